@@ -1,0 +1,98 @@
+import eslint from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+
+/** Who may import whom. Everything that is not named here is forbidden. */
+const MAY_IMPORT = {
+  contracts: [],
+  funnel: ['contracts'],
+  ui: [],
+  platform: ['contracts'],
+  remote: ['platform', 'ui', 'funnel', 'contracts'],
+  shell: ['platform', 'ui', 'contracts'],
+  service: ['contracts', 'funnel'],
+  build: [],
+  stack: ['contracts', 'funnel'],
+  e2e: ['stack', 'contracts', 'funnel'],
+};
+
+const constraints = (alsoForEverybody) =>
+  Object.entries(MAY_IMPORT).map(([type, allowed]) => ({
+    sourceTag: `type:${type}`,
+    onlyDependOnLibsWithTags: [...allowed, ...alsoForEverybody].map((other) => `type:${other}`),
+  }));
+
+const boundaries = (...alsoForEverybody) => ({
+  '@nx/enforce-module-boundaries': [
+    'error',
+    { allow: [], enforceBuildableLibDependency: false, allowCircularSelfDependency: true, depConstraints: constraints(alsoForEverybody) },
+  ],
+});
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/.prerender/**', '**/generated/**', '**/node_modules/**', '.data/**', '.nx/**'] },
+  eslint.configs.recommended,
+  tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx,mjs,js}'],
+    plugins: { '@nx': nx },
+    rules: {
+      ...boundaries(),
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'off',
+      'no-control-regex': 'off',
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false, attributes: false } }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Only env.ts reads the environment.' }],
+    },
+  },
+  {
+    // The programs' doors: the environment enters here and nowhere else.
+    files: ['**/env.ts', '**/main.ts', '**/vitest.config.ts', '**/*.setup.ts', '**/*.spec.ts', 'packages/{stack,e2e}/**/*.ts'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    // The product as data may be long.
+    files: ['packages/funnel/src/**'],
+    rules: { 'max-lines': 'off' },
+  },
+  {
+    files: ['**/vitest.config.ts'],
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: { parserOptions: { projectService: false } },
+  },
+  {
+    // Build files use the build presets; tests may start the stores they need.
+    files: ['**/rspack.config.mjs', '**/vitest.config.ts'],
+    rules: boundaries('build', 'stack'),
+  },
+  {
+    files: ['**/*.spec.{ts,tsx}', '**/test/**'],
+    rules: { ...boundaries('stack'), 'max-lines': 'off' },
+  },
+  {
+    files: ['shell/src/**', 'mf-*/**', 'packages/{ui,platform}/**'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ regex: '(^|/)edge/|^node:|^@nestjs/|prisma', message: 'Server code stays out of the browser.' }] }],
+    },
+  },
+  {
+    files: ['**/rspack.config.mjs', '**/vitest.config.ts', 'mf-*/**/*.spec.ts', 'packages/{ui,platform}/**/*.spec.ts', 'packages/platform/src/prerender.tsx'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    files: ['**/*.{mjs,js}'],
+    languageOptions: {
+      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly', window: 'readonly', addEventListener: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', fetch: 'readonly', AbortSignal: 'readonly', performance: 'readonly', document: 'readonly' },
+    },
+  },
+);

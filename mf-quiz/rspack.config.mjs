@@ -1,0 +1,3 @@
+import { remoteConfig } from '@course/build/remote';
+
+export default remoteConfig(import.meta.dirname);

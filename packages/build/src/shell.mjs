@@ -1,0 +1,43 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { CopyRspackPlugin } from '@rspack/core';
+import { compressBuild } from './compress.mjs';
+import { sharedModules, webBase } from './web.mjs';
+
+/**
+ * rspack configuration of the host page. Knows no remote: they are registered at run time.
+ * Beside the hashed files it writes `dist/web/shell.json` with the names that the edge puts into every page.
+ * @param {string} dir the shell's folder
+ */
+export const shellConfig = (dir) =>
+  webBase({
+    dir,
+    uniqueName: 'shell',
+    publicPath: '/',
+    entry: { shell: './src/main.tsx' },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'shell',
+        remotes: {},
+        shared: sharedModules('host'),
+        dts: false,
+        manifest: false,
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+      }),
+      new CopyRspackPlugin({ patterns: [{ from: 'src/icon.svg', to: 'assets/icon.svg' }] }),
+      writeNames(path.join(dir, 'dist', 'web')),
+    ],
+  });
+
+const writeNames = (folder) => ({
+  apply: (compiler) =>
+    compiler.hooks.done.tapPromise('write-names', async (stats) => {
+      if (stats.hasErrors()) return;
+      const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
+      const files = entrypoints.shell.assets.map((asset) => asset.name);
+      const names = { scripts: files.filter((file) => file.endsWith('.js')), styles: files.filter((file) => file.endsWith('.css')) };
+      await fs.writeFile(path.join(folder, 'shell.json'), JSON.stringify(names));
+      await compressBuild(folder);
+    }),
+});

@@ -1,0 +1,69 @@
+import path from 'node:path';
+
+/** What shell and remotes lend each other: the shell has them in its own bundle, remotes bring none. */
+export const sharedModules = (role) => {
+  const versions = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', '@course/platform': '0.1.0' };
+  const terms = role === 'host' ? { eager: true } : { import: false };
+  return Object.fromEntries(
+    Object.entries(versions).map(([name, version]) => [
+      name,
+      { singleton: true, version, requiredVersion: `^${version}`, strictVersion: false, ...terms },
+    ]),
+  );
+};
+
+export const swcRule = (decorators = false) => ({
+  test: /\.tsx?$/,
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true, decorators },
+      transform: { react: { runtime: 'automatic' } },
+    },
+  },
+  type: 'javascript/auto',
+});
+
+/** Class names must be the same in a remote's browser build and in its prerendered HTML. */
+export const cssOptions = ({ uniqueName, exportsOnly }) => ({
+  rules: [{ test: /\.css$/, exclude: /\.module\.css$/, type: 'css' }, { test: /\.module\.css$/, type: 'css/module' }],
+  parser: { 'css/module': { namedExports: false } },
+  generator: {
+    'css/module': { localIdentName: `${uniqueName}-[local]-[hash:base64:5]`, exportsOnly, esModule: true },
+    css: { exportsOnly },
+  },
+});
+
+/** The base of every browser build: one script and one style sheet, hashed names, no polyfills. */
+export function webBase({ dir, uniqueName, publicPath, entry, plugins }) {
+  const css = cssOptions({ uniqueName, exportsOnly: false });
+  return {
+    name: 'web',
+    context: dir,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    devtool: 'source-map',
+    entry,
+    output: {
+      path: path.join(dir, 'dist', publicPath === '/' ? 'web' : ''),
+      publicPath,
+      uniqueName,
+      filename: 'assets/[name].[contenthash:10].js',
+      chunkFilename: 'assets/[name].[contenthash:10].js',
+      cssFilename: 'assets/[name].[contenthash:10].css',
+      cssChunkFilename: 'assets/[name].[contenthash:10].css',
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      clean: true,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    module: {
+      parser: css.parser,
+      generator: css.generator,
+      rules: [swcRule(), ...css.rules, { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource' }],
+    },
+    optimization: { splitChunks: false, runtimeChunk: false },
+    performance: false,
+    plugins,
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { timeZone } from './session.ts';
+import { text } from './text.ts';
+
+/** Body of `POST /api/create-checkout-session`. The server owns which plans and pricings exist and what they cost. */
+export const createCheckout = z.strictObject({
+  plan: text(32),
+  pricing: text(32).optional(),
+  /** Set once a visitor who has already paid confirmed that they want to buy again. */
+  again: z.boolean().optional(),
+  termsVersion: text(32).optional(),
+  termsAcceptedAt: z.iso.datetime({ offset: true }).optional(),
+  timeZone: timeZone.optional(),
+});
+
+/** Answer: the secret that opens the embedded card checkout. */
+export const createdCheckout = z.strictObject({ clientSecret: z.string().min(1) });
+
+/** The payment provider's id for a checkout, as it stands in the return address. */
+export const checkoutSessionId = text(255).regex(/^cs_[A-Za-z0-9_]+$/, 'must be a checkout session id');
+
+/**
+ * `paid`: an order exists. `processing`: the visitor finished, the payment is under way.
+ * `open`: not paid yet, may still be. `closed`: expired or failed.
+ */
+export const checkoutStatus = z.enum(['paid', 'processing', 'open', 'closed']);
+
+/** Answer to `GET /api/checkout-sessions/{id}`, given to the browser that bought and to no other. */
+export const checkoutState = z.strictObject({ status: checkoutStatus, plan: z.string(), amountCents: z.int(), currency: z.string() });
+
+export type CreateCheckout = z.infer<typeof createCheckout>;
+export type CreatedCheckout = z.infer<typeof createdCheckout>;
+export type CheckoutStatus = z.infer<typeof checkoutStatus>;
+export type CheckoutState = z.infer<typeof checkoutState>;

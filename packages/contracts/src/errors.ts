@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/**
+ * Every error either service can answer with: code -> HTTP status and what the caller should do.
+ * A thrown error names a code; its message may say more precisely what was wrong.
+ */
+export const ERRORS = {
+  invalid_body: { status: 400, message: 'The request body is not valid. Correct the named fields and send it again.' },
+  invalid_json: { status: 400, message: 'The request body is not valid JSON. Send one JSON object.' },
+  invalid_path: { status: 400, message: 'The address holds an id of the wrong form. Correct it and try again.' },
+  unknown_question: { status: 400, message: 'There is no question with this key. Use start, gender, or q1 to q20 except q18.' },
+  invalid_answer: { status: 400, message: 'This question takes a JSON array of option values.' },
+  unknown_plan: { status: 400, message: 'There is no such plan. Use 1week, 4week or 12week.' },
+  unknown_pricing: { status: 400, message: 'There is no such pricing. Use discounted or original.' },
+  invalid_signature: { status: 400, message: 'The webhook signature does not match or is too old. Check the signing secret and the clock.' },
+  event_mismatch: { status: 400, message: 'The event does not fit its checkout (mode, amount or currency differ). It was refused.' },
+  session_missing: { status: 403, message: 'This browser has no session yet. Create one with POST /api/sessions, then try again.' },
+  session_foreign: { status: 403, message: 'This session belongs to another browser. Use the session this browser created.' },
+  origin_foreign: { status: 403, message: 'Requests from other sites are not accepted. Call this from the funnel itself.' },
+  session_unknown: { status: 404, message: 'There is no such session for this browser. Create one with POST /api/sessions.' },
+  checkout_unknown: { status: 404, message: 'There is no such checkout for this browser. Start again from the offer.' },
+  page_view_unknown: { status: 404, message: 'There is no such page view. Use the id that the entry returned.' },
+  route_unknown: { status: 404, message: 'There is no such address under /api. Check the method and the path.' },
+  session_taken: { status: 409, message: 'This session id is taken. Make a new id and try again.' },
+  already_paid: { status: 409, message: 'This visitor has already bought a plan. Confirm with again: true to buy another.' },
+  body_too_large: { status: 413, message: 'The request body is too large. Send less.' },
+  unsupported_type: { status: 415, message: 'Send the body as application/json.' },
+  rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says, then try again.' },
+  internal: { status: 500, message: 'Something went wrong here. Try again in a moment.' },
+  payment_unavailable: { status: 502, message: 'The payment provider did not answer. Nothing was charged; try again in a moment.' },
+  store_unavailable: { status: 503, message: 'The store is not reachable. Nothing was lost; try again after the time in Retry-After.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The one shape of every error answer. */
+export const errorBody = z.strictObject({ statusCode: z.int(), code: z.string(), message: z.string() });
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** An error as a caller sees it. `detail` replaces the table's message where something more precise is known. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, detail?: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(detail ?? ERRORS[code].message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get statusCode(): number {
+    return ERRORS[this.code].status;
+  }
+
+  toBody(): ErrorBody {
+    return { statusCode: this.statusCode, code: this.code, message: this.message };
+  }
+}
+
+/** One sentence out of zod's issues, naming fields and never echoing values. */
+export const describeIssues = (issues: readonly { path: PropertyKey[]; message: string; code?: string | undefined; keys?: string[] }[]): string =>
+  issues.map((issue) => `${issue.path.map(String).join('.') || 'body'}: ${issue.message}`).join('; ');

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { EMAIL, SESSION_ID } from './patterns.ts';
+import { text } from './text.ts';
+
+export const sessionId = z.string().regex(SESSION_ID, 'must be session_<13 digits>_<22 to 64 URL-safe characters>');
+
+export const email = text(254).regex(EMAIL, 'must be an email address such as anna@example.com');
+
+export const visitorName = text(400)
+  .transform((value) => value.trim())
+  .refine((value) => value.length >= 1 && value.length <= 100, 'must have 1 to 100 characters');
+
+export const timeZone = text(64).regex(/^[A-Za-z0-9_+\-/]+$/, 'must be an IANA time zone such as Europe/Berlin');
+
+const shortTexts = z.record(text(64), text(512)).refine((value) => Object.keys(value).length <= 16, 'has too many entries');
+
+/** Body of `POST /api/sessions`. */
+export const createSession = z.strictObject({
+  id: sessionId,
+  timeZone: timeZone.optional(),
+  utm: shortTexts.optional(),
+  clickIds: shortTexts.optional(),
+  variant: text(64).optional(),
+});
+
+/** Body of `PATCH /api/sessions/{id}`: at least one field. */
+export const patchSession = z
+  .strictObject({
+    email: email.optional(),
+    name: visitorName.optional(),
+    completedAt: z.iso.datetime({ offset: true }).optional(),
+  })
+  .refine((value) => Object.values(value).some((field) => field !== undefined), 'must change at least one of email, name, completedAt');
+
+/** Answer to every session call: never an email, a name or an answer. */
+export const sessionState = z.strictObject({ id: sessionId });
+
+export type CreateSession = z.infer<typeof createSession>;
+export type PatchSession = z.infer<typeof patchSession>;
+export type SessionState = z.infer<typeof sessionState>;

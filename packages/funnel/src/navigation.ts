@@ -1,0 +1,59 @@
+import { decodeChoices, type Answers } from './answers.ts';
+import { ANSWER_KEYS, type AnswerKey, type Option } from './step.ts';
+import { STEPS, type Step, type StepKey } from './steps.ts';
+
+const byKey = new Map<string, Step>(STEPS.map((step) => [step.key, step]));
+const byPath = new Map<string, Step>(STEPS.map((step) => [step.path, step]));
+const ENTRIES: readonly StepKey[] = ['root', 'home', 'old001', 'old002'];
+
+export const stepOf = (key: StepKey): Step => byKey.get(key)!;
+export const stepAt = (path: string): Step | undefined => byPath.get(path);
+export const pathOf = (key: StepKey): string => stepOf(key).path;
+
+/** Value of `data-screen`: the path without its slash, `root` for `/`. */
+export const screenOf = (step: Step): string => step.path.slice(1) || 'root';
+
+export const isEntry = (key: StepKey): boolean => ENTRIES.includes(key);
+
+const asking = STEPS.filter((step) => 'asks' in step);
+
+export const isAnswerKey = (key: string): key is AnswerKey => (ANSWER_KEYS as readonly string[]).includes(key);
+
+/** Whether this key's answer is a JSON array of option values. */
+export const isMultiAnswerKey = (key: string): boolean => asking.some((step) => step.asks === key && step.kind === 'multi');
+
+/** The options of the first step that asks for this key. */
+export const optionsOf = (key: AnswerKey): readonly Option[] => asking.find((step) => step.asks === key)?.options ?? [];
+
+/** `n / 20`: the number in the question's key. Interstitials show none. */
+export const progressOf = (step: Step): number | null => ('number' in step ? step.number : null);
+
+export const isAnswered = (step: Step, answers: Answers): boolean =>
+  !('asks' in step) || decodeChoices(answers[step.asks]).length > 0;
+
+/** The specified walk from the first question on: q1, onboarding, q2, ... sales002, payment-success. q11 is not on it. */
+export const PATH: readonly Step[] = walkFrom('q1');
+
+function walkFrom(first: StepKey): Step[] {
+  const walk: Step[] = [];
+  for (let step: Step | undefined = stepOf(first); step; step = step.next ? stepOf(step.next) : undefined) walk.push(step);
+  return walk;
+}
+
+/** The first question on the path without an answer; undefined when all are answered. */
+export const firstUnanswered = (answers: Answers): Step | undefined => PATH.find((step) => !isAnswered(step, answers));
+
+/**
+ * Where a returning visitor goes on: the furthest step they reached, but never past a question without an answer.
+ * Undefined when there is nothing to go on with.
+ */
+export function resumeAt(answers: Answers, furthest: string | undefined): Step | undefined {
+  const reached = PATH.findIndex((step) => step.key === furthest);
+  if (reached < 0) return undefined;
+  const open = PATH.findIndex((step) => !isAnswered(step, answers));
+  return PATH[open < 0 ? reached : Math.min(reached, open)];
+}
+
+/** The further of two steps on the path; a step that is not on the path counts as nothing. */
+export const furtherOf = (a: string | undefined, b: string): string | undefined =>
+  PATH.findIndex((step) => step.key === b) > PATH.findIndex((step) => step.key === a) ? b : a;

@@ -1,0 +1,57 @@
+/** Keys under which an answer is stored here and on the server. There is no q18: /profile takes its place. */
+export const ANSWER_KEYS = [
+  'start', 'gender', 'q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7', 'q8', 'q9', 'q10', 'q11', 'q12', 'q13', 'q14', 'q15', 'q16', 'q17', 'q19', 'q20',
+] as const;
+
+export type AnswerKey = (typeof ANSWER_KEYS)[number];
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly icon?: string;
+}
+
+interface Base<Key extends string> {
+  readonly key: Key;
+  readonly path: `/${string}`;
+  /** The screen's heading. */
+  readonly title: string;
+  readonly next: NoInfer<Key> | null;
+  /** Where the back arrow leads; null shows none. */
+  readonly back: NoInfer<Key> | null;
+  /** Entry and legal pages may be found by search engines; nothing else. */
+  readonly indexable?: true;
+}
+
+/** A screen that stores one answer and moves on. */
+interface Choice<Key extends string> extends Base<Key> {
+  readonly asks: AnswerKey;
+  readonly options: readonly Option[];
+}
+
+export type Landing<Key extends string> = Choice<Key> & { readonly kind: 'landing' };
+export type YesNo<Key extends string> = Choice<Key> & { readonly kind: 'yes-no'; readonly question: string };
+export type Gender<Key extends string> = Choice<Key> & { readonly kind: 'gender'; readonly tagline: string };
+export type Single<Key extends string> = Choice<Key> & { readonly kind: 'single'; readonly number: number; readonly hint?: string };
+export type Multi<Key extends string> = Choice<Key> & {
+  readonly kind: 'multi';
+  readonly number: number;
+  readonly hint: string;
+  /** Choosing this value clears the others, and the other way round. */
+  readonly exclusive?: string;
+};
+
+/** Screens with a layout of their own: all they need beyond the row is content. */
+export const PLAIN_KINDS = [
+  'social-proof', 'reassurance', 'study', 'profile', 'readiness', 'processing',
+  'email', 'name', 'scratch', 'timeline', 'final', 'sales', 'sales002', 'payment-success',
+  'terms', 'privacy', 'refund', 'subscription',
+] as const;
+
+export type PlainKind = (typeof PLAIN_KINDS)[number];
+export type Plain<Key extends string> = Base<Key> & { readonly kind: PlainKind };
+
+export type StepOf<Key extends string> = Landing<Key> | YesNo<Key> | Gender<Key> | Single<Key> | Multi<Key> | Plain<Key>;
+
+/** A wrong key in `next` or `back` does not compile. */
+export const defineSteps = <const Key extends string>(steps: readonly StepOf<Key>[]): readonly StepOf<Key>[] => steps;

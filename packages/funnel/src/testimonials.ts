@@ -1,0 +1,46 @@
+export interface Testimonial {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  readonly rating: 1 | 2 | 3 | 4 | 5;
+  /** Written by us as a stand-in. Publishing invented reviews is unlawful in many places: replace before going live. */
+  readonly sample: boolean;
+}
+
+export const TESTIMONIALS: readonly Testimonial[] = [
+  {
+    name: 'Maria T.',
+    title: 'Finally something I could keep up with',
+    text: 'One short email with my coffee, one small exercise. By the second week I was writing client updates in half the time.',
+    rating: 5,
+    sample: true,
+  },
+  {
+    name: 'James K.',
+    title: 'No hype, just practice',
+    text: 'I expected theory. Every lesson had something I could try at work the same day, and most of it stuck.',
+    rating: 5,
+    sample: true,
+  },
+  {
+    name: 'Priya S.',
+    title: 'Gave me the push to change jobs',
+    text: 'The career week helped me rebuild my portfolio. I walked into interviews able to show what I can do with AI.',
+    rating: 5,
+    sample: true,
+  },
+  {
+    name: 'Daniel R.',
+    title: 'Made for people without a tech background',
+    text: 'I run a small bakery and cannot code. Now my newsletter, supplier emails and menus take minutes.',
+    rating: 5,
+    sample: true,
+  },
+  {
+    name: 'Sofia L.',
+    title: 'Fifteen minutes really is enough',
+    text: 'I did it on the train. Four weeks later I had a set of prompts that I use every single day.',
+    rating: 5,
+    sample: true,
+  },
+];

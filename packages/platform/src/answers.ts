@@ -1,0 +1,33 @@
+import { post } from './outbox.ts';
+import { onSessionMoved } from './session.ts';
+import { store } from './stored-atom.ts';
+import { answersAtom, emailAtom, nameAtom } from './visitor.ts';
+
+const postAnswer = (key: string, value: string): void =>
+  post({ method: 'POST', path: '/api/responses', topic: `answer:${key}`, body: { sessionId: '', questionNumber: key, answerValue: value } });
+
+const patchSession = (topic: string, body: Record<string, unknown>): void =>
+  post({ method: 'PATCH', path: '/api/sessions/{session}', topic, body });
+
+/** Saves an answer here, then sends it. The network is never waited for. */
+export function saveAnswer(key: string, value: string): void {
+  store.set(answersAtom, { ...store.get(answersAtom), [key]: value });
+  postAnswer(key, value);
+}
+
+export function saveEmail(email: string): void {
+  store.set(emailAtom, email);
+  patchSession('email', { email });
+}
+
+/** Saves the name and marks the quiz as completed now. */
+export function saveName(name: string): void {
+  store.set(nameAtom, name);
+  patchSession('name', { name, completedAt: new Date().toISOString() });
+}
+
+onSessionMoved(() => {
+  for (const [key, value] of Object.entries(store.get(answersAtom))) postAnswer(key, value);
+  if (store.get(emailAtom)) patchSession('email', { email: store.get(emailAtom) });
+  if (store.get(nameAtom)) patchSession('name', { name: store.get(nameAtom) });
+});

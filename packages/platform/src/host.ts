@@ -1,0 +1,9 @@
+// What only the host page uses: it owns the session, the page views, the notices and the configuration.
+export { replaceRuntimeConfig, runtimeConfig } from './config.ts';
+export { noticeAtom, type Notice } from './notify.ts';
+export { flush as flushOutbox } from './outbox.ts';
+export { enterPage, leavePage } from './page-views.ts';
+export { onPreload } from './preload.ts';
+export type { Remote } from './remote.ts';
+export { ensureSession } from './session.ts';
+export { store } from './stored-atom.ts';

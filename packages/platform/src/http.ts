@@ -1,0 +1,54 @@
+/** A non-OK answer. The message is `<status>: <response text, or status text>`. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.name = 'HttpError';
+    this.status = status;
+    this.code = codeOf(text);
+  }
+}
+
+function codeOf(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function orThrow(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  throw new HttpError(response.status, (await response.text()) || response.statusText);
+}
+
+export interface SendOptions {
+  /** Lets the request outlive the page. */
+  readonly keepalive?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a JSON body with cookies and gives the parsed answer. Throws HttpError, or TypeError when the network fails. */
+export async function send(method: 'POST' | 'PATCH', path: string, body: unknown, options: SendOptions = {}): Promise<unknown> {
+  const response = await fetch(path, {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    credentials: 'include',
+    ...options,
+  });
+  return (await orThrow(response)).json();
+}
+
+/**
+ * The generic reader: GET on the segments joined by slashes, parsed JSON. No retry, no refetch.
+ * `on401: 'null'` gives null instead of an error when the visitor may not see it.
+ */
+export async function read(segments: readonly string[], { on401 = 'throw' }: { on401?: 'null' | 'throw' } = {}): Promise<unknown> {
+  const response = await fetch(segments.join('/'), { credentials: 'include' });
+  if (response.status === 401 && on401 === 'null') return null;
+  return (await orThrow(response)).json();
+}

@@ -1,0 +1,11 @@
+// What the shell lends to remotes.
+export { saveAnswer, saveEmail, saveName } from './answers.ts';
+export { runtimeConfig } from './config.ts';
+export { HttpError, read, send } from './http.ts';
+export { Link, useGo, useLocation, useSearchParams, type GoOptions } from './navigation.ts';
+export { notify, type Notice } from './notify.ts';
+export { preloadScreen } from './preload.ts';
+export { defineRemote, type Remote } from './remote.ts';
+export { createSession, ensureSession } from './session.ts';
+export { readRaw, writeRaw } from './storage.ts';
+export { readFurthest, setFurthest, useAnswers, useEmail, useFurthest, useName, type StoredAnswers } from './visitor.ts';

@@ -1,0 +1,32 @@
+/** One write that must reach the server once, in order. `path` holds `{session}` where the session id belongs. */
+export interface Letter {
+  readonly id: string;
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** A later letter of the same topic replaces an earlier one that has not left yet. */
+  readonly topic: string;
+}
+
+export type Verdict = 'delivered' | 'again' | 'session-first' | 'new-session' | 'dropped';
+
+/** What an HTTP status means for a letter; undefined stands for a network failure. From "Fetching and retrying". */
+export function judge(status: number | undefined): Verdict {
+  if (status === undefined || status === 408 || status === 429 || status >= 500) return 'again';
+  if (status < 400) return 'delivered';
+  if (status === 403 || status === 404) return 'session-first';
+  return status === 409 ? 'new-session' : 'dropped';
+}
+
+export const enqueue = (letters: readonly Letter[], letter: Letter): Letter[] => [
+  ...letters.filter((other) => other.topic !== letter.topic),
+  letter,
+];
+
+export const without = (letters: readonly Letter[], id: string): Letter[] => letters.filter((letter) => letter.id !== id);
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Growing pauses: 1 s, 2 s, 4 s ... 60 s. */
+export const pauseMs = (failures: number): number => Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);

@@ -1,0 +1,11 @@
+type Preload = (path: string) => void;
+
+let preload: Preload = () => {};
+
+/** Says that the visitor is near the screen of `path`, whichever remote has it: its code is fetched ahead. */
+export const preloadScreen: Preload = (path) => preload(path);
+
+/** The host page's part of `preloadScreen`. */
+export const onPreload = (implementation: Preload): void => {
+  preload = implementation;
+};

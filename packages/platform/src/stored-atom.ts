@@ -1,0 +1,42 @@
+import { atom, createStore, type WritableAtom } from 'jotai';
+import { useSyncExternalStore } from 'react';
+import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
+
+/** One store for shell and remotes: the platform package is shared, so there is exactly one of it. */
+export const store = createStore();
+
+export type StoredAtom<Value> = WritableAtom<Value, [Value], void> & { readonly initial: Value };
+
+const reloads = new Map<string, () => void>();
+
+/** An atom that lives in local storage under `key` and follows what other tabs write there. */
+export function storedAtom<Value>(key: string, initial: Value, isValue: (value: unknown) => value is Value): StoredAtom<Value> {
+  const read = () => readVersioned(key, isValue) ?? initial;
+  const cell = atom(read());
+  const stored = atom(
+    (get) => get(cell),
+    (_get, set, value: Value) => {
+      set(cell, value);
+      if (value === initial) removeRaw(key);
+      else writeVersioned(key, value);
+    },
+  );
+  reloads.set(key, () => store.set(cell, read()));
+  return Object.assign(stored, { initial });
+}
+
+globalThis.addEventListener?.('storage', (event) => {
+  if (event.key === null) reloads.forEach((reload) => reload());
+  else reloads.get(event.key)?.();
+});
+
+/**
+ * The atom's value. While a screen hydrates it is the initial one, because that is what the served HTML shows;
+ * the stored one follows in the same frame.
+ */
+export const useStored = <Value>(stored: StoredAtom<Value>): Value =>
+  useSyncExternalStore(
+    (notify) => store.sub(stored, notify),
+    () => store.get(stored),
+    () => stored.initial,
+  );

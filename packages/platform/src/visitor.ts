@@ -1,0 +1,40 @@
+import { SESSION_ID } from '@course/contracts';
+import { newSessionId } from './session-id.ts';
+import { store, storedAtom, useStored } from './stored-atom.ts';
+
+/** Answer key -> option value or JSON text. Keys are opaque here: a new question needs no shell release. */
+export type StoredAnswers = Readonly<Record<string, string>>;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isSessionId = (value: unknown): value is string => isText(value) && SESSION_ID.test(value);
+const isAnswers = (value: unknown): value is StoredAnswers =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isText);
+
+export const sessionIdAtom = storedAtom('session_id', '', isSessionId);
+export const answersAtom = storedAtom<StoredAnswers>('quiz_responses', {}, isAnswers);
+export const emailAtom = storedAtom('user_email', '', isText);
+export const nameAtom = storedAtom('user_name', '', isText);
+export const furthestAtom = storedAtom('furthest_step', '', isText);
+
+export const useAnswers = (): StoredAnswers => useStored(answersAtom);
+export const useEmail = (): string => useStored(emailAtom);
+export const useName = (): string => useStored(nameAtom);
+/** Key of the furthest step that the visitor reached, or an empty string. */
+export const useFurthest = (): string => useStored(furthestAtom);
+
+/** This browser's session id, made on first use. */
+export function currentSessionId(): string {
+  const known = store.get(sessionIdAtom);
+  if (known) return known;
+  return renewSessionId();
+}
+
+/** A new id, for when the old one is taken by another browser. */
+export function renewSessionId(): string {
+  const id = newSessionId();
+  store.set(sessionIdAtom, id);
+  return id;
+}
+
+export const setFurthest = (key: string): void => store.set(furthestAtom, key);
+export const readFurthest = (): string => store.get(furthestAtom);

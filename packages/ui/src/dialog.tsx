@@ -1,0 +1,34 @@
+import * as Radix from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import css from './dialog.module.css';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** Shows a close button in the corner. */
+  readonly closable?: boolean;
+  readonly size?: 'small' | 'large';
+}
+
+/**
+ * A modal dialog. Its backdrop is a plain element: Radix's own overlay injects a style element, which the
+ * Content Security Policy refuses.
+ */
+export const Dialog = ({ open, onClose, title, children, closable = false, size = 'small' }: DialogProps) => (
+  <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <Radix.Portal>
+      <div className={css['backdrop']} aria-hidden="true" />
+      <Radix.Content className={`${css['dialog']} ${css[size]}`} aria-describedby={undefined}>
+        <Radix.Title className={css['title']}>{title}</Radix.Title>
+        {children}
+        {closable && (
+          <Radix.Close className={css['close']} aria-label="Close">
+            <span aria-hidden="true">×</span>
+          </Radix.Close>
+        )}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+);

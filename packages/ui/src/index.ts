@@ -1,0 +1,4 @@
+export { Button } from './button.tsx';
+export { Screen } from './screen.tsx';
+export { Stars } from './stars.tsx';
+export { TopBar } from './top-bar.tsx';

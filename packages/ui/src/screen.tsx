@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import css from './screen.module.css';
+
+interface ScreenProps {
+  /** Value of `data-screen`: the path without its slash, `root` for `/`. */
+  readonly name: string;
+  /** `column` is the quiz's 26 rem column; `page` leaves the width to its sections. */
+  readonly layout?: 'column' | 'page';
+  readonly children: ReactNode;
+}
+
+/** The root of every screen. */
+export const Screen = ({ name, layout = 'column', children }: ScreenProps) => (
+  <main data-screen={name} className={css[layout]}>
+    {children}
+  </main>
+);

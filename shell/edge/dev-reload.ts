@@ -1,0 +1,22 @@
+import { watchFile } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+
+const POLL_MS = 300;
+
+/** Added to every page in development: reloads it when a build was published. */
+export const DEV_RELOAD_SCRIPT = "\nnew EventSource('/__dev/reload').onmessage = () => location.reload();";
+
+/** Tells open pages when one of these files changes. */
+export function addDevReload(app: FastifyInstance, files: readonly string[]): void {
+  const listeners = new Set<NodeJS.WritableStream>();
+  for (const file of files) {
+    watchFile(file, { interval: POLL_MS }, () => listeners.forEach((listener) => listener.write('data: reload\n\n'))).unref();
+  }
+  app.get('/__dev/reload', (request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    reply.raw.write('\n');
+    listeners.add(reply.raw);
+    request.raw.on('close', () => listeners.delete(reply.raw));
+  });
+}

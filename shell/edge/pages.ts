@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { SUPPORTED_CONTRACTS, type PaymentsConfig, type RuntimeConfig } from '@course/contracts';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { NotFound } from '../src/app/not-found.tsx';
+import { FallbackScreen } from '../src/remotes/fallback-screen.tsx';
+import type { FailureReason } from '../src/remotes/load-result.ts';
+import type { KnownRemote } from './descriptors.ts';
+import { addressOf, composePage, type PageParts, type ShellAssets } from './page.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+export interface Page {
+  readonly status: number;
+  readonly etag: string;
+  readonly body: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
+}
+
+type Screen = Pick<PageParts, 'title' | 'description' | 'indexable' | 'html' | 'suspended'> & { readonly status: number };
+
+const notFound: Screen = {
+  status: 404, title: 'Page not found', description: undefined, indexable: false, suspended: false,
+  html: renderToString(createElement(NotFound)),
+};
+
+const unavailable = (reason: FailureReason): Screen => ({
+  status: 503, title: 'One moment', description: undefined, indexable: false, suspended: true,
+  html: renderToString(createElement(FallbackScreen, { reason, onRetry: () => {} })),
+});
+
+/** The screen at a path, out of what the remotes' builds declare. Pure. */
+export function screenAt(path: string, remotes: readonly KnownRemote[]): Screen & { remote?: KnownRemote } {
+  for (const remote of remotes) {
+    const route = remote.descriptor?.routes.find((candidate) => candidate.path === path);
+    if (!route) continue;
+    if (!SUPPORTED_CONTRACTS.includes(remote.entry.contract)) return { ...unavailable('contract'), remote };
+    return { status: 200, suspended: true, ...route, description: route.description, remote };
+  }
+  // A remote that could never be read may own this path: that is no 404.
+  const unknown = remotes.find((remote) => !remote.descriptor);
+  return unknown ? { ...unavailable('unreachable'), suspended: false } : notFound;
+}
+
+export const runtimeConfigOf = (remotes: readonly KnownRemote[], payments: PaymentsConfig | null): RuntimeConfig => ({
+  remotes: remotes.map(addressOf),
+  payments,
+});
+
+export interface PageSources {
+  readonly shell: ShellAssets;
+  readonly earlyScript: string;
+  readonly payments: PaymentsConfig | null;
+}
+
+/** Composes and compresses each page once for a state of the registry. */
+export function pageCache(sources: PageSources) {
+  let pages = new Map<string, Promise<Page>>();
+  let stampOfPages = '';
+  return (path: string, remotes: readonly KnownRemote[], stamp: string): Promise<Page> => {
+    if (stamp !== stampOfPages) {
+      pages = new Map();
+      stampOfPages = stamp;
+    }
+    const screen = screenAt(path, remotes);
+    // Unknown addresses are endless: they share one entry.
+    const key = screen.remote ? path : `status ${screen.status}`;
+    const page = pages.get(key) ?? makePage(screen, remotes, sources);
+    pages.set(key, page);
+    return page;
+  };
+}
+
+async function makePage(screen: ReturnType<typeof screenAt>, remotes: readonly KnownRemote[], sources: PageSources): Promise<Page> {
+  const html = composePage({
+    ...screen,
+    remote: screen.remote && screen.status === 200 ? addressOf(screen.remote) : undefined,
+    config: runtimeConfigOf(remotes, sources.payments),
+    shell: sources.shell,
+    earlyScript: sources.earlyScript,
+  });
+  const identity = Buffer.from(html);
+  const [br, zipped] = await Promise.all([brotli(identity, BROTLI), zip(identity)]);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { status: screen.status, etag, body: { identity, br, gzip: zipped } };
+}

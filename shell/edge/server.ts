@@ -1,0 +1,64 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { pino } from 'pino';
+import { followRegistry } from './descriptors.ts';
+import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
+import type { Env } from './env.ts';
+import type { ShellAssets } from './page.ts';
+import { pageCache, runtimeConfigOf, type Page } from './pages.ts';
+import { addProxies } from './proxy.ts';
+import { addSecurityHeaders } from './security.ts';
+import { addStaticFiles } from './static-files.ts';
+
+export interface EdgeOptions {
+  readonly env: Env;
+  /** Folder of the shell's browser build. */
+  readonly webDir: string;
+  readonly earlyScript: string;
+}
+
+/** The server in front of everything: composed HTML, static files, proxied /api. */
+export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = pino({ level: env.LOG_LEVEL, base: { service: 'edge' } });
+  const app: FastifyInstance = Fastify({ loggerInstance: logger, disableRequestLogging: true, trustProxy: env.TRUST_PROXY || false, forceCloseConnections: true });
+  const payments = env.STRIPE_PUBLISHABLE_KEY
+    ? { publishableKey: env.STRIPE_PUBLISHABLE_KEY, ...(env.PAYMENTS_SCRIPT_URL && { scriptUrl: env.PAYMENTS_SCRIPT_URL }) }
+    : null;
+  const script = env.DEV_RELOAD ? earlyScript + DEV_RELOAD_SCRIPT : earlyScript;
+  const shell = JSON.parse(await fs.readFile(path.join(webDir, 'shell.json'), 'utf8')) as ShellAssets;
+  const readRemotes = followRegistry({ registryFile: env.REGISTRY_FILE, remotesDir: env.REMOTES_DIR, origins: env.REMOTE_ORIGINS, logger });
+  const pageOf = pageCache({ shell, earlyScript: script, payments });
+
+  await addSecurityHeaders(app, env, [script]);
+  await addProxies(app, env);
+  await addStaticFiles(app, path.join(webDir, 'assets'), '/assets/');
+  await addStaticFiles(app, env.REMOTES_DIR, '/remotes/');
+  if (env.DEV_RELOAD) addDevReload(app, [env.REGISTRY_FILE, path.join(webDir, 'shell.json')]);
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\n'));
+  app.get('/runtime-config.json', async (_request, reply) => {
+    const { remotes } = await readRemotes();
+    return reply.header('cache-control', 'private, no-cache').send(runtimeConfigOf(remotes, payments));
+  });
+  app.get('/*', async (request, reply) => {
+    const { pathname, search } = new URL(request.url, env.PUBLIC_URL);
+    if (/.\/+$/.test(pathname)) return reply.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search, 308);
+    const { remotes, stamp } = await readRemotes();
+    return sendPage(request, reply, await pageOf(pathname, remotes, stamp));
+  });
+  return app;
+}
+
+/** `private, no-cache` rather than `no-store`, which would cost visitors the back/forward cache. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  const encoding = pickEncoding(request.headers['accept-encoding'] ?? '');
+  reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding', etag: page.etag, 'content-type': 'text/html; charset=utf-8' });
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.code(page.status).send(page.body[encoding]);
+}
+
+const pickEncoding = (accepted: string): 'br' | 'gzip' | 'identity' =>
+  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';

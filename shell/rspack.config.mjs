@@ -1,0 +1,8 @@
+import path from 'node:path';
+import { nodeConfig } from '@course/build/node';
+import { shellConfig } from '@course/build/shell';
+
+const dir = import.meta.dirname;
+const edge = nodeConfig({ dir, entry: { main: './edge/main.ts' } });
+
+export default [shellConfig(dir), { ...edge, output: { ...edge.output, path: path.join(dir, 'dist', 'edge') } }];

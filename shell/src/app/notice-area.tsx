@@ -1,0 +1,29 @@
+import { noticeAtom, store } from '@course/platform/host';
+import * as Toast from '@radix-ui/react-toast';
+import { useAtom } from 'jotai';
+import { createRoot } from 'react-dom/client';
+import './notice-area.css';
+
+const DURATION_MS = 5_000;
+const SWIPE_PX = 50;
+
+/** At most one notice, 5 s, swipe right to dismiss, F8 moves the focus here: section 9 of the specification. */
+function NoticeArea() {
+  const [notice, setNotice] = useAtom(noticeAtom, { store });
+  return (
+    <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
+      {notice && (
+        <Toast.Root key={notice.id} className="notice" data-tone={notice.tone} onOpenChange={(open) => open || setNotice(null)}>
+          <Toast.Title className="notice-title">{notice.title}</Toast.Title>
+          <Toast.Description>{notice.text}</Toast.Description>
+          <Toast.Close className="notice-close" aria-label="Close">
+            ×
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport className="notice-viewport" hotkey={['F8']} />
+    </Toast.Provider>
+  );
+}
+
+export const mountNoticeArea = (place: HTMLElement): void => createRoot(place).render(<NoticeArea />);

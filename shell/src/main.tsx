@@ -1,0 +1,17 @@
+import '@course/ui/base.css';
+import './app/host.css';
+import { ensureSession, flushOutbox, runtimeConfig } from '@course/platform/host';
+import { hydrateRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { showNotices } from './app/notices.tsx';
+import { reportRemoteError, reportUncaughtErrors, sourceOf } from './remotes/errors.ts';
+import { preloadRemotesAhead } from './remotes/preload.ts';
+
+reportUncaughtErrors();
+const reported = (error: unknown) =>
+  reportRemoteError(sourceOf(error instanceof Error ? (error.stack ?? '') : '', runtimeConfig().remotes), error);
+
+hydrateRoot(document.getElementById('root')!, <App />, { onRecoverableError: reported });
+showNotices(document.getElementById('notices')!);
+void ensureSession().then(flushOutbox);
+preloadRemotesAhead();

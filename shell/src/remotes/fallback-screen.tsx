@@ -1,0 +1,24 @@
+import type { FailureReason } from './load-result.ts';
+
+const TEXTS = {
+  unreachable: 'This part of the page did not arrive. Check your connection, then try again.',
+  slow: 'This part of the page is taking too long. Try again in a moment.',
+  contract: 'This part of the page is being updated. Try again in a moment.',
+  broken: 'This part of the page has a problem. Your answers are safe; try again in a moment.',
+} satisfies Record<FailureReason, string>;
+
+export interface FallbackProps {
+  readonly reason: FailureReason;
+  readonly onRetry: () => void;
+}
+
+/** The markup alone: the edge renders it too. */
+export const FallbackScreen = ({ reason, onRetry }: FallbackProps) => (
+  <main className="host-screen" data-screen="unavailable" data-reason={reason}>
+    <h1>One moment</h1>
+    <p role="status">{TEXTS[reason]}</p>
+    <button type="button" className="host-button" onClick={onRetry}>
+      Retry
+    </button>
+  </main>
+);

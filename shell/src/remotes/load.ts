@@ -1,0 +1,61 @@
+import type { RemoteAddress } from '@course/contracts';
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { reportRemoteError } from './errors.ts';
+import { judgeRemote, supports, type LoadResult } from './load-result.ts';
+
+const TIMEOUT_MS = 8_000;
+
+/** A promise that React's `use` reads without suspending once it is settled. */
+interface Loading extends Promise<LoadResult> {
+  status?: 'fulfilled';
+  value?: LoadResult;
+}
+
+const loading = new Map<string, Loading>();
+
+/** Loads a remote once; later calls give the same promise. It never rejects. */
+export function load(address: RemoteAddress): Promise<LoadResult> {
+  const known = loading.get(address.name);
+  if (known) return known;
+  const attempt: Loading = fetchRemote(address).then((result) => {
+    attempt.status = 'fulfilled';
+    attempt.value = result;
+    return result;
+  });
+  loading.set(address.name, attempt);
+  return attempt;
+}
+
+/** Forgets a failed attempt, so that the next `load` tries again, perhaps at another address. */
+export const forget = (name: string): boolean => loading.delete(name);
+
+async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
+  if (!supports(address.contract)) {
+    reportRemoteError(address, new Error(`contract ${address.contract} is not supported`));
+    return { ok: false, reason: 'contract' };
+  }
+  try {
+    return await withinTime(importRemote(address));
+  } catch (error) {
+    reportRemoteError(address, error);
+    return { ok: false, reason: error instanceof SlowError ? 'slow' : 'unreachable' };
+  }
+}
+
+async function importRemote(address: RemoteAddress): Promise<LoadResult> {
+  const scope = address.name.replaceAll('-', '_');
+  // `force` replaces what an earlier, failed attempt left behind.
+  registerRemotes([{ name: scope, entry: address.entry }], { force: true });
+  const result = judgeRemote(await loadRemote(`${scope}/remote`), address);
+  if (!result.ok) reportRemoteError(address, new Error(`the build is not usable: ${result.reason}`));
+  return result;
+}
+
+class SlowError extends Error {}
+
+function withinTime<Value>(work: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new SlowError(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

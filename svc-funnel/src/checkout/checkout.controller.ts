@@ -1,0 +1,37 @@
+import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Inject, Param, Post } from '@nestjs/common';
+import { ApiError, checkoutSessionId, createCheckout } from '@course/contracts';
+import type { CheckoutState, CreateCheckout, CreatedCheckout } from '@course/contracts';
+import type { Env } from '../platform/env.ts';
+import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { CurrentVisitor, type Visitor } from '../platform/request.ts';
+import { ENV } from '../platform/tokens.ts';
+import { CheckoutStateService } from './checkout-state.service.ts';
+import { CheckoutService } from './checkout.service.ts';
+
+@Controller('api')
+export class CheckoutController {
+  constructor(
+    private readonly checkout: CheckoutService,
+    private readonly state: CheckoutStateService,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  @Post('create-checkout-session')
+  @HttpCode(HttpStatus.OK)
+  @Limited('checkout')
+  async create(
+    @Body({ schema: createCheckout }) body: CreateCheckout,
+    @CurrentVisitor() visitor: Visitor | undefined,
+    @Headers('origin') origin: string | undefined,
+  ): Promise<CreatedCheckout> {
+    if (!visitor) throw new ApiError('session_missing');
+    // The guard let only our own names pass: the visitor comes back to the one that holds the cookie.
+    return this.checkout.create(visitor.sessionId, body, origin ?? this.env.publicUrl);
+  }
+
+  @Get('checkout-sessions/:id')
+  @Limited('checkoutState')
+  read(@Param('id', { schema: checkoutSessionId }) id: string, @CurrentVisitor() visitor: Visitor | undefined): Promise<CheckoutState> {
+    return this.state.read(visitor?.sessionId, id);
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { PaymentsModule } from '../payments/payments.module.ts';
+import { SessionsModule } from '../sessions/sessions.module.ts';
+import { CheckoutStateService } from './checkout-state.service.ts';
+import { CheckoutController } from './checkout.controller.ts';
+import { CheckoutService } from './checkout.service.ts';
+import { CheckoutsRepository } from './checkouts.repository.ts';
+import { CurrentCheckout } from './current-checkout.ts';
+
+@Module({
+  imports: [PaymentsModule, SessionsModule],
+  controllers: [CheckoutController],
+  providers: [CheckoutsRepository, CurrentCheckout, CheckoutService, CheckoutStateService],
+})
+export class CheckoutModule {}

@@ -1,0 +1,87 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, type CreateCheckout, type CreatedCheckout } from '@course/contracts';
+import type { Checkout } from '../generated/prisma/client.ts';
+import { PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
+import { plausibleTime, type Clock } from '../platform/clock.ts';
+import type { Env } from '../platform/env.ts';
+import { CLOCK, ENV } from '../platform/tokens.ts';
+import { SessionsRepository } from '../sessions/sessions.repository.ts';
+import { CheckoutsRepository, type Terms } from './checkouts.repository.ts';
+import { chooseFrom, type Choice } from './choice.ts';
+import { CurrentCheckout } from './current-checkout.ts';
+import { KeyedLock } from './keyed-lock.ts';
+
+const ATTEMPTS = 3;
+
+/** Opens checkouts: one at a time per session. */
+@Injectable()
+export class CheckoutService {
+  readonly #clicks = new KeyedLock();
+
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly checkouts: CheckoutsRepository,
+    private readonly current: CurrentCheckout,
+    private readonly provider: PaymentProvider,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The client secret of the session's one open checkout for this choice. `returnOrigin` is where the visitor comes back to.
+   * Rejects with `session_missing`, `unknown_plan`, `unknown_pricing`, `already_paid` or `payment_unavailable`.
+   */
+  async create(sessionId: string, request: CreateCheckout, returnOrigin: string): Promise<CreatedCheckout> {
+    const session = await this.sessions.find(sessionId);
+    if (!session) throw new ApiError('session_missing');
+    const choice = chooseFrom(request, session.email, returnOrigin);
+    try {
+      return await this.#clicks.run(sessionId, () => this.#open(sessionId, choice, request));
+    } catch (error) {
+      if (error instanceof ProviderError) throw new ApiError('payment_unavailable', undefined, { cause: error.cause });
+      throw error;
+    }
+  }
+
+  async #open(sessionId: string, choice: Choice, request: CreateCheckout, attempt = 1): Promise<CreatedCheckout> {
+    const reusable = await this.current.reuseOrEnd(sessionId, choice);
+    if (!request.again && (await this.checkouts.hasBought(sessionId))) throw new ApiError('already_paid');
+    const terms = this.#termsOf(request);
+    const checkout = reusable ?? (await this.checkouts.insert({ ...choice, ...terms, sessionId, livemode: this.env.payments.livemode }));
+    if (checkout) return this.#secretOf(checkout, terms);
+    // Another process was faster; what it opened is looked at like any other.
+    if (attempt >= ATTEMPTS) throw new ApiError('payment_unavailable');
+    return this.#open(sessionId, choice, request, attempt + 1);
+  }
+
+  async #secretOf(checkout: Checkout, terms: Terms): Promise<CreatedCheckout> {
+    if (checkout.clientSecret === null) return this.#start(checkout);
+    if (terms.termsAcceptedAt) await this.checkouts.keepTerms(checkout.id, terms);
+    return { clientSecret: checkout.clientSecret };
+  }
+
+  async #start(checkout: Checkout): Promise<CreatedCheckout> {
+    const opened = await this.#openAtProvider(checkout);
+    if (await this.checkouts.markOpen(checkout.id, opened)) return { clientSecret: opened.clientSecret };
+    const now = await this.checkouts.get(checkout.id);
+    if (now.providerSessionId === opened.providerSessionId && now.clientSecret) return { clientSecret: now.clientSecret };
+    // Another click ended this checkout meanwhile: what was just opened must not be payable beside the newer one.
+    await this.provider.expire(opened.providerSessionId);
+    throw new ApiError('payment_unavailable');
+  }
+
+  async #openAtProvider(checkout: Checkout) {
+    try {
+      return await this.provider.open(checkout);
+    } catch (error) {
+      // Unreachable leaves the row as it is: the next click asks again under the same key.
+      if (error instanceof ProviderError && error.kind === 'refused') await this.checkouts.close(checkout.id, 'failed');
+      throw error;
+    }
+  }
+
+  #termsOf({ termsVersion, termsAcceptedAt, timeZone }: CreateCheckout): Terms {
+    const acceptedAt = termsAcceptedAt === undefined ? null : plausibleTime(termsAcceptedAt, this.clock());
+    return { termsVersion: termsVersion ?? null, termsAcceptedAt: acceptedAt, timeZone: timeZone ?? null };
+  }
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '../platform/clock.ts';
+import { CLOCK } from '../platform/tokens.ts';
+import type { Checkout } from '../generated/prisma/client.ts';
+import type { CheckoutFact } from '../payments/checkout-fact.ts';
+import { FactsService } from '../payments/facts.service.ts';
+import { PaymentProvider } from '../payments/payment-provider.ts';
+import { CheckoutsRepository } from './checkouts.repository.ts';
+import { isSameChoice, type Choice } from './choice.ts';
+
+// Stripe keeps idempotency keys for a day; an answer that old would describe a session long changed.
+const CREATING_MAX_MS = 3_600_000;
+
+/** What a session's open checkout, if there is one, means for a new click. */
+@Injectable()
+export class CurrentCheckout {
+  constructor(
+    private readonly checkouts: CheckoutsRepository,
+    private readonly provider: PaymentProvider,
+    private readonly facts: FactsService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The open checkout when it fits the choice and can still be paid; anything else is brought to its end. */
+  async reuseOrEnd(sessionId: string, choice: Choice): Promise<Checkout | null> {
+    const current = await this.checkouts.findPayable(sessionId);
+    if (!current) return null;
+    const fits = isSameChoice(current, choice);
+    const usable = current.providerSessionId === null ? await this.#keepUnanswered(current, fits) : await this.#keepOpen(current, current.providerSessionId, fits);
+    return usable ? current : null;
+  }
+
+  /** A row without the provider's answer: the same request again has the same result. */
+  async #keepUnanswered(current: Checkout, fits: boolean): Promise<boolean> {
+    const age = this.clock().getTime() - current.createdAt.getTime();
+    if (fits && age < CREATING_MAX_MS) return true;
+    await this.checkouts.close(current.id, 'failed');
+    return false;
+  }
+
+  async #keepOpen(current: Checkout, providerSessionId: string, fits: boolean): Promise<boolean> {
+    const fact = fits ? await this.provider.look(providerSessionId) : await this.provider.expire(providerSessionId);
+    if (fact?.kind === 'open') return fits;
+    await this.#end(current, fact);
+    return false;
+  }
+
+  async #end(current: Checkout, fact: CheckoutFact | null): Promise<void> {
+    if (!fact) return this.checkouts.close(current.id, 'expired');
+    const outcome = await this.facts.apply(fact);
+    // Whatever the provider's session is, it is not the one that this row asked for.
+    if (outcome.is === 'refused' || outcome.is === 'unknown_checkout') await this.checkouts.close(current.id, 'failed');
+  }
+}

@@ -1,0 +1,34 @@
+import { createApp } from './app.ts';
+import { systemClock } from './platform/clock.ts';
+import { EnvError, readEnv } from './platform/env.ts';
+import { createLogger } from './platform/logging.ts';
+
+const readEnvOrExit = () => {
+  try {
+    return readEnv();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`svc-funnel: ${error.message}\n`);
+    process.exit(1);
+  }
+};
+
+const env = readEnvOrExit();
+const logger = createLogger(env.logLevel);
+const app = await createApp({ env, logger, clock: systemClock });
+
+const stop = (signal: NodeJS.Signals): void => {
+  logger.info({ signal }, 'stopping');
+  app.close().then(
+    () => process.exit(0),
+    (err: unknown) => {
+      logger.error({ err }, 'did not stop cleanly');
+      process.exit(1);
+    },
+  );
+};
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+
+await app.listen(env.port, env.host);
+logger.info({ url: await app.getUrl(), livemode: env.payments.livemode, sandbox: env.payments.apiBase !== undefined }, 'svc-funnel is up');

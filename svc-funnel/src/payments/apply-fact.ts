@@ -1,0 +1,61 @@
+import type { Checkout } from '../generated/prisma/client.ts';
+import type { CheckoutStatus } from '../checkout/checkout-status.ts';
+import { grantOrder } from '../orders/grant-order.ts';
+import type { Db } from '../platform/prisma.ts';
+import type { CheckoutFact, FactKind } from './checkout-fact.ts';
+
+export type Outcome =
+  | { readonly is: 'applied' | 'ignored'; readonly checkoutId: string; readonly reason?: string }
+  | { readonly is: 'unknown_checkout' }
+  | { readonly is: 'refused'; readonly checkoutId: string; readonly reason: string };
+
+/** From which states a fact moves a checkout on. Facts come late, twice and out of order; money that came always counts. */
+const MOVES: Readonly<Record<FactKind, readonly CheckoutStatus[]>> = {
+  open: [],
+  processing: ['creating', 'open'],
+  failed: ['creating', 'open', 'processing'],
+  expired: ['creating', 'open'],
+  paid: ['creating', 'open', 'processing', 'failed', 'expired'],
+};
+
+/** Locks the checkout's row until the transaction ends, so that facts about it are applied one after the other. */
+const lockCheckout = async (db: Db, { checkoutId, providerSessionId }: CheckoutFact): Promise<Checkout | null> => {
+  const [row] = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM funnel.checkouts
+    WHERE id = ${checkoutId}::uuid OR provider_session_id = ${providerSessionId}
+    ORDER BY (id = ${checkoutId}::uuid) DESC NULLS LAST LIMIT 1 FOR UPDATE`;
+  return row ? db.checkout.findUnique({ where: { id: row.id } }) : null;
+};
+
+const mismatchOf = (fact: CheckoutFact, checkout: Checkout): string | undefined => {
+  if (fact.livemode !== checkout.livemode) return 'livemode differs';
+  if (fact.amountCents !== checkout.amountCents) return 'amount differs';
+  if (fact.currency !== checkout.currency) return 'currency differs';
+  return undefined;
+};
+
+// A second session of the same checkout exists only if a lost answer was asked for again under a new key.
+const isOther = (fact: CheckoutFact, checkout: Checkout): boolean =>
+  checkout.providerSessionId !== null && checkout.providerSessionId !== fact.providerSessionId && fact.kind !== 'paid';
+
+const move = async (db: Db, checkout: Checkout, fact: CheckoutFact): Promise<void> => {
+  const providerSessionId = checkout.providerSessionId ?? fact.providerSessionId;
+  await db.checkout.update({ where: { id: checkout.id }, data: { status: fact.kind, providerSessionId, clientSecret: null } });
+};
+
+/**
+ * Applies what the provider says inside the caller's transaction: the checkout's state, and exactly one order
+ * once it is paid. The webhook and the server's own look-up both come through here. `now` becomes `paid_at`.
+ */
+export async function applyFact(db: Db, fact: CheckoutFact, now: Date): Promise<Outcome> {
+  const checkout = await lockCheckout(db, fact);
+  if (!checkout) return { is: 'unknown_checkout' };
+  const checkoutId = checkout.id;
+  const reason = mismatchOf(fact, checkout);
+  if (reason) return { is: 'refused', checkoutId, reason };
+  if (isOther(fact, checkout)) return { is: 'ignored', checkoutId, reason: 'another session of this checkout' };
+  if (!MOVES[fact.kind].some((status) => status === checkout.status)) return { is: 'ignored', checkoutId, reason: `already ${checkout.status}` };
+  if (fact.kind === 'paid' && !(await grantOrder(db, checkout, fact, now))) return { is: 'refused', checkoutId, reason: 'no address' };
+  await move(db, checkout, fact);
+  return { is: 'applied', checkoutId };
+}

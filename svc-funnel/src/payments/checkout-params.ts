@@ -1,0 +1,30 @@
+import { findPlan, PRODUCT } from '@course/funnel';
+import type { Stripe } from 'stripe';
+import type { Checkout } from '../generated/prisma/client.ts';
+import { CHECKOUT_ID_KEY } from './checkout-fact.ts';
+
+/** The stored choice, all that the provider's parameters depend on: the same row always makes the same request. */
+export type CheckoutOrderForm = Pick<Checkout, 'id' | 'plan' | 'amountCents' | 'currency' | 'email' | 'returnOrigin'>;
+
+const productOf = (plan: string): { name: string; description: string } => ({
+  name: `${PRODUCT.name}: ${plan}`,
+  description: `${findPlan(plan)?.days ?? 0} daily emails, paid once`,
+});
+
+/** Parameters of `checkout.sessions.create`. No name and no answer leaves the house; the email only to prefill the form. */
+export function checkoutParams({ id, plan, amountCents, currency, email, returnOrigin }: CheckoutOrderForm): Stripe.Checkout.SessionCreateParams {
+  const metadata = { [CHECKOUT_ID_KEY]: id };
+  return {
+    mode: 'payment',
+    ui_mode: 'embedded_page',
+    line_items: [{ quantity: 1, price_data: { currency, unit_amount: amountCents, product_data: productOf(plan) } }],
+    return_url: `${returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    client_reference_id: id,
+    metadata,
+    // Charges, refunds and disputes carry the payment's metadata, not the session's.
+    payment_intent_data: { metadata },
+    // The amount on the page is the amount charged, in the same currency.
+    adaptive_pricing: { enabled: false },
+    ...(email !== null && { customer_email: email }),
+  };
+}

@@ -1,0 +1,33 @@
+import type { CheckoutFact } from './checkout-fact.ts';
+import type { CheckoutOrderForm } from './checkout-params.ts';
+
+export interface OpenedCheckout {
+  readonly providerSessionId: string;
+  readonly clientSecret: string;
+}
+
+/**
+ * `refused`: the provider answered and will answer the same again. `unreachable`: whether it did what was
+ * asked is not known, so asking again has to name the same checkout.
+ */
+export class ProviderError extends Error {
+  constructor(
+    readonly kind: 'refused' | 'unreachable',
+    cause: unknown,
+  ) {
+    super(`The payment provider is ${kind}.`, { cause });
+    this.name = 'ProviderError';
+  }
+}
+
+/** What the product asks of a payment provider. Every call rejects with `ProviderError`. */
+export abstract class PaymentProvider {
+  /** Opens the checkout. Asking twice with the same checkout opens one. */
+  abstract open(checkout: CheckoutOrderForm): Promise<OpenedCheckout>;
+  /** What became of it; null when the provider has no such checkout. */
+  abstract look(providerSessionId: string): Promise<CheckoutFact | null>;
+  /** Makes it unpayable, unless it was paid before. Answers what became of it. */
+  abstract expire(providerSessionId: string): Promise<CheckoutFact | null>;
+  /** The event in signed bytes. Throws `invalid_signature` or `invalid_json`. */
+  abstract verify(payload: Buffer, signature: string | undefined): unknown;
+}

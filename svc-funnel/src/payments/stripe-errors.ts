@@ -1,0 +1,30 @@
+import { Stripe } from 'stripe';
+import { ProviderError } from './payment-provider.ts';
+
+const { StripeConnectionError, StripeError, StripeInvalidRequestError } = Stripe.errors;
+
+/** What may be logged of Stripe's refusal: its message can quote an address. */
+class StripeRefusal extends Error {
+  constructor(
+    readonly code: string | undefined,
+    { type, param, statusCode, requestId }: InstanceType<typeof StripeError>,
+  ) {
+    super(['Stripe:', type, code, param, statusCode, requestId].filter(Boolean).join(' '));
+    this.name = 'StripeRefusal';
+  }
+}
+
+export const isGone = (error: unknown): boolean => error instanceof StripeInvalidRequestError && (error.code === 'resource_missing' || error.statusCode === 404);
+
+export const isEmailRefusal = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && (error.code === 'email_invalid' || error.param === 'customer_email');
+
+/**
+ * A connection that failed may have been heard, and a key that is in use or a busy API has not decided yet:
+ * all are asked again with the same key. An answered 5xx is kept under its key, so the next try needs another.
+ */
+export function toProviderError(error: unknown): ProviderError {
+  if (!(error instanceof StripeError)) return new ProviderError('refused', error);
+  const undecided = error instanceof StripeConnectionError || error.statusCode === 409 || error.statusCode === 429;
+  return new ProviderError(undecided ? 'unreachable' : 'refused', new StripeRefusal(error.code, error));
+}

@@ -1,0 +1,11 @@
+/** The time now. Logic that depends on it takes it as an argument. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();
+
+const EARLIEST = Date.UTC(2000, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** A time that a browser claims, kept within what is possible: not before 2000, not later than a day from now. */
+export const plausibleTime = (claimed: string, now: Date): Date =>
+  new Date(Math.min(Math.max(Date.parse(claimed), EARLIEST), now.getTime() + DAY_MS));

@@ -1,0 +1,33 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+
+const ADDRESS = /[^\s@"'<>(),:;]+@[^\s@"'<>(),:;]+/g;
+
+/** Providers and databases like to quote the value they refuse: an address must not reach a log that way. */
+export const withoutAddresses = (text: string): string => text.replace(ADDRESS, '[address]');
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: unknown;
+  readonly stack?: string | undefined;
+}
+
+const describeError = (error: unknown): LoggedError => {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };
+  const { name, message, stack } = error;
+  const code = 'code' in error ? { code: error.code } : {};
+  return { type: name, message: withoutAddresses(message), ...code, stack: stack && withoutAddresses(stack) };
+};
+
+export function createLogger(level: string, stream?: DestinationStream): Logger {
+  const options = { level, base: { service: 'svc-funnel' }, serializers: { ...stdSerializers, err: describeError } };
+  return stream ? pino(options, stream) : pino(options);
+}
+
+/** Nest's own lines, through the same logger. Its start-up chatter is debug. */
+export const nestLogger = (logger: Logger): LoggerService => ({
+  log: (message: unknown) => logger.debug(String(message)),
+  warn: (message: unknown) => logger.warn(String(message)),
+  error: (message: unknown) => logger.error(withoutAddresses(String(message))),
+});

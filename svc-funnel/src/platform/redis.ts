@@ -1,0 +1,43 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { createClient } from 'redis';
+import type { Env } from './env.ts';
+import { ENV, LOGGER } from './tokens.ts';
+
+const RECONNECT_MAX_MS = 2000;
+
+const connectTo = (url: string) =>
+  createClient({
+    url,
+    // A command that cannot be sent now fails now: the rate limiter has its own way to go on.
+    disableOfflineQueue: true,
+    socket: { connectTimeout: 2000, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, RECONNECT_MAX_MS) },
+  });
+
+/** Redis holds counters of the rate limits and nothing else here, so the service runs without it. */
+@Injectable()
+export class RedisService implements OnModuleInit, OnModuleDestroy {
+  readonly client: ReturnType<typeof connectTo>;
+  #isAway = false;
+
+  constructor(@Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger) {
+    this.client = connectTo(env.redisUrl);
+    this.client.on('error', (err: Error) => {
+      if (!this.#isAway) logger.warn({ err }, 'Redis is away: rate limits are kept in memory');
+      this.#isAway = true;
+    });
+    this.client.on('ready', () => {
+      if (this.#isAway) logger.info('Redis is back');
+      this.#isAway = false;
+    });
+  }
+
+  onModuleInit(): void {
+    // Goes on trying by itself; the error listener has said why.
+    this.client.connect().catch(() => undefined);
+  }
+
+  onModuleDestroy(): void {
+    this.client.destroy();
+  }
+}

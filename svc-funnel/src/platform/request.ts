@@ -1,0 +1,29 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+
+/** The browser's session as its signed cookie tells it. */
+export interface Visitor {
+  readonly sessionId: string;
+  /** When the cookie was signed. */
+  readonly boundAt: Date;
+}
+
+export interface FunnelRequest extends Request {
+  visitor?: Visitor | undefined;
+}
+
+export const WEBHOOK_PATH = '/api/stripe/webhook';
+
+/** The route as declared (`/api/sessions/:id`), never the address itself: ids do not belong in logs and metrics. */
+export const routeOf = (request: Request): string => {
+  const route: unknown = request.route;
+  return typeof route === 'object' && route !== null && 'path' in route ? String(route.path) : 'unmatched';
+};
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+export const isWrite = (request: Request): boolean => WRITES.has(request.method);
+
+export const requestOf = (context: ExecutionContext): FunnelRequest => context.switchToHttp().getRequest<FunnelRequest>();
+
+/** The visitor whom the cookie names; undefined without a valid cookie. */
+export const CurrentVisitor = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).visitor);

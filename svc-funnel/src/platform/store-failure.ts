@@ -1,0 +1,24 @@
+// Prisma: unreachable, timed out, connection closed, pool exhausted, too many connections, transaction not started in time.
+const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028', 'P2037']);
+// PostgreSQL: connection exceptions, shutting down, starting up, too many connections.
+const POSTGRES_CODE = /^(08\w{3}|57P0[123]|53300)$/;
+const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND']);
+// node-postgres names these by their text alone.
+const TEXTS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i;
+
+const codesOf = (error: object): unknown[] => ['code' in error ? error.code : undefined, 'originalCode' in error ? error.originalCode : undefined];
+
+const isFailureCode = (code: unknown): boolean =>
+  typeof code === 'string' && (PRISMA_CODES.has(code) || SOCKET_CODES.has(code) || POSTGRES_CODE.test(code));
+
+const isOne = (error: object): boolean => codesOf(error).some(isFailureCode) || (error instanceof Error && TEXTS.test(error.message));
+
+const DEPTH = 4;
+
+/** Whether an error (or what caused it) says that the database could not be reached, so that trying again makes sense. */
+export function isStoreFailure(error: unknown, depth = DEPTH): boolean {
+  if (typeof error !== 'object' || error === null || depth === 0) return false;
+  if (isOne(error)) return true;
+  const inner = ['cause' in error ? error.cause : undefined, 'meta' in error ? error.meta : undefined, 'driverAdapterError' in error ? error.driverAdapterError : undefined];
+  return inner.some((one) => isStoreFailure(one, depth - 1));
+}

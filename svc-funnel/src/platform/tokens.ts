@@ -1,0 +1,4 @@
+/** Injection tokens of what is not a class. */
+export const ENV = Symbol('env');
+export const CLOCK = Symbol('clock');
+export const LOGGER = Symbol('logger');

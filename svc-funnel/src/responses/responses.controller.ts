@@ -1,0 +1,23 @@
+import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
+import { ApiError, saveResponse } from '@course/contracts';
+import type { SaveResponse } from '@course/contracts';
+import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { CurrentVisitor, type Visitor } from '../platform/request.ts';
+import { mayWrite } from '../sessions/ownership.ts';
+import { checkAnswer } from './answer-rules.ts';
+import { ResponsesRepository } from './responses.repository.ts';
+
+@Controller('api/responses')
+@Limited('responses')
+export class ResponsesController {
+  constructor(private readonly responses: ResponsesRepository) {}
+
+  @Post()
+  @HttpCode(HttpStatus.OK)
+  async save(@Body({ schema: saveResponse }) body: SaveResponse, @CurrentVisitor() visitor: Visitor | undefined) {
+    mayWrite(visitor, body.sessionId);
+    checkAnswer(body.questionNumber, body.answerValue);
+    if (!(await this.responses.save(body))) throw new ApiError('session_unknown');
+    return { sessionId: body.sessionId, questionNumber: body.questionNumber };
+  }
+}

@@ -1,0 +1,50 @@
+import { Body, Controller, Get, HttpStatus, Param, Patch, Post, Res } from '@nestjs/common';
+import { createSession, patchSession, sessionId } from '@course/contracts';
+import type { CreateSession, PatchSession, SessionState } from '@course/contracts';
+import type { Response } from 'express';
+import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { CurrentVisitor, type Visitor } from '../platform/request.ts';
+import { Binding } from './binding.ts';
+import { SessionsService } from './sessions.service.ts';
+
+@Controller('api/sessions')
+@Limited('sessions')
+export class SessionsController {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly binding: Binding,
+  ) {}
+
+  @Post()
+  async create(
+    @Body({ schema: createSession }) body: CreateSession,
+    @CurrentVisitor() visitor: Visitor | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionState> {
+    const outcome = await this.sessions.create(visitor, body);
+    response.status(outcome === 'created' ? HttpStatus.CREATED : HttpStatus.OK);
+    this.binding.bind(response, body.id);
+    return { id: body.id };
+  }
+
+  @Get(':id')
+  async check(
+    @Param('id', { schema: sessionId }) id: string,
+    @CurrentVisitor() visitor: Visitor | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SessionState> {
+    await this.sessions.check(visitor, id);
+    this.binding.bind(response, id);
+    return { id };
+  }
+
+  @Patch(':id')
+  async change(
+    @Param('id', { schema: sessionId }) id: string,
+    @Body({ schema: patchSession }) body: PatchSession,
+    @CurrentVisitor() visitor: Visitor | undefined,
+  ): Promise<SessionState> {
+    await this.sessions.change(visitor, id, body);
+    return { id };
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { CreateSession } from '@course/contracts';
+import type { Session } from '../generated/prisma/client.ts';
+import { PrismaService } from '../platform/prisma.ts';
+
+/** What a visitor may change later. */
+export type SessionChange = Partial<Pick<Session, 'email' | 'name' | 'completedAt'>>;
+
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  find(id: string): Promise<Session | null> {
+    return this.prisma.session.findUnique({ where: { id } });
+  }
+
+  /** Whether the id was free. */
+  async insert(session: CreateSession): Promise<boolean> {
+    const { count } = await this.prisma.session.createMany({ data: [session], skipDuplicates: true });
+    return count === 1;
+  }
+
+  /** Whether there is such a session. */
+  async update(id: string, change: SessionChange): Promise<boolean> {
+    const { count } = await this.prisma.session.updateMany({ where: { id }, data: change });
+    return count === 1;
+  }
+}

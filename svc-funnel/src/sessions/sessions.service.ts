@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, type CreateSession, type PatchSession } from '@course/contracts';
+import { plausibleTime, type Clock } from '../platform/clock.ts';
+import type { Visitor } from '../platform/request.ts';
+import { CLOCK } from '../platform/tokens.ts';
+import { mayRead, mayWrite } from './ownership.ts';
+import { SessionsRepository, type SessionChange } from './sessions.repository.ts';
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly sessions: SessionsRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** `created`: the id was free. `known`: it is this browser's already. Another browser's is `session_taken`. */
+  async create(visitor: Visitor | undefined, session: CreateSession): Promise<'created' | 'known'> {
+    if (await this.sessions.insert(session)) return 'created';
+    if (visitor?.sessionId !== session.id) throw new ApiError('session_taken');
+    return 'known';
+  }
+
+  async check(visitor: Visitor | undefined, id: string): Promise<void> {
+    mayRead(visitor, id);
+    if (!(await this.sessions.find(id))) throw new ApiError('session_unknown');
+  }
+
+  async change(visitor: Visitor | undefined, id: string, patch: PatchSession): Promise<void> {
+    mayWrite(visitor, id);
+    if (!(await this.sessions.update(id, this.#toChange(patch)))) throw new ApiError('session_unknown');
+  }
+
+  #toChange({ email, name, completedAt }: PatchSession): SessionChange {
+    return {
+      ...(email !== undefined && { email }),
+      ...(name !== undefined && { name }),
+      ...(completedAt !== undefined && { completedAt: plausibleTime(completedAt, this.clock()) }),
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+
+export const aSessionId = (): string => `session_1700000000000_${randomBytes(16).toString('base64url')}`;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; undefined when it is no JSON. */
+  readonly body: unknown;
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Calls the service as a browser does: keeps its cookie and sends it along. */
+export class Browser {
+  cookie: string | undefined;
+
+  constructor(
+    readonly url: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+
+  async send(method: string, path: string, init: { body?: RequestInit['body']; headers?: Record<string, string> } = {}): Promise<Answer> {
+    const cookie = this.cookie === undefined ? {} : { cookie: this.cookie };
+    const response = await fetch(this.url + path, { method, body: init.body ?? null, headers: { ...this.headers, ...cookie, ...init.headers } });
+    const bound = response.headers.getSetCookie()[0]?.split(';')[0];
+    if (bound !== undefined) this.cookie = bound;
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parse(text) };
+  }
+
+  json(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.send('GET', path);
+  }
+
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer> {
+    return this.json('POST', path, body, headers);
+  }
+
+  patch(path: string, body: unknown): Promise<Answer> {
+    return this.json('PATCH', path, body);
+  }
+}
+
+/** A browser with a session of its own. */
+export async function aVisitor(url: string, email?: string): Promise<{ browser: Browser; id: string }> {
+  const [browser, id] = [new Browser(url), aSessionId()];
+  const created = await browser.post('/api/sessions', { id });
+  if (created.status !== 201) throw new Error(`no session: ${created.status} ${created.text}`);
+  if (email !== undefined) await browser.patch(`/api/sessions/${id}`, { email });
+  return { browser, id };
+}

@@ -1,0 +1,46 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { inject } from 'vitest';
+import { createApp } from '../src/app.ts';
+import { systemClock, type Clock } from '../src/platform/clock.ts';
+import { parseEnv } from '../src/platform/env.ts';
+import { createLogger } from '../src/platform/logging.ts';
+
+export const PUBLIC_URL = 'http://localhost:3000';
+export const WEBHOOK_SECRET = 'whsec_of_these_tests';
+export const COOKIE_KEY = 'a-cookie-key-of-these-tests-only-0001';
+
+export interface Service {
+  readonly app: NestExpressApplication;
+  /** Where it listens. */
+  readonly url: string;
+  /** All lines logged so far. */
+  readonly log: () => string;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+}
+
+export const testEnv = (env: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+  PORT: '0',
+  DATABASE_URL: inject('funnelDatabaseUrl'),
+  REDIS_URL: inject('redisUrl'),
+  PUBLIC_URL,
+  COOKIE_KEYS: COOKIE_KEY,
+  STRIPE_SECRET_KEY: 'sk_test_of_these_tests',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_API_BASE: 'http://127.0.0.1:9',
+  RATE_LIMITS: 'off',
+  ...env,
+});
+
+/** Starts the service in this process on a free port. */
+export async function startService({ env, clock = systemClock }: Options = {}): Promise<Service> {
+  const lines: string[] = [];
+  const logger = createLogger('debug', { write: (line) => void lines.push(line) });
+  const app = await createApp({ env: parseEnv(testEnv(env)), clock, logger });
+  await app.listen(0, '127.0.0.1');
+  return { app, url: await app.getUrl(), log: () => lines.join(''), stop: () => app.close() };
+}

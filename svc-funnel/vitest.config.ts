@@ -1,0 +1,15 @@
+import swc from 'unplugin-swc';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // Nest reads constructor types at run time; the tests compile as the build does.
+  plugins: [swc.vite({ jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true }, transform: { legacyDecorator: true, decoratorMetadata: true }, keepClassNames: true } })],
+  test: {
+    name: 'svc-funnel',
+    include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
+    globalSetup: './test/global-setup.ts',
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+  },
+});

@@ -1,0 +1,9 @@
+-- Run after every migration, as often as one likes. The service reads and writes rows and has months made;
+-- it makes, changes and drops nothing itself. Partitions need no grants: rows are reached through their parent.
+revoke all on schema tracking from public;
+revoke all on all functions in schema tracking from public;
+revoke all on all tables in schema tracking from svc_tracking;
+
+grant usage on schema tracking to svc_tracking;
+grant select, insert, update on tracking.page_views to svc_tracking;
+grant execute on function tracking.ensure_partitions(int, int) to svc_tracking;

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { entryTime, exitTime, idTime } from './times.ts';
+
+const NOW = Date.UTC(2026, 0, 15, 12, 30);
+const TODAY = Date.UTC(2026, 0, 15);
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+
+it.each([
+  ['now', NOW, NOW],
+  ['a clock some hours behind', NOW - DAY / 4, NOW - DAY / 4],
+  ['a clock some hours ahead', NOW + DAY / 4, NOW + DAY / 4],
+  ['an outbox of last month', NOW - 31 * DAY, NOW - 31 * DAY],
+  ['a clock a year behind', NOW - 365 * DAY, TODAY],
+  ['a clock a year ahead', NOW + 365 * DAY, TODAY],
+  ['the largest time a key can hold', 2 ** 48 - 1, TODAY],
+  ['the beginning of time', 0, TODAY],
+])('keeps the time of %s in the id if it is within the window', (_name, keyTime, expected) => {
+  expect(idTime(keyTime, NOW)).toBe(expected);
+});
+
+it.each([0, NOW - 30 * DAY, NOW, NOW + DAY / 2, 2 ** 48 - 1])('gives a retry the same id time (%d)', (keyTime) => {
+  expect(idTime(keyTime, NOW + 500)).toBe(idTime(keyTime, NOW));
+});
+
+it.each([
+  ['no key', undefined, NOW, false],
+  ['this very moment', NOW, NOW, false],
+  ['an hour ago', NOW - 3600 * SECOND, NOW - 3600 * SECOND, false],
+  ['a second ahead', NOW + SECOND, NOW, false],
+  ['an hour ahead', NOW + 3600 * SECOND, NOW, true],
+  ['a year behind', NOW - 365 * DAY, NOW, true],
+  ['a year ahead', NOW + 365 * DAY, NOW, true],
+])('takes an entry of %s', (_name, keyTime, at, clamped) => {
+  expect(entryTime(keyTime, NOW)).toEqual({ at, clamped });
+});
+
+const ENTERED = NOW - 60 * SECOND;
+
+it.each([
+  ['between entry and now', NOW - 10 * SECOND, NOW - 10 * SECOND, false],
+  ['at the entry', ENTERED, ENTERED, false],
+  ['a second before the entry', ENTERED - SECOND, ENTERED, false],
+  ['an hour before the entry', ENTERED - 3600 * SECOND, NOW, true],
+  ['a second ahead', NOW + SECOND, NOW, false],
+  ['a year ahead', NOW + 365 * DAY, NOW, true],
+  ['before time began', -1, NOW, true],
+])('takes an exit %s', (_name, exitedAt, at, clamped) => {
+  expect(exitTime(exitedAt, ENTERED, NOW)).toEqual({ at, clamped });
+});
+
+it('never takes an exit ahead of us, even when the entry claims to be', () => {
+  expect(exitTime(NOW + 7200 * SECOND, NOW + 3600 * SECOND, NOW)).toEqual({ at: NOW, clamped: true });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { parseEnv } from './env.ts';
+
+const complete = {
+  DATABASE_URL: 'postgresql://svc_tracking:x@127.0.0.1:5432/course',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  PUBLIC_URL: 'http://localhost:3000/',
+  PAGE_VIEW_KEYS: 'first-key-0123456789, second-key-0123456789',
+};
+
+it('reads a complete environment', () => {
+  const env = parseEnv(complete);
+  expect(env).toMatchObject({ PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: true, WRITER: true, HOST: '127.0.0.1' });
+  expect(env.PAGE_VIEW_KEYS).toEqual(['first-key-0123456789', 'second-key-0123456789']);
+});
+
+it('names everything that is wrong at once, and no value', () => {
+  const wrong = { ...complete, REDIS_URL: undefined, PORT: '99999', PAGE_VIEW_KEYS: 'short-secret', RATE_LIMITS: 'maybe' };
+  const failing = () => parseEnv(wrong);
+  for (const name of ['REDIS_URL', 'PORT', 'PAGE_VIEW_KEYS', 'RATE_LIMITS']) expect(failing).toThrow(name);
+  expect(failing).not.toThrow('short-secret');
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+const KEY_MIN_LENGTH = 16;
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port from 0 to 65535');
+
+const milliseconds = (fallback: number) =>
+  z.string().regex(/^\d{1,9}$/, 'must be a whole number of milliseconds').transform(Number).default(fallback);
+
+const onOff = (fallback: boolean) =>
+  z
+    .enum(['on', 'off'], 'must be on or off')
+    .transform((value) => value === 'on')
+    .default(fallback);
+
+const address = (...protocols: string[]) =>
+  z
+    .string('is missing')
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    );
+
+const keys = z
+  .string('is missing')
+  .transform((value) => value.split(',').map((key) => key.trim()).filter(Boolean))
+  .pipe(
+    z
+      .array(z.string().min(KEY_MIN_LENGTH, `every key must have at least ${KEY_MIN_LENGTH} characters`))
+      .min(1, 'must hold at least one key'),
+  );
+
+const schema = z.object({
+  /** 0 takes a free port, which the start line tells. */
+  PORT: port.default(0),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: address('postgres:', 'postgresql:'),
+  REDIS_URL: address('redis:', 'rediss:'),
+  PUBLIC_URL: address('http:', 'https:').transform((value) => new URL(value).origin),
+  /** The first signs, all verify. */
+  PAGE_VIEW_KEYS: keys,
+  RATE_LIMITS: onOff(true),
+  /** Whose X-Forwarded-For is believed: addresses, networks or `loopback`, separated by commas; `none` for nobody's. */
+  TRUST_PROXY: z.string().min(1).default('loopback'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Off for a process that only takes page views; another one must then write them. */
+  WRITER: onOff(true),
+  /** Entries that a writer has held this long without a sign of life are taken over by another. */
+  WRITER_CLAIM_IDLE_MS: milliseconds(30_000),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/** Settings from environment variables. Throws one error that lists everything that is wrong, without any value. */
+export const parseEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
+  const result = schema.safeParse(source);
+  if (result.success) return result.data;
+  const wrong = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The environment is not complete:\n${wrong.join('\n')}`);
+};
+
+export const readEnv = (): Env => parseEnv(process.env);

@@ -1,0 +1,45 @@
+import { enterPage, errorBody, exitPage, pageViewRef } from '@course/contracts';
+import { z } from 'zod';
+
+const json = (schema: z.ZodType, io: 'input' | 'output') => ({
+  'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) },
+});
+
+const answer = (description: string, schema: z.ZodType) => ({ description, content: json(schema, 'output') });
+const error = (description: string) => answer(description, errorBody);
+
+const REFUSALS = {
+  400: error('The body or the id is of the wrong form; the message says what to correct.'),
+  403: error('The Origin header names another site.'),
+  413: error('The body is over 32 KB.'),
+  415: error('The body is not application/json.'),
+  429: error('Too many calls; wait as long as Retry-After says.'),
+  503: error('The store is away, nothing was taken; try again after Retry-After.'),
+};
+
+const ID = { name: 'id', in: 'path', required: true, description: 'The id that the entry returned.', schema: { type: 'string', format: 'uuid' } };
+
+/** The service's API, made from the very schemas that judge its requests. */
+export const openApi = () => ({
+  openapi: '3.1.0',
+  info: { title: 'Page views', version: '1', description: 'Entries to and exits from pages. Answered once they cannot be lost.' },
+  paths: {
+    '/api/page-views': {
+      post: {
+        operationId: 'enterPage',
+        summary: 'Record that a visitor entered a page. With a key, a retried call is the same page view.',
+        requestBody: { required: true, content: json(enterPage, 'input') },
+        responses: { 201: answer('Taken; the id names the page view.', pageViewRef), ...REFUSALS },
+      },
+    },
+    '/api/page-views/{id}': {
+      patch: {
+        operationId: 'exitPage',
+        summary: 'Record that the visitor left it. May be sent again with later times.',
+        parameters: [ID],
+        requestBody: { required: true, content: json(exitPage, 'input') },
+        responses: { 200: answer('Taken.', pageViewRef), 404: error('This service never gave out such an id.'), ...REFUSALS },
+      },
+    },
+  },
+});

@@ -1,0 +1,43 @@
+import { createClient } from 'redis';
+import type { Logger } from './logger.ts';
+
+const RECONNECT_MAX_MS = 1000;
+/** Well above the longest time that a healthy connection is silent: the writer's blocking read. */
+const SILENCE_MAX_MS = 10_000;
+const QUEUE_MAX = 20_000;
+
+const reconnectAfterMs = (retries: number): number => Math.min(50 * 2 ** Math.min(retries, 5), RECONNECT_MAX_MS);
+
+const build = (url: string, name: string, socketTimeout?: number) =>
+  createClient({
+    url,
+    name,
+    socket: { reconnectStrategy: reconnectAfterMs, connectTimeout: 2000, ...(socketTimeout ? { socketTimeout } : {}) },
+    // A command waits for no reconnection: the caller hears at once that the store is away, and nothing piles up.
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: QUEUE_MAX,
+    maintNotifications: 'disabled',
+  });
+
+export type Redis = ReturnType<typeof build>;
+
+const reportChanges = (client: Redis, name: string, logger: Logger): void => {
+  let isAway = false;
+  client.on('error', (error: Error) => {
+    if (!isAway) logger.error({ connection: name, reason: error.message }, 'Redis is not reachable, trying again');
+    isAway = true;
+  });
+  client.on('ready', () => {
+    if (isAway) logger.info({ connection: name }, 'Redis is reachable again');
+    isAway = false;
+  });
+};
+
+/** A connection that is made in the background and made again for as long as it takes. Until then commands reject at once. */
+export const connectRedis = (url: string, name: string, logger: Logger, options: { blocking?: boolean } = {}): Redis => {
+  const client = build(url, name, options.blocking ? SILENCE_MAX_MS : undefined);
+  reportChanges(client, name, logger);
+  // Rejects only when the connection is given up on purpose.
+  client.connect().catch(() => undefined);
+  return client;
+};

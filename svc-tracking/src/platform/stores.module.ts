@@ -1,0 +1,30 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { Env } from './env.ts';
+import type { Logger } from './logger.ts';
+import { createPool } from './postgres.ts';
+import { connectRedis, type Redis } from './redis.ts';
+import { checkRedisPromises } from './redis-promises.ts';
+import { CLOCK, ENV, LOGGER, POOL, REDIS, type Clock } from './tokens.ts';
+
+const connect = (env: Env, logger: Logger): Redis => {
+  const redis = connectRedis(env.REDIS_URL, 'svc-tracking', logger);
+  // Asked on every connection: after a failover it may be another server.
+  redis.on('ready', () => void checkRedisPromises(redis, logger));
+  return redis;
+};
+
+/** What every other module stands on: settings, log, clock and the two stores. */
+@Global()
+@Module({})
+export class StoresModule {
+  static with(env: Env, logger: Logger, clock: Clock): DynamicModule {
+    const providers = [
+      { provide: ENV, useValue: env },
+      { provide: LOGGER, useValue: logger },
+      { provide: CLOCK, useValue: clock },
+      { provide: REDIS, useFactory: () => connect(env, logger) },
+      { provide: POOL, useFactory: () => createPool(env.DATABASE_URL, logger) },
+    ];
+    return { module: StoresModule, providers, exports: providers.map(({ provide }) => provide) };
+  }
+}

@@ -1,0 +1,50 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
+import { AppModule } from './app.module.ts';
+import type { Env } from './platform/env.ts';
+import { addGate } from './platform/gate.ts';
+import { createAdapter } from './platform/http.ts';
+import { createLogger, nestLogger, type Logger } from './platform/logger.ts';
+import { Metrics } from './platform/metrics.ts';
+import { RateLimits } from './platform/rate-limits.ts';
+import type { Redis } from './platform/redis.ts';
+import { POOL, REDIS, type Clock } from './platform/tokens.ts';
+import { WriterService } from './writer/writer.service.ts';
+
+export interface Service {
+  readonly port: number;
+  /** Answers what has begun, empties the stream as far as 5 s allow, and closes the stores. */
+  stop(): Promise<void>;
+}
+
+const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFastifyApplication> => {
+  const options = { bodyParser: false, logger: nestLogger(logger), abortOnError: false };
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env, logger, clock), createAdapter(env), options);
+  const fastify = app.getHttpAdapter().getInstance();
+  app.get(Metrics).watch(fastify);
+  addGate(fastify, env.PUBLIC_URL, app.get(RateLimits));
+  return app;
+};
+
+/** Starts the service; the stores may come later. Rejects when the port is taken. */
+export const startService = async (env: Env, clock: Clock = Date.now): Promise<Service> => {
+  const logger = createLogger(env.LOG_LEVEL);
+  const app = await createApp(env, logger, clock);
+  const [writer, redis, pool] = [app.get(WriterService), app.get<Redis>(REDIS), app.get<pg.Pool>(POOL)];
+  await app.listen(env.PORT, env.HOST);
+  if (env.WRITER) writer.start();
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  logger.info({ host: env.HOST, port, writer: env.WRITER }, 'svc-tracking is listening');
+  return {
+    port,
+    stop: async () => {
+      await app.close();
+      await writer.stop();
+      redis.destroy();
+      await pool.end();
+      logger.info('svc-tracking has stopped');
+    },
+  };
+};

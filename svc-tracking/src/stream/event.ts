@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+const ms = z.int().min(0).max(253_402_300_799_999);
+const seconds = z.number().min(0).max(86_400);
+const id = z.uuid();
+
+const enter = z.strictObject({
+  kind: z.literal('enter'),
+  id,
+  sessionId: z.string(),
+  pagePath: z.string(),
+  /** Milliseconds since 1970, like every time here. */
+  enteredAt: ms,
+  variant: z.string().optional(),
+  clamped: z.boolean(),
+});
+
+const exit = z.strictObject({
+  kind: z.literal('exit'),
+  id,
+  exitedAt: ms,
+  timeSpentSeconds: seconds,
+  totalSeconds: seconds.optional(),
+  clamped: z.boolean(),
+});
+
+const pageViewEvent = z.discriminatedUnion('kind', [enter, exit]);
+
+/** What happened to a page view, as it stands in the stream between ingest and writer. */
+export type PageViewEvent = z.infer<typeof pageViewEvent>;
+export type EnterEvent = z.infer<typeof enter>;
+export type ExitEvent = z.infer<typeof exit>;
+
+export const encodeEvent = (event: PageViewEvent): string => JSON.stringify(event);
+
+/** Throws when the text is no event, with a message that names fields and no values. */
+export const decodeEvent = (text: string): PageViewEvent => {
+  const result = pageViewEvent.safeParse(parseJson(text));
+  if (result.success) return result.data;
+  throw new Error(result.error.issues.map((issue) => `${issue.path.join('.') || 'event'}: ${issue.message}`).join('; '));
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('event: is not JSON');
+  }
+};

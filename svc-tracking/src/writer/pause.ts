@@ -1,0 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const SHORTEST_MS = 100;
+const LONGEST_MS = 5000;
+
+/** The pause before try number `attempt` (from 0), in ms: doubles up to 5 s. */
+export const pauseMs = (attempt: number): number => Math.min(SHORTEST_MS * 2 ** Math.min(attempt, 10), LONGEST_MS);
+
+/** Waits, but not beyond the signal. */
+export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+};

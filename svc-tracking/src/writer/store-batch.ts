@@ -1,0 +1,38 @@
+import { readEntries, type Entry, type PoisonEntry, type ReadEntry } from './entry.ts';
+import { mergeEvents } from './merge.ts';
+import type { PageViewRow } from './page-view-row.ts';
+import { isRefusedForItsData, reasonOf } from './sql-errors.ts';
+
+/** Writes rows in one transaction. */
+export type Upsert = (rows: readonly PageViewRow[]) => Promise<void>;
+
+const refusedRows = async (rows: readonly PageViewRow[], upsert: Upsert): Promise<ReadonlyMap<string, string>> => {
+  try {
+    await upsert(rows);
+    return new Map();
+  } catch (error) {
+    if (!isRefusedForItsData(error)) throw error;
+    const [only] = rows;
+    if (rows.length <= 1 || !only) return new Map(rows.map(({ id }) => [id, reasonOf(error)]));
+    // Halving finds one bad row among a thousand in ten statements, and the others are written on the way.
+    const middle = Math.ceil(rows.length / 2);
+    const first = await refusedRows(rows.slice(0, middle), upsert);
+    return new Map([...first, ...(await refusedRows(rows.slice(middle), upsert))]);
+  }
+};
+
+const asPoison = (entry: ReadEntry, refused: ReadonlyMap<string, string>): PoisonEntry[] => {
+  const reason = refused.get(entry.event.id);
+  return reason === undefined ? [] : [{ streamId: entry.streamId, text: entry.text, reason }];
+};
+
+/**
+ * Brings a batch into PostgreSQL and answers the entries that never will be there. All others are committed then.
+ * Rejects when PostgreSQL is away or unwell; the whole batch may then be tried again.
+ */
+export const storeBatch = async (entries: readonly Entry[], upsert: Upsert): Promise<readonly PoisonEntry[]> => {
+  const { good, poison } = readEntries(entries);
+  if (good.length === 0) return poison;
+  const refused = await refusedRows(mergeEvents(good.map(({ event }) => event)), upsert);
+  return [...poison, ...good.flatMap((entry) => asPoison(entry, refused))];
+};

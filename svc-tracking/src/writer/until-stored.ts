@@ -1,0 +1,31 @@
+import type { Entry, PoisonEntry } from './entry.ts';
+import { pause, pauseMs } from './pause.ts';
+import { storeBatch, type Upsert } from './store-batch.ts';
+
+export interface Patience {
+  /** Told of every failed try. */
+  readonly onFailure: (error: unknown) => void;
+  /** Ends the pauses, and after one more failure the tries. */
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * `storeBatch`, tried with growing pauses for as long as PostgreSQL is away: the entries are safe in Redis meanwhile.
+ * Answers nothing when it gave up because the writer is stopping.
+ */
+export const untilStored = async (
+  entries: readonly Entry[],
+  upsert: Upsert,
+  { onFailure, stopping }: Patience,
+): Promise<readonly PoisonEntry[] | undefined> => {
+  for (let attempt = 0; ; attempt++) {
+    const wasStopping = stopping.aborted;
+    try {
+      return await storeBatch(entries, upsert);
+    } catch (error) {
+      onFailure(error);
+      if (wasStopping) return undefined;
+      await pause(pauseMs(attempt), stopping);
+    }
+  }
+};

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type pg from 'pg';
+import type { Env } from '../platform/env.ts';
+import type { Logger } from '../platform/logger.ts';
+import { connectRedis, type Redis } from '../platform/redis.ts';
+import { ENV, LOGGER, POOL, REDIS } from '../platform/tokens.ts';
+import { keepPartitions } from './partitions.ts';
+import { StreamGroup } from './stream-group.ts';
+import { upsert } from './upsert.ts';
+import { WriterMetrics } from './writer.metrics.ts';
+import { Writer } from './writer.ts';
+
+/** One writer of this process, under a name that no other writer ever has. */
+@Injectable()
+export class WriterService {
+  private readonly ending = new AbortController();
+  private end: () => Promise<void> = () => Promise.resolve();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(POOL) private readonly pool: pg.Pool,
+    private readonly metrics: WriterMetrics,
+  ) {}
+
+  start(): void {
+    const reader = connectRedis(this.env.REDIS_URL, 'svc-tracking-writer', this.logger, { blocking: true });
+    const writer = new Writer({
+      group: new StreamGroup(`${hostname()}-${randomUUID()}`, this.redis, reader),
+      upsert: (rows) => upsert(this.pool, rows),
+      metrics: this.metrics,
+      logger: this.logger,
+      claimIdleMs: this.env.WRITER_CLAIM_IDLE_MS,
+    });
+    writer.start();
+    void keepPartitions(this.pool, this.logger, this.ending.signal);
+    this.end = () => writer.stop().finally(() => reader.destroy());
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await this.end();
+  }
+}

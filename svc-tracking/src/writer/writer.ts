@@ -1,0 +1,117 @@
+import type { Logger } from '../platform/logger.ts';
+import type { Entry } from './entry.ts';
+import { pause, pauseMs } from './pause.ts';
+import { reasonOf } from './sql-errors.ts';
+import type { Upsert } from './store-batch.ts';
+import type { StreamGroup } from './stream-group.ts';
+import { untilStored } from './until-stored.ts';
+import type { WriterMetrics } from './writer.metrics.ts';
+
+const BATCH_MAX = 1000;
+const BLOCK_MS = 500;
+/** After a batch that was not full the next is let grow this long: fewer statements, still visible at once for a person. */
+const LINGER_MS = 100;
+const DRAIN_MAX_MS = 5000;
+
+export interface WriterParts {
+  readonly group: StreamGroup;
+  readonly upsert: Upsert;
+  readonly metrics: Pick<WriterMetrics, 'entries' | 'deadLetters' | 'errors' | 'batch'>;
+  readonly logger: Logger;
+  /** Entries that another writer has held this long are taken over. */
+  readonly claimIdleMs: number;
+}
+
+/**
+ * Moves entries from the stream into PostgreSQL: read, merge, upsert, commit, and only then acknowledge and delete.
+ * Dying in between means that they are read again, and the upsert makes the same row of them.
+ */
+export class Writer {
+  private readonly stopping = new AbortController();
+  private readonly givingUp = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private nextClaimAt = 0;
+
+  constructor(private readonly parts: WriterParts) {}
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  /** Finishes what is in the stream, for 5 s at most. The rest stays there for the next writer. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    const deadline = setTimeout(() => this.givingUp.abort(), DRAIN_MAX_MS);
+    await this.running;
+    clearTimeout(deadline);
+    await this.parts.group.leave().catch(() => undefined);
+  }
+
+  private async run(): Promise<void> {
+    await this.parts.group.whenReachable(this.stopping.signal);
+    for (let failures = 0; !this.givingUp.signal.aborted; ) {
+      try {
+        if (failures > 0) await this.finishUnsettled();
+        failures = 0;
+        if (await this.turn()) return;
+      } catch (error) {
+        this.fail('redis', error);
+        // Without Redis there is nothing to finish.
+        if (this.stopping.signal.aborted) return;
+        await pause(pauseMs(failures++), this.stopping.signal);
+      }
+    }
+  }
+
+  /** One batch. Answers whether the writer is stopping and the stream is empty. */
+  private async turn(): Promise<boolean> {
+    const isStopping = this.stopping.signal.aborted;
+    await this.claimWhenDue();
+    const entries = await this.parts.group.fresh(BATCH_MAX, isStopping ? 0 : BLOCK_MS);
+    await this.write(entries);
+    if (entries.length > 0 && entries.length < BATCH_MAX) await pause(LINGER_MS, this.stopping.signal);
+    return isStopping && entries.length === 0;
+  }
+
+  /** After a lost connection: what was read, but whose fate is unknown. */
+  private async finishUnsettled(): Promise<void> {
+    for (;;) {
+      const entries = await this.parts.group.unsettled(BATCH_MAX);
+      if (entries.length === 0 || this.givingUp.signal.aborted) return;
+      await this.write(entries);
+    }
+  }
+
+  private async claimWhenDue(): Promise<void> {
+    if (Date.now() < this.nextClaimAt) return;
+    const claimed = await this.parts.group.claim(this.parts.claimIdleMs, BATCH_MAX);
+    if (claimed.length > 0) this.parts.logger.warn({ entries: claimed.length }, 'Took over what another writer left');
+    await this.write(claimed);
+    // A full hand means that there is more to take.
+    if (claimed.length < BATCH_MAX) this.nextClaimAt = Date.now() + this.parts.claimIdleMs / 2;
+  }
+
+  private async write(entries: readonly Entry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const patience = { stopping: this.stopping.signal, onFailure: (error: unknown) => this.fail('postgres', error) };
+    const poison = await untilStored(entries, this.parts.upsert, patience);
+    if (!poison) return this.givingUp.abort();
+    await this.parts.group.bury(poison);
+    const buried = new Set(poison.map(({ streamId }) => streamId));
+    await this.parts.group.settle(entries.filter(({ streamId }) => !buried.has(streamId)));
+    this.count(entries.length, poison.length);
+  }
+
+  private fail(store: 'redis' | 'postgres', error: unknown): void {
+    this.parts.metrics.errors.inc({ store });
+    this.parts.logger.warn({ store, reason: reasonOf(error) }, 'The writer could not go on, trying again');
+  }
+
+  private count(total: number, buried: number): void {
+    this.parts.metrics.batch.observe(total);
+    this.parts.metrics.entries.inc(total - buried);
+    if (buried === 0) return;
+    this.parts.metrics.deadLetters.inc(buried);
+    this.parts.logger.error({ entries: buried }, 'Entries that cannot be written went to the dead letters');
+  }
+}
