@@ -14,7 +14,7 @@ export async function addProxies(app: FastifyInstance, env: Env): Promise<void> 
       rewritePrefix: prefix,
       upstream,
       // At info it logs every path, and paths hold session ids.
-      logLevel: 'warn',
+      logLevel: env.LOG_LEVEL === 'silent' ? 'silent' : 'warn',
       replyOptions: {
         // The services trust the address from the edge alone, so what a client claims is dropped.
         rewriteRequestHeaders: (request, headers) => ({

@@ -32,9 +32,11 @@ export function policyOf(env: PolicyEnv, inlineScripts: readonly string[]): Reco
   };
 }
 
+/** Gives pages `reply.helmet()`. Files need none of it but nosniff, and their headers count towards the first load. */
 export async function addSecurityHeaders(app: FastifyInstance, env: Env, inlineScripts: readonly string[]): Promise<void> {
   const https = env.PUBLIC_URL.startsWith('https:');
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, inlineScripts) },
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

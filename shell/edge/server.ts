@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { followRegistry } from './descriptors.ts';
 import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
@@ -21,7 +21,7 @@ export interface EdgeOptions {
 /** The server in front of everything: composed HTML, static files, proxied /api. */
 export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = pino({ level: env.LOG_LEVEL, base: { service: 'edge' } });
-  const app: FastifyInstance = Fastify({ loggerInstance: logger, disableRequestLogging: true, trustProxy: env.TRUST_PROXY || false, forceCloseConnections: true });
+  const app: FastifyInstance = Fastify({ loggerInstance: logger, logController: new LogController({ disableRequestLogging: true }), trustProxy: env.TRUST_PROXY || false, forceCloseConnections: true });
   const payments = env.STRIPE_PUBLISHABLE_KEY
     ? { publishableKey: env.STRIPE_PUBLISHABLE_KEY, ...(env.PAYMENTS_SCRIPT_URL && { scriptUrl: env.PAYMENTS_SCRIPT_URL }) }
     : null;
@@ -52,7 +52,8 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
 }
 
 /** `private, no-cache` rather than `no-store`, which would cost visitors the back/forward cache. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  await reply.helmet();
   const encoding = pickEncoding(request.headers['accept-encoding'] ?? '');
   reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding', etag: page.etag, 'content-type': 'text/html; charset=utf-8' });
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();

@@ -19,8 +19,7 @@ export async function addStaticFiles(app: FastifyInstance, root: string, prefix:
     cacheControl: false,
     setHeaders: (reply, file) => {
       reply.setHeader('cache-control', cacheControlOf(file));
-      // Chunks of a remote may be fetched by a page of another address of ours.
-      reply.setHeader('vary', 'accept-encoding');
+      reply.setHeader('x-content-type-options', 'nosniff');
     },
   });
 }

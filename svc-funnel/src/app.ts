@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import { AppModule } from './app.module.ts';
 import { useBodies } from './platform/bodies.ts';
 import { nestLogger } from './platform/logging.ts';
@@ -9,7 +8,7 @@ import { Metrics } from './platform/metrics.ts';
 import { serveOpenApi } from './platform/openapi.ts';
 import type { Outside } from './platform/platform.module.ts';
 import { requestLog } from './platform/request-log.ts';
-import { privateAnswers } from './platform/headers.ts';
+import { privateAnswers, safeHeaders } from './platform/headers.ts';
 import { Binding } from './sessions/binding.ts';
 
 /** The whole service, ready to listen. */
@@ -22,7 +21,7 @@ export async function createApp(outside: Outside): Promise<NestExpressApplicatio
   });
   app.set('trust proxy', env.trustProxy);
   app.set('etag', false);
-  app.use(helmet(), privateAnswers, app.get(Metrics).observe, requestLog(logger), app.get(Binding).identify);
+  app.use(safeHeaders(env.publicUrl), privateAnswers, app.get(Metrics).observe, requestLog(logger), app.get(Binding).identify);
   useBodies(app);
   serveOpenApi(app);
   return app;

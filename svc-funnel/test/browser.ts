@@ -28,8 +28,9 @@ export class Browser {
   ) {}
 
   async send(method: string, path: string, init: { body?: RequestInit['body']; headers?: Record<string, string> } = {}): Promise<Answer> {
-    const cookie = this.cookie === undefined ? {} : { cookie: this.cookie };
-    const response = await fetch(this.url + path, { method, body: init.body ?? null, headers: { ...this.headers, ...cookie, ...init.headers } });
+    const headers = new Headers({ ...this.headers, ...init.headers });
+    if (this.cookie !== undefined) headers.set('cookie', this.cookie);
+    const response = await fetch(this.url + path, { method, body: init.body ?? null, headers });
     const bound = response.headers.getSetCookie()[0]?.split(';')[0];
     if (bound !== undefined) this.cookie = bound;
     const text = await response.text();

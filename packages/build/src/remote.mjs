@@ -32,7 +32,7 @@ const web = (dir, uniqueName) =>
         shared: sharedModules('remote'),
         dts: false,
         manifest: true,
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
     ],
   });

@@ -23,7 +23,7 @@ export const shellConfig = (dir) =>
         shared: sharedModules('host'),
         dts: false,
         manifest: false,
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
       }),
       new CopyRspackPlugin({ patterns: [{ from: 'src/icon.svg', to: 'assets/icon.svg' }] }),
       writeNames(path.join(dir, 'dist', 'web')),

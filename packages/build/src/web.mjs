@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { rspack } from '@rspack/core';
 
 /** What shell and remotes lend each other: the shell has them in its own bundle, remotes bring none. */
 export const sharedModules = (role) => {
@@ -35,6 +36,24 @@ export const cssOptions = ({ uniqueName, exportsOnly }) => ({
   },
 });
 
+const toEsModule = (file) => (/@module-federation[\\/].*\.cjs$/.test(file) ? file.replace(/\.cjs$/, '.js') : file);
+
+/**
+ * The federation plug-in names its runtime's CommonJS files, by request and by alias; the ES modules beside them lose
+ * what is not used.
+ */
+const slimFederationRuntime = {
+  apply(compiler) {
+    new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/].*\.cjs$/, (resource) => {
+      if (!resource.createData?.resource) resource.request = toEsModule(resource.request);
+    }).apply(compiler);
+    compiler.hooks.afterPlugins.tap('slim-federation-runtime', () => {
+      const { alias } = compiler.options.resolve;
+      for (const [name, target] of Object.entries(alias ?? {})) if (typeof target === 'string') alias[name] = toEsModule(target);
+    });
+  },
+};
+
 /** The base of every browser build: one script and one style sheet, hashed names, no polyfills. */
 export function webBase({ dir, uniqueName, publicPath, entry, plugins }) {
   const css = cssOptions({ uniqueName, exportsOnly: false });
@@ -64,6 +83,6 @@ export function webBase({ dir, uniqueName, publicPath, entry, plugins }) {
     },
     optimization: { splitChunks: false, runtimeChunk: false },
     performance: false,
-    plugins,
+    plugins: [...plugins, slimFederationRuntime],
   };
 }

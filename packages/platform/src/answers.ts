@@ -1,7 +1,7 @@
 import { post } from './outbox.ts';
 import { onSessionMoved } from './session.ts';
 import { store } from './stored-atom.ts';
-import { answersAtom, emailAtom, nameAtom } from './visitor.ts';
+import { answersAtom, completedAtAtom, emailAtom, nameAtom } from './visitor.ts';
 
 const postAnswer = (key: string, value: string): void =>
   post({ method: 'POST', path: '/api/responses', topic: `answer:${key}`, body: { sessionId: '', questionNumber: key, answerValue: value } });
@@ -23,11 +23,14 @@ export function saveEmail(email: string): void {
 /** Saves the name and marks the quiz as completed now. */
 export function saveName(name: string): void {
   store.set(nameAtom, name);
-  patchSession('name', { name, completedAt: new Date().toISOString() });
+  store.set(completedAtAtom, new Date().toISOString());
+  patchName();
 }
+
+const patchName = (): void => patchSession('name', { name: store.get(nameAtom), completedAt: store.get(completedAtAtom) || undefined });
 
 onSessionMoved(() => {
   for (const [key, value] of Object.entries(store.get(answersAtom))) postAnswer(key, value);
   if (store.get(emailAtom)) patchSession('email', { email: store.get(emailAtom) });
-  if (store.get(nameAtom)) patchSession('name', { name: store.get(nameAtom) });
+  if (store.get(nameAtom)) patchName();
 });

@@ -31,13 +31,17 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a JSON body with cookies and gives the parsed answer. Throws HttpError, or TypeError when the network fails. */
+/** A request without an answer counts as failed after this long, so that the writes behind it go on. */
+const TIMEOUT_MS = 30_000;
+
+/** Sends a JSON body with cookies and gives the parsed answer. Throws HttpError, or another error when the network fails. */
 export async function send(method: 'POST' | 'PATCH', path: string, body: unknown, options: SendOptions = {}): Promise<unknown> {
   const response = await fetch(path, {
     method,
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
     credentials: 'include',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     ...options,
   });
   return (await orThrow(response)).json();

@@ -8,4 +8,4 @@ export { preloadScreen } from './preload.ts';
 export { defineRemote, type Remote } from './remote.ts';
 export { createSession, ensureSession } from './session.ts';
 export { readRaw, writeRaw } from './storage.ts';
-export { readFurthest, setFurthest, useAnswers, useEmail, useFurthest, useName, type StoredAnswers } from './visitor.ts';
+export { readAnswers, readFurthest, setFurthest, useAnswers, useEmail, useFurthest, useName, type StoredAnswers } from './visitor.ts';

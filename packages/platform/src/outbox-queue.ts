@@ -8,6 +8,20 @@ export interface Letter {
   readonly topic: string;
 }
 
+const isLetter = (value: unknown): value is Letter => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, method, path, topic, body } = value as Record<keyof Letter, unknown>;
+  const isText = [id, path, topic].every((field) => typeof field === 'string');
+  return isText && (method === 'POST' || method === 'PATCH') && typeof body === 'object' && body !== null;
+};
+
+/** Whether a stored value is a list of letters: anything else could never be sent and would block the rest. */
+export const isLetters = (value: unknown): value is readonly Letter[] => Array.isArray(value) && value.every(isLetter);
+
+/** Letters of one service wait for each other; a service that is down holds up nothing but its own. */
+export const serviceOf = (letter: Letter): 'funnel' | 'tracking' =>
+  letter.path.startsWith('/api/page-views') ? 'tracking' : 'funnel';
+
 export type Verdict = 'delivered' | 'again' | 'session-first' | 'new-session' | 'dropped';
 
 /** What an HTTP status means for a letter; undefined stands for a network failure. From "Fetching and retrying". */

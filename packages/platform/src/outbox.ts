@@ -1,17 +1,13 @@
 import { HttpError, send } from './http.ts';
-import { enqueue, judge, pauseMs, without, type Letter, type Verdict } from './outbox-queue.ts';
+import { enqueue, isLetters, judge, pauseMs, serviceOf, without, type Letter, type Verdict } from './outbox-queue.ts';
 import { createSession, moveToNewSession } from './session.ts';
-import { store, storedAtom } from './stored-atom.ts';
+import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 import { uuidV7 } from './uuid.ts';
 import { currentSessionId } from './visitor.ts';
 
-const isLetters = (value: unknown): value is readonly Letter[] =>
-  Array.isArray(value) && value.every((letter: Letter) => typeof letter?.path === 'string' && typeof letter?.topic === 'string');
+const KEY = 'outbox';
 
-const EMPTY: readonly Letter[] = [];
-const lettersAtom = storedAtom<readonly Letter[]>('outbox', EMPTY, isLetters);
-
-/** A letter that the session calls cannot help is given up after this many rounds, so that it never blocks the rest. */
+/** A letter that a restored session does not help is given up after this many rounds, so that it never blocks the rest. */
 const SESSION_ROUNDS = 3;
 
 let running = false;
@@ -19,11 +15,13 @@ let failures = 0;
 let sessionRounds = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const put = (letters: readonly Letter[]): void => store.set(lettersAtom, letters.length > 0 ? letters : EMPTY);
+/** Read anew each time, never kept: other tabs add and remove letters too. */
+const waiting = (): readonly Letter[] => readVersioned(KEY, isLetters) ?? [];
+const keep = (letters: readonly Letter[]): void => (letters.length > 0 ? writeVersioned(KEY, letters) : removeRaw(KEY));
 
 /** Keeps the write on this device and sends it as soon as the network allows, across reloads. Returns at once. */
 export function post(letter: Omit<Letter, 'id'>): void {
-  put(enqueue(store.get(lettersAtom), { ...letter, id: uuidV7(Date.now()) }));
+  keep(enqueue(waiting(), { ...letter, id: uuidV7(Date.now()) }));
   void flush();
 }
 
@@ -33,20 +31,31 @@ export async function flush(): Promise<void> {
   running = true;
   clearTimeout(timer);
   try {
-    await inTurn(drain);
+    // A letter may have come between the last look and the end of the turn.
+    while ((await inTurn(drain)) && waiting().length > 0);
   } finally {
     running = false;
   }
 }
 
-const inTurn = (work: () => Promise<void>): Promise<void> =>
-  globalThis.navigator?.locks ? navigator.locks.request('outbox', work) : work();
-
-async function drain(): Promise<void> {
-  for (let letter = store.get(lettersAtom)[0]; letter; letter = store.get(lettersAtom)[0]) {
-    const verdict = await deliver(letter);
-    if (!(await follow(verdict, letter))) return;
+/** Browsers that refuse storage refuse locks too; pages over plain http have none. */
+async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await navigator.locks.request('outbox', work);
+  } catch {
+    return work();
   }
+}
+
+/** Answers whether everything has left; what has not is tried again after a pause. */
+async function drain(): Promise<boolean> {
+  const down = new Set<string>();
+  const next = () => waiting().find((letter) => !down.has(serviceOf(letter)));
+  for (let letter = next(); letter; letter = next()) {
+    if (!(await follow(await deliver(letter), letter))) down.add(serviceOf(letter));
+  }
+  if (down.size > 0) postpone();
+  return down.size === 0;
 }
 
 async function deliver(letter: Letter): Promise<Verdict> {
@@ -64,28 +73,29 @@ async function deliver(letter: Letter): Promise<Verdict> {
 const withSession = (body: Letter['body'], session: string) =>
   'sessionId' in body ? { ...body, sessionId: session } : body;
 
-/** Acts on the verdict; false ends this round. */
+/** Acts on the verdict; false when the service cannot be used now. */
 async function follow(verdict: Verdict, letter: Letter): Promise<boolean> {
-  if (verdict === 'again') return postpone();
+  if (verdict === 'again') return false;
   if (verdict === 'session-first' || verdict === 'new-session') {
-    if (++sessionRounds <= SESSION_ROUNDS) return restoreSession(verdict);
+    if (sessionRounds < SESSION_ROUNDS) return restoreSession(verdict);
     console.warn(`A write to ${letter.path} found no session and was dropped.`);
   }
   failures = 0;
   sessionRounds = 0;
-  put(without(store.get(lettersAtom), letter.id));
+  keep(without(waiting(), letter.id));
   return true;
 }
 
-async function restoreSession(verdict: Verdict): Promise<boolean> {
+async function restoreSession(verdict: 'session-first' | 'new-session'): Promise<boolean> {
   const restored = verdict === 'new-session' ? await moveToNewSession() : await createSession();
-  return restored || postpone();
+  // Only a session that was restored in vain counts: a server in trouble costs no letter.
+  if (restored) sessionRounds += 1;
+  return restored;
 }
 
-function postpone(): false {
+function postpone(): void {
   failures += 1;
   timer = setTimeout(() => void flush(), pauseMs(failures));
-  return false;
 }
 
 globalThis.addEventListener?.('online', () => void flush());

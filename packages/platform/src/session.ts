@@ -1,7 +1,8 @@
 import { atom } from 'jotai';
 import { HttpError, read, send } from './http.ts';
+import { newSessionId } from './session-id.ts';
 import { store } from './stored-atom.ts';
-import { currentSessionId, renewSessionId } from './visitor.ts';
+import { adoptSessionId, currentSessionId } from './visitor.ts';
 
 /** True once the server knows this browser's session. */
 export const sessionReadyAtom = atom(false);
@@ -14,15 +15,20 @@ export const onSessionMoved = (resend: Resend): void => {
   resendEverything = resend;
 };
 
-let checking: Promise<boolean> | undefined;
+/** Calls that come while one is under way share its result, so that two never make two sessions. */
+function shared(work: () => Promise<boolean>): () => Promise<boolean> {
+  let underWay: Promise<boolean> | undefined;
+  return () => (underWay ??= work().finally(() => (underWay = undefined)));
+}
 
 /** On load: a check; a 404 or a network failure leads to a create. Answers whether the session is ready. Never throws. */
-export function ensureSession(): Promise<boolean> {
-  checking ??= check().finally(() => {
-    checking = undefined;
-  });
-  return checking;
-}
+export const ensureSession = shared(check);
+
+/** Creates the session under the id we have, or under a new one when that is taken. Answers whether it worked. */
+export const createSession = shared(create);
+
+/** The id belongs to another browser: make a new one and send everything again under it. */
+export const moveToNewSession = shared(move);
 
 async function check(): Promise<boolean> {
   try {
@@ -34,10 +40,9 @@ async function check(): Promise<boolean> {
   }
 }
 
-/** Creates the session under the id we have, or under a new one when that is taken. Answers whether it worked. */
-export async function createSession(): Promise<boolean> {
+async function create(): Promise<boolean> {
   try {
-    await send('POST', '/api/sessions', { id: currentSessionId(), timeZone: timeZone() });
+    await postSession(currentSessionId());
     return markReady();
   } catch (error) {
     if (error instanceof HttpError && error.status === 409) return moveToNewSession();
@@ -46,17 +51,21 @@ export async function createSession(): Promise<boolean> {
   }
 }
 
-/** The id belongs to another browser: make a new one and send everything again under it. */
-export async function moveToNewSession(): Promise<boolean> {
+async function move(): Promise<boolean> {
+  const id = newSessionId();
   try {
-    await send('POST', '/api/sessions', { id: renewSessionId(), timeZone: timeZone() });
+    await postSession(id);
   } catch (error) {
     console.warn('The session could not be moved yet:', error);
     return false;
   }
+  // Not before the server has it: a new id on this device without the sending again would lose the earlier answers.
+  adoptSessionId(id);
   resendEverything();
   return markReady();
 }
+
+const postSession = (id: string): Promise<unknown> => send('POST', '/api/sessions', { id, timeZone: timeZone() });
 
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -1,38 +1,30 @@
 /** Bumped when the shape of a stored value changes. Values of another version are refused, not guessed. */
 const VERSION = 1;
 
+/** What the device refused to keep (private mode, blocked cookies, no space left), newer than what the device has. */
 const memory = new Map<string, string>();
 
-/** Storage may be refused (private mode, blocked cookies); the page then lives from memory. */
-function device(): Storage | null {
+export function readRaw(key: string): string | null {
   try {
-    return globalThis.localStorage ?? null;
+    return memory.get(key) ?? globalThis.localStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-export function readRaw(key: string): string | null {
-  try {
-    return device()?.getItem(key) ?? memory.get(key) ?? null;
-  } catch {
-    return memory.get(key) ?? null;
-  }
-}
-
 export function writeRaw(key: string, value: string): void {
-  memory.set(key, value);
   try {
-    device()?.setItem(key, value);
+    globalThis.localStorage.setItem(key, value);
+    memory.delete(key);
   } catch {
-    // Full or refused: memory has it.
+    memory.set(key, value);
   }
 }
 
 export function removeRaw(key: string): void {
   memory.delete(key);
   try {
-    device()?.removeItem(key);
+    globalThis.localStorage.removeItem(key);
   } catch {
     // Refused: memory is clean.
   }

@@ -14,24 +14,23 @@ export const sessionIdAtom = storedAtom('session_id', '', isSessionId);
 export const answersAtom = storedAtom<StoredAnswers>('quiz_responses', {}, isAnswers);
 export const emailAtom = storedAtom('user_email', '', isText);
 export const nameAtom = storedAtom('user_name', '', isText);
+/** ISO time at which the quiz was completed. */
+export const completedAtAtom = storedAtom('completed_at', '', isText);
 export const furthestAtom = storedAtom('furthest_step', '', isText);
 
 export const useAnswers = (): StoredAnswers => useStored(answersAtom);
+/** The answers as they are now, for handlers: a tap replayed right after hydration runs before the stored ones are rendered. */
+export const readAnswers = (): StoredAnswers => store.get(answersAtom);
 export const useEmail = (): string => useStored(emailAtom);
 export const useName = (): string => useStored(nameAtom);
 /** Key of the furthest step that the visitor reached, or an empty string. */
 export const useFurthest = (): string => useStored(furthestAtom);
 
 /** This browser's session id, made on first use. */
-export function currentSessionId(): string {
-  const known = store.get(sessionIdAtom);
-  if (known) return known;
-  return renewSessionId();
-}
+export const currentSessionId = (): string => store.get(sessionIdAtom) || adoptSessionId(newSessionId());
 
-/** A new id, for when the old one is taken by another browser. */
-export function renewSessionId(): string {
-  const id = newSessionId();
+/** Takes another id, for when the old one belongs to another browser. */
+export function adoptSessionId(id: string): string {
   store.set(sessionIdAtom, id);
   return id;
 }

@@ -2,3 +2,5 @@ export { Button } from './button.tsx';
 export { Screen } from './screen.tsx';
 export { Stars } from './stars.tsx';
 export { TopBar } from './top-bar.tsx';
+export { Sunrise } from './sunrise.tsx';
+export { stonePath, type Stone } from './stone-path.ts';

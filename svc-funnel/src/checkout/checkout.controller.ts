@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Inject, Param, Post } from '@nestjs/common';
-import { ApiError, checkoutSessionId, createCheckout } from '@course/contracts';
+import { ApiError, checkoutSessionId, checkoutState, createCheckout, createdCheckout } from '@course/contracts';
 import type { CheckoutState, CreateCheckout, CreatedCheckout } from '@course/contracts';
+import { ApiOkResponse } from '@nestjs/swagger';
 import type { Env } from '../platform/env.ts';
 import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
 import { CurrentVisitor, type Visitor } from '../platform/request.ts';
@@ -19,6 +20,7 @@ export class CheckoutController {
   @Post('create-checkout-session')
   @HttpCode(HttpStatus.OK)
   @Limited('checkout')
+  @ApiOkResponse({ standardSchema: createdCheckout })
   async create(
     @Body({ schema: createCheckout }) body: CreateCheckout,
     @CurrentVisitor() visitor: Visitor | undefined,
@@ -31,6 +33,7 @@ export class CheckoutController {
 
   @Get('checkout-sessions/:id')
   @Limited('checkoutState')
+  @ApiOkResponse({ standardSchema: checkoutState })
   read(@Param('id', { schema: checkoutSessionId }) id: string, @CurrentVisitor() visitor: Visitor | undefined): Promise<CheckoutState> {
     return this.state.read(visitor?.sessionId, id);
   }

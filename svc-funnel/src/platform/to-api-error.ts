@@ -5,7 +5,6 @@ import { isStoreFailure } from './store-failure.ts';
 const RETRY_AFTER_SECONDS = 5;
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
-  400: 'invalid_body',
   404: 'route_unknown',
   405: 'route_unknown',
   413: 'body_too_large',
@@ -17,7 +16,8 @@ const fromHttp = (error: HttpException): ApiError => {
   const { cause } = error;
   if (cause instanceof URIError) return new ApiError('invalid_path', undefined, { cause });
   const status = error.getStatus();
-  if (status === 400) return new ApiError('invalid_json', undefined, { cause });
+  // 403 is the parser's word for a body that its `verify` function refused.
+  if (status === 400 || status === 403) return new ApiError('invalid_json', undefined, { cause });
   return new ApiError(BY_STATUS[status] ?? (status < 500 ? 'invalid_body' : 'internal'), undefined, { cause: error });
 };
 

@@ -1,8 +1,8 @@
-import { ApiError } from '@course/contracts';
+import { ANSWER_MAX_BYTES, ApiError, text } from '@course/contracts';
 import { isAnswerKey, isMultiAnswerKey } from '@course/funnel';
 import { z } from 'zod';
 
-const choices = z.array(z.string());
+const choices = z.array(text(ANSWER_MAX_BYTES));
 
 const parseChoices = (value: string): unknown => {
   try {

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
-import { ApiError, saveResponse } from '@course/contracts';
+import { ApiError, savedResponse, saveResponse } from '@course/contracts';
 import type { SaveResponse } from '@course/contracts';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
 import { CurrentVisitor, type Visitor } from '../platform/request.ts';
 import { mayWrite } from '../sessions/ownership.ts';
@@ -14,6 +15,7 @@ export class ResponsesController {
 
   @Post()
   @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ standardSchema: savedResponse })
   async save(@Body({ schema: saveResponse }) body: SaveResponse, @CurrentVisitor() visitor: Visitor | undefined) {
     mayWrite(visitor, body.sessionId);
     checkAnswer(body.questionNumber, body.answerValue);

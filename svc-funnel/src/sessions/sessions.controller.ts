@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpStatus, Param, Patch, Post, Res } from '@nestjs/common';
-import { createSession, patchSession, sessionId } from '@course/contracts';
+import { createSession, patchSession, sessionId, sessionState } from '@course/contracts';
 import type { CreateSession, PatchSession, SessionState } from '@course/contracts';
+import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
 import { CurrentVisitor, type Visitor } from '../platform/request.ts';
@@ -16,6 +17,8 @@ export class SessionsController {
   ) {}
 
   @Post()
+  @ApiCreatedResponse({ standardSchema: sessionState })
+  @ApiOkResponse({ standardSchema: sessionState })
   async create(
     @Body({ schema: createSession }) body: CreateSession,
     @CurrentVisitor() visitor: Visitor | undefined,
@@ -28,6 +31,7 @@ export class SessionsController {
   }
 
   @Get(':id')
+  @ApiOkResponse({ standardSchema: sessionState })
   async check(
     @Param('id', { schema: sessionId }) id: string,
     @CurrentVisitor() visitor: Visitor | undefined,
@@ -39,6 +43,7 @@ export class SessionsController {
   }
 
   @Patch(':id')
+  @ApiOkResponse({ standardSchema: sessionState })
   async change(
     @Param('id', { schema: sessionId }) id: string,
     @Body({ schema: patchSession }) body: PatchSession,

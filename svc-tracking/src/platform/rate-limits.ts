@@ -23,7 +23,7 @@ export class RateLimits {
     session: new RateLimiterMemory({ points: POINTS.session, duration: SECONDS }),
     address: new RateLimiterMemory({ points: POINTS.address, duration: SECONDS }),
   };
-  private readonly isOn: boolean;
+  readonly isOn: boolean;
 
   constructor(@Inject(ENV) env: Env) {
     this.isOn = env.RATE_LIMITS;

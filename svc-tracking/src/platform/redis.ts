@@ -16,6 +16,8 @@ const build = (url: string, name: string, socketTimeout?: number) =>
     // A command waits for no reconnection: the caller hears at once that the store is away, and nothing piles up.
     disableOfflineQueue: true,
     commandsQueueMaxLength: QUEUE_MAX,
+    // The client's own time limit makes an AbortSignal a command, 5 us of CPU each; callers set theirs where they need one.
+    commandOptions: { timeout: 0 },
     maintNotifications: 'disabled',
   });
 

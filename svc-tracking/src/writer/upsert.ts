@@ -6,7 +6,9 @@ import type { PageViewRow } from './page-view-row.ts';
 const UPSERT = `
   insert into tracking.page_views as t
     (id, entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant)
-  select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::real[], $5::real[], $6::bool[], $7::text[], $8::text[], $9::text[])
+  select id, to_timestamp(entered_ms / 1000), to_timestamp(exited_ms / 1000), spent, total, clamped, session_id, page_path, variant
+  from unnest($1::uuid[], $2::float8[], $3::float8[], $4::real[], $5::real[], $6::bool[], $7::text[], $8::text[], $9::text[])
+    as r (id, entered_ms, exited_ms, spent, total, clamped, session_id, page_path, variant)
   on conflict (id) do update set
     (entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant) = (
       least(t.entered_at, excluded.entered_at),
@@ -29,12 +31,10 @@ const UPSERT = `
       least(t.page_path collate "C", excluded.page_path collate "C"),
       least(t.variant collate "C", excluded.variant collate "C"))`;
 
-const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
-
 const columns = (rows: readonly PageViewRow[]): unknown[] => [
   rows.map((row) => row.id),
-  rows.map((row) => iso(row.enteredAt)),
-  rows.map((row) => iso(row.exitedAt)),
+  rows.map((row) => row.enteredAt),
+  rows.map((row) => row.exitedAt),
   rows.map((row) => row.timeSpentSeconds),
   rows.map((row) => row.totalSeconds),
   rows.map((row) => row.clamped),

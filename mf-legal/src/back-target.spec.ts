@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { backTarget } from './back-target.ts';
+
+const site = 'https://course.example';
+
+it.each([
+  ['the screen that led here', { from: '/sales' }, '', '/sales'],
+  ['the screen that led here', { from: '/old001' }, '', '/old001'],
+  ['the screen that led here', { from: '/sales002' }, '', '/sales002'],
+  ['a path with a slash at its end', { from: '/sales/' }, '', '/sales'],
+  ['the screen that led here before an older referrer', { from: '/sales' }, `${site}/old001`, '/sales'],
+  ['the referrer when nothing else is known', null, `${site}/sales`, '/sales'],
+  ['the referrer without its query and fragment', null, `${site}/old001?utm_source=x#top`, '/old001'],
+  ['the referrer when the screen is none that has a back link', { from: '/terms' }, `${site}/sales`, '/sales'],
+  ['no referrer of another site', null, 'https://elsewhere.example/sales', '/sales002'],
+  ['no referrer whose host only begins alike', null, `${site}.evil.example/sales`, '/sales002'],
+  ['no address of another site', { from: 'https://elsewhere.example/sales' }, '', '/sales002'],
+  ['no other screen', { from: '/payment-success' }, `${site}/q3`, '/sales002'],
+  ['no nonsense', { from: 7 }, 'nonsense', '/sales002'],
+  ['no other shape of state', 'sales', '', '/sales002'],
+  ['the offer after a deep link', null, '', '/sales002'],
+])('leads back to %s', (_case, state, referrer, target) => {
+  expect(backTarget({ state, referrer, site })).toBe(target);
+});

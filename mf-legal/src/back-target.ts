@@ -1,0 +1,29 @@
+import { pathOf } from '@course/funnel';
+
+/** The screens that link to legal pages. The first is where a visitor goes back to when we cannot tell. */
+const ORIGINS: readonly string[] = [pathOf('sales002'), pathOf('sales'), pathOf('old001')];
+
+export const DEFAULT_ORIGIN = ORIGINS[0]!;
+
+export interface Traces {
+  /** `location.state` of the router: `{ from: path }` when a screen of this document led here. */
+  readonly state: unknown;
+  /** `document.referrer`: the address that led to this document, or an empty string. */
+  readonly referrer: string;
+  /** Origin of this site. */
+  readonly site: string;
+}
+
+/** Path of the screen that the back link leads to: where the visitor came from, if a legal page can be reached from there. */
+export function backTarget({ state, referrer, site }: Traces): string {
+  const candidates = [fromOf(state), pathOfReferrer(referrer, site)].map(withoutSlash);
+  return candidates.find((path) => ORIGINS.includes(path)) ?? DEFAULT_ORIGIN;
+}
+
+const fromOf = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : '';
+
+const pathOfReferrer = (referrer: string, site: string): string =>
+  referrer.startsWith(`${site}/`) ? new URL(referrer).pathname : '';
+
+const withoutSlash = (path: string): string => path.replace(/\/+$/, '');

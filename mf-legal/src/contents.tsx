@@ -1,0 +1,30 @@
+import { Link } from '@course/platform';
+import type { LegalSection } from '@course/funnel/legal';
+import css from './contents.module.css';
+import { useOrigin } from './use-origin.ts';
+
+/** The router changes the address without scrolling; the reader, and the keyboard's focus, go to the section. */
+function showSection(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView();
+}
+
+/** The table of contents. A jump takes the place of this history entry, so that the browser's back still leaves the page. */
+export function Contents({ sections }: { readonly sections: readonly LegalSection[] }) {
+  const origin = useOrigin();
+  return (
+    <nav className={css['contents']} aria-labelledby="contents">
+      <h2 id="contents" className={css['title']}>On this page</h2>
+      <ol className={css['list']}>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={`#${id}`} replace state={{ from: origin }} onClick={() => showSection(id)} className={css['link']}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import { PRODUCT, type StepKey } from '@course/funnel';
+import css from './legal-footer.module.css';
+import { LegalLink } from './legal-link.tsx';
+import { LEGAL_STEPS } from './legal-steps.ts';
+
+/** The other legal pages, and how to reach a person. */
+export const LegalFooter = ({ current }: { readonly current: StepKey }) => (
+  <footer className={css['footer']}>
+    <nav aria-label="Legal pages">
+      <ul className={css['pages']}>
+        {LEGAL_STEPS.filter((step) => step.key !== current).map((step) => (
+          <li key={step.key}>
+            <LegalLink to={step.path} className={css['page']}>{step.title}</LegalLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <p className={css['contact']}>
+      {`${PRODUCT.legalName} · Questions? Write to `}
+      <a href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>
+    </p>
+  </footer>
+);

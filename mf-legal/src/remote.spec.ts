@@ -1,0 +1,54 @@
+import { PRODUCT } from '@course/funnel';
+import { LEGAL_TEXTS } from '@course/funnel/legal';
+import { prerender } from '@course/platform/prerender';
+import { describe, expect, it } from 'vitest';
+import remote from './remote.tsx';
+
+const PATHS = ['/terms', '/privacy', '/refund', '/subscription'];
+const screens = prerender(remote);
+
+it('shows the four legal pages', () => {
+  expect(remote.routes.map((route) => route.path)).toEqual(PATHS);
+});
+
+it('has a text for each page, and no text without a page', () => {
+  expect(Object.keys(LEGAL_TEXTS)).toHaveLength(remote.routes.length);
+});
+
+describe.each(remote.routes)('$path', ({ path, screen, indexable, description, title }) => {
+  const html = screens.find((rendered) => rendered.path === path)?.html ?? '';
+
+  it('can be found and previewed', () => {
+    expect({ indexable, screen }).toEqual({ indexable: true, screen: path.slice(1) });
+    expect(description).toContain(PRODUCT.name);
+    expect(title).toContain(PRODUCT.name);
+  });
+
+  it('has one main heading and its date in the HTML', () => {
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toMatch(/<time dateTime="\d{4}-\d\d-\d\d">[A-Z][a-z]+ \d{1,2}, \d{4}<\/time>/);
+  });
+
+  it('leads back to the offer until the browser knows better', () => {
+    expect(html).toMatch(/<a [^>]*href="\/sales002"/);
+  });
+
+  it('leads to the other three and to support', () => {
+    for (const other of PATHS.filter((candidate) => candidate !== path)) expect(html).toContain(`href="${other}"`);
+    expect(html).toContain(`href="mailto:${PRODUCT.supportEmail}"`);
+  });
+
+  it('has a heading for each entry of its contents', () => {
+    const targets = [...html.matchAll(/href="[^"]*#([^"]+)"/g)].map(([, id]) => id);
+    expect(targets.length).toBeGreaterThan(3);
+    for (const id of targets) expect(html).toContain(`<h2 id="${id}"`);
+  });
+
+  it('brings no inline style, which the Content Security Policy refuses', () => {
+    expect(html).not.toMatch(/ style=/);
+  });
+
+  it('shows no leftover of the link notation', () => {
+    expect(html).not.toContain('](');
+  });
+});

@@ -1,0 +1,3 @@
+// The one door to the card code, so that it is one file in the browser.
+export { CardCheckout } from './card-checkout.tsx';
+export { loadPayments } from './load-payments.ts';

@@ -1,0 +1,37 @@
+import { OFFER_COPY } from '@course/funnel';
+import { Button } from '@course/ui';
+import css from './checkout-dialogs.module.css';
+import type { CheckoutControl } from './use-checkout.ts';
+
+/** What lies over the offer while a visitor buys: the card form, or the question whether to buy again. */
+export function CheckoutDialogs({ control: { checkout, open, close, fail } }: { readonly control: CheckoutControl }) {
+  switch (checkout.phase) {
+    case 'idle':
+    case 'loading':
+      return null;
+    case 'confirming': {
+      const { Dialog } = checkout.kit;
+      return (
+        <Dialog open onClose={close} title={OFFER_COPY.alreadyPaid.title}>
+          <p>{OFFER_COPY.alreadyPaid.text}</p>
+          <Button onClick={() => open({ ...checkout.request, again: true })}>{OFFER_COPY.alreadyPaid.confirm}</Button>
+          <Button look="quiet" onClick={close}>
+            {OFFER_COPY.alreadyPaid.cancel}
+          </Button>
+        </Dialog>
+      );
+    }
+    case 'open': {
+      const { Dialog, CardCheckout, stripe } = checkout.kit;
+      return (
+        <Dialog open onClose={close} title={OFFER_COPY.checkoutTitle} closable size="large">
+          <div className={css['card']}>
+            <CardCheckout stripe={stripe} clientSecret={checkout.clientSecret} onFailed={fail} />
+          </div>
+        </Dialog>
+      );
+    }
+    default:
+      return checkout satisfies never;
+  }
+}

@@ -1,0 +1,43 @@
+import { OFFER_COPY } from '@course/funnel';
+import { createSession, notify, send } from '@course/platform';
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { checkoutReducer, IDLE, type Checkout, type CheckoutRequest } from './checkout.ts';
+import { createCheckout } from './create-checkout.ts';
+import { loadKit } from './kit.ts';
+
+export interface CheckoutControl {
+  readonly checkout: Checkout;
+  readonly open: (request: CheckoutRequest) => void;
+  readonly close: () => void;
+  /** The checkout that is open turned out not to work. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** Opens the card checkout, and tells the visitor when that fails. */
+export function useCheckout(): CheckoutControl {
+  const [checkout, dispatch] = useReducer(checkoutReducer, IDLE);
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+
+  const fail = useCallback((error: unknown) => {
+    console.warn('The checkout could not be opened:', error);
+    if (!here.current) return;
+    dispatch({ type: 'failed' });
+    notify({ tone: 'destructive', ...OFFER_COPY.failure });
+  }, []);
+
+  const open = useCallback(
+    (request: CheckoutRequest) => {
+      dispatch({ type: 'asked', request });
+      Promise.all([createCheckout(request, { send, createSession }), loadKit()]).then(([outcome, kit]) => dispatch({ ...outcome, kit }), fail);
+    },
+    [fail],
+  );
+  const close = useCallback(() => dispatch({ type: 'closed' }), []);
+  return { checkout, open, close, fail };
+}

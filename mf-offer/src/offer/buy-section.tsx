@@ -1,0 +1,61 @@
+import { OFFER_COPY, PLANS, TERMS_SHAKE_MS, type OfferPage, type Pricing } from '@course/funnel';
+import { Button } from '@course/ui';
+import { useRef } from 'react';
+import { checkoutRequest } from '../checkout/checkout-request.ts';
+import { isBusy } from '../checkout/checkout.ts';
+import { CheckoutDialogs } from '../checkout/checkout-dialogs.tsx';
+import { loadKit } from '../checkout/kit.ts';
+import { useCheckout } from '../checkout/use-checkout.ts';
+import { useWhenIdle } from '../flow/use-when-idle.ts';
+import css from './buy-section.module.css';
+import { PaymentMarks } from './payment-marks.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { PRICING_ID } from './pricing-anchor.ts';
+import { TermsBox } from './terms-box.tsx';
+import { useRefusal } from './use-refusal.ts';
+
+interface BuySectionProps {
+  readonly page: OfferPage;
+  /** The prices shown, and charged. */
+  readonly pricing: Pricing;
+  readonly badge?: boolean;
+}
+
+/** The plans, the terms and the checkout. */
+export function BuySection({ page, pricing, badge = false }: BuySectionProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const terms = useRef<HTMLInputElement>(null);
+  const { refusal, refuse, forgive } = useRefusal(TERMS_SHAKE_MS);
+  const control = useCheckout();
+  const busy = isBusy(control.checkout);
+  useWhenIdle(loadKit);
+
+  const buy = () => {
+    if (terms.current?.checked) return control.open(checkoutRequest(new FormData(form.current!), pricing, new Date()));
+    refuse();
+    terms.current?.focus();
+  };
+  return (
+    <section id={PRICING_ID} className={css['section']}>
+      <form ref={form} className={css['form']} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+        <h2 id="choose-plan" tabIndex={-1} className={css['title']}>
+          {OFFER_COPY.choosePlan}
+        </h2>
+        <div role="radiogroup" aria-labelledby="choose-plan" className={css['plans']}>
+          {PLANS.map((plan) => (
+            <PlanCard key={plan.key} plan={plan} pricing={pricing} badge={badge} />
+          ))}
+        </div>
+        <div className={css['buy']}>
+          <p className={css['oneTime']}>{OFFER_COPY.oneTime}</p>
+          <TermsBox page={page} refusal={refusal} box={terms} onTick={forgive} />
+          <Button onClick={buy} disabled={busy} aria-busy={busy}>
+            {busy ? OFFER_COPY.loading : OFFER_COPY.getMyPlan}
+          </Button>
+          <PaymentMarks />
+        </div>
+      </form>
+      <CheckoutDialogs control={control} />
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { clockText, delayToNext, remainingMs, startedAt } from './countdown.ts';
+
+const NOW = 1_700_000_000_000;
+
+describe('the countdown', () => {
+  it.each([
+    [NOW + 600_000, NOW, 600_000],
+    [NOW + 1, NOW, 1],
+    [NOW, NOW, 0],
+    [NOW - 5_000, NOW, 0],
+  ])('ends at %i, now %i: %i ms left', (endsAt, now, left) => {
+    expect(remainingMs(endsAt, now)).toBe(left);
+  });
+
+  it.each([
+    [600_000, '10:00'],
+    [599_999, '10:00'],
+    [599_000, '09:59'],
+    [61_000, '01:01'],
+    [60_000, '01:00'],
+    [1, '00:01'],
+    [0, '00:00'],
+    [6_000_000, '100:00'],
+  ])('shows %i ms as %s', (ms, text) => {
+    expect(clockText(ms)).toBe(text);
+  });
+
+  it.each([
+    ['on a full second waits a second', 599_000, 1_000, 1_000],
+    ['within a second waits for its end', 598_750, 1_000, 750],
+    ['that only wants the end waits for it', 598_750, 600_000, 598_750],
+    ['that ends in months waits as long as a timer can', 9_000_000_000, 9_000_000_000, 2_147_483_647],
+    ['that has ended waits for nothing', 0, 1_000, null],
+  ])('%s', (_case, left, step, delay) => {
+    expect(delayToNext(left, step)).toBe(delay);
+  });
+});
+
+describe('the stored start of the countdown', () => {
+  it.each([
+    ['goes on where it was', String(NOW - 60_000), NOW - 60_000],
+    ['stays ended', String(NOW - 86_400_000), NOW - 86_400_000],
+    ['may be this very moment', String(NOW), NOW],
+    ['starts without one', null, NOW],
+    ['starts anew when it lies ahead', String(NOW + 1), NOW],
+    ['starts anew when it is no number', 'soon', NOW],
+    ['starts anew when it is empty', '', NOW],
+    ['starts anew when it is zero', '0', NOW],
+    ['starts anew when it is negative', '-5', NOW],
+    ['starts anew when it is no whole number', '1.7e12', NOW],
+    ['starts anew when it is JSON', '{"version":1}', NOW],
+  ])('%s', (_case, stored, start) => {
+    expect(startedAt(stored, NOW)).toBe(start);
+  });
+});

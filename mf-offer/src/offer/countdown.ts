@@ -1,0 +1,25 @@
+const SECOND_MS = 1_000;
+
+/** Longest delay that a browser timer takes. */
+const LONGEST_DELAY_MS = 2 ** 31 - 1;
+
+/** What is left until `endsAt`, never less than nothing. Milliseconds. */
+export const remainingMs = (endsAt: number, now: number): number => Math.max(0, endsAt - now);
+
+/** `600000` -> `10:00`. A second that has begun still counts, so `00:00` shows exactly when nothing is left. */
+export function clockText(ms: number): string {
+  const seconds = Math.ceil(ms / SECOND_MS);
+  return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** How long until what is left is the next multiple of `stepMs`; null when nothing is left to wait for. */
+export function delayToNext(leftMs: number, stepMs: number): number | null {
+  if (leftMs <= 0) return null;
+  return Math.min(leftMs % stepMs || stepMs, LONGEST_DELAY_MS);
+}
+
+/** When a stored countdown began. What is not a time, or lies ahead of the clock, starts anew at `now`. */
+export function startedAt(stored: string | null, now: number): number {
+  const start = stored !== null && /^\d{1,16}$/.test(stored) ? Number(stored) : NaN;
+  return start > 0 && start <= now ? start : now;
+}

@@ -1,0 +1,38 @@
+import { OFFER_COPY } from '@course/funnel';
+import { clockText } from './countdown.ts';
+import css from './offer-header.module.css';
+import { scrollToPricing } from './pricing-anchor.ts';
+import { useRemaining } from './use-remaining.ts';
+
+interface OfferHeaderProps {
+  readonly look: 'limited' | 'promo';
+  readonly text: string;
+  readonly endsAt: number | undefined;
+  readonly full: number;
+  /** Without a countdown only the button shows. */
+  readonly timed?: boolean;
+}
+
+/** Stays at the top: how long the offer lasts, and the way to it. */
+export const OfferHeader = ({ look, text, endsAt, full, timed = true }: OfferHeaderProps) => (
+  <header className={`${css['header']} ${css[look]}`}>
+    <div className={css['inner']}>
+      {timed && (
+        <p className={css['offer']}>
+          <span>{text}</span>
+          <Clock endsAt={endsAt} full={full} />
+        </p>
+      )}
+      <button type="button" className={css['cta']} onClick={scrollToPricing}>
+        {OFFER_COPY.getMyPlan}
+      </button>
+    </div>
+  </header>
+);
+
+/** Alone, so that a tick draws nothing else anew. */
+const Clock = ({ endsAt, full }: Pick<OfferHeaderProps, 'endsAt' | 'full'>) => (
+  <strong role="timer" className={css['clock']}>
+    {clockText(useRemaining(endsAt, full))}
+  </strong>
+);

@@ -1,0 +1,47 @@
+import { OFFER_COPY, OFFER_POLICY, pathOf, stepOf, type OfferPage } from '@course/funnel';
+import { Link } from '@course/platform';
+import { useId, type RefObject } from 'react';
+import css from './terms-box.module.css';
+import type { Refusal } from './use-refusal.ts';
+
+interface TermsBoxProps {
+  readonly page: OfferPage;
+  readonly refusal: Refusal;
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly onTick: () => void;
+}
+
+/** The terms, to be accepted before checkout. Uncontrolled, so that a tick made before hydration stays. */
+export function TermsBox({ page, refusal, box, onTick }: TermsBoxProps) {
+  const id = useId();
+  const shaking = refusal === 'shaking';
+  return (
+    <div>
+      <div className={css['terms']} data-shaking={shaking}>
+        <input
+          ref={box}
+          id={id}
+          type="checkbox"
+          name="terms"
+          defaultChecked={OFFER_POLICY.termsTicked[page]}
+          aria-invalid={shaking || undefined}
+          onChange={onTick}
+          className={css['box']}
+        />
+        <label htmlFor={id} className={css['label']}>
+          {OFFER_COPY.terms.before} <LegalLink to="terms" />, <LegalLink to="refund" />, <LegalLink to="subscription" /> {OFFER_COPY.terms.and}{' '}
+          <LegalLink to="privacy" />
+        </label>
+      </div>
+      {OFFER_POLICY.explainMissingTerms && refusal !== 'none' && (
+        <p role="alert" className={css['missing']}>
+          {OFFER_COPY.terms.missing}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const LegalLink = ({ to }: { readonly to: 'terms' | 'privacy' | 'refund' | 'subscription' }) => (
+  <Link to={pathOf(to)}>{stepOf(to).title}</Link>
+);

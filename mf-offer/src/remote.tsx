@@ -1,0 +1,12 @@
+import { PRODUCT, screenOf, STEPS, type Step } from '@course/funnel';
+import { defineRemote } from '@course/platform';
+import { isOfferKind, SCREENS } from './screens/screens.ts';
+
+function routeOf(step: Step) {
+  if (!isOfferKind(step.kind)) return [];
+  const Shown = SCREENS[step.kind];
+  const Screen = () => <Shown step={step} />;
+  return [{ path: step.path, screen: screenOf(step), title: `${step.title} - ${PRODUCT.name}`, Screen }];
+}
+
+export default defineRemote({ name: 'mf-offer', routes: STEPS.flatMap(routeOf) });

@@ -1,0 +1,47 @@
+import { LEAD_COPY, screenOf } from '@course/funnel';
+import { Link, saveEmail, useEmail } from '@course/platform';
+import { Screen } from '@course/ui';
+import { LockIcon } from '../../art/icons.tsx';
+import { StonePath } from '../../art/stone-path.tsx';
+import type { ScreenProps } from '../../flow/screen-props.ts';
+import { StepBar } from '../../flow/step-bar.tsx';
+import { useNext } from '../../flow/use-next.ts';
+import { useReached } from '../../flow/use-reached.ts';
+import { LeadForm } from '../../lead/lead-form.tsx';
+import css from '../../lead/lead.module.css';
+
+const COPY = LEAD_COPY.email;
+const FIELD = { type: 'email', name: 'email', autoComplete: 'email', inputMode: 'email', maxLength: 254, placeholder: COPY.placeholder } as const;
+
+export function EmailScreen({ step }: ScreenProps) {
+  const next = useNext(step);
+  useReached(step.key);
+  const save = (email: string) => {
+    saveEmail(email);
+    next();
+  };
+  return (
+    <Screen name={screenOf(step)}>
+      <StepBar step={step} />
+      <StonePath className={css['picture']} />
+      <div className={css['intro']}>
+        <h1 className={css['title']}>{step.title}</h1>
+        <p className={css['note']}>{COPY.note}</p>
+      </div>
+      <LeadForm label={COPY.label} button={COPY.button} stored={useEmail()} onValue={save} input={FIELD} />
+      <Privacy />
+    </Screen>
+  );
+}
+
+const Privacy = () => (
+  <div className={css['privacy']}>
+    <LockIcon />
+    <div>
+      <p>{COPY.privacy}</p>
+      <Link to="/privacy" className={css['privacyLink']}>
+        {COPY.privacyLink}
+      </Link>
+    </div>
+  </div>
+);

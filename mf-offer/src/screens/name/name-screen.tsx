@@ -1,0 +1,37 @@
+import { LEAD_COPY, screenOf } from '@course/funnel';
+import { saveName, useName } from '@course/platform';
+import { Screen } from '@course/ui';
+import { StonePath } from '../../art/stone-path.tsx';
+import type { ScreenProps } from '../../flow/screen-props.ts';
+import { StepBar } from '../../flow/step-bar.tsx';
+import { loadDialog } from '../../flow/use-dialog.ts';
+import { useNext } from '../../flow/use-next.ts';
+import { useReached } from '../../flow/use-reached.ts';
+import { useWhenIdle } from '../../flow/use-when-idle.ts';
+import { LeadForm } from '../../lead/lead-form.tsx';
+import css from '../../lead/lead.module.css';
+
+const COPY = LEAD_COPY.name;
+const FIELD = { type: 'text', name: 'name', autoComplete: 'given-name', autoCapitalize: 'words', maxLength: 100, placeholder: COPY.placeholder } as const;
+
+export function NameScreen({ step }: ScreenProps) {
+  const next = useNext(step);
+  useReached(step.key);
+  // The scratch card, which comes next, opens a dialog.
+  useWhenIdle(loadDialog);
+  const save = (name: string) => {
+    saveName(name);
+    next();
+  };
+  return (
+    <Screen name={screenOf(step)}>
+      <StepBar step={step} />
+      <StonePath className={css['picture']} />
+      <div className={css['intro']}>
+        <h1 className={css['title']}>{step.title}</h1>
+        <p className={css['note']}>{COPY.note}</p>
+      </div>
+      <LeadForm label={COPY.label} button={COPY.button} stored={useName()} onValue={save} input={FIELD} />
+    </Screen>
+  );
+}

@@ -1,0 +1,71 @@
+import { pointAt, rub, type Point } from './brush.ts';
+import { measureCleared } from './coverage.ts';
+import { fitCover, isOutgrown } from './cover.ts';
+import { throttle } from './throttle.ts';
+
+const WIN_AT = 0.5;
+const MEASURE_EVERY_MS = 100;
+
+interface Callbacks {
+  /** The first rub. */
+  readonly onStart: () => void;
+  /** Half of the card is cleared. Told once. */
+  readonly onWin: () => void;
+}
+
+/** Makes a canvas a scratch card: paints its cover and clears it under a pressed pointer. The answer takes it all back. */
+export function makeScratchable(canvas: HTMLCanvasElement, cover: string, { onStart, onWin }: Callbacks): () => void {
+  const sample = document.createElement('canvas');
+  const ended = new AbortController();
+  let last: Point | null = null;
+  let won = false;
+
+  const measure = throttle(() => {
+    if (won || measureCleared(canvas, sample) < WIN_AT) return;
+    won = true;
+    onWin();
+  }, MEASURE_EVERY_MS);
+
+  const rubTo = (events: readonly PointerEvent[]) => {
+    const pen = canvas.getContext('2d');
+    const card = canvas.getBoundingClientRect();
+    const points = events.map((event) => pointAt(event, card));
+    if (pen) rub(pen, last ? [last, ...points] : points);
+    last = points.at(-1) ?? last;
+  };
+
+  const press = (event: PointerEvent) => {
+    if (!event.isPrimary || event.button !== 0) return;
+    canvas.setPointerCapture(event.pointerId);
+    onStart();
+    rubTo([event]);
+    measure();
+  };
+  const move = (event: PointerEvent) => {
+    if (!last || !event.isPrimary) return;
+    const between = event.getCoalescedEvents?.() ?? [];
+    rubTo(between.length > 0 ? between : [event]);
+    measure();
+  };
+  const lift = (event: PointerEvent) => {
+    if (!last || !event.isPrimary) return;
+    last = null;
+    measure({ now: true });
+  };
+
+  const { signal } = ended;
+  canvas.addEventListener('pointerdown', press, { signal });
+  canvas.addEventListener('pointermove', move, { signal });
+  canvas.addEventListener('pointerup', lift, { signal });
+  canvas.addEventListener('pointercancel', lift, { signal });
+
+  let painted = fitCover(canvas, cover, false);
+  const resized = new ResizeObserver(() => {
+    if (isOutgrown(canvas)) painted = fitCover(canvas, cover, painted);
+  });
+  resized.observe(canvas);
+  return () => {
+    ended.abort();
+    resized.disconnect();
+  };
+}

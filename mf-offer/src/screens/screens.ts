@@ -1,0 +1,27 @@
+import type { StepKind } from '@course/funnel';
+import type { ComponentType } from 'react';
+import type { ScreenProps } from '../flow/screen-props.ts';
+import { EmailScreen } from './email/email-screen.tsx';
+import { FinalScreen } from './final/final-screen.tsx';
+import { NameScreen } from './name/name-screen.tsx';
+import { PaymentSuccessScreen } from './payment-success/payment-success-screen.tsx';
+import { SalesScreen } from './sales/sales-screen.tsx';
+import { Sales002Screen } from './sales002/sales002-screen.tsx';
+import { ScratchScreen } from './scratch/scratch-screen.tsx';
+import { TimelineScreen } from './timeline/timeline-screen.tsx';
+
+/** The kinds of step that this remote shows. */
+type OfferKind = Extract<StepKind, 'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success'>;
+
+export const SCREENS = {
+  email: EmailScreen,
+  name: NameScreen,
+  scratch: ScratchScreen,
+  timeline: TimelineScreen,
+  final: FinalScreen,
+  sales: SalesScreen,
+  sales002: Sales002Screen,
+  'payment-success': PaymentSuccessScreen,
+} satisfies { [Kind in OfferKind]: ComponentType<ScreenProps> };
+
+export const isOfferKind = (kind: StepKind): kind is OfferKind => kind in SCREENS;

@@ -1,0 +1,37 @@
+import { encodeChoices, PATH, stepOf, type Answers } from '@course/funnel';
+import { describe, expect, it } from 'vitest';
+import { destinationOf, stepAfterNext } from './destination.ts';
+
+const everything: Answers = Object.fromEntries(
+  PATH.flatMap((step) => ('asks' in step ? [[step.asks, step.kind === 'multi' ? encodeChoices(['x']) : 'x']] : [])),
+);
+const without = (key: string): Answers => ({ ...everything, [key]: undefined });
+
+describe('/processing', () => {
+  const processing = stepOf('processing');
+
+  it('leads to /email once the last question is answered', () => {
+    expect(destinationOf(processing, everything)).toBe('/email');
+    expect(destinationOf(processing, without('q3'))).toBe('/email');
+  });
+
+  it('leads to the first open question before that', () => {
+    expect(destinationOf(processing, without('q20'))).toBe('/q20');
+    expect(destinationOf(processing, { ...without('q20'), q3: undefined })).toBe('/q3');
+    expect(destinationOf(processing, {})).toBe('/q1');
+  });
+});
+
+describe('a step', () => {
+  it('leads to its next one whatever was answered', () => {
+    expect(destinationOf(stepOf('q1'), {})).toBe('/onboarding');
+    expect(destinationOf(stepOf('old002'), {})).toBe('/q2');
+    expect(destinationOf(stepOf('q11'), {})).toBe('/reassurance2');
+  });
+
+  it('knows the one after the next, which brings the offer before the visitor is there', () => {
+    expect(stepAfterNext(stepOf('readiness'))?.key).toBe('email');
+    expect(stepAfterNext(stepOf('root'))?.key).toBe('onboarding');
+    expect(stepAfterNext(stepOf('sales002'))).toBeUndefined();
+  });
+});

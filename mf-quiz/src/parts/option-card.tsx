@@ -1,0 +1,28 @@
+import type { Option } from '@course/funnel';
+import css from './option-card.module.css';
+
+export interface OptionCardProps {
+  readonly option: Option;
+  readonly selected: boolean;
+  readonly onChoose: (value: string) => void;
+  /** `tile` stands beside others, `row` below them. */
+  readonly shape?: 'row' | 'tile';
+}
+
+/** One answer to choose. A real button, so that a tap before hydration can be replayed. */
+export const OptionCard = ({ option, selected, onChoose, shape = 'row' }: OptionCardProps) => (
+  <button
+    type="button"
+    className={`${css['card']} ${css[shape]}`}
+    data-answer={option.value}
+    aria-pressed={selected}
+    onClick={() => onChoose(option.value)}
+  >
+    {option.icon && <span className={css['icon']} aria-hidden="true">{option.icon}</span>}
+    <span className={css['label']}>{option.label}</span>
+    <svg className={css['check']} viewBox="0 0 24 24" aria-hidden="true">
+      <circle className={css['disc']} cx="12" cy="12" r="10.5" />
+      <path className={css['tick']} d="M7 12.5l3.5 3.5 6.5-7.5" pathLength="1" />
+    </svg>
+  </button>
+);

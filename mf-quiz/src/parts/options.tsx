@@ -1,0 +1,25 @@
+import type { Option } from '@course/funnel';
+import { HEADING_ID } from './heading.tsx';
+import { OptionCard, type OptionCardProps } from './option-card.tsx';
+import css from './options.module.css';
+
+interface OptionsProps {
+  readonly options: readonly Option[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (value: string) => void;
+  /** `rows` one below the other, `pairs` two beside each other, `tiles` two large ones. */
+  readonly look?: 'rows' | 'pairs' | 'tiles';
+  /** Id of what is asked. */
+  readonly labelledBy?: string;
+}
+
+const SHAPES = { rows: 'row', pairs: 'row', tiles: 'tile' } satisfies Record<string, OptionCardProps['shape']>;
+
+/** The answers to what the heading asks. */
+export const Options = ({ options, chosen, onChoose, look = 'rows', labelledBy = HEADING_ID }: OptionsProps) => (
+  <fieldset className={`${css['options']} ${css[look]}`} aria-labelledby={labelledBy}>
+    {options.map((option) => (
+      <OptionCard key={option.value} option={option} selected={chosen.includes(option.value)} onChoose={onChoose} shape={SHAPES[look]} />
+    ))}
+  </fieldset>
+);

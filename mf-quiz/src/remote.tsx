@@ -1,0 +1,17 @@
+import { PRODUCT, screenOf } from '@course/funnel';
+import { defineRemote } from '@course/platform';
+import { connect } from './flow/connect.ts';
+import { QUIZ_STEPS } from './quiz-steps.ts';
+import { descriptionOf } from './screens/descriptions.ts';
+
+export default defineRemote({
+  name: 'mf-quiz',
+  routes: QUIZ_STEPS.map((step) => ({
+    path: step.path,
+    screen: screenOf(step),
+    title: `${step.title} - ${PRODUCT.name}`,
+    ...descriptionOf(step),
+    indexable: step.indexable === true,
+    Screen: connect(step),
+  })),
+});

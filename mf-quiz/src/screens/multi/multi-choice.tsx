@@ -1,0 +1,37 @@
+import { decodeChoices, encodeChoices, toggleChoice } from '@course/funnel';
+import { Button } from '@course/ui';
+import { useState, type FormEvent } from 'react';
+import type { BodyProps } from '../../flow/body-props.ts';
+import { ActionBar } from '../../parts/action-bar.tsx';
+import { Heading } from '../../parts/heading.tsx';
+import { Options } from '../../parts/options.tsx';
+import css from './multi-choice.module.css';
+
+const NOTHING_CHOSEN = 'Please select at least one option';
+/** Longer lists stand in pairs, so that all of them are in sight. */
+const ROWS_MAX = 6;
+
+export function MultiChoice({ step, answers, onAnswer, onContinue }: BodyProps<'multi'>) {
+  const [alerted, setAlerted] = useState(false);
+  const chosen = decodeChoices(answers[step.asks]);
+  const toggle = (value: string) =>
+    onAnswer((current) => encodeChoices(toggleChoice(decodeChoices(current), value, step.exclusive)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen.length === 0) return setAlerted(true);
+    onAnswer(encodeChoices(chosen));
+    onContinue();
+  };
+  return (
+    <form className={css['form']} onSubmit={submit} noValidate>
+      <Heading title={step.title} hint={step.hint} />
+      <Options options={step.options} chosen={chosen} onChoose={toggle} look={step.options.length > ROWS_MAX ? 'pairs' : 'rows'} />
+      <ActionBar>
+        {alerted && chosen.length === 0 && <p role="alert" className={css['alert']}>{NOTHING_CHOSEN}</p>}
+        <Button type="submit" disabled={chosen.length === 0}>
+          {`CONTINUE (${chosen.length} selected)`}
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

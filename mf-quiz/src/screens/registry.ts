@@ -1,0 +1,39 @@
+import type { ComponentType } from 'react';
+import type { BodyProps } from '../flow/body-props.ts';
+import type { QuizKind } from '../quiz-steps.ts';
+import { Gender } from './gender/gender.tsx';
+import { Landing } from './landing/landing.tsx';
+import { MultiChoice } from './multi/multi-choice.tsx';
+import { Processing } from './processing/processing.tsx';
+import { Profile } from './profile/profile.tsx';
+import { Readiness } from './readiness/readiness.tsx';
+import { Reassurance } from './reassurance/reassurance.tsx';
+import { SingleChoice } from './single/single-choice.tsx';
+import { SocialProof } from './social-proof/social-proof.tsx';
+import { Study } from './study/study.tsx';
+import { YesNo } from './yes-no/yes-no.tsx';
+
+/** How a kind of step is shown and left. */
+export interface KindEntry<Kind extends QuizKind> {
+  readonly Body: ComponentType<BodyProps<Kind>>;
+  /** `page` leaves the width to the body. */
+  readonly layout?: 'column' | 'page';
+  /** Milliseconds between an answer and the next screen. Without it the visitor says when. */
+  readonly movesOnAfterMs?: number;
+  /** The next screen takes this one's place in the browser's history. */
+  readonly leavesNoTrace?: boolean;
+}
+
+export const KINDS: { readonly [Kind in QuizKind]: KindEntry<Kind> } = {
+  'yes-no': { Body: YesNo, movesOnAfterMs: 0 },
+  landing: { Body: Landing, layout: 'page', movesOnAfterMs: 0 },
+  gender: { Body: Gender, movesOnAfterMs: 0 },
+  'social-proof': { Body: SocialProof },
+  single: { Body: SingleChoice, movesOnAfterMs: 300 },
+  multi: { Body: MultiChoice },
+  reassurance: { Body: Reassurance },
+  study: { Body: Study },
+  profile: { Body: Profile },
+  readiness: { Body: Readiness },
+  processing: { Body: Processing, leavesNoTrace: true },
+};

@@ -1,0 +1,67 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, newVisitor } from '../src/browser.ts';
+import { rows, siteUrl } from '../src/stack.ts';
+import { answer, arrive, open, walkQuiz } from '../src/walk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const sessionId = (page: import('playwright-core').Page): Promise<string> =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
+
+const answersOf = async (id: string): Promise<Record<string, string>> => {
+  const found = await rows<{ k: string; v: string }>('select question_key k, answer_value v from funnel.responses where session_id = $1', [id]);
+  return Object.fromEntries(found.map((row) => [row.k, row.v]));
+};
+
+describe('answers', () => {
+  it('given offline go on to the next question and arrive once the network is back', async () => {
+    const { page, context } = await newVisitor(browser);
+    await open(page, '/q1');
+    await walkQuiz(page, 'q2');
+    const id = await sessionId(page);
+    await context.setOffline(true);
+    await answer(page, 'become-boss');
+    await arrive(page, 'q3');
+    await answer(page, 'always');
+    await arrive(page, 'q4');
+    await context.setOffline(false);
+    await expect.poll(() => answersOf(id), { timeout: 15_000 }).toMatchObject({ q1: '25-34', q2: 'become-boss', q3: 'always' });
+    await context.close();
+  });
+
+  it('changed later replace the old ones here and on the server', async () => {
+    const { page, context } = await newVisitor(browser);
+    await open(page, '/q2');
+    await answer(page, 'become-boss');
+    await arrive(page, 'q3');
+    const id = await sessionId(page);
+    await expect.poll(() => answersOf(id)).toEqual({ q2: 'become-boss' });
+    await page.goBack();
+    await answer(page, 'future-proof');
+    await arrive(page, 'q3');
+    await expect.poll(() => answersOf(id)).toEqual({ q2: 'future-proof' });
+    await context.close();
+  });
+
+  it('tapped before the page is interactive are kept and lead on', async () => {
+    const { page, context } = await newVisitor(browser);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/shell.*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(siteUrl('/q5'), { waitUntil: 'commit' });
+    await answer(page, 'very-afraid');
+    release();
+    await arrive(page, 'reassurance1');
+    const id = await sessionId(page);
+    await expect.poll(() => answersOf(id)).toEqual({ q5: 'very-afraid' });
+    await context.close();
+  });
+});

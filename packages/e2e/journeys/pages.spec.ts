@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { STEPS, type Step } from '@course/funnel';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import http from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { dataDir, siteUrl } from '../src/stack.ts';
+
+const ask = (pathname: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    http
+      .get(siteUrl(pathname), { headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+      })
+      .on('error', reject);
+  });
+
+const textOf = (html: string): string => html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replace(/\s+/g, ' ');
+
+describe('every page', () => {
+  it.each(STEPS.map((step) => [step.path, step] as [string, Step]))('%s holds its heading and content without JavaScript', async (pathname, step) => {
+    const { status, body } = await ask(pathname);
+    const html = body.toString();
+    expect(status).toBe(200);
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(textOf(html)).toContain(step.title);
+    if ('options' in step) for (const option of step.options) expect(html).toContain(`data-answer="${option.value}"`);
+    expect(html).not.toMatch(/ style="/);
+  });
+
+  it('holds the runtime configuration and the preloads of exactly its route', async () => {
+    const html = (await ask('/q1')).body.toString();
+    const config = JSON.parse(/id="runtime-config">(.*?)<\/script>/.exec(html)![1]!) as { remotes: { name: string; entry: string }[] };
+    expect(config.remotes.map((remote) => remote.name).sort()).toEqual(['mf-legal', 'mf-offer', 'mf-quiz']);
+    const preloads = [...html.matchAll(/<link rel="preload" as="script" href="([^"]+)"/g)].map((match) => match[1]!);
+    expect(preloads.length).toBeGreaterThan(0);
+    expect(preloads.every((href) => href.startsWith('/remotes/mf-quiz/'))).toBe(true);
+  });
+
+  it('comes compressed with brotli or gzip, with the same content', async () => {
+    const plain = (await ask('/q1')).body;
+    const br = await ask('/q1', { 'accept-encoding': 'gzip, br' });
+    const gz = await ask('/q1', { 'accept-encoding': 'gzip' });
+    expect([br.headers['content-encoding'], gz.headers['content-encoding']]).toEqual(['br', 'gzip']);
+    expect(brotliDecompressSync(br.body).equals(plain)).toBe(true);
+    expect(gunzipSync(gz.body).equals(plain)).toBe(true);
+  });
+
+  it('is asked for again each time but may be kept: private, no-cache, with a tag that answers 304', async () => {
+    const first = await ask('/q1');
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    expect((await ask('/q1', { 'if-none-match': String(first.headers.etag) })).status).toBe(304);
+  });
+
+  it('carries the security headers', async () => {
+    const { headers } = await ask('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('of entries and legal texts may be found by search engines, and no other', async () => {
+    for (const step of STEPS) {
+      const html = (await ask(step.path)).body.toString();
+      expect([step.path, html.includes('content="noindex"')]).toEqual([step.path, !step.indexable]);
+    }
+  });
+
+  it('loses a trailing slash', async () => {
+    const { status, headers } = await ask('/q1/?utm_source=x');
+    expect([status, headers.location]).toEqual([308, '/q1?utm_source=x']);
+  });
+});
+
+describe('files', () => {
+  it('with hashed names are kept for ever, all others are asked for again', async () => {
+    const html = (await ask('/q1')).body.toString();
+    const script = /<script defer src="([^"]+)"/.exec(html)![1]!;
+    const entry = /href="([^"]+remoteEntry\.js)"/.exec(html)![1]!;
+    expect((await ask(script)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await ask(script, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+    expect((await ask(entry)).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('outside the builds are out of reach', async () => {
+    for (const pathname of ['/remotes/../registry.json', '/remotes/%2e%2e/registry.json', '/assets/../shell.json', '/remotes/..%2fstack.json']) {
+      const { body } = await ask(pathname);
+      expect(body.toString()).not.toContain(await readFile(path.join(dataDir(), 'registry.json'), 'utf8'));
+      expect(body.toString()).not.toContain('databaseUrl');
+    }
+  });
+
+  it('under /api that do not exist answer 404 in the one shape', async () => {
+    for (const pathname of ['/api/nothing', '/api/page-views/nothing/else', '/api']) {
+      const { status, body } = await ask(pathname);
+      expect(status).toBe(404);
+      expect(JSON.parse(body.toString())).toEqual({ statusCode: 404, code: 'route_unknown', message: expect.any(String) });
+    }
+  });
+});

@@ -1,0 +1,142 @@
+import fs from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, newVisitor, type Visitor } from '../src/browser.ts';
+import { laterBuild, readRegistry, remoteCommand, withRegistry } from '../src/remotes.ts';
+import { siteUrl, stackFile } from '../src/stack.ts';
+import { answer, arrive, interactive, open, walkQuiz } from '../src/walk.ts';
+
+const OFFER = '**/remotes/mf-offer/**';
+
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const freshPage = async (): Promise<Page> => {
+  visitor = await newVisitor(browser);
+  return visitor.page;
+};
+
+const fallback = (page: Page, reason: string) => page.locator(`[data-screen="unavailable"][data-reason="${reason}"]`);
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
+const offerVersion = async (): Promise<string> => (await readRegistry()).remotes['mf-offer']!.version;
+
+/** A remote's entry script as another team might ship it by mistake. */
+const entryScript = (remote: string): string =>
+  `var mf_offer = { init() {}, get: async () => () => ({ default: ${remote} }) };`;
+
+describe('a remote that', () => {
+  it('is down shows its fallback, the others work, and Retry brings it back', async () => {
+    const page = await freshPage();
+    await page.route(OFFER, (route) => route.abort());
+    await page.goto(siteUrl('/email'));
+    await fallback(page, 'unreachable').waitFor();
+    expect(visitor.complaints.some((line) => line.includes('[mf-offer@'))).toBe(true);
+    await open(page, '/q1');
+    await walkQuiz(page, 'q2');
+    await page.goto(siteUrl('/email'));
+    await fallback(page, 'unreachable').waitFor();
+    await page.unroute(OFFER);
+    await retry(page);
+    await arrive(page, 'email');
+    await visitor.context.close();
+  });
+
+  it('is slow shows its fallback after 8 s, and Retry brings it back', async () => {
+    const page = await freshPage();
+    await page.route('**/remotes/mf-offer/**/remoteEntry.js', () => {});
+    await page.goto(siteUrl('/email'));
+    const before = Date.now();
+    await fallback(page, 'slow').waitFor({ timeout: 15_000 });
+    expect(Date.now() - before).toBeGreaterThan(6_500);
+    await page.unroute('**/remotes/mf-offer/**/remoteEntry.js');
+    await retry(page);
+    await arrive(page, 'email');
+    await visitor.context.close();
+  });
+
+  it.each([
+    ['has a syntax error', 'var mf_offer = {', 'unreachable'],
+    ['exports nothing', entryScript('undefined'), 'broken'],
+    ['speaks a contract of the future', entryScript("{ contract: 99, name: 'mf-offer', routes: [] }"), 'contract'],
+    ['is another remote', entryScript("{ contract: 1, name: 'mf-legal', routes: [] }"), 'broken'],
+    [
+      'throws while rendering',
+      entryScript("{ contract: 1, name: 'mf-offer', routes: [{ path: '/email', screen: 'email', title: 'x', Screen() { throw new Error('boom'); } }] }"),
+      'broken',
+    ],
+  ])('%s shows its fallback and is named in the log', async (_what, body, reason) => {
+    const page = await freshPage();
+    await page.route('**/remotes/mf-offer/**/remoteEntry.js', (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+    await page.goto(siteUrl('/email'));
+    await fallback(page, reason).waitFor();
+    const version = await offerVersion();
+    expect(visitor.complaints.filter((line) => line.includes(`[mf-offer@${version}]`))).not.toEqual([]);
+    await page.unroute('**/remotes/mf-offer/**/remoteEntry.js');
+    await open(page, '/terms');
+    await arrive(page, 'terms');
+    await visitor.context.close();
+  });
+
+  it('is registered with an unsupported contract shows its fallback until the registry is mended', async () => {
+    const page = await freshPage();
+    await withRegistry(
+      (registry) => {
+        registry.remotes['mf-offer']!.contract = 99;
+      },
+      async () => {
+        await page.goto(siteUrl('/sales002'));
+        await fallback(page, 'contract').waitFor();
+        await open(page, '/');
+        await answer(page, 'yes');
+        await arrive(page, 'q1');
+        await page.goto(siteUrl('/sales002'));
+        await interactive(page);
+      },
+    );
+    await retry(page);
+    await arrive(page, 'sales002');
+    await visitor.context.close();
+  });
+});
+
+describe('publishing', () => {
+  it('makes a newer build live without restarting anything, and rolls it back', async () => {
+    const page = await freshPage();
+    const old = (await readRegistry()).remotes['mf-quiz']!.version;
+    const pids = stackFile().pids;
+    await open(page, '/');
+    const midQuiz = await newVisitor(browser);
+    await open(midQuiz.page, '/q1');
+
+    const change = { from: 'HAVE YOU EVER USED AI?', to: 'HAVE YOU TRIED AI YET?', version: '9.9.9-test' };
+    const dir = await laterBuild('mf-quiz', change);
+    await remoteCommand('publish', 'mf-quiz', '--from', dir);
+    await open(page, '/');
+    await page.getByText(change.to).waitFor();
+    expect((await (await fetch(siteUrl('/'))).text()).includes(change.to)).toBe(true);
+    expect((await remoteCommand('list', 'mf-quiz')).stdout).toContain('9.9.9-test');
+    await walkQuiz(midQuiz.page, 'q3');
+
+    await remoteCommand('rollback', 'mf-quiz');
+    expect((await readRegistry()).remotes['mf-quiz']!.version).toBe(old);
+    await open(page, '/');
+    await page.getByText(change.from).waitFor();
+    expect(stackFile().pids).toEqual(pids);
+    expect(midQuiz.complaints).toEqual([]);
+    await fs.rm(dir, { recursive: true });
+    await midQuiz.context.close();
+    await visitor.context.close();
+  });
+
+  it('is refused for a build of an unsupported contract, over its size, or with a missing file', async () => {
+    const dir = await laterBuild('mf-quiz', { from: '"contract":1', to: '"contract":99', version: '9.9.10-test' });
+    await expect(remoteCommand('check', 'mf-quiz', '--from', dir)).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/contract/i) });
+    await expect(remoteCommand('publish', 'mf-quiz', '--from', dir)).rejects.toMatchObject({ code: 1 });
+    expect((await readRegistry()).remotes['mf-quiz']!.version).not.toBe('9.9.10-test');
+    await fs.rm(dir, { recursive: true });
+  });
+});

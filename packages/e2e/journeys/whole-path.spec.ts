@@ -1,0 +1,103 @@
+import { ANSWER_KEYS, encodeChoices, PATH, stepOf } from '@course/funnel';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, newVisitor } from '../src/browser.ts';
+import { rows } from '../src/stack.ts';
+import { answer, arrive, choicesAt, open, openCheckout, pay, walkLead, walkQuiz } from '../src/walk.ts';
+
+interface OrderRow {
+  plan: string;
+  pricing: string;
+  amount_cents: number;
+  currency: string;
+  status: string;
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const sessionOf = (email: string) =>
+  rows<{ id: string; name: string; completed_at: Date | null }>('select id, name, completed_at from funnel.sessions where email = $1', [email]);
+
+describe('the whole path', () => {
+  it('leads from the first question to a paid order, with everything in PostgreSQL and no complaint in the browser', async () => {
+    const { page, complaints, context } = await newVisitor(browser);
+    await open(page, '/');
+    await answer(page, 'yes');
+    await walkQuiz(page, 'email');
+    await walkLead(page, 'anna@example.com', 'Anna');
+    await expect.poll(() => page.locator('main').innerText()).toContain('Buy a house, Travel the world');
+    await openCheckout(page);
+    expect(await page.locator('iframe').count()).toBe(1);
+    await pay(page, { number: '4242 4242 4242 4242' });
+    await arrive(page, 'payment-success');
+    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+
+    const [session] = await sessionOf('anna@example.com');
+    expect(session).toMatchObject({ name: 'Anna', completed_at: expect.any(Date) });
+    const orders = await rows<OrderRow>('select plan, pricing, amount_cents, currency, status from funnel.orders where session_id = $1', [session!.id]);
+    expect(orders).toEqual([{ plan: '4week', pricing: 'discounted', amount_cents: 2240, currency: 'usd', status: 'paid' }]);
+
+    const answers = await rows<{ question_key: string; answer_value: string }>(
+      'select question_key, answer_value from funnel.responses where session_id = $1',
+      [session!.id],
+    );
+    const expected = PATH.flatMap((step) =>
+      'asks' in step ? [[step.asks, step.kind === 'multi' ? encodeChoices(choicesAt(step)) : choicesAt(step)[0]]] : [],
+    );
+    expect(Object.fromEntries(answers.map((row) => [row.question_key, row.answer_value]))).toEqual({ ...Object.fromEntries(expected), start: 'yes' });
+    expect(answers).toHaveLength(ANSWER_KEYS.length - 2);
+
+    await context.close();
+    const views = () => rows<{ page_path: string; seconds: number | null }>(
+      'select page_path, time_spent_seconds::float8 as seconds from tracking.page_views where session_id = $1 order by entered_at, id',
+      [session!.id],
+    );
+    await expect.poll(async () => (await views()).map((view) => view.page_path), { timeout: 10_000 }).toEqual(['/', ...PATH.map((step) => step.path)]);
+    const timed = (await views()).filter((view) => view.seconds !== null);
+    expect(timed.length).toBeGreaterThanOrEqual(PATH.length);
+    expect(timed.find((view) => view.page_path === stepOf('processing').path)!.seconds).toBeGreaterThan(7.5);
+    expect(complaints).toEqual([]);
+  });
+
+  it('shows the same offer to a visitor who skips the quiz, and asks for the address at the card form', async () => {
+    const { page, context } = await newVisitor(browser);
+    await open(page, '/sales002');
+    await expect.poll(() => page.locator('main').innerText()).toMatch(/Grow wealth[\s\S]*Vacation/);
+    await page.getByRole('radio', { name: /12-week/i }).check({ force: true });
+    await openCheckout(page);
+    await pay(page, { number: '4242 4242 4242 4242', email: 'direct@example.com' });
+    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    const [order] = await rows<OrderRow & { email: string }>(`select plan, amount_cents, status, email from funnel.orders where email = 'direct@example.com'`);
+    expect(order).toEqual({ plan: '12week', amount_cents: 4480, status: 'paid', email: 'direct@example.com' });
+    await context.close();
+  });
+});
+
+describe('a card', () => {
+  it('that is declined says so, and the next one pays', async () => {
+    const { page, context } = await newVisitor(browser);
+    await open(page, '/sales002');
+    await openCheckout(page);
+    await pay(page, { number: '4000 0000 0000 0002', email: 'declined@example.com' });
+    await page.frameLocator('iframe').getByText('Your card was declined.').waitFor();
+    expect(await rows(`select 1 from funnel.orders where email = 'declined@example.com'`)).toEqual([]);
+    await pay(page, { number: '4242 4242 4242 4242' });
+    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    await context.close();
+  });
+
+  it('that asks for confirmation pays once it is confirmed', async () => {
+    const { page, context } = await newVisitor(browser);
+    await open(page, '/sales002');
+    await openCheckout(page);
+    await pay(page, { number: '4000 0027 6000 3184', email: 'confirm@example.com' });
+    await page.frameLocator('iframe').getByRole('button', { name: 'Complete authentication' }).click();
+    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    await expect.poll(() => rows(`select status from funnel.orders where email = 'confirm@example.com'`)).toEqual([{ status: 'paid' }]);
+    await context.close();
+  });
+});

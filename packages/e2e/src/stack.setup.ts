@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    dataDir: string;
+  }
+}
+
+const START = path.join(import.meta.dirname, '..', '..', 'stack', 'bin', 'start.mjs');
+
+/** Starts the whole product as `npm start` does, on a free port and in an empty folder, and stops it after the last journey. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'journeys-'));
+  const stack = spawn(process.execPath, [START], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMITS: 'off' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await untilReady(stack);
+  project.provide('dataDir', dataDir);
+  return async () => {
+    stack.kill('SIGTERM');
+    if (stack.exitCode === null) await once(stack, 'exit');
+    await fs.rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+function untilReady(stack: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (/^Ready: /m.test(output)) resolve();
+    };
+    stack.stdout?.on('data', hear);
+    stack.stderr?.on('data', hear);
+    stack.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+  });
+}

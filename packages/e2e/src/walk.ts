@@ -1,0 +1,88 @@
+import { PATH, screenOf, stepOf, type Step, type StepKey } from '@course/funnel';
+import type { Page } from 'playwright-core';
+import { siteUrl } from './stack.ts';
+
+export const screen = (page: Page, name: string) => page.locator(`[data-screen="${name}"]`);
+
+export const arrive = (page: Page, key: StepKey): Promise<void> => screen(page, screenOf(stepOf(key))).waitFor();
+
+/** Opens a path as a deep link and waits until its screen can be used. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(siteUrl(path));
+  await interactive(page);
+}
+
+export const interactive = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.documentElement.dataset['interactive'] === 'true');
+
+export const answer = (page: Page, value: string): Promise<void> => page.locator(`[data-answer="${value}"]`).first().click();
+
+/** What a visitor chooses at a step: the second option, and two where several may be chosen. */
+export function choicesAt(step: Step): string[] {
+  if (!('asks' in step)) return [];
+  const values = step.options.map((option) => option.value);
+  return step.kind === 'multi' ? values.slice(0, 2) : [values[1] ?? values[0]!];
+}
+
+/** Does on this screen what leads to the next. */
+export async function passStep(page: Page, step: Step): Promise<void> {
+  for (const value of choicesAt(step)) await answer(page, value);
+  if (step.kind === 'multi') await page.getByRole('button', { name: /^CONTINUE \(2 selected\)$/ }).click();
+  else if (!('asks' in step) && step.kind !== 'processing') await page.getByRole('button', { name: /^continue$/i }).click();
+}
+
+/** From the first question to the screen of `last`, by clicking. Starts on q1. */
+export async function walkQuiz(page: Page, last: StepKey): Promise<void> {
+  for (const step of PATH) {
+    await arrive(page, step.key);
+    if (step.key === last) return;
+    await passStep(page, step);
+  }
+}
+
+/** Rubs the card in a zigzag until the dialog of the win opens. */
+export async function scratch(page: Page): Promise<void> {
+  const box = await page.locator('canvas').first().boundingBox();
+  if (!box) throw new Error('there is no scratch card');
+  await page.mouse.move(box.x + 4, box.y + 4);
+  await page.mouse.down();
+  for (let y = 10, right = true; y < box.height; y += 30, right = !right) {
+    await page.mouse.move(box.x + (right ? box.width - 4 : 4), box.y + y, { steps: 6 });
+  }
+  await page.mouse.up();
+}
+
+/** Email, name, scratch card, timeline: from /email to the offer. */
+export async function walkLead(page: Page, email: string, name: string): Promise<void> {
+  await arrive(page, 'email');
+  await page.getByRole('textbox').fill(email);
+  await page.getByRole('button', { name: 'GET MY CHALLENGE' }).click();
+  await arrive(page, 'name');
+  await page.getByRole('textbox').fill(name);
+  await page.getByRole('button', { name: /continue/i }).click();
+  await arrive(page, 'scratch');
+  await scratch(page);
+  await page.getByRole('button', { name: 'CLAIM MY DISCOUNT' }).click();
+  await arrive(page, 'timeline');
+  await page.getByRole('button', { name: /^continue$/i }).click();
+  await arrive(page, 'sales002');
+}
+
+export interface Card {
+  readonly number: string;
+  readonly email?: string;
+}
+
+/** Opens the checkout of the offer on show. */
+export const openCheckout = (page: Page): Promise<void> => page.getByRole('button', { name: 'Get my plan' }).last().click();
+
+/** Fills the card form in the page's only frame and pays. */
+export async function pay(page: Page, { number, email }: Card): Promise<void> {
+  const form = page.frameLocator('iframe');
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiry').fill('12 / 34');
+  await form.getByLabel('CVC').fill('123');
+  await form.getByLabel('Name on card').fill('Anna Example');
+  if (email) await form.getByLabel('Email').fill(email);
+  await form.getByRole('button', { name: /^Pay/ }).click();
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'e2e',
+    include: ['journeys/**/*.spec.ts'],
+    globalSetup: ['src/stack.setup.ts'],
+    // One browser and one stack for all: journeys run one after the other.
+    fileParallelism: false,
+    testTimeout: 90_000,
+    hookTimeout: 300_000,
+  },
+});

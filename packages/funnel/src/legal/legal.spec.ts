@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { PLANS } from '../plans.ts';
+import { PRODUCT } from '../product.ts';
+import { STEPS } from '../steps.ts';
+import { TERMS_VERSION } from '../terms.ts';
+import { LEGAL_TEXTS, type LegalKind } from './index.ts';
+
+const KINDS = Object.keys(LEGAL_TEXTS) as LegalKind[];
+
+const wordsOf = (kind: LegalKind): string => {
+  const { inShort, sections } = LEGAL_TEXTS[kind];
+  return [...inShort, ...sections.flatMap(({ title, blocks }) => [title, ...blocks.flat()])].join('\n');
+};
+
+describe('the legal texts say what the product promises', () => {
+  const [week, month, quarter] = PLANS.map((plan) => plan.days);
+
+  it.each<[LegalKind, string]>([
+    ['refund', '30 days'],
+    ['refund', 'We reply in 2-3 business days'],
+    ['refund', 'in 5-10 business days'],
+    ['refund', 'no partial refunds'],
+    ['refund', 'disputed with the bank leads to a ban'],
+    ['subscription', 'one-time purchase, not a subscription'],
+    ['subscription', '1, 4 or 12 weeks'],
+    ['subscription', '7, 28 or 84 emails'],
+    ['subscription', `1 week = ${week} emails`],
+    ['subscription', `4 weeks = ${month} emails`],
+    ['subscription', `12 weeks = ${quarter} emails`],
+    ['subscription', 'Missed content is available for 30 days after completion'],
+    ['terms', 'You pay once'],
+    ['terms', 'we never receive them'],
+    ['terms', 'We cannot promise you a job or an income'],
+    ['privacy', 'There are no accounts'],
+    ['privacy', 'one cookie'],
+    ['privacy', 'local storage'],
+    ['privacy', 'for how many seconds'],
+    ['privacy', 'never touch our servers'],
+    ['privacy', 'Global Privacy Control'],
+  ])('%s: %s', (kind, fact) => {
+    expect(wordsOf(kind)).toContain(fact);
+  });
+});
+
+describe.each(KINDS)('%s', (kind) => {
+  const text = LEGAL_TEXTS[kind];
+
+  it('belongs to a step that search engines may list', () => {
+    expect(STEPS.find((step) => step.kind === kind)).toMatchObject({ indexable: true, back: 'sales002' });
+  });
+
+  it('has a date, a description of a search result’s length, and the support address', () => {
+    expect(new Date(text.updated).toISOString().slice(0, 10)).toBe(text.updated);
+    expect(text.description.length).toBeGreaterThan(70);
+    expect(text.description.length).toBeLessThan(170);
+    expect(wordsOf(kind)).toContain(PRODUCT.supportEmail);
+  });
+
+  it('gives each section its own fragment and something to read', () => {
+    const ids = text.sections.map((section) => section.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const section of text.sections) expect(section.blocks.flat().join('').length).toBeGreaterThan(60);
+  });
+});
+
+it('marks the invented texts as sample, and only those', () => {
+  expect(KINDS.filter((kind) => LEGAL_TEXTS[kind].sample)).toEqual(['terms', 'privacy']);
+});
+
+it('sends the date of the terms on show with a checkout', () => {
+  expect(LEGAL_TEXTS.terms.updated).toBe(TERMS_VERSION);
+});

@@ -1,0 +1,81 @@
+import { DISCOUNT_PERCENT } from './plans.ts';
+import { PRODUCT } from './product.ts';
+import { POLICY } from './terms.ts';
+
+/** The words of the screens between the quiz and the offer. An owner edits them here; no component repeats them. */
+export const LEAD_COPY = {
+  email: {
+    note: `Your ${PRODUCT.challengeDays}-day path is ready. Tell us where to send the first step.`,
+    label: 'Your email',
+    placeholder: 'name@example.com',
+    button: 'GET MY CHALLENGE',
+    privacy: 'We respect your privacy. Your email is used for your challenge and never sold.',
+    privacyLink: 'Privacy Policy',
+  },
+  name: {
+    note: 'Your plan and your daily emails will speak to you by name.',
+    label: 'First name',
+    placeholder: 'Your first name',
+    button: 'CONTINUE',
+  },
+} as const;
+
+export const SCRATCH_COPY = {
+  note: 'Rub the card with your finger or your mouse to see what is underneath.',
+  cover: 'Scratch here',
+  cardLabel: 'Scratch card. Your discount is underneath.',
+  prize: `${DISCOUNT_PERCENT}% OFF`,
+  prizeNote: 'every plan',
+  reveal: 'Reveal without scratching',
+  win: {
+    title: 'Woo hoo!',
+    text: `You won a promo code with ${DISCOUNT_PERCENT}% off`,
+    note: 'It will be applied automatically',
+    button: 'CLAIM MY DISCOUNT',
+  },
+} as const;
+
+export const TIMELINE_COPY = {
+  chartTitle: 'Your readiness level',
+  start: 'Now',
+  end: 'After 4 weeks',
+  weeks: ['Week 1', 'Week 2', 'Week 3', 'Week 4'],
+  chartLabel: 'A path that climbs from now, over week 1, week 2, week 3 and week 4, to where you are after 4 weeks.',
+  disclaimer: 'This chart is for illustrative purposes only',
+  button: 'CONTINUE',
+} as const;
+
+export const FINAL_COPY = {
+  scorePercent: 75,
+  scoreLabel: 'Your score',
+  rows: [
+    { label: 'Current level', value: 'Intermediate' },
+    { label: 'Target', value: 'Expert' },
+    { label: 'Timeline', value: '4 weeks' },
+  ],
+  button: 'START MY CHALLENGE',
+} as const;
+
+/** What /payment-success says for each state of the checkout it was reached with. */
+export const PAYMENT_COPY = {
+  paid: {
+    title: 'Payment Successful!',
+    lines: [`Your first email will arrive within ${POLICY.firstEmailHours} hours.`, 'Please check your inbox for a confirmation.'],
+  },
+  checking: { title: 'Checking your payment', lines: ['This takes a moment.'] },
+  processing: {
+    title: 'Your payment is still being processed',
+    lines: ['Nothing more to do on your side. This page looks again by itself, and a confirmation will reach your inbox.'],
+  },
+  closed: {
+    title: 'Your payment was not completed',
+    lines: ['You have not been charged. Your plan and your discount are still there.'],
+  },
+  unknown: {
+    title: 'We could not check your payment',
+    lines: ['If you paid, a confirmation will reach your inbox. Check your connection and look again.'],
+  },
+  support: 'Questions? Write to us at',
+  lookAgain: 'Look again',
+  backToOffer: 'Back to my plan',
+} as const;

@@ -1,0 +1,11 @@
+/** The date on which the Terms of Service last changed. It is sent with a checkout, so that an order tells what was agreed to. */
+export const TERMS_VERSION = '2026-11-21';
+
+/** What the policies promise. Legal pages, offer and mails say the same because they read it here. */
+export const POLICY = {
+  refundReplyBusinessDays: '2-3',
+  refundPayoutBusinessDays: '5-10',
+  missedContentDays: 30,
+  firstEmailHours: 24,
+  sessionCookieDays: 180,
+} as const;

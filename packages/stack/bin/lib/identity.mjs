@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const BOOT_ID = '/proc/sys/kernel/random/boot_id';
+
+/** Field 22 of /proc/pid/stat, counted after the command name, which may hold spaces and brackets. */
+const START_TIME_AFTER_NAME = 19;
+
+/** @param {number} pid */
+const linuxIdentity = (pid) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const isGone = fields[0] === 'Z' || fields[0] === 'X';
+  return isGone ? undefined : `${readFileSync(BOOT_ID, 'utf8').trim()}:${fields[START_TIME_AFTER_NAME]}`;
+};
+
+/** @param {number} pid */
+const portableIdentity = (pid) =>
+  execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined;
+
+/**
+ * What tells this process from a later one with the same pid: boot and start time.
+ * `undefined` when no such process runs (a zombie does not run).
+ * @param {number} pid
+ * @returns {string | undefined}
+ */
+export const processIdentity = (pid) => {
+  try {
+    return process.platform === 'linux' ? linuxIdentity(pid) : portableIdentity(pid);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,62 @@
+import type { Browser, CDPSession } from 'playwright-core';
+import { countWaves, type Requested } from './waves.ts';
+
+/** A slow mobile line, as the field's tools throttle it. */
+const ROUND_TRIP_MS = 150;
+const THROTTLE = { offline: false, latency: ROUND_TRIP_MS, downloadThroughput: 1.6 * 125_000, uploadThroughput: 0.75 * 125_000 };
+const TIMEOUT_MS = 30_000;
+
+export interface FirstLoad {
+  readonly bytes: number;
+  readonly requests: number;
+  readonly waves: number;
+  readonly interactiveMs: number;
+  readonly urls: readonly string[];
+}
+
+interface Traffic {
+  readonly requests: Requested[];
+  bytes: number;
+}
+
+/** Counts what goes over the wire. What the page reports (POST) is no part of loading it. */
+const record = (session: CDPSession): Traffic => {
+  const traffic: Traffic = { requests: [], bytes: 0 };
+  const loading = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ request, requestId, timestamp }) => {
+    if (request.method !== 'GET' || !request.url.startsWith('http')) return;
+    loading.add(requestId);
+    traffic.requests.push({ url: request.url, startedAt: timestamp * 1000 });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (loading.has(requestId)) traffic.bytes += encodedDataLength;
+  });
+  return traffic;
+};
+
+/** Opens an address in a fresh browser profile on a slow line and waits until its screen has hydrated. */
+export const firstLoad = async (browser: Browser, url: string): Promise<FirstLoad> => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', THROTTLE);
+    const traffic = record(session);
+    await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
+    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0, undefined, { timeout: TIMEOUT_MS });
+    const interactiveMs = await page.evaluate(() => performance.getEntriesByName('interactive')[0]?.startTime ?? 0);
+    await page.waitForLoadState('networkidle');
+    const startedAt = traffic.requests[0]?.startedAt ?? 0;
+    const before = traffic.requests.filter((request) => request.startedAt - startedAt < interactiveMs);
+    return {
+      bytes: traffic.bytes,
+      requests: traffic.requests.length,
+      waves: countWaves(before, ROUND_TRIP_MS * 0.8),
+      interactiveMs,
+      urls: traffic.requests.map((request) => request.url),
+    };
+  } finally {
+    await context.close();
+  }
+};

@@ -1,0 +1,25 @@
+import { chromium } from 'playwright-core';
+import { firstLoad } from './first-load.ts';
+import type { Measurement } from './measurement.ts';
+
+const PATHS = ['/', '/q1'];
+
+/** Measures the first load of the funnel's first screens. */
+export const measurePages = async (url: string, executablePath: string): Promise<readonly Measurement[]> => {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] });
+  try {
+    const measurements: Measurement[] = [];
+    for (const path of PATHS) {
+      const load = await firstLoad(browser, `${url}${path}`);
+      measurements.push(
+        { name: `first load of ${path}: over the wire`, value: load.bytes / 1024, unit: 'KB', budget: 130 },
+        { name: `first load of ${path}: request waves`, value: load.waves, unit: '', budget: 2 },
+        { name: `first load of ${path}: requests`, value: load.requests, unit: '' },
+        { name: `first load of ${path}: interactive (1.6 Mbps, 150 ms)`, value: load.interactiveMs, unit: 'ms' },
+      );
+    }
+    return measurements;
+  } finally {
+    await browser.close();
+  }
+};

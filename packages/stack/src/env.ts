@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { Failure } from './failure.ts';
+import { PROJECT_ROOT } from './paths.ts';
+
+/** The parts of the environment that programs which are started here need to find their files. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'] as const;
+
+/** The smallest environment that a child process runs with. */
+export const baseEnv = (): Record<string, string> =>
+  Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+
+/** The environment of build tools, which have settings of their own (proxies, caches). */
+export const toolEnv = (): NodeJS.ProcessEnv => ({ ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NO_COLOR: '1', FORCE_COLOR: '0' });
+
+/** The folders of PATH. */
+export const searchPath = (): readonly string[] => (process.env['PATH'] ?? '').split(':').filter(Boolean);
+
+/** The browser that tests shall use, if one is named. */
+export const chromePath = (): string | undefined => process.env['CHROME_PATH'] || undefined;
+
+const blank = (value: unknown): unknown => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(form: T) => z.preprocess(blank, form.optional());
+
+const PORT_RULE = 'must be a number from 1 to 65535';
+
+const environment = z.object({
+  PORT: z.preprocess(blank, z.coerce.number({ error: PORT_RULE }).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000)),
+  DATA_DIR: z.preprocess(blank, z.string().default('.data')),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must be an address such as postgresql://user:password@host:5432/name')),
+  REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must be an address such as redis://host:6379')),
+  RATE_LIMITS: z.preprocess(blank, z.enum(['on', 'off'], { error: 'must be on or off' }).default('on')),
+  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_PUBLISHABLE_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+});
+
+/** A shop's three values at Stripe. */
+export interface StripeKeys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+}
+
+export interface StackEnv {
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly rateLimits: 'on' | 'off';
+  /** None: the sandbox takes the payments. */
+  readonly stripe: StripeKeys | undefined;
+}
+
+const stripeKeys = (env: z.infer<typeof environment>): StripeKeys | undefined => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  if (secretKey && publishableKey && webhookSecret) return { secretKey, publishableKey, webhookSecret };
+  if (!secretKey && !publishableKey && !webhookSecret) return undefined;
+  throw new Failure(
+    'Set all three of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET to take real payments, or none to use the sandbox.',
+  );
+};
+
+const parseEnv = <S extends z.ZodType>(form: S, source: NodeJS.ProcessEnv): z.output<S> => {
+  const parsed = form.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new Failure(`Correct the environment: ${wrong.join('; ')}`);
+};
+
+/** The environment of the commands, parsed once. Throws one sentence that names all that is wrong. */
+export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv => {
+  const env = parseEnv(environment, source);
+  return {
+    port: env.PORT,
+    dataDir: path.resolve(PROJECT_ROOT, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    rateLimits: env.RATE_LIMITS,
+    stripe: stripeKeys(env),
+  };
+};
+
+const password = z.string().min(16, 'must have at least 16 characters');
+
+const migrateEnvironment = z.object({
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be an address such as postgresql://user:password@host:5432/name'),
+  FUNNEL_DATABASE_PASSWORD: password,
+  TRACKING_DATABASE_PASSWORD: password,
+});
+
+/** The environment of the migration program, which runs where nobody keeps a data folder. */
+export const readMigrateEnv = (source: NodeJS.ProcessEnv = process.env) => {
+  const env = parseEnv(migrateEnvironment, source);
+  return { databaseUrl: env.DATABASE_URL, passwords: { funnel: env.FUNNEL_DATABASE_PASSWORD, tracking: env.TRACKING_DATABASE_PASSWORD } };
+};

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Migration } from './folder.ts';
+import { Failure } from '../failure.ts';
+
+/** The lock that `prisma migrate` takes too, so that neither runs beside the other. */
+const PRISMA_LOCK = 72_707_369;
+
+// As Prisma makes it, so that `prisma migrate deploy` and `status` go on from here.
+const BOOKKEEPING = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`;
+
+interface Recorded {
+  readonly migration_name: string;
+  readonly checksum: string;
+  readonly finished_at: Date | null;
+}
+
+const inTransaction = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+};
+
+const prepare = async (client: pg.Client, schema: string): Promise<void> => {
+  const name = client.escapeIdentifier(schema);
+  await client.query(`create schema if not exists ${name}`);
+  await client.query(`set search_path to ${name}`);
+  await client.query(BOOKKEEPING);
+};
+
+const recorded = async (client: pg.Client): Promise<ReadonlyMap<string, Recorded>> => {
+  const sql = 'select migration_name, checksum, finished_at from _prisma_migrations where rolled_back_at is null';
+  const { rows } = await client.query<Recorded>(sql);
+  return new Map(rows.map((row) => [row.migration_name, row]));
+};
+
+const isApplied = (migration: Migration, known: Recorded | undefined): boolean => {
+  if (!known) return false;
+  if (!known.finished_at) throw new Failure(`Migration ${migration.name} was begun and never finished. Resolve it with "prisma migrate resolve", then start again.`);
+  if (known.checksum === migration.checksum) return true;
+  throw new Failure(`Migration ${migration.name} was changed after it was applied. Restore the file and put the change into a new migration.`);
+};
+
+const apply = (client: pg.Client, schema: string, migration: Migration): Promise<void> =>
+  inTransaction(client, async () => {
+    const startedAt = new Date();
+    await client.query(migration.sql);
+    // A migration may have moved the search path.
+    await client.query(`set search_path to ${client.escapeIdentifier(schema)}`);
+    await client.query(
+      `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       values ($1, $2, $3, $4, clock_timestamp(), 1)`,
+      [randomUUID(), migration.checksum, migration.name, startedAt],
+    );
+  }).catch((error: Error) => {
+    throw new Failure(`Migration ${migration.name} of ${schema} failed, nothing of it was kept: ${error.message}`, { cause: error });
+  });
+
+/**
+ * Applies what is missing, one transaction a migration, with Prisma's own bookkeeping inside the schema.
+ * Answers the names of those applied now. Rejects when an applied migration's file has changed.
+ */
+export const migrate = async (client: pg.Client, schema: string, migrations: readonly Migration[]): Promise<readonly string[]> => {
+  await client.query('select pg_advisory_lock($1)', [PRISMA_LOCK]);
+  try {
+    await prepare(client, schema);
+    const known = await recorded(client);
+    const missing = migrations.filter((migration) => !isApplied(migration, known.get(migration.name)));
+    for (const migration of missing) await apply(client, schema, migration);
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.query('reset search_path').catch(() => undefined);
+    await client.query('select pg_advisory_unlock($1)', [PRISMA_LOCK]).catch(() => undefined);
+  }
+};

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { withClient } from '../postgres/client.ts';
+import { allowOnly, ensureRole, SERVICE_ROLES } from '../postgres/roles.ts';
+import { readMigrations } from './folder.ts';
+import { migrate } from './run.ts';
+
+/** Who keeps which schema, and where its SQL lies under the project's root. */
+const SERVICES = [
+  { schema: 'funnel', folder: 'svc-funnel/prisma' },
+  { schema: 'tracking', folder: 'svc-tracking/prisma' },
+] as const;
+
+/** Passwords of the services' roles. */
+export type ServicePasswords = Readonly<Record<keyof typeof SERVICE_ROLES, string>>;
+
+export interface MigrateOptions {
+  /** Address of a role that owns the database and may make roles. */
+  readonly databaseUrl: string;
+  readonly passwords: ServicePasswords;
+  readonly projectRoot: string;
+}
+
+/**
+ * Brings the database to the state that the services expect: roles, every schema's migrations, grants.
+ * Can be run again at any time. Answers the names of the migrations applied now.
+ */
+export const migrateServices = ({ databaseUrl, passwords, projectRoot }: MigrateOptions): Promise<readonly string[]> =>
+  withClient(databaseUrl, async (client) => {
+    const roles = Object.entries(SERVICE_ROLES) as [keyof typeof SERVICE_ROLES, string][];
+    for (const [service, user] of roles) await ensureRole(client, { user, password: passwords[service] });
+    await allowOnly(client, Object.values(SERVICE_ROLES));
+    const applied: string[] = [];
+    for (const { schema, folder } of SERVICES) {
+      const migrations = readMigrations(path.join(projectRoot, folder, 'migrations'));
+      if (migrations.length > 0) applied.push(...(await migrate(client, schema, migrations)));
+    }
+    for (const { folder } of SERVICES) {
+      const grants = path.join(projectRoot, folder, 'grants.sql');
+      if (existsSync(grants)) await client.query(readFileSync(grants, 'utf8'));
+    }
+    return applied;
+  });

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import type { Credentials } from './address.ts';
+
+/** Roles of the services; their rights come from each service's own grants.sql. */
+export const SERVICE_ROLES = { funnel: 'svc_funnel', tracking: 'svc_tracking' } as const;
+
+const exists = async (client: pg.Client, sql: string, name: string): Promise<boolean> =>
+  (await client.query(sql, [name])).rowCount !== 0;
+
+/** Makes the role or gives it this password. It can log in and nothing else. */
+export const ensureRole = async (client: pg.Client, { user, password }: Credentials, attributes = ''): Promise<void> => {
+  const known = await exists(client, 'select 1 from pg_roles where rolname = $1', user);
+  const verb = known ? 'alter' : 'create';
+  await client.query(`${verb} role ${client.escapeIdentifier(user)} login ${attributes} password ${client.escapeLiteral(password)}`);
+};
+
+/** Only roles that are named here may enter the database. */
+export const allowOnly = async (client: pg.Client, roles: readonly string[]): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  const database = client.escapeIdentifier(rows[0]?.name ?? '');
+  await client.query(`revoke all on database ${database} from public`);
+  for (const role of roles) await client.query(`grant connect on database ${database} to ${client.escapeIdentifier(role)}`);
+};
+
+/** The database and the role that owns it: may make schemas and roles, and is no superuser. */
+export const ensureDatabase = async (client: pg.Client, database: string, owner: Credentials): Promise<void> => {
+  await ensureRole(client, owner, 'createrole');
+  await client.query(`grant pg_monitor, pg_signal_backend to ${client.escapeIdentifier(owner.user)}`);
+  if (await exists(client, 'select 1 from pg_database where datname = $1', database)) return;
+  await client.query(`create database ${client.escapeIdentifier(database)} owner ${client.escapeIdentifier(owner.user)}`);
+};

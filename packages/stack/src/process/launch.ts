@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync } from 'node:fs';
+import { openLog } from './log-file.ts';
+
+/** A server process: what to run, as whom, and how it is asked to stop. */
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** The whole environment; nothing is inherited. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly logFile: string;
+  /** The signal of an orderly stop. */
+  readonly stopSignal?: NodeJS.Signals;
+  /** After this many ms without an orderly stop the process is killed. */
+  readonly stopTimeoutMs?: number;
+  /** Stays in our process group, so that whoever ends the group ends it too. For tests, which have no supervisor. */
+  readonly inOurGroup?: boolean;
+  /** Only for root: whom to run as. */
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+export interface Running {
+  readonly pid: number;
+  /** Resolves with how it ended, e.g. `exit code 1` or `SIGKILL`. */
+  readonly ended: Promise<string>;
+  hasEnded(): boolean;
+  /** Stops it in order, or kills it after the command's time limit. Resolves once it is gone. */
+  stop(): Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+const STOP_TIMEOUT_MS = 10_000;
+
+const endOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    child.once('error', (error) => resolve(error.message));
+  });
+
+const spawnLogged = ({ file, args, env, cwd, logFile, inOurGroup, uid, gid }: Command): ChildProcess => {
+  const log = openLog(logFile);
+  const identity = uid === undefined ? {} : { uid, gid: gid ?? uid };
+  try {
+    return spawn(file, args, { env, cwd, detached: !inOurGroup, stdio: ['ignore', log, log], ...identity });
+  } finally {
+    closeSync(log);
+  }
+};
+
+/**
+ * Starts a process in a group of its own, so that a Ctrl-C in the terminal reaches only its supervisor,
+ * which then stops everything in order. A program that cannot be run at all has ended at once.
+ */
+export const launch = (command: Command): Running => {
+  const child = spawnLogged(command);
+  const ended = endOf(child);
+  const hasEnded = (): boolean => child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  const stop = async (): Promise<void> => {
+    if (hasEnded()) return;
+    child.kill(command.stopSignal ?? 'SIGTERM');
+    const killer = setTimeout(() => child.kill('SIGKILL'), command.stopTimeoutMs ?? STOP_TIMEOUT_MS);
+    await ended;
+    clearTimeout(killer);
+  };
+  return { pid: child.pid ?? 0, ended, hasEnded, stop, kill: (signal) => void child.kill(signal) };
+};

@@ -1,0 +1,36 @@
+import type { Stripe } from 'stripe';
+import type { SessionRecord } from '../store/records.ts';
+import { invalid } from '../wire/fault.ts';
+import type { World } from '../world.ts';
+
+const lineItemsOf = ({ id, lineItems }: SessionRecord) => ({
+  object: 'list',
+  data: lineItems,
+  has_more: false,
+  url: `/v1/checkout/sessions/${id}/line_items`,
+});
+
+function intentOf({ object }: SessionRecord, world: World, withCharge: boolean) {
+  const payment = typeof object.payment_intent === 'string' ? world.store.get('payment', object.payment_intent) : undefined;
+  if (!payment) return null;
+  return withCharge ? { ...payment.object, latest_charge: payment.charge } : payment.object;
+}
+
+const EXPANSIONS: Readonly<Record<string, (record: SessionRecord, world: World) => Record<string, unknown>>> = {
+  line_items: (record) => ({ line_items: lineItemsOf(record) }),
+  payment_intent: (record, world) => ({ payment_intent: intentOf(record, world, false) }),
+  'payment_intent.latest_charge': (record, world) => ({ payment_intent: intentOf(record, world, true) }),
+};
+
+/** Refuses what cannot be expanded, before anything is changed. */
+export function checkExpand(expand: readonly string[] = []): void {
+  const unknown = expand.find((name) => !Object.hasOwn(EXPANSIONS, name));
+  if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
+}
+
+/** The session as answered, with the parts that `expand` asks for in place of their ids. */
+export function shownSession(world: World, record: SessionRecord, expand: readonly string[] = []) {
+  // Sorted, so that a deeper expansion comes after, and replaces, the one that it goes on from.
+  const parts = [...expand].sort().map((name) => EXPANSIONS[name]?.(record, world));
+  return Object.assign({}, record.object, ...parts) as Stripe.Checkout.Session;
+}

@@ -1,0 +1,73 @@
+import type { Stripe } from 'stripe';
+import { seconds } from '../clock.ts';
+import { newId } from '../ids.ts';
+import type { PaymentRecord } from '../store/records.ts';
+import { eventOf } from '../webhooks/event.ts';
+import { invalid, missing } from '../wire/fault.ts';
+import type { RefundParams } from '../wire/refund-params.ts';
+import type { World } from '../world.ts';
+
+function paymentFor(world: World, params: RefundParams): PaymentRecord {
+  if (params.payment_intent !== undefined) {
+    const payment = world.store.get('payment', params.payment_intent);
+    if (!payment) throw missing('payment_intent', params.payment_intent, 'payment_intent');
+    return payment;
+  }
+  const charge = params.charge;
+  if (charge === undefined) {
+    throw invalid('One of the following params should be provided for this request: payment_intent or charge.');
+  }
+  const payment = [...world.store.all('payment')].find((one) => one.charge.id === charge);
+  if (!payment) throw missing('charge', charge, 'charge');
+  return payment;
+}
+
+function amountOf({ charge }: PaymentRecord, wanted: number | undefined): number {
+  const rest = charge.amount - charge.amount_refunded;
+  if (rest === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  if ((wanted ?? rest) > rest) {
+    throw invalid(`Refund amount (${wanted ?? rest}) is greater than unrefunded amount on charge (${rest})`, { param: 'amount' });
+  }
+  return wanted ?? rest;
+}
+
+const refundOf = ({ id, charge }: PaymentRecord, params: RefundParams, amount: number, created: number): Stripe.Refund => ({
+  id: newId('re'),
+  object: 'refund',
+  amount,
+  balance_transaction: newId('txn'),
+  charge: charge.id,
+  created,
+  currency: charge.currency,
+  customer: null,
+  customer_account: null,
+  metadata: params.metadata ?? {},
+  payment_intent: id,
+  payment_method: charge.payment_method,
+  reason: params.reason ?? null,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: 'succeeded',
+  transfer_reversal: null,
+});
+
+/** Gives back all, or `amount` cents, of a payment. */
+export function createRefund(world: World, params: RefundParams): Stripe.Refund {
+  const payment = paymentFor(world, params);
+  const amount = amountOf(payment, params.amount);
+  const object = refundOf(payment, params, amount, seconds(world.clock));
+  const refunded = payment.charge.amount_refunded + amount;
+  const charge = { ...payment.charge, amount_refunded: refunded, refunded: refunded === payment.charge.amount };
+  world.store.commit(
+    ['refund', { id: object.id, object }],
+    ['payment', { ...payment, charge }],
+    eventOf(world, 'charge.refunded', charge),
+  );
+  return object;
+}
+
+export function findRefund(world: World, id: string): Stripe.Refund {
+  const record = world.store.get('refund', id);
+  if (!record) throw missing('refund', id, 'id');
+  return record.object;
+}

@@ -1,0 +1,80 @@
+import type { Stripe } from 'stripe';
+import { seconds } from '../clock.ts';
+import type { SessionRecord } from '../store/records.ts';
+import { eventOf } from '../webhooks/event.ts';
+import { invalid, missing } from '../wire/fault.ts';
+import type { SessionParams } from '../wire/session-params.ts';
+import type { World } from '../world.ts';
+import { lineItemOf } from './line-items.ts';
+import { newSession } from './session-object.ts';
+
+const MINUTE = 60;
+
+/** Rules across parameters, in Stripe's words. */
+export function checkTogether(params: SessionParams, now: number): void {
+  const { expires_at: end, return_url: back, redirect_on_completion: redirect } = params;
+  if (redirect === 'never' && back !== undefined) {
+    throw invalid('`return_url` cannot be set when `redirect_on_completion` is `never`.', { param: 'return_url' });
+  }
+  if (redirect !== 'never' && back === undefined) {
+    throw invalid('Missing required param: return_url.', { code: 'parameter_missing', param: 'return_url' });
+  }
+  if (end !== undefined && (end < now + 30 * MINUTE || end > now + 24 * 60 * MINUTE)) {
+    throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', { param: 'expires_at' });
+  }
+}
+
+/** Opens a session. */
+export function createSession(world: World, params: SessionParams): SessionRecord {
+  const created = seconds(world.clock);
+  const object = newSession(params, created);
+  const data = params.payment_intent_data;
+  const record: SessionRecord = {
+    id: object.id,
+    object,
+    clientSecret: object.client_secret ?? '',
+    lineItems: params.line_items.map((line) => lineItemOf(line, created)),
+    intentData: {
+      description: data?.description ?? null,
+      metadata: data?.metadata ?? {},
+      receiptEmail: data?.receipt_email ?? null,
+    },
+  };
+  world.store.commit(['session', record]);
+  return record;
+}
+
+const isDue = ({ object }: SessionRecord, world: World) =>
+  object.status === 'open' && object.expires_at <= seconds(world.clock);
+
+function close(world: World, record: SessionRecord): SessionRecord {
+  const object: Stripe.Checkout.Session = { ...record.object, status: 'expired', client_secret: null };
+  const expired = { ...record, object };
+  world.store.commit(['session', expired], eventOf(world, 'checkout.session.expired', object));
+  return expired;
+}
+
+/** The session as it is now, expired if its time is over; a 404 in Stripe's shape when there is none. */
+export function findSession(world: World, id: string): SessionRecord {
+  const record = world.store.get('session', id);
+  if (!record) throw missing('checkout.session', id, 'session');
+  return isDue(record, world) ? close(world, record) : record;
+}
+
+/** Ends an open session before its time. */
+export function expireSession(world: World, id: string): SessionRecord {
+  const record = findSession(world, id);
+  const { status } = record.object;
+  if (status !== 'open') {
+    throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status ?? ''}\`.`);
+  }
+  return close(world, record);
+}
+
+/** Expires every session whose time is over; answers when the next one's is (ms), if there is one. */
+export function expireDueSessions(world: World): number | undefined {
+  const open = [...world.store.all('session')].filter(({ object }) => object.status === 'open');
+  for (const record of open.filter((one) => isDue(one, world))) close(world, record);
+  const later = open.filter((one) => !isDue(one, world)).map(({ object }) => object.expires_at * 1000);
+  return later.length === 0 ? undefined : later.reduce((least, at) => Math.min(least, at));
+}

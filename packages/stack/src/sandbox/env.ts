@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const secret = (prefix: string) => z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]{16,}$`), `has to look like ${prefix}...`);
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  DATA_DIR: z.string().min(1).optional(),
+  WEBHOOK_URL: z.url().optional(),
+  SITE_ORIGIN: z.url().optional(),
+  SECRET_KEY: secret('sk_test_').optional(),
+  PUBLISHABLE_KEY: secret('pk_test_').optional(),
+  WEBHOOK_SECRET: secret('whsec_').optional(),
+  DUPLICATES: z.enum(['on', 'off']).default('off'),
+});
+
+export type Env = z.output<typeof schema>;
+
+/** The program's environment; an empty value counts as none. Throws with the list of all that is wrong. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The sandbox cannot start with this environment:\n${problems.join('\n')}`);
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { seconds } from '../clock.ts';
+import { checkExpand, shownSession } from '../checkout/expand.ts';
+import { createRefund, findRefund } from '../checkout/refunds.ts';
+import { checkTogether, createSession, expireSession, findSession } from '../checkout/sessions.ts';
+import { newId } from '../ids.ts';
+import { missing } from '../wire/fault.ts';
+import { parseForm, type FormHash } from '../wire/form.ts';
+import { once } from '../wire/idempotency.ts';
+import { onlyExpand, refundParams } from '../wire/refund-params.ts';
+import { sessionParams } from '../wire/session-params.ts';
+import { refuseUnspoken } from '../wire/unspoken.ts';
+import { validate } from '../wire/validate.ts';
+import type { World } from '../world.ts';
+import { checkSecretKey } from './auth.ts';
+
+export interface ApiOptions {
+  world: World;
+  secretKey: string;
+  /** Called after a change, as it may have made an event. */
+  onChange(): void;
+}
+
+type ById = { Params: { id: string } };
+
+const bodyForm = (request: FastifyRequest) => parseForm(typeof request.body === 'string' ? request.body : '');
+const queryForm = (request: FastifyRequest) => parseForm(request.url.split('?')[1] ?? '');
+const keyOf = (request: FastifyRequest) => request.headers['idempotency-key']?.toString();
+
+/** The calls of Stripe's API that the shop's server makes, under `/v1`. */
+export function apiRoutes(api: FastifyInstance, { world, secretKey, onChange }: ApiOptions): void {
+  api.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', newId('req', 14));
+    checkSecretKey(request.headers.authorization, secretKey);
+  });
+
+  const write = async (request: FastifyRequest, reply: FastifyReply, form: FormHash, execute: () => unknown) => {
+    const answer = once(world, keyOf(request), request.url, form, execute);
+    await world.store.flushed();
+    onChange();
+    if (answer.replayed) reply.header('idempotent-replayed', 'true');
+    return reply.code(answer.status).send(answer.body);
+  };
+
+  api.post('/checkout/sessions', (request, reply) => {
+    const form = bodyForm(request);
+    refuseUnspoken(form);
+    const params = validate(sessionParams, form);
+    checkTogether(params, seconds(world.clock));
+    checkExpand(params.expand);
+    return write(request, reply, form, () => shownSession(world, createSession(world, params), params.expand));
+  });
+
+  api.get<ById>('/checkout/sessions/:id', (request, reply) => {
+    const { expand } = validate(onlyExpand, queryForm(request));
+    checkExpand(expand);
+    return reply.send(shownSession(world, findSession(world, request.params.id), expand));
+  });
+
+  api.post<ById>('/checkout/sessions/:id/expire', (request, reply) => {
+    const form = bodyForm(request);
+    const { expand } = validate(onlyExpand, form);
+    checkExpand(expand);
+    return write(request, reply, form, () => shownSession(world, expireSession(world, request.params.id), expand));
+  });
+
+  api.post('/refunds', (request, reply) => {
+    const form = bodyForm(request);
+    const params = validate(refundParams, form);
+    return write(request, reply, form, () => createRefund(world, params));
+  });
+
+  api.get<ById>('/refunds/:id', (request, reply) => reply.send(findRefund(world, request.params.id)));
+
+  api.get<ById>('/events/:id', (request, reply) => {
+    const { id } = request.params;
+    const record = world.store.get('event', id);
+    if (!record) throw missing('event', id, 'id');
+    return reply.send({ ...record.object, pending_webhooks: record.delivery.left > 0 ? 1 : 0 });
+  });
+}

@@ -1,0 +1,15 @@
+/** The element with this id, which the page's own HTML has. */
+export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
+  const element = document.getElementById(id);
+  if (element instanceof type) return element;
+  throw new Error(`The page has no ${type.name} with the id ${id}`);
+}
+
+export const input = (id: string) => byId(id, HTMLInputElement);
+export const button = (id: string) => byId(id, HTMLButtonElement);
+export const box = (id: string) => byId(id, HTMLElement);
+
+/** Said by screen readers, without moving the focus. */
+export function say(text: string): void {
+  box('spoken').textContent = text;
+}

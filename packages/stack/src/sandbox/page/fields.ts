@@ -1,0 +1,70 @@
+import { checkCard, type CardField, type TypedCard } from '../card/check.ts';
+import { emailProblem } from '../card/email.ts';
+import { formatExpiry } from '../card/expiry.ts';
+import { digitsOf, formatNumber, shapeOf } from '../card/number.ts';
+import { box, input } from './dom.ts';
+import { formatWhileTyping } from './typing.ts';
+
+type Field = CardField | 'email';
+
+const CARD: readonly CardField[] = ['number', 'expiry', 'cvc', 'name'];
+
+export function show(field: Field, problem: string | undefined): void {
+  const line = box(`${field}-problem`);
+  line.textContent = problem ?? '';
+  line.hidden = problem === undefined;
+  if (problem === undefined) input(field).removeAttribute('aria-invalid');
+  else input(field).setAttribute('aria-invalid', 'true');
+}
+
+export const typedCard = (): TypedCard => ({
+  number: input('number').value,
+  expiry: input('expiry').value,
+  cvc: input('cvc').value,
+  name: input('name').value,
+});
+
+function problemsOf(asksEmail: boolean): Partial<Record<Field, string>> {
+  const email = asksEmail ? emailProblem(input('email').value) : undefined;
+  return { ...(email === undefined ? {} : { email }), ...checkCard(typedCard(), new Date()) };
+}
+
+/** Shows every problem and moves the focus to the first; whether there was none. */
+export function checkAll(asksEmail: boolean): boolean {
+  const problems = problemsOf(asksEmail);
+  const fields: Field[] = asksEmail ? ['email', ...CARD] : [...CARD];
+  for (const field of fields) show(field, problems[field]);
+  const first = fields.find((field) => problems[field] !== undefined);
+  if (first) input(first).focus();
+  return first === undefined;
+}
+
+// A problem is pointed out when a field is left half filled, and taken back as soon as it is solved.
+function watch(field: Field, asksEmail: boolean): void {
+  input(field).addEventListener('blur', () => {
+    if (input(field).value !== '') show(field, problemsOf(asksEmail)[field]);
+  });
+  input(field).addEventListener('input', () => {
+    if (problemsOf(asksEmail)[field] === undefined) show(field, undefined);
+  });
+}
+
+function showBrand(): void {
+  const { brand } = shapeOf(digitsOf(input('number').value));
+  box('brand').dataset.brand = brand;
+}
+
+/** Makes the fields format, check and describe themselves. */
+export function prepareFields(asksEmail: boolean): void {
+  formatWhileTyping(input('number'), formatNumber);
+  formatWhileTyping(input('expiry'), formatExpiry);
+  formatWhileTyping(input('cvc'), (text) => digitsOf(text).slice(0, shapeOf(digitsOf(input('number').value)).cvc));
+  input('number').addEventListener('input', showBrand);
+  const fields: Field[] = asksEmail ? ['email', ...CARD] : [...CARD];
+  for (const field of fields) watch(field, asksEmail);
+}
+
+/** Nothing of the card stays in the page once it has paid. */
+export function emptyFields(): void {
+  for (const field of CARD) input(field).value = '';
+}

@@ -1,0 +1,16 @@
+import { open } from './checkout.ts';
+import { createParent } from './parent.ts';
+import { createServer } from './server.ts';
+
+const fragment = new URLSearchParams(window.location.hash.slice(1));
+const given = (name: string) => fragment.get(name) ?? '';
+
+const parent = createParent(given('parent') || window.location.origin);
+const server = createServer({ key: given('key'), clientSecret: given('clientSecret') });
+
+parent.keepSized();
+// A page that the browser kept while the visitor was away shows what has become of the session meanwhile.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) window.location.reload();
+});
+void open(server, parent);

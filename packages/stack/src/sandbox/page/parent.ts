@@ -1,0 +1,20 @@
+import type { FrameMessage } from '../http/form-wire.ts';
+import { box } from './dom.ts';
+
+type Message = FrameMessage extends infer M ? (M extends FrameMessage ? Omit<M, 'source'> : never) : never;
+
+/** Speaks to the page that frames this one, and to no other: a message for a wrong origin is dropped by the browser. */
+export function createParent(origin: string) {
+  const send = (message: Message) => window.parent.postMessage({ source: 'stripe-sandbox', ...message }, origin);
+  return {
+    keepSized(): void {
+      const main = box('checkout');
+      new ResizeObserver(() => send({ type: 'resize', height: main.getBoundingClientRect().height })).observe(main);
+    },
+    complete(returnUrl: string | undefined): void {
+      send(returnUrl === undefined ? { type: 'complete' } : { type: 'complete', returnUrl });
+    },
+  };
+}
+
+export type Parent = ReturnType<typeof createParent>;

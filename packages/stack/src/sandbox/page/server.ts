@@ -1,0 +1,38 @@
+import type { TypedCard } from '../card/check.ts';
+import type { Paid, Summary } from '../http/form-wire.ts';
+
+export type Answer<T> = { ok: true; data: T } | { ok: false; message: string; closed: boolean };
+
+const UNREACHABLE = { ok: false, closed: false, message: 'The checkout cannot be reached. Check your connection and try again.' } as const;
+
+const CLOSED = ['checkout_session_complete', 'checkout_session_expired'];
+
+interface Refusal {
+  error?: { message?: string; code?: string };
+}
+
+async function answerOf<T extends object>(response: Response): Promise<Answer<T>> {
+  const body = (await response.json()) as T & Refusal;
+  if (response.ok && !body.error) return { ok: true, data: body };
+  const message = body.error?.message ?? 'Something went wrong. Try again.';
+  return { ok: false, message, closed: CLOSED.includes(body.error?.code ?? '') };
+}
+
+/** The form's own server, asked in the name of one session. */
+export function createServer(identity: { key: string; clientSecret: string }) {
+  const post = async <T extends object>(path: string, body: object = {}): Promise<Answer<T>> => {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...identity, ...body }) };
+    try {
+      return await answerOf<T>(await fetch(`/checkout/${path}`, request));
+    } catch {
+      return UNREACHABLE;
+    }
+  };
+  return {
+    look: () => post<Summary>('session'),
+    pay: (card: TypedCard, email?: string) => post<Paid>('pay', { card, ...(email === undefined ? {} : { email }) }),
+    authenticate: (authentication: string, agreed: boolean) => post<Paid>('authenticate', { authentication, agreed }),
+  };
+}
+
+export type Server = ReturnType<typeof createServer>;

@@ -1,0 +1,42 @@
+import type { Clock } from './clock.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface SandboxOptions {
+  /** Where signed events are posted; may be told later with `setWebhookUrl`, and events wait until then. */
+  webhookUrl?: string;
+  /** Folder for the state; without one it is lost at `stop`. */
+  dataDir?: string;
+  /** 0, the default, takes a free port. */
+  port?: number;
+  /** Random by default, and the same again for the same `dataDir`. */
+  secrets?: Partial<Secrets>;
+  /** An origin besides localhost and 127.0.0.1 whose pages may frame the card form. */
+  siteOrigin?: string;
+  /** Delivers every `checkout.session.completed` twice, as Stripe sometimes does. */
+  duplicates?: boolean;
+  clock?: Clock;
+  log?(message: string): void;
+}
+
+export interface CardToPay {
+  number: string;
+  expiry?: string;
+  cvc?: string;
+  name?: string;
+  /** Needed when the session has no address. */
+  email?: string;
+}
+
+export interface Sandbox extends Secrets {
+  /** For the `stripe` SDK's host, port and protocol: `http://127.0.0.1:4242`. */
+  apiBase: string;
+  /** The script to load in place of Stripe.js. */
+  scriptUrl: string;
+  /** What a page's policy has to allow in script-src, frame-src and connect-src. */
+  origin: string;
+  setWebhookUrl(url: string): void;
+  /** Pays a session without a browser, as the form would; resolves once the webhook was tried. Rejects when declined. */
+  pay(sessionId: string, card?: CardToPay): Promise<void>;
+  /** Ends with no request left; undelivered events stay owed. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,45 @@
+import type { FrameMessage } from '../http/form-wire.ts';
+
+export interface FrameOptions {
+  /** Where the card form is served. */
+  origin: string;
+  key: string;
+  clientSecret: string;
+  onComplete(returnUrl: string | undefined): void;
+}
+
+const STYLES = { width: '100%', height: '560px', border: '0', display: 'block', colorScheme: 'light' } as const;
+
+// Key and secret travel in the fragment, which no server sees or logs.
+function addressOf({ origin, key, clientSecret }: FrameOptions): string {
+  const fragment = new URLSearchParams({ key, clientSecret, parent: window.location.origin });
+  return `${origin}/checkout/form#${fragment.toString()}`;
+}
+
+function createFrame(options: FrameOptions): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.src = addressOf(options);
+  frame.name = 'embedded-checkout';
+  frame.title = 'Checkout';
+  Object.assign(frame.style, STYLES);
+  return frame;
+}
+
+const isOurs = (data: unknown): data is FrameMessage =>
+  typeof data === 'object' && data !== null && 'source' in data && data.source === 'stripe-sandbox';
+
+/** Puts the card form into `parent`; the answer takes it away again, with everything that listens to it. */
+export function mountFrame(parent: Element, options: FrameOptions): () => void {
+  const frame = createFrame(options);
+  const listen = ({ data, origin, source }: MessageEvent<unknown>) => {
+    if (origin !== options.origin || source !== frame.contentWindow || !isOurs(data)) return;
+    if (data.type === 'resize') frame.style.height = `${Math.ceil(data.height)}px`;
+    else options.onComplete(data.returnUrl);
+  };
+  window.addEventListener('message', listen);
+  parent.append(frame);
+  return () => {
+    window.removeEventListener('message', listen);
+    frame.remove();
+  };
+}

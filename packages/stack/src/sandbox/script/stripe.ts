@@ -1,0 +1,37 @@
+import { createEmbeddedCheckoutPage, type EmbeddedCheckoutOptions } from './embedded-checkout.ts';
+import { IntegrationError } from './errors.ts';
+
+/** The release train that @stripe/stripe-js expects of the script it finds. */
+const VERSION = 'endive';
+
+const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : window.location.href;
+const { origin } = new URL(own);
+
+function checkKey(key: string): void {
+  if (/^pk_test_/.test(key)) return;
+  if (/^[sr]k_/.test(key)) throw new IntegrationError('You should not use your secret key with Stripe.js.');
+  throw new IntegrationError("Please call Stripe() with the sandbox's publishable key, which begins with pk_test_.");
+}
+
+const unspoken = (method: string) => (): never => {
+  throw new IntegrationError(`The sandbox has embedded Checkout alone; stripe.${method}() is not part of it.`);
+};
+
+/** As much of Stripe.js as an embedded checkout needs; wrappers look for the other methods before they accept the object. */
+function Stripe(key: string) {
+  checkKey(key);
+  return {
+    createEmbeddedCheckoutPage: (options: EmbeddedCheckoutOptions) => createEmbeddedCheckoutPage(options, { origin, key }),
+    initEmbeddedCheckout: () => {
+      throw new IntegrationError('stripe.initEmbeddedCheckout() has been removed. Please use stripe.createEmbeddedCheckoutPage() instead.');
+    },
+    elements: unspoken('elements'),
+    createToken: unspoken('createToken'),
+    createPaymentMethod: unspoken('createPaymentMethod'),
+    confirmCardPayment: unspoken('confirmCardPayment'),
+    registerAppInfo: () => undefined,
+    _registerWrapper: () => undefined,
+  };
+}
+
+Object.assign(window, { Stripe: Object.assign(Stripe, { version: VERSION }) });

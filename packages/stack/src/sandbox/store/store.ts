@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { memoryJournal, openJournal, readJournal, type Journal } from './journal.ts';
+import type { Kind, Put, Records } from './records.ts';
+
+type Tables = { [K in Kind]: Map<string, Records[K]> };
+
+const emptyTables = (): Tables => ({
+  session: new Map(),
+  payment: new Map(),
+  refund: new Map(),
+  event: new Map(),
+  answer: new Map(),
+  secrets: new Map(),
+});
+
+export interface Store {
+  get<K extends Kind>(kind: K, id: string): Records[K] | undefined;
+  all<K extends Kind>(kind: K): IterableIterator<Records[K]>;
+  /** Visible at once to every reader, on disk together or not at all. */
+  commit(...puts: Put[]): void;
+  flushed(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Stripe forgets idempotency keys after a day and events after 30; so does a restart of the sandbox. */
+function isWorthKeeping([kind, record]: Put, now: number): boolean {
+  if (kind === 'answer') return record.at > now - DAY;
+  if (kind === 'event') return record.delivery.left > 0 || record.object.created * 1000 > now - 30 * DAY;
+  return true;
+}
+
+function put<K extends Kind>(tables: Tables, kind: K, record: Records[K]): void {
+  tables[kind].set(record.id, record);
+}
+
+const putsOf = (tables: Tables): Put[] =>
+  Object.entries(tables).flatMap(([kind, table]) => [...table.values()].map((record) => [kind, record] as Put));
+
+function over(tables: Tables, journal: Journal): Store {
+  return {
+    get: (kind, id) => tables[kind].get(id),
+    all: (kind) => tables[kind].values(),
+    commit: (...puts) => {
+      for (const [kind, record] of puts) put(tables, kind, record);
+      journal.append(puts);
+    },
+    flushed: journal.flushed,
+    close: journal.close,
+  };
+}
+
+/** The sandbox's state: in memory, and in `dataDir/sandbox.jsonl` when a folder is given. */
+export async function openStore(dataDir: string | undefined, now: number): Promise<Store> {
+  const tables = emptyTables();
+  if (dataDir === undefined) return over(tables, memoryJournal);
+  const file = join(dataDir, 'sandbox.jsonl');
+  for (const [kind, record] of (await readJournal(file)).flat()) put(tables, kind, record);
+  return over(tables, await openJournal(file, putsOf(tables).filter((one) => isWorthKeeping(one, now))));
+}

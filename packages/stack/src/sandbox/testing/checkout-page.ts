@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core';
+import type { Stripe } from 'stripe';
+import { startSandbox } from '../index.ts';
+import { startBrowser } from './browser.ts';
+import { aCheckout, sdkFor } from './client.ts';
+import { startReceiver } from './receiver.ts';
+import { startShop } from './shop.ts';
+
+type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
+
+/** What the test shop's page has. */
+export interface ShopWindow {
+  pay(clientSecret: string | null, options?: object): Promise<void>;
+  checkout: { mount(at: string): void; unmount(): void; destroy(): void };
+  completed?: boolean;
+  Stripe(key: string): Record<string, () => unknown>;
+}
+
+declare const window: ShopWindow;
+
+/** A sandbox, a shop that embeds its checkout, a webhook, and a browser to look at it all. */
+export async function startHouse() {
+  const receiver = await startReceiver();
+  const sandbox = await startSandbox({ webhookUrl: receiver.url });
+  const [shop, browser] = await Promise.all([startShop(sandbox), startBrowser()]);
+  const stop = async () => {
+    await browser.close();
+    await Promise.all([shop.stop(), sandbox.stop(), receiver.stop()]);
+  };
+  return { receiver, sandbox, shop, browser, stripe: sdkFor(sandbox), stop };
+}
+
+export type House = Awaited<ReturnType<typeof startHouse>>;
+
+/** A phone's page, and all that the browser complained of in it. */
+export async function openPhone(browser: Browser) {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  const complaints: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+  page.on('pageerror', (error) => void complaints.push(error.message));
+  return { page, complaints };
+}
+
+/** What a visitor sees and does in the shop's checkout. */
+export function visitorOf({ shop, stripe }: House, page: Page) {
+  const form = page.frameLocator('iframe');
+  const payButton = form.getByRole('button', { name: /^Pay/ });
+
+  const aSession = (changes: Changes = {}) =>
+    stripe.checkout.sessions.create(aCheckout({ return_url: `${shop.url}/payment-success?session_id={CHECKOUT_SESSION_ID}`, ...changes }));
+
+  const opens = async (session: Stripe.Checkout.Session, secret = session.client_secret) => {
+    await page.goto(shop.url);
+    await page.evaluate((clientSecret) => window.pay(clientSecret), secret);
+  };
+
+  return {
+    form,
+    payButton,
+    aSession,
+    opens,
+    async opensCheckout(changes: Changes = {}) {
+      const session = await aSession(changes);
+      await opens(session);
+      await payButton.waitFor();
+      return session;
+    },
+    async fills(number: string) {
+      await form.getByLabel('Card number').fill(number);
+      await form.getByLabel('Expiry').fill('12 / 34');
+      await form.getByLabel('CVC').fill('123');
+      await form.getByLabel('Name on card').fill('Ada Lovelace');
+    },
+    async pays(number: string) {
+      await this.fills(number);
+      await payButton.click();
+    },
+    isBack: () => page.waitForURL(/payment-success/),
+    state: async ({ id }: { id: string }) => (await stripe.checkout.sessions.retrieve(id)).status,
+  };
+}
+
+export type Visitor = ReturnType<typeof visitorOf>;

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { AnswerRecord } from '../store/records.ts';
+import type { World } from '../world.ts';
+import { Fault, invalid } from './fault.ts';
+import type { FormHash, FormValue } from './form.ts';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  replayed?: boolean;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function sorted(value: FormValue): unknown {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  return Object.keys(value).sort().map((key) => [key, sorted(value[key] ?? '')]);
+}
+
+const digestOf = (form: FormHash) => createHash('sha256').update(JSON.stringify(sorted(form))).digest('hex');
+
+const idempotencyError = (message: string) => new Fault(400, { type: 'idempotency_error', message });
+
+function checkSame(first: AnswerRecord, endpoint: string, digest: string): void {
+  const other = `Try using a key other than '${first.id}' if you meant to execute a different request.`;
+  if (first.endpoint !== endpoint) {
+    throw idempotencyError(`Keys for idempotent requests can only be used for the same endpoint they were first used for ('${first.endpoint}' vs '${endpoint}'). ${other}`);
+  }
+  if (first.digest !== digest) {
+    throw idempotencyError(`Keys for idempotent requests can only be used with the same parameters they were first used with. ${other}`);
+  }
+}
+
+function attempt(execute: () => unknown): Answer {
+  try {
+    return { status: 200, body: execute() };
+  } catch (error) {
+    if (error instanceof Fault) return { status: error.status, body: { error: error.body } };
+    throw error;
+  }
+}
+
+/**
+ * Runs `execute` once per key, whatever its outcome, and gives that answer again for 24 hours, as Stripe does. `execute` has
+ * to be synchronous: what it commits and the answer to its key then reach the disk together.
+ */
+export function once(world: World, key: string | undefined, endpoint: string, form: FormHash, execute: () => unknown): Answer {
+  if (key === undefined) return attempt(execute);
+  if (key === '' || key.length > 255) throw invalid('Idempotency keys must be between 1 and 255 characters.');
+  const digest = digestOf(form);
+  const first = world.store.get('answer', key);
+  if (first && first.at > world.clock.now() - DAY) {
+    checkSame(first, endpoint, digest);
+    return { status: first.status, body: first.body, replayed: true };
+  }
+  const answer = attempt(execute);
+  world.store.commit(['answer', { id: key, endpoint, digest, at: world.clock.now(), ...answer }]);
+  return answer;
+}

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { takeLock } from '../../bin/lib/lock.mjs';
+import { Failure } from '../failure.ts';
+import { PROJECT_ROOT } from '../paths.ts';
+import { runTool, type ToolOptions, type ToolResult } from '../process/run-tool.ts';
+
+export const NX = path.join(PROJECT_ROOT, 'node_modules/.bin/nx');
+
+/** Two starts in one checkout must not write the same files at once. */
+const LOCK = path.join(PROJECT_ROOT, 'node_modules/.course-build.lock');
+
+/** Runs an nx target in all projects that have it, with nx's cache. */
+export const runTarget = async (target: string, args: readonly string[] = [], options: ToolOptions = {}): Promise<ToolResult> => {
+  const release = await takeLock(LOCK);
+  try {
+    return await runTool(process.execPath, [NX, 'run-many', '-t', target, '--output-style=static', ...args], options);
+  } finally {
+    release();
+  }
+};
+
+/** Builds what changed since the last build. Rejects with the tools' output. */
+export const buildAll = async (signal?: AbortSignal): Promise<void> => {
+  const { code, output } = await runTarget('build', [], signal ? { signal } : {});
+  if (code !== 0) throw new Failure(`The build failed:\n${output}`);
+};

@@ -1,0 +1,21 @@
+import { createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../process/ports.ts';
+import { requirePort } from './port-check.ts';
+
+const taken = async (host: string): Promise<number> => {
+  const port = await freePort();
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen({ port, host }, resolve));
+  onTestFinished(() => void server.close());
+  return port;
+};
+
+test('a free port is fine', async () => {
+  await expect(requirePort(await freePort())).resolves.toBeUndefined();
+});
+
+test.each(['127.0.0.1', '0.0.0.0'])('a port taken on %s is one sentence with the remedy', async (host) => {
+  const port = await taken(host);
+  await expect(requirePort(port)).rejects.toThrow(`Port ${port} is taken by another program. End that program, or choose another: PORT=${port + 1} npm start`);
+});

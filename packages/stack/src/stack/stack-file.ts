@@ -1,0 +1,22 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { writeAtomically } from '../files.ts';
+
+/** Where everything is, for tools and for people with psql. Holds passwords. */
+export interface StackFile {
+  readonly url: string;
+  readonly funnelUrl: string;
+  readonly trackingUrl: string;
+  /** Reads every schema. */
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  /** The server processes themselves; a store that was given has none here. */
+  readonly pids: Readonly<Record<string, number>>;
+}
+
+const place = (dataDir: string): string => path.join(dataDir, 'stack.json');
+
+export const writeStackFile = (dataDir: string, content: StackFile): void =>
+  writeAtomically(place(dataDir), `${JSON.stringify(content, null, 2)}\n`, 0o600);
+
+export const removeStackFile = (dataDir: string): void => rmSync(place(dataDir), { force: true });

@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { baseEnv } from '../env.ts';
+import type { Part } from '../supervise/supervisor.ts';
+
+const SERVER = `
+  require('http').createServer((request, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), '127.0.0.1');
+  process.on('SIGTERM', () => { console.log(process.env.NAME + ' was asked to stop'); process.exit(0); });
+`;
+
+/** The pid of the process that answers on a port. */
+export const pidAt = async (port: number): Promise<number> => Number(await (await fetch(`http://127.0.0.1:${port}`)).text());
+
+/** A small server, or another script, as a part. */
+export const fakePart = (name: string, port: number, folder: string, script = SERVER): Part => ({
+  name,
+  command: {
+    file: process.execPath,
+    args: ['-e', script],
+    env: { ...baseEnv(), PORT: String(port), NAME: name },
+    cwd: folder,
+    logFile: path.join(folder, 'parts.log'),
+  },
+  isReady: async () => (await pidAt(port)) > 0,
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { aDescriptor, aRemote } from './fixtures.ts';
+import { addressOf, composePage, type PageParts } from './page.ts';
+import { pageCache, screenAt } from './pages.ts';
+
+const parts = (over: Partial<PageParts> = {}): PageParts => ({
+  title: 'One', description: undefined, indexable: false, html: '<main></main>', remote: addressOf(aRemote()), suspended: true,
+  config: { remotes: [addressOf(aRemote())], payments: null },
+  shell: { scripts: ['assets/shell.js'], styles: ['assets/shell.css'] },
+  earlyScript: 'early()',
+  ...over,
+});
+
+describe('a page', () => {
+  it('holds the screen where the browser will hydrate it, the configuration and the preloads of its route', () => {
+    const html = composePage(parts());
+    expect(html).toContain('<div id="root"><!--$--><main></main><!--/$--></div>');
+    expect(html).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/remoteEntry.js">');
+    expect(html).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.js">');
+    expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css">');
+  });
+
+  it('cannot be broken by what a remote declares', () => {
+    const config = { remotes: [], payments: { publishableKey: '</script><script>alert(1)</script>' } };
+    const html = composePage(parts({ title: '<script>"x"</script>', config }));
+    expect(html).not.toContain('<script>alert(1)');
+    expect(html).toContain('<title>&lt;script&gt;&quot;x&quot;&lt;/script&gt;</title>');
+  });
+
+  it('is kept from search engines unless its screen is indexable', () => {
+    expect(composePage(parts())).toContain('content="noindex"');
+    expect(composePage(parts({ indexable: true }))).not.toContain('noindex');
+  });
+});
+
+describe('the screen at a path', () => {
+  const future = aRemote({ entry: { ...aRemote().entry, contract: 99 } });
+  const unread = aRemote({ name: 'mf-offer', descriptor: undefined });
+  const cases: [string, string, Parameters<typeof screenAt>[1], number, string][] = [
+    ['is the remote’s own markup', '/q1', [aRemote()], 200, 'data-screen="q1"'],
+    ['is not found when no remote has it', '/q18', [aRemote()], 404, '404 Page Not Found'],
+    ['is a fallback when its remote speaks another contract', '/q1', [future], 503, 'data-reason="contract"'],
+    ['is a fallback when a remote that could never be read may own it', '/email', [aRemote(), unread], 503, 'data-reason="unreachable"'],
+    ['is untouched by another remote that could not be read', '/q1', [aRemote(), unread], 200, 'data-screen="q1"'],
+  ];
+  it.each(cases)('%s', (_what, path, remotes, status, markup) => {
+    const screen = screenAt(path, remotes);
+    expect(screen.status).toBe(status);
+    expect(screen.html).toContain(markup);
+  });
+});
+
+describe('the page cache', () => {
+  const sources = { shell: { scripts: [], styles: [] }, earlyScript: '', payments: null };
+
+  it('composes a page once for a state of the registry, and anew for the next', async () => {
+    const pageOf = pageCache(sources);
+    const first = await pageOf('/q1', [aRemote()], 'a');
+    expect(await pageOf('/q1', [aRemote()], 'a')).toBe(first);
+    const changed = aRemote({ descriptor: aDescriptor({ routes: [{ ...aDescriptor().routes[0]!, html: '<main>new</main>' }] }) });
+    const second = await pageOf('/q1', [changed], 'b');
+    expect(second.etag).not.toBe(first.etag);
+    expect(second.body.identity.toString()).toContain('new');
+  });
+
+  it('keeps one entry for all unknown addresses', async () => {
+    const pageOf = pageCache(sources);
+    expect(await pageOf('/a', [aRemote()], 'a')).toBe(await pageOf('/b', [aRemote()], 'a'));
+  });
+});

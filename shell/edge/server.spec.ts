@@ -1,0 +1,86 @@
+import fs from 'node:fs/promises';
+import http, { type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+import { createEdge } from './server.ts';
+
+let dir: string;
+let edge: FastifyInstance;
+let service: http.Server;
+let seen: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = [];
+
+beforeAll(async () => {
+  dir = await fs.mkdtemp(path.join(os.tmpdir(), 'edge-'));
+  await fs.mkdir(path.join(dir, 'web', 'assets'), { recursive: true });
+  await fs.mkdir(path.join(dir, 'remotes'), { recursive: true });
+  await fs.writeFile(path.join(dir, 'web', 'shell.json'), JSON.stringify({ scripts: [], styles: [] }));
+  await fs.writeFile(path.join(dir, 'registry.json'), JSON.stringify({ remotes: {} }));
+  service = http.createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      seen.push({ url: request.url, headers: request.headers, body });
+      response.writeHead(201, { 'content-type': 'application/json', 'set-cookie': 'a=b; HttpOnly' }).end('{"ok":true}');
+    });
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  edge = await createEdge({ env: anEnv({ FUNNEL_URL: address, TRACKING_URL: 'http://127.0.0.1:9' }), webDir: path.join(dir, 'web'), earlyScript: 'early()' });
+});
+afterAll(async () => {
+  await edge.close();
+  service.close();
+  await fs.rm(dir, { recursive: true });
+});
+
+const anEnv = (over: Record<string, string> = {}) =>
+  readEnv({
+    PORT: '0', PUBLIC_URL: 'http://localhost:3000', FUNNEL_URL: 'http://127.0.0.1:9', TRACKING_URL: 'http://127.0.0.1:9',
+    REGISTRY_FILE: path.join(dir, 'registry.json'), REMOTES_DIR: path.join(dir, 'remotes'), LOG_LEVEL: 'silent', ...over,
+  });
+
+describe('the proxy', () => {
+  it('passes a call on as it is, with the address from the edge alone', async () => {
+    seen = [];
+    const answer = await edge.inject({
+      method: 'POST', url: '/api/sessions', payload: { id: 'x' }, headers: { 'x-forwarded-for': '6.6.6.6', cookie: 's=1' },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([201, { ok: true }]);
+    expect(answer.headers['set-cookie']).toBe('a=b; HttpOnly');
+    expect(seen[0]).toMatchObject({ url: '/api/sessions', body: '{"id":"x"}', headers: { 'x-forwarded-for': '127.0.0.1', cookie: 's=1' } });
+  });
+
+  it('hands over malformed bodies untouched, for the service to judge', async () => {
+    seen = [];
+    await edge.inject({ method: 'POST', url: '/api/responses', payload: '{"a"', headers: { 'content-type': 'application/json' } });
+    expect(seen[0]!.body).toBe('{"a"');
+  });
+
+  it('says in the one error shape that a service is away', async () => {
+    const origin = await edge.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`${origin}/api/page-views`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.json()).toEqual({ statusCode: 503, code: 'store_unavailable', message: expect.stringContaining('Nothing was lost') });
+  });
+});
+
+describe('the environment', () => {
+  it('is refused with the list of all that is wrong', () => {
+    expect(() => readEnv({ PORT: 'many' })).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*FUNNEL_URL[\s\S]*REGISTRY_FILE/);
+  });
+});
+
+describe('the policy', () => {
+  it('allows the payment provider only when it is configured', async () => {
+    const real = await createEdge({ env: anEnv({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }), webDir: path.join(dir, 'web'), earlyScript: '' });
+    const policyOf = async (app: FastifyInstance) => String((await app.inject('/nowhere')).headers['content-security-policy']);
+    expect(await policyOf(real)).toContain('https://js.stripe.com');
+    expect(await policyOf(edge)).not.toContain('stripe');
+    await real.close();
+  });
+});

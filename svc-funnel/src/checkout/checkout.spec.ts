@@ -1,0 +1,222 @@
+import { DEFAULT_PRICING, PLANS, priceOf, type Pricing } from '@course/funnel';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aVisitor, Browser, type Answer } from '../../test/browser.ts';
+import { query } from '../../test/database.ts';
+import { isCreate, sessionOf, startShop, type Shop } from '../../test/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+afterEach(() => {
+  shop.recorder.fault = undefined;
+});
+
+const CHECKOUT = '/api/create-checkout-session';
+const checkoutsOf = (id: string) => query('select * from funnel.checkouts where session_id = $1 order by created_at', [id]);
+const ordersOf = (id: string) => query('select * from funnel.orders where session_id = $1', [id]);
+const callsFor = async (id: string) => {
+  const own = new Set((await checkoutsOf(id)).map((row) => row['id']));
+  return shop.recorder.calls.filter((call) => isCreate(call) && own.has(call.form.get('client_reference_id')));
+};
+const expectError = (answer: Answer, statusCode: number, code: string) => expect([answer.status, answer.body]).toEqual([statusCode, { statusCode, code, message: expect.any(String) }]);
+
+describe('opening a checkout', () => {
+  const choices = PLANS.flatMap((plan) => (['discounted', 'original', undefined] as (Pricing | undefined)[]).map((pricing) => [plan.key, pricing, priceOf(plan, pricing ?? DEFAULT_PRICING)] as const));
+
+  it.each(choices)('charges the catalogue price of %s, %s: %i cents', async (plan, pricing, cents) => {
+    const { browser, id } = await aVisitor(shop.service.url, 'anna@example.com');
+    const opened = await browser.post(CHECKOUT, { plan, ...(pricing && { pricing }) });
+    expect([opened.status, opened.body]).toEqual([200, { clientSecret: expect.stringMatching(/^cs_test_.*_secret_/) }]);
+    const [row] = await checkoutsOf(id);
+    expect(row).toMatchObject({ plan, pricing: pricing ?? DEFAULT_PRICING, amount_cents: cents, currency: 'usd', status: 'open', livemode: false, provider_session_id: sessionOf(opened.body) });
+    const [call] = await callsFor(id);
+    expect(call?.form.get('line_items[0][price_data][unit_amount]')).toBe(String(cents));
+    expect(call?.form.get('metadata[checkout_id]')).toBe(row?.['id']);
+    expect(call?.form.get('customer_email')).toBe('anna@example.com');
+    expect(call?.form.get('return_url')).toBe('http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}');
+    expect(call?.idempotencyKey).toBe(`checkout-${String(row?.['id'])}`);
+  });
+
+  it('keeps the terms that were accepted, and the time zone', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    await browser.post(CHECKOUT, { plan: '4week', termsVersion: '2026-01', termsAcceptedAt: '2026-01-02T03:04:05Z', timeZone: 'Europe/Berlin' });
+    expect(await checkoutsOf(id)).toMatchObject([{ terms_version: '2026-01', terms_accepted_at: new Date('2026-01-02T03:04:05Z'), time_zone: 'Europe/Berlin', email: null }]);
+  });
+
+  it('brings the visitor back to the name of this machine that holds the cookie', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    await browser.post(CHECKOUT, { plan: '4week' }, { origin: 'http://127.0.0.1:3000' });
+    expect(await checkoutsOf(id)).toMatchObject([{ return_origin: 'http://127.0.0.1:3000' }]);
+  });
+
+  it('lets the form ask when the provider does not take the address', async () => {
+    const { browser, id } = await aVisitor(shop.service.url, 'a@b');
+    expect((await browser.post(CHECKOUT, { plan: '4week' })).status).toBe(200);
+    expect((await callsFor(id)).map((call) => call.form.get('customer_email'))).toEqual(['a@b', null]);
+  });
+
+  it('needs a session', async () => {
+    expectError(await new Browser(shop.service.url).post(CHECKOUT, { plan: '4week' }), 403, 'session_missing');
+  });
+
+  it('needs a session that the store still has', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    await query('delete from funnel.sessions where id = $1', [id]);
+    expectError(await browser.post(CHECKOUT, { plan: '4week' }), 403, 'session_missing');
+  });
+
+  it.each([
+    [{ plan: '2week' }, 'unknown_plan'],
+    [{ plan: '__proto__' }, 'unknown_plan'],
+    [{ plan: '4week', pricing: 'free' }, 'unknown_pricing'],
+  ])('refuses %o', async (body, code) => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    expectError(await browser.post(CHECKOUT, body), 400, code);
+    expect(await checkoutsOf(id)).toEqual([]);
+  });
+});
+
+describe('one open checkout per session', () => {
+  it('reuses it for the same choice', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    const first = await browser.post(CHECKOUT, { plan: '4week' });
+    const second = await browser.post(CHECKOUT, { plan: '4week', pricing: 'discounted' });
+    expect(second.body).toEqual(first.body);
+    expect(await callsFor(id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['another plan', async () => ({ plan: '12week' })],
+    ['another pricing', async () => ({ plan: '4week', pricing: 'original' })],
+    ['another address', async (browser: Browser, id: string) => ((await browser.patch(`/api/sessions/${id}`, { email: 'new@example.com' })).status === 200 ? { plan: '4week' } : {})],
+  ])('ends it at the provider for %s', async (_, change) => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    const first = await browser.post(CHECKOUT, { plan: '4week' });
+    const second = await browser.post(CHECKOUT, await change(browser, id));
+    expect(second.status).toBe(200);
+    expect(second.body).not.toEqual(first.body);
+    expect((await checkoutsOf(id)).map((row) => row['status'])).toEqual(['expired', 'open']);
+    await expect(shop.sandbox.pay(sessionOf(first.body), { number: '4242424242424242', email: 'a@b.example' })).rejects.toThrow();
+  });
+
+  it('opens a new one when the provider let the old one expire', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    const first = await browser.post(CHECKOUT, { plan: '4week' });
+    await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${sessionOf(first.body)}/expire`, { method: 'POST', headers: { authorization: `Bearer ${shop.sandbox.secretKey}` } });
+    const second = await browser.post(CHECKOUT, { plan: '4week' });
+    expect(second.body).not.toEqual(first.body);
+    expect((await checkoutsOf(id)).map((row) => row['status'])).toEqual(['expired', 'open']);
+  });
+
+  it('opens a new one when the provider does not know the old one any more', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    await browser.post(CHECKOUT, { plan: '4week' });
+    await query('update funnel.checkouts set provider_session_id = $2 where session_id = $1', [id, 'cs_test_gone']);
+    expect((await browser.post(CHECKOUT, { plan: '4week' })).status).toBe(200);
+    expect((await checkoutsOf(id)).map((row) => row['status'])).toEqual(['expired', 'open']);
+    await query('update funnel.checkouts set provider_session_id = id::text where session_id = $1', [id]);
+  });
+
+  it('makes one of 20 parallel clicks', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(CHECKOUT, { plan: '4week' })));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(await checkoutsOf(id)).toHaveLength(1);
+    expect(await callsFor(id)).toHaveLength(1);
+  });
+
+  it('makes one of 20 parallel clicks that meet two processes', async () => {
+    const another = await shop.startAnother();
+    const { browser, id } = await aVisitor(shop.service.url);
+    const twin = new Browser(another.url);
+    twin.cookie = browser.cookie;
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? browser : twin).post(CHECKOUT, { plan: '4week' })));
+    await another.stop();
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await checkoutsOf(id)).toMatchObject([{ status: 'open' }]);
+  });
+
+  it('leaves one open when parallel clicks differ', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    const answers = await Promise.all(['1week', '4week', '12week', '1week', '4week', '12week'].map((plan) => browser.post(CHECKOUT, { plan })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await checkoutsOf(id)).filter((row) => row['status'] === 'open')).toHaveLength(1);
+  });
+});
+
+describe('a session that has paid', () => {
+  const aBuyer = async () => {
+    const buyer = await aVisitor(shop.service.url, 'anna@example.com');
+    const opened = await buyer.browser.post(CHECKOUT, { plan: '4week' });
+    await shop.sandbox.pay(sessionOf(opened.body));
+    return { ...buyer, providerId: sessionOf(opened.body) };
+  };
+
+  it('is told so, and buys again only when it says so', async () => {
+    const { browser, id } = await aBuyer();
+    expectError(await browser.post(CHECKOUT, { plan: '1week' }), 409, 'already_paid');
+    const again = await browser.post(CHECKOUT, { plan: '1week', again: true });
+    expect(again.status).toBe(200);
+    await shop.sandbox.pay(sessionOf(again.body));
+    expect((await ordersOf(id)).map((row) => row['amount_cents']).sort()).toEqual([2240, 776]);
+  });
+
+  it('sees its checkout as paid, without any address', async () => {
+    const { browser, providerId } = await aBuyer();
+    const state = await browser.get(`/api/checkout-sessions/${providerId}`);
+    expect([state.status, state.body]).toEqual([200, { status: 'paid', plan: '4week', amountCents: 2240, currency: 'usd' }]);
+  });
+
+  it('shows it to no other browser', async () => {
+    const { providerId } = await aBuyer();
+    expectError(await new Browser(shop.service.url).get(`/api/checkout-sessions/${providerId}`), 404, 'checkout_unknown');
+    expectError(await (await aVisitor(shop.service.url)).browser.get(`/api/checkout-sessions/${providerId}`), 404, 'checkout_unknown');
+  });
+});
+
+describe('a provider that fails', () => {
+  const cardError = { type: 'api_error', message: 'for anna@example.com' };
+
+  it.each([
+    ['answers 500', { status: 500, error: cardError } as const],
+    ['refuses the key', { status: 401, error: { type: 'invalid_request_error', message: 'no' } } as const],
+    ['hangs up', 'drop' as const],
+  ])('is a 502 when it %s, and the next click works', async (_, fault) => {
+    const { browser, id } = await aVisitor(shop.service.url, 'anna@example.com');
+    shop.recorder.fault = (call) => (isCreate(call) ? fault : undefined);
+    expectError(await browser.post(CHECKOUT, { plan: '4week' }), 502, 'payment_unavailable');
+    expect((await checkoutsOf(id)).every((row) => row['status'] === 'failed' || row['status'] === 'creating')).toBe(true);
+    shop.recorder.fault = undefined;
+    expect((await browser.post(CHECKOUT, { plan: '4week' })).status).toBe(200);
+    expect((await checkoutsOf(id)).filter((row) => row['status'] === 'open')).toHaveLength(1);
+    expect(shop.service.log()).not.toContain('anna@example.com');
+  });
+
+  it('opens one session when its answer was lost', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    shop.recorder.fault = (call) => (isCreate(call) ? 'lose' : undefined);
+    expectError(await browser.post(CHECKOUT, { plan: '4week' }), 502, 'payment_unavailable');
+    shop.recorder.fault = undefined;
+    expect((await browser.post(CHECKOUT, { plan: '4week' })).status).toBe(200);
+    expect(new Set((await callsFor(id)).map((call) => call.idempotencyKey)).size).toBe(1);
+    expect(await checkoutsOf(id)).toHaveLength(1);
+  });
+
+  it('keeps the old checkout open when it could not be ended', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    await browser.post(CHECKOUT, { plan: '4week' });
+    shop.recorder.fault = (call) => (call.path.includes('/expire') || call.method === 'GET' ? { status: 500, error: cardError } : undefined);
+    expectError(await browser.post(CHECKOUT, { plan: '1week' }), 502, 'payment_unavailable');
+    expect(await checkoutsOf(id)).toMatchObject([{ plan: '4week', status: 'open' }]);
+  });
+
+  it('still tells the return page what is known', async () => {
+    const { browser } = await aVisitor(shop.service.url);
+    const opened = await browser.post(CHECKOUT, { plan: '4week' });
+    shop.recorder.fault = () => ({ status: 500, error: cardError });
+    expect((await browser.get(`/api/checkout-sessions/${sessionOf(opened.body)}`)).body).toMatchObject({ status: 'open' });
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { factOf, type FactKind } from './checkout-fact.ts';
+import { translate, type PaymentEvent } from './payment-event.ts';
+import { providerSession } from './provider-session.ts';
+
+const checkoutId = '5a3c6e0e-2c8f-4f6c-9a0e-0d7a4b2f6f11';
+const object = { id: 'cs_test_1', livemode: false, amount_total: 2240, currency: 'USD', customer_details: { email: 'form@example.com' }, metadata: { checkout_id: checkoutId }, payment_intent: 'pi_1' };
+const session = (fields: Record<string, unknown>) => providerSession.parse({ ...object, ...fields });
+
+const kinds: [string, Record<string, unknown>, string | undefined, FactKind][] = [
+  ['paid at once', { status: 'complete', payment_status: 'paid' }, 'checkout.session.completed', 'paid'],
+  ['finished, money on its way', { status: 'complete', payment_status: 'unpaid' }, 'checkout.session.completed', 'processing'],
+  ['money came later', { status: 'complete', payment_status: 'paid' }, 'checkout.session.async_payment_succeeded', 'paid'],
+  ['money never came', { status: 'complete', payment_status: 'unpaid' }, 'checkout.session.async_payment_failed', 'failed'],
+  ['money never came, found by a look-up', { status: 'complete', payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'requires_payment_method' } }, undefined, 'failed'],
+  ['canceled, found by a look-up', { status: 'complete', payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'canceled' } }, undefined, 'failed'],
+  ['on its way, found by a look-up', { status: 'complete', payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'processing' } }, undefined, 'processing'],
+  ['expired', { status: 'expired', payment_status: 'unpaid' }, 'checkout.session.expired', 'expired'],
+  ['open', { status: 'open', payment_status: 'unpaid' }, undefined, 'open'],
+  ['nothing to pay, which we never sell', { status: 'complete', payment_status: 'no_payment_required' }, undefined, 'processing'],
+  ['a state that is not known yet', { status: 'suspended', payment_status: 'maybe' }, undefined, 'open'],
+  ['no state at all', {}, undefined, 'open'],
+];
+
+describe('the fact of a provider session', () => {
+  it.each(kinds)('%s', (_, fields, eventType, kind) => {
+    expect(factOf(session(fields), eventType).kind).toBe(kind);
+  });
+
+  it('carries what has to fit our checkout', () => {
+    const expected = { providerSessionId: 'cs_test_1', checkoutId, livemode: false, amountCents: 2240, currency: 'usd', email: 'form@example.com', paymentId: 'pi_1' };
+    expect(factOf(session({ status: 'open' }))).toEqual({ kind: 'open', ...expected });
+  });
+
+  it.each([[null], [{}], [{ checkout_id: 'order-17' }], [{ checkout_id: '' }]])('knows no checkout of ours in metadata %o', (metadata) => {
+    expect(factOf(session({ metadata })).checkoutId).toBeNull();
+  });
+});
+
+describe('translation of an event', () => {
+  const event = (fields: Partial<PaymentEvent>): PaymentEvent => ({ id: 'evt_1', type: 'checkout.session.completed', livemode: false, created: 1, data: { object }, ...fields });
+
+  it('ignores types that nobody handles', () => {
+    expect(translate(event({ type: 'invoice.paid' }))).toEqual({ is: 'none' });
+  });
+
+  it('does not guess at a session it cannot read', () => {
+    expect(translate(event({ data: { object: { id: 7 } } }))).toEqual({ is: 'unreadable' });
+  });
+
+  it('takes the mode from the signed envelope', () => {
+    expect(translate(event({ livemode: true }))).toMatchObject({ is: 'fact', fact: { livemode: true } });
+  });
+});

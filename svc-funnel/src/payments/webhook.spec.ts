@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aVisitor, Browser } from '../../test/browser.ts';
+import { query, type Row } from '../../test/database.ts';
+import { anEvent, anOpenCheckout, aSessionObject, deliver, signatureOf } from '../../test/events.ts';
+import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const signing = { secret: WEBHOOK_SECRET };
+const send = (event: unknown, by = signing) => deliver(service.url, event, by);
+const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+const statusOf = async (id: string) => (await query('select status from funnel.checkouts where id = $1', [id]))[0]?.['status'];
+const ordersOf = (checkoutId: string) => query('select * from funnel.orders where checkout_id = $1', [checkoutId]);
+const storedEvent = async (event: Row) => (await query('select * from funnel.payment_events where id = $1', [event['id']]))[0];
+
+const aCheckout = async (email?: string, overrides?: Row) => {
+  const { id: sessionId, browser } = await aVisitor(service.url, email);
+  return { sessionId, browser, ...(await anOpenCheckout(sessionId, overrides)) };
+};
+
+const unpaid = { payment_status: 'unpaid' };
+const expired = { status: 'expired', payment_status: 'unpaid', payment_intent: null };
+
+describe('a paid checkout', () => {
+  it('becomes an order with what was bought', async () => {
+    const checkout = await aCheckout('anna@example.com');
+    const object = aSessionObject(checkout);
+    const event = anEvent(object);
+    expect((await send(event)).status).toBe(200);
+    expect(await ordersOf(checkout.id)).toMatchObject([
+      { session_id: checkout.sessionId, email: 'anna@example.com', plan: '4week', pricing: 'discounted', amount_cents: 2240, currency: 'usd', status: 'paid', livemode: false, provider_payment_id: object['payment_intent'], paid_at: expect.any(Date) },
+    ]);
+    expect(await statusOf(checkout.id)).toBe('paid');
+    expect(await storedEvent(event)).toMatchObject({ type: 'checkout.session.completed', outcome: 'applied', reason: null, checkout_id: checkout.id });
+  });
+
+  it("has the form's address when the funnel has none", async () => {
+    const checkout = await aCheckout();
+    await send(anEvent(aSessionObject(checkout)));
+    expect(await ordersOf(checkout.id)).toMatchObject([{ email: 'form@example.com' }]);
+  });
+
+  it('is refused, loudly, when nobody gave an address', async () => {
+    const checkout = await aCheckout();
+    const event = anEvent(aSessionObject(checkout, { customer_details: null }));
+    expect((await send(event)).status).toBe(400);
+    expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason: 'no address' });
+    expect(await ordersOf(checkout.id)).toEqual([]);
+  });
+
+  it('is found by our own id while the answer to its opening was lost', async () => {
+    const checkout = await aCheckout('a@b.example', { status: 'creating', provider_session_id: null, client_secret: null });
+    await send(anEvent(aSessionObject(checkout)));
+    expect(await ordersOf(checkout.id)).toHaveLength(1);
+    expect(await query('select provider_session_id from funnel.checkouts where id = $1', [checkout.id])).toEqual([{ provider_session_id: checkout.providerSessionId }]);
+  });
+
+  it("is found by the provider's id when the metadata is gone", async () => {
+    const checkout = await aCheckout('a@b.example');
+    await send(anEvent(aSessionObject(checkout, { metadata: {} })));
+    expect(await ordersOf(checkout.id)).toHaveLength(1);
+  });
+});
+
+describe('exactly one order', () => {
+  it('results from 20 parallel deliveries of one event', async () => {
+    const checkout = await aCheckout('a@b.example');
+    const event = anEvent(aSessionObject(checkout));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(event)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await ordersOf(checkout.id)).toHaveLength(1);
+  });
+
+  it('results from 20 parallel events about one checkout', async () => {
+    const checkout = await aCheckout('a@b.example');
+    const object = aSessionObject(checkout);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(anEvent(object, index % 2 ? { type: 'checkout.session.async_payment_succeeded' } : {}))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await ordersOf(checkout.id)).toHaveLength(1);
+  });
+
+  it('results from an event that comes again later', async () => {
+    const checkout = await aCheckout('a@b.example');
+    const event = anEvent(aSessionObject(checkout));
+    for (let round = 0; round < 3; round += 1) expect((await send(event)).status).toBe(200);
+    expect(await ordersOf(checkout.id)).toHaveLength(1);
+  });
+});
+
+type Step = [type: string, object: Row];
+const completedUnpaid: Step = ['checkout.session.completed', unpaid];
+const succeeded: Step = ['checkout.session.async_payment_succeeded', {}];
+const failed: Step = ['checkout.session.async_payment_failed', unpaid];
+const expiry: Step = ['checkout.session.expired', expired];
+const completedPaid: Step = ['checkout.session.completed', {}];
+
+describe('facts in any order', () => {
+  it.each<[string, Step[], string, number]>([
+    ['delayed payment', [completedUnpaid], 'processing', 0],
+    ['delayed payment that came', [completedUnpaid, succeeded], 'paid', 1],
+    ['delayed payment that came, told backwards', [succeeded, completedUnpaid], 'paid', 1],
+    ['delayed payment that failed', [completedUnpaid, failed], 'failed', 0],
+    ['delayed payment that failed, told backwards', [failed, completedUnpaid], 'failed', 0],
+    ['expired', [expiry], 'expired', 0],
+    ['expired, told after it was paid', [completedPaid, expiry], 'paid', 1],
+    ['paid, told after it expired: the money came', [expiry, completedPaid], 'paid', 1],
+    ['paid, told after it failed: the money came', [failed, succeeded], 'paid', 1],
+    ['failed, told after it was paid', [completedPaid, failed], 'paid', 1],
+  ])('%s', async (_, steps, status, orders) => {
+    const checkout = await aCheckout('a@b.example');
+    for (const [type, object] of steps) expect((await send(anEvent(aSessionObject(checkout, object), { type }))).status).toBe(200);
+    expect(await statusOf(checkout.id)).toBe(status);
+    expect(await ordersOf(checkout.id)).toHaveLength(orders);
+  });
+
+  it('is told to the return page', async () => {
+    const checkout = await aCheckout('a@b.example', { status: 'processing' });
+    await send(anEvent(aSessionObject(checkout, unpaid), { type: 'checkout.session.async_payment_failed' }));
+    expect((await checkout.browser.get(`/api/checkout-sessions/${checkout.providerSessionId}`)).body).toMatchObject({ status: 'closed' });
+  });
+});
+
+describe('an event that does not fit', () => {
+  it.each<[string, Row, Row, string]>([
+    ['amount', { amount_total: 2239 }, {}, 'amount differs'],
+    ['no amount', { amount_total: null }, {}, 'amount differs'],
+    ['currency', { currency: 'eur' }, {}, 'currency differs'],
+    ['mode', {}, { livemode: true }, 'livemode differs'],
+    ['no session in it', { id: 7 }, {}, 'unreadable'],
+  ])('is refused and stored with its reason: %s', async (_, object, envelope, reason) => {
+    const checkout = await aCheckout('a@b.example');
+    const event = anEvent(aSessionObject(checkout, object), envelope);
+    for (let round = 0; round < 2; round += 1) expect((await send(event)).body).toEqual({ statusCode: 400, code: 'event_mismatch', message: expect.any(String) });
+    expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason });
+    expect([await statusOf(checkout.id), await ordersOf(checkout.id)]).toEqual(['open', []]);
+  });
+
+  it('is stored and answered 200 when the checkout is none of ours, and logged once', async () => {
+    const event = anEvent(aSessionObject({ id: crypto.randomUUID(), providerSessionId: 'cs_test_of_somebody' }));
+    for (let round = 0; round < 2; round += 1) expect((await send(event)).status).toBe(200);
+    expect(await storedEvent(event)).toMatchObject({ outcome: 'unknown_checkout', checkout_id: null });
+    expect(service.log().split('\n').filter((line) => line.includes(String(event['id'])))).toHaveLength(1);
+  });
+
+  it.each(['charge.updated', 'customer.created', 'a.type.from.the.future'])('is stored and ignored when nobody handles %s', async (type) => {
+    const event = anEvent({ id: 'ch_1' }, { type });
+    expect((await send(event)).status).toBe(200);
+    expect(await storedEvent(event)).toMatchObject({ type, outcome: 'ignored' });
+  });
+});
+
+describe('a signature', () => {
+  const payload = JSON.stringify(anEvent({ id: 'x' }, { type: 'charge.updated' }));
+  const post = (headers: Record<string, string>, body = payload) => new Browser(service.url).send('POST', '/api/stripe/webhook', { body, headers: { 'content-type': 'application/json', ...headers } });
+
+  it.each<[string, () => Record<string, string>]>([
+    ['missing', () => ({})],
+    ['empty', () => ({ 'stripe-signature': '' })],
+    ['nonsense', () => ({ 'stripe-signature': 'nonsense' })],
+    ["another secret's", () => ({ 'stripe-signature': signatureOf(payload, { secret: 'whsec_other' }) })],
+    ["another body's", () => ({ 'stripe-signature': signatureOf(`${payload} `, signing) })],
+    ['six minutes old', () => ({ 'stripe-signature': signatureOf(payload, { ...signing, timestamp: nowSeconds() - 360 }) })],
+  ])('that is %s is refused, and nothing is stored', async (_, headers) => {
+    const refused = await post(headers());
+    expect([refused.status, refused.body]).toEqual([400, { statusCode: 400, code: 'invalid_signature', message: expect.any(String) }]);
+    expect(await storedEvent(JSON.parse(payload) as Row)).toBeUndefined();
+  });
+
+  it.each<[string, string]>([
+    ['no JSON', '{"id":'],
+    ['a list', '[]'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['no id', '{"type":"x","livemode":false,"created":1,"data":{"object":{}}}'],
+    ['an id that cannot be stored', '{"id":"evt_\\u0000","type":"x","livemode":false,"created":1,"data":{"object":{}}}'],
+    ['a time that cannot be stored', '{"id":"evt_1","type":"x","livemode":false,"created":1e300,"data":{"object":{}}}'],
+  ])('that is good on %s is a 400', async (_, body) => {
+    expect(await send(body)).toMatchObject({ status: 400, body: { statusCode: 400, message: expect.any(String) } });
+  });
+
+  it('that is good on an event with NUL in it is stored as it is', async () => {
+    const event = anEvent({ name: 'a\u0000b' }, { type: 'charge.updated' });
+    expect((await send(event)).status).toBe(200);
+    expect(JSON.parse(String((await storedEvent(event))?.['payload']))).toEqual(event);
+  });
+
+  it('does not save a body over 1 MB', async () => {
+    expect((await send(anEvent({ padding: 'x'.repeat(1024 * 1024) }))).body).toMatchObject({ statusCode: 413, code: 'body_too_large' });
+  });
+
+  it('is enough for a body far over the limit of the other calls', async () => {
+    expect((await send(anEvent({ padding: 'x'.repeat(500_000) }, { type: 'charge.updated' }))).status).toBe(200);
+  });
+});
+
+it('logs no address and no name', async () => {
+  const checkout = await aCheckout('private@example.com');
+  await send(anEvent(aSessionObject(checkout)));
+  await send(anEvent(aSessionObject(checkout, { amount_total: 1 })));
+  expect(service.log()).toContain('payment event');
+  expect(service.log()).not.toMatch(/private@|form@|Anna|@example/);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { EnvError, parseEnv } from './env.ts';
+
+const complete = {
+  PORT: '4001',
+  DATABASE_URL: 'postgresql://svc_funnel:pw@127.0.0.1:5432/course',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  PUBLIC_URL: 'http://localhost:3000',
+  COOKIE_KEYS: `${'n'.repeat(32)},${'o'.repeat(32)}`,
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+const problemsOf = (source: Record<string, string | undefined>): readonly string[] => {
+  try {
+    parseEnv(source);
+    return [];
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+};
+
+describe('environment', () => {
+  it('reads a complete one with its defaults', () => {
+    expect(parseEnv(complete)).toMatchObject({ host: '127.0.0.1', rateLimits: true, trustProxy: 'loopback', cookieKeys: ['n'.repeat(32), 'o'.repeat(32)], payments: { livemode: false, apiBase: undefined } });
+  });
+
+  it('names all that is missing at once', () => {
+    expect(problemsOf({}).map((problem) => problem.split(':')[0])).toEqual(Object.keys(complete));
+  });
+
+  it.each([
+    ['STRIPE_SECRET_KEY', undefined],
+    ['STRIPE_SECRET_KEY', ''],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['STRIPE_SECRET_KEY', 'sk_test_'],
+    ['STRIPE_WEBHOOK_SECRET', undefined],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_test_1'],
+    ['COOKIE_KEYS', 'short'],
+    ['COOKIE_KEYS', ' , '],
+    ['PUBLIC_URL', 'http://localhost:3000/path'],
+    ['PUBLIC_URL', 'ftp://localhost'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['PORT', '70000'],
+    ['RATE_LIMITS', 'maybe'],
+    ['TRUST_PROXY', 'true'],
+    ['STRIPE_API_BASE', 'not an address'],
+    ['STRIPE_API_BASE', 'http://127.0.0.1:4242/v1'],
+    ['STRIPE_API_BASE', 'http://payments.example'],
+  ])('refuses %s = %s', (name, value) => {
+    expect(problemsOf({ ...complete, [name]: value })).toEqual([expect.stringMatching(`^${name}: `)]);
+  });
+
+  it.each(['sk_live_1', 'rk_live_1'])('refuses another API host beside the live key %s', (key) => {
+    expect(problemsOf({ ...complete, STRIPE_SECRET_KEY: key, STRIPE_API_BASE: 'https://127.0.0.1:4242' })).toEqual(['STRIPE_API_BASE: must not be set beside a live key']);
+  });
+
+  it.each([
+    ['http://127.0.0.1:4242', ''],
+    ['http://localhost:4242', ''],
+    ['http://[::1]:4242', ''],
+    ['http://sandbox:4242', 'sandbox'],
+    ['https://stripe-proxy.example', ''],
+  ])('takes %s with hosts "%s"', (base, hosts) => {
+    expect(parseEnv({ ...complete, STRIPE_API_BASE: base, STRIPE_API_HOSTS: hosts }).payments.apiBase?.origin).toBe(base);
+  });
+
+  it('never quotes a value', () => {
+    const text = problemsOf({ ...complete, STRIPE_SECRET_KEY: 'pk_secret', COOKIE_KEYS: 'too-short-key', DATABASE_URL: 'mysql://pass' }).join();
+    expect(text).not.toMatch(/pk_secret|too-short-key|mysql/);
+  });
+
+  it('knows live keys', () => {
+    expect(parseEnv({ ...complete, STRIPE_SECRET_KEY: 'rk_live_1' }).payments.livemode).toBe(true);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Browser } from '../../test/browser.ts';
+import { startService, type Service } from '../../test/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+it('describes every call with its body, its answer and the shape of its errors', async () => {
+  const { body } = await new Browser(service.url).get('/openapi.json');
+  const calls = Object.entries((body as Document).paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+  expect(calls.sort()).toEqual([
+    'get /api/checkout-sessions/{id}',
+    'get /api/sessions/{id}',
+    'patch /api/sessions/{id}',
+    'post /api/create-checkout-session',
+    'post /api/responses',
+    'post /api/sessions',
+    'post /api/stripe/webhook',
+  ]);
+  expect((body as Document).paths['/api/create-checkout-session']?.['post']).toMatchObject({
+    requestBody: { content: { 'application/json': { schema: { required: ['plan'], additionalProperties: false } } } },
+    responses: { 200: { content: { 'application/json': { schema: { required: ['clientSecret'] } } } }, '4XX': { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } } } },
+  });
+});
+
+it('counts requests by declared route, never by address', async () => {
+  const browser = new Browser(service.url);
+  await browser.get('/api/sessions/session_1700000000000_aaaaaaaaaaaaaaaaaaaaaa');
+  const { text } = await browser.get('/metrics');
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/api/sessions/:id",status="404"} 1');
+  expect(text).not.toContain('session_17');
+  expect(service.log()).not.toContain('session_17');
+});
+
+it('answers as data that no page may frame and nobody may keep', async () => {
+  const { headers } = await new Browser(service.url).get('/api/nothing');
+  expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-powered-by')).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aSessionId, aVisitor, Browser, type Answer } from '../../../test/browser.ts';
+import { startService, type Service } from '../../../test/service.ts';
+import { LIMITS } from './limits.ts';
+
+let service: Service;
+let twin: Service;
+beforeAll(async () => {
+  [service, twin] = await Promise.all([startService({ env: { RATE_LIMITS: 'on' } }), startService({ env: { RATE_LIMITS: 'on' } })]);
+});
+afterAll(() => Promise.all([service.stop(), twin.stop()]));
+
+/** As the edge on this machine forwards it. */
+const from = (address: string, url = service.url) => new Browser(url, { 'x-forwarded-for': address });
+
+const untilLimited = async (calls: number, call: (index: number) => Promise<Answer>): Promise<Answer[]> => {
+  const answers: Answer[] = [];
+  for (let index = 0; index < calls; index += 1) answers.push(await call(index));
+  return answers.filter(({ status }) => status === 429);
+};
+
+const { sessions, checkout, webhookSignature } = LIMITS;
+
+it('answers 429 with Retry-After once an address has made too many sessions, and only that address', async () => {
+  const limited = await untilLimited(sessions.perAddress.points + 5, () => from('203.0.113.1').post('/api/sessions', { id: aSessionId() }));
+  expect(limited).toHaveLength(5);
+  expect(limited[0]?.body).toEqual({ statusCode: 429, code: 'rate_limited', message: expect.any(String) });
+  const wait = Number(limited[0]?.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(sessions.perAddress.seconds);
+  expect((await from('203.0.113.2').post('/api/sessions', { id: aSessionId() })).status).toBe(201);
+});
+
+it('counts one session over all its addresses and all processes', async () => {
+  const { browser } = await aVisitor(service.url);
+  const call = (index: number) => {
+    const hop = from(`198.51.100.${index}`, index % 2 ? service.url : twin.url);
+    hop.cookie = browser.cookie;
+    return hop.post('/api/create-checkout-session', { plan: 'none' });
+  };
+  expect(await untilLimited(checkout.perSession.points + 3, call)).toHaveLength(3);
+});
+
+it('does not believe an address that did not come from the edge', async () => {
+  const direct = await startService({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '192.0.2.1' } });
+  const calls = Array.from({ length: sessions.perAddress.points + 5 }, (_, index) => from(`203.0.113.${index % 250}`, direct.url).get('/api/sessions/x'));
+  const answers = await Promise.all(calls);
+  await direct.stop();
+  expect(answers.some(({ status }) => status === 429)).toBe(true);
+});
+
+it('counts forged signatures', async () => {
+  const limited = await untilLimited(webhookSignature.perAddress.points + 2, () => from('203.0.113.9').post('/api/stripe/webhook', {}));
+  expect(limited).toHaveLength(2);
+});
+
+it('counts nothing when it is off', async () => {
+  const off = await startService({ env: { RATE_LIMITS: 'off' } });
+  const answers = await Promise.all(Array.from({ length: 400 }, () => from('203.0.113.77', off.url).get('/api/sessions/x')));
+  await off.stop();
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+});

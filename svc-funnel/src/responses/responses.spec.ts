@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aVisitor, Browser } from '../../test/browser.ts';
+import { query } from '../../test/database.ts';
+import { startService, type Service } from '../../test/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const answersOf = (id: string) => query('select question_key, answer_value from funnel.responses where session_id = $1 order by question_key', [id]);
+
+it('stores an answer and tells nothing of it', async () => {
+  const { browser, id } = await aVisitor(service.url);
+  const saved = await browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue: 'often' });
+  expect([saved.status, saved.body]).toEqual([200, { sessionId: id, questionNumber: 'q3' }]);
+  expect(await answersOf(id)).toEqual([{ question_key: 'q3', answer_value: 'often' }]);
+});
+
+it('replaces the answer to the same question', async () => {
+  const { browser, id } = await aVisitor(service.url);
+  for (const answerValue of ['often', 'always']) await browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue });
+  expect(await answersOf(id)).toEqual([{ question_key: 'q3', answer_value: 'always' }]);
+});
+
+it('keeps one row when 20 answers to one question arrive at once', async () => {
+  const { browser, id } = await aVisitor(service.url);
+  const send = (_: unknown, index: number) => browser.post('/api/responses', { sessionId: id, questionNumber: 'q7', answerValue: `v${index}` });
+  const answers = await Promise.all(Array.from({ length: 20 }, send));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(await answersOf(id)).toHaveLength(1);
+});
+
+it('takes an answer of exactly 2,048 bytes', async () => {
+  const { browser, id } = await aVisitor(service.url);
+  const answerValue = 'ü'.repeat(1024);
+  expect((await browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue })).status).toBe(200);
+  expect(await answersOf(id)).toEqual([{ question_key: 'q3', answer_value: answerValue }]);
+});
+
+it("judges shape before ownership and ownership before meaning", async () => {
+  const { id } = await aVisitor(service.url);
+  const { browser: stranger } = await aVisitor(service.url);
+  const codeOf = async (browser: Browser, body: unknown) => (await browser.post('/api/responses', body)).body;
+  expect(await codeOf(stranger, { sessionId: id, questionNumber: 'q18' })).toMatchObject({ statusCode: 400, code: 'invalid_body' });
+  expect(await codeOf(stranger, { sessionId: id, questionNumber: 'q18', answerValue: 'x' })).toMatchObject({ statusCode: 403, code: 'session_foreign' });
+  expect(await codeOf(new Browser(service.url), { sessionId: id, questionNumber: 'q18', answerValue: 'x' })).toMatchObject({ statusCode: 403, code: 'session_missing' });
+  expect(await answersOf(id)).toEqual([]);
+});
+
+it('asks for a new session when the store has lost it', async () => {
+  const { browser, id } = await aVisitor(service.url);
+  await query('delete from funnel.sessions where id = $1', [id]);
+  expect((await browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue: 'often' })).body).toMatchObject({ statusCode: 404, code: 'session_unknown' });
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { Stripe } from 'stripe';
+import { Browser, type Answer } from './browser.ts';
+import { query, type Row } from './database.ts';
+
+/** A checkout that was opened, without asking any provider. */
+export interface OpenCheckout {
+  readonly id: string;
+  readonly providerSessionId: string;
+}
+
+export async function anOpenCheckout(sessionId: string, overrides: Row = {}): Promise<OpenCheckout> {
+  const id = crypto.randomUUID();
+  const providerSessionId = `cs_test_${randomBytes(12).toString('hex')}`;
+  const row = {
+    id, session_id: sessionId, plan: '4week', pricing: 'discounted', amount_cents: 2240, currency: 'usd', return_origin: 'http://localhost:3000',
+    livemode: false, status: 'open', provider_session_id: providerSessionId, client_secret: `${providerSessionId}_secret_x`, ...overrides,
+  };
+  const names = Object.keys(row);
+  await query(`insert into funnel.checkouts (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(row));
+  return { id, providerSessionId };
+}
+
+/** A paid session as `checkout.session.completed` holds it. */
+export const aSessionObject = ({ id, providerSessionId }: OpenCheckout, overrides: Row = {}): Row => ({
+  id: providerSessionId,
+  object: 'checkout.session',
+  livemode: false,
+  status: 'complete',
+  payment_status: 'paid',
+  amount_total: 2240,
+  currency: 'usd',
+  customer_email: null,
+  customer_details: { email: 'form@example.com', name: 'Anna' },
+  metadata: { checkout_id: id },
+  payment_intent: `pi_${randomBytes(8).toString('hex')}`,
+  ...overrides,
+});
+
+export const anEvent = (object: unknown, overrides: Row = {}): Row => ({
+  id: `evt_${randomBytes(12).toString('hex')}`,
+  object: 'event',
+  type: 'checkout.session.completed',
+  livemode: false,
+  created: Math.floor(Date.now() / 1000),
+  data: { object },
+  ...overrides,
+});
+
+interface Signing {
+  readonly secret: string;
+  /** Seconds. */
+  readonly timestamp?: number;
+}
+
+export const signatureOf = (payload: string, { secret, timestamp }: Signing): string =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp !== undefined && { timestamp }) });
+
+/** Posts an event as the provider does. */
+export function deliver(url: string, event: unknown, signing: Signing): Promise<Answer> {
+  const payload = typeof event === 'string' ? event : JSON.stringify(event);
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signatureOf(payload, signing) };
+  return new Browser(url).send('POST', '/api/stripe/webhook', { body: payload, headers });
+}

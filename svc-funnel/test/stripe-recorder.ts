@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ApiCall {
+  readonly method: string;
+  readonly path: string;
+  readonly form: URLSearchParams;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** `drop`: the connection closes unanswered. `lose`: the API acts and its answer is lost. A status: answered instead of the API. */
+export type Fault = 'drop' | 'lose' | { readonly status: number; readonly error: Readonly<Record<string, string>> };
+
+export interface Recorder {
+  readonly url: string;
+  readonly calls: ApiCall[];
+  /** Asked before each call; undefined lets it through. */
+  fault: ((call: ApiCall) => Fault | undefined) | undefined;
+  stop(): Promise<void>;
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(Buffer.from(part as Uint8Array));
+  return Buffer.concat(parts).toString('utf8');
+};
+
+const forward = async (target: string, request: IncomingMessage, body: string): Promise<{ status: number; text: string }> => {
+  const headers = new Headers();
+  for (const name of ['authorization', 'content-type', 'idempotency-key', 'stripe-version']) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const response = await fetch(target + (request.url ?? ''), { method: request.method ?? 'GET', headers, ...(body !== '' && { body }) });
+  return { status: response.status, text: await response.text() };
+};
+
+const answer = (response: ServerResponse, status: number, text: string): void => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+};
+
+/** Stands between the SDK and an API that speaks Stripe's wire format: records what arrives, and fails on demand. */
+export async function startRecorder(target: string): Promise<Recorder> {
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await bodyOf(request);
+    const key = request.headers['idempotency-key'];
+    const call: ApiCall = { method: request.method ?? '', path: (request.url ?? '').split('?')[0] ?? '', form: new URLSearchParams(body), idempotencyKey: typeof key === 'string' ? key : undefined };
+    recorder.calls.push(call);
+    const fault = recorder.fault?.(call);
+    if (typeof fault === 'object') return answer(response, fault.status, JSON.stringify({ error: fault.error }));
+    const passed = fault === 'drop' ? undefined : await forward(target, request, body);
+    if (fault || !passed) return void response.destroy();
+    answer(response, passed.status, passed.text);
+  };
+  const server = createServer((request, response) => void handle(request, response).catch(() => response.destroy()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const recorder: Recorder = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: [],
+    fault: undefined,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return recorder;
+}

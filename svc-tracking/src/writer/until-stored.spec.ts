@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { pauseMs } from './pause.ts';
+import { untilStored } from './until-stored.ts';
+
+const event = '{"kind":"exit","id":"019bbee9-4000-7000-8000-000000000001","exitedAt":1,"timeSpentSeconds":1,"clamped":false}';
+const batch = [{ streamId: '1-0', text: event }];
+
+const failing = (times: number) => {
+  let left = times;
+  return () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve());
+};
+
+it('tries until PostgreSQL is back, and tells of every failure', async () => {
+  const failures: unknown[] = [];
+  const patience = { stopping: new AbortController().signal, onFailure: (error: unknown) => failures.push(error) };
+  expect(await untilStored(batch, failing(2), patience)).toEqual([]);
+  expect(failures).toHaveLength(2);
+});
+
+it('tries once more when told to stop, and then leaves the batch to others', async () => {
+  const stopping = new AbortController();
+  let tries = 0;
+  const upsert = () => Promise.reject(new Error(`away ${tries++}`));
+  expect(await untilStored(batch, upsert, { stopping: stopping.signal, onFailure: () => stopping.abort() })).toBeUndefined();
+  expect(tries).toBe(2);
+});
+
+it('pauses longer and longer, up to 5 s', () => {
+  expect([0, 1, 2, 5, 6, 100].map(pauseMs)).toEqual([100, 200, 400, 3200, 5000, 5000]);
+});

@@ -1,0 +1,150 @@
+import { ERRORS, errorBody, type ErrorCode } from '@course/contracts';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PageViewIds } from '../src/ingest/page-view-id.ts';
+import { startService, type Service } from '../src/service.ts';
+import { streamStatus } from '../src/writer/stream-status.ts';
+import { connectRedis, type Redis } from '../src/platform/redis.ts';
+import { createLogger } from '../src/platform/logger.ts';
+import { anExit, aSessionId, envFor, KEYS, PUBLIC_URL } from './support/builders.ts';
+import { callsTo, type Answer, type Calls } from './support/calls.ts';
+import { until } from './support/until.ts';
+
+let service: Service;
+let calls: Calls;
+let redis: Redis;
+
+beforeAll(async () => {
+  const stores = inject('stores');
+  // Without a writer the stream keeps whatever was taken.
+  service = await startService(envFor(stores, { WRITER: 'off' }));
+  calls = callsTo(service.port);
+  redis = connectRedis(stores.redisUrl, 'test', createLogger('silent'));
+  await until('the stores answer', async () => redis.isReady && (await calls.call('/readyz')).status === 200);
+  await redis.flushAll();
+});
+
+afterAll(async () => {
+  redis.destroy();
+  await service.stop();
+});
+
+const expectRefusal = (answer: Answer, code: ErrorCode): void => {
+  expect(answer.body).toMatchObject({ code, statusCode: ERRORS[code].status });
+  expect(errorBody.safeParse(answer.body).success).toBe(true);
+  expect(answer.status).toBe(ERRORS[code].status);
+  expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:| {4}at /);
+};
+
+const expectNothingTaken = async (): Promise<void> => expect(await streamStatus(redis)).toMatchObject({ length: 0 });
+
+const ours = new PageViewIds([KEYS]).fresh(Date.now());
+const forged = new PageViewIds(['some-other-key-0123456789']).fresh(Date.now());
+const entry = (change: Record<string, unknown> = {}) => ({ sessionId: aSessionId(), pagePath: '/q1', ...change });
+const without = (body: Record<string, unknown>, field: string) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+
+describe('POST /api/page-views refuses', () => {
+  it.each<[string, unknown, ErrorCode]>([
+    ['broken JSON', '{"sessionId": ', 'invalid_json'],
+    ['an empty body', '', 'invalid_json'],
+    ['a poisoned prototype', '{"__proto__": {"a": 1}}', 'invalid_json'],
+    ['a list', [], 'invalid_body'],
+    ['null', 'null', 'invalid_body'],
+    ['a number', '1', 'invalid_body'],
+    ['nothing of what it needs', {}, 'invalid_body'],
+    ['a missing path', without(entry(), 'pagePath'), 'invalid_body'],
+    ['a missing session', without(entry(), 'sessionId'), 'invalid_body'],
+    ['a field that it does not know', entry({ email: 'anna@example.com' }), 'invalid_body'],
+    ['a session id of the wrong form', entry({ sessionId: 'session_1_x' }), 'invalid_body'],
+    ['a session id with too little chance in it', entry({ sessionId: 'session_1763687000000_short' }), 'invalid_body'],
+    ['a session id that is a number', entry({ sessionId: 1 }), 'invalid_body'],
+    ['an empty path', entry({ pagePath: '' }), 'invalid_body'],
+    ['a relative path', entry({ pagePath: 'q1' }), 'invalid_body'],
+    ['a path with a host', entry({ pagePath: 'https://evil.example/q1' }), 'invalid_body'],
+    ['a path that means a host', entry({ pagePath: '//evil.example' }), 'invalid_body'],
+    ['a path with a query', entry({ pagePath: '/q1?email=a@b' }), 'invalid_body'],
+    ['a path with a fragment', entry({ pagePath: '/q1#x' }), 'invalid_body'],
+    ['a path with a line break', entry({ pagePath: '/q1\n' }), 'invalid_body'],
+    ['a path with NUL', entry({ pagePath: '/q\u0000' }), 'invalid_body'],
+    ['a path with half a character', '{"sessionId":"session_1763687000000_abcdefghijklmnopqrstuv","pagePath":"/\\ud800"}', 'invalid_body'],
+    ['a path of 513 characters', entry({ pagePath: `/${'a'.repeat(512)}` }), 'invalid_body'],
+    ['a key that is no UUID', entry({ key: 'key' }), 'invalid_body'],
+    ['a key that is a UUID of another version', entry({ key: '9b2f4c1e-8d3a-4f6b-9c7d-1e2f3a4b5c6d' }), 'invalid_body'],
+    ['a variant that is no text', entry({ variant: { a: 1 } }), 'invalid_body'],
+    ['a body over 32 KB', JSON.stringify(entry({ variant: 'a'.repeat(33_000) })), 'body_too_large'],
+  ])('%s', async (_name, body, code) => {
+    expectRefusal(await calls.enter(body), code);
+    await expectNothingTaken();
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'nonsense'])(
+    'the content type %s',
+    async (type) => {
+      expectRefusal(await calls.enter(JSON.stringify(entry()), { 'content-type': type }), 'unsupported_type');
+      await expectNothingTaken();
+    },
+  );
+
+  it.each(['https://evil.example', 'null', 'http://localhost:1'])('a page of %s', async (origin) => {
+    expectRefusal(await calls.enter(entry(), { origin }), 'origin_foreign');
+    await expectNothingTaken();
+  });
+});
+
+describe('PATCH /api/page-views/{id} refuses', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['nothing', {}],
+    ['a missing time', without(anExit(), 'exitedAt')],
+    ['missing seconds', without(anExit(), 'timeSpentSeconds')],
+    ['a time that is none', anExit({ exitedAt: 'yesterday' })],
+    ['a day that is none', anExit({ exitedAt: '2025-02-30T00:00:00Z' })],
+    ['a time as a number', anExit({ exitedAt: 1_763_687_000_000 })],
+    ['negative seconds', anExit({ timeSpentSeconds: -1 })],
+    ['more seconds than a day has', anExit({ timeSpentSeconds: 86_401 })],
+    ['seconds as text', anExit({ timeSpentSeconds: '12' })],
+    ['no seconds', anExit({ timeSpentSeconds: null })],
+    ['absurd total seconds', anExit({ totalSeconds: 1e12 })],
+    ['a field that it does not know', anExit({ sessionId: aSessionId() })],
+  ])('%s', async (_name, body) => {
+    expectRefusal(await calls.exit(ours, body), 'invalid_body');
+    await expectNothingTaken();
+  });
+
+  it.each(['1', 'undefined', '9b2f4c1e-8d3a-4f6b-9c7d-1e2f3a4b5c6d', 'a'.repeat(3000), '%E0%A4%A', '..%2f..', '%00'])('the id %s', async (id) => {
+    expectRefusal(await calls.exit(id, anExit()), 'invalid_path');
+    await expectNothingTaken();
+  });
+
+  it('an id that was made up', async () => {
+    expectRefusal(await calls.exit(forged, anExit()), 'page_view_unknown');
+    await expectNothingTaken();
+  });
+});
+
+it.each([
+  ['GET', '/api/page-views'],
+  ['DELETE', `/api/page-views/${ours}`],
+  ['PUT', `/api/page-views/${ours}`],
+  ['PATCH', '/api/page-views/'],
+  ['POST', '/api/page-views/'],
+  ['GET', '/api/nothing'],
+  ['POST', '/api/page-viewsx'],
+  ['GET', '/'],
+])('knows no %s %s', async (method, path) => {
+  expectRefusal(await calls.call(path, { method, ...(method === 'GET' ? {} : { body: {} }) }), 'route_unknown');
+});
+
+it('answers in the same shape what is no HTTP', async () => {
+  const socket = connect(service.port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+  const [head, body] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(errorBody.safeParse(JSON.parse(body ?? '')).success).toBe(true);
+});
+
+it('takes calls from its own site and from this machine', async () => {
+  for (const origin of [PUBLIC_URL, `http://localhost:${service.port}`, `http://127.0.0.1:${service.port}`])
+    expect((await calls.enter(entry(), { origin })).status).toBe(201);
+  expect(await streamStatus(redis)).toMatchObject({ length: 3 });
+  await redis.flushAll();
+});

@@ -1,0 +1,104 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PrismaClient } from '../src/generated/prisma/client.ts';
+import { PageViewIds } from '../src/ingest/page-view-id.ts';
+import { ensurePartitions } from '../src/writer/partitions.ts';
+
+const MONTH = 'page_views_2031_05';
+const IN_MONTH = Date.UTC(2031, 4, 31, 23, 59, 59, 999);
+const ids = new PageViewIds(['a-key-of-this-test-0123']);
+
+let service: pg.Pool;
+let owner: pg.Pool;
+
+beforeAll(() => {
+  const stores = inject('stores');
+  service = new pg.Pool({ connectionString: stores.trackingDatabaseUrl, max: 2 });
+  owner = new pg.Pool({ connectionString: stores.databaseUrl, max: 2 });
+});
+
+afterAll(async () => {
+  await Promise.all([service.end(), owner.end()]);
+});
+
+const partitionOf = async (id: string): Promise<string | undefined> => {
+  const { rows } = await owner.query<{ name: string }>('select tableoid::regclass::text as name from tracking.page_views where id = $1', [id]);
+  return rows[0]?.name;
+};
+
+describe('the service’s role', () => {
+  it.each([
+    'drop table tracking.page_views',
+    'create table tracking.mine (id int)',
+    'delete from tracking.page_views',
+    'truncate tracking.page_views',
+    'select * from tracking._prisma_migrations',
+    'alter table tracking.page_views add column x int',
+    'create schema mine',
+    'create table public.mine (id int)',
+    "select tracking.month_bound('2026-01-01')",
+    'select * from funnel.sessions',
+  ])('may not %s', async (sql) => {
+    await expect(service.query(sql)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  it('may have partitions made, within bounds', async () => {
+    expect(await ensurePartitions(service)).toBe(0);
+    await expect(service.query('select tracking.ensure_partitions(0, 25)')).rejects.toThrow('0 to 24');
+  });
+});
+
+describe('partitions', () => {
+  it('take an id by the month of its time', async () => {
+    const now = new Date();
+    const id = ids.fresh(now.getTime());
+    await service.query('insert into tracking.page_views (id) values ($1)', [id]);
+    expect(await partitionOf(id)).toBe(`tracking.page_views_${now.toISOString().slice(0, 7).replace('-', '_')}`);
+  });
+
+  it('refuse no id, and take over from the default partition when their month is made', async () => {
+    const id = ids.fresh(IN_MONTH);
+    await service.query("insert into tracking.page_views (id, page_path) values ($1, '/kept')", [id]);
+    expect(await partitionOf(id)).toBe('tracking.page_views_default');
+    // As if today were in that month: the function's own body, with another today.
+    await owner.query(await functionBody("now() at time zone 'UTC'", "timestamp '2031-05-15'"));
+    expect(await owner.query('select tracking.ensure_partitions(0, 0) as made')).toMatchObject({ rows: [{ made: 1 }] });
+    expect(await partitionOf(id)).toBe(`tracking.${MONTH}`);
+    await owner.query(await functionBody("timestamp '2031-05-15'", "now() at time zone 'UTC'"));
+    await owner.query(`drop table tracking.${MONTH}`);
+  });
+});
+
+const functionBody = async (from: string, to: string): Promise<string> => {
+  const { rows } = await owner.query<{ sql: string }>(
+    "select pg_get_functiondef('tracking.ensure_partitions(int, int)'::regprocedure) as sql",
+  );
+  const sql = rows[0]?.sql ?? '';
+  if (!sql.includes(from)) throw new Error(`The function does not hold ${from}`);
+  return sql.replace(from, to);
+};
+
+it('has every column that the Prisma schema names', async () => {
+  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: inject('stores').trackingDatabaseUrl }) });
+  const id = ids.fresh(Date.now());
+  const whole = {
+    id,
+    enteredAt: new Date('2026-01-15T12:00:00.123Z'),
+    exitedAt: new Date('2026-01-15T12:01:00.456Z'),
+    timeSpentSeconds: 12.5,
+    totalSeconds: 60.25,
+    clamped: true,
+    sessionId: 'session_x',
+    pagePath: '/q1',
+    variant: 'B',
+  };
+  try {
+    await prisma.pageView.create({ data: whole });
+    expect(await prisma.pageView.findUnique({ where: { id } })).toEqual(whole);
+    const { rows } = await owner.query("select column_name from information_schema.columns where table_schema = 'tracking' and table_name = 'page_views'");
+    expect(rows).toHaveLength(Object.keys(whole).length);
+  } finally {
+    await prisma.$disconnect();
+  }
+});

@@ -1,0 +1,198 @@
+import { startTestStores, type TestStores } from '@course/stack';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../src/platform/logger.ts';
+import { connectRedis, type Redis } from '../src/platform/redis.ts';
+import { FIELD, GROUP, KEYS } from '../src/stream/keys.ts';
+import { streamStatus } from '../src/writer/stream-status.ts';
+import { anExit, aSessionId, variablesFor } from './support/builders.ts';
+import { callsTo, idOf, type Calls } from './support/calls.ts';
+import { buildProgram, startProgram, type Program } from './support/program.ts';
+import { rowsIn, type Rows } from './support/rows.ts';
+import { startTraffic, type Traffic } from './support/traffic.ts';
+import { until } from './support/until.ts';
+
+let stores: TestStores;
+let redis: Redis;
+let rows: Rows;
+let running: Program[] = [];
+
+beforeAll(async () => {
+  [stores] = await Promise.all([startTestStores(), buildProgram()]);
+  redis = connectRedis(stores.redisUrl, 'test', createLogger('silent'));
+  rows = rowsIn(stores.databaseUrl);
+});
+
+afterAll(async () => {
+  redis.destroy();
+  await rows.close();
+  await stores.stop();
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((program) => program.end('SIGKILL')));
+  running = [];
+});
+
+const start = async (overrides: Record<string, string> = {}): Promise<Program> => {
+  const program = await startProgram(variablesFor(stores, overrides));
+  running.push(program);
+  return program;
+};
+
+const end = async (program: Program, signal: NodeJS.Signals): Promise<number | null> => {
+  running = running.filter((other) => other !== program);
+  return program.end(signal);
+};
+
+const ready = (calls: Calls) => until('the service is ready', async () => (await calls.call('/readyz')).status === 200);
+
+const startReady = async (overrides: Record<string, string> = {}): Promise<{ program: Program; calls: Calls }> => {
+  const program = await start(overrides);
+  const calls = callsTo(program.port);
+  await ready(calls);
+  return { program, calls };
+};
+
+const grown = (traffic: Traffic, by: number) => {
+  const before = traffic.entered.size;
+  return until(`${by} more entries are taken`, () => traffic.entered.size >= before + by);
+};
+
+const expectNothingLost = async ({ entered, exited }: Traffic): Promise<void> => {
+  await until('the stream is empty', async () => (await streamStatus(redis)).length === 0);
+  const found = await rows.byIds([...entered]);
+  expect(found.filter((row) => row.session_id !== null)).toHaveLength(entered.size);
+  expect(found.filter((row) => row.exited_at !== null && exited.has(row.id))).toHaveLength(exited.size);
+  expect(await streamStatus(redis)).toMatchObject({ pending: 0, dead: 0 });
+};
+
+describe('no acknowledged page view is lost', () => {
+  it('when Redis is killed under traffic', async () => {
+    const { calls } = await startReady();
+    const traffic = startTraffic(calls);
+    for (let kills = 0; kills < 3; kills++) {
+      await grown(traffic, 100);
+      await stores.restartRedis('SIGKILL');
+    }
+    await grown(traffic, 100);
+    await traffic.stop();
+    expect([...traffic.refusals.keys()]).toEqual([503]);
+    await expectNothingLost(traffic);
+  });
+
+  it('when PostgreSQL is killed under traffic, and entries are taken all the while', async () => {
+    const { calls } = await startReady();
+    const traffic = startTraffic(calls);
+    for (let kills = 0; kills < 3; kills++) {
+      await grown(traffic, 100);
+      await stores.restartPostgres('SIGKILL');
+    }
+    await grown(traffic, 100);
+    await traffic.stop();
+    expect(traffic.refusals.size).toBe(0);
+    await expectNothingLost(traffic);
+  });
+
+  it('when the service itself is killed under traffic', async () => {
+    const { program, calls } = await startReady({ WRITER_CLAIM_IDLE_MS: '500' });
+    const traffic = startTraffic(calls);
+    await grown(traffic, 300);
+    await end(program, 'SIGKILL');
+    await traffic.stop();
+    await startReady({ WRITER_CLAIM_IDLE_MS: '500' });
+    await expectNothingLost(traffic);
+  });
+
+  it('when the service is stopped under traffic, which it survives with exit code 0', async () => {
+    const { program, calls } = await startReady();
+    const traffic = startTraffic(calls);
+    await grown(traffic, 300);
+    expect(await end(program, 'SIGTERM')).toBe(0);
+    await traffic.stop();
+    // It emptied the stream before it went.
+    expect(await streamStatus(redis)).toMatchObject({ length: 0, pending: 0 });
+    await expectNothingLost(traffic);
+    const consumers = await redis.xInfoConsumers(KEYS.stream, GROUP);
+    expect(consumers.filter(({ pending }) => pending > 0)).toEqual([]);
+  });
+});
+
+describe('while Redis is away', () => {
+  beforeEach(() => redis.flushAll());
+
+  it('a call hears so at once and when to try again, and is taken once it is back', async () => {
+    const { calls } = await startReady();
+    const body = { sessionId: aSessionId(), pagePath: '/q1' };
+    process.kill(stores.redisPid, 'SIGSTOP');
+    const beginning = Date.now();
+    const refused = await calls.enter(body);
+    expect(Date.now() - beginning).toBeLessThan(3000);
+    process.kill(stores.redisPid, 'SIGCONT');
+    expect(refused).toMatchObject({ status: 503, body: { statusCode: 503, code: 'store_unavailable' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await until('entries are taken again', async () => (await calls.enter(body)).status === 201);
+  });
+
+  it('the service starts all the same, is not ready, and becomes so by itself', async () => {
+    process.kill(stores.redisPid, 'SIGSTOP');
+    const calls = callsTo((await start()).port);
+    expect(await calls.call('/healthz')).toMatchObject({ status: 200 });
+    expect(await calls.call('/readyz')).toMatchObject({ status: 503, body: { redis: false, postgres: true } });
+    process.kill(stores.redisPid, 'SIGCONT');
+    await ready(calls);
+    const id = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/q1' }));
+    await until('the entry is stored', () => rows.byId(id));
+  });
+});
+
+describe('a writer', () => {
+  beforeEach(() => redis.flushAll());
+
+  it('takes over what a killed one left in its hands', async () => {
+    // The first writer reads entries and cannot write them, so that they are in its hands for certain.
+    const nowhere = stores.trackingDatabaseUrl.replace(/@[^/]+\//, '@127.0.0.1:1/');
+    const dying = await start({ DATABASE_URL: nowhere });
+    const calls = callsTo(dying.port);
+    const sessionId = aSessionId();
+    const id = await until('an entry is taken', async () => idOf(await calls.enter({ sessionId, pagePath: '/q9' })));
+    await calls.exit(id, anExit({ timeSpentSeconds: 4 }));
+    await until('entries are in its hands', async () => (await streamStatus(redis)).pending > 0);
+    await end(dying, 'SIGKILL');
+    await start({ WRITER_CLAIM_IDLE_MS: '500' });
+    const row = await until('both are stored', async () => ((await rows.byId(id))?.exited_at ? rows.byId(id) : undefined));
+    expect(row).toMatchObject({ session_id: sessionId, time_spent_seconds: 4 });
+    await until('nothing is left over', async () => (await streamStatus(redis)).length === 0);
+  });
+
+  it('shares the stream with others', async () => {
+    const [first, second] = await Promise.all([startReady(), startReady()]);
+    const traffic = startTraffic(first.calls);
+    const other = startTraffic(second.calls);
+    await Promise.all([grown(traffic, 300), grown(other, 300)]);
+    await Promise.all([traffic.stop(), other.stop()]);
+    expect(await redis.xInfoConsumers(KEYS.stream, GROUP)).toHaveLength(2);
+    await expectNothingLost(traffic);
+    await expectNothingLost(other);
+  });
+
+  it('moves poison to the dead letters with its reason, and writes the rest of the batch', async () => {
+    // NUL passes JSON and is refused by PostgreSQL, as no path that came through the service can be.
+    const refused = { kind: 'enter', id: '019bbee9-4000-7000-8000-00000000dead', sessionId: 's', pagePath: '/\u0000', enteredAt: 1, clamped: false };
+    const { program, calls } = await startReady({ WRITER: 'off' });
+    const before = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/before' }));
+    for (const text of ['not json', JSON.stringify(refused), '{"kind":"other"}']) await redis.xAdd(KEYS.stream, '*', { [FIELD]: text });
+    await redis.xAdd(KEYS.stream, '*', { unknown: 'field' });
+    const after = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/after' }));
+    await end(program, 'SIGTERM');
+    await startReady();
+    await until('the stream is empty', async () => (await streamStatus(redis)).length === 0);
+    expect(await rows.byIds([before, after])).toHaveLength(2);
+    const letters = (await redis.xRange(KEYS.dead, '-', '+')) ?? [];
+    const reasons = new Map(letters.map(({ message }) => [message[FIELD], message['reason']]));
+    expect(letters).toHaveLength(4);
+    expect(reasons.get('not json')).toContain('not JSON');
+    expect(reasons.get(JSON.stringify(refused))).toContain('0x00');
+    expect(reasons.get('')).toContain('not JSON');
+    expect(letters.every(({ message }) => /^\d+-\d+$/.test(message['streamId'] ?? ''))).toBe(true);
+  });
+});

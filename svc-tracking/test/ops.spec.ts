@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startService, type Service } from '../src/service.ts';
+import { aSessionId, anExit, envFor } from './support/builders.ts';
+import { callsTo, idOf, type Calls } from './support/calls.ts';
+import { until } from './support/until.ts';
+
+let service: Service;
+let calls: Calls;
+const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${service.port}/metrics`)).text();
+
+beforeAll(async () => {
+  service = await startService(envFor(inject('stores'), { RATE_LIMITS: 'on' }));
+  calls = callsTo(service.port);
+  await until('the stores answer', async () => (await calls.call('/readyz')).status === 200);
+});
+
+afterAll(() => service.stop());
+
+it('says that it is up and that its stores answer', async () => {
+  expect(await calls.call('/healthz')).toMatchObject({ status: 200, body: { status: 'up' } });
+  expect(await calls.call('/readyz')).toMatchObject({ status: 200, body: { redis: true, postgres: true } });
+});
+
+it('tells Prometheus of the stream and the writer, and nothing of a visitor', async () => {
+  const sessionId = aSessionId();
+  const id = idOf(await calls.enter({ sessionId, pagePath: '/metrics-test' }));
+  await calls.exit(id, anExit());
+  const text = await until('two entries are counted', async () => {
+    const now = await metrics();
+    return /tracking_written_entries_total [2-9]/.test(now) && now.includes('tracking_stream_entries 0') ? now : undefined;
+  });
+  for (const name of ['stream_pending_entries', 'dead_letters', 'batch_entries_count', 'stream_lag_seconds', 'buried_entries_total'])
+    expect(text).toContain(`tracking_${name}`);
+  expect(text).toContain('http_requests_total{route="/api/page-views/:id",method="PATCH",status="200"}');
+  for (const personal of [sessionId, id, '/metrics-test']) expect(text).not.toContain(personal);
+});
+
+it('describes its calls with the schemas that judge them', async () => {
+  const { body } = await calls.call('/openapi.json');
+  expect(body).toMatchObject({
+    openapi: '3.1.0',
+    paths: {
+      '/api/page-views': { post: { requestBody: { content: { 'application/json': { schema: { required: ['sessionId', 'pagePath'], additionalProperties: false } } } } } },
+      '/api/page-views/{id}': { patch: { responses: { 200: {}, 404: {}, 503: {} } } },
+    },
+  });
+});
+
+describe('the limit', () => {
+  it('stops a session after its minute’s worth of entries, tells how long, and stops no other', async () => {
+    const sessionId = aSessionId();
+    const answers = await Promise.all(Array.from({ length: 300 }, () => calls.enter({ sessionId, pagePath: '/q1' })));
+    const refused = answers.find(({ status }) => status === 429);
+    if (!refused) throw new Error('Nothing was refused');
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(240);
+    expect(refused.body).toMatchObject({ statusCode: 429, code: 'rate_limited' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await calls.enter({ sessionId: aSessionId(), pagePath: '/q1' })).status).toBe(201);
+  });
+
+  it('counts an address as the edge tells it', async () => {
+    const from = (address: string) => calls.enter('not json', { 'x-forwarded-for': address });
+    const drain = async () => {
+      const answers = await Promise.all(Array.from({ length: 500 }, () => from('203.0.113.7, 198.51.100.1')));
+      return answers.some(({ status }) => status === 429);
+    };
+    await until('the address has used up its minute', drain);
+    // Only what the edge itself added counts; what the visitor's browser claims before it does not.
+    expect((await from('203.0.113.99, 198.51.100.1')).status).toBe(429);
+    expect((await from('198.51.100.2')).status).toBe(400);
+  });
+});

@@ -1,0 +1,22 @@
+import { startTestStores } from '@course/stack';
+import type { TestProject } from 'vitest/node';
+
+export interface SharedStores {
+  readonly databaseUrl: string;
+  readonly trackingDatabaseUrl: string;
+  readonly redisUrl: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    stores: SharedStores;
+  }
+}
+
+/** One PostgreSQL and one Redis for all files that break neither. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const stores = await startTestStores();
+  const { databaseUrl, trackingDatabaseUrl, redisUrl } = stores;
+  project.provide('stores', { databaseUrl, trackingDatabaseUrl, redisUrl });
+  return () => stores.stop();
+}

@@ -1,0 +1,43 @@
+import { aKey, anExit, aSessionId } from './builders.ts';
+import type { Calls } from './calls.ts';
+
+export interface Traffic {
+  /** Ids of entries, and of exits, that were answered with success. */
+  readonly entered: Set<string>;
+  readonly exited: Set<string>;
+  /** How many calls were refused or broken off, and the statuses of the refusals. */
+  readonly refusals: Map<number | 'broken', number>;
+  /** Ends the traffic and waits for the last answers. */
+  stop(): Promise<void>;
+}
+
+const VISITORS = 8;
+
+/** Visitors who enter and leave page after page, without trying anything again. */
+export const startTraffic = (calls: Calls): Traffic => {
+  const [entered, exited, refusals] = [new Set<string>(), new Set<string>(), new Map<number | 'broken', number>()];
+  let isOn = true;
+  const take = async (call: Promise<{ status: number; body: Record<string, unknown> }>, taken: Set<string>): Promise<string | undefined> => {
+    const answer = await call.catch(() => undefined);
+    if (answer && answer.status < 300) {
+      taken.add(String(answer.body['id']));
+      return String(answer.body['id']);
+    }
+    const reason = answer?.status ?? 'broken';
+    refusals.set(reason, (refusals.get(reason) ?? 0) + 1);
+    return undefined;
+  };
+  const visit = async (): Promise<void> => {
+    const sessionId = aSessionId();
+    while (isOn) {
+      const id = await take(calls.enter({ sessionId, pagePath: '/q1', key: aKey() }), entered);
+      if (id) await take(calls.exit(id, anExit()), exited);
+    }
+  };
+  const visitors = Array.from({ length: VISITORS }, visit);
+  const stop = async (): Promise<void> => {
+    isOn = false;
+    await Promise.all(visitors);
+  };
+  return { entered, exited, refusals, stop };
+};
