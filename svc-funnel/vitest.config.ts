@@ -11,5 +11,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // Nest, Prisma and Stripe take seconds to load; no test changes a module.
+    isolate: false,
   },
 });

@@ -11,7 +11,7 @@ it.each([
   ['the screen that led here before an older referrer', { from: '/sales' }, `${site}/old001`, '/sales'],
   ['the referrer when nothing else is known', null, `${site}/sales`, '/sales'],
   ['the referrer without its query and fragment', null, `${site}/old001?utm_source=x#top`, '/old001'],
-  ['the referrer when the screen is none that has a back link', { from: '/terms' }, `${site}/sales`, '/sales'],
+  ['no older referrer when another screen led here', { from: '/email' }, `${site}/sales`, '/sales002'],
   ['no referrer of another site', null, 'https://elsewhere.example/sales', '/sales002'],
   ['no referrer whose host only begins alike', null, `${site}.evil.example/sales`, '/sales002'],
   ['no address of another site', { from: 'https://elsewhere.example/sales' }, '', '/sales002'],

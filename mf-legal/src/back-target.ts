@@ -14,14 +14,15 @@ export interface Traces {
   readonly site: string;
 }
 
-/** Path of the screen that the back link leads to: where the visitor came from, if a legal page can be reached from there. */
+/** Path of the screen that the back link leads to: where the visitor came from, if that is one of the known origins. */
 export function backTarget({ state, referrer, site }: Traces): string {
-  const candidates = [fromOf(state), pathOfReferrer(referrer, site)].map(withoutSlash);
-  return candidates.find((path) => ORIGINS.includes(path)) ?? DEFAULT_ORIGIN;
+  // The referrer tells how the document was reached; a screen of the document that led here came later.
+  const path = withoutSlash(fromOf(state) ?? pathOfReferrer(referrer, site));
+  return ORIGINS.includes(path) ? path : DEFAULT_ORIGIN;
 }
 
-const fromOf = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : '';
+const fromOf = (state: unknown): string | undefined =>
+  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : undefined;
 
 const pathOfReferrer = (referrer: string, site: string): string =>
   referrer.startsWith(`${site}/`) ? new URL(referrer).pathname : '';

@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.ts';
 import { useBodies } from './platform/bodies.ts';
 import { nestLogger } from './platform/logging.ts';
+import { keepConnections } from './platform/connections.ts';
 import { Metrics } from './platform/metrics.ts';
 import { serveOpenApi } from './platform/openapi.ts';
 import type { Outside } from './platform/platform.module.ts';
@@ -16,7 +17,6 @@ export async function createApp(outside: Outside): Promise<NestExpressApplicatio
   const { env, logger } = outside;
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(outside), {
     bodyParser: false,
-    forceCloseConnections: true,
     logger: nestLogger(logger),
   });
   app.set('trust proxy', env.trustProxy);
@@ -24,5 +24,6 @@ export async function createApp(outside: Outside): Promise<NestExpressApplicatio
   app.use(safeHeaders(env.publicUrl), privateAnswers, app.get(Metrics).observe, requestLog(logger), app.get(Binding).identify);
   useBodies(app);
   serveOpenApi(app);
+  keepConnections(app);
   return app;
 }

@@ -1,5 +1,6 @@
 import { createApp } from './app.ts';
 import { systemClock } from './platform/clock.ts';
+import { stopGracefully } from './platform/connections.ts';
 import { EnvError, readEnv } from './platform/env.ts';
 import { createLogger } from './platform/logging.ts';
 
@@ -19,7 +20,7 @@ const app = await createApp({ env, logger, clock: systemClock });
 
 const stop = (signal: NodeJS.Signals): void => {
   logger.info({ signal }, 'stopping');
-  app.close().then(
+  stopGracefully(app).then(
     () => process.exit(0),
     (err: unknown) => {
       logger.error({ err }, 'did not stop cleanly');

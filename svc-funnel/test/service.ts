@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
+import { stopGracefully } from '../src/platform/connections.ts';
 import { parseEnv } from '../src/platform/env.ts';
 import { createLogger } from '../src/platform/logging.ts';
 
@@ -42,5 +43,5 @@ export async function startService({ env, clock = systemClock }: Options = {}): 
   const logger = createLogger('debug', { write: (line) => void lines.push(line) });
   const app = await createApp({ env: parseEnv(testEnv(env)), clock, logger });
   await app.listen(0, '127.0.0.1');
-  return { app, url: await app.getUrl(), log: () => lines.join(''), stop: () => app.close() };
+  return { app, url: await app.getUrl(), log: () => lines.join(''), stop: () => stopGracefully(app) };
 }

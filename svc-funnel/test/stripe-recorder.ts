@@ -14,8 +14,8 @@ export type Fault = 'drop' | 'lose' | { readonly status: number; readonly error:
 export interface Recorder {
   readonly url: string;
   readonly calls: ApiCall[];
-  /** Asked before each call; undefined lets it through. */
-  fault: ((call: ApiCall) => Fault | undefined) | undefined;
+  /** Asked before each call; undefined lets it through, a promise of it lets it wait. */
+  fault: ((call: ApiCall) => Fault | undefined | Promise<undefined>) | undefined;
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function startRecorder(target: string): Promise<Recorder> {
     const key = request.headers['idempotency-key'];
     const call: ApiCall = { method: request.method ?? '', path: (request.url ?? '').split('?')[0] ?? '', form: new URLSearchParams(body), idempotencyKey: typeof key === 'string' ? key : undefined };
     recorder.calls.push(call);
-    const fault = recorder.fault?.(call);
+    const fault = await recorder.fault?.(call);
     if (typeof fault === 'object') return answer(response, fault.status, JSON.stringify({ error: fault.error }));
     const passed = fault === 'drop' ? undefined : await forward(target, request, body);
     if (fault || !passed) return void response.destroy();

@@ -109,6 +109,7 @@ describe('no acknowledged page view is lost', () => {
     await grown(traffic, 300);
     expect(await end(program, 'SIGTERM')).toBe(0);
     await traffic.stop();
+    expect([...traffic.refusals.keys()].filter((reason) => reason !== 'broken')).toEqual([]);
     // It emptied the stream before it went.
     expect(await streamStatus(redis)).toMatchObject({ length: 0, pending: 0 });
     await expectNothingLost(traffic);

@@ -24,10 +24,9 @@ export const PaymentMarks = () => (
     <li>
       <svg viewBox="0 0 48 32" width="48" height="32" role="img" aria-label="American Express">
         <rect width="48" height="32" rx="5" fill="#016fd0" />
-        <path
-          d="M9 21l4-10h3.4l4 10h-3l-.6-1.8h-4.300L11.9 21zm4.3-4h2.700l-1.3-3.700zM21.5 21V11h3.800l2 5.6 2-5.600H33v10h-2.400v-6.700L28.2 21h-1.900l-2.4-6.700V21zM34.5 21V11H42v2.200h-5v1.700h4.800v2.100H37v1.800h5V21z"
-          fill="#fff"
-        />
+        <text x="24" y="20.5" textAnchor="middle" textLength="36" lengthAdjust="spacingAndGlyphs" fontSize="12" fontWeight="800" fill="#fff">
+          AMEX
+        </text>
       </svg>
     </li>
     <li>

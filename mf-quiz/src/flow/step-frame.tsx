@@ -1,8 +1,7 @@
 import { isEntry, PRODUCT, pathOf, progressOf, screenOf, type Answers } from '@course/funnel';
-import { Screen, TopBar } from '@course/ui';
+import { Screen, Sides, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';
 import { Brand } from '../parts/brand.tsx';
-import { Sides } from '../parts/sides.tsx';
 import type { QuizStep } from '../quiz-steps.ts';
 import { ResumeLink } from './resume-link.tsx';
 
@@ -23,7 +22,7 @@ export function StepFrame({ step, layout = 'column', answers, onGo, children }: 
       {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={PRODUCT.quizQuestions} />}
       {children}
       {isEntry(step.key) && <ResumeLink answers={answers} />}
-      <Sides />
+      {layout === 'column' && <Sides />}
     </Screen>
   );
 }

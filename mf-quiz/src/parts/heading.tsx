@@ -1,3 +1,4 @@
+import { classes } from './classes.ts';
 import css from './heading.module.css';
 
 /** Every screen has one heading, which names its controls. */
@@ -10,7 +11,7 @@ interface HeadingProps {
 }
 
 export const Heading = ({ title, hint, centred = false }: HeadingProps) => (
-  <div className={`${css['heading']} ${centred ? css['centred'] : ''}`}>
+  <div className={classes(css['heading'], centred && css['centred'])}>
     <h1 id={HEADING_ID} className={css['title']}>{title}</h1>
     {hint && <p className={css['hint']}>{hint}</p>}
   </div>

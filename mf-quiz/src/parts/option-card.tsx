@@ -1,4 +1,6 @@
 import type { Option } from '@course/funnel';
+import { Icon } from '../art/icon.tsx';
+import { classes } from './classes.ts';
 import css from './option-card.module.css';
 
 export interface OptionCardProps {
@@ -13,12 +15,16 @@ export interface OptionCardProps {
 export const OptionCard = ({ option, selected, onChoose, shape = 'row' }: OptionCardProps) => (
   <button
     type="button"
-    className={`${css['card']} ${css[shape]}`}
+    className={classes(css['card'], css[shape])}
     data-answer={option.value}
     aria-pressed={selected}
     onClick={() => onChoose(option.value)}
   >
-    {option.icon && <span className={css['icon']} aria-hidden="true">{option.icon}</span>}
+    {option.icon && (
+      <span className={css['icon']}>
+        <Icon name={option.icon} />
+      </span>
+    )}
     <span className={css['label']}>{option.label}</span>
     <svg className={css['check']} viewBox="0 0 24 24" aria-hidden="true">
       <circle className={css['disc']} cx="12" cy="12" r="10.5" />

@@ -1,4 +1,5 @@
 import type { Option } from '@course/funnel';
+import { classes } from './classes.ts';
 import { HEADING_ID } from './heading.tsx';
 import { OptionCard, type OptionCardProps } from './option-card.tsx';
 import css from './options.module.css';
@@ -17,7 +18,7 @@ const SHAPES = { rows: 'row', pairs: 'row', tiles: 'tile' } satisfies Record<str
 
 /** The answers to what the heading asks. */
 export const Options = ({ options, chosen, onChoose, look = 'rows', labelledBy = HEADING_ID }: OptionsProps) => (
-  <fieldset className={`${css['options']} ${css[look]}`} aria-labelledby={labelledBy}>
+  <fieldset className={classes(css['options'], css[look])} aria-labelledby={labelledBy}>
     {options.map((option) => (
       <OptionCard key={option.value} option={option} selected={chosen.includes(option.value)} onChoose={onChoose} shape={SHAPES[look]} />
     ))}

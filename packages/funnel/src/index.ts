@@ -1,4 +1,5 @@
 export * from './answers.ts';
+export * from './icons.ts';
 export * from './labels.ts';
 export * from './money.ts';
 export * from './navigation.ts';

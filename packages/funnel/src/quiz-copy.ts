@@ -72,10 +72,10 @@ export const PROFILE_COPY = {
   scale: ['LOW', 'INTERMEDIATE', 'HIGH'],
   claim: `Professionals in AI roles in the US earn ${CLAIMS.salary} more.`,
   rows: [
-    { label: 'Motivation', value: 'High', icon: '🔥', tone: 'good' },
-    { label: 'Potential', value: 'High', icon: '🌱', tone: 'good' },
-    { label: 'Focus', value: 'Limited', icon: '🎯', tone: 'fair' },
-    { label: 'AI Knowledge', value: 'Low', icon: '📘', tone: 'low' },
+    { label: 'Motivation', value: 'High', icon: 'bolt', tone: 'good' },
+    { label: 'Potential', value: 'High', icon: 'sprout', tone: 'good' },
+    { label: 'Focus', value: 'Limited', icon: 'target', tone: 'fair' },
+    { label: 'AI Knowledge', value: 'Low', icon: 'page', tone: 'low' },
   ],
   button: 'CONTINUE',
 } as const;

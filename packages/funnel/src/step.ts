@@ -1,3 +1,5 @@
+import type { IconName } from './icons.ts';
+
 /** Keys under which an answer is stored here and on the server. There is no q18: /profile takes its place. */
 export const ANSWER_KEYS = [
   'start', 'gender', 'q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7', 'q8', 'q9', 'q10', 'q11', 'q12', 'q13', 'q14', 'q15', 'q16', 'q17', 'q19', 'q20',
@@ -8,7 +10,7 @@ export type AnswerKey = (typeof ANSWER_KEYS)[number];
 export interface Option {
   readonly value: string;
   readonly label: string;
-  readonly icon?: string;
+  readonly icon?: IconName;
 }
 
 interface Base<Key extends string> {

@@ -16,6 +16,9 @@ export const toolEnv = (): NodeJS.ProcessEnv => ({ ...process.env, NX_DAEMON: 'f
 /** The folders of PATH. */
 export const searchPath = (): readonly string[] => (process.env['PATH'] ?? '').split(':').filter(Boolean);
 
+/** Whether npm runs us; then our parent is npm or its shell. */
+export const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined;
+
 /** The browser that tests shall use, if one is named. */
 export const chromePath = (): string | undefined => process.env['CHROME_PATH'] || undefined;
 

@@ -5,18 +5,32 @@ export interface Stone {
   readonly ry: number;
 }
 
+const SAMPLES = 400;
+const FLATNESS = 0.42;
+
 const round = (value: number): number => Math.round(value * 10) / 10;
 
+/** The path's middle line in a picture of 360 x 240: from the lower left, near, in bends to the sun on the horizon, far. */
+function lineAt(along: number): Stone {
+  const rx = 12.5 - 10 * along;
+  const bend = Math.cos(along * Math.PI * 2.35 + 0.15) * 104 * (1 - along) ** 1.15;
+  return { x: 168 + 44 * along - bend, y: 224 - 116 * along ** 0.92, rx, ry: rx * FLATNESS };
+}
+
+/** How many stones lie between two near points of the line. On the picture's ground, depth is foreshortened. */
+const stonesBetween = (a: Stone, b: Stone): number => Math.hypot((b.x - a.x) / a.rx, (b.y - a.y) / a.ry);
+
 /**
- * Where the stones of the path lie in a picture of 360 x 240: from the lower left, near and large, in bends up to the
- * sun on the horizon, far and small. Rounded, so that the served HTML and the browser agree.
+ * Where the stones lie: evenly for the eye, near ones large and far ones small. Rounded, so that the served HTML and
+ * the browser agree.
  */
 export function stonePath(count: number): Stone[] {
+  const line = Array.from({ length: SAMPLES + 1 }, (_, index) => lineAt(index / SAMPLES));
+  const walked = [0];
+  for (let index = 1; index < line.length; index++) walked.push(walked[index - 1]! + stonesBetween(line[index - 1]!, line[index]!));
+  const gap = walked[SAMPLES]! / Math.max(1, count - 1);
   return Array.from({ length: count }, (_, index) => {
-    const along = count > 1 ? index / (count - 1) : 0;
-    const far = along ** 0.72;
-    const rx = 13.5 - 10.2 * far;
-    const bend = Math.sin(along * Math.PI * 2.6 + 0.5) * 88 * (1 - far * 0.86);
-    return { x: round(138 + 74 * far - bend), y: round(222 - 116 * far), rx: round(rx), ry: round(rx * 0.42) };
+    const { x, y, rx, ry } = line[walked.findIndex((way) => way >= index * gap - 1e-6)]!;
+    return { x: round(x), y: round(y), rx: round(rx), ry: round(ry) };
   });
 }

@@ -1,5 +1,5 @@
-import css from './sunrise.module.css';
 import { stonePath } from './stone-path.ts';
+import css from './sunrise.module.css';
 
 interface SunriseProps {
   /** Stones on the path: one a day. */
@@ -9,9 +9,15 @@ interface SunriseProps {
   readonly className?: string | undefined;
 }
 
-/** The picture that recurs along the funnel: a path of stones that climbs to a sunrise. Decoration only. */
+/** The picture that recurs along the funnel: a path of stones that climbs to a sunrise. Decoration only; fills its box. */
 export const Sunrise = ({ days = 28, walked = 0, className }: SunriseProps) => (
-  <svg viewBox="0 0 360 240" className={[css['picture'], className].filter(Boolean).join(' ')} aria-hidden="true" focusable="false">
+  <svg
+    viewBox="0 0 360 240"
+    preserveAspectRatio="xMidYMax slice"
+    className={[css['picture'], className].filter(Boolean).join(' ')}
+    aria-hidden="true"
+    focusable="false"
+  >
     <circle className={css['halo']} cx="212" cy="104" r="84" />
     <circle className={css['glow']} cx="212" cy="104" r="62" />
     <circle className={css['sun']} cx="212" cy="104" r="42" />

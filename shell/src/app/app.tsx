@@ -28,7 +28,7 @@ function CurrentScreen() {
   }
   const retry = async () => {
     const fresh = await fetchRuntimeConfig();
-    forget(address.name);
+    forget(address);
     replaceRuntimeConfig(fresh);
     startTransition(() => setConfig({ ...fresh }));
   };

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { replayEarlyTaps } from './early-taps.ts';
 
 let firstScreen = true;
@@ -10,12 +11,13 @@ interface Props {
 
 /** What happens around every screen once it is interactive. Renders nothing of its own. */
 export function ScreenEffects({ title, children }: Props): ReactNode {
+  const navigation = useNavigationType();
   useEffect(() => {
     document.title = title;
     if (firstScreen) markInteractive();
-    else focusHeading();
+    else showFromTheTop(navigation !== 'POP');
     firstScreen = false;
-  }, [title]);
+  }, [title, navigation]);
   return children;
 }
 
@@ -25,8 +27,12 @@ function markInteractive(): void {
   replayEarlyTaps();
 }
 
-/** Screen readers and the keyboard go on at the new screen's heading. */
-function focusHeading(): void {
+/**
+ * Screen readers and the keyboard go on at the new screen's heading. On back and forward the browser itself
+ * returns to where the visitor was on the page.
+ */
+function showFromTheTop(scroll: boolean): void {
+  if (scroll) scrollTo({ top: 0, behavior: 'instant' });
   const heading = document.querySelector<HTMLElement>('h1');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });

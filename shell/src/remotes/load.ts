@@ -27,7 +27,13 @@ export function load(address: RemoteAddress): Promise<LoadResult> {
 }
 
 /** Forgets a failed attempt, so that the next `load` tries again, perhaps at another address. */
-export const forget = (name: string): boolean => loading.delete(name);
+export function forget({ name, styles }: RemoteAddress): void {
+  loading.delete(name);
+  // The runtime waits for a style sheet's link that it finds, and one that failed never answers.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (!link.sheet && styles.includes(new URL(link.href).pathname)) link.remove();
+  }
+}
 
 async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
   if (!supports(address.contract)) {

@@ -6,6 +6,6 @@ export function preloadRemotesAhead(): void {
   onPreload((path) => {
     const address = runtimeConfig().remotes.find(({ paths }) => paths.includes(path));
     if (!address) return;
-    void load(address).then((result) => result.ok || forget(address.name));
+    void load(address).then((result) => result.ok || forget(address));
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser, type Answer } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { isCreate, sessionOf, startShop, type Shop } from '../../test/shop.ts';
+import { CheckoutsRepository } from './checkouts.repository.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -137,6 +138,15 @@ describe('one open checkout per session', () => {
     await another.stop();
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await checkoutsOf(id)).toMatchObject([{ status: 'open' }]);
+  });
+
+  it('gives one of 10 parallel inserts the row, whatever the timing', async () => {
+    const { id: sessionId } = await aVisitor(shop.service.url);
+    const choice = { plan: '4week', pricing: 'discounted', amountCents: 2240, currency: 'usd', email: null, returnOrigin: 'http://localhost:3000' };
+    const terms = { termsVersion: null, termsAcceptedAt: null, timeZone: null };
+    const repository = shop.service.app.get(CheckoutsRepository, { strict: false });
+    const rows = await Promise.all(Array.from({ length: 10 }, () => repository.insert({ sessionId, livemode: false, ...choice, ...terms })));
+    expect(rows.filter((row) => row !== null)).toHaveLength(1);
   });
 
   it('leaves one open when parallel clicks differ', async () => {

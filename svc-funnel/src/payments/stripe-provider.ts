@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError } from '@course/contracts';
 import { Stripe } from 'stripe';
+import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { ENV } from '../platform/tokens.ts';
+import { CLOCK, ENV } from '../platform/tokens.ts';
 import { factOf, type CheckoutFact } from './checkout-fact.ts';
 import { checkoutParams, type CheckoutOrderForm } from './checkout-params.ts';
 import { PaymentProvider, ProviderError, type OpenedCheckout } from './payment-provider.ts';
@@ -11,6 +12,8 @@ import { providerSession } from './provider-session.ts';
 import { createStripe } from './stripe-client.ts';
 import { isEmailRefusal, isGone, toProviderError } from './stripe-errors.ts';
 
+/** Stripe's own default: an older signature is a replay. */
+const TOLERANCE_SECONDS = 300;
 const EXPAND = { expand: ['payment_intent'] };
 
 /** The product's few calls to Stripe, or to whatever speaks its wire format at STRIPE_API_BASE. */
@@ -21,6 +24,7 @@ export class StripeProvider extends PaymentProvider {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly metrics: Metrics,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super();
     this.#stripe = createStripe(env.payments);
@@ -48,7 +52,8 @@ export class StripeProvider extends PaymentProvider {
 
   override verify(payload: Buffer, signature: string | undefined): unknown {
     try {
-      return this.#stripe.webhooks.constructEvent(payload, signature ?? '', this.env.payments.webhookSecret);
+      const { webhookSecret } = this.env.payments;
+      return this.#stripe.webhooks.constructEvent(payload, signature ?? '', webhookSecret, TOLERANCE_SECONDS, undefined, this.clock().getTime());
     } catch (error) {
       const forged = error instanceof Stripe.errors.StripeSignatureVerificationError;
       throw new ApiError(forged ? 'invalid_signature' : 'invalid_json', undefined, { cause: error });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
-import { anEvent, anOpenCheckout, aSessionObject, deliver, signatureOf } from '../../test/events.ts';
+import { anEvent, anOpenCheckout, aSessionObject, deliver, signatureOf, type OpenCheckout } from '../../test/events.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
 
 let service: Service;
@@ -82,6 +82,13 @@ describe('exactly one order', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(anEvent(object, index % 2 ? { type: 'checkout.session.async_payment_succeeded' } : {}))));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await ordersOf(checkout.id)).toHaveLength(1);
+  });
+
+  it('is never left beside a checkout that expired, when both are told at once', async () => {
+    const checkouts = await Promise.all(Array.from({ length: 12 }, () => aCheckout('a@b.example')));
+    const both = (checkout: OpenCheckout) => [send(anEvent(aSessionObject(checkout))), send(anEvent(aSessionObject(checkout, expired), { type: 'checkout.session.expired' }))];
+    await Promise.all(checkouts.flatMap(both));
+    expect(await Promise.all(checkouts.map(({ id }) => statusOf(id)))).toEqual(Array(12).fill('paid'));
   });
 
   it('results from an event that comes again later', async () => {

@@ -13,11 +13,17 @@ interface LoggedError {
   readonly stack?: string | undefined;
 }
 
+// Prisma quotes a call's arguments before it says, in the last line, what was wrong.
+const saysOnly = ({ name, message }: Error): string => (name.startsWith('PrismaClient') ? (message.trimEnd().split('\n').at(-1) ?? '') : message);
+
+/** Where it happened, without the message that heads a stack. */
+const framesOf = (stack: string): string => stack.split('\n').filter((line) => /^\s+at /.test(line)).join('\n');
+
 const describeError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };
-  const { name, message, stack } = error;
+  const { name, stack } = error;
   const code = 'code' in error ? { code: error.code } : {};
-  return { type: name, message: withoutAddresses(message), ...code, stack: stack && withoutAddresses(stack) };
+  return { type: name, message: withoutAddresses(saysOnly(error)), ...code, stack: stack && framesOf(stack) };
 };
 
 export function createLogger(level: string, stream?: DestinationStream): Logger {

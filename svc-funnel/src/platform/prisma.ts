@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Logger } from 'pino';
 import { PrismaClient } from '../generated/prisma/client.ts';
@@ -13,15 +13,16 @@ const POOL = { max: 10, connectionTimeoutMillis: 3000, idleTimeoutMillis: 30_000
 
 /** PostgreSQL, schema `funnel`. Connects on first use, so that the service starts before its store does. */
 @Injectable()
-export class PrismaService extends PrismaClient implements OnModuleDestroy {
+export class PrismaService extends PrismaClient implements OnApplicationShutdown {
   constructor(@Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger) {
     const lost = (err: Error): void => logger.warn({ err }, 'database connection lost');
     const adapter = new PrismaPg({ ...POOL, connectionString: env.databaseUrl }, { onPoolError: lost, onConnectionError: lost });
-    // Minimal errors: the other formats quote the arguments, and those hold addresses.
+    // Minimal errors: no colours and no source lines in a log.
     super({ adapter, errorFormat: 'minimal', transactionOptions: { maxWait: 5000, timeout: 10_000 } });
   }
 
-  async onModuleDestroy(): Promise<void> {
+  // After the last request: a module is destroyed while requests are still being answered.
+  async onApplicationShutdown(): Promise<void> {
     await this.$disconnect();
   }
 }

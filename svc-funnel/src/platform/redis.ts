@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { createClient } from 'redis';
 import type { Env } from './env.ts';
@@ -16,7 +16,7 @@ const connectTo = (url: string) =>
 
 /** Redis holds counters of the rate limits and nothing else here, so the service runs without it. */
 @Injectable()
-export class RedisService implements OnModuleInit, OnModuleDestroy {
+export class RedisService implements OnModuleInit, OnApplicationShutdown {
   readonly client: ReturnType<typeof connectTo>;
   #isAway = false;
 
@@ -37,7 +37,7 @@ export class RedisService implements OnModuleInit, OnModuleDestroy {
     this.client.connect().catch(() => undefined);
   }
 
-  onModuleDestroy(): void {
-    this.client.destroy();
+  onApplicationShutdown(): void {
+    if (this.client.isOpen) this.client.destroy();
   }
 }

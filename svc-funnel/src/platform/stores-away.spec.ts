@@ -73,11 +73,13 @@ it('serves visitors while Redis is away, limits them in memory, and says so', as
   await expect.poll(ready, { timeout: 10_000 }).toBe(200);
 });
 
-it('starts while both are away', async () => {
+it('starts, and stops, while both are away', async () => {
   postgres.close();
   redis.close();
   const early = await startService({ env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url } });
   expect((await new Browser(early.url).get('/readyz')).status).toBe(503);
+  const another = await startService({ env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url } });
+  await another.stop();
   postgres.open();
   redis.open();
   await expect.poll(async () => (await new Browser(early.url).get('/readyz')).status, { timeout: 10_000 }).toBe(200);

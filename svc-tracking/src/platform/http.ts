@@ -34,6 +34,8 @@ export const createAdapter = (env: Env): FastifyAdapter => {
     trustProxy: trusted(env.TRUST_PROXY),
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MAX_MS,
+    // A request that still comes in while we close is answered like any other: its page view is as safe as before.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) => send(error, reply),
     clientErrorHandler: refuseConnection,

@@ -96,9 +96,10 @@ export class Writer {
     const patience = { stopping: this.stopping.signal, onFailure: (error: unknown) => this.fail('postgres', error) };
     const poison = await untilStored(entries, this.parts.upsert, patience);
     if (!poison) return this.givingUp.abort();
-    await this.parts.group.bury(poison);
     const buried = new Set(poison.map(({ streamId }) => streamId));
+    // First what makes room: a full Redis takes no dead letters, and must not be kept from emptying by them.
     await this.parts.group.settle(entries.filter(({ streamId }) => !buried.has(streamId)));
+    await this.parts.group.bury(poison);
     this.count(entries.length, poison.length);
   }
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const PROJECT = path.resolve(import.meta.dirname, '../..');
-const BUILD = path.join(PROJECT, '.test-results', 'program');
+const BUILD = path.join(PROJECT, '.test-results', 'dist');
 
 /** Builds the program as it is delivered, beside the delivered one. */
 export const buildProgram = async (): Promise<void> => {

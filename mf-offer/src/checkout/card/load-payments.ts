@@ -15,13 +15,12 @@ const PATIENCE_MS = 20_000;
 let loaded: Promise<Stripe> | undefined;
 
 /**
- * The payment provider's script, loaded once. A failure is logged and thrown, and the next call tries anew.
+ * The payment provider's script, loaded once. After a failure the next call tries anew.
  * With `scriptUrl` (the sandbox) that script takes the place of the provider's own.
  */
 export function loadPayments(config: PaymentsConfig | null): Promise<Stripe> {
   loaded ??= withPatience(load(config), PATIENCE_MS).catch((error: unknown) => {
     loaded = undefined;
-    console.warn('The payment script could not be loaded:', error);
     throw error;
   });
   return loaded;

@@ -1,10 +1,9 @@
-import { LEAD_COPY, screenOf } from '@course/funnel';
+import { LEAD_COPY, pathOf } from '@course/funnel';
 import { Link, saveEmail, useEmail } from '@course/platform';
-import { Screen } from '@course/ui';
+import { Sunrise } from '@course/ui';
 import { LockIcon } from '../../art/icons.tsx';
-import { StonePath } from '../../art/stone-path.tsx';
 import type { ScreenProps } from '../../flow/screen-props.ts';
-import { StepBar } from '../../flow/step-bar.tsx';
+import { StepFrame } from '../../flow/step-frame.tsx';
 import { useNext } from '../../flow/use-next.ts';
 import { useReached } from '../../flow/use-reached.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
@@ -21,16 +20,15 @@ export function EmailScreen({ step }: ScreenProps) {
     next();
   };
   return (
-    <Screen name={screenOf(step)}>
-      <StepBar step={step} />
-      <StonePath className={css['picture']} />
+    <StepFrame step={step}>
+      <Sunrise className={css['picture']} />
       <div className={css['intro']}>
         <h1 className={css['title']}>{step.title}</h1>
         <p className={css['note']}>{COPY.note}</p>
       </div>
       <LeadForm label={COPY.label} button={COPY.button} stored={useEmail()} onValue={save} input={FIELD} />
       <Privacy />
-    </Screen>
+    </StepFrame>
   );
 }
 
@@ -39,7 +37,7 @@ const Privacy = () => (
     <LockIcon />
     <div>
       <p>{COPY.privacy}</p>
-      <Link to="/privacy" className={css['privacyLink']}>
+      <Link to={pathOf('privacy')} className={css['privacyLink']}>
         {COPY.privacyLink}
       </Link>
     </div>

@@ -1,9 +1,8 @@
-import { LEAD_COPY, screenOf } from '@course/funnel';
+import { LEAD_COPY } from '@course/funnel';
 import { saveName, useName } from '@course/platform';
-import { Screen } from '@course/ui';
-import { StonePath } from '../../art/stone-path.tsx';
+import { Sunrise } from '@course/ui';
 import type { ScreenProps } from '../../flow/screen-props.ts';
-import { StepBar } from '../../flow/step-bar.tsx';
+import { StepFrame } from '../../flow/step-frame.tsx';
 import { loadDialog } from '../../flow/use-dialog.ts';
 import { useNext } from '../../flow/use-next.ts';
 import { useReached } from '../../flow/use-reached.ts';
@@ -24,14 +23,13 @@ export function NameScreen({ step }: ScreenProps) {
     next();
   };
   return (
-    <Screen name={screenOf(step)}>
-      <StepBar step={step} />
-      <StonePath className={css['picture']} />
+    <StepFrame step={step}>
+      <Sunrise className={css['picture']} />
       <div className={css['intro']}>
         <h1 className={css['title']}>{step.title}</h1>
         <p className={css['note']}>{COPY.note}</p>
       </div>
       <LeadForm label={COPY.label} button={COPY.button} stored={useName()} onValue={save} input={FIELD} />
-    </Screen>
+    </StepFrame>
   );
 }

@@ -15,8 +15,8 @@ describe('how much of the card is cleared', () => {
     expect(clearedShare(rgba)).toBe(share);
   });
 
-  it('is measured on a sixteenth of the pixels, and on one at least', () => {
-    expect(sampleSizeOf(320, 208)).toEqual({ width: 80, height: 52 });
+  it('is measured on a quarter of the pixels, and on one at least', () => {
+    expect(sampleSizeOf(320, 208)).toEqual({ width: 160, height: 104 });
     expect(sampleSizeOf(1, 1)).toEqual({ width: 1, height: 1 });
   });
 });

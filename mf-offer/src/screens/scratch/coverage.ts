@@ -1,6 +1,6 @@
 /** A pixel counts as cleared once more than half of its cover is gone. */
 const CLEARED_BELOW_ALPHA = 128;
-const SAMPLE_SCALE = 0.25;
+const SAMPLE_SCALE = 0.5;
 
 /** The share of cleared pixels, 0 to 1, of RGBA bytes. */
 export function clearedShare(rgba: Uint8ClampedArray): number {
@@ -9,7 +9,7 @@ export function clearedShare(rgba: Uint8ClampedArray): number {
   return rgba.length === 0 ? 0 : cleared / (rgba.length / 4);
 }
 
-/** How large the copy is on which clearing is measured: a sixteenth of the card's pixels. */
+/** How large the copy is on which clearing is measured: a quarter of the card's CSS pixels. */
 export const sampleSizeOf = (width: number, height: number): { width: number; height: number } => ({
   width: Math.max(1, Math.round(width * SAMPLE_SCALE)),
   height: Math.max(1, Math.round(height * SAMPLE_SCALE)),

@@ -1,8 +1,7 @@
-import { SCRATCH_COPY, screenOf } from '@course/funnel';
-import { Screen } from '@course/ui';
+import { SCRATCH_COPY } from '@course/funnel';
 import { useState } from 'react';
 import type { ScreenProps } from '../../flow/screen-props.ts';
-import { StepBar } from '../../flow/step-bar.tsx';
+import { StepFrame } from '../../flow/step-frame.tsx';
 import { useDialog } from '../../flow/use-dialog.ts';
 import { useNext } from '../../flow/use-next.ts';
 import { useReached } from '../../flow/use-reached.ts';
@@ -21,8 +20,7 @@ export function ScratchScreen({ step }: ScreenProps) {
   const win = () => setCard((before) => (before === 'covered' ? 'announced' : before));
   const inDialog = card === 'announced' && Dialog !== undefined;
   return (
-    <Screen name={screenOf(step)}>
-      <StepBar step={step} />
+    <StepFrame step={step}>
       <div className={css['intro']}>
         <h1 className={css['title']}>{step.title}</h1>
         <p className={css['note']}>{SCRATCH_COPY.note}</p>
@@ -39,6 +37,6 @@ export function ScratchScreen({ step }: ScreenProps) {
           <WinPanel onClaim={next} />
         </Dialog>
       )}
-    </Screen>
+    </StepFrame>
   );
 }

@@ -20,7 +20,7 @@ export function makeScratchable(canvas: HTMLCanvasElement, cover: string, { onSt
   let last: Point | null = null;
   let won = false;
 
-  const measure = throttle(() => {
+  const measuring = throttle(() => {
     if (won || measureCleared(canvas, sample) < WIN_AT) return;
     won = true;
     onWin();
@@ -39,18 +39,18 @@ export function makeScratchable(canvas: HTMLCanvasElement, cover: string, { onSt
     canvas.setPointerCapture(event.pointerId);
     onStart();
     rubTo([event]);
-    measure();
+    measuring.ask();
   };
   const move = (event: PointerEvent) => {
     if (!last || !event.isPrimary) return;
     const between = event.getCoalescedEvents?.() ?? [];
     rubTo(between.length > 0 ? between : [event]);
-    measure();
+    measuring.ask();
   };
   const lift = (event: PointerEvent) => {
     if (!last || !event.isPrimary) return;
     last = null;
-    measure({ now: true });
+    measuring.ask();
   };
 
   const { signal } = ended;
@@ -66,6 +66,7 @@ export function makeScratchable(canvas: HTMLCanvasElement, cover: string, { onSt
   resized.observe(canvas);
   return () => {
     ended.abort();
+    measuring.stop();
     resized.disconnect();
   };
 }

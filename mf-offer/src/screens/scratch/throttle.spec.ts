@@ -1,24 +1,35 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { throttle } from './throttle.ts';
 
 describe('throttle', () => {
-  it('runs at once, then not again before its time', () => {
-    let at = 0;
-    let runs = 0;
-    const measure = throttle(() => (runs += 1), 100, () => at);
-    for (at of [0, 50, 99, 100, 150]) measure();
-    expect(runs).toBe(2);
-  });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
-  it('runs in any case when told so, and counts from there', () => {
-    let at = 0;
+  /** Asks at each of these times, in ms, and tells when the work ran. */
+  function runsWhenAskedAt(times: readonly number[]): number[] {
+    const start = performance.now();
+    const runs: number[] = [];
+    const { ask } = throttle(() => runs.push(performance.now() - start), 100);
+    times.forEach((at) => setTimeout(ask, at));
+    vi.advanceTimersByTime(1_000);
+    return runs;
+  }
+
+  it('runs at once', () => expect(runsWhenAskedAt([0])).toEqual([0]));
+
+  it('runs at most once in its time while it keeps being asked', () => expect(runsWhenAskedAt([0, 20, 40, 60, 80, 100, 120])).toEqual([0, 100, 200]));
+
+  it('does not lose the last asking', () => expect(runsWhenAskedAt([0, 30])).toEqual([0, 100]));
+
+  it('runs at once again after a rest', () => expect(runsWhenAskedAt([0, 500])).toEqual([0, 500]));
+
+  it('runs no more once stopped', () => {
     let runs = 0;
-    const measure = throttle(() => (runs += 1), 100, () => at);
-    measure();
-    at = 60;
-    measure({ now: true });
-    at = 120;
-    measure();
-    expect(runs).toBe(2);
+    const { ask, stop } = throttle(() => (runs += 1), 100);
+    ask();
+    ask();
+    stop();
+    vi.advanceTimersByTime(1_000);
+    expect(runs).toBe(1);
   });
 });

@@ -1,20 +1,21 @@
 import css from './amplified.module.css';
 
-/** A person whose light reaches further than they do. */
+/** A person on top of a hill whose light reaches further than they do. */
 export const Amplified = ({ label }: { readonly label: string }) => (
   <svg className={css['picture']} viewBox="0 0 360 220" role="img" aria-label={label} focusable="false">
-    <circle className={css['ring-3']} cx="180" cy="124" r="112" />
-    <circle className={css['ring-2']} cx="180" cy="124" r="86" />
-    <circle className={css['ring-1']} cx="180" cy="124" r="60" />
-    <path className={css['far']} d="M0 168 Q90 136 180 164 T360 156 V220 H0Z" />
-    <path className={css['near']} d="M0 196 Q100 166 200 182 T360 190 V220 H0Z" />
-    <path className={css['body']} d="M146 192 V158 a34 32 0 0 1 68 0 V192 Z" />
-    <path className={css['arm']} d="M150 152 L118 112 M210 152 L242 112" />
-    <circle className={css['head']} cx="180" cy="106" r="21" />
-    <path className={css['hair']} d="M158 106 a22 22 0 0 1 44 0 q-10 -10 -22 -10 t-22 10Z" />
-    <path className={css['ray']} d="M180 4v16M94 36l10 12M266 36l-10 12M52 104h16M292 104h16" />
-    <ellipse className={css['stone']} cx="180" cy="196" rx="44" ry="9" />
-    <ellipse className={css['stone']} cx="106" cy="206" rx="20" ry="6" />
-    <ellipse className={css['stone']} cx="256" cy="207" rx="20" ry="6" />
+    <circle className={css['ring-3']} cx="180" cy="104" r="104" />
+    <circle className={css['ring-2']} cx="180" cy="104" r="78" />
+    <circle className={css['ring-1']} cx="180" cy="104" r="52" />
+    <path className={css['far']} d="M0 172 Q84 128 180 168 T360 160 V220 H0Z" />
+    <path className={css['near']} d="M0 220 Q70 160 180 160 T360 220Z" />
+    <path className={css['leg']} d="M173 128V160M187 128V160" />
+    <path className={css['arm']} d="M166 96L142 62M194 96L218 62" />
+    <path className={css['body']} d="M158 134V100a22 18 0 0 1 44 0V134Z" />
+    <circle className={css['head']} cx="180" cy="66" r="15" />
+    <path className={css['hair']} d="M164 66a16 16 0 0 1 32 0q-8 -7 -16 -7t-16 7Z" />
+    <path className={css['ray']} d="M180 6v14M112 24l8 11M248 24l-8 11M62 78l13 4M298 78l-13 4" />
+    <ellipse className={css['stone']} cx="180" cy="164" rx="27" ry="6" />
+    <ellipse className={css['stone']} cx="146" cy="180" rx="20" ry="5.5" />
+    <ellipse className={css['stone']} cx="172" cy="198" rx="24" ry="7" />
   </svg>
 );

@@ -11,7 +11,8 @@ export interface FirstLoad {
   readonly requests: number;
   readonly waves: number;
   readonly interactiveMs: number;
-  readonly urls: readonly string[];
+  /** In the order asked, with ms since the first. */
+  readonly asked: readonly Requested[];
 }
 
 interface Traffic {
@@ -19,14 +20,17 @@ interface Traffic {
   bytes: number;
 }
 
-/** Counts what goes over the wire. What the page reports (POST) is no part of loading it. */
+/** The tab's icon and the talk with the services: the screen waits for neither. */
+const isBeside = (url: string, type: string | undefined): boolean => type === 'Other' || new URL(url).pathname.startsWith('/api/');
+
+/** Counts what goes over the wire. */
 const record = (session: CDPSession): Traffic => {
   const traffic: Traffic = { requests: [], bytes: 0 };
   const loading = new Set<string>();
-  session.on('Network.requestWillBeSent', ({ request, requestId, timestamp }) => {
-    if (request.method !== 'GET' || !request.url.startsWith('http')) return;
+  session.on('Network.requestWillBeSent', ({ request, requestId, timestamp, type }) => {
+    if (!request.url.startsWith('http')) return;
     loading.add(requestId);
-    traffic.requests.push({ url: request.url, startedAt: timestamp * 1000 });
+    traffic.requests.push({ url: request.url, startedAt: timestamp * 1000, isBeside: isBeside(request.url, type) });
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (loading.has(requestId)) traffic.bytes += encodedDataLength;
@@ -48,13 +52,13 @@ export const firstLoad = async (browser: Browser, url: string): Promise<FirstLoa
     const interactiveMs = await page.evaluate(() => performance.getEntriesByName('interactive')[0]?.startTime ?? 0);
     await page.waitForLoadState('networkidle');
     const startedAt = traffic.requests[0]?.startedAt ?? 0;
-    const before = traffic.requests.filter((request) => request.startedAt - startedAt < interactiveMs);
+    const before = traffic.requests.filter((request) => !request.isBeside && request.startedAt - startedAt < interactiveMs);
     return {
       bytes: traffic.bytes,
       requests: traffic.requests.length,
       waves: countWaves(before, ROUND_TRIP_MS * 0.8),
       interactiveMs,
-      urls: traffic.requests.map((request) => request.url),
+      asked: traffic.requests.map((request) => ({ ...request, startedAt: request.startedAt - startedAt })),
     };
   } finally {
     await context.close();

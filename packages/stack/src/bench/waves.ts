@@ -2,6 +2,8 @@
 export interface Requested {
   readonly url: string;
   readonly startedAt: number;
+  /** Asked beside the loading of the screen, which does not wait for it. */
+  readonly isBeside: boolean;
 }
 
 /**

@@ -47,7 +47,7 @@ const measureStarts = async (checkout: string, dataDir: string): Promise<readonl
   ];
   try {
     figures.push(await measureIdle(later));
-    figures.push(...(await measurePages(later.url, await provideChromium(say, signal))));
+    figures.push(...(await measurePages(later.url, await provideChromium(say, signal), say)));
   } finally {
     figures.push({ name: 'stopping', value: await later.stop(), unit: 's' });
   }

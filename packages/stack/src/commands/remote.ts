@@ -7,14 +7,15 @@ import { developRemote } from '../remotes/dev.ts';
 import { listTable } from '../remotes/list.ts';
 import { placesIn, projectFolder } from '../remotes/places.ts';
 import { publishNew } from '../remotes/publish-new.ts';
-import { publish, requireName, rollback } from '../remotes/publish.ts';
+import { publish, publishAs, requireName, rollback } from '../remotes/publish.ts';
 import { main, say } from './main.ts';
 import { onStopRequest } from './signals.ts';
 
 const USAGE = `npm run remote -- <command>
   list [name]                       what is live, and what it can be rolled back to
   check <name> [--from folder]      judges a build: description, contract, files, size
-  publish <name> [--from folder]    checks a build, keeps it and makes it live
+  publish <name> [version] [--from folder]
+                                    checks a build, keeps it (under that version) and makes it live
   publish --new                     publishes every build of this checkout that was never published
   rollback <name> [version]         makes the version before, or the named one, live again
   dev <name>                        builds and publishes the remote at every change, until Ctrl-C
@@ -38,9 +39,11 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   publish: async () => {
     if (values.new) return (await publishNew(places)).forEach(say);
     const name = requireName(given);
-    const checked = await publish(places, name, buildOf(name));
+    const checked = checkBuild(buildOf(name), name);
     say(checkTable(checked));
-    say(`${name}: ${checked.descriptor.version} is live`);
+    if (version) await publishAs(places, name, version, buildOf(name));
+    else await publish(places, name, buildOf(name));
+    say(`${name}: ${version ?? checked.descriptor.version} is live`);
   },
   rollback: async () => {
     const name = requireName(given);

@@ -1,11 +1,9 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sentenceOf } from '../failure.ts';
 import { problemsOf, readDescriptor } from './descriptor.ts';
 import type { Places } from './places.ts';
 import { entryOf } from './pointer.ts';
 import { changeRegistry, readRegistry } from './registry-file.ts';
+import { withDescriptor } from './restamp.ts';
 import { storeBuild } from './store.ts';
 
 export interface DevPublisher {
@@ -14,6 +12,11 @@ export interface DevPublisher {
   /** Makes live again what was live before the first publish. Answers its version, if there was one. */
   restore(): Promise<string | undefined>;
 }
+
+const devVersion = (version: string, at: number): string => `${version}-dev.${at}`;
+
+/** Whether a version was made under development; one that is live was left by a session that was killed. */
+export const isDevVersion = (version: string): boolean => /-dev\.\d+$/.test(version);
 
 /** Publishes builds under development: unique versions, no size budget, and no trace in the history to roll back to. */
 export const devPublisher = (places: Places, name: string, now: () => number = Date.now): DevPublisher => {
@@ -26,15 +29,8 @@ export const devPublisher = (places: Places, name: string, now: () => number = D
     if (built.version === lastBuilt) return undefined;
     const problems = problemsOf(folder, name, built);
     if (problems.length > 0) return `${name}: not live: ${problems.join('; ')}`;
-    const descriptor = { ...built, version: `${built.version}-dev.${now()}` };
-    const draft = mkdtempSync(path.join(tmpdir(), 'course-dev-'));
-    try {
-      cpSync(folder, draft, { recursive: true });
-      writeFileSync(path.join(draft, 'remote.json'), JSON.stringify(descriptor));
-      storeBuild(places, name, descriptor.version, draft);
-    } finally {
-      rmSync(draft, { recursive: true, force: true });
-    }
+    const descriptor = { ...built, version: devVersion(built.version, now()) };
+    await withDescriptor(folder, descriptor, (copy) => storeBuild(places, name, descriptor.version, copy));
     lastBuilt = built.version;
     ours.add(descriptor.version);
     const entry = { ...entryOf(descriptor), previous: former?.previous ?? [] };

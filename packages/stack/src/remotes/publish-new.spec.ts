@@ -2,6 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { aBuild } from '../testing/a-build.ts';
 import { scratchFolder } from '../testing/scratch.ts';
+import { devPublisher } from './dev-publish.ts';
 import { placesIn } from './places.ts';
 import { publishNew } from './publish-new.ts';
 import { publish, rollback } from './publish.ts';
@@ -49,6 +50,17 @@ test('a restart does not undo what an operator published from elsewhere', async 
   await publish(places, 'mf-sample', aBuild({ version: '1.1.0' }));
   await start();
   expect(live()).toBe('1.1.0');
+});
+
+test('a restart does away with what a killed development session left live', async () => {
+  const { places, build, start, live } = aCheckout();
+  const folder = build('1.0.0');
+  await start();
+  aBuild({ version: '1.0.0-aa', folder });
+  await devPublisher(places, 'mf-sample').publish(folder);
+  build('1.0.0');
+  expect(await start()).toEqual(['mf-sample: 1.0.0 is live']);
+  expect(live()).toBe('1.0.0');
 });
 
 test('a build that must not be published leaves the earlier one live', async () => {

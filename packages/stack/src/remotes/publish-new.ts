@@ -4,6 +4,7 @@ import { remoteName } from '@course/contracts';
 import { Failure, sentenceOf } from '../failure.ts';
 import { PROJECT_ROOT } from '../paths.ts';
 import { readDescriptor } from './descriptor.ts';
+import { isDevVersion } from './dev-publish.ts';
 import { buildFolder, type Places } from './places.ts';
 import { publish } from './publish.ts';
 import { readRegistry } from './registry-file.ts';
@@ -24,7 +25,8 @@ const publishOne = async (places: Places, name: string, folder: string): Promise
   try {
     const { version } = readDescriptor(folder);
     if (live?.version === version) return undefined;
-    if (live && existsSync(buildFolder(places, name, version))) return `${name}: ${live.version} stays live; this checkout's build is ${version}`;
+    const isChosen = live !== undefined && !isDevVersion(live.version);
+    if (isChosen && existsSync(buildFolder(places, name, version))) return `${name}: ${live.version} stays live; this checkout's build is ${version}`;
     await publish(places, name, folder);
     return `${name}: ${version} is live`;
   } catch (error) {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aBuild } from '../testing/a-build.ts';
 import { scratchFolder } from '../testing/scratch.ts';
 import { placesIn, type Places } from './places.ts';
-import { publish, requireName, rollback } from './publish.ts';
+import { publish, publishAs, requireName, rollback } from './publish.ts';
 import { readRegistry } from './registry-file.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -43,6 +43,17 @@ test('a named version can be made live again, from before and from after', async
   for (const version of ['1.0.0', '2.0.0']) await publishVersion(places, version);
   expect(await rollback(places, 'mf-sample', '1.0.0')).toMatchObject({ version: '1.0.0' });
   expect(await rollback(places, 'mf-sample', '2.0.0')).toMatchObject({ version: '2.0.0', previous: [{ version: '1.0.0' }] });
+});
+
+test('a build can be published under a version of one\'s choice', async () => {
+  const places = somewhere();
+  const build = aBuild({ version: '1.0.0-abc' });
+  await publishAs(places, 'mf-sample', '2.0.0', build);
+  await publishAs(places, 'mf-sample', '3.0.0', build);
+  expect(live(places)).toMatchObject({ version: '3.0.0', entry: '/remotes/mf-sample/3.0.0/remoteEntry.js' });
+  await publishAs(places, 'mf-sample', '2.0.0', build);
+  expect(live(places)?.version).toBe('2.0.0');
+  await expect(publishAs(places, 'mf-sample', '../up', build)).rejects.toThrow(/is no version/);
 });
 
 test('there is nothing to roll back to before a second build', async () => {

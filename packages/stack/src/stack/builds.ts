@@ -19,8 +19,16 @@ export const runTarget = async (target: string, args: readonly string[] = [], op
   }
 };
 
+/** What the failed tasks printed; all of it when nx names none. */
+export const failedOutput = (output: string): string => {
+  const [report = '', list = ''] = output.split('Failed tasks:');
+  const failed = new Set([...list.matchAll(/^- (\S+)/gm)].map(([, task]) => task));
+  const sections = report.split(/^(?=> nx run )/m).filter((section) => failed.has(/^> nx run (\S+)/.exec(section)?.[1]));
+  return sections.length > 0 ? sections.join('\n').trim() : output.trim();
+};
+
 /** Builds what changed since the last build. Rejects with the tools' output. */
 export const buildAll = async (signal?: AbortSignal): Promise<void> => {
   const { code, output } = await runTarget('build', [], signal ? { signal } : {});
-  if (code !== 0) throw new Failure(`The build failed:\n${output}`);
+  if (code !== 0) throw new Failure(`The build failed.\n${failedOutput(output)}`);
 };

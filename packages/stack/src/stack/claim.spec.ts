@@ -9,7 +9,15 @@ const silent = (): void => undefined;
 test('a second stack on the same data folder is refused with what to do', async () => {
   const dataDir = scratchFolder();
   await claimDataDir(dataDir, silent);
-  await expect(claimDataDir(dataDir, silent)).rejects.toThrow(`is running already (process ${process.pid}). Stop it (kill ${process.pid})`);
+  await expect(claimDataDir(dataDir, silent, 100)).rejects.toThrow(`is running already (process ${process.pid}). Stop it (kill ${process.pid})`);
+});
+
+test('a stack that is just being stopped is waited for', async () => {
+  const dataDir = scratchFolder();
+  const release = await claimDataDir(dataDir, silent);
+  const second = claimDataDir(dataDir, silent);
+  release();
+  await expect(second).resolves.toBeTypeOf('function');
 });
 
 test('a claim that was given back can be taken again', async () => {

@@ -14,7 +14,7 @@ import { freePort } from '../process/ports.ts';
 import { placesIn } from '../remotes/places.ts';
 import { publishNew } from '../remotes/publish-new.ts';
 import { recordProcesses } from '../supervise/records.ts';
-import { createSupervisor, type Supervisor } from '../supervise/supervisor.ts';
+import { createSupervisor, type Part, type Supervisor } from '../supervise/supervisor.ts';
 
 export interface RunOptions {
   readonly env: StackEnv;
@@ -46,35 +46,40 @@ type Known = Omit<StackFile, 'pids'>;
 /** Starts every part, in an order in which each finds what it needs. */
 const startParts = async ({ env, say, signal, reload, build = buildAll }: RunOptions, supervisor: Supervisor): Promise<Known> => {
   const secrets = loadSecrets(env.dataDir);
+  const passwords = servicePasswords(env, secrets);
   const stores = { env, secrets, supervisor, say };
   const giveUp = new AbortController();
-  const builds = build(AbortSignal.any([signal, giveUp.signal])).then(() => say('Builds are up to date'));
-  const [databaseUrl, redisUrl] = await together([startPostgres(stores), startRedis(stores), builds], () => giveUp.abort());
 
-  const passwords = servicePasswords(env, secrets);
-  const applied = await migrateServices({ databaseUrl, passwords, projectRoot: PROJECT_ROOT });
-  say(applied.length > 0 ? `Migrated: ${applied.join(', ')}` : 'The database is up to date');
-  const published = await publishNew(placesIn(env.dataDir));
-  published.forEach(say);
+  const database = async (): Promise<string> => {
+    const databaseUrl = await startPostgres(stores);
+    const applied = await migrateServices({ databaseUrl, passwords, projectRoot: PROJECT_ROOT });
+    say(applied.length > 0 ? `Migrated: ${applied.join(', ')}` : 'The database is up to date');
+    return databaseUrl;
+  };
+  const builds = async (): Promise<void> => {
+    await build(AbortSignal.any([signal, giveUp.signal]));
+    say('Builds are up to date');
+    (await publishNew(placesIn(env.dataDir))).forEach(say);
+  };
+  const [databaseUrl, redisUrl] = await together([database(), startRedis(stores), builds()], () => giveUp.abort());
 
   const publicUrl = `http://localhost:${env.port}`;
   const [funnelPort, trackingPort, sandboxPort] = [await freePort(), await freePort(), await freePort()];
+  const [funnelUrl, trackingUrl] = [`http://127.0.0.1:${funnelPort}`, `http://127.0.0.1:${trackingPort}`];
   const sandbox = env.stripe ? undefined : sandboxAddress(sandboxPort);
   const stripe = env.stripe ?? secrets.sandbox;
   const at = { publicUrl, funnelPort, trackingPort, redisUrl, ...serviceAddresses(databaseUrl, passwords) };
   const context: PartContext = { env, secrets, at, stripe, sandbox, ...(reload === undefined ? {} : { reload }) };
-  const [funnelUrl, trackingUrl] = [`http://127.0.0.1:${funnelPort}`, `http://127.0.0.1:${trackingPort}`];
+  const start = (part: Part, title: string): Promise<void> => supervisor.start(part).then(() => say(title));
 
-  if (sandbox) {
-    await supervisor.start(sandboxPart({ env, keys: stripe, port: sandboxPort, webhookUrl: `${funnelUrl}/api/stripe/webhook` }));
-    say('The Stripe sandbox is up: no money moves');
-  }
+  // None of these needs another one to come up; stopping ends them in the reverse of this order.
+  const paymentsTest = { env, keys: stripe, port: sandboxPort, webhookUrl: `${funnelUrl}/api/stripe/webhook` };
   await Promise.all([
-    supervisor.start(funnelPart(context)).then(() => say('svc-funnel is up')),
-    supervisor.start(trackingPart(context)).then(() => say('svc-tracking is up')),
+    ...(sandbox ? [start(sandboxPart(paymentsTest), 'The Stripe sandbox is up: no money moves')] : []),
+    start(funnelPart(context), 'svc-funnel is up'),
+    start(trackingPart(context), 'svc-tracking is up'),
+    start(edgePart(context), 'The edge is up'),
   ]);
-  await supervisor.start(edgePart(context));
-  say('The edge is up');
   return { url: publicUrl, funnelUrl, trackingUrl, databaseUrl, redisUrl };
 };
 

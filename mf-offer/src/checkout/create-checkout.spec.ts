@@ -1,0 +1,73 @@
+import { HttpError } from '@course/platform';
+import { describe, expect, it } from 'vitest';
+import { createCheckout } from './create-checkout.ts';
+
+const request = { plan: '4week', pricing: 'discounted' };
+const refusal = (status: number, code: string) => new HttpError(status, JSON.stringify({ statusCode: status, code, message: 'no' }));
+
+/** Gives the answers in turn; an Error is thrown. Remembers what was asked. */
+function serverWith(answers: readonly unknown[], { session = true } = {}) {
+  const asked: string[] = [];
+  return {
+    asked,
+    send: async (method: string, path: string, body: unknown) => {
+      const answer = answers[asked.filter((entry) => entry !== 'session').length];
+      asked.push(`${method} ${path} ${JSON.stringify(body)}`);
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    createSession: async () => {
+      asked.push('session');
+      return session;
+    },
+  };
+}
+
+const CALL = 'POST /api/create-checkout-session {"plan":"4week","pricing":"discounted"}';
+
+describe('asking for a checkout', () => {
+  it('gives the secret', async () => {
+    const server = serverWith([{ clientSecret: 'cs_secret' }]);
+    expect(await createCheckout(request, server)).toEqual({ type: 'created', clientSecret: 'cs_secret' });
+    expect(server.asked).toEqual([CALL]);
+  });
+
+  it('creates the missing session and asks once more', async () => {
+    const server = serverWith([refusal(403, 'session_missing'), { clientSecret: 'cs_secret' }]);
+    expect(await createCheckout(request, server)).toEqual({ type: 'created', clientSecret: 'cs_secret' });
+    expect(server.asked).toEqual([CALL, 'session', CALL]);
+  });
+
+  it('asks once more only', async () => {
+    const server = serverWith([refusal(403, 'session_missing'), refusal(403, 'session_missing')]);
+    await expect(createCheckout(request, server)).rejects.toThrow('403');
+    expect(server.asked).toEqual([CALL, 'session', CALL]);
+  });
+
+  it('gives up when there can be no session', async () => {
+    const server = serverWith([refusal(403, 'session_missing')], { session: false });
+    await expect(createCheckout(request, server)).rejects.toThrow('403');
+    expect(server.asked).toEqual([CALL, 'session']);
+  });
+
+  it('tells that this visitor has paid before, also after a session had to be created', async () => {
+    expect(await createCheckout(request, serverWith([refusal(409, 'already_paid')]))).toEqual({ type: 'already-paid' });
+    const server = serverWith([refusal(403, 'session_missing'), refusal(409, 'already_paid')]);
+    expect(await createCheckout(request, server)).toEqual({ type: 'already-paid' });
+  });
+
+  it.each([
+    ['another refusal', refusal(403, 'session_foreign')],
+    ['another conflict', refusal(409, 'session_taken')],
+    ['a server error', new HttpError(502, 'Bad Gateway')],
+    ['a network error', new TypeError('Failed to fetch')],
+    ['an answer without a secret', {}],
+    ['an empty secret', { clientSecret: '' }],
+    ['a secret of the wrong type', { clientSecret: 7 }],
+    ['no answer at all', null],
+  ])('fails on %s without asking again', async (_case, answer) => {
+    const server = serverWith([answer]);
+    await expect(createCheckout(request, server)).rejects.toThrow();
+    expect(server.asked).toEqual([CALL]);
+  });
+});

@@ -1,0 +1,20 @@
+import type { PaymentView } from './look-again.ts';
+import css from './payment-success-screen.module.css';
+
+const MARKS = {
+  paid: { color: '#0f5c5c', ground: '#e4f2f0', path: 'M20 33l9 9 16-19' },
+  checking: { color: '#8a5a00', ground: '#fff5dc', path: 'M20 32h.1M32 32h.1M44 32h.1' },
+  processing: { color: '#8a5a00', ground: '#fff5dc', path: 'M32 19v14l9 6' },
+  closed: { color: '#9f1239', ground: '#fdecf1', path: 'M23 23l18 18M41 23L23 41' },
+  unknown: { color: '#8a5a00', ground: '#fff5dc', path: 'M32 18v18M32 45h.1' },
+} as const satisfies { [View in PaymentView]: { color: string; ground: string; path: string } };
+
+export function ViewMark({ view }: { readonly view: PaymentView }) {
+  const { color, ground, path } = MARKS[view];
+  return (
+    <svg viewBox="0 0 64 64" className={css['mark']} aria-hidden="true">
+      <circle cx="32" cy="32" r="32" fill={ground} />
+      <path d={path} fill="none" stroke={color} strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,46 @@
+import { goalLabel, OFFER_POLICY, SALES002_COPY, SALES002_COUNTDOWN_MS, sales002Pricing, screenOf, targetLabel, TESTIMONIALS } from '@course/funnel';
+import { useAnswers } from '@course/platform';
+import { Screen } from '@course/ui';
+import type { ScreenProps } from '../../flow/screen-props.ts';
+import { useReached } from '../../flow/use-reached.ts';
+import { BuySection } from '../../offer/buy-section.tsx';
+import { GoalCards } from '../../offer/goal-cards.tsx';
+import { Guarantee } from '../../offer/guarantee.tsx';
+import { OfferFooter } from '../../offer/offer-footer.tsx';
+import { OfferHeader } from '../../offer/offer-header.tsx';
+import { Section } from '../../offer/section.tsx';
+import { TestimonialList } from '../../offer/testimonial-list.tsx';
+import { useLegalAhead } from '../../offer/use-legal-ahead.ts';
+import { useRemaining } from '../../offer/use-remaining.ts';
+import { CompleteBanner } from './complete-banner.tsx';
+import { Delivery } from './delivery.tsx';
+import { Hero } from './hero.tsx';
+import { usePromoEnd } from './use-promo-end.ts';
+import { Weeks } from './weeks.tsx';
+
+const COUNTDOWN = OFFER_POLICY.sales002Countdown;
+
+export function Sales002Screen({ step }: ScreenProps) {
+  const endsAt = usePromoEnd();
+  // In one step: the page is drawn anew when the countdown ends, not every second.
+  const pricing = sales002Pricing(useRemaining(endsAt, SALES002_COUNTDOWN_MS, SALES002_COUNTDOWN_MS), COUNTDOWN);
+  const answers = useAnswers();
+  useReached(step.key);
+  useLegalAhead();
+  return (
+    <Screen name={screenOf(step)} layout="page">
+      <OfferHeader look="promo" text={SALES002_COPY.promo} endsAt={endsAt} full={SALES002_COUNTDOWN_MS} timed={COUNTDOWN.mode !== 'off'} />
+      <CompleteBanner />
+      <Hero title={step.title} pricing={pricing} />
+      <Section>
+        <GoalCards goal={goalLabel(answers)} target={targetLabel(answers)} />
+      </Section>
+      <Weeks />
+      <Delivery />
+      <BuySection page="sales002" pricing={pricing} badge />
+      <Guarantee />
+      <TestimonialList title={SALES002_COPY.testimonials} testimonials={TESTIMONIALS} />
+      <OfferFooter />
+    </Screen>
+  );
+}

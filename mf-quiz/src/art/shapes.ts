@@ -1,0 +1,36 @@
+/** What a drawing is painted with: a fill of that colour, or a line in ink or paper. */
+export type Tone = 'coral' | 'gold' | 'teal' | 'ink' | 'pale' | 'faint' | 'skin' | 'line' | 'light-line';
+
+/** One path in a field of 32 x 32. */
+export type Shape = readonly [tone: Tone, path: string];
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+export const ellipse = (cx: number, cy: number, rx: number, ry = rx): string =>
+  `M${round(cx - rx)} ${cy}a${rx} ${ry} 0 1 0 ${rx * 2} 0a${rx} ${ry} 0 1 0 ${-rx * 2} 0Z`;
+
+const STONES = [[7, 25, 6], [14.5, 17.5, 5], [21.5, 11, 4.2], [27, 5.5, 3.4]] as const;
+
+/** Four stones that climb, `lit` of them walked. */
+export const level = (lit: number): Shape[] =>
+  STONES.map(([x, y, rx], index) => [index < lit ? 'coral' : 'faint', ellipse(x, y, rx, round(rx * 0.72))] as const);
+
+/** A sun over its hill, `height` steps up. */
+export const sun = (height: number): Shape[] => [
+  ['gold', ellipse(16, 28 - height * 5, 7)],
+  ['teal', 'M2 24q14 -6 28 0v3a3 3 0 0 1 -3 3h-22a3 3 0 0 1 -3 -3Z'],
+];
+
+/** A clock with so many minutes of the hour filled. */
+export function clock(minutes: number): Shape[] {
+  const angle = (minutes / 60) * 2 * Math.PI;
+  const [x, y] = [round(16 + 10 * Math.sin(angle)), round(16 - 10 * Math.cos(angle))];
+  return [['pale', ellipse(16, 16, 12)], ['coral', `M16 16V6A10 10 0 0 1 ${x} ${y}Z`], ['line', ellipse(16, 16, 12)]];
+}
+
+/** A stack of coins. */
+export const coins = (count: number): Shape[] =>
+  Array.from({ length: count }, (_, index) => {
+    const y = 22 - index * 6 + (count - 1);
+    return [['gold', `M5 ${y}v4a11 4.5 0 0 0 22 0v-4Z`], ['pale', ellipse(16, y, 11, 4.5)], ['line', ellipse(16, y, 11, 4.5)]] as Shape[];
+  }).flat();

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { HttpError, read, send } from './http.ts';
+
+const fetched = vi.fn<typeof fetch>();
+const answer = (body: string | null, init?: ResponseInit) => fetched.mockResolvedValueOnce(new Response(body, init));
+
+beforeEach(() => {
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+});
+
+describe('send', () => {
+  it('sends JSON with cookies and gives the parsed answer', async () => {
+    answer('{"id":"1"}', { status: 201 });
+    expect(await send('POST', '/api/sessions', { id: 'x' }, { keepalive: true })).toEqual({ id: '1' });
+    const [path, init] = fetched.mock.calls[0] ?? [];
+    expect(path).toBe('/api/sessions');
+    expect(init).toMatchObject({
+      method: 'POST', body: '{"id":"x"}', credentials: 'include', keepalive: true, headers: { 'content-type': 'application/json' },
+    });
+  });
+
+  it('gives up on a request that is never answered', async () => {
+    const clock = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
+    fetched.mockImplementation((_path, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')))));
+    const sent = send('POST', '/api/responses', {});
+    clock.abort();
+    await expect(sent).rejects.toThrow('late');
+    expect(timeout).toHaveBeenCalledWith(30_000);
+  });
+
+  it('lets a network failure through', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(send('PATCH', '/api/sessions/x', {})).rejects.toThrow(TypeError);
+  });
+});
+
+describe('a refused request', () => {
+  it.each([
+    ['the response text', 'No such plan', undefined, '400: No such plan'],
+    ['the status text when there is none', '', 'Bad Request', '400: Bad Request'],
+  ])('is an error of status and %s', async (_case, body, statusText, message) => {
+    answer(body, { status: 400, ...(statusText && { statusText }) });
+    await expect(send('POST', '/api/responses', {})).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['{"statusCode":403,"code":"session_missing","message":"..."}', 'session_missing'],
+    ['{"code":7}', undefined],
+    ['null', undefined],
+    ['<html>', undefined],
+  ])('of body %s has the code %s', async (body, code) => {
+    answer(body, { status: 403 });
+    const error = await send('POST', '/api/create-checkout-session', {}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status: 403, code });
+  });
+});
+
+describe('read', () => {
+  it('gets the segments joined by slashes', async () => {
+    answer('{"status":"paid"}');
+    expect(await read(['/api', 'checkout-sessions', 'cs_1'])).toEqual({ status: 'paid' });
+    expect(fetched).toHaveBeenCalledWith('/api/checkout-sessions/cs_1', { credentials: 'include' });
+  });
+
+  it('gives null or an error on a 401, as the caller likes', async () => {
+    answer('who?', { status: 401 });
+    expect(await read(['/api', 'me'], { on401: 'null' })).toBeNull();
+    answer('who?', { status: 401 });
+    await expect(read(['/api', 'me'])).rejects.toThrow('401: who?');
+  });
+
+  it('tries once', async () => {
+    answer('down', { status: 503 });
+    await expect(read(['/api', 'me'], { on401: 'null' })).rejects.toThrow('503: down');
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+});

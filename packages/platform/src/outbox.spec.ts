@@ -1,0 +1,356 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { aBrowser, stopTime, type Browser, type Tab } from '../test/browser.ts';
+import { refuseStorage } from '../test/fake-storage.ts';
+import type { Call } from '../test/fake-server.ts';
+
+let browser: Browser;
+let tab: Tab;
+const warned = () => vi.mocked(console.warn);
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  stopTime();
+  browser = aBrowser();
+  tab = await browser.openTab();
+});
+
+afterEach(() => void vi.useRealTimers());
+
+/** `q3=often`, an answer a request, in the order of arrival. */
+const answersIn = (calls: readonly Call[]): string[] =>
+  calls.filter((call) => call.path === '/api/responses').map(({ body }) => `${String(body['questionNumber'])}=${String(body['answerValue'])}`);
+const answers = (): string[] => answersIn(browser.server.calls);
+const afterPause = async (ms: number): Promise<void> => {
+  vi.advanceTimersByTime(ms);
+  await browser.settled();
+};
+const outbox = (): string | undefined => browser.storage.items.get('outbox');
+
+describe('saving', () => {
+  it('keeps an answer here at once and sends it with the session', async () => {
+    tab.saveAnswer('q3', 'often');
+    expect(tab.store.get(tab.answersAtom)).toEqual({ q3: 'often' });
+    await browser.settled();
+    expect(browser.server.calls).toMatchObject([
+      { method: 'POST', path: '/api/responses', body: { sessionId: tab.currentSessionId(), questionNumber: 'q3', answerValue: 'often' } },
+    ]);
+    expect(outbox()).toBeUndefined();
+  });
+
+  it('sends the email, then the name with the time of completion', async () => {
+    vi.setSystemTime('2026-11-21T10:00:00Z');
+    tab.saveEmail('anna@example.com');
+    tab.saveName('Anna');
+    await browser.settled();
+    const path = `/api/sessions/${tab.currentSessionId()}`;
+    expect(browser.server.calls).toMatchObject([
+      { method: 'PATCH', path, body: { email: 'anna@example.com' } },
+      { method: 'PATCH', path, body: { name: 'Anna', completedAt: '2026-11-21T10:00:00.000Z' } },
+    ]);
+    expect(browser.server.calls.flatMap((call) => Object.keys(call.body))).not.toContain('sessionId');
+  });
+
+  it('keeps the order and sends nothing twice', async () => {
+    for (const key of ['q1', 'q2', 'q3', 'q4']) tab.saveAnswer(key, 'x');
+    await browser.settled();
+    expect(answers()).toEqual(['q1=x', 'q2=x', 'q3=x', 'q4=x']);
+  });
+});
+
+describe('without a network', () => {
+  beforeEach(() => void browser.server.when(() => 'offline'));
+
+  it('keeps answers and sends them in order when the network is back', async () => {
+    tab.saveAnswer('q1', '18-24');
+    tab.saveAnswer('q2', 'career-change');
+    await browser.settled();
+    const tried = browser.server.calls.length;
+    browser.server.when(() => 200);
+    browser.fire('online');
+    await browser.settled();
+    expect(answersIn(browser.server.calls.slice(tried))).toEqual(['q1=18-24', 'q2=career-change']);
+    expect(outbox()).toBeUndefined();
+  });
+
+  it('keeps answers across a reload', async () => {
+    tab.saveAnswer('q1', '18-24');
+    await browser.settled();
+    const reloaded = await browser.reload();
+    browser.server.calls.length = 0;
+    browser.server.when(() => 200);
+    await reloaded.flush();
+    expect(answers()).toEqual(['q1=18-24']);
+    expect(reloaded.store.get(reloaded.answersAtom)).toEqual({ q1: '18-24' });
+  });
+
+  it('sends only the newer of two answers to one question', async () => {
+    tab.saveAnswer('q1', '18-24');
+    tab.saveAnswer('q2', 'career-change');
+    tab.saveAnswer('q1', '45+');
+    await browser.settled();
+    browser.server.calls.length = 0;
+    browser.server.when(() => 200);
+    await tab.flush();
+    expect(answers()).toEqual(['q2=career-change', 'q1=45+']);
+  });
+});
+
+describe('a server in trouble', () => {
+  it.each([408, 429, 500, 503])('is asked again after growing pauses on %i', async (status) => {
+    browser.server.script('POST /api/responses', status, status, status);
+    tab.saveAnswer('q1', '18-24');
+    await browser.settled();
+    for (const [pause, tries] of [[999, 1], [1, 2], [1_999, 2], [1, 3], [3_999, 3], [1, 4]] as const) {
+      await afterPause(pause);
+      expect(answers()).toHaveLength(tries);
+    }
+    expect(outbox()).toBeUndefined();
+    await afterPause(120_000);
+    expect(answers()).toHaveLength(4);
+  });
+
+  it('gets short pauses again after a success', async () => {
+    browser.server.script('POST /api/responses', 503, 503, 200, 503);
+    tab.saveAnswer('q1', 'x');
+    await browser.settled();
+    await afterPause(1_000);
+    await afterPause(2_000);
+    tab.saveAnswer('q2', 'x');
+    await browser.settled();
+    await afterPause(1_000);
+    expect(answers()).toEqual(['q1=x', 'q1=x', 'q1=x', 'q2=x', 'q2=x']);
+  });
+
+  it('holds up the answers behind, so that the order stays', async () => {
+    browser.server.script('POST /api/responses', 503);
+    tab.saveAnswer('q1', 'x');
+    tab.saveAnswer('q2', 'x');
+    await browser.settled();
+    expect(answers()).toEqual(['q1=x']);
+    await afterPause(1_000);
+    expect(answers()).toEqual(['q1=x', 'q1=x', 'q2=x']);
+  });
+
+  it('holds up no write to the other service', async () => {
+    browser.server.when((call) => (call.path.startsWith('/api/page-views') ? 503 : undefined));
+    tab.post({ method: 'PATCH', path: '/api/page-views/1', topic: 'exit:1', body: { timeSpentSeconds: 1 } });
+    tab.saveAnswer('q1', 'x');
+    tab.saveEmail('anna@example.com');
+    await browser.settled();
+    expect(answers()).toEqual(['q1=x']);
+    expect(browser.server.to('PATCH /api/sessions')).toHaveLength(1);
+    browser.server.when(() => 200);
+    await afterPause(60_000);
+    expect(browser.server.to('PATCH /api/page-views/1').length).toBeGreaterThan(1);
+    expect(outbox()).toBeUndefined();
+  });
+});
+
+describe('a refused write', () => {
+  it.each([400, 413, 415])('is dropped and logged on %i, and the next goes on', async (status) => {
+    browser.server.script('POST /api/responses', status);
+    tab.saveAnswer('q1', 'x');
+    tab.saveAnswer('q2', 'x');
+    await browser.settled();
+    expect(answers()).toEqual(['q1=x', 'q2=x']);
+    expect(warned()).toHaveBeenCalledTimes(1);
+    expect(outbox()).toBeUndefined();
+  });
+
+  it('logs no answer', async () => {
+    browser.server.script('PATCH /api/sessions', 400);
+    tab.saveEmail('anna@example.com');
+    await browser.settled();
+    expect(JSON.stringify(warned().mock.calls)).not.toContain('anna@example.com');
+  });
+});
+
+describe('a session that the server does not have', () => {
+  it.each([403, 404])('is created on %i, and the write goes again', async (status) => {
+    browser.server.script('POST /api/responses', status);
+    tab.saveAnswer('q1', 'x');
+    tab.saveAnswer('q2', 'x');
+    await browser.settled();
+    expect(browser.server.lines).toEqual(['POST /api/responses', 'POST /api/sessions', 'POST /api/responses', 'POST /api/responses']);
+    expect(answers()).toEqual(['q1=x', 'q1=x', 'q2=x']);
+  });
+
+  it('costs no answer however long it cannot be created', async () => {
+    browser.server.when((call) => (call.path === '/api/responses' ? 403 : 503));
+    tab.saveAnswer('q1', 'x');
+    await browser.settled();
+    for (let round = 0; round < 8; round += 1) await afterPause(60_000);
+    browser.server.calls.length = 0;
+    browser.server.when((call) => (call.path === '/api/responses' ? undefined : 201));
+    browser.server.script('POST /api/responses', 403, 200);
+    await afterPause(60_000);
+    expect(browser.server.lines).toEqual(['POST /api/responses', 'POST /api/sessions', 'POST /api/responses']);
+    expect(outbox()).toBeUndefined();
+  });
+
+  it('is given up for a write that it does not help, and the next goes on', async () => {
+    browser.server.when((call) => (call.body['questionNumber'] === 'q1' ? 403 : undefined));
+    tab.saveAnswer('q1', 'x');
+    tab.saveAnswer('q2', 'x');
+    await browser.settled();
+    expect(browser.server.to('POST /api/sessions')).toHaveLength(3);
+    expect(answers()).toEqual(['q1=x', 'q1=x', 'q1=x', 'q1=x', 'q2=x']);
+    expect(outbox()).toBeUndefined();
+  });
+});
+
+describe('a session that belongs to another browser', () => {
+  const everything = ['q1=x', 'q2=x', 'q3=x'];
+
+  beforeEach(async () => {
+    vi.setSystemTime('2026-11-21T10:00:00Z');
+    tab.saveAnswer('q1', 'x');
+    tab.saveAnswer('q2', 'x');
+    tab.saveEmail('anna@example.com');
+    tab.saveName('Anna');
+    await browser.settled();
+    vi.setSystemTime('2026-11-22T10:00:00Z');
+    browser.server.calls.length = 0;
+  });
+
+  it('gives way to a new id, under which everything is sent again once', async () => {
+    const old = tab.currentSessionId();
+    browser.server.script('POST /api/responses', 409);
+    tab.saveAnswer('q3', 'x');
+    await browser.settled();
+    const [refused, ...rest] = browser.server.calls;
+    const id = tab.currentSessionId();
+    expect(id).not.toBe(old);
+    expect(refused?.body['sessionId']).toBe(old);
+    expect(rest[0]).toMatchObject({ method: 'POST', path: '/api/sessions', body: { id } });
+    expect(answersIn(rest)).toEqual(everything);
+    expect(rest.filter((call) => call.path === '/api/responses').every((call) => call.body['sessionId'] === id)).toBe(true);
+    expect(rest.filter((call) => call.method === 'PATCH')).toMatchObject([
+      { path: `/api/sessions/${id}`, body: { email: 'anna@example.com' } },
+      { path: `/api/sessions/${id}`, body: { name: 'Anna', completedAt: '2026-11-21T10:00:00.000Z' } },
+    ]);
+    expect(outbox()).toBeUndefined();
+  });
+
+  it('gives way when the check on load finds out', async () => {
+    browser.server.script('GET /api/sessions', 404).script('POST /api/sessions', 409);
+    await tab.ensureSession();
+    await browser.settled();
+    expect(answers()).toEqual(['q1=x', 'q2=x']);
+    expect(browser.server.to('PATCH')).toHaveLength(2);
+  });
+
+  it('loses nothing when the network breaks between the refusal and the new id', async () => {
+    const old = tab.currentSessionId();
+    browser.server.when((call) => (call.body['sessionId'] === old || call.body['id'] === old ? 409 : undefined));
+    browser.server.when((call) => (call.method === 'GET' ? 404 : undefined));
+    browser.server.script('POST /api/sessions', 'offline');
+    tab.saveAnswer('q3', 'x');
+    await browser.settled();
+    tab = await browser.reload();
+    await tab.ensureSession();
+    await tab.flush();
+    await browser.settled();
+    expect(tab.currentSessionId()).not.toBe(old);
+    expect(answersIn(browser.server.calls.filter((call) => call.body['sessionId'] !== old))).toEqual(everything);
+    expect(browser.server.to(`PATCH /api/sessions/${tab.currentSessionId()}`)).toHaveLength(2);
+  });
+});
+
+describe('a write that changes while it is on its way', () => {
+  it('is followed by the newer one', async () => {
+    let arrive: () => void = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    browser.server.when(async (call) => {
+      if (call.body['answerValue'] !== 'old') return undefined;
+      await arrived;
+      return 200;
+    });
+    tab.saveAnswer('q1', 'old');
+    await browser.settled();
+    tab.saveAnswer('q1', 'new');
+    tab.saveAnswer('q2', 'x');
+    arrive();
+    await browser.settled();
+    expect(answers()).toEqual(['q1=old', 'q1=new', 'q2=x']);
+    expect(outbox()).toBeUndefined();
+  });
+
+  it('is not sent any more when it failed and a newer one is there', async () => {
+    browser.server.when((call) => {
+      if (call.body['answerValue'] !== 'old') return undefined;
+      tab.saveAnswer('q1', 'new');
+      return 503;
+    });
+    tab.saveAnswer('q1', 'old');
+    await browser.settled();
+    await afterPause(1_000);
+    expect(answers()).toEqual(['q1=old', 'q1=new']);
+  });
+
+  it('is not left behind when it comes in the moment in which the outbox has just been emptied', async () => {
+    let once = true;
+    vi.stubGlobal('navigator', {
+      locks: {
+        request: async (_name: string, work: () => Promise<boolean>) => {
+          const done = await work();
+          if (once) tab.saveAnswer('q2', 'x');
+          once = false;
+          return done;
+        },
+      },
+    });
+    tab.saveAnswer('q1', 'x');
+    await browser.settled();
+    expect(answers()).toEqual(['q1=x', 'q2=x']);
+  });
+});
+
+describe('two tabs', () => {
+  it('send everything once and lose nothing', async () => {
+    browser.server.when(() => 'offline');
+    tab.saveAnswer('q1', 'first tab');
+    await browser.settled();
+    const other = await browser.openTab();
+    other.saveAnswer('q2', 'second tab');
+    tab.saveAnswer('q3', 'first tab');
+    await browser.settled();
+    browser.server.calls.length = 0;
+    browser.server.when(() => 200);
+    browser.fire('online');
+    await browser.settled();
+    expect(answers()).toEqual(['q1=first tab', 'q2=second tab', 'q3=first tab']);
+    expect(outbox()).toBeUndefined();
+  });
+});
+
+describe('a device that refuses', () => {
+  it('storage: answers are sent all the same', async () => {
+    refuseStorage();
+    tab = await browser.openTab();
+    tab.saveAnswer('q1', 'x');
+    await browser.settled();
+    expect(answers()).toEqual(['q1=x']);
+  });
+
+  it.each([
+    ['locks', { locks: { request: () => Promise.reject(new DOMException('refused', 'SecurityError')) } }],
+    ['to know of locks', {}],
+  ])('%s: answers are sent all the same', async (_case, navigator) => {
+    vi.stubGlobal('navigator', navigator);
+    tab.saveAnswer('q1', 'x');
+    await browser.settled();
+    expect(answers()).toEqual(['q1=x']);
+  });
+
+  it.each(['nonsense', '{"version":0,"value":[]}', '{"version":1,"value":[{"path":"/api/responses","topic":"answer:q1"}]}'])(
+    'nothing, but holds a broken outbox: %s',
+    async (stored) => {
+      browser.storage.items.set('outbox', stored);
+      tab.saveAnswer('q1', 'x');
+      await browser.settled();
+      expect(answers()).toEqual(['q1=x']);
+      expect(outbox()).toBeUndefined();
+    },
+  );
+});

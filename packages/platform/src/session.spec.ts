@@ -1,0 +1,90 @@
+import { SESSION_ID } from '@course/contracts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aBrowser, type Browser, type Tab } from '../test/browser.ts';
+import type { Reply } from '../test/fake-server.ts';
+
+let browser: Browser;
+let tab: Tab;
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  browser = aBrowser();
+  tab = await browser.openTab();
+});
+
+const isReady = (): boolean => tab.store.get(tab.sessionReadyAtom);
+const steps = (): string[] => browser.server.lines.map((line) => line.split('/session_')[0] ?? '');
+
+describe('on load', () => {
+  it.each<[string, Reply, string[], boolean]>([
+    ['is ready when the server knows it', 200, ['GET /api/sessions'], true],
+    ['is created when the server does not know it', 404, ['GET /api/sessions', 'POST /api/sessions'], true],
+    ['is created when the check finds no network', 'offline', ['GET /api/sessions', 'POST /api/sessions'], true],
+    ['is left alone when the server is in trouble', 500, ['GET /api/sessions'], false],
+    ['is left alone when the server is busy', 429, ['GET /api/sessions'], false],
+  ])('the session %s', async (_case, reply, calls, ready) => {
+    browser.server.script('GET /api/sessions', reply);
+    expect(await tab.ensureSession()).toBe(ready);
+    expect(steps()).toEqual(calls);
+    expect(isReady()).toBe(ready);
+  });
+
+  it('checks once however often it is asked at the same time', async () => {
+    await Promise.all([tab.ensureSession(), tab.ensureSession()]);
+    expect(steps()).toEqual(['GET /api/sessions']);
+  });
+
+  it('creates the id that it checked, with the time zone', async () => {
+    browser.server.script('GET /api/sessions', 404);
+    await tab.ensureSession();
+    const [check, create] = browser.server.calls;
+    expect(create?.body).toEqual({ id: check?.path.split('/').at(-1), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+    expect(create?.body['id']).toMatch(SESSION_ID);
+  });
+
+  it('throws nothing without a network', async () => {
+    browser.server.when(() => 'offline');
+    expect(await tab.ensureSession()).toBe(false);
+    expect(isReady()).toBe(false);
+  });
+});
+
+it('keeps its id across reloads', async () => {
+  const before = tab.currentSessionId();
+  tab = await browser.reload();
+  expect(tab.currentSessionId()).toBe(before);
+});
+
+it.each(['nonsense', '{"version":1,"value":"session_1"}', '{"version":9,"value":"session_1790000000000_aaaaaaaaaaaaaaaaaaaaaaaa"}'])(
+  'makes a new id when the stored one is %s',
+  async (stored) => {
+    browser.storage.items.set('session_id', stored);
+    tab = await browser.reload();
+    expect(tab.currentSessionId()).toMatch(SESSION_ID);
+  },
+);
+
+describe('an id that another browser has', () => {
+  it('is replaced, and the new one is stored', async () => {
+    const taken = tab.currentSessionId();
+    browser.server.script('POST /api/sessions', 409);
+    expect(await tab.createSession()).toBe(true);
+    expect(tab.currentSessionId()).not.toBe(taken);
+    expect(browser.server.calls.map((call) => call.body['id'])).toEqual([taken, tab.currentSessionId()]);
+  });
+
+  it('stays until the server has the new one', async () => {
+    const taken = tab.currentSessionId();
+    browser.server.script('POST /api/sessions', 409, 'offline');
+    expect(await tab.createSession()).toBe(false);
+    expect(tab.currentSessionId()).toBe(taken);
+  });
+
+  it('is replaced once when two calls find out at the same time', async () => {
+    const taken = tab.currentSessionId();
+    browser.server.when((call) => (call.body['id'] === taken ? 409 : undefined));
+    await Promise.all([tab.createSession(), tab.createSession(), tab.moveToNewSession()]);
+    const made = new Set(browser.server.calls.map((call) => call.body['id']).filter((id) => id !== taken));
+    expect([...made]).toEqual([tab.currentSessionId()]);
+  });
+});

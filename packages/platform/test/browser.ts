@@ -1,0 +1,63 @@
+import { vi } from 'vitest';
+import { FakeServer } from './fake-server.ts';
+import { FakeStorage } from './fake-storage.ts';
+
+// Kept before any test replaces the timers.
+const { setTimeout: later } = globalThis;
+const QUIET_TURNS = 5;
+
+/** One tab at a time has the lock of a name; the others wait in line. */
+class FakeLocks {
+  private line: Promise<unknown> = Promise.resolve();
+
+  request<Value>(_name: string, work: () => Promise<Value>): Promise<Value> {
+    const turn = this.line.then(work);
+    this.line = turn.catch(() => {});
+    return turn;
+  }
+}
+
+/** A device with a network: the globals that the platform touches. */
+export function aBrowser({ locks = true } = {}) {
+  const server = new FakeServer();
+  const storage = new FakeStorage();
+  let events = new EventTarget();
+  vi.stubGlobal('fetch', server.fetch);
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('navigator', locks ? { locks: new FakeLocks() } : {});
+  vi.stubGlobal('addEventListener', (...listener: Parameters<EventTarget['addEventListener']>) => events.addEventListener(...listener));
+  /** Lets happen whatever waits for no timer, until no request has left for a while. */
+  const settled = async (): Promise<void> => {
+    for (let quiet = 0; quiet < QUIET_TURNS; ) {
+      const before = server.calls.length;
+      await new Promise((resolve) => later(resolve));
+      quiet = server.calls.length === before ? quiet + 1 : 0;
+    }
+  };
+  /** Ends what the open tabs wait for, then opens one. */
+  const reload = async (): Promise<Tab> => {
+    vi.clearAllTimers();
+    events = new EventTarget();
+    return openTab();
+  };
+  return { server, storage, settled, openTab, reload, fire: (type: string) => events.dispatchEvent(new Event(type)) };
+}
+
+export type Browser = ReturnType<typeof aBrowser>;
+export type Tab = Awaited<ReturnType<typeof openTab>>;
+
+/** Timers and dates stand still until the test moves them. */
+export const stopTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+
+/** Loads the platform afresh, beside the tabs that are open. */
+async function openTab() {
+  vi.resetModules();
+  const [answers, session, outbox, visitor, { store }] = await Promise.all([
+    import('../src/answers.ts'),
+    import('../src/session.ts'),
+    import('../src/outbox.ts'),
+    import('../src/visitor.ts'),
+    import('../src/stored-atom.ts'),
+  ]);
+  return { ...answers, ...session, ...outbox, ...visitor, store };
+}

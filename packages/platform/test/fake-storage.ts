@@ -1,0 +1,29 @@
+/** What a browser's local storage does, as far as the platform uses it. */
+export class FakeStorage {
+  readonly items = new Map<string, string>();
+  /** Writing fails, as it does when there is no space left. */
+  full = false;
+
+  getItem(key: string): string | null {
+    return this.items.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    if (this.full) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    this.items.set(key, value);
+  }
+
+  removeItem(key: string): void {
+    this.items.delete(key);
+  }
+}
+
+/** What some browsers do when cookies are blocked: even looking at it throws. */
+export const refuseStorage = (): void => {
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+  });
+};

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { failedOutput } from './builds.ts';
+
+const OUTPUT = `
+ NX   Running target build for 2 projects:
+
+> nx run mf-quiz:build
+
+compiled successfully
+
+> nx run mf-offer:build
+
+Module not found: icons.tsx
+
+ NX   Running target build for 2 projects failed
+
+Failed tasks:
+
+- mf-offer:build
+`;
+
+test('a failed build shows what failed and nothing else', () => {
+  expect(failedOutput(OUTPUT)).toMatch(/^> nx run mf-offer:build\n\nModule not found/);
+  expect(failedOutput(OUTPUT)).not.toContain('mf-quiz');
+});
+
+test('when nx itself breaks, all of it is shown', () => {
+  expect(failedOutput('Cannot find module nx\n')).toBe('Cannot find module nx');
+});

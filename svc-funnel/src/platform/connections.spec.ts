@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aVisitor } from '../../test/browser.ts';
+import { query } from '../../test/database.ts';
+import { isCreate, startShop, type Shop } from '../../test/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+
+it('finishes the requests under way before it stops, and takes no new ones', async () => {
+  const another = await shop.startAnother();
+  const { browser, id } = await aVisitor(another.url);
+  let goOn = (): void => undefined;
+  shop.recorder.fault = () => new Promise((resolve) => (goOn = () => resolve(undefined)));
+  const click = browser.post('/api/create-checkout-session', { plan: '4week' });
+  await expect.poll(() => shop.recorder.calls.filter(isCreate).length).toBe(1);
+
+  const stopped = another.stop();
+  await expect.poll(() => fetch(`${another.url}/healthz`).then(() => 'answers', () => 'refuses')).toBe('refuses');
+  goOn();
+
+  expect((await click).status).toBe(200);
+  await stopped;
+  expect(await query('select status from funnel.checkouts where session_id = $1', [id])).toEqual([{ status: 'open' }]);
+});

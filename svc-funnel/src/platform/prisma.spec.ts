@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startService, type Service } from '../../test/service.ts';
+import { createLogger } from './logging.ts';
+import { PrismaService } from './prisma.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+it('does not bring what it was asked into the log when it fails', async () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line) => void lines.push(line) });
+  const wrong: object = { email: 'anna@example.com', name: 'private', unknown: 1 };
+  await service.app.get(PrismaService).session.updateMany({ data: wrong }).catch((err: unknown) => logger.error({ err }, 'failed'));
+  expect(lines.join()).toContain('Unknown argument `unknown`');
+  expect(lines.join()).toContain('prisma.spec.ts');
+  expect(lines.join()).not.toMatch(/anna|private/);
+});

@@ -1,2 +1,0 @@
-export DATABASE_URL=$(node -p "require('/tmp/tracking/stores.json').trackingDatabaseUrl") REDIS_URL=$(node -p "require('/tmp/tracking/stores.json').redisUrl") PUBLIC_URL=http://localhost:3000 PAGE_VIEW_KEYS=0123456789abcdef0123
-exec node --cpu-prof --cpu-prof-dir=/tmp/tracking/prof dist/main.mjs

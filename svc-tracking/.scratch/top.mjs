@@ -1,5 +1,0 @@
-import fs from 'node:fs'; const p=JSON.parse(fs.readFileSync(process.argv[2])); const by=new Map(p.nodes.map(n=>[n.id,n])); const self=new Map();
-p.samples.forEach((s,i)=>self.set(s,(self.get(s)||0)+(p.timeDeltas[i]||0)));
-const agg=new Map(); let tot=0; for(const [id,t] of self){const n=by.get(id).callFrame; const u=n.url.replace(/.*node_modules\//,'').replace('file:///work/main/svc-tracking/',''); const k=`${n.functionName||'(anon)'} ${u}:${n.lineNumber}`; if(n.functionName==='(idle)')continue; tot+=t; agg.set(k,(agg.get(k)||0)+t);}
-[...agg].sort((a,b)=>b[1]-a[1]).slice(0,45).forEach(([k,t])=>console.log((t/tot*100).toFixed(1)+'%',k));
-const pk=new Map(); for(const [id,t] of self){const n=by.get(id).callFrame; if(n.functionName==='(idle)')continue; const m=n.url.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/); const k=m?m[1]:(n.url.startsWith('node:')?'node':n.url?'ours':n.functionName); pk.set(k,(pk.get(k)||0)+t)} console.log([...pk].sort((a,b)=>b[1]-a[1]).slice(0,14).map(([k,t])=>k+' '+(t/tot*100).toFixed(1)).join(', '));
