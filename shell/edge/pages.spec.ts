@@ -5,7 +5,7 @@ import { pageCache, screenAt } from './pages.ts';
 
 const parts = (over: Partial<PageParts> = {}): PageParts => ({
   title: 'One', description: undefined, indexable: false, html: '<main></main>', remote: addressOf(aRemote()), suspended: true,
-  config: { remotes: [addressOf(aRemote())], payments: null },
+  config: { remotes: [addressOf(aRemote())], payments: null, servedOn: '2026-11-21' },
   shell: { scripts: ['assets/shell.js'], styles: ['assets/shell.css'] },
   earlyScript: 'early()',
   ...over,
@@ -21,7 +21,7 @@ describe('a page', () => {
   });
 
   it('cannot be broken by what a remote declares', () => {
-    const config = { remotes: [], payments: { publishableKey: '</script><script>alert(1)</script>' } };
+    const config = { remotes: [], payments: { publishableKey: '</script><script>alert(1)</script>' }, servedOn: '2026-11-21' };
     const html = composePage(parts({ title: '<script>"x"</script>', config }));
     expect(html).not.toContain('<script>alert(1)');
     expect(html).toContain('<title>&lt;script&gt;&quot;x&quot;&lt;/script&gt;</title>');
@@ -51,20 +51,30 @@ describe('the screen at a path', () => {
 });
 
 describe('the page cache', () => {
+  const day = '2026-11-21';
   const sources = { shell: { scripts: [], styles: [] }, earlyScript: '', payments: null };
 
   it('composes a page once for a state of the registry, and anew for the next', async () => {
     const pageOf = pageCache(sources);
-    const first = await pageOf('/q1', [aRemote()], 'a');
-    expect(await pageOf('/q1', [aRemote()], 'a')).toBe(first);
+    const first = await pageOf('/q1', [aRemote()], { stamp: 'a', day });
+    expect(await pageOf('/q1', [aRemote()], { stamp: 'a', day })).toBe(first);
     const changed = aRemote({ descriptor: aDescriptor({ routes: [{ ...aDescriptor().routes[0]!, html: '<main>new</main>' }] }) });
-    const second = await pageOf('/q1', [changed], 'b');
+    const second = await pageOf('/q1', [changed], { stamp: 'b', day });
     expect(second.etag).not.toBe(first.etag);
     expect(second.body.identity.toString()).toContain('new');
   });
 
+  it('fills in the month when the page is served', async () => {
+    const routes = [{ ...aDescriptor().routes[0]!, html: '<p>by <strong>{{month+28}}</strong></p>' }];
+    const remote = aRemote({ descriptor: aDescriptor({ routes }) });
+    const pageOf = pageCache(sources);
+    const bodyOn = async (on: string) => (await pageOf('/q1', [remote], { stamp: 'a', day: on })).body.identity.toString();
+    expect(await bodyOn('2026-11-21')).toContain('by <strong>December 2026</strong>');
+    expect(await bodyOn('2026-12-05')).toContain('by <strong>January 2027</strong>');
+  });
+
   it('keeps one entry for all unknown addresses', async () => {
     const pageOf = pageCache(sources);
-    expect(await pageOf('/a', [aRemote()], 'a')).toBe(await pageOf('/b', [aRemote()], 'a'));
+    expect(await pageOf('/a', [aRemote()], { stamp: 'a', day })).toBe(await pageOf('/b', [aRemote()], { stamp: 'a', day }));
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { SUPPORTED_CONTRACTS, type PaymentsConfig, type RuntimeConfig } from '@course/contracts';
+import { fillMonths, SUPPORTED_CONTRACTS, type PaymentsConfig, type RuntimeConfig } from '@course/contracts';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { NotFound } from '../src/app/not-found.tsx';
@@ -45,9 +45,10 @@ export function screenAt(path: string, remotes: readonly KnownRemote[]): Screen 
   return unknown ? { ...unavailable('unreachable'), suspended: false } : notFound;
 }
 
-export const runtimeConfigOf = (remotes: readonly KnownRemote[], payments: PaymentsConfig | null): RuntimeConfig => ({
+export const runtimeConfigOf = (remotes: readonly KnownRemote[], payments: PaymentsConfig | null, servedOn: string): RuntimeConfig => ({
   remotes: remotes.map(addressOf),
   payments,
+  servedOn,
 });
 
 export interface PageSources {
@@ -56,29 +57,36 @@ export interface PageSources {
   readonly payments: PaymentsConfig | null;
 }
 
-/** Composes and compresses each page once for a state of the registry. */
+/** Composes and compresses each page once for a state of the registry and a day (`2026-11-21`, UTC). */
 export function pageCache(sources: PageSources) {
   let pages = new Map<string, Promise<Page>>();
-  let stampOfPages = '';
-  return (path: string, remotes: readonly KnownRemote[], stamp: string): Promise<Page> => {
-    if (stamp !== stampOfPages) {
+  let stateOfPages = '';
+  return (path: string, remotes: readonly KnownRemote[], { stamp, day }: { stamp: string; day: string }): Promise<Page> => {
+    if (`${stamp} ${day}` !== stateOfPages) {
       pages = new Map();
-      stampOfPages = stamp;
+      stateOfPages = `${stamp} ${day}`;
     }
     const screen = screenAt(path, remotes);
     // Unknown addresses are endless: they share one entry.
     const key = screen.remote ? path : `status ${screen.status}`;
-    const page = pages.get(key) ?? makePage(screen, remotes, sources);
+    const page = pages.get(key) ?? makePage(screen, { remotes, sources, day });
     pages.set(key, page);
     return page;
   };
 }
 
-async function makePage(screen: ReturnType<typeof screenAt>, remotes: readonly KnownRemote[], sources: PageSources): Promise<Page> {
+interface Surroundings {
+  readonly remotes: readonly KnownRemote[];
+  readonly sources: PageSources;
+  readonly day: string;
+}
+
+async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources, day }: Surroundings): Promise<Page> {
   const html = composePage({
     ...screen,
+    html: fillMonths(screen.html, day),
     remote: screen.remote && screen.status === 200 ? addressOf(screen.remote) : undefined,
-    config: runtimeConfigOf(remotes, sources.payments),
+    config: runtimeConfigOf(remotes, sources.payments, day),
     shell: sources.shell,
     earlyScript: sources.earlyScript,
   });

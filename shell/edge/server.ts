@@ -40,16 +40,18 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\n'));
   app.get('/runtime-config.json', async (_request, reply) => {
     const { remotes } = await readRemotes();
-    return reply.header('cache-control', 'private, no-cache').send(runtimeConfigOf(remotes, payments));
+    return reply.header('cache-control', 'private, no-cache').send(runtimeConfigOf(remotes, payments, today()));
   });
   app.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, env.PUBLIC_URL);
     if (/.\/+$/.test(pathname)) return reply.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search, 308);
     const { remotes, stamp } = await readRemotes();
-    return sendPage(request, reply, await pageOf(pathname, remotes, stamp));
+    return sendPage(request, reply, await pageOf(pathname, remotes, { stamp, day: today() }));
   });
   return app;
 }
+
+const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** `private, no-cache` rather than `no-store`, which would cost visitors the back/forward cache. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {

@@ -39,5 +39,12 @@ export function useCheckout(): CheckoutControl {
     [fail],
   );
   const close = useCallback(() => dispatch({ type: 'closed' }), []);
+
+  useEffect(() => {
+    // Back from the payment provider: the form on show has done its work.
+    const comeBack = (event: PageTransitionEvent) => event.persisted && close();
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  }, [close]);
   return { checkout, open, close, fail };
 }

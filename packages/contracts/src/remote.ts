@@ -51,6 +51,23 @@ export interface PaymentsConfig {
 export interface RuntimeConfig {
   readonly remotes: readonly RemoteAddress[];
   readonly payments: PaymentsConfig | null;
+  /** The day on which the page was served, in UTC: `2026-11-21`. */
+  readonly servedOn: string;
 }
 
 export const RUNTIME_CONFIG_ID = 'runtime-config';
+
+/** Stands in prerendered HTML for the month that lies this many days ahead; the edge fills it when the page is served. */
+export const monthToken = (daysAhead: number): string => `{{month+${daysAhead}}}`;
+
+const MONTH_TOKEN = /\{\{month\+(\d{1,4})\}\}/g;
+
+/** `monthAhead('2026-11-21', 28)` is `December 2026`. */
+export function monthAhead(day: string, daysAhead: number): string {
+  const then = new Date(`${day}T00:00:00Z`);
+  then.setUTCDate(then.getUTCDate() + daysAhead);
+  return then.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+export const fillMonths = (html: string, day: string): string =>
+  html.replace(MONTH_TOKEN, (_token, daysAhead: string) => monthAhead(day, Number(daysAhead)));

@@ -69,7 +69,7 @@ export const PAYMENT_COPY = {
   },
   closed: {
     title: 'Your payment was not completed',
-    lines: ['You have not been charged. Your plan and your discount are still there.'],
+    lines: ['No completed payment was found for this checkout. Your plan and your discount are still there.'],
   },
   unknown: {
     title: 'We could not check your payment',

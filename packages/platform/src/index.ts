@@ -6,6 +6,7 @@ export { Link, useGo, useLocation, useSearchParams, type GoOptions } from './nav
 export { notify, type Notice } from './notify.ts';
 export { preloadScreen } from './preload.ts';
 export { defineRemote, type Remote } from './remote.ts';
+export { servedMonth } from './served-month.ts';
 export { createSession, ensureSession } from './session.ts';
 export { readRaw, writeRaw } from './storage.ts';
 export { readAnswers, readFurthest, setFurthest, useAnswers, useEmail, useFurthest, useName, type StoredAnswers } from './visitor.ts';

@@ -7,6 +7,7 @@ import { PROJECT_ROOT } from './paths.ts';
 import { addressFor, localAddress, type Credentials } from './postgres/address.ts';
 import { canConnect, withClient } from './postgres/client.ts';
 import { postgresCommand, SUPERUSER } from './postgres/cluster.ts';
+import { removeData } from './postgres/data-folder.ts';
 import { ensureDatabase, SERVICE_ROLES } from './postgres/roles.ts';
 import { launch, type Command, type Running } from './process/launch.ts';
 import { lastLines } from './process/log-file.ts';
@@ -83,7 +84,6 @@ const startPostgres = async (folder: string) => {
   const role = (user: string, password: string): Credentials => ({ user, password });
   return {
     store,
-    dataFolder: command.args[1] ?? '',
     databaseUrl,
     funnelDatabaseUrl: addressFor(databaseUrl, role(SERVICE_ROLES.funnel, passwords.funnel)),
     trackingDatabaseUrl: addressFor(databaseUrl, role(SERVICE_ROLES.tracking, passwords.tracking)),
@@ -119,7 +119,8 @@ export const startTestStores = async (): Promise<TestStores> => {
     restartRedis: redis.store.restart,
     stop: async () => {
       await Promise.all([postgres.store.stop(), redis.store.stop()]);
-      for (const used of [postgres.dataFolder, folder]) rmSync(used, { recursive: true, force: true });
+      removeData(path.join(folder, 'postgres'));
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 };

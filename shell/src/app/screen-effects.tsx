@@ -17,7 +17,8 @@ export function ScreenEffects({ title, children }: Props): ReactNode {
     if (firstScreen) markInteractive();
     else showFromTheTop(navigation !== 'POP');
     firstScreen = false;
-  }, [title, navigation]);
+    // Once a screen: a jump within it changes the way of navigation, but not the screen.
+  }, [title]);
   return children;
 }
 

@@ -41,12 +41,15 @@ async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
     return { ok: false, reason: 'contract' };
   }
   try {
-    return await withinTime(importRemote(address));
+    return await withinTime(importTwice(address));
   } catch (error) {
     reportRemoteError(address, error);
     return { ok: false, reason: error instanceof SlowError ? 'slow' : 'unreachable' };
   }
 }
+
+/** A preload that failed answers the first real request with its failure, so one more is worth it. */
+const importTwice = (address: RemoteAddress): Promise<LoadResult> => importRemote(address).catch(() => importRemote(address));
 
 async function importRemote(address: RemoteAddress): Promise<LoadResult> {
   const scope = address.name.replaceAll('-', '_');

@@ -4,6 +4,7 @@ import { Sunrise } from '@course/ui';
 import { LockIcon } from '../../art/icons.tsx';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
+import { useAhead } from '../../flow/use-ahead.ts';
 import { useNext } from '../../flow/use-next.ts';
 import { useReached } from '../../flow/use-reached.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
@@ -15,6 +16,7 @@ const FIELD = { type: 'email', name: 'email', autoComplete: 'email', inputMode: 
 export function EmailScreen({ step }: ScreenProps) {
   const next = useNext(step);
   useReached(step.key);
+  useAhead('processing');
   const save = (email: string) => {
     saveEmail(email);
     next();

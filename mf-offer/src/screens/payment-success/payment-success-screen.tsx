@@ -15,9 +15,11 @@ const isWaiting = (view: PaymentView): boolean => view === 'processing' || view 
 
 export function PaymentSuccessScreen({ step }: ScreenProps) {
   const go = useGo();
-  const { view, lookAgain } = usePayment(useCheckoutId());
+  const checkoutId = useCheckoutId();
+  const { view, lookAgain } = usePayment(checkoutId);
   const { title, lines } = PAYMENT_COPY[view];
-  useReached(step.key);
+  // An address alone proves nothing.
+  useReached(step.key, checkoutId !== null && view === 'paid');
   useTitle(title);
   return (
     <StepFrame step={step}>

@@ -1,6 +1,7 @@
 import { SALES_COPY, SALES_COUNTDOWN_MS, salesPricing, screenOf, TESTIMONIALS } from '@course/funnel';
 import { Screen } from '@course/ui';
 import type { ScreenProps } from '../../flow/screen-props.ts';
+import { useAhead } from '../../flow/use-ahead.ts';
 import { useReached } from '../../flow/use-reached.ts';
 import { BuySection } from '../../offer/buy-section.tsx';
 import { GoalCards } from '../../offer/goal-cards.tsx';
@@ -9,7 +10,6 @@ import { OfferFooter } from '../../offer/offer-footer.tsx';
 import { OfferHeader } from '../../offer/offer-header.tsx';
 import { Section } from '../../offer/section.tsx';
 import { TestimonialList } from '../../offer/testimonial-list.tsx';
-import { useLegalAhead } from '../../offer/use-legal-ahead.ts';
 import { useRemaining } from '../../offer/use-remaining.ts';
 import { Benefits } from './benefits.tsx';
 import { Comparison } from './comparison.tsx';
@@ -22,7 +22,7 @@ export function SalesScreen({ step }: ScreenProps) {
   // In one step: the page is drawn anew when the offer ends, not every second.
   const pricing = salesPricing(useRemaining(endsAt, SALES_COUNTDOWN_MS, SALES_COUNTDOWN_MS));
   useReached(step.key);
-  useLegalAhead();
+  useAhead('terms');
   return (
     <Screen name={screenOf(step)} layout="page">
       <OfferHeader look="limited" text={SALES_COPY.offer} endsAt={endsAt} full={SALES_COUNTDOWN_MS} />

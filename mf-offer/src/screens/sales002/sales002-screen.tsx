@@ -2,6 +2,7 @@ import { goalLabel, OFFER_POLICY, SALES002_COPY, SALES002_COUNTDOWN_MS, sales002
 import { useAnswers } from '@course/platform';
 import { Screen } from '@course/ui';
 import type { ScreenProps } from '../../flow/screen-props.ts';
+import { useAhead } from '../../flow/use-ahead.ts';
 import { useReached } from '../../flow/use-reached.ts';
 import { BuySection } from '../../offer/buy-section.tsx';
 import { GoalCards } from '../../offer/goal-cards.tsx';
@@ -10,7 +11,6 @@ import { OfferFooter } from '../../offer/offer-footer.tsx';
 import { OfferHeader } from '../../offer/offer-header.tsx';
 import { Section } from '../../offer/section.tsx';
 import { TestimonialList } from '../../offer/testimonial-list.tsx';
-import { useLegalAhead } from '../../offer/use-legal-ahead.ts';
 import { useRemaining } from '../../offer/use-remaining.ts';
 import { CompleteBanner } from './complete-banner.tsx';
 import { Delivery } from './delivery.tsx';
@@ -26,7 +26,7 @@ export function Sales002Screen({ step }: ScreenProps) {
   const pricing = sales002Pricing(useRemaining(endsAt, SALES002_COUNTDOWN_MS, SALES002_COUNTDOWN_MS), COUNTDOWN);
   const answers = useAnswers();
   useReached(step.key);
-  useLegalAhead();
+  useAhead('terms');
   return (
     <Screen name={screenOf(step)} layout="page">
       <OfferHeader look="promo" text={SALES002_COPY.promo} endsAt={endsAt} full={SALES002_COUNTDOWN_MS} timed={COUNTDOWN.mode !== 'off'} />

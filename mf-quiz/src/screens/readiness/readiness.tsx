@@ -1,8 +1,8 @@
-import { objectives, READINESS_COPY } from '@course/funnel';
+import { objectives, PRODUCT, READINESS_COPY } from '@course/funnel';
+import { servedMonth } from '@course/platform';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { ContinueBar } from '../../parts/continue-bar.tsx';
 import { Heading } from '../../parts/heading.tsx';
-import { FinishMonth } from './finish-month.tsx';
 import css from './readiness.module.css';
 import { WeekBars } from './week-bars.tsx';
 
@@ -11,7 +11,7 @@ export const Readiness = ({ step, answers, onContinue }: BodyProps<'readiness'>)
     <Heading title={step.title} />
     <p className={css['prediction']}>
       {`${READINESS_COPY.prediction} `}
-      <FinishMonth />
+      <strong>{servedMonth(PRODUCT.challengeDays)}</strong>
     </p>
     <WeekBars />
     <section className={css['objectives']} aria-labelledby="objectives-title">

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { baseEnv } from '../env.ts';
@@ -35,25 +35,11 @@ const withPasswordFile = async (folder: string, password: string, user: RunAs, u
   }
 };
 
-/** A half-made cluster (stopped during initdb) has no PG_VERSION-complete marker: postgresql.conf is written late, pg_control later still. */
-const isComplete = (folder: string): boolean => existsSync(path.join(folder, 'course-ready'));
-
-const emptyFolder = (folder: string, user: RunAs, place: string): void => {
-  rmSync(folder, { recursive: true, force: true });
-  rmSync(place, { recursive: true, force: true });
-  dataFolder(place, user);
-};
-
-const initialise = async (options: ClusterOptions, initdb: string, user: RunAs): Promise<string> => {
-  emptyFolder(dataFolder(options.folder, user), user, options.folder);
-  const folder = dataFolder(options.folder, user);
-  await withPasswordFile(folder, options.superuserPassword, user, async (file) => {
+const initialise = (options: ClusterOptions, initdb: string, user: RunAs) => (folder: string): Promise<void> =>
+  withPasswordFile(folder, options.superuserPassword, user, async (file) => {
     const args = ['-D', folder, `--pwfile=${file}`, ...INITDB_ARGS, ...(options.fsync === false ? ['--no-sync'] : [])];
     await promisify(execFile)(initdb, args, { cwd: '/', env: baseEnv(), ...user });
   });
-  writeFileSync(path.join(folder, 'course-ready'), '');
-  return folder;
-};
 
 const settings = ({ port, fsync }: ClusterOptions): readonly string[] =>
   Object.entries({
@@ -71,8 +57,7 @@ const settings = ({ port, fsync }: ClusterOptions): readonly string[] =>
 export const postgresCommand = async (options: ClusterOptions): Promise<Command> => {
   const user = postgresUser();
   const { initdb, postgres } = postgresBinaries(user);
-  const place = dataFolder(options.folder, user);
-  const folder = isComplete(place) ? place : await initialise(options, initdb, user);
+  const folder = await dataFolder(options.folder, user, initialise(options, initdb, user));
   return {
     file: postgres,
     args: ['-D', folder, ...settings(options)],

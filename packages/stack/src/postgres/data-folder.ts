@@ -1,19 +1,7 @@
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, unlinkSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { homeElsewhere, removeHomeOf } from './elsewhere.ts';
 import { canEnter, type RunAs } from './system-user.ts';
-
-const ELSEWHERE = '/var/lib/course-stack';
-
-const isDanglingLink = (file: string): boolean =>
-  lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true && !existsSync(file);
-
-/** A folder outside of the checkout, with a link in its place, for a user who may not enter the checkout. */
-const linkElsewhere = (place: string): string => {
-  mkdirSync(ELSEWHERE, { recursive: true, mode: 0o755 });
-  const folder = mkdtempSync(path.join(ELSEWHERE, 'postgres-'));
-  symlinkSync(folder, place);
-  return folder;
-};
 
 const own = (folder: string, user: RunAs): string => {
   chmodSync(folder, 0o700);
@@ -21,13 +9,36 @@ const own = (folder: string, user: RunAs): string => {
   return folder;
 };
 
-/** The folder of the database files: `place` itself, or a link's target where `user` cannot reach `place`. */
-export const dataFolder = (place: string, user: RunAs): string => {
-  if (isDanglingLink(place)) unlinkSync(place);
+/** Fills a draft beside the final folder, so that an interrupted start never leaves a half-made database behind. */
+const create = async (folder: string, user: RunAs, fill: (draft: string) => Promise<void>): Promise<void> => {
+  const draft = `${folder}-draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft);
+  await fill(own(draft, user));
+  renameSync(draft, folder);
+};
+
+/**
+ * The folder of the database files: `place` itself, or a link's target where `user` cannot reach `place`.
+ * When it is missing it is made by `fill`.
+ */
+export const dataFolder = async (place: string, user: RunAs, fill: (draft: string) => Promise<void>): Promise<string> => {
   if (existsSync(place)) return own(realpathSync(place), user);
+  rmSync(place, { force: true });
   const parent = path.dirname(place);
   mkdirSync(parent, { recursive: true });
-  if (!canEnter(user, parent)) return own(linkElsewhere(place), user);
-  mkdirSync(place);
-  return own(place, user);
+  if (canEnter(user, parent)) {
+    await create(place, user, fill);
+    return place;
+  }
+  const folder = path.join(homeElsewhere(place, user), 'data');
+  await create(folder, user, fill);
+  symlinkSync(folder, place);
+  return folder;
+};
+
+/** Deletes database files wherever they lie. */
+export const removeData = (place: string): void => {
+  if (existsSync(place)) removeHomeOf(realpathSync(place));
+  rmSync(place, { recursive: true, force: true });
 };

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createCheckout } from './checkout.ts';
+import { ApiError, describeIssues, ERRORS } from './errors.ts';
+import { enterPage, exitPage, pagePath } from './page-view.ts';
+import { registry, remoteDescriptor } from './registry.ts';
+import { saveResponse } from './response.ts';
+import { createSession, email, patchSession, visitorName } from './session.ts';
+
+const id = `session_1234567890123_${'a'.repeat(24)}`;
+const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) => schema.safeParse(value).success;
+
+describe('a session', () => {
+  it.each([
+    [{ id }, true],
+    [{ id, timeZone: 'Europe/Berlin', utm: { source: 'x' }, clickIds: {}, variant: 'a' }, true],
+    [{ id: 'session_1_short' }, false],
+    [{ id: `${id} ` }, false],
+    [{ id, surprise: 1 }, false],
+    [{}, false],
+    [{ id, utm: { '\u0000': 'x' } }, false],
+  ])('%j: %s', (body, ok) => expect(accepts(createSession, body)).toBe(ok));
+
+  it.each([
+    [{ email: 'a@b' }, true],
+    [{ name: 'Anna', completedAt: '2026-11-21T01:00:00.000Z' }, true],
+    [{ completedAt: '2026-11-21T01:00:00+02:00' }, true],
+    [{ completedAt: 'yesterday' }, false],
+    [{}, false],
+    [{ email: undefined }, false],
+    [{ email: null }, false],
+  ])('is changed by %j: %s', (body, ok) => expect(accepts(patchSession, body)).toBe(ok));
+
+  it.each([
+    ['a@b', true], ['anna.o\'hara+1@example.co.uk', true], ['@b', false], ['a@', false], ['a b@c', false], ['a@-b', false],
+    ['a@b..c', false], [`${'a'.repeat(250)}@b.c`, true], [`${'a'.repeat(251)}@b.c`, false], ['a@b\u0000', false],
+  ])('has the address %s: %s', (value, ok) => expect(accepts(email, value)).toBe(ok));
+
+  it('keeps a name trimmed, of 1 to 100 characters', () => {
+    expect(visitorName.parse('  Anna ')).toBe('Anna');
+    expect([accepts(visitorName, '   '), accepts(visitorName, 'x'.repeat(100)), accepts(visitorName, 'x'.repeat(101))]).toEqual([false, true, false]);
+    expect(accepts(visitorName, 'Zoë 🌅')).toBe(true);
+    expect(accepts(visitorName, 'a\uD800')).toBe(false);
+  });
+});
+
+describe('an answer', () => {
+  it('has 1 to 2,048 bytes, not characters', () => {
+    const of = (answerValue: string) => accepts(saveResponse, { sessionId: id, questionNumber: 'q1', answerValue });
+    expect([of('x'), of('x'.repeat(2048)), of('x'.repeat(2049)), of('é'.repeat(1024)), of('é'.repeat(1025)), of('')]).toEqual([true, true, false, true, false, false]);
+  });
+});
+
+describe('a page view', () => {
+  it.each([
+    ['/', true], ['/q1', true], ['/anything/at all', true], ['q1', false], ['//host/x', false], ['/q1?a=1', false], ['/q1#a', false],
+    ['https://x/', false], ['/a\nb', false], ['/a\\b', false], [`/${'x'.repeat(511)}`, true], [`/${'x'.repeat(512)}`, false], ['', false],
+  ])('path %j: %s', (path, ok) => expect(accepts(pagePath, path)).toBe(ok));
+
+  it.each([[0, true], [86_400, true], [1.5, true], [-1, false], [86_401, false], ['1', false], [Number.NaN, false], [Infinity, false]])(
+    'seconds %s: %s',
+    (timeSpentSeconds, ok) => expect(accepts(exitPage, { exitedAt: '2026-11-21T00:00:00Z', timeSpentSeconds })).toBe(ok),
+  );
+
+  it('takes a key that is a UUIDv7 and no other', () => {
+    const of = (key: string) => accepts(enterPage, { sessionId: id, pagePath: '/q1', key });
+    expect([of('01a1fbb7-42e4-745f-a6cd-eb7e335e6050'), of('9f4c7d9e-8c1b-4f6e-9a53-2f0a8f9d1c11')]).toEqual([true, false]);
+  });
+});
+
+describe('a checkout request', () => {
+  it.each([[{ plan: '4week' }, true], [{ plan: '4week', pricing: 'original', again: true }, true], [{}, false], [{ plan: 4 }, false], [{ plan: '4week', price: 1 }, false]])(
+    '%j: %s',
+    (body, ok) => expect(accepts(createCheckout, body)).toBe(ok),
+  );
+});
+
+describe('the registry', () => {
+  const entry = (address: string) => ({ remotes: { 'mf-quiz': { entry: address, version: '1.0.0', contract: 1 } } });
+
+  it.each([
+    ['/remotes/mf-quiz/1.0.0/remoteEntry.js', true], ['https://cdn.example/x/remoteEntry.js', true], ['http://cdn.example/remoteEntry.js', false],
+    ['//cdn.example/remoteEntry.js', false], ['/remotes/x/other.js', false], ['javascript:alert(1)//remoteEntry.js', false],
+  ])('points at %s: %s', (address, ok) => expect(accepts(registry, entry(address))).toBe(ok));
+
+  it('knows no descriptor whose files lie outside its build', () => {
+    const descriptor = { name: 'mf-quiz', version: '1', contract: 1, scripts: ['assets/a.js'], styles: [], routes: [{ path: '/', screen: 'root', title: 'x', html: 'x' }] };
+    expect(accepts(remoteDescriptor, descriptor)).toBe(true);
+    for (const file of ['../a.js', '/a.js', 'https://x/a.js', 'a/../../b.js']) expect(accepts(remoteDescriptor, { ...descriptor, scripts: [file] })).toBe(false);
+  });
+});
+
+describe('errors', () => {
+  it('say what to do, with a status of their own', () => {
+    for (const { status, message } of Object.values(ERRORS)) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(message.length).toBeGreaterThan(30);
+    }
+    expect(new ApiError('unknown_plan').toBody()).toEqual({ statusCode: 400, code: 'unknown_plan', message: ERRORS.unknown_plan.message });
+  });
+
+  it('name the fields that are wrong and never their values', () => {
+    const parsed = createSession.safeParse({ id: 'secret-value', x: 1 });
+    const message = describeIssues(parsed.success ? [] : parsed.error.issues);
+    expect(message).toMatch(/id: must be session_/);
+    expect(message).not.toContain('secret-value');
+  });
+});
