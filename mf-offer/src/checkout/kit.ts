@@ -1,4 +1,4 @@
-import { runtimeConfig } from '@course/platform';
+import { prepareNotices, runtimeConfig } from '@course/platform';
 import type { Dialog } from '@course/ui/dialog';
 import type { Stripe } from '@stripe/stripe-js';
 import { loadDialog } from '../flow/use-dialog.ts';
@@ -18,6 +18,7 @@ async function loadCard(): Promise<Omit<CheckoutKit, 'Dialog'>> {
 
 /** Throws when a part could not be had. */
 export async function loadKit(): Promise<CheckoutKit> {
+  prepareNotices();
   const [dialog, card] = await Promise.all([loadDialog(), loadCard()]);
   return { Dialog: dialog, ...card };
 }

@@ -1,5 +1,4 @@
-import { Button } from '@course/ui';
-import { ActionBar } from './action-bar.tsx';
+import { ActionBar, Button } from '@course/ui';
 
 interface ContinueBarProps {
   readonly label: string;

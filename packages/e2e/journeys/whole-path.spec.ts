@@ -31,7 +31,7 @@ describe('the whole path', () => {
     await walkLead(page, 'anna@example.com', 'Anna');
     await expect.poll(() => page.locator('main').innerText()).toContain('Buy a house, Travel the world');
     await openCheckout(page);
-    expect(await page.locator('iframe').count()).toBe(1);
+    await expect.poll(() => page.locator('iframe').count()).toBe(1);
     await pay(page, { number: '4242 4242 4242 4242' });
     await arrive(page, 'payment-success');
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();

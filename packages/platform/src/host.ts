@@ -1,6 +1,6 @@
 // What only the host page uses: it owns the session, the page views, the notices and the configuration.
 export { replaceRuntimeConfig, runtimeConfig } from './config.ts';
-export { noticeAtom, type Notice } from './notify.ts';
+export { noticeAtom, onPrepareNotices, type Notice } from './notify.ts';
 export { flush as flushOutbox } from './outbox.ts';
 export { enterPage, leavePage } from './page-views.ts';
 export { onPreload } from './preload.ts';

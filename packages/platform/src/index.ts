@@ -3,7 +3,7 @@ export { saveAnswer, saveEmail, saveName } from './answers.ts';
 export { runtimeConfig } from './config.ts';
 export { HttpError, read, send } from './http.ts';
 export { Link, useGo, useLocation, useSearchParams, type GoOptions } from './navigation.tsx';
-export { notify, type Notice } from './notify.ts';
+export { notify, prepareNotices, type Notice } from './notify.ts';
 export { preloadScreen } from './preload.ts';
 export { defineRemote, type Remote } from './remote.ts';
 export { servedMonth } from './served-month.ts';

@@ -14,3 +14,13 @@ export const noticeAtom = atom<Notice | null>(null);
 let lastId = 0;
 
 export const notify = (notice: Omit<Notice, 'id'>): void => store.set(noticeAtom, { ...notice, id: ++lastId });
+
+let prepare: () => void = () => {};
+
+/** Says that a notice may follow, perhaps when the network is gone: what shows it is fetched ahead. */
+export const prepareNotices = (): void => prepare();
+
+/** The host page's part of `prepareNotices`. */
+export const onPrepareNotices = (implementation: () => void): void => {
+  prepare = implementation;
+};

@@ -1,9 +1,16 @@
-import { noticeAtom, store } from '@course/platform/host';
+import { noticeAtom, onPrepareNotices, store } from '@course/platform/host';
 
-/** Shows notices in a place of its own, beside the screens. Its code is fetched with the first notice. */
+/** Shows notices in a place of its own, beside the screens. Its code is fetched when a screen prepares for one, or with the first. */
 export function showNotices(place: HTMLElement): void {
-  const unsubscribe = store.sub(noticeAtom, () => {
-    unsubscribe();
-    void import('./notice-area.tsx').then(({ mountNoticeArea }) => mountNoticeArea(place));
-  });
+  let mounting: Promise<void> | undefined;
+  const mount = (): void => {
+    mounting ??= import('./notice-area.tsx')
+      .then(({ mountNoticeArea }) => mountNoticeArea(place))
+      .catch((error: unknown) => {
+        mounting = undefined;
+        console.warn('Notices cannot be shown yet:', error);
+      });
+  };
+  store.sub(noticeAtom, mount);
+  onPrepareNotices(mount);
 }

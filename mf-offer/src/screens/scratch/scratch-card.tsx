@@ -12,17 +12,18 @@ interface ScratchCardProps {
 /** The prize under a cover that is scratched off. `onReveal` is told once, when half of the cover is gone. */
 export function ScratchCard({ revealed, onReveal }: ScratchCardProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const card = useRef<HTMLDivElement>(null);
   const reveal = useRef(onReveal);
   const [touched, setTouched] = useState(false);
   useEffect(() => {
     reveal.current = onReveal;
   }, [onReveal]);
   useEffect(
-    () => makeScratchable(canvas.current!, SCRATCH_COPY.cover, { onStart: () => setTouched(true), onWin: () => reveal.current() }),
+    () => makeScratchable(canvas.current!, card.current!, SCRATCH_COPY.cover, { onStart: () => setTouched(true), onWin: () => reveal.current() }),
     [],
   );
   return (
-    <div className={css['card']} data-revealed={revealed}>
+    <div ref={card} className={css['card']} data-revealed={revealed}>
       <p className={css['prize']} aria-hidden={!revealed}>
         <strong>{SCRATCH_COPY.prize}</strong>
         <span>{SCRATCH_COPY.prizeNote}</span>

@@ -13,8 +13,11 @@ interface Callbacks {
   readonly onWin: () => void;
 }
 
-/** Makes a canvas a scratch card: paints its cover and clears it under a pressed pointer. The answer takes it all back. */
-export function makeScratchable(canvas: HTMLCanvasElement, cover: string, { onStart, onWin }: Callbacks): () => void {
+/**
+ * Makes a canvas a scratch card: paints its cover and clears it under a pointer pressed on `card`, the square around
+ * it (the canvas itself is deaf outside its rounded corners). The answer takes it all back.
+ */
+export function makeScratchable(canvas: HTMLCanvasElement, card: HTMLElement, cover: string, { onStart, onWin }: Callbacks): () => void {
   const sample = document.createElement('canvas');
   const ended = new AbortController();
   let last: Point | null = null;
@@ -28,15 +31,15 @@ export function makeScratchable(canvas: HTMLCanvasElement, cover: string, { onSt
 
   const rubTo = (events: readonly PointerEvent[]) => {
     const pen = canvas.getContext('2d');
-    const card = canvas.getBoundingClientRect();
-    const points = events.map((event) => pointAt(event, card));
+    const area = canvas.getBoundingClientRect();
+    const points = events.map((event) => pointAt(event, area));
     if (pen) rub(pen, last ? [last, ...points] : points);
     last = points.at(-1) ?? last;
   };
 
   const press = (event: PointerEvent) => {
     if (!event.isPrimary || event.button !== 0) return;
-    canvas.setPointerCapture(event.pointerId);
+    card.setPointerCapture(event.pointerId);
     onStart();
     rubTo([event]);
     measuring.ask();
@@ -54,10 +57,10 @@ export function makeScratchable(canvas: HTMLCanvasElement, cover: string, { onSt
   };
 
   const { signal } = ended;
-  canvas.addEventListener('pointerdown', press, { signal });
-  canvas.addEventListener('pointermove', move, { signal });
-  canvas.addEventListener('pointerup', lift, { signal });
-  canvas.addEventListener('pointercancel', lift, { signal });
+  card.addEventListener('pointerdown', press, { signal });
+  card.addEventListener('pointermove', move, { signal });
+  card.addEventListener('pointerup', lift, { signal });
+  card.addEventListener('pointercancel', lift, { signal });
 
   let painted = fitCover(canvas, cover, false);
   const resized = new ResizeObserver(() => {

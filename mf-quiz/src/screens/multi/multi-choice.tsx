@@ -1,8 +1,7 @@
 import { decodeChoices, encodeChoices, toggleChoice } from '@course/funnel';
-import { Button } from '@course/ui';
+import { ActionBar, Button } from '@course/ui';
 import { useState, type FormEvent } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { ActionBar } from '../../parts/action-bar.tsx';
 import { Heading } from '../../parts/heading.tsx';
 import { Options } from '../../parts/options.tsx';
 import css from './multi-choice.module.css';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { withClient } from '../postgres/client.ts';
-import { allowOnly, ensureRole, SERVICE_ROLES } from '../postgres/roles.ts';
+import { ensureRole, letIn, SERVICE_ROLES } from '../postgres/roles.ts';
 import { readMigrations } from './folder.ts';
 import { migrate } from './run.ts';
 
@@ -29,7 +29,7 @@ export const migrateServices = ({ databaseUrl, passwords, projectRoot }: Migrate
   withClient(databaseUrl, async (client) => {
     const roles = Object.entries(SERVICE_ROLES) as [keyof typeof SERVICE_ROLES, string][];
     for (const [service, user] of roles) await ensureRole(client, { user, password: passwords[service] });
-    await allowOnly(client, Object.values(SERVICE_ROLES));
+    await letIn(client, Object.values(SERVICE_ROLES));
     const applied: string[] = [];
     for (const { schema, folder } of SERVICES) {
       const migrations = readMigrations(path.join(projectRoot, folder, 'migrations'));

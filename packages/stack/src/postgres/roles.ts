@@ -14,11 +14,10 @@ export const ensureRole = async (client: pg.Client, { user, password }: Credenti
   await client.query(`${verb} role ${client.escapeIdentifier(user)} login ${attributes} password ${client.escapeLiteral(password)}`);
 };
 
-/** Only roles that are named here may enter the database. */
-export const allowOnly = async (client: pg.Client, roles: readonly string[]): Promise<void> => {
+/** Lets roles enter the database that the client is connected to. */
+export const letIn = async (client: pg.Client, roles: readonly string[]): Promise<void> => {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   const database = client.escapeIdentifier(rows[0]?.name ?? '');
-  await client.query(`revoke all on database ${database} from public`);
   for (const role of roles) await client.query(`grant connect on database ${database} to ${client.escapeIdentifier(role)}`);
 };
 
@@ -28,4 +27,6 @@ export const ensureDatabase = async (client: pg.Client, database: string, owner:
   await client.query(`grant pg_monitor, pg_signal_backend to ${client.escapeIdentifier(owner.user)}`);
   if (await exists(client, 'select 1 from pg_database where datname = $1', database)) return;
   await client.query(`create database ${client.escapeIdentifier(database)} owner ${client.escapeIdentifier(owner.user)}`);
+  // Nobody else's database: only roles that are let in may enter. A given database keeps its own rules.
+  await client.query(`revoke all on database ${client.escapeIdentifier(database)} from public`);
 };
