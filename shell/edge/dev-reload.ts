@@ -3,8 +3,12 @@ import type { FastifyInstance } from 'fastify';
 
 const POLL_MS = 300;
 
-/** Added to every page in development: reloads it when a build was published. */
-export const DEV_RELOAD_SCRIPT = "\nnew EventSource('/__dev/reload').onmessage = () => location.reload();";
+/** Added to every page in development: reloads it when a build was published, or when the edge itself came back. */
+export const DEV_RELOAD_SCRIPT = `
+const events = new EventSource('/__dev/reload');
+let opened = false;
+events.onmessage = () => location.reload();
+events.onopen = () => (opened ? location.reload() : (opened = true));`;
 
 /** Tells open pages when one of these files changes. */
 export function addDevReload(app: FastifyInstance, files: readonly string[]): void {
