@@ -69,6 +69,24 @@ describe('the proxy', () => {
   });
 });
 
+describe('what the edge refuses itself', () => {
+  it.each([
+    ['GET', '/api/sessions/%E0%A4%A', 400, 'invalid_path'],
+    ['GET', '/%E0%A4%A', 400, 'invalid_path'],
+    ['POST', '/q1', 404, 'route_unknown'],
+    ['DELETE', '/assets/x.js', 404, 'route_unknown'],
+  ] as const)('%s %s has the one error shape', async (method, url, statusCode, code) => {
+    const answer = await edge.inject({ method, url });
+    expect(answer.json()).toEqual({ statusCode, code, message: expect.any(String) });
+    expect(answer.statusCode).toBe(statusCode);
+  });
+
+  it('is a missing file, without telling where it looked', async () => {
+    const answer = await edge.inject('/assets/none.js');
+    expect([answer.statusCode, answer.body.includes(dir)]).toEqual([404, false]);
+  });
+});
+
 describe('the environment', () => {
   it('is refused with the list of all that is wrong', () => {
     expect(() => readEnv({ PORT: 'many' })).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*FUNNEL_URL[\s\S]*REGISTRY_FILE/);

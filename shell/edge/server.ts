@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { followRegistry } from './descriptors.ts';
 import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
 import type { Env } from './env.ts';
+import { addFailures, answerUnreadable } from './failures.ts';
 import type { ShellAssets } from './page.ts';
 import { pageCache, runtimeConfigOf, type Page } from './pages.ts';
 import { addProxies } from './proxy.ts';
@@ -21,7 +22,13 @@ export interface EdgeOptions {
 /** The server in front of everything: composed HTML, static files, proxied /api. */
 export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = pino({ level: env.LOG_LEVEL, base: { service: 'edge' } });
-  const app: FastifyInstance = Fastify({ loggerInstance: logger, logController: new LogController({ disableRequestLogging: true }), trustProxy: env.TRUST_PROXY || false, forceCloseConnections: true });
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: env.TRUST_PROXY || false,
+    frameworkErrors: answerUnreadable,
+    forceCloseConnections: true,
+  });
   const payments = env.STRIPE_PUBLISHABLE_KEY
     ? { publishableKey: env.STRIPE_PUBLISHABLE_KEY, ...(env.PAYMENTS_SCRIPT_URL && { scriptUrl: env.PAYMENTS_SCRIPT_URL }) }
     : null;
@@ -30,6 +37,7 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   const readRemotes = followRegistry({ registryFile: env.REGISTRY_FILE, remotesDir: env.REMOTES_DIR, origins: env.REMOTE_ORIGINS, logger });
   const pageOf = pageCache({ shell, earlyScript: script, payments });
 
+  addFailures(app);
   await addSecurityHeaders(app, env, [script]);
   await addProxies(app, env);
   await addStaticFiles(app, path.join(webDir, 'assets'), '/assets/');
