@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'mf-offer', include: ['src/**/*.spec.ts'] } });
+export default defineConfig({ test: { name: 'mf-offer', include: ['src/**/*.spec.{ts,tsx}'] } });

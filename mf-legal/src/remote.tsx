@@ -1,8 +1,10 @@
-import { PRODUCT, screenOf } from '@course/funnel';
+import { OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
 import { LEGAL_TEXTS } from '@course/funnel/legal';
-import { defineRemote } from '@course/platform';
+import { allowPixels, defineRemote } from '@course/platform';
 import { LegalScreen } from './legal-screen.tsx';
 import { LEGAL_STEPS } from './legal-steps.ts';
+
+allowPixels(OWNER_CONFIG);
 
 export default defineRemote({
   name: 'mf-legal',

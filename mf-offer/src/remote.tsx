@@ -1,5 +1,5 @@
-import { PRODUCT, screenOf, STEPS, type Step } from '@course/funnel';
-import { defineRemote } from '@course/platform';
+import { OWNER_CONFIG, PRODUCT, screenOf, STEPS, type Step } from '@course/funnel';
+import { allowPixels, defineRemote } from '@course/platform';
 import { isOfferKind, SCREENS } from './screens/screens.ts';
 
 function routeOf(step: Step) {
@@ -8,5 +8,7 @@ function routeOf(step: Step) {
   const Screen = () => <Shown step={step} />;
   return [{ path: step.path, screen: screenOf(step), title: `${step.title} - ${PRODUCT.name}`, Screen }];
 }
+
+allowPixels(OWNER_CONFIG);
 
 export default defineRemote({ name: 'mf-offer', routes: STEPS.flatMap(routeOf) });

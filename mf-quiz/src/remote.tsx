@@ -1,8 +1,10 @@
-import { PRODUCT, screenOf } from '@course/funnel';
-import { defineRemote } from '@course/platform';
+import { OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
+import { allowPixels, defineRemote } from '@course/platform';
 import { connect } from './flow/connect.ts';
 import { QUIZ_STEPS } from './quiz-steps.ts';
 import { descriptionOf } from './screens/descriptions.ts';
+
+allowPixels(OWNER_CONFIG);
 
 export default defineRemote({
   name: 'mf-quiz',

@@ -3,12 +3,17 @@ import type { FastifyInstance } from 'fastify';
 
 const POLL_MS = 300;
 
-/** Added to every page in development: reloads it when a build was published, or when the edge itself came back. */
+/**
+ * Added to every page in development: reloads it when a build was published, or when the edge itself came back.
+ * Not to framed ones: a browser opens few connections at a time, and each of these holds one.
+ */
 export const DEV_RELOAD_SCRIPT = `
-const events = new EventSource('/__dev/reload');
-let opened = false;
-events.onmessage = () => location.reload();
-events.onopen = () => (opened ? location.reload() : (opened = true));`;
+if (top === window) {
+  const events = new EventSource('/__dev/reload');
+  let opened = false;
+  events.onmessage = () => location.reload();
+  events.onopen = () => (opened ? location.reload() : (opened = true));
+}`;
 
 /** Tells open pages when one of these files changes. */
 export function addDevReload(app: FastifyInstance, files: readonly string[]): void {

@@ -8,7 +8,8 @@ addEventListener(
     if (!control || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (taps.indexOf(control) < 0) taps.push(control);
+    // Following a link twice leads nowhere else; everything else counts as often as it is tapped.
+    if (control.tagName !== 'A' || taps.indexOf(control) < 0) taps.push(control);
   },
   true,
 );

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { splitSetting } from './split.ts';
 
 const origin = z.url().transform((value) => new URL(value).origin);
+
+const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
@@ -16,6 +19,18 @@ const schema = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   PAYMENTS_SCRIPT_URL: z.url().optional(),
   PAYMENTS_ORIGINS: z.string().default('').transform((value) => value.split(/\s+/).filter(Boolean)),
+  /** The advertising pixel. Without an id there is none, and none of its origins is allowed. */
+  PIXEL_ID: z.preprocess(blankAsAbsent, z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id of letters and digits').optional()),
+  PIXEL_SCRIPT_URL: z.preprocess(blankAsAbsent, z.url().default('https://analytics.tiktok.com/i18n/pixel/events.js')),
+  /** Further origins that its script asks, separated by spaces. */
+  PIXEL_ORIGINS: z.string().default('').transform((value) => value.split(/\s+/).filter(Boolean)),
+  /** On: no request to the pixel's host before the visitor has agreed. */
+  CONSENT_MODE: z.preprocess(blankAsAbsent, z.stringbool().default(false)),
+  /** Entry screens with weights, `/=50 /home=50`: shown in this proportion to visitors of ENTRY_SPLIT_PATH. */
+  ENTRY_SPLIT: splitSetting,
+  ENTRY_SPLIT_PATH: z.preprocess(blankAsAbsent, z.string().regex(/^\/[a-z0-9-]+$/, 'must be a path such as /start').default('/start')),
+  /** Sales pages with weights, `/sales=50 /sales002=50`. */
+  SALES_SPLIT: splitSetting,
   TRUST_PROXY: z.string().default(''),
   DEV_RELOAD: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -4,7 +4,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 const reply = (to: FastifyReply, code: ErrorCode): FastifyReply => to.code(ERRORS[code].status).send(new ApiError(code).toBody());
 
 /** Addresses that no route could read, such as `/%E0%A4`. */
-export const answerUnreadable = (_error: FastifyError, _request: FastifyRequest, to: FastifyReply): FastifyReply => reply(to, 'invalid_path');
+export const answerUnreadable = (_error: FastifyError, _request: FastifyRequest, to: FastifyReply): void => {
+  void reply(to, 'invalid_path');
+};
 
 /** Whatever the edge itself refuses or fails at is told in the one error shape. */
 export function addFailures(app: FastifyInstance): void {

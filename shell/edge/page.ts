@@ -19,10 +19,12 @@ export interface PageParts {
   readonly suspended: boolean;
   readonly config: RuntimeConfig;
   readonly shell: ShellAssets;
+  /** Style sheets that stand in the page itself, by address; the others are linked. */
+  readonly inlined?: ReadonlyMap<string, string>;
   readonly earlyScript: string;
 }
 
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** JSON that cannot end its script element. */
@@ -44,11 +46,19 @@ export function addressOf({ name, entry, descriptor }: KnownRemote): RemoteAddre
   };
 }
 
+/** Addresses of the style sheets that a page's first paint needs, in their order. */
+export const stylesOf = ({ shell, remote }: Pick<PageParts, 'shell' | 'remote'>): string[] => [
+  ...shell.styles.map((file) => `/${file}`),
+  ...(remote?.styles ?? []),
+];
+
+const styleTag = (href: string, css: string | undefined): string =>
+  css === undefined ? `<link rel="stylesheet" href="${escapeHtml(href)}">` : `<style data-href="${escapeHtml(href)}">${css}</style>`;
+
 const links = (parts: PageParts): string[] => {
-  const styles = [...parts.shell.styles.map((file) => `/${file}`), ...(parts.remote?.styles ?? [])];
   const scripts = parts.remote ? [parts.remote.entry, ...parts.remote.scripts] : [];
   return [
-    ...styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...stylesOf(parts).map((href) => styleTag(href, parts.inlined?.get(href))),
     ...scripts.map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`),
   ];
 };

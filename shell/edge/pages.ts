@@ -8,7 +8,9 @@ import { NotFound } from '../src/app/not-found.tsx';
 import { FallbackScreen } from '../src/remotes/fallback-screen.tsx';
 import type { FailureReason } from '../src/remotes/load-result.ts';
 import type { KnownRemote } from './descriptors.ts';
-import { addressOf, composePage, type PageParts, type ShellAssets } from './page.ts';
+import { readStyles, type ReadStyle } from './inline-styles.ts';
+import { addressOf, composePage, stylesOf, type PageParts, type ShellAssets } from './page.ts';
+import { hashSource } from './security.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -17,6 +19,8 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 export interface Page {
   readonly status: number;
   readonly etag: string;
+  /** Sources of the Content Security Policy for the style sheets that stand in the page. */
+  readonly styleHashes: readonly string[];
   readonly body: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
 }
 
@@ -45,16 +49,32 @@ export function screenAt(path: string, remotes: readonly KnownRemote[]): Screen 
   return unknown ? { ...unavailable('unreachable'), suspended: false } : notFound;
 }
 
-export const runtimeConfigOf = (remotes: readonly KnownRemote[], payments: PaymentsConfig | null, servedOn: string): RuntimeConfig => ({
+type Measurement = Pick<RuntimeConfig, 'pixel' | 'split'>;
+
+export const runtimeConfigOf = (remotes: readonly KnownRemote[], payments: PaymentsConfig | null, servedOn: string, measurement: Measurement = {}): RuntimeConfig => ({
   remotes: remotes.map(addressOf),
   payments,
   servedOn,
+  ...measurement,
 });
+
+/** The document of a fallback as it is served, without anything that would take it over. For looking at it. */
+export const fallbackPage = (reason: FailureReason, shell: ShellAssets): string =>
+  composePage({
+    ...unavailable(reason),
+    remote: undefined,
+    config: runtimeConfigOf([], null, ''),
+    shell: { ...shell, scripts: [] },
+    earlyScript: '',
+  });
 
 export interface PageSources {
   readonly shell: ShellAssets;
   readonly earlyScript: string;
+  /** Without it every style sheet is linked. */
+  readonly readStyle?: ReadStyle;
   readonly payments: PaymentsConfig | null;
+  readonly measurement?: Measurement;
 }
 
 /** Composes and compresses each page once for a state of the registry and a day (`2026-11-21`, UTC). */
@@ -82,16 +102,19 @@ interface Surroundings {
 }
 
 async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources, day }: Surroundings): Promise<Page> {
+  const remote = screen.remote && screen.status === 200 ? addressOf(screen.remote) : undefined;
+  const inlined = await readStyles(sources.readStyle ?? (async () => undefined), stylesOf({ shell: sources.shell, remote }));
   const html = composePage({
     ...screen,
     html: fillMonths(screen.html, day),
-    remote: screen.remote && screen.status === 200 ? addressOf(screen.remote) : undefined,
-    config: runtimeConfigOf(remotes, sources.payments, day),
+    remote,
+    inlined,
+    config: runtimeConfigOf(remotes, sources.payments, day, sources.measurement),
     shell: sources.shell,
     earlyScript: sources.earlyScript,
   });
   const identity = Buffer.from(html);
   const [br, zipped] = await Promise.all([brotli(identity, BROTLI), zip(identity)]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { status: screen.status, etag, body: { identity, br, gzip: zipped } };
+  return { status: screen.status, etag, styleHashes: [...inlined.values()].map(hashSource), body: { identity, br, gzip: zipped } };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
+import { pixelOrigins } from './measurement.ts';
 
 const STRIPE = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
@@ -9,25 +10,28 @@ const STRIPE = {
   connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
 } as const;
 
-const hashSource = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+/** A policy source that allows exactly this inline script or style sheet. */
+export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-type PolicyEnv = Pick<Env, 'STRIPE_PUBLISHABLE_KEY' | 'PAYMENTS_SCRIPT_URL' | 'PAYMENTS_ORIGINS' | 'REMOTE_ORIGINS'>;
+type PolicyEnv = Pick<Env, 'STRIPE_PUBLISHABLE_KEY' | 'PAYMENTS_SCRIPT_URL' | 'PAYMENTS_ORIGINS' | 'REMOTE_ORIGINS' | 'DEV_RELOAD'> & Parameters<typeof pixelOrigins>[0];
 
-/** The Content Security Policy: no inline code but the hashed scripts, no origin that configuration does not name. */
-export function policyOf(env: PolicyEnv, inlineScripts: readonly string[]): Record<string, string[]> {
+/** The Content Security Policy: no inline code but the hashed scripts and style sheets, no origin that configuration does not name. */
+export function policyOf(env: PolicyEnv, inlineScripts: readonly string[], styleHashes: readonly string[] = []): Record<string, string[]> {
   const provider = env.STRIPE_PUBLISHABLE_KEY && !env.PAYMENTS_SCRIPT_URL ? STRIPE : { script: [], frame: [], connect: [] };
   const payments = env.PAYMENTS_ORIGINS;
+  const pixel = pixelOrigins(env);
   return {
     defaultSrc: ["'none'"],
-    scriptSrc: ["'self'", ...inlineScripts.map(hashSource), ...env.REMOTE_ORIGINS, ...payments, ...provider.script],
-    styleSrc: ["'self'", ...env.REMOTE_ORIGINS],
-    imgSrc: ["'self'", 'data:', ...env.REMOTE_ORIGINS],
+    scriptSrc: ["'self'", ...inlineScripts.map(hashSource), ...env.REMOTE_ORIGINS, ...payments, ...provider.script, ...pixel],
+    styleSrc: ["'self'", ...styleHashes, ...env.REMOTE_ORIGINS],
+    imgSrc: ["'self'", 'data:', ...env.REMOTE_ORIGINS, ...pixel],
     fontSrc: ["'self'", ...env.REMOTE_ORIGINS],
-    connectSrc: ["'self'", ...env.REMOTE_ORIGINS, ...payments, ...provider.connect],
+    connectSrc: ["'self'", ...env.REMOTE_ORIGINS, ...payments, ...provider.connect, ...pixel],
     frameSrc: payments.length + provider.frame.length > 0 ? [...payments, ...provider.frame] : ["'none'"],
     formAction: ["'self'"],
     baseUri: ["'none'"],
-    frameAncestors: ["'none'"],
+    // In development /__screens frames them.
+    frameAncestors: [env.DEV_RELOAD ? "'self'" : "'none'"],
     objectSrc: ["'none'"],
   };
 }
@@ -40,7 +44,7 @@ export async function addSecurityHeaders(app: FastifyInstance, env: Env, inlineS
     contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, inlineScripts) },
     strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    xFrameOptions: { action: 'deny' },
+    xFrameOptions: { action: env.DEV_RELOAD ? 'sameorigin' : 'deny' },
     // The card form and remote builds come from other origins by configuration.
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },

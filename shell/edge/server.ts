@@ -6,10 +6,14 @@ import { followRegistry } from './descriptors.ts';
 import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
 import type { Env } from './env.ts';
 import { addFailures, answerUnreadable } from './failures.ts';
+import { measurementOf } from './measurement.ts';
+import { styleReader } from './inline-styles.ts';
 import type { ShellAssets } from './page.ts';
 import { pageCache, runtimeConfigOf, type Page } from './pages.ts';
 import { addProxies } from './proxy.ts';
-import { addSecurityHeaders } from './security.ts';
+import { addScreensPage } from './screens/routes.ts';
+import { addSecurityHeaders, policyOf } from './security.ts';
+import { addEntrySplit } from './split.ts';
 import { addStaticFiles } from './static-files.ts';
 
 export interface EdgeOptions {
@@ -35,26 +39,34 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   const script = env.DEV_RELOAD ? earlyScript + DEV_RELOAD_SCRIPT : earlyScript;
   const shell = JSON.parse(await fs.readFile(path.join(webDir, 'shell.json'), 'utf8')) as ShellAssets;
   const readRemotes = followRegistry({ registryFile: env.REGISTRY_FILE, remotesDir: env.REMOTES_DIR, origins: env.REMOTE_ORIGINS, logger });
-  const pageOf = pageCache({ shell, earlyScript: script, payments });
+  const measurement = measurementOf(env);
+  const readStyle = styleReader({ '/assets/': path.join(webDir, 'assets'), '/remotes/': env.REMOTES_DIR });
+  const pageOf = pageCache({ shell, earlyScript: script, readStyle, payments, measurement });
 
   addFailures(app);
   await addSecurityHeaders(app, env, [script]);
   await addProxies(app, env);
   await addStaticFiles(app, path.join(webDir, 'assets'), '/assets/');
   await addStaticFiles(app, env.REMOTES_DIR, '/remotes/');
-  if (env.DEV_RELOAD) addDevReload(app, [env.REGISTRY_FILE, path.join(webDir, 'shell.json')]);
+  if (env.DEV_RELOAD) {
+    addDevReload(app, [env.REGISTRY_FILE, path.join(webDir, 'shell.json')]);
+    addScreensPage(app, { shell, remotesDir: env.REMOTES_DIR, readRemotes });
+  }
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\n'));
   app.get('/runtime-config.json', async (_request, reply) => {
     const { remotes } = await readRemotes();
-    return reply.header('cache-control', 'private, no-cache').send(runtimeConfigOf(remotes, payments, today()));
+    return reply.header('cache-control', 'private, no-cache').send(runtimeConfigOf(remotes, payments, today(), measurement));
   });
+  addEntrySplit(app, env);
   app.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(request.url, env.PUBLIC_URL);
     if (/.\/+$/.test(pathname)) return reply.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search, 308);
     const { remotes, stamp } = await readRemotes();
-    return sendPage(request, reply, await pageOf(pathname, remotes, { stamp, day: today() }));
+    const page = await pageOf(pathname, remotes, { stamp, day: today() });
+    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) } });
+    return sendPage(request, reply, page);
   });
   return app;
 }
@@ -63,7 +75,6 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** `private, no-cache` rather than `no-store`, which would cost visitors the back/forward cache. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  await reply.helmet();
   const encoding = pickEncoding(request.headers['accept-encoding'] ?? '');
   reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding', etag: page.etag, 'content-type': 'text/html; charset=utf-8' });
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();

@@ -1,6 +1,6 @@
 import '@course/ui/base.css';
 import './app/host.css';
-import { ensureSession, flushOutbox, runtimeConfig } from '@course/platform/host';
+import { ensureSession, flushOutbox, onAskConsent, runtimeConfig } from '@course/platform/host';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { showNotices } from './app/notices.tsx';
@@ -15,3 +15,4 @@ hydrateRoot(document.getElementById('root')!, <App />, { onRecoverableError: rep
 showNotices(document.getElementById('notices')!);
 void ensureSession().then(flushOutbox);
 preloadRemotesAhead();
+onAskConsent(async () => (await import('./consent/consent-bar.tsx')).askConsent());

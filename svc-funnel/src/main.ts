@@ -3,6 +3,7 @@ import { systemClock } from './platform/clock.ts';
 import { stopGracefully } from './platform/connections.ts';
 import { EnvError, readEnv } from './platform/env.ts';
 import { createLogger } from './platform/logging.ts';
+import { warnOfSamples } from './platform/sample-content.ts';
 
 const readEnvOrExit = () => {
   try {
@@ -31,5 +32,6 @@ const stop = (signal: NodeJS.Signals): void => {
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 
+warnOfSamples(env, logger);
 await app.listen(env.port, env.host);
 logger.info({ url: await app.getUrl(), livemode: env.payments.livemode, sandbox: env.payments.apiBase !== undefined }, 'svc-funnel is up');

@@ -1,6 +1,6 @@
 import { HttpError } from '@course/platform';
 import { describe, expect, it } from 'vitest';
-import { createCheckout } from './create-checkout.ts';
+import { CookiesRefused, createCheckout, OfferEnded } from './create-checkout.ts';
 
 const request = { plan: '4week', pricing: 'discounted' };
 const refusal = (status: number, code: string) => new HttpError(status, JSON.stringify({ statusCode: status, code, message: 'no' }));
@@ -38,16 +38,20 @@ describe('asking for a checkout', () => {
     expect(server.asked).toEqual([CALL, 'session', CALL]);
   });
 
-  it('asks once more only', async () => {
+  it('asks once more only, and then says that the browser keeps no cookie', async () => {
     const server = serverWith([refusal(403, 'session_missing'), refusal(403, 'session_missing')]);
-    await expect(createCheckout(request, server)).rejects.toThrow('403');
+    await expect(createCheckout(request, server)).rejects.toThrow(CookiesRefused);
     expect(server.asked).toEqual([CALL, 'session', CALL]);
   });
 
   it('gives up when there can be no session', async () => {
     const server = serverWith([refusal(403, 'session_missing')], { session: false });
-    await expect(createCheckout(request, server)).rejects.toThrow('403');
+    await expect(createCheckout(request, server)).rejects.not.toThrow(CookiesRefused);
     expect(server.asked).toEqual([CALL, 'session']);
+  });
+
+  it('tells that the discount is over by the clock of the server', async () => {
+    await expect(createCheckout(request, serverWith([refusal(409, 'offer_ended')]))).rejects.toThrow(OfferEnded);
   });
 
   it('tells that this visitor has paid before, also after a session had to be created', async () => {

@@ -1,8 +1,8 @@
 import { OFFER_COPY } from '@course/funnel';
-import { createSession, notify, send } from '@course/platform';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { createSession, notify, send, track } from '@course/platform';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { checkoutReducer, IDLE, type Checkout, type CheckoutRequest } from './checkout.ts';
-import { createCheckout } from './create-checkout.ts';
+import { CookiesRefused, createCheckout, OfferEnded } from './create-checkout.ts';
 import { loadKit } from './kit.ts';
 
 export interface CheckoutControl {
@@ -11,11 +11,19 @@ export interface CheckoutControl {
   readonly close: () => void;
   /** The checkout that is open turned out not to work. */
   readonly fail: (error: unknown) => void;
+  /** The server refused the discount: it is over, whatever this device's clock says. */
+  readonly offerEnded: boolean;
+}
+
+function noticeOf(error: unknown) {
+  if (error instanceof CookiesRefused) return OFFER_COPY.cookiesRefused;
+  return error instanceof OfferEnded ? OFFER_COPY.offerEnded : OFFER_COPY.failure;
 }
 
 /** Opens the card checkout, and tells the visitor when that fails. */
 export function useCheckout(): CheckoutControl {
   const [checkout, dispatch] = useReducer(checkoutReducer, IDLE);
+  const [offerEnded, setOfferEnded] = useState(false);
   const here = useRef(false);
   useEffect(() => {
     here.current = true;
@@ -28,12 +36,14 @@ export function useCheckout(): CheckoutControl {
     console.warn('The checkout could not be opened:', error);
     if (!here.current) return;
     dispatch({ type: 'failed' });
-    notify({ tone: 'destructive', ...OFFER_COPY.failure });
+    if (error instanceof OfferEnded) setOfferEnded(true);
+    notify({ tone: 'destructive', ...noticeOf(error) });
   }, []);
 
   const open = useCallback(
     (request: CheckoutRequest) => {
       dispatch({ type: 'asked', request });
+      track('InitiateCheckout');
       Promise.all([createCheckout(request, { send, createSession }), loadKit()]).then(([outcome, kit]) => dispatch({ ...outcome, kit }), fail);
     },
     [fail],
@@ -46,5 +56,5 @@ export function useCheckout(): CheckoutControl {
     addEventListener('pageshow', comeBack);
     return () => removeEventListener('pageshow', comeBack);
   }, [close]);
-  return { checkout, open, close, fail };
+  return { checkout, open, close, fail, offerEnded };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@course/ui';
 import { useEffect, useRef, type FormEvent, type InputHTMLAttributes } from 'react';
 import css from './lead-form.module.css';
+import { Suggestion } from './suggestion.tsx';
 
 interface LeadFormProps {
   readonly label: string;
@@ -9,10 +10,12 @@ interface LeadFormProps {
   readonly stored: string;
   readonly onValue: (value: string) => void;
   readonly input: InputHTMLAttributes<HTMLInputElement>;
+  /** What was probably meant instead of what is typed. Offered, never insisted on. */
+  readonly suggest?: (value: string) => string | null;
 }
 
 /** One question with one text field. What counts as filled in is the browser's rule; blanks alone do nothing. */
-export function LeadForm({ label, button, stored, onValue, input }: LeadFormProps) {
+export function LeadForm({ label, button, stored, onValue, input, suggest }: LeadFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (stored && field.current?.value === '') field.current.value = stored;
@@ -29,6 +32,7 @@ export function LeadForm({ label, button, stored, onValue, input }: LeadFormProp
         <span>{label}</span>
         <input {...input} ref={field} required className={css['input']} />
       </label>
+      {suggest && <Suggestion field={field} suggest={suggest} />}
       <Button type="submit">{button}</Button>
     </form>
   );

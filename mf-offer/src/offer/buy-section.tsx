@@ -13,6 +13,7 @@ import { PlanCard } from './plan-card.tsx';
 import { PRICING_ID } from './pricing-anchor.ts';
 import { TermsBox } from './terms-box.tsx';
 import { useRefusal } from './use-refusal.ts';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface BuySectionProps {
   readonly page: OfferPage;
@@ -22,12 +23,14 @@ interface BuySectionProps {
 }
 
 /** The plans, the terms and the checkout. */
-export function BuySection({ page, pricing, badge = false }: BuySectionProps) {
+export function BuySection({ page, pricing: asked, badge = false }: BuySectionProps) {
   const form = useRef<HTMLFormElement>(null);
   const terms = useRef<HTMLInputElement>(null);
   const { refusal, refuse, forgive } = useRefusal(TERMS_SHAKE_MS);
   const control = useCheckout();
+  const pricing = control.offerEnded ? 'original' : asked;
   const busy = isBusy(control.checkout);
+  const button = useReturnedFocus(busy);
   useWhenIdle(loadKit);
 
   const buy = () => {
@@ -49,7 +52,7 @@ export function BuySection({ page, pricing, badge = false }: BuySectionProps) {
         <div className={css['buy']}>
           <p className={css['oneTime']}>{OFFER_COPY.oneTime}</p>
           <TermsBox page={page} refusal={refusal} box={terms} onTick={forgive} />
-          <Button onClick={buy} disabled={busy} aria-busy={busy}>
+          <Button ref={button} onClick={buy} disabled={busy} aria-busy={busy}>
             {busy ? OFFER_COPY.loading : OFFER_COPY.getMyPlan}
           </Button>
           <PaymentMarks />

@@ -21,6 +21,7 @@ export const OfferHeader = ({ look, text, endsAt, full, timed = true }: OfferHea
         <p className={css['offer']}>
           <span>{text}</span>
           <Clock endsAt={endsAt} full={full} />
+          <Ended endsAt={endsAt} full={full} />
         </p>
       )}
       <button type="button" className={css['cta']} onClick={scrollToPricing}>
@@ -32,7 +33,14 @@ export const OfferHeader = ({ look, text, endsAt, full, timed = true }: OfferHea
 
 /** Alone, so that a tick draws nothing else anew. */
 const Clock = ({ endsAt, full }: Pick<OfferHeaderProps, 'endsAt' | 'full'>) => (
-  <strong role="timer" className={css['clock']}>
+  <strong role="timer" aria-live="off" className={css['clock']}>
     {clockText(useRemaining(endsAt, full))}
   </strong>
+);
+
+/** The clock is silent; that it has ended, which may change the prices, is said once. */
+const Ended = ({ endsAt, full }: Pick<OfferHeaderProps, 'endsAt' | 'full'>) => (
+  <span role="status" className="visually-hidden">
+    {useRemaining(endsAt, full, full) === 0 && OFFER_COPY.countdownEnded}
+  </span>
 );

@@ -1,4 +1,4 @@
-import { OFFER_COPY, OFFER_POLICY, pathOf, stepOf, type OfferPage } from '@course/funnel';
+import { OFFER_COPY, OWNER_CONFIG, pathOf, stepOf, type OfferPage, type OwnerConfig } from '@course/funnel';
 import { Link } from '@course/platform';
 import { useId, type RefObject } from 'react';
 import css from './terms-box.module.css';
@@ -9,10 +9,11 @@ interface TermsBoxProps {
   readonly refusal: Refusal;
   readonly box: RefObject<HTMLInputElement | null>;
   readonly onTick: () => void;
+  readonly config?: OwnerConfig;
 }
 
 /** The terms, to be accepted before checkout. Uncontrolled, so that a tick made before hydration stays. */
-export function TermsBox({ page, refusal, box, onTick }: TermsBoxProps) {
+export function TermsBox({ page, refusal, box, onTick, config = OWNER_CONFIG }: TermsBoxProps) {
   const id = useId();
   const shaking = refusal === 'shaking';
   return (
@@ -23,7 +24,7 @@ export function TermsBox({ page, refusal, box, onTick }: TermsBoxProps) {
           id={id}
           type="checkbox"
           name="terms"
-          defaultChecked={OFFER_POLICY.termsTicked[page]}
+          defaultChecked={config.termsTicked[page]}
           aria-invalid={shaking || undefined}
           onChange={onTick}
           className={css['box']}
@@ -33,7 +34,7 @@ export function TermsBox({ page, refusal, box, onTick }: TermsBoxProps) {
           <LegalLink to="privacy" />
         </label>
       </div>
-      {OFFER_POLICY.explainMissingTerms && refusal !== 'none' && (
+      {config.explainMissingTerms && refusal !== 'none' && (
         <p role="alert" className={css['missing']}>
           {OFFER_COPY.terms.missing}
         </p>

@@ -1,14 +1,33 @@
-import { PATH, RESUME_COPY, resumeAt, type Answers } from '@course/funnel';
-import { Link, useFurthest } from '@course/platform';
+import { PATH, RESUME_COPY, resumeAt, START_OVER_COPY, type Answers } from '@course/funnel';
+import { Link, notify, startOver, useFurthest } from '@course/platform';
+import { HEADING_ID } from '../parts/heading.tsx';
 import css from './resume-link.module.css';
 
-/** Offers a returning visitor the step they had reached, below everything that starts afresh. */
+/** Offers a returning visitor the step they had reached, or a clean start, below everything that begins the quiz. */
 export function ResumeLink({ answers }: { readonly answers: Answers }) {
-  const step = resumeAt(answers, useFurthest());
-  if (!step || step === PATH[0]) return null;
+  const furthest = useFurthest();
+  const step = resumeAt(answers, furthest);
+  const isBack = furthest !== '' && furthest !== PATH[0]?.key;
+  if (!isBack) return null;
   return (
-    <Link to={step.path} className={css['link']}>
-      {RESUME_COPY}
-    </Link>
+    <div className={css['returning']}>
+      {step && step !== PATH[0] && (
+        <Link to={step.path} className={css['link']}>
+          {RESUME_COPY}
+        </Link>
+      )}
+      <button type="button" className={css['link']} onClick={clear}>
+        {START_OVER_COPY.button}
+      </button>
+    </div>
   );
+}
+
+function clear(): void {
+  // The button goes away with what it clears, so the focus returns to the top.
+  const heading = document.getElementById(HEADING_ID);
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
+  startOver();
+  notify({ tone: 'plain', ...START_OVER_COPY.done });
 }

@@ -1,6 +1,7 @@
 import { isEntry, PRODUCT, pathOf, progressOf, screenOf, type Answers } from '@course/funnel';
 import { Screen, Sides, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';
+import { AnswerKeys } from '../keyboard/answer-keys.tsx';
 import { Brand } from '../parts/brand.tsx';
 import type { QuizStep } from '../quiz-steps.ts';
 import { ResumeLink } from './resume-link.tsx';
@@ -22,6 +23,7 @@ export function StepFrame({ step, layout = 'column', answers, onGo, children }: 
       {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={PRODUCT.quizQuestions} />}
       {children}
       {isEntry(step.key) && <ResumeLink answers={answers} />}
+      {'asks' in step && <AnswerKeys />}
       {layout === 'column' && <Sides />}
     </Screen>
   );

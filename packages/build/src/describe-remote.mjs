@@ -20,9 +20,14 @@ export async function describeRemote(dir) {
     })),
   };
   const { version } = JSON.parse(await fs.readFile(path.join(dir, 'package.json'), 'utf8'));
-  const hash = await hashOf(dist, JSON.stringify(description));
+  const states = await statesOf(dir);
+  await fs.writeFile(path.join(dist, 'screen-states.json'), states);
+  const hash = await hashOf(dist, JSON.stringify(description) + states);
   await fs.writeFile(path.join(dist, 'remote.json'), JSON.stringify({ ...description, version: `${version}-${hash}` }));
 }
+
+/** The screens' main states for `/__screens`, which a remote may declare beside its package.json. */
+const statesOf = (dir) => fs.readFile(path.join(dir, 'screen-states.json'), 'utf8').catch(() => '{}');
 
 /** A fresh import each time: in watch mode the same process renders many builds. */
 async function render(folder) {

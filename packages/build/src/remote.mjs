@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { container } from '@rspack/core';
 import { compressBuild } from './compress.mjs';
+import { EXPOSED, writeManifest } from './manifest.mjs';
 import { keepDependenciesOutside } from './node.mjs';
 import { describeRemote } from './describe-remote.mjs';
-import { cssOptions, sharedModules, swcRule, webBase } from './web.mjs';
+import { cssOptions, SHARED_VERSIONS, swcRule, webBase } from './web.mjs';
 
 /**
  * rspack configuration of a remote: `src/remote.tsx` is its one exposed module. Two builds: the browser's, and one that
@@ -25,17 +26,20 @@ const web = (dir, uniqueName) =>
     // The federation plug-in makes the only entry.
     entry: {},
     plugins: [
-      new ModuleFederationPlugin({
+      new container.ModuleFederationPluginV1({
         name: uniqueName,
         filename: 'remoteEntry.js',
-        exposes: { './remote': './src/remote.tsx' },
-        shared: sharedModules('remote'),
-        dts: false,
-        manifest: true,
-        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        exposes: { './remote': { import: './src/remote.tsx', name: EXPOSED } },
+        shared: borrowed(),
       }),
+      writeManifest(path.join(dir, 'dist'), uniqueName),
     ],
   });
+
+const borrowed = () =>
+  Object.fromEntries(
+    Object.entries(SHARED_VERSIONS).map(([name, version]) => [name, { singleton: true, requiredVersion: `^${version}`, strictVersion: false, import: false }]),
+  );
 
 function prerender(dir, uniqueName) {
   const css = cssOptions({ uniqueName, exportsOnly: true });

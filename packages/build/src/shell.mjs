@@ -1,12 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { CopyRspackPlugin } from '@rspack/core';
+import { CopyRspackPlugin, DefinePlugin } from '@rspack/core';
 import { compressBuild } from './compress.mjs';
-import { sharedModules, webBase } from './web.mjs';
+import { SHARED_VERSIONS, webBase } from './web.mjs';
 
 /**
- * rspack configuration of the host page. Knows no remote: they are registered at run time.
+ * rspack configuration of the host page. Knows no remote: it loads their containers at run time.
  * Beside the hashed files it writes `dist/web/shell.json` with the names that the edge puts into every page.
  * @param {string} dir the shell's folder
  */
@@ -17,14 +16,7 @@ export const shellConfig = (dir) =>
     publicPath: '/',
     entry: { shell: './src/main.tsx' },
     plugins: [
-      new ModuleFederationPlugin({
-        name: 'shell',
-        remotes: {},
-        shared: sharedModules('host'),
-        dts: false,
-        manifest: false,
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
-      }),
+      new DefinePlugin({ SHARED_VERSIONS: JSON.stringify(SHARED_VERSIONS) }),
       new CopyRspackPlugin({ patterns: [{ from: 'src/icon.svg', to: 'assets/icon.svg' }] }),
       writeNames(path.join(dir, 'dist', 'web')),
     ],

@@ -1,17 +1,7 @@
 import path from 'node:path';
-import { rspack } from '@rspack/core';
 
-/** What shell and remotes lend each other: the shell has them in its own bundle, remotes bring none. */
-export const sharedModules = (role) => {
-  const versions = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', '@course/platform': '0.1.0' };
-  const terms = role === 'host' ? { eager: true } : { import: false };
-  return Object.fromEntries(
-    Object.entries(versions).map(([name, version]) => [
-      name,
-      { singleton: true, version, requiredVersion: `^${version}`, strictVersion: false, ...terms },
-    ]),
-  );
-};
+/** What the shell lends to remotes: it has these in its own bundle, remotes bring none. */
+export const SHARED_VERSIONS = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', '@course/platform': '0.1.0' };
 
 export const swcRule = (decorators = false) => ({
   test: /\.tsx?$/,
@@ -35,24 +25,6 @@ export const cssOptions = ({ uniqueName, exportsOnly }) => ({
     css: { exportsOnly },
   },
 });
-
-const toEsModule = (file) => (/@module-federation[\\/].*\.cjs$/.test(file) ? file.replace(/\.cjs$/, '.js') : file);
-
-/**
- * The federation plug-in names its runtime's CommonJS files, by request and by alias; the ES modules beside them lose
- * what is not used.
- */
-const slimFederationRuntime = {
-  apply(compiler) {
-    new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/].*\.cjs$/, (resource) => {
-      if (!resource.createData?.resource) resource.request = toEsModule(resource.request);
-    }).apply(compiler);
-    compiler.hooks.afterPlugins.tap('slim-federation-runtime', () => {
-      const { alias } = compiler.options.resolve;
-      for (const [name, target] of Object.entries(alias ?? {})) if (typeof target === 'string') alias[name] = toEsModule(target);
-    });
-  },
-};
 
 /** The base of every browser build: one script and one style sheet, hashed names, no polyfills. */
 export function webBase({ dir, uniqueName, publicPath, entry, plugins }) {
@@ -83,6 +55,6 @@ export function webBase({ dir, uniqueName, publicPath, entry, plugins }) {
     },
     optimization: { splitChunks: false, runtimeChunk: false },
     performance: false,
-    plugins: [...plugins, slimFederationRuntime],
+    plugins,
   };
 }

@@ -22,6 +22,7 @@ export const ERRORS = {
   page_view_unknown: { status: 404, message: 'There is no such page view. Use the id that the entry returned.' },
   route_unknown: { status: 404, message: 'There is no such address under /api. Check the method and the path.' },
   session_taken: { status: 409, message: 'This session id is taken. Make a new id and try again.' },
+  offer_ended: { status: 409, message: 'The discount has ended. Show the original price and ask for that.' },
   already_paid: { status: 409, message: 'This visitor has already bought a plan. Confirm with again: true to buy another.' },
   body_too_large: { status: 413, message: 'The request body is too large. Send less.' },
   unsupported_type: { status: 415, message: 'Send the body as application/json.' },

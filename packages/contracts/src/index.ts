@@ -5,5 +5,7 @@ export * from './patterns.ts';
 export * from './registry.ts';
 export * from './remote.ts';
 export * from './response.ts';
+export * from './screen-states.ts';
 export * from './session.ts';
+export * from './split.ts';
 export * from './text.ts';

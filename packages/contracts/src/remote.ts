@@ -1,5 +1,7 @@
 // Free of zod: the shell and the remotes carry this in the browser.
 
+import type { Split } from './split.ts';
+
 /** The contract that shell and remotes are built against. Raised when either side must change for the other. */
 export const CONTRACT = 1;
 
@@ -47,12 +49,24 @@ export interface PaymentsConfig {
   readonly scriptUrl?: string;
 }
 
+/** An advertising pixel in the manner of TikTok's. */
+export interface PixelConfig {
+  readonly id: string;
+  readonly scriptUrl: string;
+  /** No request to its host before the visitor has agreed. */
+  readonly consent: boolean;
+}
+
 /** The JSON block `#runtime-config` of every page: all that differs between installations. */
 export interface RuntimeConfig {
   readonly remotes: readonly RemoteAddress[];
   readonly payments: PaymentsConfig | null;
   /** The day on which the page was served, in UTC: `2026-11-21`. */
   readonly servedOn: string;
+  /** Absent: no pixel. */
+  readonly pixel?: PixelConfig;
+  /** What is tried on visitors in parallel. Absent: nothing is. */
+  readonly split?: { readonly entry?: Split; readonly sales?: Split };
 }
 
 export const RUNTIME_CONFIG_ID = 'runtime-config';

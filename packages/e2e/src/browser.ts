@@ -7,7 +7,8 @@ const ARGS = [
 
 export const PHONE = { width: 390, height: 844 } as const;
 
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: ARGS });
+export const launch = (args: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: [...ARGS, ...args] });
 
 /** A visitor with a browser of their own, and all that went wrong in it. */
 export interface Visitor {

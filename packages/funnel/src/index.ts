@@ -5,6 +5,7 @@ export * from './money.ts';
 export * from './navigation.ts';
 export * from './offer-copy.ts';
 export * from './offer.ts';
+export * from './owner-config.ts';
 export * from './plans.ts';
 export * from './product.ts';
 export * from './quiz-copy.ts';

@@ -11,6 +11,7 @@ export const LEAD_COPY = {
     button: 'GET MY CHALLENGE',
     privacy: 'We respect your privacy. Your email is used for your challenge and never sold.',
     privacyLink: 'Privacy Policy',
+    didYouMean: 'Did you mean',
   },
   name: {
     note: 'Your plan and your daily emails will speak to you by name.',
@@ -36,6 +37,8 @@ export const SCRATCH_COPY = {
 } as const;
 
 export const TIMELINE_COPY = {
+  ready: 'Made from your answers.',
+  readyFor: (name: string): string => `${name}, this is made from your answers.`,
   chartTitle: 'Your readiness level',
   start: 'Now',
   end: 'After 4 weeks',
@@ -75,6 +78,8 @@ export const PAYMENT_COPY = {
     title: 'We could not check your payment',
     lines: ['If you paid, a confirmation will reach your inbox. Check your connection and look again.'],
   },
+  thanks: 'Thank you for starting.',
+  thanksTo: (name: string): string => `Thank you, ${name}.`,
   support: 'Questions? Write to us at',
   lookAgain: 'Look again',
   backToOffer: 'Back to my plan',

@@ -96,6 +96,18 @@ export const READINESS_COPY = {
 
 export const PROCESSING_COPY = {
   proof: `${CLAIMS.people} people have chosen the product`,
+  pause: 'Pause the stories',
+  done: (percent: number) => `${percent} percent done`,
 } as const;
 
+/** Beside the switch that a keyboard reaches at the end of every question. */
+export const KEYS_COPY = 'Answer with number keys';
+
 export const RESUME_COPY = 'Continue where you left off';
+
+/** Clears what the last visitor of this device gave, in one tap. */
+export const START_OVER_COPY = {
+  button: 'Start over',
+  shared: 'Shared phone?',
+  done: { title: 'You start fresh', text: 'Answers, email and name are gone from this device.' },
+} as const;

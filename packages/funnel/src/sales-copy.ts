@@ -5,6 +5,7 @@ import { CLAIMS, PRODUCT } from './product.ts';
 export const OFFER_COPY = {
   getMyPlan: 'Get my plan',
   loading: 'Loading payment...',
+  countdownEnded: 'The countdown has ended. The prices shown are the ones you pay.',
   choosePlan: 'Choose Your Plan',
   popular: 'MOST POPULAR',
   discountApplied: 'Discount applied',
@@ -19,6 +20,11 @@ export const OFFER_COPY = {
     text: `Not for you? Write to us within ${PRODUCT.guaranteeDays} days of your purchase and you get your money back.`,
     link: 'Refund Policy',
   },
+  cookiesRefused: {
+    title: 'Your browser refuses cookies',
+    text: 'The checkout needs one to know that the payment is yours. Nothing was charged. Allow cookies for this site and reload.',
+  },
+  offerEnded: { title: 'The discount has ended', text: 'The plans now show their original prices. Nothing was charged.' },
   failure: { title: 'Error', text: 'Failed to create checkout session. Please try again.' },
   alreadyPaid: {
     title: 'You have already bought a plan',

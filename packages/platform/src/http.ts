@@ -35,7 +35,7 @@ export interface SendOptions {
 const TIMEOUT_MS = 30_000;
 
 /** Sends a JSON body with cookies and gives the parsed answer. Throws HttpError, or another error when the network fails. */
-export async function send(method: 'POST' | 'PATCH', path: string, body: unknown, options: SendOptions = {}): Promise<unknown> {
+export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown, options: SendOptions = {}): Promise<unknown> {
   const response = await fetch(path, {
     method,
     body: JSON.stringify(body),

@@ -77,6 +77,8 @@ const withSession = (body: Letter['body'], session: string) =>
 async function follow(verdict: Verdict, letter: Letter): Promise<boolean> {
   if (verdict === 'again') return false;
   if (verdict === 'session-first' || verdict === 'new-session') {
+    // No session would last. The write waits for a reload with cookies allowed.
+    if (navigator.cookieEnabled === false) return false;
     if (sessionRounds < SESSION_ROUNDS) return restoreSession(verdict);
     console.warn(`A write to ${letter.path} found no session and was dropped.`);
   }

@@ -4,6 +4,7 @@ import { judge } from './outbox-queue.ts';
 import { post } from './outbox.ts';
 import { visibleStopwatch, type Stopwatch } from './stopwatch.ts';
 import { uuidV7 } from './uuid.ts';
+import { variantOf } from './variant.ts';
 import { currentSessionId } from './visitor.ts';
 
 const ENTRY_TRIES = 3;
@@ -19,7 +20,9 @@ let current: View | null = null;
 /** Ends the view on show, if any, and begins one of `pagePath`. Failures are only logged. */
 export function enterPage(pagePath: string): void {
   leavePage();
-  current = { id: sendEntry({ sessionId: currentSessionId(), pagePath, key: uuidV7(Date.now()) }, ENTRY_TRIES), watch: visibleStopwatch() };
+  const sessionId = currentSessionId();
+  const entry = { sessionId, pagePath, key: uuidV7(Date.now()), variant: variantOf(sessionId) };
+  current = { id: sendEntry(entry, ENTRY_TRIES), watch: visibleStopwatch() };
 }
 
 /** Ends the view on show: its exit time and the seconds spent are sent, by a request that outlives the page. */

@@ -1,7 +1,10 @@
 import { atom } from 'jotai';
+import { attribution } from './attribution.ts';
 import { HttpError, read, send } from './http.ts';
 import { newSessionId } from './session-id.ts';
+import { isForgetful } from './storage.ts';
 import { store } from './stored-atom.ts';
+import { variantOf } from './variant.ts';
 import { adoptSessionId, currentSessionId } from './visitor.ts';
 
 /** True once the server knows this browser's session. */
@@ -15,10 +18,15 @@ export const onSessionMoved = (resend: Resend): void => {
   resendEverything = resend;
 };
 
-/** Calls that come while one is under way share its result, so that two never make two sessions. */
+/** Calls for a session that come while one is under way share its result, so that two never make two sessions. */
 function shared(work: () => Promise<boolean>): () => Promise<boolean> {
-  let underWay: Promise<boolean> | undefined;
-  return () => (underWay ??= work().finally(() => (underWay = undefined)));
+  const underWay = new Map<string, Promise<boolean>>();
+  return () => {
+    const id = currentSessionId();
+    const call = underWay.get(id) ?? work().finally(() => underWay.delete(id));
+    underWay.set(id, call);
+    return call;
+  };
 }
 
 /** On load: a check; a 404 or a network failure leads to a create. Answers whether the session is ready. Never throws. */
@@ -31,8 +39,11 @@ export const createSession = shared(create);
 export const moveToNewSession = shared(move);
 
 async function check(): Promise<boolean> {
+  const id = currentSessionId();
+  // A browser that lost its id on reload may still have the cookie, and with it a payment: that lasts until something is written.
+  if (isForgetful()) return false;
   try {
-    await read(['/api', 'sessions', currentSessionId()]);
+    await read(['/api', 'sessions', id]);
     return markReady();
   } catch (error) {
     if (error instanceof HttpError && error.status !== 404) return false;
@@ -65,7 +76,8 @@ async function move(): Promise<boolean> {
   return markReady();
 }
 
-const postSession = (id: string): Promise<unknown> => send('POST', '/api/sessions', { id, timeZone: timeZone() });
+const postSession = (id: string): Promise<unknown> =>
+  send('POST', '/api/sessions', { id, timeZone: timeZone(), ...attribution(), variant: variantOf(id) });
 
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

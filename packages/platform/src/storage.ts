@@ -21,6 +21,19 @@ export function writeRaw(key: string, value: string): void {
   }
 }
 
+/** Whether the device refused to keep something: a reload would lose it. */
+export const isForgetful = (): boolean => memory.size > 0;
+
+/** Removes everything that this site keeps on the device, but for one key. */
+export function forgetAllBut(kept: string): void {
+  memory.forEach((_value, key) => key === kept || memory.delete(key));
+  try {
+    for (const key of Object.keys(globalThis.localStorage)) if (key !== kept) globalThis.localStorage.removeItem(key);
+  } catch {
+    // Refused: there is nothing on the device.
+  }
+}
+
 export function removeRaw(key: string): void {
   memory.delete(key);
   try {

@@ -25,8 +25,11 @@ export function storedAtom<Value>(key: string, initial: Value, isValue: (value: 
   return Object.assign(stored, { initial });
 }
 
+/** Every stored atom takes the value that storage holds by now. */
+export const reloadStored = (): void => reloads.forEach((reload) => reload());
+
 globalThis.addEventListener?.('storage', (event) => {
-  if (event.key === null) reloads.forEach((reload) => reload());
+  if (event.key === null) reloadStored();
   else reloads.get(event.key)?.();
 });
 

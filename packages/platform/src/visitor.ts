@@ -10,7 +10,8 @@ const isSessionId = (value: unknown): value is string => isText(value) && SESSIO
 const isAnswers = (value: unknown): value is StoredAnswers =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isText);
 
-export const sessionIdAtom = storedAtom('session_id', '', isSessionId);
+export const SESSION_ID_KEY = 'session_id';
+export const sessionIdAtom = storedAtom(SESSION_ID_KEY, '', isSessionId);
 export const answersAtom = storedAtom<StoredAnswers>('quiz_responses', {}, isAnswers);
 export const emailAtom = storedAtom('user_email', '', isText);
 export const nameAtom = storedAtom('user_name', '', isText);

@@ -52,12 +52,13 @@ export const stopTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout
 /** Loads the platform afresh, beside the tabs that are open. */
 async function openTab() {
   vi.resetModules();
-  const [answers, session, outbox, visitor, { store }] = await Promise.all([
+  const [answers, session, outbox, visitor, startOver, { store }] = await Promise.all([
     import('../src/answers.ts'),
     import('../src/session.ts'),
     import('../src/outbox.ts'),
     import('../src/visitor.ts'),
+    import('../src/start-over.ts'),
     import('../src/stored-atom.ts'),
   ]);
-  return { ...answers, ...session, ...outbox, ...visitor, store };
+  return { ...answers, ...session, ...outbox, ...visitor, ...startOver, store };
 }

@@ -4,6 +4,15 @@ export class FakeStorage {
   /** Writing fails, as it does when there is no space left. */
   full = false;
 
+  constructor() {
+    // A browser's storage lists its keys as properties.
+    return new Proxy(this, {
+      ownKeys: ({ items }) => [...items.keys()],
+      getOwnPropertyDescriptor: ({ items }, key) =>
+        typeof key === 'string' && items.has(key) ? { value: items.get(key), enumerable: true, configurable: true } : undefined,
+    });
+  }
+
   getItem(key: string): string | null {
     return this.items.get(key) ?? null;
   }

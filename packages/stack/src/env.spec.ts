@@ -11,11 +11,16 @@ test('nothing has to be set', () => {
     redisUrl: undefined,
     rateLimits: 'on',
     stripe: undefined,
+    edgeSettings: {},
   });
 });
 
 test('an empty variable counts as not set', () => {
   expect(readStackEnv({ PORT: '', REDIS_URL: '', STRIPE_SECRET_KEY: '' })).toMatchObject({ port: 3000, redisUrl: undefined, stripe: undefined });
+});
+
+test('settings of the edge are passed on as they are, when they are set', () => {
+  expect(readStackEnv({ PIXEL_ID: 'P1', CONSENT_MODE: '', SALES_SPLIT: '/sales=1' }).edgeSettings).toEqual({ PIXEL_ID: 'P1', SALES_SPLIT: '/sales=1' });
 });
 
 test('all that is wrong is named at once, without the values', () => {

@@ -22,6 +22,12 @@ export const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== 
 /** The browser that tests shall use, if one is named. */
 export const chromePath = (): string | undefined => process.env['CHROME_PATH'] || undefined;
 
+/** Settings of the edge that an owner may set: pixel, consent and splits. The edge itself judges them. */
+const EDGE_SETTINGS = ['PIXEL_ID', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS', 'CONSENT_MODE', 'ENTRY_SPLIT', 'ENTRY_SPLIT_PATH', 'SALES_SPLIT'] as const;
+
+const edgeSettings = (source: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(EDGE_SETTINGS.flatMap((name) => (source[name] ? [[name, source[name]]] : [])));
+
 const blank = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(form: T) => z.preprocess(blank, form.optional());
 
@@ -54,6 +60,8 @@ export interface StackEnv {
   readonly rateLimits: 'on' | 'off';
   /** None: the sandbox takes the payments. */
   readonly stripe: StripeKeys | undefined;
+  /** What is set of pixel, consent and splits, for the edge. */
+  readonly edgeSettings: Readonly<Record<string, string>>;
 }
 
 const stripeKeys = (env: z.infer<typeof environment>): StripeKeys | undefined => {
@@ -82,6 +90,7 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
     redisUrl: env.REDIS_URL,
     rateLimits: env.RATE_LIMITS,
     stripe: stripeKeys(env),
+    edgeSettings: edgeSettings(source),
   };
 };
 

@@ -1,3 +1,4 @@
+import { notify } from '@course/platform';
 import { noticeAtom, store } from '@course/platform/host';
 import * as Toast from '@radix-ui/react-toast';
 import { useAtom } from 'jotai';
@@ -27,3 +28,6 @@ function NoticeArea() {
 }
 
 export const mountNoticeArea = (place: HTMLElement): void => createRoot(place).render(<NoticeArea />);
+
+export const tellForgetful = (): void =>
+  notify({ tone: 'plain', title: 'Not kept on this device', text: 'This browser does not keep your answers: reloading starts over.' });

@@ -1,10 +1,11 @@
-import { noticeAtom, onPrepareNotices, store } from '@course/platform/host';
+import { noticeAtom, onForgetful, onPrepareNotices, store } from '@course/platform/host';
 
 /** Shows notices in a place of its own, beside the screens. Its code is fetched when a screen prepares for one, or with the first. */
 export function showNotices(place: HTMLElement): void {
   let mounting: Promise<void> | undefined;
+  const load = () => import('./notice-area.tsx');
   const mount = (): void => {
-    mounting ??= import('./notice-area.tsx')
+    mounting ??= load()
       .then(({ mountNoticeArea }) => mountNoticeArea(place))
       .catch((error: unknown) => {
         mounting = undefined;
@@ -13,4 +14,5 @@ export function showNotices(place: HTMLElement): void {
   };
   store.sub(noticeAtom, mount);
   onPrepareNotices(mount);
+  onForgetful(() => void load().then(({ tellForgetful }) => tellForgetful(), () => {}));
 }

@@ -1,5 +1,5 @@
 import type { RemoteAddress } from '@course/contracts';
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { loadExposed } from './container.ts';
 import { reportRemoteError } from './errors.ts';
 import { judgeRemote, supports, type LoadResult } from './load-result.ts';
 
@@ -52,10 +52,7 @@ async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
 const importTwice = (address: RemoteAddress): Promise<LoadResult> => importRemote(address).catch(() => importRemote(address));
 
 async function importRemote(address: RemoteAddress): Promise<LoadResult> {
-  const scope = address.name.replaceAll('-', '_');
-  // `force` replaces what an earlier, failed attempt left behind.
-  registerRemotes([{ name: scope, entry: address.entry }], { force: true });
-  const result = judgeRemote(await loadRemote(`${scope}/remote`), address);
+  const result = judgeRemote(await loadExposed(address.name.replaceAll('-', '_'), address.entry), address);
   if (!result.ok) reportRemoteError(address, new Error(`the build is not usable: ${result.reason}`));
   return result;
 }

@@ -17,10 +17,16 @@ interface Props {
  */
 export const RemoteScreen = ({ address, path, onRetry }: Props) => (
   <RemoteBoundary key={address.name} address={address} onRetry={onRetry}>
-    <Suspense fallback={<main className="host-screen" data-screen="loading" aria-busy="true" />}>
+    <Suspense fallback={<Arriving />}>
       <Loaded address={address} path={path} onRetry={onRetry} />
     </Suspense>
   </RemoteBoundary>
+);
+
+const Arriving = () => (
+  <main className="host-screen" data-screen="loading" aria-busy="true">
+    <h1 className="visually-hidden">Loading</h1>
+  </main>
 );
 
 function Loaded({ address, path, onRetry }: Props) {

@@ -29,12 +29,12 @@ export class CheckoutService {
 
   /**
    * The client secret of the session's one open checkout for this choice. `returnOrigin` is where the visitor comes back to.
-   * Rejects with `session_missing`, `unknown_plan`, `unknown_pricing`, `already_paid` or `payment_unavailable`.
+   * Rejects with `session_missing`, `unknown_plan`, `unknown_pricing`, `offer_ended`, `already_paid` or `payment_unavailable`.
    */
   async create(sessionId: string, request: CreateCheckout, returnOrigin: string): Promise<CreatedCheckout> {
     const session = await this.sessions.find(sessionId);
     if (!session) throw new ApiError('session_missing');
-    const choice = chooseFrom(request, session.email, returnOrigin);
+    const choice = chooseFrom(request, { email: session.email, returnOrigin, now: this.clock().getTime() });
     try {
       return await this.#clicks.run(sessionId, () => this.#open(sessionId, choice, request));
     } catch (error) {

@@ -94,7 +94,7 @@ const cases: [string, number, string, () => Promise<Answer>][] = [
 
   ['unknown address', 404, 'route_unknown', () => browser.get('/api/nothing')],
   ['unknown address, written', 404, 'route_unknown', () => browser.post('/api/orders', { paid: true })],
-  ['unknown method', 404, 'route_unknown', () => browser.send('DELETE', `/api/sessions/${id}`)],
+  ['unknown method', 404, 'route_unknown', () => browser.send('DELETE', '/api/responses')],
   ['an address of the tracking service', 404, 'route_unknown', () => browser.post('/api/page-views', {})],
   ['unsigned webhook', 400, 'invalid_signature', () => browser.post('/api/stripe/webhook', {})],
   ['webhook without a body', 400, 'invalid_signature', () => browser.send('POST', '/api/stripe/webhook')],

@@ -27,6 +27,7 @@ const variables = z.object({
   STRIPE_API_HOSTS: list.default([]),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: trustProxy.default('loopback'),
+  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -43,6 +44,7 @@ export interface Env {
   readonly payments: PaymentKeys;
   readonly rateLimits: boolean;
   readonly trustProxy: string | number;
+  readonly production: boolean;
   readonly logLevel: z.infer<typeof variables>['LOG_LEVEL'];
 }
 
@@ -69,6 +71,7 @@ const toEnv = (values: z.infer<typeof variables>): Env => ({
   },
   rateLimits: values.RATE_LIMITS === 'on',
   trustProxy: values.TRUST_PROXY,
+  production: values.NODE_ENV === 'production',
   logLevel: values.LOG_LEVEL,
 });
 

@@ -16,6 +16,7 @@ it('describes every call with its body, its answer and the shape of its errors',
   const { body } = await new Browser(service.url).get('/openapi.json');
   const calls = Object.entries((body as Document).paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
   expect(calls.sort()).toEqual([
+    'delete /api/sessions/{id}',
     'get /api/checkout-sessions/{id}',
     'get /api/sessions/{id}',
     'patch /api/sessions/{id}',

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import type { FunnelRequest } from '../platform/request.ts';
 import { CLOCK, ENV } from '../platform/tokens.ts';
-import { bindVisitor, readVisitor } from './visitor-cookie.ts';
+import { bindVisitor, readVisitor, releaseVisitor } from './visitor-cookie.ts';
 
 const RENEW_AFTER_MS = 86_400_000;
 
@@ -23,8 +23,12 @@ export class Binding {
   };
 
   bind(response: Response, sessionId: string): void {
-    const options = { now: this.clock(), secure: this.env.publicUrl.startsWith('https:') };
+    const options = { now: this.clock(), secure: this.#secure };
     response.setHeader('Set-Cookie', bindVisitor(sessionId, this.env.cookieKeys, options));
+  }
+
+  release(response: Response): void {
+    response.setHeader('Set-Cookie', releaseVisitor({ secure: this.#secure }));
   }
 
   /**
@@ -35,5 +39,9 @@ export class Binding {
     const { visitor } = request;
     if (!visitor || response.hasHeader('Set-Cookie')) return;
     if (this.clock().getTime() - visitor.boundAt.getTime() > RENEW_AFTER_MS) this.bind(response, visitor.sessionId);
+  }
+
+  get #secure(): boolean {
+    return this.env.publicUrl.startsWith('https:');
   }
 }

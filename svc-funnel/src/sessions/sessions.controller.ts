@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpStatus, Param, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpStatus, Param, Patch, Post, Res } from '@nestjs/common';
 import { createSession, patchSession, sessionId, sessionState } from '@course/contracts';
 import type { CreateSession, PatchSession, SessionState } from '@course/contracts';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
@@ -6,6 +6,7 @@ import type { Response } from 'express';
 import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
 import { CurrentVisitor, type Visitor } from '../platform/request.ts';
 import { Binding } from './binding.ts';
+import { mayWrite } from './ownership.ts';
 import { SessionsService } from './sessions.service.ts';
 
 @Controller('api/sessions')
@@ -50,6 +51,19 @@ export class SessionsController {
     @CurrentVisitor() visitor: Visitor | undefined,
   ): Promise<SessionState> {
     await this.sessions.change(visitor, id, body);
+    return { id };
+  }
+
+  /** Starting over on a shared device: the browser lets go of its session. What it stored stays. */
+  @Delete(':id')
+  @ApiOkResponse({ standardSchema: sessionState })
+  leave(
+    @Param('id', { schema: sessionId }) id: string,
+    @CurrentVisitor() visitor: Visitor | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): SessionState {
+    mayWrite(visitor, id);
+    this.binding.release(response);
     return { id };
   }
 }

@@ -107,6 +107,39 @@ describe('changing a session', () => {
   });
 });
 
+describe('leaving a session', () => {
+  it('makes the browser forget it and keeps what was stored', async () => {
+    const { browser, id } = await aVisitor(service.url, 'anna@example.com');
+    const left = await browser.send('DELETE', `/api/sessions/${id}`);
+    expect([left.status, left.body]).toEqual([200, { id }]);
+    expect(left.headers.getSetCookie()).toEqual(['funnel_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax']);
+    expect(await rowOf(id)).toMatchObject({ email: 'anna@example.com' });
+    const back = await browser.get(`/api/sessions/${id}`);
+    expect([back.status, back.body]).toEqual([404, error(404, 'session_unknown')]);
+  });
+
+  it("refuses another browser's session, and leaves one's own bound", async () => {
+    const { id } = await aVisitor(service.url);
+    const { browser, id: own } = await aVisitor(service.url);
+    const refused = await browser.send('DELETE', `/api/sessions/${id}`);
+    expect([refused.status, refused.body]).toEqual([403, error(403, 'session_foreign')]);
+    expect((await browser.get(`/api/sessions/${own}`)).status).toBe(200);
+  });
+
+  it('refuses a browser without a session, and an id of the wrong form', async () => {
+    const browser = new Browser(service.url);
+    const refused = await browser.send('DELETE', `/api/sessions/${aSessionId()}`);
+    expect([refused.status, refused.body]).toEqual([403, error(403, 'session_missing')]);
+    expect(await browser.send('DELETE', '/api/sessions/42')).toMatchObject({ status: 400, body: error(400, 'invalid_path') });
+  });
+
+  it('refuses another site', async () => {
+    const { browser, id } = await aVisitor(service.url);
+    const refused = await browser.send('DELETE', `/api/sessions/${id}`, { headers: { origin: 'https://evil.example' } });
+    expect([refused.status, refused.body]).toEqual([403, error(403, 'origin_foreign')]);
+  });
+});
+
 describe('where a call comes from', () => {
   it.each(['https://evil.example', 'null', 'http://localhost:3001'])('refuses a write from %s', async (origin) => {
     const id = aSessionId();

@@ -33,9 +33,15 @@ export const readVisitor = (header: string | undefined, keys: readonly string[],
   return value === undefined ? undefined : readValue(value, keys, now);
 };
 
+const cookie = (value: string, maxAge: number, secure: boolean): string =>
+  serialize(COOKIE_NAME, value, { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge });
+
 /** The Set-Cookie header that binds a browser to a session for 180 days from `now`. */
 export const bindVisitor = (sessionId: string, keys: readonly string[], options: { readonly now: Date; readonly secure: boolean }): string => {
   const payload = `${VERSION}.${sessionId}.${Math.floor(options.now.getTime() / 1000)}`;
   const mac = macOf(payload, keys[0] ?? '').toString('base64url');
-  return serialize(COOKIE_NAME, `${payload}.${mac}`, { httpOnly: true, sameSite: 'lax', secure: options.secure, path: '/', maxAge: MAX_AGE_SECONDS });
+  return cookie(`${payload}.${mac}`, MAX_AGE_SECONDS, options.secure);
 };
+
+/** The Set-Cookie header that makes a browser forget its session. */
+export const releaseVisitor = ({ secure }: { readonly secure: boolean }): string => cookie('', 0, secure);

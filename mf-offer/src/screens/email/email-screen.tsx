@@ -1,5 +1,5 @@
 import { LEAD_COPY, pathOf } from '@course/funnel';
-import { Link, saveEmail, useEmail } from '@course/platform';
+import { Link, saveEmail, track, useEmail } from '@course/platform';
 import { Sunrise } from '@course/ui';
 import { LockIcon } from '../../art/icons.tsx';
 import type { ScreenProps } from '../../flow/screen-props.ts';
@@ -8,10 +8,14 @@ import { useAhead } from '../../flow/use-ahead.ts';
 import { useNext } from '../../flow/use-next.ts';
 import { useReached } from '../../flow/use-reached.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
+import { suggestEmail } from './suggest-email.ts';
 import css from '../../lead/lead.module.css';
 
 const COPY = LEAD_COPY.email;
-const FIELD = { type: 'email', name: 'email', autoComplete: 'email', inputMode: 'email', maxLength: 254, placeholder: COPY.placeholder } as const;
+const FIELD = {
+  type: 'email', name: 'email', autoComplete: 'email', inputMode: 'email', enterKeyHint: 'next', autoCapitalize: 'none', spellCheck: false,
+  maxLength: 254, placeholder: COPY.placeholder,
+} as const;
 
 export function EmailScreen({ step }: ScreenProps) {
   const next = useNext(step);
@@ -19,6 +23,7 @@ export function EmailScreen({ step }: ScreenProps) {
   useAhead('processing');
   const save = (email: string) => {
     saveEmail(email);
+    track('Contact');
     next();
   };
   return (
@@ -28,7 +33,7 @@ export function EmailScreen({ step }: ScreenProps) {
         <h1 className={css['title']}>{step.title}</h1>
         <p className={css['note']}>{COPY.note}</p>
       </div>
-      <LeadForm label={COPY.label} button={COPY.button} stored={useEmail()} onValue={save} input={FIELD} />
+      <LeadForm label={COPY.label} button={COPY.button} stored={useEmail()} onValue={save} input={FIELD} suggest={suggestEmail} />
       <Privacy />
     </StepFrame>
   );

@@ -11,7 +11,7 @@ import { LeadForm } from '../../lead/lead-form.tsx';
 import css from '../../lead/lead.module.css';
 
 const COPY = LEAD_COPY.name;
-const FIELD = { type: 'text', name: 'name', autoComplete: 'given-name', autoCapitalize: 'words', maxLength: 100, placeholder: COPY.placeholder } as const;
+const FIELD = { type: 'text', name: 'name', autoComplete: 'given-name', autoCapitalize: 'words', enterKeyHint: 'next', spellCheck: false, maxLength: 100, placeholder: COPY.placeholder } as const;
 
 export function NameScreen({ step }: ScreenProps) {
   const next = useNext(step);

@@ -1,11 +1,13 @@
-import { PAYMENT_COPY, pathOf, PRODUCT } from '@course/funnel';
-import { useGo } from '@course/platform';
+import { PAYMENT_COPY, PRODUCT } from '@course/funnel';
+import { useGo, useName } from '@course/platform';
 import { Button, Sunrise } from '@course/ui';
+import { pathOrVariant } from '../../flow/path-or-variant.ts';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
 import { useReached } from '../../flow/use-reached.ts';
 import type { PaymentView } from './look-again.ts';
 import css from './payment-success-screen.module.css';
+import { StartOver } from './start-over.tsx';
 import { useCheckoutId } from './use-checkout-id.ts';
 import { usePayment } from './use-payment.ts';
 import { useTitle } from './use-title.ts';
@@ -26,6 +28,7 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
       <div className={css['state']} data-payment={view} aria-live="polite" aria-busy={view === 'checking'}>
         <ViewMark view={view} />
         <h1 className={css['title']}>{title}</h1>
+        {view === 'paid' && <Thanks />}
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
@@ -36,10 +39,17 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
           {PAYMENT_COPY.lookAgain}
         </Button>
       )}
-      {view === 'closed' && <Button onClick={() => go(pathOf('sales002'))}>{PAYMENT_COPY.backToOffer}</Button>}
+      {view === 'closed' && <Button onClick={() => go(pathOrVariant('sales002'))}>{PAYMENT_COPY.backToOffer}</Button>}
       <Support />
+      {view === 'paid' && <StartOver />}
     </StepFrame>
   );
+}
+
+/** A line of its own, so that nothing moves when the name is known. */
+function Thanks() {
+  const name = useName();
+  return <p className={css['thanks']}>{name ? PAYMENT_COPY.thanksTo(name) : PAYMENT_COPY.thanks}</p>;
 }
 
 const Support = () => (

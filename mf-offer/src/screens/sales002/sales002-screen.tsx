@@ -1,4 +1,4 @@
-import { goalLabel, OFFER_POLICY, SALES002_COPY, SALES002_COUNTDOWN_MS, sales002Pricing, screenOf, targetLabel, TESTIMONIALS } from '@course/funnel';
+import { goalLabel, OWNER_CONFIG, SALES002_COPY, SALES002_COUNTDOWN_MS, sales002Pricing, screenOf, targetLabel, TESTIMONIALS } from '@course/funnel';
 import { useAnswers } from '@course/platform';
 import { Screen } from '@course/ui';
 import type { ScreenProps } from '../../flow/screen-props.ts';
@@ -18,7 +18,7 @@ import { Hero } from './hero.tsx';
 import { usePromoEnd } from './use-promo-end.ts';
 import { Weeks } from './weeks.tsx';
 
-const COUNTDOWN = OFFER_POLICY.sales002Countdown;
+const COUNTDOWN = OWNER_CONFIG.sales002Countdown;
 
 export function Sales002Screen({ step }: ScreenProps) {
   const endsAt = usePromoEnd();

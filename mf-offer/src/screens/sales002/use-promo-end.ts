@@ -1,4 +1,4 @@
-import { OFFER_POLICY, SALES002_TIMER_KEY } from '@course/funnel';
+import { OWNER_CONFIG, SALES002_TIMER_KEY } from '@course/funnel';
 import { readRaw, writeRaw } from '@course/platform';
 import { useEffect, useState } from 'react';
 import { promoEnd } from './promo-end.ts';
@@ -8,6 +8,6 @@ const STORE = { read: () => readRaw(SALES002_TIMER_KEY), write: (start: string) 
 /** When the countdown ends. Undefined while the served HTML hydrates, or when there is none. */
 export function usePromoEnd(): number | undefined {
   const [endsAt, setEndsAt] = useState<number>();
-  useEffect(() => setEndsAt(promoEnd(OFFER_POLICY.sales002Countdown, STORE, Date.now())), []);
+  useEffect(() => setEndsAt(promoEnd(OWNER_CONFIG.sales002Countdown, STORE, Date.now())), []);
   return endsAt;
 }

@@ -26,7 +26,7 @@ describe('rubbing', () => {
   it('clears one dab where the pointer is pressed without moving', () => {
     const { pen, drawn } = recordingPen();
     rub(pen, [{ x: 7, y: 9 }]);
-    expect(drawn).toEqual(['begin', 'move 7,9', 'line 7,9', 'stroke']);
+    expect(drawn).toEqual(['begin', 'move 7,9', 'line 7.01,9', 'stroke']);
   });
 
   it('takes the cover away, round, 25 px to each side', () => {

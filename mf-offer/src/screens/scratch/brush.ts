@@ -8,6 +8,9 @@ export type Pen = Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 'lineT
 
 export const BRUSH_RADIUS = 25;
 
+/** Browsers draw nothing at all for a line without a length. */
+const DAB_LENGTH = 0.01;
+
 /** Where on the card a pointer is, whatever the card's size on screen is by now. */
 export const pointAt = (pointer: { clientX: number; clientY: number }, card: { left: number; top: number }): Point => ({
   x: pointer.clientX - card.left,
@@ -27,6 +30,6 @@ export function rub(pen: Pen, points: readonly Point[]): void {
   pen.lineWidth = 2 * BRUSH_RADIUS;
   pen.beginPath();
   pen.moveTo(first.x, first.y);
-  for (const { x, y } of others.length > 0 ? others : [first]) pen.lineTo(x, y);
+  for (const { x, y } of others.length > 0 ? others : [{ x: first.x + DAB_LENGTH, y: first.y }]) pen.lineTo(x, y);
   pen.stroke();
 }

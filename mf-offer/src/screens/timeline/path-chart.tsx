@@ -12,10 +12,10 @@ const WEEK_STONES = [
 /** The climb from now to after 4 weeks. It shows a direction, no measurement. */
 export const PathChart = () => (
   <svg viewBox="0 0 352 226" className={css['chart']} role="img" aria-label={TIMELINE_COPY.chartLabel}>
-    <circle cx="312" cy="50" r="34" className={css['halo']} />
-    <circle cx="312" cy="50" r="20" className={css['sun']} />
     <path d="M16 190H336M16 144H336M16 98H336" className={css['grid']} />
     <path d={`${CURVE}V190H28z`} className={css['area']} />
+    <circle cx="312" cy="50" r="34" className={css['halo']} />
+    <circle cx="312" cy="50" r="20" className={css['sun']} />
     <path d={CURVE} pathLength={1} className={css['curve']} />
     {WEEK_STONES.map(({ x, y }, week) => (
       <g key={x}>

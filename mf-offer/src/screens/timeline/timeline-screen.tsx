@@ -1,4 +1,5 @@
 import { TIMELINE_COPY } from '@course/funnel';
+import { useName } from '@course/platform';
 import { ActionBar, Button } from '@course/ui';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
@@ -9,10 +10,14 @@ import css from './timeline-screen.module.css';
 
 export function TimelineScreen({ step }: ScreenProps) {
   const next = useNext(step);
+  const name = useName();
   useReached(step.key);
   return (
     <StepFrame step={step}>
-      <h1 className={css['title']}>{step.title}</h1>
+      <div className={css['intro']}>
+        <h1 className={css['title']}>{step.title}</h1>
+        <p className={css['for']}>{name ? TIMELINE_COPY.readyFor(name) : TIMELINE_COPY.ready}</p>
+      </div>
       <figure className={css['figure']}>
         <h2 className={css['chartTitle']}>{TIMELINE_COPY.chartTitle}</h2>
         <PathChart />

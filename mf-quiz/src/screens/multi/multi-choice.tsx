@@ -10,6 +10,9 @@ const NOTHING_CHOSEN = 'Please select at least one option';
 /** Longer lists stand in pairs, so that all of them are in sight. */
 const ROWS_MAX = 6;
 
+/** Said when it changes; the button, which shows it, is not announced by itself. */
+const chosenCount = (count: number): string => (count === 0 ? '' : `${count} ${count === 1 ? 'option' : 'options'} chosen`);
+
 export function MultiChoice({ step, answers, onAnswer, onContinue }: BodyProps<'multi'>) {
   const [alerted, setAlerted] = useState(false);
   const chosen = decodeChoices(answers[step.asks]);
@@ -25,6 +28,7 @@ export function MultiChoice({ step, answers, onAnswer, onContinue }: BodyProps<'
     <form className={css['form']} onSubmit={submit} noValidate>
       <Heading title={step.title} hint={step.hint} />
       <Options options={step.options} chosen={chosen} onChoose={toggle} look={step.options.length > ROWS_MAX ? 'pairs' : 'rows'} />
+      <p role="status" className="visually-hidden">{chosenCount(chosen.length)}</p>
       <ActionBar>
         {alerted && chosen.length === 0 && <p role="alert" className={css['alert']}>{NOTHING_CHOSEN}</p>}
         <Button type="submit" disabled={chosen.length === 0}>

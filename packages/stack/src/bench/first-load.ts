@@ -2,8 +2,8 @@ import type { Browser, CDPSession } from 'playwright-core';
 import { countWaves, type Requested } from './waves.ts';
 
 /** A slow mobile line, as the field's tools throttle it. */
-const ROUND_TRIP_MS = 150;
-const THROTTLE = { offline: false, latency: ROUND_TRIP_MS, downloadThroughput: 1.6 * 125_000, uploadThroughput: 0.75 * 125_000 };
+export const ROUND_TRIP_MS = 150;
+export const THROTTLE = { offline: false, latency: ROUND_TRIP_MS, downloadThroughput: 1.6 * 125_000, uploadThroughput: 0.75 * 125_000 };
 const TIMEOUT_MS = 30_000;
 
 export interface FirstLoad {

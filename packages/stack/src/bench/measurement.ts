@@ -4,11 +4,11 @@ import { table } from '../table.ts';
 export interface Measurement {
   readonly name: string;
   readonly value: number;
-  readonly unit: 's' | 'ms' | 'MB' | 'KB' | '';
+  readonly unit: 's' | 'ms' | 'MB' | 'KB' | 'x' | '';
   readonly budget?: number;
 }
 
-const shown = (value: number, unit: string): string => `${Number.isInteger(value) ? value : value.toFixed(1)} ${unit}`.trim();
+const shown = (value: number, unit: string): string => `${Number.isInteger(value) ? value : value.toFixed(unit === 'x' ? 2 : unit === '' ? 3 : 1)} ${unit}`.trim();
 
 const verdict = ({ value, budget }: Measurement): string => (budget === undefined ? '' : value <= budget ? 'within' : 'OVER');
 

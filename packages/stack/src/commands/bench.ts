@@ -2,11 +2,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureBeside } from '../bench/beside.ts';
 import { freshCheckout } from '../bench/fresh-checkout.ts';
 import { measurementTable, type Measurement } from '../bench/measurement.ts';
 import { familyMemory } from '../bench/memory.ts';
 import { measurePages } from '../bench/pages.ts';
 import { timedStart, type TimedStack } from '../bench/timed-start.ts';
+import { serveYardsticks } from '../bench/yardsticks.ts';
 import { provideChromium } from '../browser/chromium.ts';
 import { readStackEnv } from '../env.ts';
 import { writeAtomically } from '../files.ts';
@@ -32,6 +34,19 @@ const measureIdle = async (stack: TimedStack): Promise<Measurement> => {
   return { name: 'idle memory of the whole stack', value: totalMb, unit: 'MB', budget: 900 };
 };
 
+const measureSpeed = async (url: string, browser: string, folder: string): Promise<readonly Measurement[]> => {
+  const yardsticks = await serveYardsticks(folder);
+  if (!yardsticks) {
+    say('The yardsticks are not beside this project (../shared/measure/reference): the comparison with them is left out.');
+    return [];
+  }
+  try {
+    return await measureBeside(url, yardsticks, browser, say);
+  } finally {
+    yardsticks.stop();
+  }
+};
+
 const measureStarts = async (checkout: string, dataDir: string): Promise<readonly Measurement[]> => {
   const start = async () => timedStart({ checkout, port: await freePort(), dataDir, signal });
   say(values['no-setup'] ? 'First start' : 'Set-up and first start of a fresh checkout');
@@ -47,7 +62,9 @@ const measureStarts = async (checkout: string, dataDir: string): Promise<readonl
   ];
   try {
     figures.push(await measureIdle(later));
-    figures.push(...(await measurePages(later.url, await provideChromium(say, signal), say)));
+    const browser = await provideChromium(say, signal);
+    figures.push(...(await measurePages(later.url, browser, say)));
+    figures.push(...(await measureSpeed(later.url, browser, path.join(dataDir, '..', 'yardsticks'))));
   } finally {
     figures.push({ name: 'stopping', value: await later.stop(), unit: 's' });
   }

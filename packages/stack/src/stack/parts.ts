@@ -99,6 +99,7 @@ export const edgePart = ({ env, at, stripe, sandbox, reload }: PartContext): Par
     port: env.port,
     readyPath: '/healthz',
     vars: {
+      ...env.edgeSettings,
       PUBLIC_URL: at.publicUrl,
       FUNNEL_URL: local(at.funnelPort),
       TRACKING_URL: local(at.trackingPort),

@@ -1,0 +1,32 @@
+import { OFFER_COPY, OWNER_CONFIG, type OfferPage, type OwnerConfig } from '@course/funnel';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { TermsBox } from './terms-box.tsx';
+import type { Refusal } from './use-refusal.ts';
+
+function htmlOf(page: OfferPage, change: Partial<OwnerConfig> = {}, refusal: Refusal = 'none'): string {
+  const box = <TermsBox page={page} refusal={refusal} box={{ current: null }} onTick={() => {}} config={{ ...OWNER_CONFIG, ...change }} />;
+  return renderToStaticMarkup(<StaticRouter location="/sales">{box}</StaticRouter>);
+}
+
+const UNTICKED = { termsTicked: { sales: false, sales002: false } } as const;
+
+describe('the terms box', () => {
+  it.each([
+    ['is unticked on /sales', 'sales', {}, false],
+    ['is ticked on /sales002', 'sales002', {}, true],
+    ['starts unticked on /sales002 where the owner wants it so', 'sales002', UNTICKED, false],
+  ] as const)('%s', (_case, page, change, ticked) => {
+    expect(htmlOf(page, change).includes('checked=""')).toBe(ticked);
+  });
+
+  it.each([
+    ['says nothing when checkout is tried without it', {}, 'refused', false],
+    ['says what is missing where the owner wants it so', { explainMissingTerms: true }, 'refused', true],
+    ['says it from the first moment of the shake', { explainMissingTerms: true }, 'shaking', true],
+    ['says nothing before anything was tried', { explainMissingTerms: true }, 'none', false],
+  ] as const)('%s', (_case, change, refusal, says) => {
+    expect(htmlOf('sales', change, refusal).includes(OFFER_COPY.terms.missing)).toBe(says);
+  });
+});

@@ -1,0 +1,24 @@
+import { movedTo, wishOf, type Wish } from './wish.ts';
+
+const TYPING = 'input,textarea,select,[contenteditable]';
+
+/** Chooses or moves among the answers on show, as the key asks. Not while someone types or a dialog lies over them. */
+export function answerByKey(event: KeyboardEvent, numbers: boolean): void {
+  const wish = wishOf(event);
+  if (!wish || event.defaultPrevented || document.activeElement?.matches(TYPING) || document.querySelector('[role="dialog"]')) return;
+  const answers = [...document.querySelectorAll<HTMLElement>('main [data-answer]')];
+  const target = answers[indexOf(wish, answers) ?? -1];
+  if (!target || ('choose' in wish && !numbers)) return;
+  event.preventDefault();
+  target.focus();
+  if ('choose' in wish) target.click();
+}
+
+function indexOf(wish: Wish, answers: readonly HTMLElement[]): number | null {
+  if ('choose' in wish) return wish.choose;
+  const focused = document.activeElement;
+  const from = answers.findIndex((answer) => answer === focused);
+  // A page that is not one question scrolls with the arrows, and so does one where a link or button has the focus.
+  const mayEnter = answers[0]?.closest('fieldset') && (focused === document.body || focused?.matches('h1'));
+  return from < 0 && !mayEnter ? null : movedTo(from, wish.move, answers.length);
+}

@@ -1,0 +1,171 @@
+import { STEPS, stepOf } from '@course/funnel';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations, violationsAtBothSizes } from '../src/axe.ts';
+import { launch, newVisitor, PHONE, type Visitor } from '../src/browser.ts';
+import { layoutFaults } from '../src/layout.ts';
+import { siteUrl } from '../src/stack.ts';
+import { answer, arrive, choicesAt, open, openCheckout, screen, scratch } from '../src/walk.ts';
+
+const CHECKOUT = '**/api/create-checkout-session';
+const STATE = '**/api/checkout-sessions/**';
+
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** Nothing moves, so that a screen is looked at as it stays. */
+async function freshPage(): Promise<Page> {
+  await visitor?.context.close();
+  visitor = await newVisitor(browser, { reducedMotion: 'reduce' });
+  return visitor.page;
+}
+
+async function expectSound(page: Page): Promise<void> {
+  expect(await violationsAtBothSizes(page)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+  expect(await page.locator('h1').count()).toBe(1);
+  expect((await page.title()).length).toBeGreaterThan(3);
+  await page.setViewportSize(PHONE);
+}
+
+describe('every screen passes axe at both sizes, and fits 320 px, 200 % zoom and spaced-out text:', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await freshPage();
+  });
+
+  it.each([...STEPS.map((step) => step.path), '/nowhere'])('%s', async (path) => {
+    await open(page, path);
+    // The welcome is a state of its own, below.
+    if (path === stepOf('old001').path) await page.getByRole('dialog').getByRole('button').first().click();
+    await expectSound(page);
+  });
+});
+
+describe('every state passes too:', () => {
+  it('the welcome', async () => {
+    const page = await freshPage();
+    await open(page, '/old001');
+    await page.getByRole('dialog').waitFor();
+    await expectSound(page);
+  });
+
+  it('an entry that offers to go on', async () => {
+    const page = await freshPage();
+    await open(page, '/');
+    await answer(page, 'no');
+    await arrive(page, 'q1');
+    await answer(page, choicesAt(stepOf('q1'))[0]!);
+    await arrive(page, 'onboarding');
+    await open(page, '/');
+    await page.getByRole('link', { name: 'Continue where you left off' }).waitFor();
+    await expectSound(page);
+  });
+
+  it('several options chosen, and the alert that none is', async () => {
+    const page = await freshPage();
+    await open(page, '/q10');
+    await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit());
+    await page.getByRole('alert').waitFor();
+    await expectSound(page);
+    await answer(page, 'claude');
+    await answer(page, 'gemini');
+    await page.getByRole('status').filter({ hasText: '2 options chosen' }).waitFor({ state: 'attached' });
+    await expectSound(page);
+  });
+
+  it('the win', async () => {
+    const page = await freshPage();
+    await open(page, '/scratch');
+    await scratch(page);
+    await page.getByRole('dialog').waitFor();
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectSound(page);
+  });
+
+  it.each(['/sales', '/sales002'])('%s after its countdown', async (path) => {
+    const page = await freshPage();
+    await page.clock.install();
+    await open(page, path);
+    await page.clock.fastForward('10:01');
+    await page.getByRole('status').filter({ hasText: 'The countdown has ended' }).waitFor({ state: 'attached' });
+    await page.clock.resume();
+    await expectSound(page);
+  });
+
+  it('the terms that are missing', async () => {
+    const page = await freshPage();
+    await open(page, '/sales');
+    await openCheckout(page);
+    await page.locator('[data-shaking="true"]').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('the toast of a checkout that failed', async () => {
+    const page = await freshPage();
+    await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, body: '{}' }));
+    await open(page, '/sales002');
+    await openCheckout(page);
+    await page.locator('.notice').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('the question whether to buy again', async () => {
+    const page = await freshPage();
+    const body = JSON.stringify({ statusCode: 409, code: 'already_paid', message: 'paid' });
+    await page.route(CHECKOUT, (route) => route.fulfill({ status: 409, contentType: 'application/json', body }));
+    await open(page, '/sales002');
+    await openCheckout(page);
+    await page.getByRole('dialog').waitFor();
+    await expectSound(page);
+  });
+
+  it('the checkout while its card form is on its way, and with it', async () => {
+    const page = await freshPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await open(page, '/sales002');
+    await page.route((url) => url.origin !== new URL(siteUrl()).origin, async (route) => {
+      if (route.request().isNavigationRequest()) await held;
+      await route.continue();
+    });
+    await openCheckout(page);
+    await page.getByRole('dialog').waitFor();
+    expect(await violationsAtBothSizes(page)).toEqual([]);
+    release();
+    await page.frameLocator('iframe').getByLabel('Card number').waitFor();
+    expect(await violationsAtBothSizes(page)).toEqual([]);
+    expect(await violations(page.frames()[1]!)).toEqual([]);
+  });
+
+  it.each([['paid'], ['processing'], ['closed']])('a payment that is %s', async (status) => {
+    const page = await freshPage();
+    const body = JSON.stringify({ status, plan: '4week', amountCents: 2240, currency: 'usd' });
+    await page.route(STATE, (route) => route.fulfill({ contentType: 'application/json', body }));
+    await open(page, '/payment-success?session_id=cs_test_1');
+    await page.locator(`[data-payment="${status}"]`).waitFor();
+    await expectSound(page);
+  });
+
+  it('a payment that is being looked up', async () => {
+    const page = await freshPage();
+    await page.route(STATE, () => {});
+    await open(page, '/payment-success?session_id=cs_test_1');
+    await page.locator('[data-payment="checking"]').waitFor();
+    await expectSound(page);
+  });
+
+  it('a screen that did not arrive', async () => {
+    const page = await freshPage();
+    await page.route('**/remotes/mf-offer/**', (route) => route.abort());
+    await page.goto(siteUrl('/email'));
+    await screen(page, 'unavailable').waitFor();
+    await expectSound(page);
+  });
+});

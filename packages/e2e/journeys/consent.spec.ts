@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newVisitor } from '../src/browser.ts';
+import { startConfiguredEdge, type ConfiguredEdge } from '../src/configured-edge.ts';
+import { startPixelHost, type PixelHost } from '../src/pixel-host.ts';
+import { siteUrl } from '../src/stack.ts';
+import { answer, arrive, open } from '../src/walk.ts';
+
+let pixel: PixelHost;
+let asking: ConfiguredEdge;
+beforeAll(async () => {
+  pixel = await startPixelHost();
+  asking = await startConfiguredEdge({ PIXEL_ID: 'PIXEL1', PIXEL_SCRIPT_URL: pixel.scriptUrl, CONSENT_MODE: 'on' });
+});
+afterAll(async () => {
+  await asking.stop();
+  pixel.stop();
+});
+beforeEach(() => pixel.forget());
+
+const bar = (page: Page) => page.getByRole('region', { name: 'May we measure our advertising?' });
+
+/** Hosts other than the site's that a page asks for anything. */
+function foreignHosts(page: Page): Set<string> {
+  const hosts = new Set<string>();
+  page.on('request', (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== new URL(siteUrl()).host) hosts.add(host);
+  });
+  return hosts;
+}
+
+const leaveEmail = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('textbox').fill(email);
+  await page.getByRole('button', { name: 'GET MY CHALLENGE' }).click();
+  await arrive(page, 'name');
+};
+
+describe('with consent mode', () => {
+  it('asks no other host for anything before the visitor agrees, then reports events, and asks once a device', async () => {
+    const { page, context, complaints } = await newVisitor(asking.browser);
+    const hosts = foreignHosts(page);
+    await open(page, '/email');
+    await bar(page).waitFor();
+    await leaveEmail(page, 'before@example.com');
+    expect([[...hosts], pixel.requests]).toEqual([[], []]);
+
+    await bar(page).getByRole('button', { name: 'Accept' }).click();
+    await expect.poll(() => pixel.requests[0]).toBe('/events.js?sdkid=PIXEL1&lib=ttq');
+    await page.goBack();
+    await arrive(page, 'email');
+    await leaveEmail(page, 'after@example.com');
+    await expect.poll(() => pixel.calls()).toContain('track:Contact');
+    expect(pixel.calls()).toEqual(expect.arrayContaining(['page:', 'track:ClickButton']));
+    expect(pixel.requests.join()).not.toMatch(/@|%40|example/);
+
+    pixel.forget();
+    await open(page, '/sales002');
+    await page.getByRole('button', { name: 'Get my plan' }).last().click();
+    await expect.poll(() => pixel.calls()).toContain('track:InitiateCheckout');
+    expect(await bar(page).count()).toBe(0);
+    expect(complaints.filter((complaint) => /policy|page error/.test(complaint))).toEqual([]);
+    await context.close();
+  });
+
+  it('asks no other host after a no, also after a reload', async () => {
+    const { page, context } = await newVisitor(asking.browser);
+    const hosts = foreignHosts(page);
+    await open(page, '/');
+    await bar(page).getByRole('button', { name: 'Decline' }).click();
+    await open(page, '/q1');
+    await answer(page, '25-34');
+    await arrive(page, 'onboarding');
+    expect(await bar(page).count()).toBe(0);
+    expect([[...hosts], pixel.requests]).toEqual([[], []]);
+    await context.close();
+  });
+
+  it('neither asks the visitor nor another host under Global Privacy Control', async () => {
+    const { page, context } = await newVisitor(asking.browser);
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }));
+    const hosts = foreignHosts(page);
+    await open(page, '/q1');
+    await answer(page, '25-34');
+    await arrive(page, 'onboarding');
+    await page.waitForLoadState('networkidle');
+    expect([await bar(page).count(), [...hosts], pixel.requests]).toEqual([0, [], []]);
+    await context.close();
+  });
+
+  it('keeps the way on within reach above the bar, at 320 px too', async () => {
+    const { page, context } = await newVisitor(asking.browser, { viewport: { width: 320, height: 640 } });
+    await open(page, '/q10');
+    await bar(page).waitFor();
+    const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN);
+    const button = page.getByRole('button', { name: /continue/i });
+    await expect.poll(async () => bottom(await button.boundingBox()) <= ((await bar(page).boundingBox())?.y ?? 0)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await context.close();
+  });
+});

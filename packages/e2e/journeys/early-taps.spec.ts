@@ -1,0 +1,111 @@
+import { stepOf, toggleChoice, type StepKey } from '@course/funnel';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, newVisitor } from '../src/browser.ts';
+import { siteUrl } from '../src/stack.ts';
+import { arrive } from '../src/walk.ts';
+
+const SEED = 20_261_121;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** The same numbers from 0 to 1 in each run (mulberry32), so that a failure can be repeated. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const random = randomNumbers(SEED);
+const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+
+/** Opens `path` and keeps the shell's script back; the function that comes out lets it go. */
+async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/shell.*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(siteUrl(path), { waitUntil: 'commit' });
+  await page.locator('[data-answer]').last().waitFor();
+  return async () => {
+    release();
+    await page.waitForFunction(() => document.documentElement.dataset['interactive'] === 'true');
+    await page.unroute('**/assets/shell.*.js');
+  };
+}
+
+/** Taps the answers one after the other, somewhere on each, as a finger would: through the page's own hit test. */
+const tapAll = (page: Page, taps: readonly { value: string; x: number; y: number }[]): Promise<void> =>
+  page.evaluate((all) => {
+    for (const { value, x, y } of all) {
+      const control = document.querySelector(`[data-answer="${value}"]`)!;
+      control.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const box = control.getBoundingClientRect();
+      const at = { clientX: box.x + box.width * x, clientY: box.y + box.height * y };
+      const target = document.elementFromPoint(at.clientX, at.clientY) ?? control;
+      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, detail: 1, ...at }));
+    }
+  }, taps);
+
+const randomTaps = (key: StepKey, count: number) => {
+  const step = stepOf(key);
+  const values = 'options' in step ? step.options.map(({ value }) => value) : [];
+  return Array.from({ length: count }, () => ({ value: pick(values), x: 0.1 + 0.8 * random(), y: 0.2 + 0.6 * random() }));
+};
+
+const answerTo = (page: Page, key: string): Promise<string | undefined> =>
+  page.evaluate((wanted) => {
+    const stored = Object.values(localStorage).find((text) => text.includes(`"${wanted}":`));
+    const parsed = JSON.parse(stored ?? '{}') as { value?: Record<string, string> };
+    return parsed.value?.[wanted];
+  }, key);
+
+const exclusiveOf = (key: StepKey): string | undefined => {
+  const step = stepOf(key);
+  return step.kind === 'multi' ? step.exclusive : undefined;
+};
+
+/** One load as a new visitor: taps while the script is held back, then what `see` expects of the page. */
+async function tapEarly(key: StepKey, count: number, see: (page: Page, values: readonly string[]) => Promise<void>): Promise<void> {
+  const { page, context, complaints } = await newVisitor(browser);
+  const taps = randomTaps(key, count);
+  const goOn = await openHeld(page, stepOf(key).path);
+  await tapAll(page, taps);
+  await goOn();
+  await see(page, taps.map(({ value }) => value));
+  // An answer that leaves before its session exists is refused once, and sent again after it.
+  expect(complaints.filter((line) => !line.includes('status of 403')), key).toEqual([]);
+  await context.close();
+}
+
+describe('taps before the page is interactive', () => {
+  it('are all kept where every one counts: 900 on answers of which several may be chosen', async () => {
+    for (let load = 0; load < 30; load += 1) {
+      const key = pick(['q10', 'q15', 'q19'] as const);
+      await tapEarly(key, 30, async (page, values) => {
+        const expected = values.reduce<readonly string[]>((chosen, value) => toggleChoice(chosen, value, exclusiveOf(key)), []);
+        await expect.poll(() => answerTo(page, key), { message: `load ${load} of ${key}` }).toBe(JSON.stringify(expected));
+      });
+    }
+  });
+
+  it('are done in their order where the last one counts: 100 on answers of which one may be chosen', async () => {
+    for (let load = 0; load < 10; load += 1) {
+      const key = pick(['q1', 'q2', 'q5', 'q8', 'q12'] as const);
+      await tapEarly(key, 10, async (page, values) => {
+        await arrive(page, stepOf(key).next as StepKey);
+        expect(await answerTo(page, key), `load ${load} of ${key}`).toBe(values.at(-1));
+      });
+    }
+  });
+});

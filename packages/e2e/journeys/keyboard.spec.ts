@@ -1,0 +1,198 @@
+import { stepOf } from '@course/funnel';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, newVisitor, type Visitor } from '../src/browser.ts';
+import { focused, tabStops, tabTo } from '../src/keyboard.ts';
+import { siteUrl } from '../src/stack.ts';
+import { arrive, open } from '../src/walk.ts';
+
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+async function freshPage(options: Parameters<typeof newVisitor>[1] = {}): Promise<Page> {
+  await visitor?.context.close();
+  visitor = await newVisitor(browser, options);
+  return visitor.page;
+}
+
+const press = (page: Page, ...keys: string[]): Promise<void> => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+const pressed = (page: Page): Promise<(string | null)[]> =>
+  page.locator('main [data-answer][aria-pressed="true"]').evaluateAll((found) => found.map((one) => one.getAttribute('data-answer')));
+const valueAt = (key: 'q1' | 'q2' | 'q10', index: number): string => {
+  const step = stepOf(key);
+  return 'options' in step ? step.options[index]!.value : '';
+};
+const nameOf = async (page: Page): Promise<string> => (await focused(page))?.name ?? '';
+
+describe('on a question, by keyboard,', () => {
+  it('arrows move among the answers and a number chooses; the next screen has the focus on its heading', async () => {
+    const page = await freshPage();
+    await open(page, '/q1');
+    await press(page, 'ArrowDown');
+    expect(await nameOf(page)).toContain(valueAt('q1', 0));
+    await press(page, 'ArrowRight');
+    expect(await nameOf(page)).toContain(valueAt('q1', 1));
+    await press(page, 'ArrowLeft', 'ArrowUp');
+    const last = await page.locator('main [data-answer]').last().getAttribute('data-answer');
+    expect(await nameOf(page)).toContain(last);
+    expect(await pressed(page)).toEqual([]);
+    await press(page, 'Control+2', 'Alt+2', 'a', '2');
+    await arrive(page, 'onboarding');
+    await expect.poll(() => nameOf(page)).toMatch(/^H1 /);
+    await page.goBack();
+    await arrive(page, 'q1');
+    await expect.poll(() => pressed(page)).toEqual([valueAt('q1', 1)]);
+  });
+
+  it('numbers choose several, and choosing is said', async () => {
+    const page = await freshPage();
+    await open(page, '/q10');
+    await press(page, '1', '3');
+    expect(await pressed(page)).toEqual([valueAt('q10', 0), valueAt('q10', 2)]);
+    await page.getByRole('status').filter({ hasText: '2 options chosen' }).waitFor({ state: 'attached' });
+    await press(page, '3');
+    expect(await pressed(page)).toEqual([valueAt('q10', 0)]);
+  });
+
+  it('numbers can be switched off, for good', async () => {
+    const page = await freshPage();
+    await open(page, '/q2');
+    await tabTo(page, /Answer with number keys|^INPUT/);
+    await press(page, 'Space', 'Tab', '1');
+    expect(await pressed(page)).toEqual([]);
+    await open(page, '/q2');
+    await press(page, 'ArrowDown', '1');
+    expect(await pressed(page)).toEqual([]);
+    await press(page, 'Enter');
+    await arrive(page, 'q3');
+  });
+
+  it.each(['/', '/home', '/old001'])('%s begins with a number, though not under a dialog', async (path) => {
+    const page = await freshPage();
+    await open(page, path);
+    if (path === '/old001') {
+      await page.getByRole('dialog').waitFor();
+      await press(page, '1');
+      expect(new URL(page.url()).pathname).toBe(path);
+      await press(page, 'Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await press(page, '1');
+    await arrive(page, 'q1');
+  });
+});
+
+describe('the keyboard alone', () => {
+  it('wins the discount, and opens and leaves the checkout', async () => {
+    const page = await freshPage();
+    await open(page, '/email');
+    await tabTo(page, /^INPUT/);
+    await page.keyboard.type('7keys@example.com');
+    await press(page, 'Enter');
+    await arrive(page, 'name');
+    await expect.poll(() => nameOf(page)).toMatch(/^H1 /);
+    await tabTo(page, /^INPUT/);
+    await page.keyboard.type('Anna');
+    await press(page, 'Enter');
+    await arrive(page, 'scratch');
+    await tabTo(page, /Reveal without scratching/);
+    await press(page, 'Enter');
+    await page.getByRole('dialog').waitFor();
+    await expect.poll(() => nameOf(page)).toContain('CLAIM MY DISCOUNT');
+    await press(page, 'Enter');
+    await arrive(page, 'timeline');
+    await tabTo(page, /CONTINUE/);
+    await press(page, 'Enter');
+    await arrive(page, 'sales002');
+    await page.locator('input[value="12week"]').focus();
+    await press(page, 'ArrowLeft');
+    expect(await page.locator('[data-plan="4week"] input').isChecked()).toBe(true);
+    const buy = page.getByRole('button', { name: 'Get my plan' }).last();
+    await buy.focus();
+    await press(page, 'Enter');
+    await page.getByRole('dialog').waitFor();
+    await press(page, 'Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => buy.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it.each(['/', '/q10', '/profile', '/email', '/scratch', '/sales', '/sales002', '/terms'])('sees on %s where it is: every stop is marked and none is covered', async (path) => {
+    const page = path === '/' ? await freshPage({ reducedMotion: 'reduce' }) : visitor.page;
+    await open(page, path);
+    const stops = await tabStops(page);
+    expect(stops.length).toBeGreaterThan(1);
+    expect(stops.filter((stop) => !stop.marked || stop.covered)).toEqual([]);
+  });
+});
+
+describe('what changes by itself', () => {
+  it('is said in a few words while the plan is made, and its stories can be paused', async () => {
+    const page = await freshPage();
+    await page.clock.install();
+    await open(page, '/processing');
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(window, { said });
+      const hear = () => {
+        const words = document.querySelector('main [role="status"]')?.textContent;
+        if (words && words !== said.at(-1)) said.push(words);
+      };
+      new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+    const pause = () => page.getByRole('button', { name: 'Pause the stories' }).evaluate((button: HTMLButtonElement) => button.click());
+    await pause();
+    const story = await page.locator('blockquote').innerText();
+    for (let second = 0; second < 4; second += 1) await page.clock.runFor(1_000);
+    expect(await page.locator('blockquote').innerText()).toBe(story);
+    await pause();
+    await expect.poll(() => page.locator('blockquote').innerText()).not.toBe(story);
+    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+    expect(said.length).toBeGreaterThan(0);
+    expect(['25 percent done', '50 percent done', '75 percent done', '100 percent done'].join()).toContain(said.join());
+  });
+
+  it.each(['/sales', '/sales002'])('the clock of %s is silent until it ends', async (path) => {
+    const page = await freshPage();
+    await page.clock.install();
+    await open(page, path);
+    expect(await page.getByRole('timer').getAttribute('aria-live')).toBe('off');
+    const said = () => page.locator('main [role="status"], main [aria-live="polite"]').allInnerTexts();
+    await page.clock.runFor(3_000);
+    expect((await said()).join('')).toBe('');
+    await page.clock.fastForward('10:00');
+    await expect.poll(async () => (await said()).join('')).toContain('The countdown has ended');
+  });
+});
+
+describe('the system asks for', () => {
+  it('less motion: animations end at once, the clock goes on', async () => {
+    const page = await freshPage({ reducedMotion: 'reduce' });
+    await open(page, '/readiness');
+    const longest = await page.evaluate(() => Math.max(0, ...document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().endTime ?? 0))));
+    expect(longest).toBeLessThanOrEqual(1);
+    await page.goto(siteUrl('/profile'));
+    expect(await page.locator('main').innerText()).toContain('58%');
+    await open(page, '/sales');
+    await expect.poll(() => page.getByRole('timer').innerText(), { timeout: 4_000 }).toContain('09:');
+  });
+
+  it('its own colours: what is chosen and how far one is can still be told', async () => {
+    const page = await freshPage({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await open(page, '/q10');
+    await press(page, '1');
+    const border = (selector: string) => page.locator(selector).first().evaluate((one) => getComputedStyle(one).borderTopColor);
+    await page.mouse.move(0, 0);
+    expect(await border('[data-answer][aria-pressed="true"]')).not.toBe(await border('[data-answer][aria-pressed="false"]:not(:hover)'));
+    const bar = page.locator('progress');
+    const half = await bar.screenshot();
+    await bar.evaluate((progress: HTMLProgressElement) => (progress.value = 1));
+    expect((await bar.screenshot()).equals(half)).toBe(false);
+    await open(page, '/sales002');
+    expect(await border('[data-plan]:has(:checked)')).not.toBe(await border('[data-plan]:not(:has(:checked))'));
+  });
+});

@@ -1,0 +1,481 @@
+import { PATH, PROFILE_COPY, READINESS_COPY, RESUME_COPY, TESTIMONIALS, type Answers } from '@course/funnel';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, newVisitor, type Visitor } from '../src/browser.ts';
+import { freeze, holdAnimationsAt } from '../src/clock.ts';
+import { rows } from '../src/stack.ts';
+import { remember } from '../src/visitor-storage.ts';
+import { answer, arrive, choicesAt, open, openCheckout, screen } from '../src/walk.ts';
+
+const CHECKOUT = '**/api/create-checkout-session';
+const ALL_ANSWERS: Answers = Object.fromEntries(PATH.flatMap((step) => ('asks' in step ? [[step.asks, choicesAt(step)[0]]] : [])));
+
+/** Fine enough for what moves by the clock alone. */
+const soon = { timeout: 5_000, interval: 10 };
+
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+beforeAll(async () => {
+  browser = await launch();
+  visitor = await newVisitor(browser);
+  page = visitor.page;
+  await page.clock.install();
+  const ready = page.waitForResponse((response) => response.url().endsWith('/api/sessions') && response.ok());
+  await open(page, '/q1');
+  await ready;
+});
+afterAll(() => browser.close());
+
+/** A screen of the shared visitor, on a clock that the test moves. */
+async function openFrozen(path: string): Promise<void> {
+  await page.clock.resume();
+  await open(page, path);
+  await freeze(page);
+}
+
+const isSelected = (value: string) =>
+  page.locator(`[data-answer="${value}"]`).evaluate((element) => {
+    const control = element.matches('[aria-pressed],[aria-checked],input') ? element : (element.querySelector('[aria-pressed],[aria-checked],input') ?? element);
+    return control.matches('[aria-pressed="true"],[aria-checked="true"],:checked');
+  });
+
+const sessionId = () => page.evaluate(() => (JSON.parse(localStorage.getItem('session_id')!) as { value: string }).value);
+
+const savedAnswer = async (key: string): Promise<string | undefined> => {
+  const found = await rows<{ v: string }>('select answer_value v from funnel.responses where session_id = $1 and question_key = $2', [await sessionId(), key]);
+  return found[0]?.v;
+};
+
+describe('a single-choice question', () => {
+  it('highlights the answer at once and moves on after 300 ms, not before', async () => {
+    await openFrozen('/q3');
+    const look = () => page.locator('[data-answer="often"]').evaluate((card) => getComputedStyle(card).backgroundColor + getComputedStyle(card).boxShadow);
+    const before = await look();
+    await answer(page, 'often');
+    await expect.poll(() => isSelected('often'), soon).toBe(true);
+    await page.clock.runFor(299);
+    expect(new URL(page.url()).pathname).toBe('/q3');
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
+    await page.mouse.move(1, 1);
+    await expect.poll(look, soon).not.toBe(before);
+    await page.clock.runFor(1);
+    await arrive(page, 'q4');
+  });
+
+  it('counts from the last tap when the visitor changes their mind', async () => {
+    await openFrozen('/q4');
+    await answer(page, 'very-comfortable');
+    await page.clock.runFor(200);
+    await answer(page, 'not-comfortable');
+    await page.clock.runFor(299);
+    expect(new URL(page.url()).pathname).toBe('/q4');
+    await page.clock.runFor(1);
+    await arrive(page, 'q5');
+    await expect.poll(() => savedAnswer('q4')).toBe('not-comfortable');
+  });
+});
+
+describe('a multi-select question', () => {
+  const button = () => page.getByRole('button', { name: /^CONTINUE \(\d+ selected\)$/ });
+
+  it('counts what is selected and is disabled while nothing is', async () => {
+    await openFrozen('/q15');
+    expect([await button().innerText(), await button().isDisabled()]).toEqual(['CONTINUE (0 selected)', true]);
+    await answer(page, 'writing');
+    await answer(page, 'design');
+    await expect.poll(() => button().innerText(), soon).toBe('CONTINUE (2 selected)');
+    expect(await button().isEnabled()).toBe(true);
+    await answer(page, 'writing');
+    await answer(page, 'design');
+    await expect.poll(() => button().isDisabled(), soon).toBe(true);
+    expect(await button().innerText()).toBe('CONTINUE (0 selected)');
+  });
+
+  it('alerts in the page when it is sent without a choice all the same', async () => {
+    await page.locator('main form').evaluate((form) => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })));
+    await page.getByRole('alert').getByText('Please select at least one option', { exact: true }).waitFor();
+    await answer(page, 'design');
+    await expect.poll(() => page.getByText('Please select at least one option').count(), soon).toBe(0);
+  });
+
+  it('about tools takes none of them as the only answer', async () => {
+    await openFrozen('/q10');
+    const selected = () => page.locator('[data-answer]').evaluateAll((cards) =>
+      cards.filter((card) => card.matches('[aria-pressed="true"],[aria-checked="true"],:has(:checked)')).map((card) => card.getAttribute('data-answer')));
+    await answer(page, 'claude');
+    await answer(page, 'gemini');
+    await expect.poll(selected, soon).toEqual(['claude', 'gemini']);
+    await answer(page, 'none');
+    await expect.poll(selected, soon).toEqual(['none']);
+    await answer(page, 'dalle');
+    await expect.poll(selected, soon).toEqual(['dalle']);
+  });
+});
+
+describe('/profile', () => {
+  it('counts from 0 to 58 by 2 every 20 ms, and the marker moves and stops with it', async () => {
+    await openFrozen('/q17');
+    await answer(page, 'easy');
+    await page.clock.runFor(300);
+    await arrive(page, 'profile');
+    const shown = () =>
+      page.locator('main').evaluate((main) => {
+        const place = (main.querySelector('g[transform]') as SVGGElement).transform.baseVal.consolidate()!.matrix.e;
+        return { count: /^\d+%$/m.exec((main as HTMLElement).innerText)?.[0], place };
+      });
+    const places: number[] = [];
+    for (let count = 0; count <= 58; count += 2) {
+      await expect.poll(async () => (await shown()).count, soon).toBe(`${count}%`);
+      places.push((await shown()).place);
+      await page.clock.runFor(20);
+    }
+    await page.clock.runFor(2_000);
+    expect(await shown()).toEqual({ count: '58%', place: places.at(-1) });
+    expect(new Set(places.map((place, index) => (index ? place - places[index - 1]! : places[1]! - places[0]!).toFixed(2))).size).toBe(1);
+  });
+
+  it('shows its rows at 300, 600, 900 and 1200 ms', async () => {
+    const visible = async () => {
+      const found = await Promise.all(PROFILE_COPY.rows.map(({ label }) => page.getByText(label, { exact: true }).isVisible()));
+      return found.filter(Boolean).length;
+    };
+    for (const [ms, count] of [[299, 0], [301, 1], [599, 1], [601, 2], [899, 2], [901, 3], [1199, 3], [1201, 4]] as const) {
+      await holdAnimationsAt(page, ms);
+      expect([ms, await visible()]).toEqual([ms, count]);
+    }
+    const text = await page.locator('main').innerText();
+    for (const { label, value } of PROFILE_COPY.rows) expect(text).toMatch(new RegExp(`${label}\\s+${value}`));
+  });
+});
+
+describe('/readiness', () => {
+  it('raises its bars one after the other, 0.5 s apart', async () => {
+    await openFrozen('/readiness');
+    const raised = () => page.locator('main ol svg rect:last-child').evaluateAll((bars) => bars.filter((bar) => bar.getBoundingClientRect().height > 0).length);
+    const labelled = async () => {
+      const found = await Promise.all(READINESS_COPY.weeks.map(({ percent }) => page.getByText(`${percent}%`, { exact: true }).isVisible()));
+      return found.filter(Boolean).length;
+    };
+    for (const [ms, count] of [[499, 0], [520, 1], [999, 1], [1_020, 2], [1_499, 2], [1_520, 3], [1_999, 3], [2_020, 4]] as const) {
+      await holdAnimationsAt(page, ms);
+      expect([ms, await raised(), await labelled()]).toEqual([ms, count, count]);
+    }
+  });
+
+  it('lists Advanced AI Skills without an answer about goals, and the goals with one', async () => {
+    expect(await page.locator('main ul li').allInnerTexts()).toEqual(['Advanced AI Skills']);
+    await remember(page, { q19: '["help-family","buy-house"]' });
+    await page.reload();
+    await expect.poll(() => page.locator('main ul li').allInnerTexts()).toEqual(['Buy a house', 'Help my family']);
+  });
+});
+
+describe('/processing', () => {
+  it('closes its ring in 8 s on a tick of 50 ms, turns the testimonials every 3 s and goes on by itself', async () => {
+    await remember(page, ALL_ANSWERS);
+    await openFrozen('/readiness');
+    await page.getByRole('button', { name: /^continue$/i }).click();
+    await arrive(page, 'processing');
+    const drawn = () => page.locator('main [stroke-dasharray]').getAttribute('stroke-dasharray');
+    const main = () => page.locator('main').innerText();
+    await expect.poll(drawn, soon).toBe('0 100');
+    await page.clock.runFor(49);
+    expect(await drawn()).toBe('0 100');
+    await page.clock.runFor(1);
+    await expect.poll(drawn, soon).toBe('0.625 100');
+    await page.clock.runFor(2_900);
+    await expect.poll(drawn, soon).toBe(`${2_950 / 80} 100`);
+    expect(await main()).toContain(TESTIMONIALS[0]!.text);
+    await page.clock.runFor(50);
+    await expect.poll(main, soon).toContain(TESTIMONIALS[1]!.text);
+    await page.clock.runFor(3_000);
+    await expect.poll(main, soon).toContain(TESTIMONIALS[2]!.text);
+    await page.clock.runFor(1_950);
+    await expect.poll(() => page.getByRole('progressbar').first().getAttribute('aria-valuenow'), soon).toBe('99');
+    expect(new URL(page.url()).pathname).toBe('/processing');
+    await page.clock.runFor(50);
+    await arrive(page, 'email');
+  });
+});
+
+describe('the scratch card', () => {
+  let scratcher: Visitor;
+  beforeAll(async () => {
+    scratcher = await newVisitor(browser, { deviceScaleFactor: 2 });
+    await scratcher.page.clock.install();
+    await open(scratcher.page, '/scratch');
+    await freeze(scratcher.page);
+  });
+  afterAll(() => scratcher.context.close());
+
+  const canvas = () => scratcher.page.locator('canvas');
+  const box = async () => (await canvas().boundingBox())!;
+  const hint = () => scratcher.page.locator('[data-hint="finger"]');
+  const dialogs = () => scratcher.page.getByRole('dialog').count();
+
+  /** How opaque the cover is, 0 to 255, at places in CSS pixels from its corner. */
+  const alphaAt = (points: readonly (readonly [number, number])[]) =>
+    canvas().evaluate((element, places) => {
+      const cover = element as HTMLCanvasElement;
+      const scale = cover.width / cover.clientWidth;
+      return places.map(([x, y]) => cover.getContext('2d')!.getImageData(Math.floor(x * scale), Math.floor(y * scale), 1, 1).data[3]!);
+    }, points);
+  const clearedShare = () =>
+    canvas().evaluate((element) => {
+      const cover = element as HTMLCanvasElement;
+      const { data } = cover.getContext('2d')!.getImageData(0, 0, cover.width, cover.height);
+      let cleared = 0;
+      for (let index = 3; index < data.length; index += 4) if (data[index]! < 128) cleared += 1;
+      return cleared / (data.length / 4);
+    });
+  const around = ([x, y]: readonly [number, number], radius: number) =>
+    Array.from({ length: 16 }, (_, turn) => [x + radius * Math.cos((turn * Math.PI) / 8), y + radius * Math.sin((turn * Math.PI) / 8)] as const);
+
+  /** Rubs a level line across the whole card, `y` CSS pixels below its upper edge. */
+  const rubLine = async (y: number) => {
+    const { x, y: top, width } = await box();
+    const { mouse } = scratcher.page;
+    await mouse.move(x + 5, top + y);
+    await mouse.down();
+    await mouse.move(x - 40, top + y);
+    await mouse.move(x + width + 40, top + y, { steps: 4 });
+    await mouse.up();
+    await scratcher.page.clock.runFor(500);
+  };
+
+  it('is only scratched while pressed', async () => {
+    const { x, y } = await box();
+    await scratcher.page.mouse.move(x + 60, y + 60);
+    await scratcher.page.mouse.move(x + 200, y + 120, { steps: 5 });
+    expect(await clearedShare()).toBe(0);
+    expect(await hint().isVisible()).toBe(true);
+  });
+
+  it('loses its hint finger on the first scratch, and a dab of 25 px of its cover', async () => {
+    const { x, y } = await box();
+    const dab = [100, 60] as const;
+    await scratcher.page.mouse.move(x + dab[0], y + dab[1]);
+    await scratcher.page.mouse.down();
+    await expect.poll(() => hint().count(), soon).toBe(0);
+    await scratcher.page.mouse.up();
+    expect(await alphaAt([dab, ...around(dab, 24)])).toEqual(Array(17).fill(0));
+    expect(await alphaAt(around(dab, 26))).toEqual(Array(16).fill(255));
+    await scratcher.page.mouse.move(x + 200, y + 60, { steps: 5 });
+    expect(await alphaAt([[200, 60]])).toEqual([255]);
+  });
+
+  it('opens the win at half of it cleared, not just before, and once', async () => {
+    await rubLine(25);
+    await rubLine(70);
+    await rubLine(92);
+    expect(await clearedShare()).toBeGreaterThan(0.48);
+    expect(await clearedShare()).toBeLessThan(0.5);
+    expect(await dialogs()).toBe(0);
+    await rubLine(97);
+    await scratcher.page.getByRole('dialog').getByText('Woo hoo!').waitFor();
+    expect(await clearedShare()).toBeLessThan(0.52);
+    const said = await scratcher.page.getByRole('dialog').innerText();
+    expect(said).toContain('You won a promo code with 50% off');
+    expect(said).toContain('It will be applied automatically');
+    await scratcher.page.keyboard.press('Escape');
+    await scratcher.page.clock.runFor(1_000);
+    await expect.poll(dialogs, soon).toBe(0);
+    await rubLine(150);
+    await rubLine(200);
+    await scratcher.page.clock.runFor(1_000);
+    expect(await dialogs()).toBe(0);
+    await scratcher.page.getByRole('button', { name: 'CLAIM MY DISCOUNT' }).click();
+    await arrive(scratcher.page, 'timeline');
+    expect(scratcher.complaints).toEqual([]);
+  });
+});
+
+describe('the offer', () => {
+  const card = (which: string) => page.locator(`[data-card="${which}"] dd`).innerText();
+
+  it('shows Grow wealth and Vacation to a visitor without answers', async () => {
+    await remember(page, {});
+    await openFrozen('/sales002');
+    expect([await card('goal'), await card('target')]).toEqual(['Grow wealth', 'Vacation']);
+  });
+
+  it('shows the labels of the answers in the order of the options, and an unknown value as it is', async () => {
+    await remember(page, { q19: '["travel-world","buy-house"]', q15: '["unicorns"]' });
+    await openFrozen('/sales002');
+    await expect.poll(() => card('goal'), soon).toBe('Buy a house, Travel the world');
+    expect(await card('target')).toBe('unicorns');
+  });
+
+  it('of /sales stays with Grow wealth and Vacation, and scrolls to its prices from the header', async () => {
+    await openFrozen('/sales');
+    expect([await card('goal'), await card('target')]).toEqual(['Grow wealth', 'Vacation']);
+    const price = page.getByText('$22.40').first();
+    const inSight = () => price.evaluate((element) => element.getBoundingClientRect().top < innerHeight && element.getBoundingClientRect().top > 0);
+    expect(await inSight()).toBe(false);
+    await page.getByRole('button', { name: 'Get my plan' }).or(page.getByRole('link', { name: 'Get my plan' })).first().click();
+    await expect.poll(inSight, soon).toBe(true);
+  });
+
+  it('of /sales keeps its discount to the last second', async () => {
+    const text = () => page.locator('main').innerText();
+    const timer = () => page.getByRole('timer').innerText();
+    await page.clock.fastForward('09:55');
+    for (let left = await timer(); !left.includes('00:01'); left = await timer()) await page.clock.runFor(100);
+    expect(await text()).toContain('$22.40');
+    await page.clock.runFor(1_000);
+    await expect.poll(timer, soon).toContain('00:00');
+    expect(await text()).not.toContain('$22.40');
+    expect(await text()).toContain('$44.79');
+  });
+
+  it('shakes the terms for 1 s and no longer', async () => {
+    await openFrozen('/sales');
+    await openCheckout(page);
+    const shaking = page.locator('[data-shaking="true"]');
+    await shaking.waitFor();
+    await page.clock.runFor(999);
+    expect(await shaking.count()).toBe(1);
+    await page.clock.runFor(1);
+    await expect.poll(() => shaking.count(), soon).toBe(0);
+  });
+});
+
+describe('a notice', () => {
+  const TEXT = 'Failed to create checkout session. Please try again.';
+  const toasts = () => page.locator('.notice').count();
+  const fail = async () => {
+    await openCheckout(page);
+    await page.locator('.notice').getByText(TEXT, { exact: true }).waitFor();
+  };
+  const swipe = async (px: number) => {
+    const box = (await page.locator('.notice').boundingBox())!;
+    const [x, y] = [box.x + 30, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + px, y, { steps: 8 });
+    await page.mouse.up();
+  };
+  beforeAll(async () => {
+    await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, contentType: 'text/plain', body: 'the provider is away' }));
+    await openFrozen('/sales002');
+  });
+  afterAll(() => page.unroute(CHECKOUT));
+
+  it('is one at a time, goes after 5 s, and is logged as its status, a colon and the answer', async () => {
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await fail();
+    await page.clock.runFor(3_000);
+    await fail();
+    await page.clock.runFor(4_999);
+    expect(await toasts()).toBe(1);
+    await page.clock.runFor(1);
+    await expect.poll(toasts, soon).toBe(0);
+    expect(logged.join('\n')).toContain('502: the provider is away');
+  });
+
+  it('goes when it is swiped right by 50 px, and stays for less', async () => {
+    await fail();
+    await swipe(45);
+    expect(await toasts()).toBe(1);
+    await swipe(60);
+    await expect.poll(toasts, soon).toBe(0);
+  });
+
+  it('is reached with F8', async () => {
+    await fail();
+    await page.keyboard.press('F8');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="region"]') !== null), soon).toBe(true);
+  });
+});
+
+describe('the session', () => {
+  it.each([['is not found', 404], ['gets no answer', null]])('is created when its check %s', async (_what, status) => {
+    const { context, page: fresh } = await newVisitor(browser);
+    await fresh.route('**/api/sessions/*', (route) => (status ? route.continue() : route.abort()));
+    const calls: string[] = [];
+    fresh.on('request', (request) => request.url().includes('/api/sessions') && calls.push(`${request.method()} ${new URL(request.url()).pathname.replace(/session_.*/, '<id>')}`));
+    const created = fresh.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/sessions'));
+    await open(fresh, '/q1');
+    expect((await created).status()).toBe(201);
+    expect(calls.slice(0, 2)).toEqual(['GET /api/sessions/<id>', 'POST /api/sessions']);
+    await context.close();
+  });
+});
+
+describe('the entry of a page view', () => {
+  it('is tried up to two more times, 500 ms apart', async () => {
+    const { context, page: fresh } = await newVisitor(browser);
+    let tries = 0;
+    await fresh.route('**/api/page-views', (route) => {
+      tries += 1;
+      return route.abort();
+    });
+    await fresh.clock.install();
+    // Stopped before the first try, or its pause would have begun on a clock that runs.
+    await fresh.clock.pauseAt(Date.now() + 60_000);
+    await open(fresh, '/q2');
+    for (const expected of [1, 2, 3]) {
+      await expect.poll(() => tries, soon).toBe(expected);
+      await fresh.evaluate(() => fetch('/healthz'));
+      await fresh.clock.runFor(499);
+      await fresh.evaluate(() => fetch('/healthz'));
+      expect(tries).toBe(expected);
+      await fresh.clock.runFor(1);
+    }
+    await fresh.clock.runFor(5_000);
+    await fresh.evaluate(() => fetch('/healthz'));
+    expect(tries).toBe(3);
+    await context.close();
+  });
+});
+
+describe('the entry screens', () => {
+  it('/ saves yes or no', async () => {
+    await openFrozen('/');
+    await answer(page, 'yes');
+    await arrive(page, 'q1');
+    await expect.poll(() => savedAnswer('start')).toBe('yes');
+    await openFrozen('/');
+    await answer(page, 'no');
+    await arrive(page, 'q1');
+    await expect.poll(() => savedAnswer('start')).toBe('no');
+  });
+
+  it.each(['Start My 2-Minute AI Quiz', 'Get My Plan Now'])('/home saves landing-home on %s', async (name) => {
+    await openFrozen('/');
+    await answer(page, 'no');
+    await expect.poll(() => savedAnswer('start')).toBe('no');
+    await openFrozen('/home');
+    await page.getByRole('button', { name, exact: true }).click();
+    await arrive(page, 'q1');
+    await expect.poll(() => savedAnswer('start')).toBe('landing-home');
+  });
+
+  it('/old001 opens with the welcome, which links to the policies and closes, and saves the gender', async () => {
+    await openFrozen('/old001');
+    const welcome = page.getByRole('dialog');
+    await welcome.getByText('Ready to take the quiz to build your AI personal plan?').waitFor();
+    expect(await welcome.innerText()).toContain('Answer 20 quick questions to create your personalized AI learning roadmap');
+    const links = await welcome.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(links).toEqual(['/terms', '/privacy', '/subscription']);
+    await welcome.getByRole('button', { name: 'Continue' }).click();
+    await page.clock.runFor(1_000);
+    await expect.poll(() => page.getByRole('dialog').count(), soon).toBe(0);
+    await answer(page, 'female');
+    await arrive(page, 'q1');
+    await expect.poll(() => savedAnswer('gender')).toBe('female');
+  });
+
+  it('offer a returning visitor to continue where they left off', async () => {
+    await remember(page, { q1: '25-34', q2: 'become-boss', q3: 'often' }, { furthest_step: 'q4' });
+    await openFrozen('/');
+    await page.getByRole('link', { name: RESUME_COPY }).click();
+    await screen(page, 'q4').waitFor();
+  });
+});
+
+it('nothing of all this made the browser complain, but for the failures that were staged', () => {
+  expect(visitor.complaints.filter((complaint) => !complaint.includes('502'))).toEqual([]);
+});

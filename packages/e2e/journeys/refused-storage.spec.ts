@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, newVisitor } from '../src/browser.ts';
+import { rows } from '../src/stack.ts';
+import { answer, open, openCheckout, pay, walkQuiz } from '../src/walk.ts';
+
+const NOT_KEPT = 'This browser does not keep your answers: reloading starts over.';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** Even looking at local storage throws, as it does where a browser blocks it. */
+const refuseStorage = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  });
+
+const ordersAfter = (since: Date) => rows<{ session_id: string }>('select c.session_id from funnel.orders o join funnel.checkouts c on c.id = o.checkout_id where o.created_at > $1', [since]);
+
+describe('with local storage refused', () => {
+  it('the funnel runs from memory to the payment, with one notice after the first answer', async () => {
+    const { page, context, complaints } = await newVisitor(browser);
+    await refuseStorage(page);
+    const since = new Date();
+    await open(page, '/');
+    expect(await page.getByText(NOT_KEPT).count()).toBe(0);
+    await answer(page, 'no');
+    await page.getByText(NOT_KEPT).first().waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await walkQuiz(page, 'q3');
+    expect(await page.getByText(NOT_KEPT).count()).toBe(0);
+    await page.goBack();
+    await page.locator('[data-answer="become-boss"][aria-pressed="true"]').waitFor();
+    await open(page, '/sales002');
+    await openCheckout(page);
+    await pay(page, { number: '4242 4242 4242 4242', email: 'memory@example.com' });
+    await page.waitForURL(/payment-success/);
+    await page.locator('[data-payment="paid"]').waitFor();
+    await expect.poll(async () => (await ordersAfter(since)).length).toBe(1);
+    expect(complaints.filter((complaint) => !complaint.includes('403'))).toEqual([]);
+    await context.close();
+  });
+});
+
+/** No cookie is kept and none is sent, and storage goes with them, as it does where a visitor blocks all of a site's data. */
+const refuseCookies = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const send = window.fetch.bind(window);
+    Object.assign(window, { fetch: (address: string, init?: RequestInit) => send(address, { ...init, credentials: 'omit' }) });
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
+  });
+
+describe('with cookies refused', () => {
+  it('the quiz works, makes no heap of sessions, and the checkout says what it needs', async () => {
+    const { page, context } = await newVisitor(browser);
+    await refuseStorage(page);
+    await refuseCookies(page);
+    const sessions: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/sessions')) sessions.push(request.url());
+    });
+    await open(page, '/q1');
+    await walkQuiz(page, 'q4');
+    await page.getByText(NOT_KEPT).first().waitFor();
+    expect(sessions.length).toBeLessThan(2);
+    await open(page, '/sales002');
+    await openCheckout(page);
+    await page.getByText('Your browser refuses cookies').first().waitFor();
+    expect(await page.getByText('Failed to create checkout session').count()).toBe(0);
+    expect(await context.cookies()).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, newVisitor } from '../src/browser.ts';
+import { rows } from '../src/stack.ts';
+import { answer, arrive, interactive, open, openCheckout, pay, walkQuiz } from '../src/walk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const startOver = (page: Page) => page.getByRole('button', { name: 'Start over' });
+const goOn = (page: Page) => page.getByRole('link', { name: 'Continue where you left off' });
+
+const sessionId = (page: Page): Promise<string> =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
+
+const answersOf = async (id: string): Promise<Record<string, string>> => {
+  const found = await rows<{ k: string; v: string }>('select question_key k, answer_value v from funnel.responses where session_id = $1', [id]);
+  return Object.fromEntries(found.map((row) => [row.k, row.v]));
+};
+
+const exists = async (id: string): Promise<boolean> => (await rows('select 1 from funnel.sessions where id = $1', [id])).length === 1;
+
+describe('a visitor who returns', () => {
+  it('goes on at the screen they left, in a browser opened a week later', async () => {
+    const { page, context } = await newVisitor(browser);
+    await open(page, '/q1');
+    await walkQuiz(page, 'q5');
+    const id = await sessionId(page);
+    await page.close();
+    const later = await context.newPage();
+    await later.clock.setSystemTime(Date.now() + 7 * 86_400_000);
+    await open(later, '/home');
+    await goOn(later).click();
+    await arrive(later, 'q5');
+    expect(await sessionId(later)).toBe(id);
+    await answer(later, 'not-afraid');
+    await expect.poll(() => answersOf(id)).toMatchObject({ q1: '25-34', q5: 'not-afraid' });
+    await context.close();
+  });
+
+  it('may start over instead, in one tap: nothing of them is left on the device, and the rows stay', async () => {
+    const { page, context, complaints } = await newVisitor(browser);
+    await open(page, '/');
+    expect(await startOver(page).count()).toBe(0);
+    await answer(page, 'yes');
+    await walkQuiz(page, 'q3');
+    const left = await sessionId(page);
+    await expect.poll(() => answersOf(left)).toMatchObject({ q2: 'become-boss' });
+    await page.evaluate(() => localStorage.setItem('sales002_timer_start_v2', '1790000000000'));
+    await open(page, '/');
+    await startOver(page).click();
+    await startOver(page).waitFor({ state: 'detached' });
+    expect(await goOn(page).count()).toBe(0);
+    expect(await page.locator('[aria-pressed="true"]').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    const id = await sessionId(page);
+    expect(id).not.toBe(left);
+    expect(await page.evaluate(() => ['quiz_responses', 'furthest_step', 'sales002_timer_start_v2', 'user_email', 'outbox'].filter((key) => localStorage.getItem(key) !== null))).toEqual([]);
+    await expect.poll(() => exists(id)).toBe(true);
+    await expect.poll(async () => (await context.cookies()).some(({ value }) => value.includes(id))).toBe(true);
+    await page.goto('about:blank');
+    await open(page, '/');
+    await answer(page, 'no');
+    await arrive(page, 'q1');
+    await expect.poll(() => answersOf(id)).toEqual({ start: 'no' });
+    expect(await answersOf(left)).toMatchObject({ start: 'yes', q1: '25-34', q2: 'become-boss' });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is offered to start over after the payment', async () => {
+    const { page, context } = await newVisitor(browser);
+    await open(page, '/q1');
+    await answer(page, '25-34');
+    await arrive(page, 'onboarding');
+    const left = await sessionId(page);
+    await open(page, '/sales002');
+    await openCheckout(page);
+    await pay(page, { number: '4242 4242 4242 4242', email: 'anna@example.com' });
+    await page.waitForURL(/payment-success/);
+    await page.getByText('Shared phone?').waitFor();
+    await startOver(page).click();
+    await arrive(page, 'root');
+    expect(await startOver(page).count()).toBe(0);
+    const id = await sessionId(page);
+    expect(id).not.toBe(left);
+    await expect.poll(async () => (await context.cookies()).some(({ value }) => value.includes(id))).toBe(true);
+    expect(await rows('select 1 from funnel.checkouts where session_id = $1', [left])).toHaveLength(1);
+    await context.close();
+  });
+});
+
+describe('two tabs of one visitor', () => {
+  it('show each other’s answers, share the session and send each answer once', async () => {
+    const { page: one, context } = await newVisitor(browser);
+    await open(one, '/q2');
+    const two = await context.newPage();
+    await open(two, '/q2');
+    const sent: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/responses')) sent.push(request.postData() ?? '');
+    });
+    expect(await sessionId(two)).toBe(await sessionId(one));
+    await context.setOffline(true);
+    await answer(one, 'become-boss');
+    await arrive(one, 'q3');
+    await two.locator('[data-answer="become-boss"][aria-pressed="true"]').waitFor();
+    await context.setOffline(false);
+    const id = await sessionId(one);
+    await expect.poll(() => answersOf(id), { timeout: 15_000 }).toEqual({ q2: 'become-boss' });
+    await expect.poll(() => two.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
+    sent.length = 0;
+    await answer(two, 'future-proof');
+    await arrive(two, 'q3');
+    await expect.poll(() => answersOf(id)).toEqual({ q2: 'future-proof' });
+    expect(sent).toHaveLength(1);
+    await one.goBack();
+    await one.locator('[data-answer="future-proof"][aria-pressed="true"]').waitFor();
+    await context.close();
+  });
+
+  it('start over together', async () => {
+    const { page: one, context } = await newVisitor(browser);
+    await open(one, '/q1');
+    await walkQuiz(one, 'q2');
+    const two = await context.newPage();
+    await open(two, '/q1');
+    await two.locator('[data-answer="25-34"][aria-pressed="true"]').waitFor();
+    await open(one, '/');
+    await startOver(one).click();
+    await expect.poll(() => two.locator('[aria-pressed="true"]').count()).toBe(0);
+    const id = await sessionId(one);
+    await interactive(two);
+    await answer(two, '45+');
+    await arrive(two, 'onboarding');
+    await expect.poll(() => answersOf(id)).toEqual({ q1: '45+' });
+    expect(await sessionId(two)).toBe(id);
+    await context.close();
+  });
+});

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { launch } from './browser.ts';
+import { dataDir, siteUrl } from './stack.ts';
+
+const EDGE = path.join(import.meta.dirname, '..', '..', '..', 'shell', 'dist', 'edge', 'main.mjs');
+const READY_TRIES = 100;
+const PAUSE_MS = 100;
+
+/** The same installation seen through an edge with other settings. */
+export interface ConfiguredEdge {
+  /** A browser that finds this edge under the address of the site. */
+  readonly browser: Browser;
+  stop(): Promise<void>;
+}
+
+/** Starts an edge with these settings in front of the services that run already. */
+export async function startConfiguredEdge(settings: Readonly<Record<string, string>>): Promise<ConfiguredEdge> {
+  const site = new URL(siteUrl());
+  const behind = `http://127.0.0.1:${site.port}`;
+  const port = await freePort();
+  const edge = spawn(process.execPath, [EDGE], {
+    env: {
+      PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'silent', PUBLIC_URL: site.origin, FUNNEL_URL: behind,
+      TRACKING_URL: behind, REGISTRY_FILE: path.join(dataDir(), 'registry.json'), REMOTES_DIR: path.join(dataDir(), 'remotes'), ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await untilHealthy(`http://127.0.0.1:${port}/healthz`);
+  const browser = await launch([`--host-resolver-rules=MAP ${site.host} 127.0.0.1:${port}`]);
+  const stop = async (): Promise<void> => {
+    await browser.close();
+    await ended(edge);
+  };
+  return { browser, stop };
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function untilHealthy(url: string): Promise<void> {
+  for (let left = READY_TRIES; left > 0; left -= 1) {
+    if ((await fetch(url).catch(() => undefined))?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  throw new Error('the edge did not come up');
+}

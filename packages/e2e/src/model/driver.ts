@@ -1,0 +1,158 @@
+import { pathOf, screenOf, type Step } from '@course/funnel';
+import type { BrowserContext, Page } from 'playwright-core';
+import { open, screen } from '../walk.ts';
+import { siteUrl } from '../stack.ts';
+import { describeAction, type Action, type Walk } from './action.ts';
+import { canMove, choose, goTo, here, isWalked, linkTarget, load, nextPath, shown, startAt, take, type Model } from './reference.ts';
+
+const PATIENCE_MS = 15_000;
+
+export interface Walker {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+/** Walks in the browser and in the model, and compares them after each step. Gives the model's end. */
+export async function walk(walker: Walker, { start, actions }: Walk): Promise<Model> {
+  const model = startAt(start);
+  const trace = [`open ${here(model).path}`];
+  try {
+    await open(walker.page, here(model).path);
+    await compare(walker.page, model);
+    for (const action of actions) {
+      trace.push(`${describeAction(action)} on ${here(model).path}`);
+      await act(walker, model, action);
+      await compare(walker.page, model);
+    }
+    await setOnline(walker, model, true);
+    await drained(walker.page);
+    return model;
+  } catch (error) {
+    throw new Error(`After ${trace.join(', ')}: expected ${here(model).path} with ${JSON.stringify(shown(model))}. ${await found(walker.page)}`, { cause: error });
+  }
+}
+
+async function act(walker: Walker, model: Model, action: Action): Promise<void> {
+  const { page } = walker;
+  switch (action.type) {
+    case 'answer':
+      return answer(page, model, action.pick);
+    case 'change':
+      if (model.online && canMove(model, -1)) await move(page, model, -1);
+      await compare(page, model);
+      return answer(page, model, action.pick + 1);
+    case 'arrow':
+      return arrow(page, model);
+    case 'back':
+      return canMove(model, -1) ? move(page, model, -1) : undefined;
+    case 'forward':
+      return canMove(model, 1) ? move(page, model, 1) : undefined;
+    case 'reload':
+      return model.online ? reload(page, model) : undefined;
+    case 'deep-link':
+      return model.online ? follow(page, model, linkTarget(model, action.pick)) : undefined;
+    case 'offline':
+      return setOnline(walker, model, false);
+    case 'online':
+      return setOnline(walker, model, true);
+    default:
+      return action satisfies never;
+  }
+}
+
+async function answer(page: Page, model: Model, pick: number): Promise<void> {
+  const step = here(model);
+  if (!isWalked(step)) return;
+  if (step.kind === 'email' || step.kind === 'name') return fill(page, model, step.kind, pick);
+  let mayGo = true;
+  if ('asks' in step) {
+    const { value } = choose(step.options, pick);
+    mayGo = take(model, step, value);
+    await page.locator(`[data-answer="${value}"]`).first().click();
+  }
+  if (!mayGo) return;
+  if (step.kind === 'multi' || !('asks' in step)) await page.getByRole('button', { name: /^continue/i }).click();
+  goTo(model, nextPath(step));
+}
+
+async function fill(page: Page, model: Model, kind: 'email' | 'name', pick: number): Promise<void> {
+  const step = here(model);
+  const value = kind === 'email' ? `walker${pick}@example.com` : `Walker ${pick}`;
+  model[kind] = value;
+  await page.getByRole('textbox').fill(value);
+  await page.locator('form button[type="submit"]').click();
+  goTo(model, nextPath(step));
+}
+
+/** The arrow of the profile leads to a screen that moves on by itself: that way is walked by another journey. */
+async function arrow(page: Page, model: Model): Promise<void> {
+  const { back, kind } = here(model);
+  if (!back || back === 'processing' || !isWalked(here(model)) || kind === 'profile') return;
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  goTo(model, pathOf(back));
+}
+
+async function move(page: Page, model: Model, by: -1 | 1): Promise<void> {
+  if (by === -1) await page.goBack({ waitUntil: 'commit' });
+  else await page.goForward({ waitUntil: 'commit' });
+  model.at += by;
+  model.arrived = true;
+}
+
+async function reload(page: Page, model: Model): Promise<void> {
+  await page.reload({ waitUntil: 'commit' });
+  model.arrived = true;
+}
+
+async function follow(page: Page, model: Model, { path }: Step): Promise<void> {
+  await page.goto(siteUrl(path), { waitUntil: 'commit' });
+  load(model, path);
+}
+
+async function setOnline({ context }: Walker, model: Model, online: boolean): Promise<void> {
+  await context.setOffline(!online);
+  model.online = online;
+}
+
+interface Expected {
+  readonly path: string;
+  readonly name: string;
+  readonly shown: readonly string[];
+  readonly field: boolean;
+}
+
+/** Waits until the browser shows what the model says: address, screen, and what is selected or typed. */
+async function compare(page: Page, model: Model): Promise<void> {
+  const step = here(model);
+  if (step.kind === 'gender' && model.arrived) await closeWelcome(page);
+  model.arrived = false;
+  const field = step.kind === 'email' || step.kind === 'name';
+  await screen(page, screenOf(step)).waitFor({ timeout: PATIENCE_MS });
+  await page.waitForFunction(agrees, { path: step.path, name: screenOf(step), shown: shown(model), field }, { timeout: PATIENCE_MS });
+}
+
+function agrees({ path, name, shown: expected, field }: Expected): boolean {
+  const chosen = field
+    ? [...document.querySelectorAll('form input')].map((input) => (input as HTMLInputElement).value)
+    : [...document.querySelectorAll<HTMLElement>('[data-answer][aria-pressed="true"],[data-answer][aria-checked="true"]')].map((one) => one.dataset['answer'] ?? '').sort();
+  const interactive = document.documentElement.dataset['interactive'] === 'true';
+  const onShow = document.querySelector<HTMLElement>('[data-screen]')?.dataset['screen'];
+  return interactive && location.pathname === path && onShow === name && JSON.stringify(chosen) === JSON.stringify(expected);
+}
+
+async function closeWelcome(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Continue' }).click({ timeout: PATIENCE_MS });
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+const drained = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => localStorage.getItem('outbox') === null, undefined, { timeout: 2 * PATIENCE_MS });
+
+const found = (page: Page): Promise<string> =>
+  page
+    .evaluate(() => {
+      const chosen = [...document.querySelectorAll('[aria-pressed="true"]')].map((one) => one.getAttribute('data-answer'));
+      return `Found ${location.pathname}, ${document.querySelector('[data-screen]')?.getAttribute('data-screen')} with ${JSON.stringify(chosen)}, stored ${JSON.stringify({ ...localStorage })}`;
+    })
+    .catch((error: unknown) => `The page does not answer: ${String(error)}`);

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { hasOfferEnded, OWNER_CONFIG } from './owner-config.ts';
+
+const endsAt = '2026-12-01T00:00:00Z';
+const END = Date.parse(endsAt);
+
+it('follows the specification by default', () => {
+  expect(OWNER_CONFIG).toEqual({
+    termsTicked: { sales: false, sales002: true },
+    explainMissingTerms: false,
+    sales002Countdown: { mode: 'evergreen' },
+    holdPixelsUntilConsent: false,
+  });
+});
+
+describe('the end of the offer', () => {
+  it.each([
+    ['evergreen', { mode: 'evergreen' }, END, false],
+    ['off', { mode: 'off' }, END, false],
+    ['a deadline ahead', { mode: 'deadline', endsAt }, END - 1, false],
+    ['a deadline reached', { mode: 'deadline', endsAt }, END, true],
+  ] as const)('with %s', (_name, sales002Countdown, now, ended) => {
+    expect(hasOfferEnded(now, { sales002Countdown })).toBe(ended);
+  });
+});

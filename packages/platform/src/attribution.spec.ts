@@ -1,0 +1,55 @@
+import { createSession, SESSION_ID } from '@course/contracts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aBrowser, type Browser } from '../test/browser.ts';
+import { attributionIn } from './attribution.ts';
+
+describe('the way here, from an address', () => {
+  it.each([
+    ['', undefined],
+    ['?q=1', undefined],
+    ['?utm_source=ig&utm_campaign=spring%20sale', { utm: { source: 'ig', campaign: 'spring sale' } }],
+    ['?ttclid=E.C.P.1&fbclid=x', { clickIds: { fbclid: 'x', ttclid: 'E.C.P.1' } }],
+    ['?utm_medium=cpc&gclid=abc&email=a@b', { utm: { medium: 'cpc' }, clickIds: { gclid: 'abc' } }],
+    ['?utm_source=&gclid=a%00b', undefined],
+    [`?utm_term=${'x'.repeat(513)}`, undefined],
+  ])('%s', (search, found) => {
+    expect(attributionIn(search)).toEqual(found);
+  });
+
+  it('is one that the server takes, whatever bytes it holds', () => {
+    const search = '?utm_source=%ED%A0%80%F0%9F%8C%85&utm_medium=%00&utm_content=%zz&gclid=%FF';
+    const id = 'session_1790000000000_aaaaaaaaaaaaaaaaaaaaaaaa';
+    expect(SESSION_ID.test(id) && createSession.safeParse({ id, ...attributionIn(search) }).error).toBeUndefined();
+  });
+});
+
+describe('the way here, sent with the session', () => {
+  let browser: Browser;
+  beforeEach(() => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    browser = aBrowser();
+    browser.server.script('GET /api/sessions', 404);
+  });
+  const bodyOf = () => browser.server.to('POST /api/sessions').at(-1)?.body;
+
+  it('is what the entry address said, even when it is sent after a reload elsewhere', async () => {
+    vi.stubGlobal('location', { search: '?utm_source=ig&ttclid=t1' });
+    await browser.openTab();
+    vi.stubGlobal('location', { search: '?utm_source=later' });
+    await (await browser.reload()).ensureSession();
+    expect(bodyOf()).toMatchObject({ utm: { source: 'ig' }, clickIds: { ttclid: 't1' } });
+  });
+
+  it('is left out when no address told', async () => {
+    vi.stubGlobal('location', { search: '' });
+    await (await browser.openTab()).ensureSession();
+    expect(Object.keys(bodyOf() ?? {})).toEqual(['id', 'timeZone']);
+  });
+
+  it('is left out when what is stored is not ours', async () => {
+    vi.stubGlobal('location', { search: '' });
+    browser.storage.items.set('attribution', '{"version":1,"value":{"utm":{"source":7}}}');
+    await (await browser.openTab()).ensureSession();
+    expect(Object.keys(bodyOf() ?? {})).toEqual(['id', 'timeZone']);
+  });
+});

@@ -1,0 +1,48 @@
+import type { PixelConfig } from '@course/contracts';
+import type { PixelEvent } from './pixels.ts';
+
+/** What TikTok's script finds when it arrives: calls that were made before it, in order, and its settings. */
+type Queue = unknown[] & Record<string, unknown>;
+
+declare global {
+  interface Window {
+    TiktokAnalyticsObject?: string;
+    ttq?: Queue;
+  }
+}
+
+const NAME = 'ttq';
+const METHODS = [
+  'page', 'track', 'identify', 'instances', 'debug', 'on', 'off', 'once', 'ready', 'alias', 'group', 'enableCookie', 'disableCookie',
+  'holdConsent', 'revokeConsent', 'grantConsent',
+];
+
+function deferred(queue: Queue): Queue {
+  for (const method of METHODS) queue[method] = (...args: unknown[]) => void queue.push([method, ...args]);
+  return queue;
+}
+
+const call = (queue: Queue, method: string, ...args: unknown[]): void => (queue[method] as (...args: unknown[]) => void)(...args);
+
+/** Does what the provider's own snippet does, and answers with the way to report an event. */
+export function loadTtq({ id, scriptUrl }: PixelConfig): (event: PixelEvent) => void {
+  const queue = deferred([] as unknown as Queue);
+  const own = Object.assign([], { _u: scriptUrl }) as unknown as Queue;
+  Object.assign(queue, {
+    methods: METHODS,
+    setAndDefer: (target: Queue, method: string) => (target[method] = (...args: unknown[]) => void target.push([method, ...args])),
+    instance: () => deferred(own),
+    _i: { [id]: own },
+    _t: { [id]: Date.now() },
+    _o: { [id]: {} },
+  });
+  window.TiktokAnalyticsObject = NAME;
+  window.ttq = queue;
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `${scriptUrl}?sdkid=${encodeURIComponent(id)}&lib=${NAME}`;
+  document.head.append(script);
+  call(queue, 'page');
+  // Looked up anew: the script may put its own object there.
+  return (event) => call(window.ttq ?? queue, 'track', event);
+}

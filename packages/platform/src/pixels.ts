@@ -1,0 +1,34 @@
+import { runtimeConfig } from './config.ts';
+
+/** What advertising is told: that something happened, never about whom. */
+export type PixelEvent = 'ClickButton' | 'InitiateCheckout' | 'Contact';
+
+/** Shows the question and answers whether the visitor agrees. */
+export type AskConsent = () => Promise<boolean>;
+
+export interface Pixels {
+  readonly track: (event: PixelEvent) => void;
+}
+
+let pixels: Promise<Pixels> | undefined;
+let ask: AskConsent = () => Promise.resolve(false);
+
+/** The host page's part of asking for consent. */
+export const onAskConsent = (implementation: AskConsent): void => {
+  ask = implementation;
+};
+
+/**
+ * Lets the configured pixel run. Nothing of it is fetched before a remote says so, which knows the owner's policy,
+ * nor without a pixel id.
+ */
+export function allowPixels({ holdPixelsUntilConsent }: { readonly holdPixelsUntilConsent: boolean }): void {
+  if (pixels || typeof document === 'undefined') return;
+  const { pixel } = runtimeConfig();
+  if (!pixel) return;
+  pixels = import('./pixel-adapter.ts').then(({ startPixels }) => startPixels({ ...pixel, consent: pixel.consent || holdPixelsUntilConsent }, ask));
+  pixels.catch((error: unknown) => console.warn('The pixel could not be started:', error));
+}
+
+/** Reports an event, if the visitor's events are reported at all. Never throws, never waits. */
+export const track = (event: PixelEvent): void => void pixels?.then((running) => running.track(event)).catch(() => {});

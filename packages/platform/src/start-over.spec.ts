@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aBrowser, stopTime, type Browser, type Tab } from '../test/browser.ts';
+import { refuseStorage } from '../test/fake-storage.ts';
+
+let browser: Browser;
+beforeEach(() => {
+  stopTime();
+  browser = aBrowser();
+  return () => vi.useRealTimers();
+});
+
+async function aVisitorWhoCameFar(): Promise<{ tab: Tab; left: string }> {
+  const tab = await browser.openTab();
+  tab.saveAnswer('q1', '25-34');
+  tab.saveEmail('anna@example.com');
+  tab.saveName('Anna');
+  tab.setFurthest('sales002');
+  await browser.settled();
+  return { tab, left: tab.currentSessionId() };
+}
+
+const whatIsLeft = (tab: Tab) => [tab.readAnswers(), tab.store.get(tab.emailAtom), tab.store.get(tab.nameAtom), tab.readFurthest()];
+const NOTHING = [{}, '', '', ''];
+
+describe('starting over', () => {
+  it('forgets everything on the device, the offer’s timer too, and takes another session id', async () => {
+    const { tab, left } = await aVisitorWhoCameFar();
+    browser.storage.setItem('sales002_timer_start_v2', '1790000000000');
+    tab.startOver();
+    expect(whatIsLeft(tab)).toEqual(NOTHING);
+    expect([...browser.storage.items.keys()]).toEqual(['session_id']);
+    expect(tab.currentSessionId()).not.toBe(left);
+  });
+
+  it('leaves the old session before it creates the new one', async () => {
+    const { tab, left } = await aVisitorWhoCameFar();
+    const before = browser.server.calls.length;
+    tab.startOver();
+    await browser.settled();
+    expect(browser.server.lines.slice(before)).toEqual([`DELETE /api/sessions/${left}`, 'POST /api/sessions']);
+    expect(browser.server.calls.at(-1)?.body['id']).toBe(tab.currentSessionId());
+  });
+
+  it('sends nothing of the last visitor afterwards', async () => {
+    browser.server.when(() => 'offline');
+    const { tab } = await aVisitorWhoCameFar();
+    const before = browser.server.calls.length;
+    tab.startOver();
+    browser.server.when(() => 200);
+    await vi.advanceTimersByTimeAsync(120_000);
+    browser.fire('online');
+    await browser.settled();
+    const sent = JSON.stringify(browser.server.calls.slice(before));
+    expect(sent).not.toMatch(/anna|25-34/i);
+    expect(browser.server.to('POST /api/sessions').at(-1)?.body['id']).toBe(tab.currentSessionId());
+  });
+
+  it('begins the new session once the network is back', async () => {
+    const { tab } = await aVisitorWhoCameFar();
+    let reply: 200 | 'offline' = 'offline';
+    browser.server.when(() => reply);
+    tab.startOver();
+    await browser.settled();
+    reply = 200;
+    const before = browser.server.calls.length;
+    browser.fire('online');
+    await browser.settled();
+    expect(browser.server.lines.slice(before)).toEqual(['POST /api/sessions']);
+  });
+
+  it('works where nothing is kept', async () => {
+    refuseStorage();
+    const { tab, left } = await aVisitorWhoCameFar();
+    tab.startOver();
+    expect(whatIsLeft(tab)).toEqual(NOTHING);
+    expect(tab.currentSessionId()).not.toBe(left);
+  });
+});
+
+describe('a browser that keeps nothing', () => {
+  it('says so once, after the first thing given', async () => {
+    refuseStorage();
+    const tab = await browser.openTab();
+    const heard = vi.fn();
+    tab.onForgetful(heard);
+    expect(heard).not.toHaveBeenCalled();
+    tab.saveAnswer('q1', '25-34');
+    tab.saveAnswer('q2', 'become-boss');
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('says nothing where things are kept', async () => {
+    const tab = await browser.openTab();
+    const heard = vi.fn();
+    tab.onForgetful(heard);
+    tab.saveAnswer('q1', '25-34');
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('leaves the cookie’s session as it is until something is written', async () => {
+    refuseStorage();
+    const tab = await browser.openTab();
+    expect(await tab.ensureSession()).toBe(false);
+    expect(browser.server.lines).toEqual([]);
+  });
+});
+
+it('keeps answers for later where cookies are refused, without making sessions in vain', async () => {
+  vi.stubGlobal('navigator', { cookieEnabled: false });
+  browser.server.script('POST /api/responses', 403);
+  const tab = await browser.openTab();
+  tab.saveAnswer('q1', '25-34');
+  await browser.settled();
+  expect(browser.server.lines).toEqual(['POST /api/responses']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await browser.settled();
+  expect(browser.server.to('POST /api/responses').map((call) => call.body['answerValue'])).toEqual(['25-34', '25-34']);
+});

@@ -1,0 +1,86 @@
+import { chromium, type Browser } from 'playwright-core';
+import type { Measurement } from './measurement.ts';
+import { median } from './median.ts';
+import { coldLoad, onSlowPhone, type ColdLoad } from './slow-phone.ts';
+import { walkSteps, type Quiz, type StepTimes } from './steps.ts';
+import type { Yardsticks } from './yardsticks.ts';
+
+const ROUNDS = 5;
+const STEPS = 8;
+const ENTRIES = ['/', '/home', '/old001', '/q1'] as const;
+const YARDSTICK: Omit<Quiz, 'path'> = { option: '.opt', question: '.title', pauseMs: 0 };
+/** Eight questions follow each other from here, with one screen in between. */
+const OURS: Omit<Quiz, 'path'> = { option: '[data-answer]', question: 'h1', onward: 'CONTINUE', pauseMs: 300 };
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+/** One page's figures over the rounds, each round beside the others' of the same round. */
+interface Rounds {
+  readonly load: ColdLoad[];
+  readonly steps: StepTimes[];
+}
+
+const visit = async (browser: Browser, quiz: Quiz, rounds: Rounds, steps: number): Promise<void> => {
+  await onSlowPhone(browser, quiz.path, quiz.question, async (slow) => {
+    rounds.load.push(await coldLoad(slow));
+    if (steps > 0) rounds.steps.push(await walkSteps(slow, quiz, steps));
+  });
+};
+
+/** The median of the rounds' ratios: what else the machine does weighs on both sides of a pair. */
+const ratio = (ours: readonly number[], theirs: readonly number[]): number => median(ours.map((one, round) => one / (theirs[round] ?? Number.NaN)));
+
+const figures = (name: string, { load }: Rounds): readonly Measurement[] => [
+  { name: `${name}: over the wire until quiet`, value: median(load.map(({ bytes }) => bytes)) / 1024, unit: 'KB' },
+  { name: `${name}: FCP`, value: median(load.map(({ fcp }) => fcp)), unit: 'ms' },
+  { name: `${name}: LCP`, value: median(load.map(({ lcp }) => lcp)), unit: 'ms' },
+];
+
+const stepFigures = (name: string, { steps }: Rounds): readonly Measurement[] => [
+  { name: `${name}: tap to next paint`, value: median(steps.map(({ painted }) => painted)), unit: 'ms' },
+  { name: `${name}: tap to settled`, value: median(steps.map(({ settled }) => settled)), unit: 'ms' },
+  { name: `${name}: INP p75`, value: median(steps.map(({ inpP75 }) => inpP75)), unit: 'ms' },
+];
+
+const besideReact = (name: string, ours: Rounds, react: Rounds): readonly Measurement[] => [
+  ...figures(name, ours),
+  { name: `${name}: KB more than React`, value: median(ours.load.map((load, round) => load.bytes - (react.load[round]?.bytes ?? 0))) / 1024, unit: 'KB', budget: 40 },
+  { name: `${name}: FCP / React`, value: ratio(ours.load.map(({ fcp }) => fcp), react.load.map(({ fcp }) => fcp)), unit: 'x', budget: 1.25 },
+  { name: `${name}: LCP / React`, value: ratio(ours.load.map(({ lcp }) => lcp), react.load.map(({ lcp }) => lcp)), unit: 'x', budget: 1.25 },
+  { name: `${name}: CLS`, value: Math.max(...ours.load.map(({ cls }) => cls)), unit: '', budget: 0 },
+];
+
+const stepsBesideReact = (name: string, ours: Rounds, react: Rounds): readonly Measurement[] => [
+  ...stepFigures(name, ours),
+  { name: `${name}: tap to next paint / React`, value: ratio(ours.steps.map(({ painted }) => painted), react.steps.map(({ painted }) => painted)), unit: 'x', budget: 1.5 },
+  { name: `${name}: INP p75 / React`, value: ratio(ours.steps.map(({ inpP75 }) => inpP75), react.steps.map(({ inpP75 }) => inpP75)), unit: 'x', budget: 1.5 },
+  { name: `${name}: settled after the animation`, value: median(ours.steps.map(({ afterAnimation }) => afterAnimation)), unit: 'ms', budget: 50 },
+  { name: `${name}: files asked for between tap and next screen`, value: Math.max(...ours.steps.map(({ filesInBetween }) => filesInBetween)), unit: '', budget: 0 },
+];
+
+const empty = (): Rounds => ({ load: [], steps: [] });
+
+/** Measures the funnel's entries and its steps beside the yardsticks, in the same rounds. */
+export const measureBeside = async (url: string, yardsticks: Yardsticks, executablePath: string, say: (line: string) => void): Promise<readonly Measurement[]> => {
+  const browser = await chromium.launch({ executablePath, args: ARGS });
+  const html = empty();
+  const react = empty();
+  const walk = empty();
+  const entries = ENTRIES.map((path) => ({ path, rounds: empty() }));
+  try {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      say(`Slow phone, round ${round} of ${ROUNDS}`);
+      await visit(browser, { ...YARDSTICK, path: yardsticks.html }, html, STEPS);
+      await visit(browser, { ...YARDSTICK, path: yardsticks.react }, react, STEPS);
+      for (const { path, rounds } of entries) await visit(browser, { ...OURS, path: url + path }, rounds, 0);
+      await visit(browser, { ...OURS, path: `${url}/q2` }, walk, STEPS);
+    }
+  } finally {
+    await browser.close();
+  }
+  return [
+    ...figures('hand-written page', html), ...stepFigures('hand-written page', html),
+    ...figures('prerendered React', react), ...stepFigures('prerendered React', react),
+    ...entries.flatMap(({ path, rounds }) => besideReact(path, rounds, react)),
+    ...stepsBesideReact('q2 to q10', walk, react),
+  ];
+};

@@ -1,0 +1,71 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { startClock } from './clock.ts';
+import { ROUND_TRIP_MS, THROTTLE } from './first-load.ts';
+
+const CPU_SLOWDOWN = 4;
+const QUIET_MS = 1200;
+const LOOK_MS = 300;
+const LONGEST_MS = 18_000;
+
+/** A page on a slow phone: 1.6 Mbps, 150 ms, a CPU four times slower, 390 x 844. */
+export interface SlowPage {
+  readonly page: Page;
+  /** Over the wire so far. `files` are the requests for documents, scripts, styles and pictures: no screen waits for the services. */
+  readonly traffic: { bytes: number; files: number };
+}
+
+export interface ColdLoad {
+  readonly fcp: number;
+  readonly lcp: number;
+  readonly cls: number;
+  readonly bytes: number;
+}
+
+const count = async (session: CDPSession): Promise<SlowPage['traffic']> => {
+  const traffic = { bytes: 0, files: 0 };
+  session.on('Network.requestWillBeSent', ({ type }) => (traffic.files += type === 'Fetch' ? 0 : 1));
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (traffic.bytes += encodedDataLength));
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { ...THROTTLE, latency: ROUND_TRIP_MS });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return traffic;
+};
+
+/** Opens an address in a fresh profile, lets `work` measure, and closes it. */
+export const onSlowPhone = async <Result>(browser: Browser, url: string, question: string, work: (slow: SlowPage) => Promise<Result>): Promise<Result> => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+  try {
+    const page = await context.newPage();
+    const traffic = await count(await context.newCDPSession(page));
+    // The loader of TypeScript marks functions with this helper, which the page does not have.
+    await page.addInitScript('globalThis.__name = (value) => value');
+    await page.addInitScript(startClock, question);
+    await page.goto(url, { waitUntil: 'load', timeout: 90_000 });
+    await untilQuiet({ page, traffic });
+    return await work({ page, traffic });
+  } finally {
+    await context.close();
+  }
+};
+
+/** Waits until nothing came over the wire and no long task ran for a while. */
+const untilQuiet = async ({ page, traffic }: SlowPage): Promise<void> => {
+  let before = '';
+  let quietMs = 0;
+  for (let waited = 0; waited < LONGEST_MS && quietMs < QUIET_MS; waited += LOOK_MS) {
+    await page.waitForTimeout(LOOK_MS);
+    const now = `${traffic.bytes} ${await page.evaluate(() => window.benchClock?.longTasks.length)}`;
+    quietMs = now === before ? quietMs + LOOK_MS : 0;
+    before = now;
+  }
+};
+
+/** What the load of a quiet page cost. */
+export const coldLoad = async ({ page, traffic }: SlowPage): Promise<ColdLoad> => {
+  const seen = await page.evaluate(() => ({
+    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    lcp: window.benchClock?.lcp ?? 0,
+    cls: window.benchClock?.cls ?? 0,
+  }));
+  return { ...seen, bytes: traffic.bytes };
+};

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import type { ClockState, Tap } from './clock.ts';
+import { median, percentile } from './median.ts';
+import type { SlowPage } from './slow-phone.ts';
+
+/** How a quiz is answered. */
+export interface Quiz {
+  readonly path: string;
+  /** CSS of the answers on show. */
+  readonly option: string;
+  /** CSS of the element whose text changes from question to question. */
+  readonly question: string;
+  /** Label of the button of screens without a question. */
+  readonly onward?: string;
+  /** Milliseconds for which an answer stays on show before the next question, by design. */
+  readonly pauseMs: number;
+}
+
+/** Medians over the steps of one visit, in ms; the quiz's own pause is taken off. */
+export interface StepTimes {
+  readonly painted: number;
+  readonly settled: number;
+  /** Time between the end of the animation (the first paint, where there is none) and standing still. */
+  readonly afterAnimation: number;
+  readonly inpP75: number;
+  /** Files asked for between a tap and the next question's first paint, in all. */
+  readonly filesInBetween: number;
+}
+
+const THINK_MS = 350;
+
+/** Events under 16 ms are not reported: they count as 8. */
+const UNREPORTED_MS = 8;
+
+const tapsOf = (page: Page): Promise<readonly Tap[]> => page.evaluate(() => window.benchClock?.taps ?? []);
+
+/** Taps the second answer and waits for the next question to stand still. */
+const step = async ({ page, traffic }: SlowPage, { option }: Quiz): Promise<{ tap: Tap; files: number }> => {
+  const at = (await tapsOf(page)).length;
+  const before = traffic.files;
+  await page.locator(option).nth(1).tap();
+  await page.waitForFunction((index) => window.benchClock?.taps[index]?.painted !== undefined, at, { polling: 'raf' });
+  const files = traffic.files - before;
+  await page.waitForFunction((index) => window.benchClock?.taps[index]?.settled !== undefined, at);
+  await page.waitForTimeout(THINK_MS);
+  return { tap: (await tapsOf(page))[at] ?? {}, files };
+};
+
+const passInterstitials = async ({ page }: SlowPage, { option, onward }: Quiz): Promise<void> => {
+  while (onward && (await page.locator(option).count()) === 0) {
+    await page.getByRole('button', { name: onward, exact: true }).tap();
+    await page.waitForTimeout(THINK_MS);
+  }
+};
+
+/** Answers `count` questions. */
+export const walkSteps = async (slow: SlowPage, quiz: Quiz, count: number): Promise<StepTimes> => {
+  const known = Object.keys((await clockOf(slow.page)).interactions);
+  const steps: { tap: Tap; files: number }[] = [];
+  while (steps.length < count) {
+    await passInterstitials(slow, quiz);
+    steps.push(await step(slow, quiz));
+  }
+  const { interactions } = await clockOf(slow.page);
+  const inputs = Object.entries(interactions).filter(([id]) => !known.includes(id)).map(([, duration]) => duration);
+  while (inputs.length < count) inputs.push(UNREPORTED_MS);
+  const taps = steps.map(({ tap: { painted = Number.NaN, settled = Number.NaN, animated = painted } }) => ({ painted, settled, animated }));
+  return {
+    painted: median(taps.map(({ painted }) => painted)) - quiz.pauseMs,
+    settled: median(taps.map(({ settled }) => settled)) - quiz.pauseMs,
+    afterAnimation: median(taps.map(({ settled, animated }) => Math.max(0, settled - animated))),
+    inpP75: percentile(inputs, 0.75),
+    filesInBetween: steps.reduce((sum, { files }) => sum + files, 0),
+  };
+};
+
+const clockOf = (page: Page): Promise<Pick<ClockState, 'interactions'>> =>
+  page.evaluate(() => ({ interactions: window.benchClock?.interactions ?? {} }));

@@ -1,0 +1,14 @@
+import { parseArgs } from 'node:util';
+import { findingsIn } from '../content/findings.ts';
+import { table } from '../table.ts';
+import { main, say } from './main.ts';
+
+const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
+
+main(async () => {
+  const findings = findingsIn();
+  say(table(['what', 'found', 'in packages/funnel/src', 'what to do'], findings.map(({ what, found, file, toDo }) => [what, found, file, toDo])));
+  say(`\n${findings.length} to look at before going live.`);
+  if (values.strict && findings.length > 0) process.exitCode = 1;
+  return Promise.resolve();
+});

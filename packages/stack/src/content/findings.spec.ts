@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { findingsIn, PRODUCT_CONTENT, type Content } from './findings.ts';
+
+const strict: Content = {
+  config: { termsTicked: { sales: false, sales002: false }, explainMissingTerms: true, sales002Countdown: { mode: 'off' }, holdPixelsUntilConsent: true },
+  testimonials: PRODUCT_CONTENT.testimonials.map((testimonial) => ({ ...testimonial, sample: false })),
+  legal: Object.fromEntries(Object.entries(PRODUCT_CONTENT.legal).map(([kind, text]) => [kind, { ...text, sample: false }])),
+  supportEmail: 'help@course.test',
+};
+const kinds = (content: Content): string[] => findingsIn(content).map(({ what }) => what);
+
+describe('the check of the content', () => {
+  it('names every sample and every loose switch of the product as it is delivered', () => {
+    expect(kinds(PRODUCT_CONTENT)).toEqual(
+      expect.arrayContaining([
+        'sample testimonials', 'sample legal text', 'sample address', 'preticked terms box', 'countdown without consequence', 'pixels without consent',
+        'earnings claim', 'discount claim',
+      ]),
+    );
+  });
+
+  it('leaves only claims to be proven when samples are replaced and switches are strict', () => {
+    expect(kinds(strict).filter((what) => !/claim|^countdown$|prize|result/.test(what))).toEqual([]);
+  });
+
+  it.each([
+    ['a preticked box', { termsTicked: { sales: true, sales002: false } }, 'preticked terms box'],
+    ['a silent refusal', { explainMissingTerms: false }, 'silent refusal'],
+    ['an evergreen countdown', { sales002Countdown: { mode: 'evergreen' } }, 'countdown without consequence'],
+    ['pixels without consent', { holdPixelsUntilConsent: false }, 'pixels without consent'],
+  ] as const)('finds %s', (_case, change, what) => {
+    expect(kinds({ ...strict, config: { ...strict.config, ...change } })).toContain(what);
+  });
+
+  it('says of each finding where it is and what to do', () => {
+    for (const { found, file, toDo } of findingsIn()) expect([found, file, toDo].every(Boolean)).toBe(true);
+  });
+});

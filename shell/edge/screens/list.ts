@@ -1,0 +1,31 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { screenStates, type ScreenStates, type ShownScreen } from '@course/contracts';
+import type { FailureReason } from '../../src/remotes/load-result.ts';
+import type { KnownRemote } from '../descriptors.ts';
+
+export const FALLBACK_PREFIX = '/__screens/fallback/';
+export const FALLBACK_REASONS: readonly FailureReason[] = ['unreachable', 'slow', 'contract', 'broken'];
+
+/** What the shell itself can show. */
+const OWN: readonly ShownScreen[] = [
+  { owner: 'shell', path: '/__screens/nowhere', title: 'Not found', states: [] },
+  ...FALLBACK_REASONS.map((reason) => ({ owner: 'shell', path: FALLBACK_PREFIX + reason, title: `A remote's screen that is ${reason}`, states: [] })),
+];
+
+/** Every screen that the live builds declare, with their states, and then the shell's own. */
+export async function listScreens(remotes: readonly KnownRemote[], remotesDir: string): Promise<ShownScreen[]> {
+  const declared = await Promise.all(remotes.map((remote) => screensOf(remote, remotesDir)));
+  return [...declared.flat(), ...OWN];
+}
+
+async function screensOf({ name, entry, descriptor }: KnownRemote, remotesDir: string): Promise<ShownScreen[]> {
+  const states = await readStates(path.join(remotesDir, name, entry.version, 'screen-states.json'));
+  return (descriptor?.routes ?? []).map((route) => ({ owner: name, path: route.path, title: route.title, states: states[route.path] ?? [] }));
+}
+
+/** None for a build without the file, and for one that lies on another origin. */
+async function readStates(file: string): Promise<ScreenStates> {
+  const text = await fs.readFile(file, 'utf8').catch(() => '{}');
+  return screenStates.parse(JSON.parse(text));
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import type { KnownRemote } from '../descriptors.ts';
+import { fallbackPage } from '../pages.ts';
+import type { ShellAssets } from '../page.ts';
+import { hashSource } from '../security.ts';
+import client from './client.js?raw';
+import { FALLBACK_PREFIX, FALLBACK_REASONS, listScreens } from './list.ts';
+import { SCREENS_STYLE, screensPage } from './page.ts';
+
+interface Sources {
+  readonly shell: ShellAssets;
+  readonly remotesDir: string;
+  readonly readRemotes: () => Promise<{ remotes: readonly KnownRemote[] }>;
+}
+
+const POLICY = {
+  defaultSrc: ["'none'"],
+  scriptSrc: [hashSource(client)],
+  styleSrc: [hashSource(SCREENS_STYLE)],
+  frameSrc: ["'self'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
+/** In development: `/__screens` shows every screen and state, `/__screens.json` lists them. */
+export function addScreensPage(app: FastifyInstance, { shell, remotesDir, readRemotes }: Sources): void {
+  const list = async () => listScreens((await readRemotes()).remotes, remotesDir);
+  app.get('/__screens.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(await list()));
+  app.get('/__screens', async (_request, reply) => {
+    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: POLICY } });
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(screensPage(await list(), client));
+  });
+  for (const reason of FALLBACK_REASONS) {
+    app.get(FALLBACK_PREFIX + reason, async (_request, reply) => {
+      await reply.helmet();
+      return reply.type('text/html; charset=utf-8').send(fallbackPage(reason, shell));
+    });
+  }
+}

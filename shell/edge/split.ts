@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import { BUCKETS, pathOfBucket, SPLIT_COOKIE, type Split } from '@course/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Env } from './env.ts';
+
+const SHARE = /^(\/[a-z0-9-]*)=(\d{1,6})$/;
+const COOKIE_SECONDS = 180 * 86_400;
+
+const parse = (text: string): Split =>
+  text.split(/\s+/).flatMap((share) => {
+    const [, path, weight] = SHARE.exec(share) ?? [];
+    return path ? [[path, Number(weight)] as const] : [];
+  });
+
+const isSplit = (text: string): boolean => text.split(/\s+/).every((share) => SHARE.test(share)) && parse(text).some(([, weight]) => weight > 0);
+
+/** Paths with weights, `/=50 /home=25 /old001=25`; empty or absent: no split. */
+export const splitSetting = z
+  .string()
+  .trim()
+  .optional()
+  .refine((text) => !text || isSplit(text), 'must be paths with weights, such as /=50 /home=50')
+  .transform((text) => (text ? parse(text) : undefined));
+
+/** The bucket that this browser was given; a number that says nothing about the visitor. */
+export function bucketOfRequest({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
+  const found = new RegExp(`(?:^|;\\s*)${SPLIT_COOKIE}=(\\d{1,4})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+type SplitEnv = Pick<Env, 'ENTRY_SPLIT' | 'ENTRY_SPLIT_PATH' | 'PUBLIC_URL'>;
+
+/** The one entry address leads every visitor to the same entry screen each time, query and all. */
+export function addEntrySplit(app: FastifyInstance, { ENTRY_SPLIT: split, ENTRY_SPLIT_PATH: address, PUBLIC_URL }: SplitEnv): void {
+  if (!split) return;
+  const secure = PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
+  app.get(address, (request, reply) => {
+    const bucket = bucketOfRequest(request) ?? randomInt(BUCKETS);
+    const { search } = new URL(request.url, PUBLIC_URL);
+    // Read by the page, which reports the variant with the session.
+    reply.header('set-cookie', `${SPLIT_COOKIE}=${bucket}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${secure}`);
+    return reply.header('cache-control', 'no-store').redirect(`${pathOfBucket(split, bucket)}${search}`, 302);
+  });
+}
