@@ -7,7 +7,7 @@ import { CHECKOUT_ID_KEY } from './checkout-fact.ts';
 export type CheckoutOrderForm = Pick<Checkout, 'id' | 'plan' | 'amountCents' | 'currency' | 'email' | 'returnOrigin'>;
 
 const productOf = (plan: string): { name: string; description: string } => ({
-  name: `${PRODUCT.name}: ${plan}`,
+  name: `${PRODUCT.name}: ${findPlan(plan)?.title ?? plan}`,
   description: `${findPlan(plan)?.days ?? 0} daily emails, paid once`,
 });
 
