@@ -1,3 +1,9 @@
-import { nodeConfig } from '@course/build/node';
+import { keepDependenciesOutside, nodeConfig } from '@course/build/node';
 
-export default nodeConfig({ dir: import.meta.dirname, entry: { main: './src/main.ts' }, decorators: true });
+const config = nodeConfig({ dir: import.meta.dirname, entry: { main: './src/main.ts', owner: './src/owner/main.ts' }, decorators: true });
+
+// The one entry of react-email brings Tailwind and a syntax highlighter along (45 MB at run time); bundled, only the
+// elements that the mails use are left.
+const externals = [({ request }, done) => (request === 'react-email' ? done() : keepDependenciesOutside({ request }, done))];
+
+export default { ...config, externals };

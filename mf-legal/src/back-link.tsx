@@ -3,6 +3,8 @@ import { Link } from '@course/platform';
 import css from './back-link.module.css';
 import { useOrigin } from './use-origin.ts';
 
+const BACK_TO: Readonly<Record<string, string>> = { [pathOf('old001')]: 'Back to the quiz', [pathOf('email')]: 'Back to your email' };
+
 export function BackLink() {
   const origin = useOrigin();
   return (
@@ -10,7 +12,7 @@ export function BackLink() {
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path d="M15 5l-7 7 7 7" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
       </svg>
-      <span>{origin === pathOf('old001') ? 'Back to the quiz' : 'Back to the offer'}</span>
+      <span>{BACK_TO[origin] ?? 'Back to the offer'}</span>
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { pathOf } from '@course/funnel';
 
 /** The screens that link to legal pages. The first is where a visitor goes back to when we cannot tell. */
-const ORIGINS: readonly string[] = [pathOf('sales002'), pathOf('sales'), pathOf('old001')];
+const ORIGINS: readonly string[] = [pathOf('sales002'), pathOf('sales'), pathOf('old001'), pathOf('email')];
 
 export const DEFAULT_ORIGIN = ORIGINS[0]!;
 

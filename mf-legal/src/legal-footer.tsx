@@ -2,6 +2,7 @@ import { PRODUCT, type StepKey } from '@course/funnel';
 import css from './legal-footer.module.css';
 import { LegalLink } from './legal-link.tsx';
 import { LEGAL_STEPS } from './legal-steps.ts';
+import { PrivacyChoices } from './privacy-choices.tsx';
 
 /** The other legal pages, and how to reach a person. */
 export const LegalFooter = ({ current }: { readonly current: StepKey }) => (
@@ -19,5 +20,6 @@ export const LegalFooter = ({ current }: { readonly current: StepKey }) => (
       {`${PRODUCT.legalName} · Questions? Write to `}
       <a href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>
     </p>
+    <PrivacyChoices />
   </footer>
 );

@@ -1,4 +1,4 @@
-import { OWNER_CONFIG, PRODUCT, screenOf, STEPS, type Step } from '@course/funnel';
+import { OWNER_CONFIG, PRODUCT, screenOf, stepAt, STEPS, type Step } from '@course/funnel';
 import { allowPixels, defineRemote } from '@course/platform';
 import { isOfferKind, SCREENS } from './screens/screens.ts';
 
@@ -6,9 +6,10 @@ function routeOf(step: Step) {
   if (!isOfferKind(step.kind)) return [];
   const Shown = SCREENS[step.kind];
   const Screen = () => <Shown step={step} />;
-  return [{ path: step.path, screen: screenOf(step), title: `${step.title} - ${PRODUCT.name}`, Screen }];
+  return [{ path: step.path, screen: screenOf(step), title: `${step.title} - ${PRODUCT.name}`, ...(step.private && { private: true }), Screen }];
 }
 
-allowPixels(OWNER_CONFIG);
+// Nobody is watched on a page that a mail's secret link opened.
+if (!stepAt(globalThis.location?.pathname ?? '/')?.private) allowPixels(OWNER_CONFIG);
 
 export default defineRemote({ name: 'mf-offer', routes: STEPS.flatMap(routeOf) });

@@ -1,5 +1,12 @@
 // Runs inline, before anything else: keeps taps on controls that React does not listen to yet.
 window.__earlyTaps = [];
+// A mail's link has its secret in the fragment: it leaves the address before any other script can see it.
+if (/^#t=/.test(window.location.hash)) {
+  window.__linkToken = window.location.hash.slice(3);
+  window.history.replaceState(null, '', window.location.pathname + window.location.search);
+}
+// Comes back from a payment: the page claims nothing before it has asked the server.
+if (/[?&]session_id=/.test(window.location.search)) document.documentElement.setAttribute('data-has-checkout', '');
 addEventListener(
   'click',
   function (event) {

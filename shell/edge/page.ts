@@ -1,4 +1,5 @@
 import { RUNTIME_CONFIG_ID, type RemoteAddress, type RuntimeConfig } from '@course/contracts';
+import icon from '../src/icon.svg?raw';
 import type { KnownRemote } from './descriptors.ts';
 
 export interface ShellAssets {
@@ -29,6 +30,9 @@ export const escapeHtml = (text: string): string =>
 
 /** JSON that cannot end its script element. */
 const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** In the page itself: browsers ask for the file of an icon again with every screen. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(icon.trim())}`;
 
 const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
@@ -70,10 +74,11 @@ export function composePage(parts: PageParts): string {
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(parts.title)}</title>`,
-    ...(parts.description ? [`<meta name="description" content="${escapeHtml(parts.description)}">`] : []),
+    // Link previews show it, also of screens that search engines do not list.
+    `<meta name="description" content="${escapeHtml(parts.description ?? parts.title)}">`,
     ...(parts.indexable ? [] : ['<meta name="robots" content="noindex">']),
     '<meta name="theme-color" content="#fffaf3">',
-    '<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">',
+    `<link rel="icon" href="${ICON}" type="image/svg+xml">`,
     `<script>${parts.earlyScript}</script>`,
     ...links(parts),
     ...parts.shell.scripts.map((file) => `<script defer src="/${file}"></script>`),

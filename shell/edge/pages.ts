@@ -14,17 +14,20 @@ import { hashSource } from './security.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+/** Each page is compressed once for a build, so the best quality costs nobody a wait. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
 export interface Page {
   readonly status: number;
   readonly etag: string;
+  /** Reached with a secret: no cache keeps it, and no other site is told of it. */
+  readonly isPrivate: boolean;
   /** Sources of the Content Security Policy for the style sheets that stand in the page. */
   readonly styleHashes: readonly string[];
   readonly body: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
 }
 
-type Screen = Pick<PageParts, 'title' | 'description' | 'indexable' | 'html' | 'suspended'> & { readonly status: number };
+type Screen = Pick<PageParts, 'title' | 'description' | 'indexable' | 'html' | 'suspended'> & { readonly status: number; readonly private?: boolean | undefined };
 
 const notFound: Screen = {
   status: 404, title: 'Page not found', description: undefined, indexable: false, suspended: false,
@@ -116,5 +119,5 @@ async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources,
   const identity = Buffer.from(html);
   const [br, zipped] = await Promise.all([brotli(identity, BROTLI), zip(identity)]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { status: screen.status, etag, styleHashes: [...inlined.values()].map(hashSource), body: { identity, br, gzip: zipped } };
+  return { status: screen.status, etag, isPrivate: screen.private === true, styleHashes: [...inlined.values()].map(hashSource), body: { identity, br, gzip: zipped } };
 }

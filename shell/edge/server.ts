@@ -65,18 +65,20 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
     if (/.\/+$/.test(pathname)) return reply.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search, 308);
     const { remotes, stamp } = await readRemotes();
     const page = await pageOf(pathname, remotes, { stamp, day: today() });
-    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) } });
+    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) }, ...(page.isPrivate && NO_REFERRER) });
     return sendPage(request, reply, page);
   });
   return app;
 }
 
+const NO_REFERRER = { referrerPolicy: { policy: 'no-referrer' } } as const;
+
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** `private, no-cache` rather than `no-store`, which would cost visitors the back/forward cache. */
+/** `private, no-cache` where nothing is secret: `no-store` would cost visitors the back/forward cache. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const encoding = pickEncoding(request.headers['accept-encoding'] ?? '');
-  reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding', etag: page.etag, 'content-type': 'text/html; charset=utf-8' });
+  reply.headers({ 'cache-control': page.isPrivate ? 'no-store' : 'private, no-cache', vary: 'accept-encoding', etag: page.etag, 'content-type': 'text/html; charset=utf-8' });
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(page.status).send(page.body[encoding]);

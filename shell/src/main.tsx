@@ -3,6 +3,7 @@ import './app/host.css';
 import { ensureSession, flushOutbox, onAskConsent, runtimeConfig } from '@course/platform/host';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { bringDisplayFace } from './app/display-face.ts';
 import { showNotices } from './app/notices.tsx';
 import { reportRemoteError, reportUncaughtErrors, sourceOf } from './remotes/errors.ts';
 import { preloadRemotesAhead } from './remotes/preload.ts';
@@ -12,7 +13,8 @@ const reported = (error: unknown) =>
   reportRemoteError(sourceOf(error instanceof Error ? (error.stack ?? '') : '', runtimeConfig().remotes), error);
 
 hydrateRoot(document.getElementById('root')!, <App />, { onRecoverableError: reported });
+bringDisplayFace(document.getElementById('root')!).catch(() => {});
 showNotices(document.getElementById('notices')!);
 void ensureSession().then(flushOutbox);
 preloadRemotesAhead();
-onAskConsent(async () => (await import('./consent/consent-bar.tsx')).askConsent());
+onAskConsent(async (again) => (await import('./consent/consent-bar.tsx')).askConsent(again));

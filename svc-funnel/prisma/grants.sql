@@ -12,3 +12,23 @@ BEGIN
   END IF;
 END
 $$;
+
+-- The job queue's tables belong to the owner and have row level security without a policy: each right is given here.
+-- The service adds, works and ends jobs; the queue's own schema it only reads.
+DO $$
+DECLARE
+  name text;
+BEGIN
+  IF to_regnamespace('graphile_worker') IS NULL THEN
+    RETURN;
+  END IF;
+  REVOKE ALL ON SCHEMA graphile_worker FROM PUBLIC;
+  GRANT USAGE ON SCHEMA graphile_worker TO "svc_funnel";
+  FOREACH name IN ARRAY ARRAY['_private_jobs', '_private_tasks', '_private_job_queues', '_private_known_crontabs'] LOOP
+    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON graphile_worker.%I TO "svc_funnel"', name);
+    EXECUTE format('DROP POLICY IF EXISTS svc_funnel ON graphile_worker.%I', name);
+    EXECUTE format('CREATE POLICY svc_funnel ON graphile_worker.%I TO "svc_funnel" USING (true) WITH CHECK (true)', name);
+  END LOOP;
+  GRANT SELECT ON graphile_worker.migrations TO "svc_funnel";
+END
+$$;

@@ -1,13 +1,19 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CheckoutModule } from './checkout/checkout.module.ts';
+import { CoursePageModule } from './course-page/course-page.module.ts';
+import { CourseModule } from './course/course.module.ts';
+import { LeavingModule } from './leaving/leaving.module.ts';
+import { LinksModule } from './links/links.module.ts';
+import { OwnerModule } from './owner/owner.module.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
 import { PlatformModule, type Outside } from './platform/platform.module.ts';
+import { QueueModule } from './queue/queue.module.ts';
 import { ResponsesModule } from './responses/responses.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 
 @Module({})
 export class AppModule {
   static with(outside: Outside): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.with(outside), SessionsModule, ResponsesModule, PaymentsModule, CheckoutModule] };
+    return { module: AppModule, imports: [PlatformModule.with(outside), QueueModule, CourseModule, SessionsModule, ResponsesModule, PaymentsModule, CheckoutModule, LinksModule, CoursePageModule, LeavingModule, OwnerModule] };
   }
 }

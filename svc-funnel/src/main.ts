@@ -3,7 +3,9 @@ import { systemClock } from './platform/clock.ts';
 import { stopGracefully } from './platform/connections.ts';
 import { EnvError, readEnv } from './platform/env.ts';
 import { createLogger } from './platform/logging.ts';
+import { PrismaService } from './platform/prisma.ts';
 import { warnOfSamples } from './platform/sample-content.ts';
+import { isSandbox, SandboxClock } from './platform/sandbox-clock.ts';
 
 const readEnvOrExit = () => {
   try {
@@ -17,10 +19,12 @@ const readEnvOrExit = () => {
 
 const env = readEnvOrExit();
 const logger = createLogger(env.logLevel);
-const app = await createApp({ env, logger, clock: systemClock });
+const sandboxClock = isSandbox(env.payments) ? new SandboxClock(systemClock) : undefined;
+const app = await createApp({ env, logger, clock: sandboxClock?.now ?? systemClock });
 
 const stop = (signal: NodeJS.Signals): void => {
   logger.info({ signal }, 'stopping');
+  sandboxClock?.stop();
   stopGracefully(app).then(
     () => process.exit(0),
     (err: unknown) => {
@@ -33,5 +37,6 @@ process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 
 warnOfSamples(env, logger);
+await sandboxClock?.follow(app.get(PrismaService), logger);
 await app.listen(env.port, env.host);
 logger.info({ url: await app.getUrl(), livemode: env.payments.livemode, sandbox: env.payments.apiBase !== undefined }, 'svc-funnel is up');

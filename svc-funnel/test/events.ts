@@ -62,3 +62,18 @@ export function deliver(url: string, event: unknown, signing: Signing): Promise<
   const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signatureOf(payload, signing) };
   return new Browser(url).send('POST', '/api/stripe/webhook', { body: payload, headers });
 }
+
+/** A charge of 22.40 as `charge.refunded` holds it: nothing given back unless the overrides say so. */
+export const aCharge = (paymentId: unknown, overrides: Row = {}): Row => ({
+  id: `ch_${randomBytes(8).toString('hex')}`, object: 'charge', livemode: false, amount: 2240, amount_refunded: 0, currency: 'usd', payment_intent: paymentId, ...overrides,
+});
+
+export const aDispute = (paymentId: unknown, overrides: Row = {}): Row => ({
+  id: `du_${randomBytes(8).toString('hex')}`, object: 'dispute', livemode: false, amount: 2240, currency: 'usd', payment_intent: paymentId, status: 'needs_response', ...overrides,
+});
+
+/** The same as the provider does it: a service that cannot take the event now is asked again. */
+export async function deliverUntilTaken(url: string, event: unknown, signing: Signing): Promise<Answer> {
+  const answer = await deliver(url, event, signing);
+  return answer.status === 503 ? deliverUntilTaken(url, event, signing) : answer;
+}

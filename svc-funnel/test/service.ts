@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { inject } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -9,6 +10,9 @@ import { createLogger } from '../src/platform/logging.ts';
 export const PUBLIC_URL = 'http://localhost:3000';
 export const WEBHOOK_SECRET = 'whsec_of_these_tests';
 export const COOKIE_KEY = 'a-cookie-key-of-these-tests-only-0001';
+
+const LESSONS = path.resolve(import.meta.dirname, '../../content/lessons');
+export const LINK_KEY = 'a-link-key-of-these-tests-only-00001';
 
 export interface Service {
   readonly app: NestExpressApplication;
@@ -33,6 +37,13 @@ export const testEnv = (env: Readonly<Record<string, string>> = {}): Record<stri
   STRIPE_SECRET_KEY: 'sk_test_of_these_tests',
   STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
   STRIPE_API_BASE: 'http://127.0.0.1:9',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Daybreak AI <course@daybreak-ai.example>',
+  OWNER_EMAIL: 'owner@daybreak-ai.example',
+  LINK_KEYS: LINK_KEY,
+  LESSONS_DIR: LESSONS,
+  // Tests that need mails or look-ups say so.
+  WORKER: 'off',
   RATE_LIMITS: 'off',
   ...env,
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PrismaClient } from '../src/generated/prisma/client.ts';
 import { PageViewIds } from '../src/ingest/page-view-id.ts';
-import { ensurePartitions } from '../src/writer/partitions.ts';
+import { dropOldMonths, ensurePartitions } from '../src/writer/partitions.ts';
 
 const MONTH = 'page_views_2031_05';
 const IN_MONTH = Date.UTC(2031, 4, 31, 23, 59, 59, 999);
@@ -39,6 +39,8 @@ describe('the service’s role', () => {
     'create table public.mine (id int)',
     "select tracking.month_bound('2026-01-01')",
     'select * from funnel.sessions',
+    'select * from tracking.months',
+    'drop table tracking.page_views_default',
   ])('may not %s', async (sql) => {
     await expect(service.query(sql)).rejects.toThrow(/permission denied|must be owner/);
   });
@@ -79,6 +81,56 @@ const functionBody = async (from: string, to: string): Promise<string> => {
   return sql.replace(from, to);
 };
 
+describe('old months', () => {
+  const monthsBack = (months: number): Date => {
+    const now = new Date();
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+  };
+  const nameOf = (day: Date): string => `page_views_${day.toISOString().slice(0, 7).replace('-', '_')}`;
+  const make = async (months: number): Promise<{ name: string; id: string }> => {
+    const [from, to] = [monthsBack(months), monthsBack(months - 1)];
+    const name = nameOf(from);
+    await owner.query(`create table tracking.${name} partition of tracking.page_views for values from (tracking.month_bound('${from.toISOString().slice(0, 10)}')) to (tracking.month_bound('${to.toISOString().slice(0, 10)}'))`);
+    const id = ids.fresh(from.getTime() + 1000);
+    await service.query('insert into tracking.page_views (id) values ($1)', [id]);
+    return { name, id };
+  };
+  const months = async (): Promise<string[]> =>
+    (await owner.query<{ name: string }>('select partition_name as name from tracking.months order by first_day')).rows.map(({ name }) => name);
+
+  it('are dropped by the service’s role beyond what is kept, and no other', async () => {
+    const [oldest, older, kept] = [await make(8), await make(7), await make(6)];
+    expect(await dropOldMonths(service, 6)).toEqual([oldest.name, older.name]);
+    expect(await months()).toEqual(expect.arrayContaining([kept.name, nameOf(monthsBack(0)), nameOf(monthsBack(2))]));
+    expect([await partitionOf(oldest.id), await partitionOf(older.id), await partitionOf(kept.id)]).toEqual([undefined, undefined, `tracking.${kept.name}`]);
+    expect(await dropOldMonths(service, 6)).toEqual([]);
+    await owner.query(`drop table tracking.${kept.name}`);
+  });
+
+  it('take with them what came later than their end', async () => {
+    const [late, recent] = [ids.fresh(monthsBack(9).getTime()), ids.fresh(Date.UTC(2031, 4, 2))];
+    for (const id of [late, recent]) await service.query('insert into tracking.page_views (id) values ($1)', [id]);
+    expect(await dropOldMonths(service, 6)).toEqual([]);
+    expect([await partitionOf(late), await partitionOf(recent)]).toEqual([undefined, 'tracking.page_views_default']);
+    await owner.query('delete from tracking.page_views where id = $1', [recent]);
+  });
+
+  it.each([0, 2, 1201])('are never dropped with %d months to keep', async (keep) => {
+    await expect(dropOldMonths(service, keep)).rejects.toThrow('3 to 1200');
+  });
+
+  it('wait for no one longer than 2 s', async () => {
+    const { name } = await make(8);
+    const reader = await owner.connect();
+    await reader.query('begin');
+    await reader.query(`select 1 from tracking.page_views limit 1`);
+    await expect(dropOldMonths(service, 6)).rejects.toThrow('lock timeout');
+    await reader.query('rollback');
+    reader.release();
+    expect(await dropOldMonths(service, 6)).toEqual([name]);
+  });
+});
+
 it('has every column that the Prisma schema names', async () => {
   const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: inject('stores').trackingDatabaseUrl }) });
   const id = ids.fresh(Date.now());
@@ -92,6 +144,7 @@ it('has every column that the Prisma schema names', async () => {
     sessionId: 'session_x',
     pagePath: '/q1',
     variant: 'B',
+    isBot: true,
   };
   try {
     await prisma.pageView.create({ data: whole });

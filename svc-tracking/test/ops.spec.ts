@@ -29,9 +29,9 @@ it('tells Prometheus of the stream and the writer, and nothing of a visitor', as
   await calls.exit(id, anExit());
   const shown = await until('two entries are counted', async () => {
     const now = await metrics();
-    return /tracking_written_entries_total [2-9]/.test(now) && now.includes('tracking_stream_entries 0') ? now : undefined;
+    return /tracking_written_events_total [2-9]/.test(now) && now.includes('tracking_stream_entries 0') ? now : undefined;
   });
-  for (const name of ['stream_pending_entries', 'dead_letters', 'batch_entries_count', 'stream_lag_seconds', 'buried_entries_total'])
+  for (const name of ['stream_pending_entries', 'dead_letters', 'batch_events_count', 'stream_lag_seconds', 'buried_events_total', 'stream_bytes', 'redis_used_bytes', 'redis_limit_bytes'])
     expect(shown).toContain(`tracking_${name}`);
   expect(shown).toContain('http_requests_total{route="/api/page-views/:id",method="PATCH",status="200"}');
   for (const personal of [sessionId, id, '/metrics-test']) expect(shown).not.toContain(personal);
@@ -43,6 +43,7 @@ it('describes its calls with the schemas that judge them', async () => {
     openapi: '3.1.0',
     paths: {
       '/api/page-views': { post: { requestBody: { content: { 'application/json': { schema: { required: ['sessionId', 'pagePath'], additionalProperties: false } } } } } },
+      '/api/page-views/batch': { post: { responses: { 200: {}, 413: {}, 429: {}, 503: {} } } },
       '/api/page-views/{id}': { patch: { responses: { 200: {}, 404: {}, 503: {} } } },
     },
   });

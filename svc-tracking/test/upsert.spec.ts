@@ -32,6 +32,7 @@ const asPageView = (row: Row): PageViewRow => ({
   sessionId: row.session_id,
   pagePath: row.page_path,
   variant: row.variant,
+  isBot: row.is_bot,
 });
 
 it('merges in the table as in memory, in whatever order and however often events are read', async () => {

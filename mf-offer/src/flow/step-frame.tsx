@@ -1,6 +1,6 @@
 import { pathOf, screenOf, type Step } from '@course/funnel';
 import { useGo } from '@course/platform';
-import { Screen, Sides, TopBar } from '@course/ui';
+import { Horizon, Screen, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';
 
 interface StepFrameProps {
@@ -8,14 +8,16 @@ interface StepFrameProps {
   readonly children: ReactNode;
 }
 
-/** What stands around a screen of one column: its back arrow, as the step table has it, and calm shapes at the sides. */
+/** What stands around a screen of one column: its back arrow, as the step table has it, and a landscape at its foot. */
 export function StepFrame({ step, children }: StepFrameProps) {
   const go = useGo();
   return (
-    <Screen name={screenOf(step)}>
-      {step.back && <TopBar backHref={pathOf(step.back)} onBack={go} />}
-      {children}
-      <Sides />
-    </Screen>
+    <>
+      <Screen name={screenOf(step)}>
+        {step.back && <TopBar backHref={pathOf(step.back)} onBack={go} />}
+        {children}
+      </Screen>
+      <Horizon wideOnly={step.kind === 'payment-success' || step.kind === 'course'} />
+    </>
   );
 }

@@ -1,19 +1,25 @@
 import { OFFER_COPY, PLANS, TERMS_SHAKE_MS, type OfferPage, type Pricing } from '@course/funnel';
 import { Button } from '@course/ui';
+import { isTicked } from '@course/ui/checkbox';
+import { RadioGroup } from '@course/ui/radio-group';
 import { useRef } from 'react';
 import { checkoutRequest } from '../checkout/checkout-request.ts';
 import { isBusy } from '../checkout/checkout.ts';
 import { CheckoutDialogs } from '../checkout/checkout-dialogs.tsx';
 import { loadKit } from '../checkout/kit.ts';
+import { usePlan } from '../checkout/plan-in-address.ts';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { useWhenIdle } from '../flow/use-when-idle.ts';
 import css from './buy-section.module.css';
 import { PaymentMarks } from './payment-marks.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PRICING_ID } from './pricing-anchor.ts';
+import { Section } from './section.tsx';
 import { TermsBox } from './terms-box.tsx';
 import { useRefusal } from './use-refusal.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
+
+const TITLE_ID = 'choose-plan';
 
 interface BuySectionProps {
   readonly page: OfferPage;
@@ -25,7 +31,8 @@ interface BuySectionProps {
 /** The plans, the terms and the checkout. */
 export function BuySection({ page, pricing: asked, badge = false }: BuySectionProps) {
   const form = useRef<HTMLFormElement>(null);
-  const terms = useRef<HTMLInputElement>(null);
+  const terms = useRef<HTMLButtonElement>(null);
+  const [plan, setPlan] = usePlan();
   const { refusal, refuse, forgive } = useRefusal(TERMS_SHAKE_MS);
   const control = useCheckout();
   const pricing = control.offerEnded ? 'original' : asked;
@@ -34,21 +41,18 @@ export function BuySection({ page, pricing: asked, badge = false }: BuySectionPr
   useWhenIdle(loadKit);
 
   const buy = () => {
-    if (terms.current?.checked) return control.open(checkoutRequest(new FormData(form.current!), pricing, new Date()));
+    if (isTicked(terms.current)) return control.open(checkoutRequest(new FormData(form.current!), pricing, new Date()));
     refuse();
     terms.current?.focus();
   };
   return (
-    <section id={PRICING_ID} className={css['section']}>
+    <Section id={PRICING_ID} title={OFFER_COPY.choosePlan} titleId={TITLE_ID}>
       <form ref={form} className={css['form']} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
-        <h2 id="choose-plan" tabIndex={-1} className={css['title']}>
-          {OFFER_COPY.choosePlan}
-        </h2>
-        <div role="radiogroup" aria-labelledby="choose-plan" className={css['plans']}>
-          {PLANS.map((plan) => (
-            <PlanCard key={plan.key} plan={plan} pricing={pricing} badge={badge} />
+        <RadioGroup name="plan" value={plan} onValueChange={setPlan} aria-labelledby={TITLE_ID} className={css['plans']}>
+          {PLANS.map((offered) => (
+            <PlanCard key={offered.key} plan={offered} pricing={pricing} badge={badge} />
           ))}
-        </div>
+        </RadioGroup>
         <div className={css['buy']}>
           <p className={css['oneTime']}>{OFFER_COPY.oneTime}</p>
           <TermsBox page={page} refusal={refusal} box={terms} onTick={forgive} />
@@ -59,6 +63,6 @@ export function BuySection({ page, pricing: asked, badge = false }: BuySectionPr
         </div>
       </form>
       <CheckoutDialogs control={control} />
-    </section>
+    </Section>
   );
 }

@@ -6,10 +6,19 @@ const LONGEST_DELAY_MS = 2 ** 31 - 1;
 /** What is left until `endsAt`, never less than nothing. Milliseconds. */
 export const remainingMs = (endsAt: number, now: number): number => Math.max(0, endsAt - now);
 
-/** `600000` -> `10:00`. A second that has begun still counts, so `00:00` shows exactly when nothing is left. */
+const pair = (part: number): string => String(part).padStart(2, '0');
+
+/**
+ * `600000` -> `10:00`; from an hour on `03:12:09`, from a day on `2 days 03:12:09`. A second that has begun still counts,
+ * so `00:00` shows exactly when nothing is left.
+ */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / SECOND_MS);
-  return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor(seconds / 3_600) % 24;
+  const rest = `${pair(Math.floor(seconds / 60) % 60)}:${pair(seconds % 60)}`;
+  if (seconds < 3_600) return rest;
+  return `${days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} ` : ''}${pair(hours)}:${rest}`;
 }
 
 /** How long until what is left is the next multiple of `stepMs`; null when nothing is left to wait for. */

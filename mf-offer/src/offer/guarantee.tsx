@@ -7,7 +7,7 @@ import { Section } from './section.tsx';
 const COPY = OFFER_COPY.guarantee;
 
 export const Guarantee = () => (
-  <Section look="trust">
+  <Section>
     <div className={css['guarantee']}>
       <ShieldIcon />
       <div className={css['words']}>

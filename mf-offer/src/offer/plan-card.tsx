@@ -1,4 +1,5 @@
-import { DEFAULT_PLAN, formatUsd, OFFER_COPY, perDayOf, priceOf, type Plan, type Pricing } from '@course/funnel';
+import { formatUsd, OFFER_COPY, perDayOf, priceOf, type Plan, type Pricing } from '@course/funnel';
+import { RadioItem } from '@course/ui/radio-group';
 import css from './plan-card.module.css';
 
 interface PlanCardProps {
@@ -8,10 +9,9 @@ interface PlanCardProps {
   readonly badge: boolean;
 }
 
-/** One plan to choose: a radio button with its price. Uncontrolled, so that a choice made before hydration stays. */
+/** One plan to choose: a radio button with its price. */
 export const PlanCard = ({ plan, pricing, badge }: PlanCardProps) => (
-  <label className={css['card']} data-plan={plan.key}>
-    <input type="radio" name="plan" value={plan.key} defaultChecked={plan.key === DEFAULT_PLAN} className={css['radio']} />
+  <RadioItem value={plan.key} className={css['card']} data-plan={plan.key}>
     <span className={css['what']}>
       {plan.popular && <span className={css['popular']}>{OFFER_COPY.popular}</span>}
       <span className={css['title']}>{plan.title}</span>
@@ -22,5 +22,5 @@ export const PlanCard = ({ plan, pricing, badge }: PlanCardProps) => (
       <strong className={css['price']}>{formatUsd(priceOf(plan, pricing))}</strong>
       <span className={css['perDay']}>{`${perDayOf(plan, pricing)} per day`}</span>
     </span>
-  </label>
+  </RadioItem>
 );

@@ -2,16 +2,23 @@ import type { ReactNode } from 'react';
 import css from './section.module.css';
 
 interface SectionProps {
+  readonly id?: string;
   readonly title?: string;
-  readonly look?: 'plain' | 'tinted' | 'trust';
+  /** With it the title can be pointed at, and take the focus. */
+  readonly titleId?: string;
+  readonly look?: 'plain' | 'tinted' | 'dawn';
   readonly children: ReactNode;
 }
 
 /** One idea of the offer. */
-export const Section = ({ title, look = 'plain', children }: SectionProps) => (
-  <section className={`${css['section']} ${css[look]}`}>
+export const Section = ({ id, title, titleId, look = 'plain', children }: SectionProps) => (
+  <section id={id} className={`${css['section']} ${css[look]}`}>
     <div className={css['inner']}>
-      {title && <h2 className={css['title']}>{title}</h2>}
+      {title && (
+        <h2 id={titleId} tabIndex={titleId ? -1 : undefined} className={css['title']}>
+          {title}
+        </h2>
+      )}
       {children}
     </div>
   </section>

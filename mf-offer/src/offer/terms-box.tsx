@@ -1,5 +1,6 @@
 import { OFFER_COPY, OWNER_CONFIG, pathOf, stepOf, type OfferPage, type OwnerConfig } from '@course/funnel';
 import { Link } from '@course/platform';
+import { Checkbox } from '@course/ui/checkbox';
 import { useId, type RefObject } from 'react';
 import css from './terms-box.module.css';
 import type { Refusal } from './use-refusal.ts';
@@ -7,28 +8,19 @@ import type { Refusal } from './use-refusal.ts';
 interface TermsBoxProps {
   readonly page: OfferPage;
   readonly refusal: Refusal;
-  readonly box: RefObject<HTMLInputElement | null>;
+  readonly box: RefObject<HTMLButtonElement | null>;
   readonly onTick: () => void;
   readonly config?: OwnerConfig;
 }
 
-/** The terms, to be accepted before checkout. Uncontrolled, so that a tick made before hydration stays. */
+/** The terms, to be accepted before checkout. */
 export function TermsBox({ page, refusal, box, onTick, config = OWNER_CONFIG }: TermsBoxProps) {
   const id = useId();
   const shaking = refusal === 'shaking';
   return (
     <div>
       <div className={css['terms']} data-shaking={shaking}>
-        <input
-          ref={box}
-          id={id}
-          type="checkbox"
-          name="terms"
-          defaultChecked={config.termsTicked[page]}
-          aria-invalid={shaking || undefined}
-          onChange={onTick}
-          className={css['box']}
-        />
+        <Checkbox ref={box} id={id} defaultChecked={config.termsTicked[page]} aria-invalid={shaking || undefined} onTick={onTick} />
         <label htmlFor={id} className={css['label']}>
           {OFFER_COPY.terms.before} <LegalLink to="terms" />, <LegalLink to="refund" />, <LegalLink to="subscription" /> {OFFER_COPY.terms.and}{' '}
           <LegalLink to="privacy" />

@@ -1,17 +1,23 @@
 import type { StepKind } from '@course/funnel';
 import type { ComponentType } from 'react';
 import type { ScreenProps } from '../flow/screen-props.ts';
+import { CourseScreen } from './course/course-screen.tsx';
 import { EmailScreen } from './email/email-screen.tsx';
 import { FinalScreen } from './final/final-screen.tsx';
 import { NameScreen } from './name/name-screen.tsx';
 import { PaymentSuccessScreen } from './payment-success/payment-success-screen.tsx';
+import { RefundRequestScreen } from './refund-request/refund-request-screen.tsx';
 import { SalesScreen } from './sales/sales-screen.tsx';
 import { Sales002Screen } from './sales002/sales002-screen.tsx';
 import { ScratchScreen } from './scratch/scratch-screen.tsx';
 import { TimelineScreen } from './timeline/timeline-screen.tsx';
+import { UnsubscribeScreen } from './unsubscribe/unsubscribe-screen.tsx';
+
+/** The kinds of step that the mails lead to. */
+type ReaderKind = 'course' | 'unsubscribe' | 'refund-request';
 
 /** The kinds of step that this remote shows. */
-type OfferKind = Extract<StepKind, 'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success'>;
+type OfferKind = Extract<StepKind, 'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success' | ReaderKind>;
 
 export const SCREENS = {
   email: EmailScreen,
@@ -22,6 +28,9 @@ export const SCREENS = {
   sales: SalesScreen,
   sales002: Sales002Screen,
   'payment-success': PaymentSuccessScreen,
+  course: CourseScreen,
+  unsubscribe: UnsubscribeScreen,
+  'refund-request': RefundRequestScreen,
 } satisfies { [Kind in OfferKind]: ComponentType<ScreenProps> };
 
 export const isOfferKind = (kind: StepKind): kind is OfferKind => kind in SCREENS;

@@ -1,10 +1,11 @@
 import { isEntry, PRODUCT, pathOf, progressOf, screenOf, type Answers } from '@course/funnel';
-import { Screen, Sides, TopBar } from '@course/ui';
+import { Horizon, Screen, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';
 import { AnswerKeys } from '../keyboard/answer-keys.tsx';
 import { Brand } from '../parts/brand.tsx';
-import type { QuizStep } from '../quiz-steps.ts';
+import type { QuizKind, QuizStep } from '../quiz-steps.ts';
 import { ResumeLink } from './resume-link.tsx';
+import { risenAt } from './risen.ts';
 
 interface StepFrameProps {
   readonly step: QuizStep;
@@ -14,17 +15,22 @@ interface StepFrameProps {
   readonly children?: ReactNode;
 }
 
-/** What stands around the body of every step: back arrow and progress, or the brand on an entry screen. */
+/** Kinds that show a sunrise of their own. */
+const WITH_PICTURE: readonly QuizKind[] = ['yes-no', 'gender'];
+
+/** What stands around the body of every step: back arrow and progress, or the brand on an entry screen; a landscape at its foot. */
 export function StepFrame({ step, layout = 'column', answers, onGo, children }: StepFrameProps) {
   const number = progressOf(step);
   return (
-    <Screen name={screenOf(step)} layout={layout}>
-      {isEntry(step.key) && <Brand />}
-      {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={PRODUCT.quizQuestions} />}
-      {children}
-      {isEntry(step.key) && <ResumeLink answers={answers} />}
-      {'asks' in step && <AnswerKeys />}
-      {layout === 'column' && <Sides />}
-    </Screen>
+    <>
+      <Screen name={screenOf(step)} layout={layout}>
+        {isEntry(step.key) && <Brand />}
+        {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={PRODUCT.quizQuestions} />}
+        {children}
+        {isEntry(step.key) && <ResumeLink answers={answers} />}
+        {'asks' in step && <AnswerKeys />}
+      </Screen>
+      {layout === 'column' && <Horizon risen={risenAt(step)} wideOnly={WITH_PICTURE.includes(step.kind)} />}
+    </>
   );
 }

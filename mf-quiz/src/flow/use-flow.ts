@@ -25,8 +25,9 @@ export function useFlow(step: QuizStep, { movesOnAfterMs, leavesNoTrace = false 
   const onContinue = () => go(destinationOf(step, readAnswers()), { replace: leavesNoTrace });
   const onAnswer = (update: AnswerUpdate) => {
     if (!('asks' in step)) return;
-    saveAnswer(step.asks, typeof update === 'string' ? update : update(readAnswers()[step.asks]));
+    // First, so that the pause counts from the tap. Saving does not wait: an answer survives whatever comes next.
     if (movesOnAfterMs !== undefined) timer.start(movesOnAfterMs, onContinue);
+    saveAnswer(step.asks, typeof update === 'string' ? update : update(readAnswers()[step.asks]));
   };
   return { answers, onAnswer, onContinue, go };
 }

@@ -7,8 +7,8 @@ export interface OptionCardProps {
   readonly option: Option;
   readonly selected: boolean;
   readonly onChoose: (value: string) => void;
-  /** `tile` stands beside others, `row` below them. */
-  readonly shape?: 'row' | 'tile';
+  /** `tile` stands beside others, `row` below them; `large` is a row with room. */
+  readonly shape?: 'row' | 'large' | 'tile';
 }
 
 /** One answer to choose. A real button, so that a tap before hydration can be replayed. */

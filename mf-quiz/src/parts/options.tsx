@@ -14,13 +14,18 @@ interface OptionsProps {
   readonly labelledBy?: string;
 }
 
-const SHAPES = { rows: 'row', pairs: 'row', tiles: 'tile' } satisfies Record<string, OptionCardProps['shape']>;
+type Look = NonNullable<OptionsProps['look']>;
+
+/** So few that each may be larger. */
+const FEW = 4;
+
+const shapeOf = (look: Look, count: number): OptionCardProps['shape'] => (look === 'tiles' ? 'tile' : look === 'rows' && count <= FEW ? 'large' : 'row');
 
 /** The answers to what the heading asks. */
 export const Options = ({ options, chosen, onChoose, look = 'rows', labelledBy = HEADING_ID }: OptionsProps) => (
   <fieldset className={classes(css['options'], css[look])} aria-labelledby={labelledBy}>
     {options.map((option) => (
-      <OptionCard key={option.value} option={option} selected={chosen.includes(option.value)} onChoose={onChoose} shape={SHAPES[look]} />
+      <OptionCard key={option.value} option={option} selected={chosen.includes(option.value)} onChoose={onChoose} shape={shapeOf(look, options.length)} />
     ))}
   </fieldset>
 );

@@ -14,8 +14,8 @@ export async function describeRemote(dir) {
     contract: remote.contract,
     scripts: assets.js.sync,
     styles: assets.css.sync,
-    routes: remote.routes.map(({ path: at, screen, title, description, indexable }) => ({
-      path: at, screen, title, description, indexable: indexable ?? false,
+    routes: remote.routes.map(({ path: at, screen, title, description, indexable, private: isPrivate }) => ({
+      path: at, screen, title, description, indexable: indexable ?? false, ...(isPrivate && { private: true }),
       html: screens.find((rendered) => rendered.path === at).html,
     })),
   };

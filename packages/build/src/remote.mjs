@@ -5,6 +5,7 @@ import { compressBuild } from './compress.mjs';
 import { EXPOSED, writeManifest } from './manifest.mjs';
 import { keepDependenciesOutside } from './node.mjs';
 import { describeRemote } from './describe-remote.mjs';
+import { slimConsumes } from './slim-consumes.mjs';
 import { cssOptions, SHARED_VERSIONS, swcRule, webBase } from './web.mjs';
 
 /**
@@ -32,6 +33,7 @@ const web = (dir, uniqueName) =>
         exposes: { './remote': { import: './src/remote.tsx', name: EXPOSED } },
         shared: borrowed(),
       }),
+      slimConsumes,
       writeManifest(path.join(dir, 'dist'), uniqueName),
     ],
   });

@@ -1,7 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { CopyRspackPlugin, DefinePlugin } from '@rspack/core';
+import { DefinePlugin } from '@rspack/core';
 import { compressBuild } from './compress.mjs';
+import { slimRouter } from './router.mjs';
 import { SHARED_VERSIONS, webBase } from './web.mjs';
 
 /**
@@ -14,10 +15,10 @@ export const shellConfig = (dir) =>
     dir,
     uniqueName: 'shell',
     publicPath: '/',
+    ...slimRouter(dir),
     entry: { shell: './src/main.tsx' },
     plugins: [
       new DefinePlugin({ SHARED_VERSIONS: JSON.stringify(SHARED_VERSIONS) }),
-      new CopyRspackPlugin({ patterns: [{ from: 'src/icon.svg', to: 'assets/icon.svg' }] }),
       writeNames(path.join(dir, 'dist', 'web')),
     ],
   });

@@ -27,7 +27,7 @@ export const cssOptions = ({ uniqueName, exportsOnly }) => ({
 });
 
 /** The base of every browser build: one script and one style sheet, hashed names, no polyfills. */
-export function webBase({ dir, uniqueName, publicPath, entry, plugins }) {
+export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {}, rules = [] }) {
   const css = cssOptions({ uniqueName, exportsOnly: false });
   return {
     name: 'web',
@@ -47,11 +47,11 @@ export function webBase({ dir, uniqueName, publicPath, entry, plugins }) {
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       clean: true,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias },
     module: {
       parser: css.parser,
       generator: css.generator,
-      rules: [swcRule(), ...css.rules, { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource' }],
+      rules: [...rules, swcRule(), ...css.rules, { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource' }],
     },
     optimization: { splitChunks: false, runtimeChunk: false },
     performance: false,

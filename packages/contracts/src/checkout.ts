@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeZone } from './session.ts';
+import { email, timeZone } from './session.ts';
 import { text } from './text.ts';
 
 /** Body of `POST /api/create-checkout-session`. The server owns which plans and pricings exist and what they cost. */
@@ -26,9 +26,22 @@ export const checkoutSessionId = text(255).regex(/^cs_[A-Za-z0-9_]+$/, 'must be 
 export const checkoutStatus = z.enum(['paid', 'processing', 'open', 'closed']);
 
 /** Answer to `GET /api/checkout-sessions/{id}`, given to the browser that bought and to no other. */
-export const checkoutState = z.strictObject({ status: checkoutStatus, plan: z.string(), amountCents: z.int(), currency: z.string() });
+export const checkoutState = z.strictObject({
+  status: checkoutStatus,
+  plan: z.string(),
+  amountCents: z.int(),
+  currency: z.string(),
+  /** Where the course goes, such as `j•••@g•••.com`. Only once it is paid. */
+  maskedEmail: z.string().optional(),
+  /** Whether that address can still be corrected here. Only once it is paid. */
+  correctable: z.boolean().optional(),
+});
+
+/** Body of `POST /api/checkout-sessions/{id}/email`: the address that was meant. Answered with the checkout's state. */
+export const correctEmail = z.strictObject({ email });
 
 export type CreateCheckout = z.infer<typeof createCheckout>;
 export type CreatedCheckout = z.infer<typeof createdCheckout>;
 export type CheckoutStatus = z.infer<typeof checkoutStatus>;
+export type CorrectEmail = z.infer<typeof correctEmail>;
 export type CheckoutState = z.infer<typeof checkoutState>;

@@ -29,9 +29,46 @@ export const exitPage = z.strictObject({
 
 export const pageViewId = z.uuidv7();
 
+/** The most items that one batch takes, and the most bytes of its body. */
+export const BATCH_MAX_ITEMS = 500;
+export const BATCH_MAX_BYTES = 256 * 1024;
+
+/** A page view with the client's own `key`, and how it ended when that is known: sent again, it is the same row. */
+export const batchedView = z.strictObject({
+  ...enterPage.shape,
+  key: z.uuidv7(),
+  exit: exitPage.optional(),
+  /** Of the visitor, when a server tells of its visitors. Judged and not kept; else the call's own header is judged. */
+  userAgent: text(1024).optional(),
+});
+
+/** The exit of a page view whose id is known. */
+export const batchedExit = z.strictObject({ id: z.uuidv7(), ...exitPage.shape });
+
+export const batchItem = z.union([batchedView, batchedExit]);
+
+/** Body of `POST /api/page-views/batch`. Each item is judged by itself: a bad one is refused alone. */
+export const pageViewBatch = z.strictObject({
+  items: z.array(z.unknown()).min(1, 'must hold at least one item').max(BATCH_MAX_ITEMS, `must hold at most ${BATCH_MAX_ITEMS} items`),
+});
+
+/** What became of an item, in the order of the items: taken (201 a view, 200 an exit), or refused as a single call would be. */
+export const batchResult = z.union([
+  z.strictObject({ status: z.union([z.literal(200), z.literal(201)]), id: pageViewId }),
+  z.strictObject({ status: z.int(), code: z.string(), message: z.string() }),
+]);
+
+/** Answer to `POST /api/page-views/batch`: one result an item. */
+export const batchAnswer = z.strictObject({ results: z.array(batchResult) });
+
 /** Answer to both page-view calls. */
 export const pageViewRef = z.strictObject({ id: pageViewId });
 
 export type EnterPage = z.infer<typeof enterPage>;
 export type ExitPage = z.infer<typeof exitPage>;
 export type PageViewRef = z.infer<typeof pageViewRef>;
+export type BatchedView = z.infer<typeof batchedView>;
+export type BatchedExit = z.infer<typeof batchedExit>;
+export type PageViewBatch = z.infer<typeof pageViewBatch>;
+export type BatchResult = z.infer<typeof batchResult>;
+export type BatchAnswer = z.infer<typeof batchAnswer>;

@@ -31,6 +31,7 @@ export const remoteDescriptor = z.strictObject({
         title: z.string().min(1),
         description: z.string().optional(),
         indexable: z.boolean().default(false),
+        private: z.boolean().optional(),
         /** The screen as the server would render it, with the specified defaults and no stored answer. */
         html: z.string().min(1),
       }),

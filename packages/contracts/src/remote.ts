@@ -20,6 +20,8 @@ export interface RemoteRoute<Screen = unknown> {
   readonly description?: string;
   /** Whether search engines may list it. */
   readonly indexable?: boolean;
+  /** Whether it is reached with a secret: served with `no-store` and `no-referrer`. */
+  readonly private?: boolean;
   readonly Screen: Screen;
 }
 

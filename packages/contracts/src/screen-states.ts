@@ -3,8 +3,10 @@ import { z } from 'zod';
 const screenState = z.strictObject({
   /** What the screen shows then: `two selected`. */
   name: z.string().min(1).max(60),
+  /** What the address ends with: `#t=...` where a mail's link leads to the screen. */
+  fragment: z.string().startsWith('#').optional(),
   /** Selectors of what to press, one after the other. */
-  press: z.array(z.string().min(1)).min(1),
+  press: z.array(z.string().min(1)).default([]),
   /** Selector of what is there once the state is reached. */
   shows: z.string().min(1).optional(),
   /** Addresses whose requests fail meanwhile. */

@@ -76,6 +76,28 @@ describe('with consent mode', () => {
     await context.close();
   });
 
+  it('lets a visitor take a yes back at the foot of a legal page, for good', async () => {
+    const { page, context } = await newVisitor(asking.browser);
+    await open(page, '/');
+    await bar(page).getByRole('button', { name: 'Accept' }).click();
+    await expect.poll(() => pixel.calls()).toContain('page:');
+    await open(page, '/privacy');
+    const choices = page.getByRole('button', { name: 'Privacy choices' });
+    await choices.click();
+    await bar(page).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('May we measure our advertising?');
+    await bar(page).getByRole('button', { name: 'Decline' }).click();
+    await expect.poll(() => choices.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => pixel.calls()).toEqual(expect.arrayContaining(['revokeConsent:', 'disableCookie:']));
+    const hosts = foreignHosts(page);
+    pixel.forget();
+    await open(page, '/q1');
+    await answer(page, '25-34');
+    await arrive(page, 'onboarding');
+    expect([await bar(page).count(), [...hosts], pixel.requests, pixel.calls()]).toEqual([0, [], [], []]);
+    await context.close();
+  });
+
   it('neither asks the visitor nor another host under Global Privacy Control', async () => {
     const { page, context } = await newVisitor(asking.browser);
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }));
@@ -85,6 +107,8 @@ describe('with consent mode', () => {
     await arrive(page, 'onboarding');
     await page.waitForLoadState('networkidle');
     expect([await bar(page).count(), [...hosts], pixel.requests]).toEqual([0, [], []]);
+    await open(page, '/privacy');
+    expect(await page.getByRole('button', { name: 'Privacy choices' }).count()).toBe(0);
     await context.close();
   });
 

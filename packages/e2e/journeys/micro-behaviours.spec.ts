@@ -268,11 +268,11 @@ describe('the scratch card', () => {
   it('opens the win at half of it cleared, not just before, and once', async () => {
     await rubLine(25);
     await rubLine(70);
-    await rubLine(92);
+    await rubLine(115);
     expect(await clearedShare()).toBeGreaterThan(0.48);
     expect(await clearedShare()).toBeLessThan(0.5);
     expect(await dialogs()).toBe(0);
-    await rubLine(97);
+    await rubLine(121);
     await scratcher.page.getByRole('dialog').getByText('Woo hoo!').waitFor();
     expect(await clearedShare()).toBeLessThan(0.52);
     const said = await scratcher.page.getByRole('dialog').innerText();

@@ -34,6 +34,6 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   return { context, page, complaints };
 }
 
-/** A new visitor's session is asked for before it is created: that 404 is specified, and browsers print every 404. */
+/** A returning visitor's session is asked for before it is made anew: that 404 is specified, and browsers print every 404. */
 const isFirstCheck = (message: ConsoleMessage): boolean =>
   message.location().url.includes('/api/sessions/') && message.text().includes('404');

@@ -1,4 +1,5 @@
 export * from './answers.ts';
+export * from './curriculum.ts';
 export * from './icons.ts';
 export * from './labels.ts';
 export * from './money.ts';
@@ -9,6 +10,7 @@ export * from './owner-config.ts';
 export * from './plans.ts';
 export * from './product.ts';
 export * from './quiz-copy.ts';
+export * from './reader-copy.ts';
 export * from './sales-copy.ts';
 export * from './step.ts';
 export * from './steps.ts';

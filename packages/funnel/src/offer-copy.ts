@@ -78,6 +78,18 @@ export const PAYMENT_COPY = {
     title: 'We could not check your payment',
     lines: ['If you paid, a confirmation will reach your inbox. Check your connection and look again.'],
   },
+  address: {
+    /** `masked` shows just enough of the address to know it. */
+    sentTo: (masked: string): string => `Your emails go to ${masked}`,
+    wrong: 'Not your address?',
+    label: 'The address that you meant',
+    button: 'Send my emails there',
+    cancel: 'Keep the address',
+    sending: 'Changing the address.',
+    done: 'Changed. A new confirmation is on its way.',
+    fixed: 'The address can no longer be changed here. Write to us, and we will change it.',
+    failed: 'The address could not be changed. Check your connection and try again.',
+  },
   thanks: 'Thank you for starting.',
   thanksTo: (name: string): string => `Thank you, ${name}.`,
   support: 'Questions? Write to us at',

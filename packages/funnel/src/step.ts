@@ -23,6 +23,8 @@ interface Base<Key extends string> {
   readonly back: NoInfer<Key> | null;
   /** Entry and legal pages may be found by search engines; nothing else. */
   readonly indexable?: true;
+  /** Reached with a secret out of a mail: not kept by any cache, named to no other site, watched by no pixel. */
+  readonly private?: true;
 }
 
 /** A screen that stores one answer and moves on. */
@@ -48,6 +50,7 @@ export const PLAIN_KINDS = [
   'social-proof', 'reassurance', 'study', 'profile', 'readiness', 'processing',
   'email', 'name', 'scratch', 'timeline', 'final', 'sales', 'sales002', 'payment-success',
   'terms', 'privacy', 'refund', 'subscription',
+  'course', 'unsubscribe', 'refund-request',
 ] as const;
 
 export type PlainKind = (typeof PLAIN_KINDS)[number];

@@ -277,6 +277,10 @@ export const STEPS = defineSteps([
   { key: 'privacy', path: '/privacy', kind: 'privacy', next: null, back: 'sales002', indexable: true, title: 'Privacy Policy' },
   { key: 'refund', path: '/refund', kind: 'refund', next: null, back: 'sales002', indexable: true, title: 'Refund Policy' },
   { key: 'subscription', path: '/subscription', kind: 'subscription', next: null, back: 'sales002', indexable: true, title: 'Subscription Policy' },
+  // What the mails lead to. Nothing on the path leads here.
+  { key: 'course', path: '/course', kind: 'course', next: null, back: null, private: true, title: 'Your lessons' },
+  { key: 'unsubscribe', path: '/unsubscribe', kind: 'unsubscribe', next: null, back: null, private: true, title: 'Stop the daily emails' },
+  { key: 'refund-request', path: '/refund-request', kind: 'refund-request', next: null, back: null, private: true, title: 'Ask for your money back' },
 ]);
 
 export type Step = (typeof STEPS)[number];

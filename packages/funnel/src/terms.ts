@@ -8,4 +8,5 @@ export const POLICY = {
   missedContentDays: 30,
   firstEmailHours: 24,
   sessionCookieDays: 180,
+  readerCookieDays: 30,
 } as const;

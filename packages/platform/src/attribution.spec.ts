@@ -32,12 +32,26 @@ describe('the way here, sent with the session', () => {
   });
   const bodyOf = () => browser.server.to('POST /api/sessions').at(-1)?.body;
 
+  it('has the newest way beside the first, told once when the visitor returns by another link', async () => {
+    vi.stubGlobal('location', { search: '?utm_source=ig&ttclid=t1' });
+    await (await browser.openTab()).ensureSession();
+    for (const search of ['?utm_source=ig&ttclid=t1', '?utm_source=mail&utm_medium=news', '?utm_source=mail&utm_medium=news', '']) {
+      vi.stubGlobal('location', { search });
+      browser.server.script('GET /api/sessions', 200);
+      await (await browser.reload()).ensureSession();
+    }
+    expect(browser.server.to('POST /api/sessions').map(({ body: { utm, clickIds } }) => ({ utm, clickIds }))).toEqual([
+      { utm: { source: 'ig' }, clickIds: { ttclid: 't1' } },
+      { utm: { source: 'ig', last_source: 'mail', last_medium: 'news' }, clickIds: { ttclid: 't1' } },
+    ]);
+  });
+
   it('is what the entry address said, even when it is sent after a reload elsewhere', async () => {
     vi.stubGlobal('location', { search: '?utm_source=ig&ttclid=t1' });
     await browser.openTab();
     vi.stubGlobal('location', { search: '?utm_source=later' });
     await (await browser.reload()).ensureSession();
-    expect(bodyOf()).toMatchObject({ utm: { source: 'ig' }, clickIds: { ttclid: 't1' } });
+    expect(bodyOf()).toMatchObject({ utm: { source: 'ig', last_source: 'later' }, clickIds: { ttclid: 't1' } });
   });
 
   it('is left out when no address told', async () => {

@@ -1,4 +1,4 @@
-import { readVersioned, writeVersioned } from './storage.ts';
+import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 
 const KEY = 'attribution';
 const LONGEST = 512;
@@ -34,9 +34,40 @@ export function attributionIn(search: string): Attribution | undefined {
   return utm || clickIds ? { utm, clickIds } : undefined;
 }
 
-// On load, because the address is gone with the first tap. The first way here counts.
-const entered = attributionIn(globalThis.location?.search ?? '');
-if (entered && !readVersioned(KEY, isAttribution)) writeVersioned(KEY, entered);
+const LAST = 'last_';
+const isFirst = (name: string): boolean => !name.startsWith(LAST);
+const entriesOf = (texts: Texts | undefined, keep: (name: string) => boolean) => Object.entries(texts ?? {}).filter(([name]) => keep(name));
 
-/** The way on which this visitor first came here; undefined when no address ever told. */
+/** The first way's texts, and beside them those of the newest one as `last_source` and the like. */
+function besideFirst(first: Texts | undefined, newest: Texts | undefined): Texts | undefined {
+  const last = entriesOf(newest, isFirst).map(([name, text]) => [LAST + name, text]);
+  const both = [...entriesOf(first, isFirst), ...last];
+  return both.length > 0 ? (Object.fromEntries(both) as Texts) : undefined;
+}
+
+/** What is kept after a visit by `entered`: the first way stays for good, of later ones the newest. */
+export function withTouch(kept: Attribution | undefined, entered: Attribution): Attribution {
+  if (!kept) return entered;
+  return { utm: besideFirst(kept.utm, entered.utm), clickIds: besideFirst(kept.clickIds, entered.clickIds) };
+}
+
+/** Whether the server has not heard of the way that is kept. */
+const UNTOLD = 'attribution_untold';
+const isTrue = (value: unknown): value is true => value === true;
+
+// On load, because the address is gone with the first tap.
+const entered = attributionIn(globalThis.location?.search ?? '');
+if (entered) {
+  const kept = readVersioned(KEY, isAttribution);
+  const after = withTouch(kept, entered);
+  // A reload, or the first link again, is no new way.
+  const isNew = JSON.stringify(after) !== JSON.stringify(kept) && JSON.stringify(entered) !== JSON.stringify(kept);
+  if (isNew) writeVersioned(KEY, after);
+  if (isNew && kept) writeVersioned(UNTOLD, true);
+}
+
+/** The way on which this visitor first came here, with the newest beside it; undefined when no address ever told. */
 export const attribution = (): Attribution | undefined => readVersioned(KEY, isAttribution);
+
+export const isWayUntold = (): boolean => readVersioned(UNTOLD, isTrue) === true;
+export const wayTold = (): void => removeRaw(UNTOLD);

@@ -4,7 +4,7 @@ export { runtimeConfig } from './config.ts';
 export { HttpError, read, send } from './http.ts';
 export { Link, useGo, useLocation, useSearchParams, type GoOptions } from './navigation.tsx';
 export { notify, prepareNotices, type Notice } from './notify.ts';
-export { allowPixels, track, type PixelEvent } from './pixels.ts';
+export { allowPixels, changePrivacyChoices, hasPrivacyChoices, track, type PixelEvent } from './pixels.ts';
 export { preloadScreen } from './preload.ts';
 export { defineRemote, type Remote } from './remote.ts';
 export { servedMonth } from './served-month.ts';

@@ -12,6 +12,8 @@ beforeEach(async () => {
   stopTime();
   browser = aBrowser();
   tab = await browser.openTab();
+  await tab.ensureSession();
+  browser.server.calls.length = 0;
 });
 
 afterEach(() => void vi.useRealTimers());

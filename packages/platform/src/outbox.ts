@@ -1,6 +1,6 @@
 import { HttpError, send } from './http.ts';
 import { enqueue, isLetters, judge, pauseMs, serviceOf, without, type Letter, type Verdict } from './outbox-queue.ts';
-import { createSession, moveToNewSession } from './session.ts';
+import { createSession, moveToNewSession, sessionForWrite } from './session.ts';
 import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 import { uuidV7 } from './uuid.ts';
 import { currentSessionId } from './visitor.ts';
@@ -59,6 +59,8 @@ async function drain(): Promise<boolean> {
 }
 
 async function deliver(letter: Letter): Promise<Verdict> {
+  // An answer that leaves before its session is there would only be refused.
+  if (serviceOf(letter) === 'funnel' && !(await sessionForWrite())) return 'again';
   const session = currentSessionId();
   try {
     await send(letter.method, letter.path.replace('{session}', session), withSession(letter.body, session));
@@ -77,8 +79,6 @@ const withSession = (body: Letter['body'], session: string) =>
 async function follow(verdict: Verdict, letter: Letter): Promise<boolean> {
   if (verdict === 'again') return false;
   if (verdict === 'session-first' || verdict === 'new-session') {
-    // No session would last. The write waits for a reload with cookies allowed.
-    if (navigator.cookieEnabled === false) return false;
     if (sessionRounds < SESSION_ROUNDS) return restoreSession(verdict);
     console.warn(`A write to ${letter.path} found no session and was dropped.`);
   }

@@ -94,3 +94,37 @@ describe('with consent mode', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 });
+
+describe('privacy choices', () => {
+  const answering = (...answers: boolean[]) => vi.fn(() => Promise.resolve(answers.shift()!));
+
+  it('takes a yes back: tells the provider, reports nothing more, and remembers', async () => {
+    const ask = answering(true, false);
+    const { pixels } = await start({ consent: true }, ask);
+    await pixels.askAgain();
+    pixels.track('Contact');
+    expect(queue()).toEqual([['page'], ['revokeConsent'], ['disableCookie']]);
+    expect(ask).toHaveBeenLastCalledWith(true);
+    aPage();
+    await start({ consent: true }, ask);
+    expect(added).toEqual([]);
+  });
+
+  it('loads the script with the first yes after a no, and once only', async () => {
+    const { pixels } = await start({ consent: true }, answering(false, true, false, true));
+    expect(added).toHaveLength(0);
+    for (let times = 0; times < 3; times += 1) await pixels.askAgain();
+    pixels.track('Contact');
+    expect(added).toHaveLength(1);
+    expect(queue()).toEqual([['page'], ['revokeConsent'], ['disableCookie'], ['grantConsent'], ['enableCookie'], ['track', 'Contact']]);
+  });
+
+  it('keeps a no where nobody is asked beforehand', async () => {
+    const { pixels } = await start({}, answering(false));
+    expect(added).toHaveLength(1);
+    await pixels.askAgain();
+    aPage();
+    await start();
+    expect(added).toEqual([]);
+  });
+});

@@ -1,22 +1,21 @@
 import type { PixelConfig } from '@course/contracts';
-import type { AskConsent, Pixels } from './pixels.ts';
-import { loadTtq } from './pixel-script.ts';
+import { loadTtq, type Ttq } from './pixel-script.ts';
+import { refusesSale, type AskConsent, type Pixels } from './pixels.ts';
 import { readVersioned, writeVersioned } from './storage.ts';
 
 const KEY = 'pixel_consent';
 
 const isDecision = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** Browsers that carry Global Privacy Control say so here. */
-const refusesSale = (): boolean => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
-
-/** The visitor's answer, asked for once a device. */
-async function agreed(ask: AskConsent): Promise<boolean> {
-  const before = readVersioned(KEY, isDecision);
-  if (before !== undefined) return before;
-  const decision = await ask();
+async function decisionOf(ask: AskConsent, again?: boolean): Promise<boolean> {
+  const decision = await ask(again);
   writeVersioned(KEY, decision);
   return decision;
+}
+
+/** The visitor's answer, asked for once a device. A no that was given without being asked counts too. */
+async function agreed(ask: AskConsent, { consent }: PixelConfig): Promise<boolean> {
+  return readVersioned(KEY, isDecision) ?? (consent ? decisionOf(ask) : true);
 }
 
 /** Runs `work` when the page is interactive: nothing of the pixel competes with the first screen. */
@@ -39,17 +38,23 @@ function whenInteractive(): Promise<void> {
  * before an agreement is no part of it.
  */
 export function startPixels(config: PixelConfig, ask: AskConsent): Pixels {
+  let script: Ttq | undefined;
   let send: Pixels['track'] | undefined;
+  const apply = (may: boolean): void => {
+    if (may && script) script.allow(true);
+    else if (may) script = loadTtq(config);
+    else script?.allow(false);
+    send = may ? script?.track : undefined;
+  };
   const start = async (): Promise<void> => {
     await whenInteractive();
-    if (config.consent && !(await agreed(ask))) return;
-    send = loadTtq(config);
+    apply(await agreed(ask, config));
   };
   if (!refusesSale()) {
     addEventListener('click', (event) => isButton(event.target) && send?.('ClickButton'), true);
     start().catch((error: unknown) => console.warn('The pixel could not be started:', error));
   }
-  return { track: (event) => send?.(event) };
+  return { track: (event) => send?.(event), askAgain: async () => apply(await decisionOf(ask, true)) };
 }
 
 const isButton = (target: EventTarget | null): boolean => target instanceof Element && target.closest('button, [data-answer]') !== null;

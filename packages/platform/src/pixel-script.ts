@@ -24,8 +24,14 @@ function deferred(queue: Queue): Queue {
 
 const call = (queue: Queue, method: string, ...args: unknown[]): void => (queue[method] as (...args: unknown[]) => void)(...args);
 
+export interface Ttq {
+  readonly track: (event: PixelEvent) => void;
+  /** Takes the provider's leave to measure back, or gives it again. */
+  readonly allow: (may: boolean) => void;
+}
+
 /** Does what the provider's own snippet does, and answers with the way to report an event. */
-export function loadTtq({ id, scriptUrl }: PixelConfig): (event: PixelEvent) => void {
+export function loadTtq({ id, scriptUrl }: PixelConfig): Ttq {
   const queue = deferred([] as unknown as Queue);
   const own = Object.assign([], { _u: scriptUrl }) as unknown as Queue;
   Object.assign(queue, {
@@ -44,5 +50,12 @@ export function loadTtq({ id, scriptUrl }: PixelConfig): (event: PixelEvent) => 
   document.head.append(script);
   call(queue, 'page');
   // Looked up anew: the script may put its own object there.
-  return (event) => call(window.ttq ?? queue, 'track', event);
+  const tell = (method: string, ...args: unknown[]): void => call(window.ttq ?? queue, method, ...args);
+  return {
+    track: (event) => tell('track', event),
+    allow: (may) => {
+      tell(may ? 'grantConsent' : 'revokeConsent');
+      tell(may ? 'enableCookie' : 'disableCookie');
+    },
+  };
 }

@@ -3,11 +3,13 @@ import { runtimeConfig } from './config.ts';
 /** What advertising is told: that something happened, never about whom. */
 export type PixelEvent = 'ClickButton' | 'InitiateCheckout' | 'Contact';
 
-/** Shows the question and answers whether the visitor agrees. */
-export type AskConsent = () => Promise<boolean>;
+/** Shows the question and answers whether the visitor agrees. `again`: the visitor asked for the question. */
+export type AskConsent = (again?: boolean) => Promise<boolean>;
 
 export interface Pixels {
   readonly track: (event: PixelEvent) => void;
+  /** Puts the question again. The new answer takes the place of the one before, at once and for later visits. */
+  readonly askAgain: () => Promise<void>;
 }
 
 let pixels: Promise<Pixels> | undefined;
@@ -32,3 +34,12 @@ export function allowPixels({ holdPixelsUntilConsent }: { readonly holdPixelsUnt
 
 /** Reports an event, if the visitor's events are reported at all. Never throws, never waits. */
 export const track = (event: PixelEvent): void => void pixels?.then((running) => running.track(event)).catch(() => {});
+
+/** Whether there is any measurement that a visitor may agree to, or take back. */
+export const hasPrivacyChoices = (): boolean => pixels !== undefined && !refusesSale();
+
+/** Lets the visitor change the answer. Never throws. */
+export const changePrivacyChoices = (): void => void pixels?.then((running) => running.askAgain()).catch(() => {});
+
+/** Browsers that carry Global Privacy Control say so here. */
+export const refusesSale = (): boolean => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;

@@ -15,7 +15,25 @@ beforeEach(async () => {
 const isReady = (): boolean => tab.store.get(tab.sessionReadyAtom);
 const steps = (): string[] => browser.server.lines.map((line) => line.split('/session_')[0] ?? '');
 
-describe('on load', () => {
+it('is created without a check while its id is fresh: nobody else can have made it', async () => {
+  expect(await tab.ensureSession()).toBe(true);
+  expect(steps()).toEqual(['POST /api/sessions']);
+  tab = await browser.reload();
+  expect(await tab.ensureSession()).toBe(true);
+  expect(steps()).toEqual(['POST /api/sessions', 'GET /api/sessions']);
+});
+
+it('is created on the next load when the first could not', async () => {
+  browser.server.script('POST /api/sessions', 'offline');
+  expect(await tab.ensureSession()).toBe(false);
+  tab = await browser.reload();
+  expect(await tab.ensureSession()).toBe(true);
+  expect(steps()).toEqual(['POST /api/sessions', 'POST /api/sessions']);
+});
+
+describe('on load, with an id that the server once confirmed,', () => {
+  beforeEach(() => void browser.storage.items.set('session_confirmed', JSON.stringify({ version: 1, value: tab.currentSessionId() })));
+
   it.each<[string, Reply, string[], boolean]>([
     ['is ready when the server knows it', 200, ['GET /api/sessions'], true],
     ['is created when the server does not know it', 404, ['GET /api/sessions', 'POST /api/sessions'], true],

@@ -1,14 +1,19 @@
 import { atom } from 'jotai';
-import { attribution } from './attribution.ts';
+import { attribution, isWayUntold, wayTold } from './attribution.ts';
 import { HttpError, read, send } from './http.ts';
 import { newSessionId } from './session-id.ts';
-import { isForgetful } from './storage.ts';
+import { isForgetful, readVersioned, writeVersioned } from './storage.ts';
 import { store } from './stored-atom.ts';
 import { variantOf } from './variant.ts';
 import { adoptSessionId, currentSessionId } from './visitor.ts';
 
 /** True once the server knows this browser's session. */
 export const sessionReadyAtom = atom(false);
+
+/** The id that the server confirmed last. An id that it never did needs no check: nobody else can have made it. */
+const CONFIRMED = 'session_confirmed';
+const isId = (value: unknown): value is string => typeof value === 'string';
+const wasConfirmed = (id: string): boolean => readVersioned(CONFIRMED, isId) === id;
 
 type Resend = () => void;
 let resendEverything: Resend = () => {};
@@ -29,7 +34,7 @@ function shared(work: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
-/** On load: a check; a 404 or a network failure leads to a create. Answers whether the session is ready. Never throws. */
+/** On load: a check of a session that once was; a 404, a network failure or a fresh id leads to a create. Answers whether the session is ready. Never throws. */
 export const ensureSession = shared(check);
 
 /** Creates the session under the id we have, or under a new one when that is taken. Answers whether it worked. */
@@ -42,9 +47,11 @@ async function check(): Promise<boolean> {
   const id = currentSessionId();
   // A browser that lost its id on reload may still have the cookie, and with it a payment: that lasts until something is written.
   if (isForgetful()) return false;
+  if (!wasConfirmed(id)) return createSession();
   try {
     await read(['/api', 'sessions', id]);
-    return markReady();
+    // Creating one's own session again tells the server of a new way here.
+    return isWayUntold() ? createSession() : markReady();
   } catch (error) {
     if (error instanceof HttpError && error.status !== 404) return false;
     return createSession();
@@ -76,12 +83,26 @@ async function move(): Promise<boolean> {
   return markReady();
 }
 
-const postSession = (id: string): Promise<unknown> =>
-  send('POST', '/api/sessions', { id, timeZone: timeZone(), ...attribution(), variant: variantOf(id) });
+async function postSession(id: string): Promise<void> {
+  await send('POST', '/api/sessions', { id, timeZone: timeZone(), ...attribution(), variant: variantOf(id) });
+  wayTold();
+}
 
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function markReady(): true {
+  const id = currentSessionId();
+  if (!isForgetful() && !wasConfirmed(id)) writeVersioned(CONFIRMED, id);
   store.set(sessionReadyAtom, true);
   return true;
+}
+
+/**
+ * Before a write that needs the session: waits until there is one. Something is written now, so a forgetful browser takes
+ * a new one. Where cookies are refused none would last, and the write waits for a reload with cookies allowed.
+ */
+export async function sessionForWrite(): Promise<boolean> {
+  if (navigator.cookieEnabled === false) return false;
+  if (store.get(sessionReadyAtom)) return true;
+  return isForgetful() ? createSession() : ensureSession();
 }

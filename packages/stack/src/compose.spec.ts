@@ -26,6 +26,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   REDIS_PASSWORD: 'd'.repeat(48),
   COOKIE_KEYS: 'e'.repeat(48),
   PAGE_VIEW_KEYS: 'f'.repeat(48),
+  LINK_KEYS: 'l'.repeat(48),
   STRIPE_SECRET_KEY: 'sk_test_1234567890abcdef',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890abcdef',
   STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef',
@@ -102,7 +103,7 @@ test.each([...new Set(programs)])('%s is built or lies in the repository', (file
 test('the image has every file that a command runs, and runs nothing as root', () => {
   const dockerfile = read(the('edge').build?.dockerfile ?? '');
   const runtime = dockerfile.slice(dockerfile.indexOf('AS runtime'));
-  for (const folder of ['packages/stack/dist', 'svc-funnel/dist', 'svc-tracking/dist', 'shell/dist', 'svc-funnel/prisma', 'svc-tracking/prisma']) {
+  for (const folder of ['packages/stack/dist', 'svc-funnel/dist', 'svc-tracking/dist', 'shell/dist', 'svc-funnel/prisma', 'svc-tracking/prisma', 'content/lessons']) {
     expect(runtime).toContain(`COPY --from=build /app/${folder} ${folder}`);
   }
   expect(runtime).toMatch(/^USER node$/m);

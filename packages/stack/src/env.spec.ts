@@ -11,6 +11,9 @@ test('nothing has to be set', () => {
     redisUrl: undefined,
     rateLimits: 'on',
     stripe: undefined,
+    mail: { smtpUrl: undefined, from: 'Daybreak AI <support@daybreak-ai.example>', owner: 'owner@daybreak-ai.example' },
+    lessonsDir: path.join(PROJECT_ROOT, 'content/lessons'),
+    sendHour: undefined,
     edgeSettings: {},
   });
 });
@@ -33,6 +36,18 @@ test('all three Stripe keys or none', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   expect(readStackEnv(keys).stripe).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' });
   expect(() => readStackEnv({ ...keys, STRIPE_WEBHOOK_SECRET: undefined })).toThrow(/^Set all three of STRIPE_SECRET_KEY/);
+});
+
+test('a mail server needs to know whom mails come from and who hears of refund requests', () => {
+  const mail = { SMTP_URL: 'smtps://me:secret@mail.example', MAIL_FROM: 'Course <course@shop.example>', OWNER_EMAIL: 'me@shop.example' };
+  expect(readStackEnv(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM, owner: mail.OWNER_EMAIL });
+  expect(() => readStackEnv({ ...mail, OWNER_EMAIL: '' })).toThrow(/^Set MAIL_FROM and OWNER_EMAIL beside SMTP_URL/);
+  expect(() => readStackEnv({ SMTP_URL: 'http://me:secret@mail.example' })).toThrow(/^Correct the environment: SMTP_URL must be an address such as smtp:[^ ]*$/);
+});
+
+test('lessons and their hour can be moved', () => {
+  expect(readStackEnv({ LESSONS_DIR: '/srv/lessons', SEND_HOUR: '0' })).toMatchObject({ lessonsDir: '/srv/lessons', sendHour: 0 });
+  expect(() => readStackEnv({ SEND_HOUR: '24' })).toThrow(/SEND_HOUR must be an hour from 0 to 23/);
 });
 
 test('children inherit no secret', () => {

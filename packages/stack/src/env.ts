@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { PRODUCT } from '@course/funnel';
 import { z } from 'zod';
 import { Failure } from './failure.ts';
 import { PROJECT_ROOT } from './paths.ts';
@@ -31,6 +32,7 @@ const edgeSettings = (source: NodeJS.ProcessEnv): Record<string, string> =>
 const blank = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(form: T) => z.preprocess(blank, form.optional());
 
+const HOUR_RULE = 'must be an hour from 0 to 23';
 const PORT_RULE = 'must be a number from 1 to 65535';
 
 const environment = z.object({
@@ -42,6 +44,11 @@ const environment = z.object({
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_PUBLISHABLE_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })),
+  MAIL_FROM: optional(z.string()),
+  OWNER_EMAIL: optional(z.string()),
+  LESSONS_DIR: z.preprocess(blank, z.string().default('content/lessons')),
+  SEND_HOUR: optional(z.coerce.number({ error: HOUR_RULE }).int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE)),
 });
 
 /** A shop's three values at Stripe. */
@@ -49,6 +56,14 @@ export interface StripeKeys {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
+}
+
+/** How mails leave, and from whom. */
+export interface MailSettings {
+  /** None: the outbox on this machine keeps them. */
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  readonly owner: string;
 }
 
 export interface StackEnv {
@@ -60,6 +75,11 @@ export interface StackEnv {
   readonly rateLimits: 'on' | 'off';
   /** None: the sandbox takes the payments. */
   readonly stripe: StripeKeys | undefined;
+  readonly mail: MailSettings;
+  /** Absolute. */
+  readonly lessonsDir: string;
+  /** None: the service's own. */
+  readonly sendHour: number | undefined;
   /** What is set of pixel, consent and splits, for the edge. */
   readonly edgeSettings: Readonly<Record<string, string>>;
 }
@@ -71,6 +91,16 @@ const stripeKeys = (env: z.infer<typeof environment>): StripeKeys | undefined =>
   throw new Failure(
     'Set all three of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET to take real payments, or none to use the sandbox.',
   );
+};
+
+/** Senders for mails that never leave this machine. */
+const LOCAL_MAIL = { from: `${PRODUCT.name} <${PRODUCT.supportEmail}>`, owner: `owner@${PRODUCT.supportEmail.split('@')[1]}` };
+
+const mailSettings = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, OWNER_EMAIL: owner }: z.infer<typeof environment>): MailSettings => {
+  if (smtpUrl && !(from && owner)) {
+    throw new Failure('Set MAIL_FROM and OWNER_EMAIL beside SMTP_URL: whom mails come from, and who hears of refund requests.');
+  }
+  return { smtpUrl, from: from ?? LOCAL_MAIL.from, owner: owner ?? LOCAL_MAIL.owner };
 };
 
 const parseEnv = <S extends z.ZodType>(form: S, source: NodeJS.ProcessEnv): z.output<S> => {
@@ -90,6 +120,9 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
     redisUrl: env.REDIS_URL,
     rateLimits: env.RATE_LIMITS,
     stripe: stripeKeys(env),
+    mail: mailSettings(env),
+    lessonsDir: path.resolve(PROJECT_ROOT, env.LESSONS_DIR),
+    sendHour: env.SEND_HOUR,
     edgeSettings: edgeSettings(source),
   };
 };
@@ -107,3 +140,6 @@ export const readMigrateEnv = (source: NodeJS.ProcessEnv = process.env) => {
   const env = parseEnv(migrateEnvironment, source);
   return { databaseUrl: env.DATABASE_URL, passwords: { funnel: env.FUNNEL_DATABASE_PASSWORD, tracking: env.TRACKING_DATABASE_PASSWORD } };
 };
+
+/** Whether we run where nobody keeps a data folder: beside the migration program, with its environment. */
+export const hasMigrateEnv = (source: NodeJS.ProcessEnv = process.env): boolean => Boolean(source['FUNNEL_DATABASE_PASSWORD']);

@@ -20,6 +20,8 @@ import { waitUntil } from './wait.ts';
 export interface TestStores {
   /** The owner's address: reads every schema. */
   readonly databaseUrl: string;
+  /** The database as PostgreSQL's superuser, for what no owner may do. */
+  readonly superuserUrl: string;
   readonly funnelDatabaseUrl: string;
   readonly trackingDatabaseUrl: string;
   readonly redisUrl: string;
@@ -85,6 +87,7 @@ const startPostgres = async (folder: string) => {
   return {
     store,
     databaseUrl,
+    superuserUrl: localAddress(port, DATABASE, superuser),
     funnelDatabaseUrl: addressFor(databaseUrl, role(SERVICE_ROLES.funnel, passwords.funnel)),
     trackingDatabaseUrl: addressFor(databaseUrl, role(SERVICE_ROLES.tracking, passwords.tracking)),
   };
@@ -106,6 +109,7 @@ export const startTestStores = async (): Promise<TestStores> => {
   const [postgres, redis] = await Promise.all([startPostgres(folder), startRedis(folder)]);
   return {
     databaseUrl: postgres.databaseUrl,
+    superuserUrl: postgres.superuserUrl,
     funnelDatabaseUrl: postgres.funnelDatabaseUrl,
     trackingDatabaseUrl: postgres.trackingDatabaseUrl,
     redisUrl: redis.redisUrl,

@@ -1,5 +1,6 @@
 export { Button } from './button.tsx';
 export { Screen } from './screen.tsx';
+export { Horizon } from './horizon.tsx';
 export { Sides } from './sides.tsx';
 export { Stars } from './stars.tsx';
 export { TopBar } from './top-bar.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './screen.module.css';
+import { arrived } from './travel.ts';
 
 interface ScreenProps {
   /** Value of `data-screen`: the path without its slash, `root` for `/`. */
@@ -9,9 +10,9 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** The root of every screen. */
+/** The root of every screen. It slides in a short way, from where the visitor is going. */
 export const Screen = ({ name, layout = 'column', children }: ScreenProps) => (
-  <main data-screen={name} className={css[layout]}>
+  <main data-screen={name} className={css[layout]} onAnimationEnd={(event) => event.target === event.currentTarget && arrived()}>
     {children}
   </main>
 );

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import css from './top-bar.module.css';
+import { goesBack } from './travel.ts';
 
 interface TopBarProps {
   /** Where the back arrow leads; none shows no arrow. */
@@ -18,6 +19,7 @@ export function TopBar({ backHref, onBack, number, total = 20 }: TopBarProps) {
   const goBack = (event: MouseEvent) => {
     if (!backHref || !onBack || !isPlain(event)) return;
     event.preventDefault();
+    goesBack();
     onBack(backHref);
   };
   return (

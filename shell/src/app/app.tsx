@@ -1,24 +1,30 @@
 import { replaceRuntimeConfig, runtimeConfig } from '@course/platform/host';
-import { startTransition, useState } from 'react';
+import { startTransition, useDeferredValue, useState } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { forget } from '../remotes/load.ts';
+import { forget, isLoaded } from '../remotes/load.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { fetchRuntimeConfig } from '../remotes/runtime-config.ts';
 import { NotFound } from './not-found.tsx';
 import { ScreenEffects } from './screen-effects.tsx';
 import { usePageViews } from './use-page-views.ts';
 
+/** Not in transitions, which React renders last and in slices: a tap would wait for its screen. */
 export const App = () => (
-  <BrowserRouter>
+  <BrowserRouter useTransitions={false}>
     <CurrentScreen />
   </BrowserRouter>
 );
 
 function CurrentScreen() {
-  const path = useLocation().pathname.replace(/(?<=.)\/+$/, '');
+  const asked = useLocation().pathname.replace(/(?<=.)\/+$/, '');
   const [config, setConfig] = useState(runtimeConfig);
+  const ownerOf = (screen: string) => config.remotes.find(({ paths }) => paths.includes(screen));
+  // The screen on show stays until the code of the one asked for is here.
+  const shown = useDeferredValue(asked);
+  const wanted = ownerOf(asked);
+  const path = !wanted || isLoaded(wanted) ? asked : shown;
   usePageViews(path);
-  const address = config.remotes.find(({ paths }) => paths.includes(path));
+  const address = ownerOf(path);
   if (!address) {
     return (
       <ScreenEffects title="Page not found">

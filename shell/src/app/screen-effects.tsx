@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useNavigationType } from 'react-router-dom';
+import { wearDisplayFace } from './display-face.ts';
 import { replayEarlyTaps } from './early-taps.ts';
 
 let firstScreen = true;
@@ -15,7 +16,10 @@ export function ScreenEffects({ title, children }: Props): ReactNode {
   useEffect(() => {
     document.title = title;
     if (firstScreen) markInteractive();
-    else showFromTheTop(navigation !== 'POP');
+    else {
+      wearDisplayFace();
+      showFromTheTop(navigation !== 'POP');
+    }
     firstScreen = false;
     // Once a screen: a jump within it changes the way of navigation, but not the screen.
   }, [title]);

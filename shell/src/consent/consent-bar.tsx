@@ -1,7 +1,10 @@
 import { Button } from '@course/ui';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import './consent-bar.css';
+
+const TITLE_ID = 'consent-title';
 
 /** Tells the page how much room the bar takes, so that it covers nothing which cannot be scrolled into view. */
 function useRoom() {
@@ -19,10 +22,10 @@ function useRoom() {
 }
 
 const ConsentBar = ({ onDecide }: { readonly onDecide: (agreed: boolean) => void }) => (
-  <section ref={useRoom()} className="consent" aria-labelledby="consent-title">
+  <section ref={useRoom()} className="consent" aria-labelledby={TITLE_ID}>
     <div className="consent-inner">
       <div>
-        <h2 id="consent-title" className="consent-title">
+        <h2 id={TITLE_ID} tabIndex={-1} className="consent-title">
           May we measure our advertising?
         </h2>
         <p className="consent-text">
@@ -41,8 +44,24 @@ const ConsentBar = ({ onDecide }: { readonly onDecide: (agreed: boolean) => void
   </section>
 );
 
-/** Asks in a bar at the lower edge, first in the order of the keyboard, and takes no focus. */
-export function askConsent(): Promise<boolean> {
+let asking: Promise<boolean> | undefined;
+
+/**
+ * Asks in a bar at the lower edge, first in the order of the keyboard. It takes no focus, unless the visitor asked for
+ * it: then the focus goes to the question, and afterwards back. One bar at a time.
+ */
+export async function askConsent(again = false): Promise<boolean> {
+  const before = document.activeElement;
+  asking ??= showBar().finally(() => (asking = undefined));
+  if (!again) return asking;
+  const decision = asking;
+  requestAnimationFrame(() => document.getElementById(TITLE_ID)?.focus());
+  await decision;
+  if (before instanceof HTMLElement && before.isConnected) before.focus();
+  return decision;
+}
+
+function showBar(): Promise<boolean> {
   const place = document.createElement('div');
   document.body.prepend(place);
   const root = createRoot(place);
@@ -52,6 +71,6 @@ export function askConsent(): Promise<boolean> {
       place.remove();
       resolve(agreed);
     };
-    root.render(<ConsentBar onDecide={decide} />);
+    flushSync(() => root.render(<ConsentBar onDecide={decide} />));
   });
 }

@@ -26,6 +26,9 @@ export function load(address: RemoteAddress): Promise<LoadResult> {
   return attempt;
 }
 
+/** Whether a remote's screens can be shown without waiting. */
+export const isLoaded = ({ name }: RemoteAddress): boolean => loading.get(name)?.status === 'fulfilled';
+
 /** Forgets a failed attempt, so that the next `load` tries again, perhaps at another address. */
 export function forget({ name, styles }: RemoteAddress): void {
   loading.delete(name);

@@ -2,28 +2,56 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, type CheckoutState } from '@course/contracts';
 import type { Logger } from 'pino';
 import type { Checkout } from '../generated/prisma/client.ts';
+import { correctAddress, isCorrectable } from '../orders/correct-address.ts';
+import { maskEmail } from '../orders/mask-email.ts';
 import { FactsService } from '../payments/facts.service.ts';
 import { PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
-import { LOGGER } from '../platform/tokens.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Env } from '../platform/env.ts';
+import { PrismaService } from '../platform/prisma.ts';
+import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { isSettled, shownStatus } from './checkout-status.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 
-/** Tells the return page how a checkout stands. */
+/** Tells the return page how a checkout stands and where its mails go. */
 @Injectable()
 export class CheckoutStateService {
   constructor(
     private readonly checkouts: CheckoutsRepository,
     private readonly provider: PaymentProvider,
     private readonly facts: FactsService,
+    private readonly prisma: PrismaService,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Rejects with `checkout_unknown` for anyone but the browser that opened it. */
   async read(sessionId: string | undefined, providerSessionId: string): Promise<CheckoutState> {
+    const checkout = await this.#own(sessionId, providerSessionId);
+    return this.#shown(await this.#upToDate(checkout, providerSessionId));
+  }
+
+  /** Corrects the address of a paid checkout. Rejects with `checkout_unknown` or `address_fixed`. */
+  async correctEmail(sessionId: string | undefined, providerSessionId: string, email: string): Promise<CheckoutState> {
+    const checkout = await this.#own(sessionId, providerSessionId);
+    const context = { now: this.clock(), sendHour: this.env.course.sendHour };
+    const isDone = await this.prisma.$transaction((db) => correctAddress(db, checkout.id, email, context));
+    if (!isDone) throw new ApiError('address_fixed');
+    return this.#shown(checkout);
+  }
+
+  async #own(sessionId: string | undefined, providerSessionId: string): Promise<Checkout> {
     const checkout = sessionId === undefined ? null : await this.checkouts.findByProviderId(sessionId, providerSessionId);
     if (!checkout) throw new ApiError('checkout_unknown');
-    const { status, plan, amountCents, currency } = await this.#upToDate(checkout, providerSessionId);
-    return { status: shownStatus(status), plan, amountCents, currency };
+    return checkout;
+  }
+
+  async #shown({ id, status, plan, amountCents, currency }: Checkout): Promise<CheckoutState> {
+    const state = { status: shownStatus(status), plan, amountCents, currency };
+    if (state.status !== 'paid') return state;
+    const order = await this.prisma.order.findUnique({ where: { checkoutId: id } });
+    return order ? { ...state, maskedEmail: maskEmail(order.email), correctable: isCorrectable(order, this.clock()) } : state;
   }
 
   /** The visitor may be back before the webhook is, or the webhook may be lost: then the server asks by itself. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Inject, Param, Post } from '@nestjs/common';
-import { ApiError, checkoutSessionId, checkoutState, createCheckout, createdCheckout } from '@course/contracts';
-import type { CheckoutState, CreateCheckout, CreatedCheckout } from '@course/contracts';
+import { ApiError, checkoutSessionId, checkoutState, correctEmail, createCheckout, createdCheckout } from '@course/contracts';
+import type { CheckoutState, CorrectEmail, CreateCheckout, CreatedCheckout } from '@course/contracts';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Env } from '../platform/env.ts';
 import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
@@ -36,5 +36,17 @@ export class CheckoutController {
   @ApiOkResponse({ standardSchema: checkoutState })
   read(@Param('id', { schema: checkoutSessionId }) id: string, @CurrentVisitor() visitor: Visitor | undefined): Promise<CheckoutState> {
     return this.state.read(visitor?.sessionId, id);
+  }
+
+  @Post('checkout-sessions/:id/email')
+  @HttpCode(HttpStatus.OK)
+  @Limited('correctEmail')
+  @ApiOkResponse({ standardSchema: checkoutState })
+  correctEmail(
+    @Param('id', { schema: checkoutSessionId }) id: string,
+    @Body({ schema: correctEmail }) { email }: CorrectEmail,
+    @CurrentVisitor() visitor: Visitor | undefined,
+  ): Promise<CheckoutState> {
+    return this.state.correctEmail(visitor?.sessionId, id, email);
   }
 }

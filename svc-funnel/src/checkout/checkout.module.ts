@@ -6,10 +6,11 @@ import { CheckoutController } from './checkout.controller.ts';
 import { CheckoutService } from './checkout.service.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 import { CurrentCheckout } from './current-checkout.ts';
+import { Reconciler } from './reconciler.ts';
 
 @Module({
   imports: [PaymentsModule, SessionsModule],
   controllers: [CheckoutController],
-  providers: [CheckoutsRepository, CurrentCheckout, CheckoutService, CheckoutStateService],
+  providers: [CheckoutsRepository, CurrentCheckout, CheckoutService, CheckoutStateService, Reconciler],
 })
 export class CheckoutModule {}

@@ -29,12 +29,14 @@ export class CheckoutService {
 
   /**
    * The client secret of the session's one open checkout for this choice. `returnOrigin` is where the visitor comes back to.
-   * Rejects with `session_missing`, `unknown_plan`, `unknown_pricing`, `offer_ended`, `already_paid` or `payment_unavailable`.
+   * Rejects with `session_missing`, `unknown_plan`, `unknown_pricing`, `offer_ended`, `purchase_declined`, `already_paid` or
+   * `payment_unavailable`.
    */
   async create(sessionId: string, request: CreateCheckout, returnOrigin: string): Promise<CreatedCheckout> {
     const session = await this.sessions.find(sessionId);
     if (!session) throw new ApiError('session_missing');
     const choice = chooseFrom(request, { email: session.email, returnOrigin, now: this.clock().getTime() });
+    if (await this.checkouts.hasDisputed(sessionId, session.email)) throw new ApiError('purchase_declined');
     try {
       return await this.#clicks.run(sessionId, () => this.#open(sessionId, choice, request));
     } catch (error) {
@@ -47,7 +49,7 @@ export class CheckoutService {
     const reusable = await this.current.reuseOrEnd(sessionId, choice);
     if (!request.again && (await this.checkouts.hasBought(sessionId))) throw new ApiError('already_paid');
     const terms = this.#termsOf(request);
-    const checkout = reusable ?? (await this.checkouts.insert({ ...choice, ...terms, sessionId, livemode: this.env.payments.livemode }));
+    const checkout = reusable ?? (await this.checkouts.insert({ ...choice, ...terms, sessionId, livemode: this.env.payments.livemode, createdAt: this.clock() }));
     if (checkout) return this.#secretOf(checkout, terms);
     // Another process was faster; what it opened is looked at like any other.
     if (attempt >= ATTEMPTS) throw new ApiError('payment_unavailable');

@@ -5,10 +5,11 @@ import type { OpenedCheckout } from '../payments/payment-provider.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import type { CheckoutStatus } from './checkout-status.ts';
 import type { Choice } from './choice.ts';
+import { nextLook } from './next-look.ts';
 
 /** What the visitor agreed to, and when. */
 export type Terms = Pick<Checkout, 'termsVersion' | 'termsAcceptedAt' | 'timeZone'>;
-export type NewCheckout = Choice & Terms & Pick<Checkout, 'sessionId' | 'livemode'>;
+export type NewCheckout = Choice & Terms & Pick<Checkout, 'sessionId' | 'livemode' | 'createdAt'>;
 
 const PAYABLE: CheckoutStatus[] = ['creating', 'open'];
 const BOUGHT: CheckoutStatus[] = ['processing', 'paid'];
@@ -36,10 +37,18 @@ export class CheckoutsRepository {
     return found !== null;
   }
 
+  /** Whether a payment of this session, or of this address, is disputed: the Refund page says that such purchases end. */
+  async hasDisputed(sessionId: string, email: string | null): Promise<boolean> {
+    const [row] = await this.prisma.$queryRaw<{ one: number }[]>`
+      SELECT 1 AS one FROM funnel.orders
+      WHERE status = 'disputed' AND (session_id = ${sessionId} OR lower(email) = lower(${email})) LIMIT 1`;
+    return row !== undefined;
+  }
+
   /** Null when another process opened one for this session in the meantime. */
   async insert(checkout: NewCheckout): Promise<Checkout | null> {
     const id = randomUUID();
-    const { count } = await this.prisma.checkout.createMany({ data: [{ id, status: 'creating', ...checkout }], skipDuplicates: true });
+    const { count } = await this.prisma.checkout.createMany({ data: [{ id, status: 'creating', ...checkout, nextLookAt: nextLook(checkout.createdAt, checkout.createdAt) }], skipDuplicates: true });
     return count === 1 ? this.get(id) : null;
   }
 
@@ -51,10 +60,29 @@ export class CheckoutsRepository {
 
   /** Gives up a checkout that nobody can pay. */
   async close(id: string, status: 'failed' | 'expired'): Promise<void> {
-    await this.prisma.checkout.updateMany({ where: { id, status: { in: PAYABLE } }, data: { status, clientSecret: null } });
+    await this.prisma.checkout.updateMany({ where: { id, status: { in: PAYABLE } }, data: { status, clientSecret: null, nextLookAt: null } });
   }
 
   async keepTerms(id: string, terms: Terms): Promise<void> {
     await this.prisma.checkout.updateMany({ where: { id, status: { in: PAYABLE } }, data: terms });
+  }
+
+  /**
+   * Takes up to `limit` checkouts whose next look has come, and sets when the one after is: a process that dies, or
+   * another one beside it, neither forgets a checkout nor asks about it twice.
+   */
+  async takeDue(now: Date, limit: number): Promise<Checkout[]> {
+    return this.prisma.$transaction(async (db) => {
+      const due = await db.$queryRaw<{ id: string; createdAt: Date }[]>`
+        SELECT id, created_at AS "createdAt" FROM funnel.checkouts
+        WHERE next_look_at <= ${now} ORDER BY next_look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+      for (const { id, createdAt } of due) await db.checkout.update({ where: { id }, data: { nextLookAt: nextLook(createdAt, now) } });
+      return db.checkout.findMany({ where: { id: { in: due.map(({ id }) => id) } } });
+    });
+  }
+
+  /** Looks at these again at `at`, unless they are settled by then. */
+  async postpone(ids: readonly string[], at: Date): Promise<void> {
+    await this.prisma.checkout.updateMany({ where: { id: { in: [...ids] }, nextLookAt: { not: null } }, data: { nextLookAt: at } });
   }
 }

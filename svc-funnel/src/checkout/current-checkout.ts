@@ -9,7 +9,7 @@ import { CheckoutsRepository } from './checkouts.repository.ts';
 import { isSameChoice, type Choice } from './choice.ts';
 
 // Stripe keeps idempotency keys for a day; an answer that old would describe a session long changed.
-const CREATING_MAX_MS = 3_600_000;
+export const CREATING_MAX_MS = 3_600_000;
 
 /** What a session's open checkout, if there is one, means for a new click. */
 @Injectable()

@@ -1,13 +1,10 @@
 import type { Checkout } from '../generated/prisma/client.ts';
 import type { CheckoutStatus } from '../checkout/checkout-status.ts';
-import { grantOrder } from '../orders/grant-order.ts';
+import { nextLook } from '../checkout/next-look.ts';
+import { grantOrder, type GrantContext } from '../orders/grant-order.ts';
 import type { Db } from '../platform/prisma.ts';
 import type { CheckoutFact, FactKind } from './checkout-fact.ts';
-
-export type Outcome =
-  | { readonly is: 'applied' | 'ignored'; readonly checkoutId: string; readonly reason?: string }
-  | { readonly is: 'unknown_checkout' }
-  | { readonly is: 'refused'; readonly checkoutId: string; readonly reason: string };
+import type { Outcome } from './outcome.ts';
 
 /** From which states a fact moves a checkout on. Facts come late, twice and out of order; money that came always counts. */
 const MOVES: Readonly<Record<FactKind, readonly CheckoutStatus[]>> = {
@@ -38,24 +35,33 @@ const mismatchOf = (fact: CheckoutFact, checkout: Checkout): string | undefined 
 const isOther = (fact: CheckoutFact, checkout: Checkout): boolean =>
   checkout.providerSessionId !== null && checkout.providerSessionId !== fact.providerSessionId && fact.kind !== 'paid';
 
-const move = async (db: Db, checkout: Checkout, fact: CheckoutFact): Promise<void> => {
+const move = async (db: Db, checkout: Checkout, fact: CheckoutFact, now: Date): Promise<void> => {
   const providerSessionId = checkout.providerSessionId ?? fact.providerSessionId;
-  await db.checkout.update({ where: { id: checkout.id }, data: { status: fact.kind, providerSessionId, clientSecret: null } });
+  const nextLookAt = fact.kind === 'processing' ? nextLook(checkout.createdAt, now) : null;
+  await db.checkout.update({ where: { id: checkout.id }, data: { status: fact.kind, providerSessionId, clientSecret: null, nextLookAt } });
+};
+
+/** Whether this checkout's order was paid by another payment: two payments for one order are for a human. */
+const isSecondPayment = async (db: Db, checkout: Checkout, { kind, paymentId }: CheckoutFact): Promise<boolean> => {
+  if (kind !== 'paid' || checkout.status !== 'paid' || paymentId === null) return false;
+  const order = await db.order.findUnique({ where: { checkoutId: checkout.id }, select: { providerPaymentId: true } });
+  return order !== null && order.providerPaymentId !== null && order.providerPaymentId !== paymentId;
 };
 
 /**
  * Applies what the provider says inside the caller's transaction: the checkout's state, and exactly one order
- * once it is paid. The webhook and the server's own look-up both come through here. `now` becomes `paid_at`.
+ * once it is paid. The webhook and the server's own look-up both come through here. `context.now` becomes `paid_at`.
  */
-export async function applyFact(db: Db, fact: CheckoutFact, now: Date): Promise<Outcome> {
+export async function applyFact(db: Db, fact: CheckoutFact, context: GrantContext): Promise<Outcome> {
   const checkout = await lockCheckout(db, fact);
   if (!checkout) return { is: 'unknown_checkout' };
   const checkoutId = checkout.id;
   const reason = mismatchOf(fact, checkout);
   if (reason) return { is: 'refused', checkoutId, reason };
   if (isOther(fact, checkout)) return { is: 'ignored', checkoutId, reason: 'another session of this checkout' };
+  if (await isSecondPayment(db, checkout, fact)) return { is: 'refused', checkoutId, reason: 'paid a second time' };
   if (!MOVES[fact.kind].some((status) => status === checkout.status)) return { is: 'ignored', checkoutId, reason: `already ${checkout.status}` };
-  if (fact.kind === 'paid' && !(await grantOrder(db, checkout, fact, now))) return { is: 'refused', checkoutId, reason: 'no address' };
-  await move(db, checkout, fact);
+  if (fact.kind === 'paid' && !(await grantOrder(db, checkout, fact, context))) return { is: 'refused', checkoutId, reason: 'no address' };
+  await move(db, checkout, fact, context.now);
   return { is: 'applied', checkoutId };
 }

@@ -51,4 +51,25 @@ describe('translation of an event', () => {
   it('takes the mode from the signed envelope', () => {
     expect(translate(event({ livemode: true }))).toMatchObject({ is: 'fact', fact: { livemode: true } });
   });
+
+  const charge = { id: 'ch_1', livemode: false, amount: 2240, amount_refunded: 500, currency: 'USD', payment_intent: 'pi_1' };
+  const dispute = { id: 'du_1', livemode: false, amount: 2240, currency: 'usd', payment_intent: { id: 'pi_1' }, status: 'needs_response' };
+
+  it('reads what was given back', () => {
+    expect(translate(event({ type: 'charge.refunded', data: { object: charge } }))).toEqual({
+      is: 'money',
+      fact: { kind: 'refund', paymentId: 'pi_1', livemode: false, amountCents: 2240, currency: 'usd', refundedCents: 500 },
+    });
+  });
+
+  it.each(['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'])('reads a dispute: %s', (what) => {
+    expect(translate(event({ type: `charge.dispute.${what}`, created: 1000, data: { object: dispute } }))).toEqual({
+      is: 'money',
+      fact: { kind: 'dispute', disputeId: 'du_1', paymentId: 'pi_1', livemode: false, amountCents: 2240, currency: 'usd', status: 'needs_response', toldAt: new Date(1_000_000) },
+    });
+  });
+
+  it.each(['charge.refunded', 'charge.dispute.created'])('ignores %s of a payment that this product did not make', (type) => {
+    expect(translate(event({ type, data: { object: { ...charge, ...dispute, payment_intent: null } } }))).toEqual({ is: 'none' });
+  });
 });

@@ -1,6 +1,7 @@
 import { text } from '@course/contracts';
 import { z } from 'zod';
 import { factOf, type CheckoutFact } from './checkout-fact.ts';
+import { disputeFactOf, refundFactOf, type MoneyFact, type MoneyReading } from './money-fact.ts';
 import { providerSession } from './provider-session.ts';
 
 /** The envelope of every event. */
@@ -15,22 +16,50 @@ export const paymentEvent = z.object({
 
 export type PaymentEvent = z.infer<typeof paymentEvent>;
 
-const HANDLED = new Set([
+const CHECKOUT_TYPES = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
 ]);
 
-/** `fact`: to be applied. `none`: a type that is stored and ignored. `unreadable`: a handled type without a session in it. */
-export type Translation = { readonly is: 'fact'; readonly fact: CheckoutFact } | { readonly is: 'none' } | { readonly is: 'unreadable' };
+const DISPUTE_TYPES = new Set([
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+]);
 
-/** Pure translation of a verified event. */
+/**
+ * `fact`: about a checkout. `money`: about a payment after it was made. `none`: stored and ignored.
+ * `unreadable`: a handled type without what it has to hold.
+ */
+export type Translation =
+  | { readonly is: 'fact'; readonly fact: CheckoutFact }
+  | { readonly is: 'money'; readonly fact: MoneyFact }
+  | { readonly is: 'none' }
+  | { readonly is: 'unreadable' };
+
+const aboutCheckout = ({ type, data }: PaymentEvent): CheckoutFact | 'unreadable' => {
+  const session = providerSession.safeParse(data.object);
+  return session.success ? factOf(session.data, type) : 'unreadable';
+};
+
+const moneyIn = ({ type, created, data }: PaymentEvent): MoneyReading =>
+  type === 'charge.refunded' ? refundFactOf(data.object) : disputeFactOf(data.object, new Date(created * 1000));
+
+/** Pure translation of a verified event. The envelope's mode counts: a disagreement is a mismatch later on. */
 export function translate(event: PaymentEvent): Translation {
-  if (!HANDLED.has(event.type)) return { is: 'none' };
-  const session = providerSession.safeParse(event.data.object);
-  if (!session.success) return { is: 'unreadable' };
-  // The envelope's word counts as much as the session's: a disagreement of the two is a mismatch later on.
-  const fact = factOf(session.data, event.type);
-  return { is: 'fact', fact: { ...fact, livemode: event.livemode } };
+  const { livemode } = event;
+  if (CHECKOUT_TYPES.has(event.type)) {
+    const fact = aboutCheckout(event);
+    return fact === 'unreadable' ? { is: fact } : { is: 'fact', fact: { ...fact, livemode } };
+  }
+  if (event.type !== 'charge.refunded' && !DISPUTE_TYPES.has(event.type)) return { is: 'none' };
+  const fact = moneyIn(event);
+  return typeof fact === 'string' ? { is: fact } : { is: 'money', fact: { ...fact, livemode } };
 }
+
+/** The same of an event that was stored. */
+export const translateStored = (payload: string): Translation => translate(paymentEvent.parse(JSON.parse(payload)));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../platform/prisma.ts';
-import type { Outcome } from './apply-fact.ts';
+import type { Outcome } from './outcome.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
 /** What became of an event. `duplicate`: stored before, with this outcome. */
@@ -9,12 +9,28 @@ export interface EventRecord {
   readonly reason: string | null;
 }
 
+export interface StoredEvent extends EventRecord {
+  readonly id: string;
+  readonly type: string;
+  /** The signed bytes as text. */
+  readonly payload: string;
+}
+
+export type Settlement = Outcome | { readonly is: 'ignored' | 'refused'; readonly reason: string };
+
+/** An outcome as the event's row keeps it. */
+export const settlementOf = (outcome: Settlement) => ({
+  outcome: outcome.is,
+  reason: 'reason' in outcome ? (outcome.reason ?? null) : null,
+  checkoutId: 'checkoutId' in outcome ? outcome.checkoutId : null,
+});
+
 @Injectable()
 export class PaymentEventsRepository {
-  /** Whether the event is new. A second delivery waits here until the first has committed. */
-  async claim(db: Db, event: PaymentEvent, payload: Buffer): Promise<boolean> {
+  /** Whether the event is new. A second delivery waits here until the first has committed. `paymentId`: what it is about, if known. */
+  async claim(db: Db, event: PaymentEvent, { payload, paymentId }: { payload: Buffer; paymentId: string | null }): Promise<boolean> {
     const { id, type, livemode } = event;
-    const row = { id, type, livemode, occurredAt: new Date(event.created * 1000), outcome: 'received', payload: payload.toString('utf8') };
+    const row = { id, type, livemode, paymentId, occurredAt: new Date(event.created * 1000), outcome: 'received', payload: payload.toString('utf8') };
     const { count } = await db.paymentEvent.createMany({ data: [row], skipDuplicates: true });
     return count === 1;
   }
@@ -23,10 +39,15 @@ export class PaymentEventsRepository {
     return db.paymentEvent.findUniqueOrThrow({ where: { id }, select: { outcome: true, reason: true } });
   }
 
-  async settle(db: Db, id: string, outcome: Outcome | { is: 'ignored' | 'refused'; reason: string }): Promise<EventRecord> {
-    const reason = 'reason' in outcome ? (outcome.reason ?? null) : null;
-    const checkoutId = 'checkoutId' in outcome ? outcome.checkoutId : null;
-    await db.paymentEvent.update({ where: { id }, data: { outcome: outcome.is, reason, checkoutId } });
-    return { outcome: outcome.is, reason };
+  /** Locks the event's row until the transaction ends. Null when there is none. */
+  async lock(db: Db, id: string): Promise<StoredEvent | null> {
+    const [row] = await db.$queryRaw<StoredEvent[]>`SELECT id, type, payload, outcome, reason FROM funnel.payment_events WHERE id = ${id} FOR UPDATE`;
+    return row ?? null;
+  }
+
+  async settle(db: Db, id: string, settlement: Settlement): Promise<EventRecord> {
+    const { outcome, reason, checkoutId } = settlementOf(settlement);
+    await db.paymentEvent.update({ where: { id }, data: { outcome, reason, checkoutId } });
+    return { outcome, reason };
   }
 }

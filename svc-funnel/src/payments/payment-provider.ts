@@ -1,5 +1,6 @@
 import type { CheckoutFact } from './checkout-fact.ts';
 import type { CheckoutOrderForm } from './checkout-params.ts';
+import type { RefundFact } from './money-fact.ts';
 
 export interface OpenedCheckout {
   readonly providerSessionId: string;
@@ -20,6 +21,12 @@ export class ProviderError extends Error {
   }
 }
 
+/** What to give back, and for which order: asking twice gives it back once. */
+export interface RefundOrder {
+  readonly orderId: string;
+  readonly amountCents: number;
+}
+
 /** What the product asks of a payment provider. Every call rejects with `ProviderError`. */
 export abstract class PaymentProvider {
   /** Opens the checkout. Asking twice with the same checkout opens one. */
@@ -28,6 +35,11 @@ export abstract class PaymentProvider {
   abstract look(providerSessionId: string): Promise<CheckoutFact | null>;
   /** Makes it unpayable, unless it was paid before. Answers what became of it. */
   abstract expire(providerSessionId: string): Promise<CheckoutFact | null>;
+  /**
+   * Gives back `amountCents` of a payment, once per order and amount. Answers all that was given back of it by then,
+   * also when somebody had given it back before.
+   */
+  abstract refund(paymentId: string, refund: RefundOrder): Promise<RefundFact>;
   /** The event in signed bytes. Throws `invalid_signature` or `invalid_json`. */
   abstract verify(payload: Buffer, signature: string | undefined): unknown;
 }

@@ -19,6 +19,9 @@ export const isGone = (error: unknown): boolean => error instanceof StripeInvali
 export const isEmailRefusal = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && (error.code === 'email_invalid' || error.param === 'customer_email');
 
+/** Somebody gave it back before: in the provider's dashboard, say. */
+export const isRefundedAlready = (error: unknown): boolean => error instanceof StripeInvalidRequestError && error.code === 'charge_already_refunded';
+
 /**
  * A connection that failed may have been heard, and a key that is in use or a busy API has not decided yet:
  * all are asked again with the same key. An answered 5xx is kept under its key, so the next try needs another.

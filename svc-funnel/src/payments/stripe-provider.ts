@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError } from '@course/contracts';
 import { Stripe } from 'stripe';
-import type { Clock } from '../platform/clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { CLOCK, ENV } from '../platform/tokens.ts';
+import { ENV } from '../platform/tokens.ts';
 import { factOf, type CheckoutFact } from './checkout-fact.ts';
 import { checkoutParams, type CheckoutOrderForm } from './checkout-params.ts';
-import { PaymentProvider, ProviderError, type OpenedCheckout } from './payment-provider.ts';
+import { refundFactOf, type RefundFact } from './money-fact.ts';
+import { PaymentProvider, ProviderError, type OpenedCheckout, type RefundOrder } from './payment-provider.ts';
 import { providerSession } from './provider-session.ts';
 import { createStripe } from './stripe-client.ts';
-import { isEmailRefusal, isGone, toProviderError } from './stripe-errors.ts';
+import { isEmailRefusal, isGone, isRefundedAlready, toProviderError } from './stripe-errors.ts';
 
 /** Stripe's own default: an older signature is a replay. */
 const TOLERANCE_SECONDS = 300;
@@ -24,7 +25,6 @@ export class StripeProvider extends PaymentProvider {
   constructor(
     @Inject(ENV) private readonly env: Env,
     private readonly metrics: Metrics,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super();
     this.#stripe = createStripe(env.payments);
@@ -50,10 +50,20 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
+  override async refund(paymentId: string, { orderId, amountCents }: RefundOrder): Promise<RefundFact> {
+    const params = { payment_intent: paymentId, amount: amountCents, expand: ['charge'] };
+    const options = { idempotencyKey: `refund-${orderId}-${amountCents}` };
+    const refund = await this.#call('refund', () => this.#stripe.refunds.create(params, options).catch((error: unknown) => this.#unlessRefunded(error)));
+    const fact = refund ? refundFactOf(refund.charge) : await this.#refunded(paymentId);
+    if (typeof fact === 'string' || refund?.status === 'failed') throw new ProviderError('refused', new Error('the refund failed'));
+    return fact;
+  }
+
   override verify(payload: Buffer, signature: string | undefined): unknown {
     try {
       const { webhookSecret } = this.env.payments;
-      return this.#stripe.webhooks.constructEvent(payload, signature ?? '', webhookSecret, TOLERANCE_SECONDS, undefined, this.clock().getTime());
+      // The provider signs in real time, also while the sandbox's clock is ahead.
+      return this.#stripe.webhooks.constructEvent(payload, signature ?? '', webhookSecret, TOLERANCE_SECONDS, undefined, systemClock().getTime());
     } catch (error) {
       const forged = error instanceof Stripe.errors.StripeSignatureVerificationError;
       throw new ApiError(forged ? 'invalid_signature' : 'invalid_json', undefined, { cause: error });
@@ -71,8 +81,20 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
+  /** Null for a payment that was given back before; anything else is thrown on. */
+  #unlessRefunded(error: unknown): null {
+    if (isRefundedAlready(error)) return null;
+    throw error;
+  }
+
+  /** What was given back of a payment, as the payment itself tells it. */
+  async #refunded(paymentId: string): Promise<RefundFact | 'none' | 'unreadable'> {
+    const intent = await this.#call('look', () => this.#stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
+    return refundFactOf(intent?.latest_charge);
+  }
+
   /** Null for what Stripe does not have. */
-  async #call(call: string, ask: () => Promise<Stripe.Checkout.Session>): Promise<Stripe.Checkout.Session | null> {
+  async #call<Answer>(call: string, ask: () => Promise<Answer>): Promise<Answer | null> {
     try {
       return await ask();
     } catch (error) {

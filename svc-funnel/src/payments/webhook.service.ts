@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, describeIssues } from '@course/contracts';
 import type { Logger } from 'pino';
-import type { Clock } from '../platform/clock.ts';
+import { applyMoney } from '../orders/order-facts.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
-import { CLOCK, LOGGER } from '../platform/tokens.ts';
+import { LOGGER } from '../platform/tokens.ts';
 import { applyFact } from './apply-fact.ts';
-import { PaymentEventsRepository, type EventRecord } from './payment-events.repository.ts';
-import { paymentEvent, translate, type PaymentEvent } from './payment-event.ts';
+import { FactsService } from './facts.service.ts';
+import { PaymentEventsRepository, type EventRecord, type Settlement } from './payment-events.repository.ts';
+import { paymentEvent, translate, translateStored, type PaymentEvent, type Translation } from './payment-event.ts';
 import { PaymentProvider } from './payment-provider.ts';
 
-/** Verify, store the event, translate, apply: the last three in one transaction. */
+/** Verify, translate, store the event, apply: the last two in one transaction. */
 @Injectable()
 export class WebhookService {
   constructor(
@@ -18,20 +19,36 @@ export class WebhookService {
     private readonly events: PaymentEventsRepository,
     private readonly prisma: PrismaService,
     private readonly metrics: Metrics,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly facts: FactsService,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Resolves once the event is stored and applied, now or before. Rejects with what is wrong with it. */
   async receive(payload: Buffer, signature: string | undefined): Promise<void> {
     const event = this.#read(this.provider.verify(payload, signature));
+    const translation = translate(event);
+    const paymentId = translation.is === 'money' ? translation.fact.paymentId : null;
     const { record, isNew } = await this.prisma.$transaction(async (db) => {
-      if (!(await this.events.claim(db, event, payload))) return { record: await this.events.find(db, event.id), isNew: false };
-      return { record: await this.#apply(db, event), isNew: true };
+      if (!(await this.events.claim(db, event, { payload, paymentId }))) return { record: await this.events.find(db, event.id), isNew: false };
+      return { record: await this.#apply(db, event.id, translation), isNew: true };
     });
     this.metrics.paymentEvents.inc({ outcome: isNew ? record.outcome : 'duplicate' });
     if (isNew) this.#tell(event, record);
     if (record.outcome === 'refused') throw new ApiError('event_mismatch');
+  }
+
+  /**
+   * Applies a stored event once more: after the reason why it was refused is gone, say. What was applied before
+   * changes nothing. Null when there is no such event.
+   */
+  async replay(id: string): Promise<EventRecord | null> {
+    const done = await this.prisma.$transaction(async (db) => {
+      const event = await this.events.lock(db, id);
+      if (!event || event.outcome === 'applied') return event && { event, record: event };
+      return { event, record: await this.#apply(db, id, translateStored(event.payload)) };
+    });
+    if (done) this.#tell(done.event, done.record);
+    return done && { outcome: done.record.outcome, reason: done.record.reason };
   }
 
   #read(verified: unknown): PaymentEvent {
@@ -40,15 +57,27 @@ export class WebhookService {
     return event.data;
   }
 
-  async #apply(db: Db, event: PaymentEvent): Promise<EventRecord> {
-    const translation = translate(event);
-    if (translation.is === 'none') return this.events.settle(db, event.id, { is: 'ignored', reason: 'not handled' });
-    if (translation.is === 'unreadable') return this.events.settle(db, event.id, { is: 'refused', reason: 'unreadable' });
-    return this.events.settle(db, event.id, await applyFact(db, translation.fact, this.clock()));
+  async #apply(db: Db, id: string, translation: Translation): Promise<EventRecord> {
+    return this.events.settle(db, id, await this.#outcomeOf(db, translation));
   }
 
-  #tell(event: PaymentEvent, { outcome, reason }: EventRecord): void {
-    const line = { eventId: event.id, type: event.type, outcome, reason };
+  async #outcomeOf(db: Db, translation: Translation): Promise<Settlement> {
+    switch (translation.is) {
+      case 'fact':
+        return applyFact(db, translation.fact, this.facts.context);
+      case 'money':
+        return applyMoney(db, translation.fact, this.facts.context.now);
+      case 'none':
+        return { is: 'ignored', reason: 'not handled' };
+      case 'unreadable':
+        return { is: 'refused', reason: 'unreadable' };
+      default:
+        return translation satisfies never;
+    }
+  }
+
+  #tell({ id, type }: Pick<PaymentEvent, 'id' | 'type'>, { outcome, reason }: EventRecord): void {
+    const line = { eventId: id, type, outcome, reason };
     if (outcome === 'refused') return this.logger.error(line, 'payment event refused');
     if (outcome === 'unknown_checkout') return this.logger.warn(line, 'payment event for a checkout that is not ours');
     this.logger.info(line, 'payment event');

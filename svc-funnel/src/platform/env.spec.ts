@@ -9,6 +9,10 @@ const complete = {
   COOKIE_KEYS: `${'n'.repeat(32)},${'o'.repeat(32)}`,
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'Daybreak AI <course@daybreak-ai.example>',
+  OWNER_EMAIL: 'owner@daybreak-ai.example',
+  LINK_KEYS: 'k'.repeat(32),
 };
 
 const problemsOf = (source: Record<string, string | undefined>): readonly string[] => {
@@ -39,6 +43,11 @@ describe('environment', () => {
     ['STRIPE_WEBHOOK_SECRET', 'sk_test_1'],
     ['COOKIE_KEYS', 'short'],
     ['COOKIE_KEYS', ' , '],
+    ['LINK_KEYS', 'short'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['MAIL_FROM', 'not an address'],
+    ['OWNER_EMAIL', undefined],
+    ['SEND_HOUR', '24'],
     ['PUBLIC_URL', 'http://localhost:3000/path'],
     ['PUBLIC_URL', 'ftp://localhost'],
     ['DATABASE_URL', 'mysql://x'],

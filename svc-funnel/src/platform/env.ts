@@ -12,7 +12,11 @@ const origin = z
   .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), 'must be an origin without path, such as https://example.com')
   .transform((value) => new URL(value).origin);
 
+const mailbox = z.string().regex(/^([^<>"]{1,80}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address such as course@example.com or Name <course@example.com>');
+
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
+
+const keys = list.refine((given) => given.length > 0 && given.every((key) => key.length >= 32), 'must be a list of keys of at least 32 characters');
 
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
@@ -20,16 +24,40 @@ const variables = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }),
   PUBLIC_URL: origin,
-  COOKIE_KEYS: list.refine((keys) => keys.length > 0 && keys.every((key) => key.length >= 32), 'must be a list of keys of at least 32 characters'),
+  COOKIE_KEYS: keys,
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\S+$/, 'must be a secret or restricted key (sk_... or rk_...)'),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_...)'),
   STRIPE_API_BASE: apiBase.optional(),
   STRIPE_API_HOSTS: list.default([]),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
+  MAIL_FROM: mailbox,
+  OWNER_EMAIL: mailbox,
+  LINK_KEYS: keys,
+  LESSONS_DIR: z.string().default('content/lessons'),
+  SEND_HOUR: z.coerce.number().int().min(0).max(23).default(7),
+  WORKER: z.enum(['on', 'off']).default('on'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: trustProxy.default('loopback'),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+export interface MailSettings {
+  /** `smtp://user:password@host:port`, or `smtps:`. */
+  readonly smtpUrl: string;
+  readonly from: string;
+  /** Who hears of refund requests and of what needs a hand. */
+  readonly owner: string;
+}
+
+export interface CourseSettings {
+  /** Folder of `day-01.md` ... `day-84.md`. */
+  readonly lessonsDir: string;
+  /** Hour of the reader's own day, 0 to 23, from which a lesson is sent. */
+  readonly sendHour: number;
+  /** Keys of the links in mails: the first makes, all are accepted. */
+  readonly linkKeys: readonly string[];
+}
 
 /** All that differs between installations of this service. */
 export interface Env {
@@ -42,6 +70,10 @@ export interface Env {
   /** The first signs, all verify. */
   readonly cookieKeys: readonly string[];
   readonly payments: PaymentKeys;
+  readonly mail: MailSettings;
+  readonly course: CourseSettings;
+  /** Whether this process sends mails and looks after open checkouts, beside answering requests. */
+  readonly worker: boolean;
   readonly rateLimits: boolean;
   readonly trustProxy: string | number;
   readonly production: boolean;
@@ -69,6 +101,9 @@ const toEnv = (values: z.infer<typeof variables>): Env => ({
     apiBase: values.STRIPE_API_BASE,
     livemode: /^(sk|rk)_live_/.test(values.STRIPE_SECRET_KEY),
   },
+  mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, owner: values.OWNER_EMAIL },
+  course: { lessonsDir: values.LESSONS_DIR, sendHour: values.SEND_HOUR, linkKeys: values.LINK_KEYS },
+  worker: values.WORKER === 'on',
   rateLimits: values.RATE_LIMITS === 'on',
   trustProxy: values.TRUST_PROXY,
   production: values.NODE_ENV === 'production',

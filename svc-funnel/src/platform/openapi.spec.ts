@@ -16,14 +16,25 @@ it('describes every call with its body, its answer and the shape of its errors',
   const { body } = await new Browser(service.url).get('/openapi.json');
   const calls = Object.entries((body as Document).paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
   expect(calls.sort()).toEqual([
+    'delete /api/course/session',
     'delete /api/sessions/{id}',
     'get /api/checkout-sessions/{id}',
+    'get /api/course',
+    'get /api/course/lessons/{place}',
+    'get /api/course/refund-request',
+    'get /api/course/session',
     'get /api/sessions/{id}',
     'patch /api/sessions/{id}',
+    'post /api/checkout-sessions/{id}/email',
+    'post /api/course/links',
+    'post /api/course/refund-request',
+    'post /api/course/session',
     'post /api/create-checkout-session',
     'post /api/responses',
     'post /api/sessions',
     'post /api/stripe/webhook',
+    'post /api/unsubscribe/{token}',
+    'post /api/unsubscribe/{token}/resume',
   ]);
   expect((body as Document).paths['/api/create-checkout-session']?.['post']).toMatchObject({
     requestBody: { content: { 'application/json': { schema: { required: ['plan'], additionalProperties: false } } } },

@@ -8,7 +8,7 @@ import { z } from 'zod';
 export function serveOpenApi(app: NestExpressApplication): void {
   const info = new DocumentBuilder()
     .setTitle('svc-funnel')
-    .setDescription('Sessions, responses, checkout and payment webhooks. Every error has the shape of ErrorBody.')
+    .setDescription('Sessions, responses, checkout, payment webhooks, the reader’s course, and leaving it. Every error has the shape of ErrorBody.')
     .setVersion('1')
     .addGlobalResponse({ status: '4XX', description: 'The caller has something to correct; `message` says what.', schema: { $ref: '#/components/schemas/ErrorBody' } })
     .build();

@@ -2,7 +2,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { ApiError } from '@course/contracts';
 import type { Env } from './env.ts';
 import { isOwnOrigin } from './own-origin.ts';
-import { isWrite, requestOf, WEBHOOK_PATH } from './request.ts';
+import { isOneClick, isWrite, requestOf, WEBHOOK_PATH } from './request.ts';
 import { ENV } from './tokens.ts';
 
 /** Writes from another site's page are refused. No Origin at all is no browser's cross-site request. */
@@ -13,7 +13,7 @@ export class OriginGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = requestOf(context);
     const { origin } = request.headers;
-    if (origin === undefined || !isWrite(request) || request.path === WEBHOOK_PATH) return true;
+    if (origin === undefined || !isWrite(request) || request.path === WEBHOOK_PATH || isOneClick(request)) return true;
     if (!isOwnOrigin(origin, this.env.publicUrl)) throw new ApiError('origin_foreign');
     return true;
   }

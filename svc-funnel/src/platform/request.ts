@@ -13,6 +13,12 @@ export interface FunnelRequest extends Request {
 }
 
 export const WEBHOOK_PATH = '/api/stripe/webhook';
+export const UNSUBSCRIBE_PATH = '/api/unsubscribe';
+
+const ONE_CLICK = new RegExp(`^${UNSUBSCRIBE_PATH}/[^/]+$`);
+
+/** A mail provider's call for its user (RFC 8058): a form, from wherever that mailbox is read. The token in its path decides alone. */
+export const isOneClick = (request: Request): boolean => request.method === 'POST' && ONE_CLICK.test(request.path);
 
 /** The route as declared (`/api/sessions/:id`), never the address itself: ids do not belong in logs and metrics. */
 export const routeOf = (request: Request): string => {

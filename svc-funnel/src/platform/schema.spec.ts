@@ -26,7 +26,7 @@ describe('the migrated database', () => {
 
   it.each(models)('has every column of %s', async (model) => {
     const fields = fieldsOf(model);
-    expect(fields.length).toBeGreaterThan(3);
+    expect(fields.length).toBeGreaterThan(1);
     const client = service.app.get(PrismaService) as unknown as Record<string, Reader>;
     const name = model.charAt(0).toLowerCase() + model.slice(1);
     await expect(client[name]?.findFirst({ select: Object.fromEntries(fields.map((field) => [field, true as const])) })).resolves.not.toBeUndefined();

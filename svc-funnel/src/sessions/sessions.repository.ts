@@ -20,6 +20,11 @@ export class SessionsRepository {
     return count === 1;
   }
 
+  /** Keeps what a later visit said about the way here; what it did not say stays. */
+  async noteWay(id: string, { utm, clickIds }: Pick<CreateSession, 'utm' | 'clickIds'>): Promise<void> {
+    await this.prisma.session.updateMany({ where: { id }, data: { ...(utm && { utm }), ...(clickIds && { clickIds }) } });
+  }
+
   /** Whether there is such a session. */
   async update(id: string, change: SessionChange): Promise<boolean> {
     const { count } = await this.prisma.session.updateMany({ where: { id }, data: change });

@@ -17,6 +17,7 @@ export class SessionsService {
   async create(visitor: Visitor | undefined, session: CreateSession): Promise<'created' | 'known'> {
     if (await this.sessions.insert(session)) return 'created';
     if (visitor?.sessionId !== session.id) throw new ApiError('session_taken');
+    if (session.utm || session.clickIds) await this.sessions.noteWay(session.id, session);
     return 'known';
   }
 

@@ -27,6 +27,15 @@ describe('creating a session', () => {
     expect(await browser.post('/api/sessions', { id })).toMatchObject({ status: 200, body: { id } });
   });
 
+  it("keeps what one's own session says anew about the way here", async () => {
+    const [browser, id] = [new Browser(service.url), aSessionId()];
+    await browser.post('/api/sessions', { id, utm: { source: 'ad' }, clickIds: { gclid: 'x' } });
+    await browser.post('/api/sessions', { id, utm: { source: 'ad', last_source: 'mail' } });
+    expect(await rowOf(id)).toMatchObject({ utm: { source: 'ad', last_source: 'mail' }, click_ids: { gclid: 'x' } });
+    await new Browser(service.url).post('/api/sessions', { id, utm: { source: 'forged' } });
+    expect(await rowOf(id)).toMatchObject({ utm: { source: 'ad' } });
+  });
+
   it("rebinds with 201 when the id is free and the cookie is another session's", async () => {
     const { browser, id: old } = await aVisitor(service.url);
     const id = aSessionId();

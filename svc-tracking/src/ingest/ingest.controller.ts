@@ -1,15 +1,20 @@
-import { enterPage, exitPage, pageViewId, type EnterPage, type ExitPage, type PageViewRef } from '@course/contracts';
-import { Body, Controller, Param, Patch, Post } from '@nestjs/common';
+import { enterPage, exitPage, pageViewBatch, pageViewId, type BatchAnswer, type EnterPage, type ExitPage, type PageViewBatch, type PageViewRef } from '@course/contracts';
+import { Body, Controller, Headers, HttpCode, Ip, Param, Patch, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { ContractPipe } from '../platform/contract.pipe.ts';
+import { BatchService } from './batch.service.ts';
 import { IngestService } from './ingest.service.ts';
 
 @Controller('api/page-views')
 export class IngestController {
-  constructor(private readonly ingest: IngestService) {}
+  constructor(
+    private readonly ingest: IngestService,
+    private readonly batches: BatchService,
+  ) {}
 
   @Post()
-  enter(@Body(new ContractPipe(enterPage)) body: EnterPage): Promise<PageViewRef> {
-    return this.ingest.enter(body);
+  enter(@Body(new ContractPipe(enterPage)) body: EnterPage, @Headers('user-agent') userAgent: string | undefined): Promise<PageViewRef> {
+    return this.ingest.enter(body, userAgent);
   }
 
   @Patch(':id')
@@ -18,5 +23,18 @@ export class IngestController {
     @Body(new ContractPipe(exitPage)) body: ExitPage,
   ): Promise<PageViewRef> {
     return this.ingest.exit(id, body);
+  }
+
+  @Post('batch')
+  @HttpCode(200)
+  async batch(
+    @Body(new ContractPipe(pageViewBatch)) { items }: PageViewBatch,
+    @Ip() address: string,
+    @Headers('user-agent') userAgent: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BatchAnswer> {
+    const { results, retryAfterSeconds } = await this.batches.take(items, { address, userAgent });
+    if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+    return { results };
   }
 }

@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import type { Env } from '../platform/env.ts';
 import { ENV } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
+import { BatchService } from './batch.service.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestService } from './ingest.service.ts';
 import { PageViewIds } from './page-view-id.ts';
+import { StoreRoom } from './store-room.ts';
 
 @Module({
   controllers: [IngestController],
-  providers: [Appender, IngestService, { provide: PageViewIds, inject: [ENV], useFactory: (env: Env) => new PageViewIds(env.PAGE_VIEW_KEYS) }],
+  providers: [Appender, BatchService, IngestService, StoreRoom, { provide: PageViewIds, inject: [ENV], useFactory: (env: Env) => new PageViewIds(env.PAGE_VIEW_KEYS) }],
 })
 export class IngestModule {}

@@ -1,10 +1,11 @@
-import { ApiError, type EnterPage, type ExitPage, type PageViewRef } from '@course/contracts';
+import type { EnterPage, ExitPage, PageViewRef } from '@course/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimits } from '../platform/rate-limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
-import { PageViewIds, timeOf } from './page-view-id.ts';
-import { entryTime, exitTime, idTime } from './times.ts';
+import { enterEvent, exitEvent, ourId } from './events.ts';
+import { isBot } from './is-bot.ts';
+import { PageViewIds } from './page-view-id.ts';
 
 /** Takes entries and exits. Resolves only when they can no longer be lost. */
 @Injectable()
@@ -16,23 +17,18 @@ export class IngestService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Rejects with `rate_limited` or `store_unavailable`. */
-  async enter({ sessionId, pagePath, key, variant }: EnterPage): Promise<PageViewRef> {
-    await this.limits.take('session', sessionId);
-    const now = this.clock();
-    const keyTime = key === undefined ? undefined : timeOf(key);
-    const { at, clamped } = entryTime(keyTime, now);
-    const id = key === undefined || keyTime === undefined ? this.ids.fresh(now) : this.ids.of(sessionId, key, idTime(keyTime, now));
-    await this.appender.append({ kind: 'enter', id, sessionId, pagePath, enteredAt: at, variant, clamped });
-    return { id };
+  /** Rejects with `rate_limited`, `store_full` or `store_unavailable`. */
+  async enter(entry: EnterPage, userAgent: string | undefined): Promise<PageViewRef> {
+    if (this.limits.isOn) await this.limits.take('session', entry.sessionId);
+    const event = enterEvent(this.ids, entry, isBot(userAgent), this.clock());
+    await this.appender.append(event);
+    return { id: event.id };
   }
 
-  /** Rejects with `page_view_unknown` or `store_unavailable`. */
-  async exit(givenId: string, { exitedAt, timeSpentSeconds, totalSeconds }: ExitPage): Promise<PageViewRef> {
-    const id = givenId.toLowerCase();
-    if (!this.ids.isOurs(id)) throw new ApiError('page_view_unknown');
-    const { at, clamped } = exitTime(Date.parse(exitedAt), timeOf(id), this.clock());
-    await this.appender.append({ kind: 'exit', id, exitedAt: at, timeSpentSeconds, totalSeconds, clamped });
-    return { id };
+  /** Rejects with `page_view_unknown`, `store_full` or `store_unavailable`. */
+  async exit(givenId: string, exit: ExitPage): Promise<PageViewRef> {
+    const event = exitEvent(ourId(this.ids, givenId), exit, this.clock());
+    await this.appender.append(event);
+    return { id: event.id };
   }
 }

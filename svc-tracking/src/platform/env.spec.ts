@@ -20,3 +20,15 @@ it('names everything that is wrong at once, and no value', () => {
   for (const name of ['REDIS_URL', 'PORT', 'PAGE_VIEW_KEYS', 'RATE_LIMITS']) expect(failing).toThrow(name);
   expect(failing).not.toThrow('short-secret');
 });
+
+it.each([
+  [undefined, 25],
+  ['3', 3],
+  ['forever', undefined],
+])('keeps page views of %s months', (given, months) => {
+  expect(parseEnv({ ...complete, RETENTION_MONTHS: given }).RETENTION_MONTHS).toBe(months);
+});
+
+it.each(['0', '2', '1201', '-1', 'never', '12.5'])('refuses to keep %s months', (given) => {
+  expect(() => parseEnv({ ...complete, RETENTION_MONTHS: given })).toThrow('RETENTION_MONTHS');
+});

@@ -11,6 +11,14 @@ const port = z
 const milliseconds = (fallback: number) =>
   z.string().regex(/^\d{1,9}$/, 'must be a whole number of milliseconds').transform(Number).default(fallback);
 
+const count = (least: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= least, `must be at least ${least}`)
+    .default(fallback);
+
 const onOff = (fallback: boolean) =>
   z
     .enum(['on', 'off'], 'must be on or off')
@@ -44,6 +52,11 @@ const schema = z.object({
   /** The first signs, all verify. */
   PAGE_VIEW_KEYS: keys,
   RATE_LIMITS: onOff(true),
+  /** Page views a minute. A quick visitor makes about 80 calls in the whole funnel; an address may be an office or a mobile network. */
+  RATE_LIMIT_SESSION: count(1, 240),
+  RATE_LIMIT_ADDRESS: count(1, 6000),
+  /** So many MB may Redis use before page views are refused; without it 80 % of its maxmemory, or half of its machine's memory. */
+  REDIS_BUDGET_MB: z.string().regex(/^[1-9]\d{0,6}$/, 'must be a whole number of MB').transform(Number).optional(),
   /** Whose X-Forwarded-For is believed: addresses, networks or `loopback`, separated by commas; `none` for nobody's. */
   TRUST_PROXY: z.string().min(1).default('loopback'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -51,6 +64,13 @@ const schema = z.object({
   WRITER: onOff(true),
   /** Entries that a writer has held this long without a sign of life are taken over by another. */
   WRITER_CLAIM_IDLE_MS: milliseconds(30_000),
+  /** Full months of page views that are kept beside the current one; `forever` drops none. */
+  RETENTION_MONTHS: z
+    .string()
+    .regex(/^(forever|\d{1,4})$/, 'must be a whole number of months, or forever')
+    .transform((value) => (value === 'forever' ? undefined : Number(value)))
+    .refine((value) => value === undefined || (value >= 3 && value <= 1200), 'must be from 3 to 1200 months, or forever')
+    .prefault('25'),
 });
 
 export type Env = z.infer<typeof schema>;

@@ -1,4 +1,4 @@
-import { ApiError } from '@course/contracts';
+import { ApiError, BATCH_MAX_BYTES } from '@course/contracts';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import type { Socket } from 'node:net';
@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 import { toApiError } from './errors.ts';
 
 const BODY_MAX_BYTES = 32 * 1024;
+const BATCH_ROUTE = '/api/page-views/batch';
 /** Longer than any request line, so that a long id is an id of the wrong form and not a fault of the router. */
 const PARAM_MAX_LENGTH = 64 * 1024;
 /** Longer than a proxy keeps an idle connection, so that it is never us who closes one just as it is used again. */
@@ -43,6 +44,9 @@ export const createAdapter = (env: Env): FastifyAdapter => {
   const fastify = adapter.getInstance();
   // Fastify also takes text/plain, which a foreign page may send without asking first.
   fastify.removeAllContentTypeParsers();
+  fastify.addHook('onRoute', (route) => {
+    if (route.url === BATCH_ROUTE) route.bodyLimit = BATCH_MAX_BYTES;
+  });
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, fastify.getDefaultJsonParser('error', 'error'));
   return adapter;
 };

@@ -1,4 +1,4 @@
-import { enterPage, errorBody, exitPage, pageViewRef } from '@course/contracts';
+import { batchAnswer, batchItem, BATCH_MAX_ITEMS, enterPage, errorBody, exitPage, pageViewRef } from '@course/contracts';
 import { z } from 'zod';
 
 const json = (schema: z.ZodType, io: 'input' | 'output') => ({
@@ -11,13 +11,15 @@ const error = (description: string) => answer(description, errorBody);
 const REFUSALS = {
   400: error('The body or the id is of the wrong form; the message says what to correct.'),
   403: error('The Origin header names another site.'),
-  413: error('The body is over 32 KB.'),
+  413: error('The body is over 32 KB, or over 256 KB for a batch.'),
   415: error('The body is not application/json.'),
   429: error('Too many calls; wait as long as Retry-After says.'),
-  503: error('The store is away, nothing was taken; try again after Retry-After.'),
+  503: error('The store is away (store_unavailable) or has no room (store_full), nothing was taken; try again after Retry-After.'),
 };
 
 const ID = { name: 'id', in: 'path', required: true, description: 'The id that the entry returned.', schema: { type: 'string', format: 'uuid' } };
+
+const batch = z.strictObject({ items: z.array(batchItem).min(1).max(BATCH_MAX_ITEMS) });
 
 /** The service's API, made from the very schemas that judge its requests. */
 export const openApi = () => ({
@@ -30,6 +32,17 @@ export const openApi = () => ({
         summary: 'Record that a visitor entered a page. With a key, a retried call is the same page view.',
         requestBody: { required: true, content: json(enterPage, 'input') },
         responses: { 201: answer('Taken; the id names the page view.', pageViewRef), ...REFUSALS },
+      },
+    },
+    '/api/page-views/batch': {
+      post: {
+        operationId: 'enterPages',
+        summary: 'Record up to 500 page views and exits at once, each judged by itself. Sent again, they are the same page views.',
+        requestBody: { required: true, content: json(batch, 'input') },
+        responses: {
+          200: answer('One result an item, in their order. With Retry-After when some were too many for their session.', batchAnswer),
+          ...REFUSALS,
+        },
       },
     },
     '/api/page-views/{id}': {

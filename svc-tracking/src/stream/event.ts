@@ -13,6 +13,8 @@ const enter = z.strictObject({
   enteredAt: ms,
   variant: z.string().optional(),
   clamped: z.boolean(),
+  /** Absent for a person, which is shorter. */
+  isBot: z.literal(true).optional(),
 });
 
 const exit = z.strictObject({
@@ -31,7 +33,12 @@ export type PageViewEvent = z.infer<typeof pageViewEvent>;
 export type EnterEvent = z.infer<typeof enter>;
 export type ExitEvent = z.infer<typeof exit>;
 
+/** One line. */
 export const encodeEvent = (event: PageViewEvent): string => JSON.stringify(event);
+
+/** What one entry of the stream holds: an event a line, because JSON has no line breaks of its own. */
+export const joinLines = (lines: readonly string[]): string => lines.join('\n');
+export const linesOf = (text: string): readonly string[] => text.split('\n');
 
 /** Throws when the text is no event, with a message that names fields and no values. */
 export const decodeEvent = (text: string): PageViewEvent => {

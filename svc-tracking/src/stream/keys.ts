@@ -1,11 +1,7 @@
-// The braces make Redis Cluster keep all keys of a shard on one node, where a transaction may span them.
-const shard = (number: number) => ({ stream: `{pv:${number}}:stream`, dead: `{pv:${number}}:dead` });
-
-/** The one shard there is. A second one is a second pair of keys, with writers of its own. */
-export const KEYS = shard(0);
+export { PAGE_VIEW_FIELD as FIELD, PAGE_VIEW_KEYS as KEYS } from '@course/contracts';
 
 /** The consumer group of all writers: each entry goes to one of them. */
 export const GROUP = 'writers';
 
-/** The one field of an entry in the stream. */
-export const FIELD = 'event';
+/** The most events that one entry of the stream holds. */
+export const EVENTS_MAX = 64;

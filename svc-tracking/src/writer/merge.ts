@@ -26,6 +26,7 @@ export const mergeRows = (a: PageViewRow, b: PageViewRow): PageViewRow => ({
   sessionId: known(a.sessionId, b.sessionId, leastText),
   pagePath: known(a.pagePath, b.pagePath, leastText),
   variant: known(a.variant, b.variant, leastText),
+  isBot: a.isBot || b.isBot,
 });
 
 const byId = (a: PageViewRow, b: PageViewRow): number => (a.id < b.id ? -1 : 1);

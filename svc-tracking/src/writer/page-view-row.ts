@@ -11,6 +11,7 @@ export interface PageViewRow {
   readonly sessionId: string | null;
   readonly pagePath: string | null;
   readonly variant: string | null;
+  readonly isBot: boolean;
 }
 
 const nothingOf = (id: string): PageViewRow => ({
@@ -23,15 +24,17 @@ const nothingOf = (id: string): PageViewRow => ({
   sessionId: null,
   pagePath: null,
   variant: null,
+  isBot: false,
 });
 
-const ofEnter = ({ id, enteredAt, clamped, sessionId, pagePath, variant }: EnterEvent): PageViewRow => ({
+const ofEnter = ({ id, enteredAt, clamped, sessionId, pagePath, variant, isBot }: EnterEvent): PageViewRow => ({
   ...nothingOf(id),
   enteredAt,
   clamped,
   sessionId,
   pagePath,
   variant: variant ?? null,
+  isBot: isBot ?? false,
 });
 
 const ofExit = ({ id, exitedAt, timeSpentSeconds, totalSeconds, clamped }: ExitEvent): PageViewRow => ({

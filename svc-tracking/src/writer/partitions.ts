@@ -12,14 +12,38 @@ export const ensurePartitions = async (pool: pg.Pool): Promise<number> => {
   return rows[0]?.made ?? 0;
 };
 
-/** Makes partitions ahead, now and every day, until the signal. Late is no harm: the default partition takes the rows. */
-export const keepPartitions = async (pool: pg.Pool, logger: Logger, signal: AbortSignal): Promise<void> => {
-  while (!signal.aborted) {
-    const made = await ensurePartitions(pool).catch((error: unknown) => {
-      logger.warn({ reason: reasonOf(error) }, 'Could not make partitions ahead, trying again in a minute');
-      return undefined;
-    });
-    if (made) logger.info({ made }, 'Made monthly partitions');
-    await pause(made === undefined ? RETRY_MS : DAY_MS, signal);
+/**
+ * Has the months dropped that lie more than `keepMonths` full months back, one statement a month, so that nobody waits
+ * for more than one. Answers their names.
+ */
+export const dropOldMonths = async (pool: pg.Pool, keepMonths: number): Promise<readonly string[]> => {
+  const dropped: string[] = [];
+  for (;;) {
+    const { rows } = await pool.query<{ name: string | null }>('select tracking.drop_oldest_month($1) as name', [keepMonths]);
+    const name = rows[0]?.name;
+    if (!name) return dropped;
+    dropped.push(name);
   }
+};
+
+/** Makes partitions ahead and drops old ones. Answers nothing when it did not succeed. */
+const tend = async (pool: pg.Pool, keepMonths: number | undefined, logger: Logger): Promise<true | undefined> => {
+  try {
+    const made = await ensurePartitions(pool);
+    if (made > 0) logger.info({ made }, 'Made monthly partitions');
+    const dropped = keepMonths === undefined ? [] : await dropOldMonths(pool, keepMonths);
+    if (dropped.length > 0) logger.info({ dropped }, 'Dropped months that are older than what is kept');
+    return true;
+  } catch (error) {
+    logger.warn({ reason: reasonOf(error) }, 'Could not make or drop partitions, trying again in a minute');
+    return undefined;
+  }
+};
+
+/**
+ * Makes partitions ahead and drops old ones, now and every day, until the signal. Late is no harm: the default
+ * partition takes the rows of months that are missing. Without `keepMonths` none is dropped.
+ */
+export const keepPartitions = async (pool: pg.Pool, keepMonths: number | undefined, logger: Logger, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) await pause((await tend(pool, keepMonths, logger)) ? DAY_MS : RETRY_MS, signal);
 };

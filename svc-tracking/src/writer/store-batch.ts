@@ -1,4 +1,4 @@
-import { readEntries, type Entry, type PoisonEntry, type ReadEntry } from './entry.ts';
+import { readEntries, type Entry, type PoisonLine, type ReadLine } from './entry.ts';
 import { mergeEvents } from './merge.ts';
 import type { PageViewRow } from './page-view-row.ts';
 import { isRefusedForItsData, reasonOf } from './sql-errors.ts';
@@ -21,18 +21,27 @@ const refusedRows = async (rows: readonly PageViewRow[], upsert: Upsert): Promis
   }
 };
 
-const asPoison = (entry: ReadEntry, refused: ReadonlyMap<string, string>): PoisonEntry[] => {
-  const reason = refused.get(entry.event.id);
-  return reason === undefined ? [] : [{ streamId: entry.streamId, text: entry.text, reason }];
+const asPoison = (line: ReadLine, refused: ReadonlyMap<string, string>): PoisonLine[] => {
+  const reason = refused.get(line.event.id);
+  return reason === undefined ? [] : [{ streamId: line.streamId, text: line.text, reason }];
 };
 
+/** What became of a batch. */
+export interface Stored {
+  /** How many events are committed. */
+  readonly events: number;
+  /** Lines that never will be. */
+  readonly poison: readonly PoisonLine[];
+}
+
 /**
- * Brings a batch into PostgreSQL and answers the entries that never will be there. All others are committed then.
+ * Brings a batch into PostgreSQL: all that is not poison is committed then.
  * Rejects when PostgreSQL is away or unwell; the whole batch may then be tried again.
  */
-export const storeBatch = async (entries: readonly Entry[], upsert: Upsert): Promise<readonly PoisonEntry[]> => {
+export const storeBatch = async (entries: readonly Entry[], upsert: Upsert): Promise<Stored> => {
   const { good, poison } = readEntries(entries);
-  if (good.length === 0) return poison;
+  if (good.length === 0) return { events: 0, poison };
   const refused = await refusedRows(mergeEvents(good.map(({ event }) => event)), upsert);
-  return [...poison, ...good.flatMap((entry) => asPoison(entry, refused))];
+  const unwritable = good.flatMap((line) => asPoison(line, refused));
+  return { events: good.length - unwritable.length, poison: [...poison, ...unwritable] };
 };

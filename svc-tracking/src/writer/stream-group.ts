@@ -1,6 +1,7 @@
 import type { Redis } from '../platform/redis.ts';
 import { FIELD, GROUP, KEYS } from '../stream/keys.ts';
-import type { Entry, PoisonEntry } from './entry.ts';
+import { BURY } from './bury-script.ts';
+import type { Entry, PoisonLine } from './entry.ts';
 import { pause } from './pause.ts';
 import { reasonOf } from './sql-errors.ts';
 
@@ -39,9 +40,9 @@ export class StreamGroup {
     return this.read('>', blockMs > 0 ? { COUNT: count, BLOCK: blockMs } : { COUNT: count });
   }
 
-  /** Entries that this writer was given and has not settled, from the oldest. */
-  unsettled(count: number): Promise<readonly Entry[]> {
-    return this.read('0', { COUNT: count });
+  /** Entries that this writer was given and has not settled, from the oldest, or from the one after `after`. */
+  unsettled(count: number, after = '0'): Promise<readonly Entry[]> {
+    return this.read(after, { COUNT: count });
   }
 
   /** Takes over what other writers were given at least `idleMs` ago and have not settled: they are dead or stuck. */
@@ -50,22 +51,22 @@ export class StreamGroup {
     return toEntries(messages);
   }
 
-  /** Marks entries as done and removes them, both or neither. */
+  /**
+   * Removes entries and marks them as done. Not as a transaction, which a full Redis refuses, and it must be possible
+   * to empty one. Dying in between leaves a mark without an entry, which the next claim clears away.
+   */
   async settle(entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return;
     const ids = entries.map(({ streamId }) => streamId);
-    await this.redis.multi().xAck(KEYS.stream, GROUP, ids).xDel(KEYS.stream, ids).exec();
+    await Promise.all([this.redis.xDel(KEYS.stream, ids), this.redis.xAck(KEYS.stream, GROUP, ids)]);
   }
 
-  /** Moves entries to the dead letters, each with its reason, and nothing in between. */
-  async bury(entries: readonly PoisonEntry[]): Promise<void> {
-    if (entries.length === 0) return;
-    const transaction = this.redis.multi();
-    for (const { streamId, text, reason } of entries) {
-      transaction.xAdd(KEYS.dead, '*', { [FIELD]: text, reason, streamId });
-      transaction.xAck(KEYS.stream, GROUP, streamId).xDel(KEYS.stream, streamId);
-    }
-    await transaction.exec();
+  /** Moves lines to the dead letters, each with its reason, and removes their entries; once, whoever else tries. */
+  async bury(lines: readonly PoisonLine[]): Promise<void> {
+    const byEntry = new Map<string, string[]>();
+    for (const { streamId, text, reason } of lines) byEntry.set(streamId, [...(byEntry.get(streamId) ?? []), text, reason]);
+    const keys = [KEYS.stream, KEYS.dead];
+    await Promise.all([...byEntry].map(([streamId, pairs]) => this.redis.eval(BURY, { keys, arguments: [GROUP, streamId, FIELD, ...pairs] })));
   }
 
   /** Takes this writer's name off the group, unless entries are still in its hands: they would be forgotten. */

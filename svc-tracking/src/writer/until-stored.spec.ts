@@ -13,7 +13,7 @@ const failing = (times: number) => {
 it('tries until PostgreSQL is back, and tells of every failure', async () => {
   const failures: unknown[] = [];
   const patience = { stopping: new AbortController().signal, onFailure: (error: unknown) => failures.push(error) };
-  expect(await untilStored(batch, failing(2), patience)).toEqual([]);
+  expect(await untilStored(batch, failing(2), patience)).toEqual({ events: 1, poison: [] });
   expect(failures).toHaveLength(2);
 });
 

@@ -1,6 +1,6 @@
-import type { Entry, PoisonEntry } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { pause, pauseMs } from './pause.ts';
-import { storeBatch, type Upsert } from './store-batch.ts';
+import { storeBatch, type Stored, type Upsert } from './store-batch.ts';
 
 export interface Patience {
   /** Told of every failed try. */
@@ -17,7 +17,7 @@ export const untilStored = async (
   entries: readonly Entry[],
   upsert: Upsert,
   { onFailure, stopping }: Patience,
-): Promise<readonly PoisonEntry[] | undefined> => {
+): Promise<Stored | undefined> => {
   for (let attempt = 0; ; attempt++) {
     const wasStopping = stopping.aborted;
     try {

@@ -5,12 +5,12 @@ import type { PageViewRow } from './page-view-row.ts';
 // so that a stream read twice leaves no dead rows behind.
 const UPSERT = `
   insert into tracking.page_views as t
-    (id, entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant)
-  select id, to_timestamp(entered_ms / 1000), to_timestamp(exited_ms / 1000), spent, total, clamped, session_id, page_path, variant
-  from unnest($1::uuid[], $2::float8[], $3::float8[], $4::real[], $5::real[], $6::bool[], $7::text[], $8::text[], $9::text[])
-    as r (id, entered_ms, exited_ms, spent, total, clamped, session_id, page_path, variant)
+    (id, entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant, is_bot)
+  select id, to_timestamp(entered_ms / 1000), to_timestamp(exited_ms / 1000), spent, total, clamped, session_id, page_path, variant, is_bot
+  from unnest($1::uuid[], $2::float8[], $3::float8[], $4::real[], $5::real[], $6::bool[], $7::text[], $8::text[], $9::text[], $10::bool[])
+    as r (id, entered_ms, exited_ms, spent, total, clamped, session_id, page_path, variant, is_bot)
   on conflict (id) do update set
-    (entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant) = (
+    (entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant, is_bot) = (
       least(t.entered_at, excluded.entered_at),
       greatest(t.exited_at, excluded.exited_at),
       greatest(t.time_spent_seconds, excluded.time_spent_seconds),
@@ -18,9 +18,10 @@ const UPSERT = `
       t.clamped or excluded.clamped,
       least(t.session_id collate "C", excluded.session_id collate "C"),
       least(t.page_path collate "C", excluded.page_path collate "C"),
-      least(t.variant collate "C", excluded.variant collate "C"))
+      least(t.variant collate "C", excluded.variant collate "C"),
+      t.is_bot or excluded.is_bot)
   where
-    (t.entered_at, t.exited_at, t.time_spent_seconds, t.total_seconds, t.clamped, t.session_id, t.page_path, t.variant)
+    (t.entered_at, t.exited_at, t.time_spent_seconds, t.total_seconds, t.clamped, t.session_id, t.page_path, t.variant, t.is_bot)
     is distinct from (
       least(t.entered_at, excluded.entered_at),
       greatest(t.exited_at, excluded.exited_at),
@@ -29,7 +30,8 @@ const UPSERT = `
       t.clamped or excluded.clamped,
       least(t.session_id collate "C", excluded.session_id collate "C"),
       least(t.page_path collate "C", excluded.page_path collate "C"),
-      least(t.variant collate "C", excluded.variant collate "C"))`;
+      least(t.variant collate "C", excluded.variant collate "C"),
+      t.is_bot or excluded.is_bot)`;
 
 const columns = (rows: readonly PageViewRow[]): unknown[] => [
   rows.map((row) => row.id),
@@ -41,6 +43,7 @@ const columns = (rows: readonly PageViewRow[]): unknown[] => [
   rows.map((row) => row.sessionId),
   rows.map((row) => row.pagePath),
   rows.map((row) => row.variant),
+  rows.map((row) => row.isBot),
 ];
 
 /**

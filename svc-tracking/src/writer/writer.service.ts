@@ -36,7 +36,7 @@ export class WriterService {
       claimIdleMs: this.env.WRITER_CLAIM_IDLE_MS,
     });
     writer.start();
-    void keepPartitions(this.pool, this.logger, this.ending.signal);
+    void keepPartitions(this.pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal);
     this.end = () => writer.stop().finally(() => reader.destroy());
   }
 

@@ -1,5 +1,5 @@
 import type { Logger } from '../platform/logger.ts';
-import type { Entry } from './entry.ts';
+import { inParts, type Entry, type PoisonLine } from './entry.ts';
 import { pause, pauseMs } from './pause.ts';
 import { reasonOf } from './sql-errors.ts';
 import type { Upsert } from './store-batch.ts';
@@ -7,16 +7,21 @@ import type { StreamGroup } from './stream-group.ts';
 import { untilStored } from './until-stored.ts';
 import type { WriterMetrics } from './writer.metrics.ts';
 
-const BATCH_MAX = 1000;
+/** Entries read at once: 32,000 events at most, some 8 MB. */
+const BATCH_MAX = 500;
+/** Rows a statement. More are no faster, and are all in memory at once. */
+const ROWS_MAX = 2000;
 const BLOCK_MS = 500;
 /** After a batch that was not full the next is let grow this long: fewer statements, still visible at once for a person. */
 const LINGER_MS = 100;
 const DRAIN_MAX_MS = 5000;
 
+const isOutOfMemory = (error: unknown): boolean => reasonOf(error).startsWith('OOM');
+
 export interface WriterParts {
   readonly group: StreamGroup;
   readonly upsert: Upsert;
-  readonly metrics: Pick<WriterMetrics, 'entries' | 'deadLetters' | 'errors' | 'batch'>;
+  readonly metrics: Pick<WriterMetrics, 'events' | 'deadLetters' | 'errors' | 'batch'>;
   readonly logger: Logger;
   /** Entries that another writer has held this long are taken over. */
   readonly claimIdleMs: number;
@@ -75,44 +80,56 @@ export class Writer {
 
   /** After a lost connection: what was read, but whose fate is unknown. */
   private async finishUnsettled(): Promise<void> {
-    for (;;) {
-      const entries = await this.parts.group.unsettled(BATCH_MAX);
-      if (entries.length === 0 || this.givingUp.signal.aborted) return;
+    for (let after = '0'; !this.givingUp.signal.aborted; ) {
+      const entries = await this.parts.group.unsettled(BATCH_MAX, after);
+      const last = entries.at(-1);
+      if (!last) return;
       await this.write(entries);
+      after = last.streamId;
     }
   }
 
   private async claimWhenDue(): Promise<void> {
     if (Date.now() < this.nextClaimAt) return;
     const claimed = await this.parts.group.claim(this.parts.claimIdleMs, BATCH_MAX);
-    if (claimed.length > 0) this.parts.logger.warn({ entries: claimed.length }, 'Took over what another writer left');
+    if (claimed.length > 0) this.parts.logger.warn({ entries: claimed.length }, 'Took over what a writer left');
     await this.write(claimed);
     // A full hand means that there is more to take.
     if (claimed.length < BATCH_MAX) this.nextClaimAt = Date.now() + this.parts.claimIdleMs / 2;
   }
 
   private async write(entries: readonly Entry[]): Promise<void> {
-    if (entries.length === 0) return;
+    for (const part of inParts(entries, ROWS_MAX)) await this.writePart(part);
+  }
+
+  private async writePart(entries: readonly Entry[]): Promise<void> {
+    if (this.givingUp.signal.aborted) return;
     const patience = { stopping: this.stopping.signal, onFailure: (error: unknown) => this.fail('postgres', error) };
-    const poison = await untilStored(entries, this.parts.upsert, patience);
-    if (!poison) return this.givingUp.abort();
-    const buried = new Set(poison.map(({ streamId }) => streamId));
+    const stored = await untilStored(entries, this.parts.upsert, patience);
+    if (!stored) return this.givingUp.abort();
+    const buried = new Set(stored.poison.map(({ streamId }) => streamId));
     // First what makes room: a full Redis takes no dead letters, and must not be kept from emptying by them.
     await this.parts.group.settle(entries.filter(({ streamId }) => !buried.has(streamId)));
-    await this.parts.group.bury(poison);
-    this.count(entries.length, poison.length);
+    await this.bury(stored.poison);
+    this.parts.metrics.batch.observe(stored.events);
+    this.parts.metrics.events.inc(stored.events);
+  }
+
+  private async bury(poison: readonly PoisonLine[]): Promise<void> {
+    if (poison.length === 0) return;
+    try {
+      await this.parts.group.bury(poison);
+    } catch (error) {
+      if (!isOutOfMemory(error)) throw error;
+      // They stay in this writer's hands and are claimed later; what stands behind them makes room meanwhile.
+      return this.fail('redis', error);
+    }
+    this.parts.metrics.deadLetters.inc(poison.length);
+    this.parts.logger.error({ events: poison.length }, 'Events that cannot be written went to the dead letters');
   }
 
   private fail(store: 'redis' | 'postgres', error: unknown): void {
     this.parts.metrics.errors.inc({ store });
     this.parts.logger.warn({ store, reason: reasonOf(error) }, 'The writer could not go on, trying again');
-  }
-
-  private count(total: number, buried: number): void {
-    this.parts.metrics.batch.observe(total);
-    this.parts.metrics.entries.inc(total - buried);
-    if (buried === 0) return;
-    this.parts.metrics.deadLetters.inc(buried);
-    this.parts.logger.error({ entries: buried }, 'Entries that cannot be written went to the dead letters');
   }
 }

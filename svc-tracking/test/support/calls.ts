@@ -1,3 +1,5 @@
+import { batchAnswer } from '@course/contracts';
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -24,10 +26,14 @@ export const callsTo = (port: number) => {
   };
   const enter = (body: unknown, headers?: Record<string, string>) => call(PAGE_VIEWS, { method: 'POST', body, ...(headers ? { headers } : {}) });
   const exit = (id: string, body: unknown) => call(`${PAGE_VIEWS}/${id}`, { method: 'PATCH', body });
-  return { call, enter, exit };
+  const batch = (body: unknown, headers?: Record<string, string>) => call(`${PAGE_VIEWS}/batch`, { method: 'POST', body, ...(headers ? { headers } : {}) });
+  return { call, enter, exit, batch };
 };
 
 export type Calls = ReturnType<typeof callsTo>;
+
+/** The results out of a batch's answer. */
+export const resultsOf = ({ body }: Answer): readonly { status: number; id?: string; code?: string; message?: string }[] => batchAnswer.parse(body).results;
 
 /** The id out of an answer that took a page view. */
 export const idOf = ({ status, body }: Answer): string => {

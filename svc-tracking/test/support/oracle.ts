@@ -20,6 +20,7 @@ const rowFrom = (id: string, events: readonly PageViewEvent[]): PageViewRow => {
     sessionId: firstByBytes(entries.map((entry) => entry.sessionId)),
     pagePath: firstByBytes(entries.map((entry) => entry.pagePath)),
     variant: firstByBytes(present(entries.map((entry) => entry.variant))),
+    isBot: entries.some((entry) => entry.isBot),
   };
 };
 

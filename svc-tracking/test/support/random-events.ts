@@ -20,6 +20,7 @@ const enter = (id: string): fc.Arbitrary<PageViewEvent> =>
     enteredAt: time,
     variant: fc.option(text, { nil: undefined }),
     clamped: fc.boolean(),
+    isBot: fc.option(fc.constant(true as const), { nil: undefined }),
   });
 
 const exit = (id: string): fc.Arbitrary<PageViewEvent> =>

@@ -10,6 +10,7 @@ export interface Row {
   readonly total_seconds: number | null;
   readonly variant: string | null;
   readonly clamped: boolean;
+  readonly is_bot: boolean;
 }
 
 /** Reads page views as the database's owner. */

@@ -1,6 +1,5 @@
 import { LEAD_COPY, pathOf } from '@course/funnel';
 import { Link, saveEmail, track, useEmail } from '@course/platform';
-import { Sunrise } from '@course/ui';
 import { LockIcon } from '../../art/icons.tsx';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
@@ -28,7 +27,6 @@ export function EmailScreen({ step }: ScreenProps) {
   };
   return (
     <StepFrame step={step}>
-      <Sunrise className={css['picture']} />
       <div className={css['intro']}>
         <h1 className={css['title']}>{step.title}</h1>
         <p className={css['note']}>{COPY.note}</p>

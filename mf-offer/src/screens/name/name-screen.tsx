@@ -1,6 +1,5 @@
 import { LEAD_COPY } from '@course/funnel';
 import { saveName, useName } from '@course/platform';
-import { Sunrise } from '@course/ui';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
 import { loadDialog } from '../../flow/use-dialog.ts';
@@ -24,7 +23,6 @@ export function NameScreen({ step }: ScreenProps) {
   };
   return (
     <StepFrame step={step}>
-      <Sunrise className={css['picture']} />
       <div className={css['intro']}>
         <h1 className={css['title']}>{step.title}</h1>
         <p className={css['note']}>{COPY.note}</p>

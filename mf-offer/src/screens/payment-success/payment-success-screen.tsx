@@ -1,10 +1,14 @@
 import { PAYMENT_COPY, PRODUCT } from '@course/funnel';
 import { useGo, useName } from '@course/platform';
 import { Button, Sunrise } from '@course/ui';
+import { useEffect } from 'react';
+import { withPlan } from '../../checkout/plan-in-address.ts';
 import { pathOrVariant } from '../../flow/path-or-variant.ts';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
+import { useHydrated } from '../../flow/use-hydrated.ts';
 import { useReached } from '../../flow/use-reached.ts';
+import { Address } from './address.tsx';
 import type { PaymentView } from './look-again.ts';
 import css from './payment-success-screen.module.css';
 import { StartOver } from './start-over.tsx';
@@ -15,34 +19,60 @@ import { ViewMark } from './view-mark.tsx';
 
 const isWaiting = (view: PaymentView): boolean => view === 'processing' || view === 'unknown';
 
+/** Set on the document ahead of everything else when its address names a checkout: the served claim is hidden then. */
+const HAS_CHECKOUT = 'data-has-checkout';
+
 export function PaymentSuccessScreen({ step }: ScreenProps) {
   const go = useGo();
   const checkoutId = useCheckoutId();
-  const { view, lookAgain } = usePayment(checkoutId);
-  const { title, lines } = PAYMENT_COPY[view];
+  const hydrated = useHydrated();
+  const { view, facts, lookAgain, learn } = usePayment(checkoutId);
+  const { title } = PAYMENT_COPY[view];
   // An address alone proves nothing.
   useReached(step.key, checkoutId !== null && view === 'paid');
   useTitle(title);
+  useEffect(() => {
+    if (hydrated) document.documentElement.removeAttribute(HAS_CHECKOUT);
+  }, [hydrated]);
   return (
     <StepFrame step={step}>
-      <div className={css['state']} data-payment={view} aria-live="polite" aria-busy={view === 'checking'}>
-        <ViewMark view={view} />
-        <h1 className={css['title']}>{title}</h1>
-        {view === 'paid' && <Thanks />}
-        {lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
+      {!hydrated && <Unasked />}
+      <div className={hydrated ? css['parts'] : css['claim']}>
+        <State view={view} />
+        {view === 'paid' && checkoutId !== null && <Address checkoutId={checkoutId} facts={facts} onChange={learn} />}
+        {view === 'paid' && <Sunrise walked={1} className={css['picture']} />}
+        {isWaiting(view) && (
+          <Button look="quiet" onClick={lookAgain}>
+            {PAYMENT_COPY.lookAgain}
+          </Button>
+        )}
+        {view === 'closed' && <Button onClick={() => go(withPlan(pathOrVariant('sales002'), facts.plan))}>{PAYMENT_COPY.backToOffer}</Button>}
       </div>
-      {view === 'paid' && <Sunrise walked={1} className={css['picture']} />}
-      {isWaiting(view) && (
-        <Button look="quiet" onClick={lookAgain}>
-          {PAYMENT_COPY.lookAgain}
-        </Button>
-      )}
-      {view === 'closed' && <Button onClick={() => go(pathOrVariant('sales002'))}>{PAYMENT_COPY.backToOffer}</Button>}
       <Support />
       {view === 'paid' && <StartOver />}
     </StepFrame>
+  );
+}
+
+/** What the served HTML shows in place of its claim when the address names a checkout that nobody has asked about yet. */
+const Unasked = () => (
+  <div className={css['unasked']}>
+    <ViewMark view="checking" />
+    <p className={css['title']}>{PAYMENT_COPY.checking.title}</p>
+  </div>
+);
+
+function State({ view }: { readonly view: PaymentView }) {
+  const { title, lines } = PAYMENT_COPY[view];
+  return (
+    <div className={css['state']} data-payment={view} aria-live="polite" aria-busy={view === 'checking'}>
+      <ViewMark view={view} />
+      <h1 className={css['title']}>{title}</h1>
+      {view === 'paid' && <Thanks />}
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
   );
 }
 

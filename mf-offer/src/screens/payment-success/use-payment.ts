@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { lookUntilSettled, type PaymentView } from './look-again.ts';
-import { lookAtCheckout } from './look-at-checkout.ts';
+import { lookAtCheckout, type CheckoutFacts } from './look-at-checkout.ts';
 
 const waitUnless = (gone: AbortSignal) => (ms: number) =>
   new Promise<boolean>((resolve) => {
@@ -11,9 +11,19 @@ const waitUnless = (gone: AbortSignal) => (ms: number) =>
     });
   });
 
+export interface Payment {
+  readonly view: PaymentView;
+  /** What the server told last. */
+  readonly facts: CheckoutFacts;
+  readonly lookAgain: () => void;
+  /** The server told something new in answer to another call. */
+  readonly learn: (facts: CheckoutFacts) => void;
+}
+
 /** Follows the checkout with this id. Without an id there is nothing to follow: the screen is the specified one. */
-export function usePayment(id: string | null): { view: PaymentView; lookAgain: () => void } {
+export function usePayment(id: string | null): Payment {
   const [found, setFound] = useState<PaymentView>('checking');
+  const [facts, learn] = useState<CheckoutFacts>({});
   const [round, setRound] = useState(0);
   useEffect(() => {
     if (id === null) return;
@@ -21,9 +31,15 @@ export function usePayment(id: string | null): { view: PaymentView; lookAgain: (
     const show = (view: PaymentView) => {
       if (!gone.signal.aborted) setFound(view);
     };
+    const look = async () => {
+      const seen = await lookAtCheckout(id);
+      // A look that failed does not forget what an earlier one told.
+      if (!gone.signal.aborted && seen.look !== 'unreachable') learn(seen.facts);
+      return seen.look;
+    };
     show('checking');
-    void lookUntilSettled({ look: () => lookAtCheckout(id), wait: waitUnless(gone.signal), show });
+    void lookUntilSettled({ look, wait: waitUnless(gone.signal), show });
     return () => gone.abort();
   }, [id, round]);
-  return { view: id === null ? 'paid' : found, lookAgain: () => setRound((before) => before + 1) };
+  return { view: id === null ? 'paid' : found, facts, lookAgain: () => setRound((before) => before + 1), learn };
 }

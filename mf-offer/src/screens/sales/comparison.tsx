@@ -7,7 +7,7 @@ const COPY = SALES_COPY.comparison;
 
 /** Today and after 4 weeks, side by side. */
 export const Comparison = ({ title }: { readonly title: string }) => (
-  <Section>
+  <Section look="dawn">
     <h1 className={css['hero']}>{title}</h1>
     <p className={css['lead']}>{COPY.text}</p>
     <figure className={css['comparison']}>

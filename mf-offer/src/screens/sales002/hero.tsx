@@ -8,7 +8,7 @@ import css from './sales002.module.css';
 export function Hero({ title, pricing }: { readonly title: string; readonly pricing: Pricing }) {
   const name = useName();
   return (
-    <Section>
+    <Section look="dawn">
       <div className={css['hero']}>
         <div className={css['words']}>
           <p className={css['ready']}>{name ? SALES002_COPY.readyFor(name) : SALES002_COPY.ready}</p>

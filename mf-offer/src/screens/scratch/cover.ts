@@ -9,14 +9,18 @@ interface Size {
 const token = (canvas: HTMLCanvasElement, name: string): string => getComputedStyle(canvas).getPropertyValue(name).trim();
 
 function paintCover(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D, { width, height }: Size, text: string): void {
-  pen.fillStyle = token(canvas, '--color-reward');
+  const gold = pen.createLinearGradient(0, 0, width, height);
+  gold.addColorStop(0, '#ffd36b');
+  gold.addColorStop(0.55, token(canvas, '--color-reward'));
+  gold.addColorStop(1, '#e39a12');
+  pen.fillStyle = gold;
   pen.fillRect(0, 0, width, height);
   pen.fillStyle = token(canvas, '--color-reward-tint');
-  pen.globalAlpha = 0.35;
+  pen.globalAlpha = 0.4;
   for (let i = 0; i < SPECKLES; i += 1) speckle(pen, i, { width, height });
   pen.globalAlpha = 1;
   pen.fillStyle = token(canvas, '--color-ink');
-  pen.font = '700 20px system-ui, sans-serif';
+  pen.font = `700 26px ${token(canvas, '--font-display')}`;
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   pen.fillText(text, width / 2, height / 2);

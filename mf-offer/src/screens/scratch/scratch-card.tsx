@@ -1,5 +1,6 @@
 import { SCRATCH_COPY } from '@course/funnel';
 import { useEffect, useRef, useState } from 'react';
+import { glitterOn } from './glitter.ts';
 import { HintFinger } from './hint-finger.tsx';
 import css from './scratch-card.module.css';
 import { makeScratchable } from './scratching.ts';
@@ -19,7 +20,12 @@ export function ScratchCard({ revealed, onReveal }: ScratchCardProps) {
     reveal.current = onReveal;
   }, [onReveal]);
   useEffect(
-    () => makeScratchable(canvas.current!, card.current!, SCRATCH_COPY.cover, { onStart: () => setTouched(true), onWin: () => reveal.current() }),
+    () =>
+      makeScratchable(canvas.current!, card.current!, SCRATCH_COPY.cover, {
+        onStart: () => setTouched(true),
+        onWin: () => reveal.current(),
+        onRub: glitterOn(card.current!, css['spark']!),
+      }),
     [],
   );
   return (

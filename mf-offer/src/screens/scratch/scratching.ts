@@ -11,13 +11,15 @@ interface Callbacks {
   readonly onStart: () => void;
   /** Half of the card is cleared. Told once. */
   readonly onWin: () => void;
+  /** A rub, at this place of the card in CSS pixels. */
+  readonly onRub?: (x: number, y: number) => void;
 }
 
 /**
  * Makes a canvas a scratch card: paints its cover and clears it under a pointer pressed on `card`, the square around
  * it (the canvas itself is deaf outside its rounded corners). The answer takes it all back.
  */
-export function makeScratchable(canvas: HTMLCanvasElement, card: HTMLElement, cover: string, { onStart, onWin }: Callbacks): () => void {
+export function makeScratchable(canvas: HTMLCanvasElement, card: HTMLElement, cover: string, { onStart, onWin, onRub }: Callbacks): () => void {
   const sample = document.createElement('canvas');
   const ended = new AbortController();
   let last: Point | null = null;
@@ -35,6 +37,7 @@ export function makeScratchable(canvas: HTMLCanvasElement, card: HTMLElement, co
     const points = events.map((event) => pointAt(event, area));
     if (pen) rub(pen, last ? [last, ...points] : points);
     last = points.at(-1) ?? last;
+    if (last) onRub?.(last.x, last.y);
   };
 
   const press = (event: PointerEvent) => {

@@ -1,8 +1,8 @@
 import { decodeChoices, ROOT_COPY } from '@course/funnel';
-import { Sunrise } from '@course/ui';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { HEADING_ID } from '../../parts/heading.tsx';
 import { Options } from '../../parts/options.tsx';
+import { Stage } from '../../parts/stage.tsx';
 import css from './yes-no.module.css';
 
 const QUESTION_ID = 'question';
@@ -10,9 +10,10 @@ const QUESTION_ID = 'question';
 export const YesNo = ({ step, answers, onAnswer }: BodyProps<'yes-no'>) => (
   <div className={css['entry']}>
     <h1 id={HEADING_ID} className={css['title']}>{step.title}</h1>
-    <Sunrise className={css['picture']} />
     <h2 id={QUESTION_ID} className={css['question']}>{step.question}</h2>
-    <Options options={step.options} chosen={decodeChoices(answers[step.asks])} onChoose={onAnswer} look="tiles" labelledBy={QUESTION_ID} />
+    <Stage>
+      <Options options={step.options} chosen={decodeChoices(answers[step.asks])} onChoose={onAnswer} look="tiles" labelledBy={QUESTION_ID} />
+    </Stage>
     <p className={css['note']}>{ROOT_COPY.note}</p>
   </div>
 );

@@ -11,7 +11,7 @@ export const PRIVACY: LegalText = {
   sample: true,
   inShort: [
     'There are no accounts. We store your quiz answers, your email address and your first name.',
-    'We set one cookie, for your session. It does not follow you to other sites.',
+    'We set one cookie, for your session, and another if you open your course. They do not follow you to other sites.',
     'Card details go to our payment provider. We never see them.',
     `Write to ${SUPPORT_LINK} to see or delete what we have.`,
   ],
@@ -47,9 +47,10 @@ export const PRIVACY: LegalText = {
     },
     {
       id: 'cookie',
-      title: 'One cookie',
+      title: 'Cookies',
       blocks: [
-        `We set a single cookie. It is signed, cannot be read by scripts, and binds your browser to your session so that nobody else can change your answers or see your payment. It lasts ${POLICY.sessionCookieDays} days and is renewed when you come back. The site cannot work without it, so we do not ask for consent to it.`,
+        `Taking the quiz sets a single cookie. It is signed, cannot be read by scripts, and binds your browser to your session so that nobody else can change your answers or see your payment. It lasts ${POLICY.sessionCookieDays} days and is renewed when you come back. The site cannot work without it, so we do not ask for consent to it.`,
+        `When you open your course from one of our emails, a second cookie of this kind keeps it open in that browser for ${POLICY.readerCookieDays} days. It goes to your course page and nowhere else; Close on this device, at the foot of that page, removes it.`,
         'The card form of our payment provider may set cookies of its own, to prevent fraud, when you open the checkout.',
       ],
     },

@@ -28,7 +28,7 @@ export const REFUND: LegalText = {
       id: 'how-to-ask',
       title: 'How to ask',
       blocks: [
-        `Write to ${SUPPORT_LINK} from the address that receives your lessons, or tell us which address that is. One line is enough. We will not ask you to justify yourself, though a word on what was missing helps us.`,
+        `Open the [refund page](/refund-request) from any of our emails and press its button. Or write to ${SUPPORT_LINK} from the address that receives your lessons, or tell us which address that is. One line is enough. We will not ask you to justify yourself, though a word on what was missing helps us.`,
       ],
     },
     {

@@ -6,11 +6,13 @@ const CPU_SLOWDOWN = 4;
 const QUIET_MS = 1200;
 const LOOK_MS = 300;
 const LONGEST_MS = 18_000;
+/** Types of requests that a screen could wait for. */
+const FILES: ReadonlySet<string> = new Set(['Document', 'Script', 'Stylesheet', 'Image', 'Font']);
 
 /** A page on a slow phone: 1.6 Mbps, 150 ms, a CPU four times slower, 390 x 844. */
 export interface SlowPage {
   readonly page: Page;
-  /** Over the wire so far. `files` are the requests for documents, scripts, styles and pictures: no screen waits for the services. */
+  /** Over the wire so far. `files` are the requests for documents, scripts, styles, pictures and fonts: no screen waits for the services. */
   readonly traffic: { bytes: number; files: number };
 }
 
@@ -23,7 +25,7 @@ export interface ColdLoad {
 
 const count = async (session: CDPSession): Promise<SlowPage['traffic']> => {
   const traffic = { bytes: 0, files: 0 };
-  session.on('Network.requestWillBeSent', ({ type }) => (traffic.files += type === 'Fetch' ? 0 : 1));
+  session.on('Network.requestWillBeSent', ({ type }) => (traffic.files += type && FILES.has(type) ? 1 : 0));
   session.on('Network.loadingFinished', ({ encodedDataLength }) => (traffic.bytes += encodedDataLength));
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', { ...THROTTLE, latency: ROUND_TRIP_MS });

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureBeside } from '../bench/beside.ts';
+import { measureCourse } from '../bench/course.ts';
 import { freshCheckout } from '../bench/fresh-checkout.ts';
+import { measureLighthouse } from '../bench/lighthouse.ts';
 import { measurementTable, type Measurement } from '../bench/measurement.ts';
 import { familyMemory } from '../bench/memory.ts';
 import { measurePages } from '../bench/pages.ts';
 import { timedStart, type TimedStack } from '../bench/timed-start.ts';
+import { measureTracking } from '../bench/tracking.ts';
 import { serveYardsticks } from '../bench/yardsticks.ts';
 import { provideChromium } from '../browser/chromium.ts';
 import { readStackEnv } from '../env.ts';
@@ -65,6 +68,7 @@ const measureStarts = async (checkout: string, dataDir: string): Promise<readonl
     const browser = await provideChromium(say, signal);
     figures.push(...(await measurePages(later.url, browser, say)));
     figures.push(...(await measureSpeed(later.url, browser, path.join(dataDir, '..', 'yardsticks'))));
+    figures.push(...(await measureLighthouse(later.url, browser, say)));
   } finally {
     figures.push({ name: 'stopping', value: await later.stop(), unit: 's' });
   }
@@ -77,7 +81,8 @@ main(async () => {
   chmodSync(scratch, 0o711);
   const checkout = values['no-setup'] ? PROJECT_ROOT : await freshCheckout(signal);
   try {
-    const measurements = await measureStarts(checkout, path.join(scratch, 'data'));
+    const starts = await measureStarts(checkout, path.join(scratch, 'data'));
+    const measurements = [...starts, ...(await measureCourse({ root: checkout, folder: scratch, say })), ...(await measureTracking({ root: checkout, say }))];
     const at = new Date().toISOString();
     const file = path.join(readStackEnv().dataDir, 'bench', `${at.replaceAll(':', '-')}.json`);
     writeAtomically(file, `${JSON.stringify({ at, measurements }, null, 2)}\n`);

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { findingsIn } from '../content/findings.ts';
+import { lessonProblems, lessonReport } from '../content/lessons.ts';
+import { readStackEnv } from '../env.ts';
 import { table } from '../table.ts';
 import { main, say } from './main.ts';
 
@@ -9,6 +11,8 @@ main(async () => {
   const findings = findingsIn();
   say(table(['what', 'found', 'in packages/funnel/src', 'what to do'], findings.map(({ what, found, file, toDo }) => [what, found, file, toDo])));
   say(`\n${findings.length} to look at before going live.`);
-  if (values.strict && findings.length > 0) process.exitCode = 1;
-  return Promise.resolve();
+  const { lessonsDir } = readStackEnv();
+  const problems = await lessonProblems(lessonsDir);
+  say(`\n${lessonReport(problems, lessonsDir)}`);
+  if (values.strict && findings.length + problems.length > 0) process.exitCode = 1;
 });

@@ -3,10 +3,11 @@ import path from 'node:path';
 import { withClient } from '../postgres/client.ts';
 import { ensureRole, letIn, SERVICE_ROLES } from '../postgres/roles.ts';
 import { readMigrations } from './folder.ts';
+import { migrateQueue } from './queue.ts';
 import { migrate } from './run.ts';
 
 /** Who keeps which schema, and where its SQL lies under the project's root. */
-const SERVICES = [
+export const SERVICES = [
   { schema: 'funnel', folder: 'svc-funnel/prisma' },
   { schema: 'tracking', folder: 'svc-tracking/prisma' },
 ] as const;
@@ -22,7 +23,7 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the database to the state that the services expect: roles, every schema's migrations, grants.
+ * Brings the database to the state that the services expect: roles, every schema's migrations, the job queue, grants.
  * Can be run again at any time. Answers the names of the migrations applied now.
  */
 export const migrateServices = ({ databaseUrl, passwords, projectRoot }: MigrateOptions): Promise<readonly string[]> =>
@@ -35,6 +36,7 @@ export const migrateServices = ({ databaseUrl, passwords, projectRoot }: Migrate
       const migrations = readMigrations(path.join(projectRoot, folder, 'migrations'));
       if (migrations.length > 0) applied.push(...(await migrate(client, schema, migrations)));
     }
+    await migrateQueue(client, databaseUrl);
     for (const { folder } of SERVICES) {
       const grants = path.join(projectRoot, folder, 'grants.sql');
       if (existsSync(grants)) await client.query(readFileSync(grants, 'utf8'));

@@ -1,5 +1,7 @@
+import { closeDispute, disputeSession } from './checkout/disputes.ts';
 import { createTill, type Till } from './checkout/pay.ts';
 import { expireDueSessions } from './checkout/sessions.ts';
+import { settleDueTransfers } from './checkout/transfers.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { createServer } from './http/server.ts';
 import { createRounds } from './rounds.ts';
@@ -16,17 +18,19 @@ function secretsFor(store: Store, given: Partial<Secrets> = {}): Secrets {
   return { secretKey, publishableKey, webhookSecret };
 }
 
-const worldOf = (clock: Clock, store: Store, duplicates: boolean): World => ({
+const TRANSFER_MS = 20_000;
+
+const worldOf = (clock: Clock, store: Store, { duplicates = false, deliveries }: SandboxOptions): World => ({
   clock,
   store,
-  deliveriesOf: (type) => (duplicates && type === 'checkout.session.completed' ? 2 : 1),
+  deliveriesOf: (type) => ({ copies: duplicates && type === 'checkout.session.completed' ? 2 : 1, delayMs: 0, ...deliveries?.(type) }),
 });
 
 /** What happens without being asked: sessions expire, events are delivered. */
 function startBackground(world: World, options: Omit<CourierOptions, 'onSettled'>) {
   const courier = createCourier(world, { ...options, onSettled: () => rounds.wake() });
   const rounds = createRounds(world.clock, () => {
-    const next = [expireDueSessions(world), courier.deliverDue()].filter((at) => at !== undefined);
+    const next = [expireDueSessions(world), settleDueTransfers(world), courier.deliverDue()].filter((at) => at !== undefined);
     return next.length === 0 ? undefined : Math.min(...next);
   });
   rounds.start();
@@ -49,10 +53,10 @@ const payWith = (till: Till, announce: Announce): Sandbox['pay'] =>
  * Rejects when the port is taken or the folder cannot be written.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { clock = systemClock, log = console.error, duplicates = false, siteOrigin } = options;
+  const { clock = systemClock, log = console.error, siteOrigin, transferMs = TRANSFER_MS } = options;
   const store = await openStore(options.dataDir, clock.now());
   const secrets = secretsFor(store, options.secrets);
-  const world = worldOf(clock, store, duplicates);
+  const world = worldOf(clock, store, options);
   const till = createTill(world);
 
   let url = options.webhookUrl;
@@ -64,7 +68,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await store.close();
   };
 
-  const server = await createServer({ ...secrets, world, till, announce, onChange: wake, siteOrigin, log });
+  const server = await createServer({ ...secrets, world, till, transferMs, announce, onChange: wake, siteOrigin, log });
   const origin = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 }).catch(async (error: unknown) => {
     await stop();
     throw error;
@@ -74,5 +78,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url = next;
     wake();
   };
-  return { ...secrets, apiBase: origin, origin, scriptUrl: `${origin}/v1/stripe.js`, setWebhookUrl, pay: payWith(till, announce), stop };
+  const transfer: Sandbox['transfer'] = async (sessionId, how) => {
+    const result = till.transfer(sessionId, { ...how, afterMs: transferMs });
+    if (result.status === 'complete') await announce(result.eventId);
+    wake();
+  };
+  const dispute = (sessionId: string): string => {
+    const { id } = disputeSession(world, sessionId);
+    wake();
+    return id;
+  };
+  const close: Sandbox['closeDispute'] = (id, status) => {
+    closeDispute(world, id, status);
+    wake();
+  };
+  return { ...secrets, transfer, dispute, closeDispute: close, apiBase: origin, origin, scriptUrl: `${origin}/v1/stripe.js`, setWebhookUrl, pay: payWith(till, announce), stop };
 }

@@ -14,6 +14,10 @@ export interface SandboxOptions {
   siteOrigin?: string;
   /** Delivers every `checkout.session.completed` twice, as Stripe sometimes does. */
   duplicates?: boolean;
+  /** How events of a type are delivered, where that differs: how often, and how long they are held back first (ms). */
+  deliveries?(type: string): { copies?: number; delayMs?: number };
+  /** How long a bank transfer takes (ms); 20 seconds by default. */
+  transferMs?: number;
   clock?: Clock;
   log?(message: string): void;
 }
@@ -37,6 +41,11 @@ export interface Sandbox extends Secrets {
   setWebhookUrl(url: string): void;
   /** Pays a session without a browser, as the form would; resolves once the webhook was tried. Rejects when declined. */
   pay(sessionId: string, card?: CardToPay): Promise<void>;
+  /** The same by bank transfer: complete at once, and paid or failed after `transferMs`. */
+  transfer(sessionId: string, how: { arrives: boolean; email?: string }): Promise<void>;
+  /** The payer disputes a session's payment with the bank. Answers the dispute's id. */
+  dispute(sessionId: string): string;
+  closeDispute(id: string, status: 'won' | 'lost'): void;
   /** Ends with no request left; undelivered events stay owed. */
   stop(): Promise<void>;
 }

@@ -5,6 +5,6 @@ import type { Store } from './store/store.ts';
 export interface World {
   clock: Clock;
   store: Store;
-  /** How often each event is delivered: 2 for those that the `duplicates` option sends twice. */
-  deliveriesOf(type: string): number;
+  /** How often each event is delivered, and how long it is held back first. */
+  deliveriesOf(type: string): { copies: number; delayMs: number };
 }

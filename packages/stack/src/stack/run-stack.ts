@@ -3,11 +3,13 @@ import { claimDataDir, recordsFile } from './claim.ts';
 import { serviceAddresses, servicePasswords } from './database-roles.ts';
 import { edgePart, funnelPart, trackingPart, type PartContext } from './parts.ts';
 import { requirePort } from './port-check.ts';
+import { mailAddress, mailPart } from './mail-part.ts';
 import { sandboxAddress, sandboxPart } from './sandbox-part.ts';
 import { loadSecrets } from './secrets.ts';
 import { removeStackFile, writeStackFile, type StackFile } from './stack-file.ts';
 import { startPostgres, startRedis } from './stores.ts';
 import type { StackEnv } from '../env.ts';
+import { writeOwnerEnv, removeOwnerEnv } from '../owner/owner-env.ts';
 import { migrateServices } from '../migrate/services.ts';
 import { PROJECT_ROOT } from '../paths.ts';
 import { freePort } from '../process/ports.ts';
@@ -68,19 +70,24 @@ const startParts = async ({ env, say, signal, reload, build = buildAll }: RunOpt
   const [funnelUrl, trackingUrl] = [`http://127.0.0.1:${funnelPort}`, `http://127.0.0.1:${trackingPort}`];
   const sandbox = env.stripe ? undefined : sandboxAddress(sandboxPort);
   const stripe = env.stripe ?? secrets.sandbox;
-  const at = { publicUrl, funnelPort, trackingPort, redisUrl, ...serviceAddresses(databaseUrl, passwords) };
+  const outbox = mailAddress(await freePort(), await freePort());
+  const keepsMails = env.mail.smtpUrl === undefined;
+  const smtpUrl = env.mail.smtpUrl ?? outbox.smtpUrl;
+  const at = { publicUrl, funnelPort, trackingPort, redisUrl, smtpUrl, ...serviceAddresses(databaseUrl, passwords) };
   const context: PartContext = { env, secrets, at, stripe, sandbox, ...(reload === undefined ? {} : { reload }) };
+  writeOwnerEnv(env.dataDir, funnelPart(context).command.env);
   const start = (part: Part, title: string): Promise<void> => supervisor.start(part).then(() => say(title));
 
   // None of these needs another one to come up; stopping ends them in the reverse of this order.
   const paymentsTest = { env, keys: stripe, port: sandboxPort, webhookUrl: `${funnelUrl}/api/stripe/webhook` };
   await Promise.all([
     ...(sandbox ? [start(sandboxPart(paymentsTest), 'The Stripe sandbox is up: no money moves')] : []),
+    ...(keepsMails ? [start(mailPart(env, outbox), `The mail outbox is up: ${outbox.url}`)] : []),
     start(funnelPart(context), 'svc-funnel is up'),
     start(trackingPart(context), 'svc-tracking is up'),
     start(edgePart(context), 'The edge is up'),
   ]);
-  return { url: publicUrl, funnelUrl, trackingUrl, databaseUrl, redisUrl };
+  return { url: publicUrl, funnelUrl, trackingUrl, databaseUrl, redisUrl, ...(keepsMails ? { mailUrl: outbox.url } : {}) };
 };
 
 /** Runs the whole product until it is stopped. Rejects, with nothing left running, when a part does not come up. */
@@ -97,6 +104,7 @@ export const runStack = async (options: RunOptions): Promise<Stack> => {
   const stop = async (): Promise<void> => {
     await supervisor.stop();
     removeStackFile(env.dataDir);
+    removeOwnerEnv(env.dataDir);
     recordProcesses(recordsFile(env.dataDir), {});
     release();
   };

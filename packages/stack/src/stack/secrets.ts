@@ -14,11 +14,16 @@ const secretsForm = z.strictObject({
   /** The first signs, all verify. */
   cookieKeys: z.array(secret).min(1),
   pageViewKeys: z.array(secret).min(1),
+  /** Of the links in mails: the first makes, all are accepted. */
+  linkKeys: z.array(secret).min(1),
   /** The sandbox's one shop. */
   sandbox: z.strictObject({ secretKey: secret, publishableKey: secret, webhookSecret: secret }),
 });
 
 export type Secrets = z.infer<typeof secretsForm>;
+
+/** What data folders of earlier versions lack. It is added to them: the rest must stay, the stores know it. */
+const storedForm = secretsForm.partial({ linkKeys: true });
 
 const made = (): string => randomBytes(24).toString('base64url');
 
@@ -33,15 +38,16 @@ const newSecrets = (): Secrets => ({
   redis: made(),
   cookieKeys: [made()],
   pageViewKeys: [made()],
+  linkKeys: [made()],
   sandbox: { secretKey: stripeLike('sk_test'), publishableKey: stripeLike('pk_test'), webhookSecret: stripeLike('whsec') },
 });
 
 /** The secrets of this data folder, made at the first start and kept. */
 export const loadSecrets = (dataDir: string): Secrets => {
   const file = path.join(dataDir, 'secrets.json');
-  const known = readJson(file, secretsForm);
-  if (known) return known;
-  const secrets = newSecrets();
+  const known = readJson(file, storedForm);
+  if (known?.linkKeys) return { ...known, linkKeys: known.linkKeys };
+  const secrets = { ...newSecrets(), ...known };
   writeAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
   return secrets;
 };

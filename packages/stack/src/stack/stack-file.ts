@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeAtomically } from '../files.ts';
 
@@ -10,6 +10,8 @@ export interface StackFile {
   /** Reads every schema. */
   readonly databaseUrl: string;
   readonly redisUrl: string;
+  /** Pages with every mail; none when a mail server was given. */
+  readonly mailUrl?: string;
   /** The server processes themselves; a store that was given has none here. */
   readonly pids: Readonly<Record<string, number>>;
 }
@@ -20,3 +22,6 @@ export const writeStackFile = (dataDir: string, content: StackFile): void =>
   writeAtomically(place(dataDir), `${JSON.stringify(content, null, 2)}\n`, 0o600);
 
 export const removeStackFile = (dataDir: string): void => rmSync(place(dataDir), { force: true });
+
+/** Of a stack that runs; throws when there is none. */
+export const readStackFile = (dataDir: string): StackFile => JSON.parse(readFileSync(place(dataDir), 'utf8')) as StackFile;

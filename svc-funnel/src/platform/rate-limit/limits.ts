@@ -16,6 +16,16 @@ export const LIMITS = {
   // Card testers open checkouts by the hundred; a visitor opens a handful.
   checkout: { perSession: { points: 30, seconds: 600 }, perAddress: { points: 150, seconds: 600 } },
   checkoutState: { perSession: { points: 60, seconds: 60 }, perAddress: { points: 300, seconds: 60 } },
+  /** Each one sends a mail to an address that somebody typed. */
+  correctEmail: { perSession: { points: 10, seconds: 3600 }, perAddress: { points: 60, seconds: 3600 } },
+  courseLink: { perSession: { points: 60, seconds: 600 }, perAddress: { points: 300, seconds: 600 } },
+  course: { perSession: { points: 300, seconds: 60 }, perAddress: { points: 1200, seconds: 60 } },
+  newLink: { perSession: { points: 10, seconds: 3600 }, perAddress: { points: 30, seconds: 3600 } },
+  /** Counted by email address, known or not: nobody's inbox is filled, and no link is ended again and again. */
+  newLinkToEmail: { perSession: { points: 3, seconds: 3600 }, perAddress: { points: 3, seconds: 3600 } },
+  refundRequest: { perSession: { points: 60, seconds: 600 }, perAddress: { points: 300, seconds: 600 } },
+  /** Counted for unknown tokens only: a mail provider unsubscribes many readers from one address. */
+  unknownLink: { perSession: { points: 60, seconds: 60 }, perAddress: { points: 60, seconds: 60 } },
   /** Counted for refused signatures only. */
   webhookSignature: { perSession: { points: 60, seconds: 60 }, perAddress: { points: 60, seconds: 60 } },
 } as const satisfies Record<string, Limit>;

@@ -6,10 +6,12 @@ import type { SessionRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
 import { Fault, invalid } from '../wire/fault.ts';
 import type { World } from '../world.ts';
-import { newPayment, type Payer } from './payment-objects.ts';
+import { openDispute } from './disputes.ts';
+import { cardPayer, newPayment, type Payer } from './payment-objects.ts';
 import { customerDetails } from './session-object.ts';
 import { findSession } from './sessions.ts';
 import { outcomeOf, type CardOutcome } from './test-cards.ts';
+import { startTransfer } from './transfers.ts';
 
 export type PayResult =
   | { status: 'complete'; eventId: string }
@@ -33,17 +35,21 @@ function openSession(world: World, id: string): SessionRecord {
   return session;
 }
 
+function addressOf(session: SessionRecord, email = ''): string {
+  const known = session.object.customer_email;
+  if (known !== null) return known;
+  const wrong = emailProblem(email);
+  if (wrong !== undefined) throw invalid(wrong, { code: 'email_invalid', param: 'email' });
+  return email.trim();
+}
+
 function payerOf(session: SessionRecord, card: TypedCard, email: string | undefined, now: Date): Payer {
   const [problem] = Object.values(checkCard(card, now));
   if (problem !== undefined) throw new Fault(402, { type: 'card_error', code: 'invalid_card', message: problem });
-  const known = session.object.customer_email;
-  if (known !== null) return { email: known, card };
-  const wrong = emailProblem(email ?? '');
-  if (wrong !== undefined) throw invalid(wrong, { code: 'email_invalid', param: 'email' });
-  return { email: (email ?? '').trim(), card };
+  return cardPayer(addressOf(session, email), card);
 }
 
-function complete(world: World, session: SessionRecord, payer: Payer): PayResult {
+function complete(world: World, session: SessionRecord, payer: Payer, disputed = false): PayResult {
   const payment = newPayment(session, payer, seconds(world.clock));
   const object = {
     ...session.object,
@@ -51,10 +57,11 @@ function complete(world: World, session: SessionRecord, payer: Payer): PayResult
     payment_status: 'paid' as const,
     client_secret: null,
     payment_intent: payment.id,
-    customer_details: customerDetails(payer.email, payer.card.name.trim()),
+    customer_details: customerDetails(payer.email, payer.name),
   };
   const event = eventOf(world, 'checkout.session.completed', object);
   world.store.commit(['payment', payment], ['session', { ...session, object }], event);
+  if (disputed) openDispute(world, payment);
   return { status: 'complete', eventId: event[1].id };
 }
 
@@ -77,7 +84,14 @@ export function createTill(world: World) {
       const payer = payerOf(session, card, email, new Date(world.clock.now()));
       const outcome = outcomeOf(card.number);
       if (outcome.kind === 'declines') throw declined(outcome);
-      return outcome.kind === 'asks' ? ask(sessionId, payer) : complete(world, session, payer);
+      return outcome.kind === 'asks' ? ask(sessionId, payer) : complete(world, session, payer, outcome.disputed);
+    },
+
+    /** Pays by bank transfer: the money is on its way, and arrives or fails to `afterMs` from now. */
+    transfer(sessionId: string, { arrives, afterMs, email }: { arrives: boolean; afterMs: number; email?: string | undefined }): PayResult {
+      const session = openSession(world, sessionId);
+      const payer: Payer = { email: addressOf(session, email), name: 'Ada Lovelace', method: { type: 'us_bank_account' } };
+      return { status: 'complete', eventId: startTransfer(world, session, payer, { arrives, at: world.clock.now() + afterMs }) };
     },
 
     /** The card owner's answer to an attempt that asked for it. */

@@ -21,8 +21,12 @@ function traceOf(card: TypedCard) {
 
 export interface Payer {
   email: string | null;
-  card: TypedCard;
+  name: string;
+  /** As a charge shows it. */
+  method: { type: 'card'; card: ReturnType<typeof traceOf> } | { type: 'us_bank_account' };
 }
+
+export const cardPayer = (email: string | null, card: TypedCard): Payer => ({ email, name: card.name.trim(), method: { type: 'card', card: traceOf(card) } });
 
 function chargeOf(session: SessionRecord, intentId: string, payer: Payer, created: number): Stripe.Charge {
   const amount = session.object.amount_total ?? 0;
@@ -32,7 +36,7 @@ function chargeOf(session: SessionRecord, intentId: string, payer: Payer, create
     amount,
     amount_captured: amount,
     amount_refunded: 0,
-    billing_details: { address: null, email: payer.email, name: payer.card.name.trim(), phone: null, tax_id: null },
+    billing_details: { address: null, email: payer.email, name: payer.name, phone: null, tax_id: null },
     captured: true,
     created,
     currency: session.object.currency ?? '',
@@ -46,7 +50,7 @@ function chargeOf(session: SessionRecord, intentId: string, payer: Payer, create
     paid: true,
     payment_intent: intentId,
     payment_method: newId('pm'),
-    payment_method_details: { type: 'card', card: traceOf(payer.card) },
+    payment_method_details: payer.method,
     receipt_email: session.intentData.receiptEmail,
     refunded: false,
     status: 'succeeded',
@@ -72,7 +76,7 @@ function intentOf(charge: Stripe.Charge, id: string, payer: Payer): Stripe.Payme
     livemode: false,
     metadata: charge.metadata,
     payment_method: charge.payment_method,
-    payment_method_types: ['card'],
+    payment_method_types: [payer.method.type],
     receipt_email: charge.receipt_email ?? payer.email,
     status: 'succeeded',
   };

@@ -66,6 +66,14 @@ export function createRefund(world: World, params: RefundParams): Stripe.Refund 
   return object;
 }
 
+/** The refund as answered, with its charge in place of the id when `expand` asks for it. */
+export function shownRefund(world: World, refund: Stripe.Refund, expand: readonly string[] = []): Stripe.Refund {
+  const unknown = expand.find((name) => name !== 'charge');
+  if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
+  const payment = typeof refund.payment_intent === 'string' ? world.store.get('payment', refund.payment_intent) : undefined;
+  return expand.length > 0 && payment ? { ...refund, charge: payment.charge } : refund;
+}
+
 export function findRefund(world: World, id: string): Stripe.Refund {
   const record = world.store.get('refund', id);
   if (!record) throw missing('refund', id, 'id');

@@ -1,7 +1,8 @@
 import { digitsOf } from '../card/number.ts';
 
 export type CardOutcome =
-  | { kind: 'pays' }
+  /** `disputed`: the payment goes through, and its owner disputes it at once. */
+  | { kind: 'pays'; disputed?: boolean }
   | { kind: 'asks' }
   | { kind: 'declines'; code: string; declineCode?: string; message: string };
 
@@ -17,6 +18,7 @@ const TEST_CARDS: Readonly<Record<string, CardOutcome>> = {
   '4242424242424242': { kind: 'pays' },
   '5555555555554444': { kind: 'pays' },
   '378282246310005': { kind: 'pays' },
+  '4000000000000259': { kind: 'pays', disputed: true },
   '4000002760003184': { kind: 'asks' },
   '4000000000000002': declines('Your card was declined.', 'generic_decline'),
   '4000000000009995': declines('Your card has insufficient funds.', 'insufficient_funds'),

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { seconds } from '../clock.ts';
 import { checkExpand, shownSession } from '../checkout/expand.ts';
-import { createRefund, findRefund } from '../checkout/refunds.ts';
+import { closeDispute, findDispute, listDisputes } from '../checkout/disputes.ts';
+import { findPayment } from '../checkout/payments.ts';
+import { createRefund, findRefund, shownRefund } from '../checkout/refunds.ts';
 import { checkTogether, createSession, expireSession, findSession } from '../checkout/sessions.ts';
 import { newId } from '../ids.ts';
 import { missing } from '../wire/fault.ts';
 import { parseForm, type FormHash } from '../wire/form.ts';
 import { once } from '../wire/idempotency.ts';
+import { disputeParams, ofPayment } from '../wire/dispute-params.ts';
 import { onlyExpand, refundParams } from '../wire/refund-params.ts';
 import { sessionParams } from '../wire/session-params.ts';
 import { refuseUnspoken } from '../wire/unspoken.ts';
@@ -67,10 +70,26 @@ export function apiRoutes(api: FastifyInstance, { world, secretKey, onChange }: 
   api.post('/refunds', (request, reply) => {
     const form = bodyForm(request);
     const params = validate(refundParams, form);
-    return write(request, reply, form, () => createRefund(world, params));
+    return write(request, reply, form, () => shownRefund(world, createRefund(world, params), params.expand));
   });
 
   api.get<ById>('/refunds/:id', (request, reply) => reply.send(findRefund(world, request.params.id)));
+
+  api.get<ById>('/payment_intents/:id', (request, reply) => {
+    const { expand = [] } = validate(onlyExpand, queryForm(request));
+    return reply.send(findPayment(world, request.params.id, expand));
+  });
+
+  api.get('/disputes', (request, reply) => reply.send(listDisputes(world, validate(ofPayment, queryForm(request)).payment_intent)));
+  api.get<ById>('/disputes/:id', (request, reply) => reply.send(findDispute(world, request.params.id).object));
+
+  // Stripe's test mode ends a dispute by the evidence that is handed in: https://docs.stripe.com/testing
+  api.post<ById>('/disputes/:id', (request, reply) => {
+    const form = bodyForm(request);
+    const { evidence } = validate(disputeParams, form);
+    const status = evidence.uncategorized_text === 'winning_evidence' ? 'won' : 'lost';
+    return write(request, reply, form, () => closeDispute(world, request.params.id, status));
+  });
 
   api.get<ById>('/events/:id', (request, reply) => {
     const { id } = request.params;

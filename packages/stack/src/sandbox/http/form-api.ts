@@ -13,7 +13,10 @@ export interface FormOptions {
   world: World;
   till: Till;
   publishableKey: string;
+  /** How long a bank transfer takes (ms). */
+  transferMs: number;
   announce: Announce;
+  onChange(): void;
 }
 
 const identity = { key: z.string(), clientSecret: z.string() };
@@ -21,6 +24,7 @@ const card = z.strictObject({ number: z.string(), expiry: z.string(), cvc: z.str
 
 const look = z.strictObject(identity);
 const payment = z.strictObject({ ...identity, card, email: z.string().optional() });
+const transfer = z.strictObject({ ...identity, arrives: z.boolean(), email: z.string().optional() });
 const consent = z.strictObject({ ...identity, authentication: z.string(), agreed: z.boolean() });
 
 function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
@@ -43,7 +47,7 @@ const summaryOf = ({ object, lineItems }: SessionRecord): Summary => ({
 });
 
 /** What the card form asks its own server. Whoever holds a session's client secret may see and pay that session. */
-export function formRoutes(form: FastifyInstance, { world, till, publishableKey, announce }: FormOptions): void {
+export function formRoutes(form: FastifyInstance, { world, till, transferMs, publishableKey, announce, onChange }: FormOptions): void {
   const sessionFor = (asked: { key: string; clientSecret: string }): SessionRecord => {
     if (!sameSecret(asked.key, publishableKey)) throw unauthorized('Invalid API Key provided.');
     const [id = ''] = asked.clientSecret.split('_secret_');
@@ -56,6 +60,7 @@ export function formRoutes(form: FastifyInstance, { world, till, publishableKey,
     await world.store.flushed();
     if (result.status === 'requires_action') return result;
     await announce(result.eventId);
+    onChange();
     return { status: 'complete' };
   };
 
@@ -70,6 +75,11 @@ export function formRoutes(form: FastifyInstance, { world, till, publishableKey,
   form.post('/pay', async (request) => {
     const asked = read(payment, request.body);
     return settle(till.pay(sessionFor(asked).id, asked.card, asked.email));
+  });
+
+  form.post('/transfer', async (request) => {
+    const asked = read(transfer, request.body);
+    return settle(till.transfer(sessionFor(asked).id, { arrives: asked.arrives, afterMs: transferMs, email: asked.email }));
   });
 
   form.post('/authenticate', async (request) => {

@@ -1,7 +1,7 @@
 import type { Paid, Summary } from '../http/form-wire.ts';
 import { askForConsent } from './confirm.ts';
 import { box, button, byId, input, say } from './dom.ts';
-import { checkAll, emptyFields, prepareFields, typedCard } from './fields.ts';
+import { checkAll, checkEmail, emptyFields, prepareFields, typedCard } from './fields.ts';
 import { formatMoney } from './money.ts';
 import type { Parent } from './parent.ts';
 import type { Answer, Server } from './server.ts';
@@ -34,13 +34,26 @@ async function consented(setting: Setting, answer: Answer<Paid>): Promise<Answer
   return setting.server.authenticate(answer.data.authentication, agreed);
 }
 
-async function pay(setting: Setting): Promise<void> {
-  const { server, summary } = setting;
-  const email = summary.email === null ? input('email').value.trim() : undefined;
-  const answer = await consented(setting, await server.pay(typedCard(), email));
+const emailOf = ({ summary }: Setting): string | undefined => (summary.email === null ? input('email').value.trim() : undefined);
+
+const payByCard = async (setting: Setting): Promise<void> =>
+  settle(setting, await consented(setting, await setting.server.pay(typedCard(), emailOf(setting))));
+
+async function settle(setting: Setting, answer: Answer<Paid>): Promise<void> {
   if (answer.ok) finish(setting);
   else if (answer.closed) await open(setting.server, setting.parent);
   else decline(answer.message);
+}
+
+/** A transfer needs no card: at most the address. */
+function offerTransfers(setting: Setting, asksEmail: boolean): void {
+  for (const [id, arrives] of [['transfer-arrives', true], ['transfer-fails', false]] as const) {
+    button(id).onclick = () => {
+      if (!checkEmail(asksEmail)) return;
+      say('Ordering your bank transfer.');
+      void setting.server.transfer(arrives, emailOf(setting)).then((answer) => settle(setting, answer));
+    };
+  }
 }
 
 function fill({ summary }: Setting): string {
@@ -59,6 +72,7 @@ function showForm(setting: Setting): void {
   const asksEmail = setting.summary.email === null;
   let busy = false;
   prepareFields(asksEmail);
+  offerTransfers(setting, asksEmail);
   setBusy('pay', false, label);
   byId('form', HTMLFormElement).onsubmit = (event) => {
     event.preventDefault();
@@ -67,7 +81,7 @@ function showForm(setting: Setting): void {
     box('declined').textContent = '';
     setBusy('pay', true, 'Processing…');
     say('Processing your payment.');
-    void pay(setting).finally(() => {
+    void payByCard(setting).finally(() => {
       busy = false;
       setBusy('pay', false, label);
     });

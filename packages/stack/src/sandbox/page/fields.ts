@@ -39,6 +39,14 @@ export function checkAll(asksEmail: boolean): boolean {
   return first === undefined;
 }
 
+/** The same for the address alone. */
+export function checkEmail(asksEmail: boolean): boolean {
+  const problem = asksEmail ? emailProblem(input('email').value) : undefined;
+  if (asksEmail) show('email', problem);
+  if (problem !== undefined) input('email').focus();
+  return problem === undefined;
+}
+
 // A problem is pointed out when a field is left half filled, and taken back as soon as it is solved.
 function watch(field: Field, asksEmail: boolean): void {
   input(field).addEventListener('blur', () => {

@@ -31,6 +31,7 @@ export function createServer(identity: { key: string; clientSecret: string }) {
   return {
     look: () => post<Summary>('session'),
     pay: (card: TypedCard, email?: string) => post<Paid>('pay', { card, ...(email === undefined ? {} : { email }) }),
+    transfer: (arrives: boolean, email?: string) => post<Paid>('transfer', { arrives, ...(email === undefined ? {} : { email }) }),
     authenticate: (authentication: string, agreed: boolean) => post<Paid>('authenticate', { authentication, agreed }),
   };
 }

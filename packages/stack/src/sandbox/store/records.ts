@@ -15,6 +15,13 @@ export interface PaymentRecord {
   id: string;
   object: Stripe.PaymentIntent;
   charge: Stripe.Charge;
+  /** A bank transfer under way: whether its money will arrive, and when that is known (ms). */
+  transfer?: { sessionId: string; arrives: boolean; at: number };
+}
+
+export interface DisputeRecord {
+  id: string;
+  object: Stripe.Dispute;
 }
 
 export interface RefundRecord {
@@ -50,6 +57,7 @@ export interface Records {
   session: SessionRecord;
   payment: PaymentRecord;
   refund: RefundRecord;
+  dispute: DisputeRecord;
   event: EventRecord;
   answer: AnswerRecord;
   secrets: { id: 'own'; secretKey: string; publishableKey: string; webhookSecret: string };

@@ -8,6 +8,7 @@ const emptyTables = (): Tables => ({
   session: new Map(),
   payment: new Map(),
   refund: new Map(),
+  dispute: new Map(),
   event: new Map(),
   answer: new Map(),
   secrets: new Map(),

@@ -6,8 +6,14 @@ import type { World } from '../world.ts';
 
 type Subject = {
   'checkout.session.completed': Stripe.Checkout.Session;
+  'checkout.session.async_payment_succeeded': Stripe.Checkout.Session;
+  'checkout.session.async_payment_failed': Stripe.Checkout.Session;
   'checkout.session.expired': Stripe.Checkout.Session;
   'charge.refunded': Stripe.Charge;
+  'charge.dispute.created': Stripe.Dispute;
+  'charge.dispute.closed': Stripe.Dispute;
+  'charge.dispute.funds_withdrawn': Stripe.Dispute;
+  'charge.dispute.funds_reinstated': Stripe.Dispute;
 };
 
 export type EventType = keyof Subject;
@@ -26,6 +32,7 @@ export function eventOf<T extends EventType>(world: World, type: T, object: Subj
     request: { id: null, idempotency_key: null },
     type,
   };
-  const delivery = { left: world.deliveriesOf(type), attempts: 0, nextAt: world.clock.now(), failed: false };
+  const { copies, delayMs } = world.deliveriesOf(type);
+  const delivery = { left: copies, attempts: 0, nextAt: world.clock.now() + delayMs, failed: false };
   return ['event', { id, object: event as Stripe.Event, delivery }];
 }

@@ -1,0 +1,27 @@
+import { PLANS } from '@course/funnel';
+import { RadioGroup } from '@course/ui/radio-group';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { PlanCard } from './plan-card.tsx';
+
+const html = renderToStaticMarkup(
+  <RadioGroup name="plan" value="4week" onValueChange={() => {}} aria-label="Plans">
+    {PLANS.map((plan) => (
+      <PlanCard key={plan.key} plan={plan} pricing="discounted" badge />
+    ))}
+  </RadioGroup>,
+);
+
+it('has exactly the chosen plan checked', () => {
+  expect([...html.matchAll(/aria-checked="(\w+)"[^>]*data-plan="(\w+)"/g)].map(([, checked, plan]) => [plan, checked])).toEqual([
+    ['1week', 'false'], ['4week', 'true'], ['12week', 'false'],
+  ]);
+});
+
+it('gives the choice to the form', () => {
+  expect(html).toContain('<input type="hidden" name="plan" value="4week"/>');
+});
+
+it('brings no inline style, which the Content Security Policy refuses', () => {
+  expect(html).not.toContain(' style=');
+});

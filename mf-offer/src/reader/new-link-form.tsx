@@ -1,0 +1,44 @@
+import { NEW_LINK_COPY, READER_COPY } from '@course/funnel';
+import { send } from '@course/platform';
+import { useState } from 'react';
+import { LeadForm } from '../lead/lead-form.tsx';
+import { isTooMany } from './calls.ts';
+import css from './reader.module.css';
+import { Result } from './result.tsx';
+
+const FIELD = {
+  type: 'email', name: 'email', autoComplete: 'email', inputMode: 'email', enterKeyHint: 'send', autoCapitalize: 'none', spellCheck: false,
+  maxLength: 254, placeholder: NEW_LINK_COPY.placeholder,
+} as const;
+
+interface NewLinkFormProps {
+  readonly purpose: 'course' | 'refund';
+  /** A link led here, but it opens nothing. */
+  readonly ended: boolean;
+}
+
+/** Asks for a new link by mail. What it says afterwards does not tell whether the address is known. */
+export function NewLinkForm({ purpose, ended }: NewLinkFormProps) {
+  const [state, setState] = useState<'asking' | 'accepted' | 'failed' | 'busy'>('asking');
+  const ask = (email: string) => {
+    setState('asking');
+    send('POST', '/api/course/links', { email, purpose }).then(
+      () => setState('accepted'),
+      (error: unknown) => setState(isTooMany(error) ? 'busy' : 'failed'),
+    );
+  };
+  if (state === 'accepted') {
+    return (
+      <Result fresh title={NEW_LINK_COPY.accepted.title}>
+        <p>{NEW_LINK_COPY.accepted.text}</p>
+      </Result>
+    );
+  }
+  return (
+    <div className={css['panel']}>
+      <p role="status">{ended ? NEW_LINK_COPY.ended : NEW_LINK_COPY[purpose]}</p>
+      <LeadForm label={NEW_LINK_COPY.label} button={NEW_LINK_COPY.button} stored="" onValue={ask} input={FIELD} />
+      {state !== 'asking' && <p role="alert">{state === 'busy' ? READER_COPY.busy : READER_COPY.failed}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { OpenCourseView } from '@course/contracts';
+import { COURSE_COPY } from '@course/funnel';
+import { Sunrise } from '@course/ui';
+import { dateOf, momentOf } from '../../reader/dates.ts';
+import css from './course.module.css';
+
+/** What comes next, in plain words; null when there is nothing to say. */
+function standOf({ status, stopReason, days, lessons, nextLessonAt }: OpenCourseView): string | null {
+  if (status === 'finished') return COURSE_COPY.finished(days);
+  if (status === 'stopped') return COURSE_COPY.stopped[stopReason ?? 'other'];
+  if (nextLessonAt === null) return null;
+  return lessons.length === 0 ? COURSE_COPY.first(momentOf(nextLessonAt)) : COURSE_COPY.next(momentOf(nextLessonAt));
+}
+
+/** How far along the path of stones the reader is. */
+export function Progress({ view }: { readonly view: OpenCourseView }) {
+  const { days, lessons, readableUntil } = view;
+  return (
+    <section className={css['progress']} role="status">
+      <Sunrise days={days} walked={lessons[0]?.place ?? 0} className={css['picture']} />
+      <div className={css['stand']}>
+        <p className={css['count']}>{COURSE_COPY.progress(lessons.length, days)}</p>
+        <p>{standOf(view)}</p>
+        <p className={css['until']}>{COURSE_COPY.until(dateOf(readableUntil))}</p>
+      </div>
+    </section>
+  );
+}

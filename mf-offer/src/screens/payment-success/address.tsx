@@ -1,0 +1,68 @@
+import { PAYMENT_COPY } from '@course/funnel';
+import { saveEmail, useEmail } from '@course/platform';
+import { Button } from '@course/ui';
+import { useEffect, useRef, useState } from 'react';
+import { LeadForm } from '../../lead/lead-form.tsx';
+import { suggestEmail } from '../email/suggest-email.ts';
+import css from './address.module.css';
+import { correctEmail, type Corrected } from './correct-email.ts';
+import type { CheckoutFacts } from './look-at-checkout.ts';
+
+const COPY = PAYMENT_COPY.address;
+const FIELD = { type: 'email', name: 'email', autoComplete: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 254 } as const;
+
+interface AddressProps {
+  readonly checkoutId: string;
+  readonly facts: CheckoutFacts;
+  readonly onChange: (facts: CheckoutFacts) => void;
+}
+
+type Phase = 'shown' | 'asking' | 'sending' | Corrected['is'];
+
+const NOTES: Partial<Record<Phase, string>> = { sending: COPY.sending, done: COPY.done, fixed: COPY.fixed, failed: COPY.failed };
+
+/** Where the emails go, and the way to correct it. */
+export function Address({ checkoutId, facts: { maskedEmail, correctable }, onChange }: AddressProps) {
+  const [phase, setPhase] = useState<Phase>('shown');
+  const stored = useEmail();
+  const box = useRef<HTMLDivElement>(null);
+  const isOpen = phase === 'asking' || phase === 'sending' || phase === 'failed';
+  useEffect(() => {
+    // What had the focus is gone: it goes to the field, and back to the line that tells how it ended.
+    if (phase === 'asking') box.current?.querySelector('input')?.focus();
+    if (phase === 'done' || phase === 'fixed') box.current?.focus();
+  }, [phase]);
+
+  if (maskedEmail === undefined) return null;
+  const correct = async (email: string) => {
+    if (phase === 'sending') return;
+    setPhase('sending');
+    const corrected = await correctEmail(checkoutId, email);
+    if (corrected.is === 'done') {
+      onChange(corrected.facts);
+      saveEmail(email);
+    }
+    setPhase(corrected.is);
+  };
+  return (
+    <div ref={box} tabIndex={-1} className={css['box']} data-address={phase}>
+      <p className={css['line']}>{COPY.sentTo(maskedEmail)}</p>
+      {correctable && !isOpen && (
+        <button type="button" className={css['wrong']} onClick={() => setPhase('asking')}>
+          {COPY.wrong}
+        </button>
+      )}
+      {isOpen && (
+        <>
+          <LeadForm label={COPY.label} button={COPY.button} stored={stored} onValue={(email) => void correct(email)} input={FIELD} suggest={suggestEmail} />
+          <Button look="quiet" onClick={() => setPhase('shown')}>
+            {COPY.cancel}
+          </Button>
+        </>
+      )}
+      <p role="status" className={css['note']}>
+        {NOTES[phase]}
+      </p>
+    </div>
+  );
+}

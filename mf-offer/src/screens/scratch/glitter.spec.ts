@@ -1,0 +1,38 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { glitterOn } from './glitter.ts';
+
+class FakeSpark extends EventTarget {
+  className = '';
+  readonly style = { left: '', top: '' };
+  remove = vi.fn();
+}
+
+let sparks: FakeSpark[];
+beforeEach(() => {
+  sparks = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { createElement: () => new FakeSpark() });
+});
+
+const card = { append: (spark: FakeSpark) => sparks.push(spark) } as unknown as HTMLElement;
+
+it('flies where the card is rubbed', () => {
+  glitterOn(card, 'spark', () => 0.5)(40, 60);
+  expect(sparks.map(({ className, style }) => [className, style])).toEqual([['spark', { left: '40px', top: '60px' }]]);
+});
+
+it('keeps few sparks, and takes away what has arrived', () => {
+  const glitter = glitterOn(card, 'spark', () => 0.5);
+  const rub = (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      glitter(time, time);
+      vi.advanceTimersByTime(50);
+    }
+  };
+  rub(40);
+  expect(sparks).toHaveLength(12);
+  sparks[0]!.dispatchEvent(new Event('animationend'));
+  expect(sparks[0]!.remove).toHaveBeenCalled();
+  rub(40);
+  expect(sparks).toHaveLength(13);
+});

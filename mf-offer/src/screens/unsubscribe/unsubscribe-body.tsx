@@ -1,0 +1,51 @@
+import { pathOf, READER_COPY, UNSUBSCRIBE_COPY } from '@course/funnel';
+import { Link } from '@course/platform';
+import { Button } from '@course/ui';
+import { dateOf, momentOf } from '../../reader/dates.ts';
+import reader from '../../reader/reader.module.css';
+import { Result } from '../../reader/result.tsx';
+import { useSubscription, type Subscription } from './use-subscription.ts';
+
+const COPY = UNSUBSCRIBE_COPY;
+
+const PROBLEMS = { failed: READER_COPY.failed, busy: READER_COPY.busy, unknown: COPY.unknown, 'resume-ended': COPY.resumeEnded } as const satisfies {
+  [Problem in NonNullable<Subscription['problem']>]: string;
+};
+
+export function UnsubscribeBody() {
+  const subscription = useSubscription();
+  return (
+    <>
+      <Stand {...subscription} />
+      {subscription.problem && <p role="alert" className={reader['panel']}>{PROBLEMS[subscription.problem]}</p>}
+    </>
+  );
+}
+
+function Stand({ stand, isBusy, leave, resume }: Subscription) {
+  switch (stand.is) {
+    case 'no-link':
+      return <p role="status" className={reader['panel']}>{COPY.noLink}</p>;
+    case 'asked':
+      return <Button disabled={isBusy} onClick={leave}>{COPY.button}</Button>;
+    case 'stopped':
+      return (
+        <Result fresh title={COPY.stopped.title}>
+          <p>{COPY.stopped.text}</p>
+          {stand.resumeUntil && <p>{COPY.until(dateOf(stand.resumeUntil))}</p>}
+          {stand.resumeUntil && <Button look="quiet" disabled={isBusy} onClick={resume}>{COPY.resume}</Button>}
+          <p>
+            <span>{COPY.refund}</span> <Link to={pathOf('refund-request')} className={reader['link']}>{COPY.refundLink}</Link>
+          </p>
+        </Result>
+      );
+    case 'resumed':
+      return (
+        <Result fresh title={COPY.resumed.title}>
+          <p>{COPY.resumed.text(momentOf(stand.nextLessonAt))}</p>
+        </Result>
+      );
+    default:
+      return stand satisfies never;
+  }
+}

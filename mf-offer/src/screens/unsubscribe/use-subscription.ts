@@ -1,0 +1,59 @@
+import type { Resumed, Unsubscribed } from '@course/contracts';
+import { HttpError, send } from '@course/platform';
+import { useEffect, useState } from 'react';
+import { isRefused, isTooMany } from '../../reader/calls.ts';
+import { onNewToken, takeToken } from '../../reader/link-token.ts';
+
+type Stand =
+  | { readonly is: 'no-link' }
+  | { readonly is: 'asked' }
+  | { readonly is: 'stopped'; readonly resumeUntil: string | null }
+  | { readonly is: 'resumed'; readonly nextLessonAt: string };
+
+type Problem = 'failed' | 'busy' | 'unknown' | 'resume-ended';
+
+export interface Subscription {
+  readonly stand: Stand;
+  readonly isBusy: boolean;
+  readonly problem: Problem | null;
+  readonly leave: () => void;
+  readonly resume: () => void;
+}
+
+const problemOf = (error: unknown): Problem => {
+  if (isTooMany(error)) return 'busy';
+  if (error instanceof HttpError && error.code === 'resume_ended') return 'resume-ended';
+  return isRefused(error) ? 'unknown' : 'failed';
+};
+
+const pathOf = (token: string): string => `/api/unsubscribe/${encodeURIComponent(token)}`;
+const leaveBy = async (token: string): Promise<Stand> => ({ is: 'stopped', resumeUntil: ((await send('POST', pathOf(token), {})) as Unsubscribed).resumeUntil });
+const resumeBy = async (token: string): Promise<Stand> => ({ is: 'resumed', nextLessonAt: ((await send('POST', `${pathOf(token)}/resume`, {})) as Resumed).nextLessonAt });
+
+/** Ends and resumes the mails of the link that led here. Nothing is sent before a press. */
+export function useSubscription(): Subscription {
+  const [token, setToken] = useState<string | null>(null);
+  const [stand, setStand] = useState<Stand>({ is: 'no-link' });
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    const take = () => {
+      const taken = takeToken();
+      if (taken === null) return;
+      setToken(taken);
+      setStand({ is: 'asked' });
+      setProblem(null);
+    };
+    take();
+    return onNewToken(take);
+  }, []);
+  const act = (call: (token: string) => Promise<Stand>) => () => {
+    if (token === null || isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    call(token)
+      .then(setStand, (error: unknown) => setProblem(problemOf(error)))
+      .finally(() => setBusy(false));
+  };
+  return { stand, isBusy, problem, leave: act(leaveBy), resume: act(resumeBy) };
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsAtBothSizes } from '../src/axe.ts';
+import { launch, newVisitor, PHONE } from '../src/browser.ts';
+import { startConfiguredEdge } from '../src/configured-edge.ts';
+import { linkIn, mailTo, sendLesson } from '../src/inbox.ts';
+import { layoutFaults } from '../src/layout.ts';
+import { startPixelHost } from '../src/pixel-host.ts';
+import { rows, siteUrl } from '../src/stack.ts';
+import { interactive, open, openCheckout, pay } from '../src/walk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const UNKNOWN = 'A'.repeat(43);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** Buys a plan; answers the address it was bought with. */
+async function buy(page: Page): Promise<string> {
+  const email = `reader-${randomUUID()}@example.com`;
+  await open(page, '/sales002');
+  await openCheckout(page);
+  await pay(page, { number: '4242 4242 4242 4242', email });
+  await heading(page, 'Payment Successful!').waitFor();
+  return email;
+}
+
+/** Opens a mail's link as a mail program does: in a document of its own. */
+async function follow(page: Page, link: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(link);
+  await interactive(page);
+}
+
+/** All that leaves the browser with a request, but for the one body that is meant to carry the token. */
+const told = (request: Request): string => {
+  const isExchange = request.url().endsWith('/api/course/session');
+  return JSON.stringify([request.url(), request.headers(), isExchange ? null : request.postData()]);
+};
+
+async function expectSound(page: Page): Promise<void> {
+  expect(await violationsAtBothSizes(page)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+  expect(await page.locator('h1').count()).toBe(1);
+  await page.setViewportSize(PHONE);
+}
+
+it('a buyer reads, asks for a new link, leaves, comes back, and asks for the money back', async () => {
+  const { page, context, complaints } = await newVisitor(browser, { reducedMotion: 'reduce' });
+  const email = await buy(page);
+  const confirmation = await mailTo(email, /./);
+  const link = linkIn(confirmation, '/course');
+  const token = link.split('#t=')[1]!;
+  await sendLesson(email, 1);
+  await sendLesson(email, 2);
+
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  await follow(page, link);
+  await page.getByText('2 of 28 lessons').waitFor();
+  expect(page.url()).toBe(siteUrl('/course'));
+  expect(await page.evaluate(() => JSON.stringify([window.history.state, Reflect.get(window, '__linkToken') ?? null, { ...localStorage }, { ...sessionStorage }]))).not.toContain(token);
+  expect(await page.locator('ol h2').allInnerTexts()).toEqual([expect.stringContaining('Day 2'), expect.stringContaining('Day 1')]);
+  await button(page, /^Day 1/).click();
+  await page.locator('.lesson-exercise').waitFor();
+  await expectSound(page);
+
+  // The tracking service is told of the path and nothing more.
+  await page.reload();
+  await page.getByText('2 of 28 lessons').waitFor();
+  const views = requests.filter((request) => request.url().endsWith('/api/page-views')).map((request) => (request.postDataJSON() as { pagePath: string }).pagePath);
+  expect(views.length).toBeGreaterThan(0);
+  expect(new Set(views)).toEqual(new Set(['/course']));
+  expect(requests.map(told).filter((line) => line.includes(token))).toEqual([]);
+
+  // Another device, without the cookie.
+  const other = await newVisitor(browser, { reducedMotion: 'reduce' });
+  await follow(other.page, siteUrl('/course'));
+  await other.page.getByLabel('Your email').fill(email);
+  await button(other.page, 'Send me a new link').click();
+  await heading(other.page, 'Look into your inbox').waitFor();
+  const renewed = linkIn(await mailTo(email, /course link/), '/course');
+  expect(renewed).not.toBe(link);
+  await page.reload();
+  await button(page, 'Send me a new link').waitFor();
+  await follow(page, link);
+  await page.getByText('This link has ended').waitFor();
+  await expectSound(page);
+  await follow(page, renewed);
+  await page.getByText('2 of 28 lessons').waitFor();
+
+  const stop = linkIn(confirmation, '/unsubscribe');
+  await follow(page, stop);
+  await button(page, 'Stop the emails').waitFor();
+  expect(await rows('select status from funnel.courses where email = $1', [email])).toEqual([{ status: 'active' }]);
+  await expectSound(page);
+  await button(page, 'Stop the emails').click();
+  await heading(page, 'The emails have stopped').waitFor();
+  expect(await heading(page, 'The emails have stopped').evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await rows('select status, stop_reason from funnel.courses where email = $1', [email])).toEqual([{ status: 'stopped', stop_reason: 'unsubscribed' }]);
+  await expectSound(page);
+  await button(page, 'Start the emails again').click();
+  await heading(page, 'The emails go on').waitFor();
+  await follow(page, stop);
+  await button(page, 'Stop the emails').click();
+  await page.getByRole('link', { name: 'Ask for a refund' }).click();
+
+  await heading(page, 'Ask for your money back').waitFor();
+  await page.getByText('$22.40').waitFor();
+  await expectSound(page);
+  await page.getByLabel('What was missing?').fill('Not for me.');
+  await button(page, 'Ask for my money back').click();
+  await heading(page, 'We have your request').waitFor();
+  await expectSound(page);
+  await mailTo(email, /refund/i);
+  expect(await rows('select reason, refund_requests.status from funnel.refund_requests join funnel.courses using (order_id) where email = $1', [email])).toEqual([{ reason: 'Not for me.', status: 'open' }]);
+
+  // Whoever left still reads what was sent.
+  await page.goto(siteUrl('/course'));
+  await page.getByText('The emails stopped because you asked for that.').waitFor();
+  await button(page, 'Close on this device').click();
+  await heading(page, 'The course is closed on this device').waitFor();
+  await page.reload();
+  await button(page, 'Send me a new link').waitFor();
+  expect(requests.map(told).filter((line) => line.includes(token) || line.includes(renewed.split('#t=')[1]!))).toEqual([]);
+  // The link that had ended is a 404, which browsers print.
+  expect(complaints.filter((line) => !line.includes('404'))).toEqual([]);
+  await context.close();
+  await other.context.close();
+});
+
+describe.each(['/course', '/refund-request'])('%s', (path) => {
+  it.each([
+    ['cut short by a mail program', UNKNOWN.slice(0, 20)],
+    ['unknown', UNKNOWN],
+    ['empty', ''],
+  ])('says what to do when its link is %s', async (_what, token) => {
+    const { page, context } = await newVisitor(browser);
+    await follow(page, siteUrl(`${path}#t=${token}`));
+    await page.getByText('This link has ended').waitFor();
+    expect([page.url(), await button(page, 'Send me a new link').count()]).toEqual([siteUrl(path), 1]);
+    await context.close();
+  });
+
+  it('says when nobody answers, and keeps the link for another try', async () => {
+    const { page, context } = await newVisitor(browser);
+    await page.route('**/api/course/session', (route) => route.abort());
+    await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
+    await page.getByText('We could not reach your course').waitFor();
+    await page.unroute('**/api/course/session');
+    const exchanged = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/course/session'));
+    await button(page, 'Try again').click();
+    expect((await exchanged).postDataJSON()).toEqual({ token: UNKNOWN });
+    await page.getByText('This link has ended').waitFor();
+    await context.close();
+  });
+
+  it('goes on with a link that is opened while it is on show', async () => {
+    const { page, context } = await newVisitor(browser);
+    await open(page, path);
+    await button(page, 'Send me a new link').waitFor();
+    await page.evaluate((token) => (location.hash = `#t=${token}`), UNKNOWN);
+    await page.getByText('This link has ended').waitFor();
+    expect(page.url()).toBe(siteUrl(path));
+    await context.close();
+  });
+});
+
+describe('the unsubscribe page', () => {
+  it('sends nothing before its button is pressed, whatever leads there', async () => {
+    const { page, context } = await newVisitor(browser);
+    const posts: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/unsubscribe') && posts.push(request.method()));
+    await follow(page, siteUrl(`/unsubscribe#t=${UNKNOWN}`));
+    await button(page, 'Stop the emails').waitFor();
+    expect([page.url(), posts]).toEqual([siteUrl('/unsubscribe'), []]);
+    await button(page, 'Stop the emails').click();
+    await page.getByText('This link is not valid.').waitFor();
+    expect(posts).toEqual(['POST']);
+    await context.close();
+  });
+
+  it('is not needed for the one click of a mail program, which comes as a form from another site', async () => {
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const answer = await fetch(siteUrl(`/api/unsubscribe/${UNKNOWN}`), { method: 'POST', body, headers: { origin: 'https://mail.example' } });
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'link_unknown' }]);
+  });
+
+  it('says when nobody answers, and lets the reader press again', async () => {
+    const { page, context } = await newVisitor(browser);
+    await page.route('**/api/unsubscribe/**', (route) => route.abort());
+    await follow(page, siteUrl(`/unsubscribe#t=${UNKNOWN}`));
+    await button(page, 'Stop the emails').click();
+    await page.getByRole('alert').waitFor();
+    await page.unroute('**/api/unsubscribe/**');
+    await button(page, 'Stop the emails').click();
+    await page.getByText('This link is not valid.').waitFor();
+    await context.close();
+  });
+
+  it('says what to do when there is no link', async () => {
+    const { page, context, complaints } = await newVisitor(browser);
+    await open(page, '/unsubscribe');
+    await page.getByText('Use the unsubscribe link at the end of any of our emails').waitFor();
+    expect([await button(page, 'Stop the emails').count(), complaints]).toEqual([0, []]);
+    await context.close();
+  });
+});
+
+describe('the pages that a secret link opens', () => {
+  it.each(['/course', '/unsubscribe', '/refund-request'])('%s are kept by no cache and named to no other site', async (path) => {
+    const { headers } = await fetch(siteUrl(path));
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+  });
+
+  it('are watched by no pixel', async () => {
+    const pixel = await startPixelHost();
+    const edge = await startConfiguredEdge({ PIXEL_ID: 'PIXEL1', PIXEL_SCRIPT_URL: pixel.scriptUrl, CONSENT_MODE: 'off' });
+    const { page, context } = await newVisitor(edge.browser);
+    for (const path of ['/course', '/unsubscribe', '/refund-request']) await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
+    await page.waitForLoadState('networkidle');
+    expect(pixel.requests).toEqual([]);
+    // It would have been, elsewhere.
+    await open(page, '/sales002');
+    await expect.poll(() => pixel.requests.length).toBeGreaterThan(0);
+    await context.close();
+    await edge.stop();
+    pixel.stop();
+  });
+
+  it('are the only ones', async () => {
+    const { headers } = await fetch(siteUrl('/sales002'));
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['private, no-cache', 'strict-origin-when-cross-origin']);
+  });
+});

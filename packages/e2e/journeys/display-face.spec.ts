@@ -1,0 +1,56 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launch, newVisitor } from '../src/browser.ts';
+import { answer, arrive, open } from '../src/walk.ts';
+
+const LATE_MS = 400;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** Which face the heading stands in: its own, or one of the system's in its place. */
+const face = (page: Page): Promise<string> =>
+  page.evaluate(() => (getComputedStyle(document.querySelector('h1')!).fontFamily.includes('Bricolage') ? 'display' : 'system'));
+
+/** A visitor for whom the face comes late, and how far things on the screen have moved without being touched. */
+async function withLateFace(width: number, height: number) {
+  const { page, context } = await newVisitor(browser, { viewport: { width, height } });
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const moved = window as unknown as { shifted: number };
+    moved.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) moved.shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return { page, context, shifted: () => page.evaluate(() => (window as unknown as { shifted: number }).shifted) };
+}
+
+const faceHasCome = (page: Page): Promise<unknown> => page.waitForFunction(() => document.fonts.check('1em "Bricolage Grotesque"'));
+
+it.each(['/', '/home', '/old001', '/q1', '/sales002'])('takes its face on %s without moving anything, however late it comes', async (path) => {
+  const { page, context, shifted } = await withLateFace(390, 844);
+  await open(page, path);
+  await faceHasCome(page);
+  await expect.poll(() => face(page)).toBe('display');
+  expect(await shifted()).toBe(0);
+  await context.close();
+});
+
+it('waits for the next screen where the heading would take another line', async () => {
+  const { page, context, shifted } = await withLateFace(320, 640);
+  await open(page, '/q5');
+  await faceHasCome(page);
+  expect([await face(page), await shifted()]).toEqual(['system', 0]);
+  await answer(page, 'not-afraid');
+  await arrive(page, 'reassurance1');
+  await expect.poll(() => face(page)).toBe('display');
+  expect(await shifted()).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,183 @@
+import { TERMS_VERSION } from '@course/funnel';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsAtBothSizes } from '../src/axe.ts';
+import { launch, newVisitor } from '../src/browser.ts';
+import { rows, siteUrl } from '../src/stack.ts';
+import { open, openCheckout, pay } from '../src/walk.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const CARD = '4242 4242 4242 4242';
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const isPaid = (page: Page) => heading(page, 'Payment Successful!').waitFor();
+const form = (page: Page) => page.frameLocator('iframe');
+
+/** At the card form with a plan and an address. */
+async function atTheForm(plan: string, email: string) {
+  const visitor = await newVisitor(browser);
+  await open(visitor.page, '/sales002');
+  await visitor.page.locator(`[data-plan="${plan}"]`).click();
+  await openCheckout(visitor.page);
+  await form(visitor.page).getByLabel('Email').fill(email);
+  return visitor;
+}
+
+async function transfer(page: Page, how: 'arrives' | 'fails'): Promise<void> {
+  await form(page).getByText('Bank transfer', { exact: true }).click();
+  await form(page).getByRole('button', { name: `Transfer that ${how}` }).click();
+}
+
+describe('the return page', () => {
+  it('claims nothing about a checkout before the server was asked, and is as specified without one', async () => {
+    const { page, context } = await newVisitor(browser);
+    // Nothing of the shop's own code arrives: what is on show is the served page.
+    await page.route(/\.m?js(\?|$)/, (route) => route.abort());
+    await page.goto(siteUrl('/payment-success?session_id=cs_test_1'));
+    await page.getByText('Checking your payment').waitFor();
+    expect(await page.getByText('Payment Successful!').isVisible()).toBe(false);
+    await page.goto(siteUrl('/payment-success'));
+    await isPaid(page);
+    expect(await page.getByText('Checking your payment').isVisible()).toBe(false);
+    await context.close();
+  });
+
+  it('says that a checkout of nobody here was not completed', async () => {
+    const { page, context } = await newVisitor(browser);
+    await open(page, '/payment-success?session_id=cs_test_1');
+    await heading(page, 'Your payment was not completed').waitFor();
+    expect(await page.getByText('Payment Successful!').count()).toBe(0);
+    await context.close();
+  });
+
+  it('shows where the emails go, and lets a mistyped address be corrected', async () => {
+    const [wrong, right] = [`jane-${Date.now()}@gmial.com`, `jane-${Date.now()}@gmail.com`];
+    const { page, context, complaints } = await atTheForm('4week', wrong);
+    await pay(page, { number: CARD });
+    await isPaid(page);
+    await page.getByText('Your emails go to j•••@g•••.com').waitFor();
+    expect(await page.content()).not.toContain(wrong);
+    await page.getByRole('button', { name: 'Not your address?' }).click();
+    const field = page.getByLabel('The address that you meant');
+    await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true);
+    await field.fill('no address');
+    await page.getByRole('button', { name: 'Send my emails there' }).click();
+    expect(await field.evaluate((box: HTMLInputElement) => box.validity.typeMismatch)).toBe(true);
+    await field.fill(wrong);
+    await page.getByRole('button', { name: /Did you mean/ }).click();
+    expect(await field.inputValue()).toBe(right);
+    expect(await violationsAtBothSizes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send my emails there' }).click();
+    await page.getByText('A new confirmation is on its way.').waitFor();
+    const orders = await rows<{ id: string }>('select o.id from funnel.orders o join funnel.courses c on c.order_id = o.id where o.email = $1 and c.email = $1', [right]);
+    expect(orders).toHaveLength(1);
+    expect(await rows(`select 1 as one from funnel.deliveries where order_id = $1 and kind = 'confirmation'`, [orders[0]!.id])).toHaveLength(2);
+    await page.reload();
+    await page.getByRole('button', { name: 'Not your address?' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('follows a bank transfer until it arrives, or leads back to the same plan when it fails', { timeout: 180_000 }, async () => {
+    const [good, bad] = [await atTheForm('1week', 'slow@example.com'), await atTheForm('12week', 'broke@example.com')];
+    await transfer(good.page, 'arrives');
+    await transfer(bad.page, 'fails');
+    for (const { page } of [good, bad]) {
+      await heading(page, 'Your payment is still being processed').waitFor();
+      expect(await page.getByText('Payment Successful!').count()).toBe(0);
+    }
+    await heading(bad.page, 'Your payment was not completed').waitFor({ timeout: 90_000 });
+    await bad.page.getByRole('button', { name: 'Back to my plan' }).click();
+    await expect.poll(() => bad.page.locator('[data-plan="12week"]').getAttribute('aria-checked')).toBe('true');
+    await heading(good.page, 'Payment Successful!').waitFor({ timeout: 90_000 });
+    expect(await rows(`select plan, status from funnel.orders where email in ('slow@example.com', 'broke@example.com')`)).toEqual([{ plan: '1week', status: 'paid' }]);
+    for (const { context } of [good, bad]) await context.close();
+  });
+});
+
+describe('the accepted terms', () => {
+  it.each([
+    ['/sales', 'ticked by the visitor', true],
+    ['/sales002', 'ticked from the start', false],
+  ])('go with the checkout from %s, %s', async (path, _, tick) => {
+    const { page, context } = await newVisitor(browser);
+    await open(page, path);
+    if (tick) await page.getByRole('checkbox').check({ force: true });
+    const clicked = Date.now();
+    const [request] = await Promise.all([page.waitForRequest('**/api/create-checkout-session'), openCheckout(page)]);
+    const { termsVersion, termsAcceptedAt } = request.postDataJSON() as { termsVersion: string; termsAcceptedAt: string };
+    expect(termsVersion).toBe(TERMS_VERSION);
+    expect(Math.abs(Date.parse(termsAcceptedAt) - clicked)).toBeLessThan(30_000);
+    const frame = form(page).getByLabel('Card number');
+    await frame.waitFor();
+    const stored = await rows<{ terms_version: string; terms_accepted_at: Date }>('select terms_version, terms_accepted_at from funnel.checkouts order by created_at desc limit 1');
+    expect(stored).toEqual([{ terms_version: TERMS_VERSION, terms_accepted_at: new Date(termsAcceptedAt) }]);
+    await context.close();
+  });
+});
+
+it('the card form asks for exactly what the plan shows', async () => {
+  const { page, context } = await newVisitor(browser);
+  await open(page, '/sales002');
+  for (const plan of ['1week', '4week', '12week']) {
+    const card = page.locator(`[data-plan="${plan}"]`);
+    await card.click();
+    const price = await card.locator('strong').innerText();
+    expect(price).toMatch(/^\$\d+\.\d\d$/);
+    await openCheckout(page);
+    await form(page).getByRole('button', { name: `Pay ${price}`, exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await context.close();
+});
+
+/** What the page holds after everything unused was collected. */
+async function weigh(page: Page): Promise<{ nodes: number; listeners: number; frames: number; heapKb: number }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  for (let round = 0; round < 3; round += 1) await cdp.send('HeapProfiler.collectGarbage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  await cdp.detach();
+  const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+  return { nodes: of('Nodes'), listeners: of('JSEventListeners'), frames: of('Frames'), heapKb: Math.round(of('JSHeapUsedSize') / 1024) };
+}
+
+it('a checkout that is opened and closed 100 times leaves one session, one live form and nothing behind', { timeout: 240_000 }, async () => {
+  const { page, context, complaints } = await newVisitor(browser);
+  await open(page, '/sales002');
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  const rounds = async (count: number): Promise<void> => {
+    for (let round = 0; round < count; round += 1) {
+      await openCheckout(page);
+      await page.getByRole('dialog').waitFor();
+      // Every second time it is closed before its form is there, which the provider's component is known to leak.
+      if (round % 2 === 0) await form(page).getByLabel('Card number').waitFor();
+      expect(await page.locator('iframe').count()).toBeLessThanOrEqual(1);
+      await close();
+    }
+  };
+  await rounds(10);
+  const before = await weigh(page);
+  await rounds(90);
+  const after = await weigh(page);
+  expect({ ...after, heapKb: 0, nodes: 0, listeners: 0 }).toEqual({ ...before, heapKb: 0, nodes: 0, listeners: 0 });
+  // 90 leaked forms or dialogs would be thousands of nodes.
+  expect(after.nodes - before.nodes).toBeLessThan(90);
+  expect(after.listeners - before.listeners).toBeLessThan(30);
+  expect(after.heapKb - before.heapKb).toBeLessThan(3_000);
+  const sessionId = (await page.evaluate(() => Object.values(localStorage).join())).match(/session_\d{13}_[\w-]+/)?.[0];
+  expect(await rows('select status from funnel.checkouts where session_id = $1', [sessionId])).toEqual([{ status: 'open' }]);
+  await openCheckout(page);
+  await form(page).getByLabel('Card number').waitFor();
+  expect(await page.locator('iframe').count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,46 @@
+/** A week of the course: seven lessons, at most one area of question q15. */
+export interface Week {
+  readonly week: number;
+  readonly title: string;
+  /** The value of q15 whose visitors read it early; null for the weeks that everybody reads first. */
+  readonly area: string | null;
+}
+
+export const DAYS_A_WEEK = 7;
+
+/** The curriculum, in the order of the lesson files: `content/lessons/day-01.md` ... `day-84.md`. */
+export const WEEKS: readonly Week[] = [
+  { week: 1, title: 'Core AI Tools', area: null },
+  { week: 2, title: 'Productivity Boost', area: null },
+  { week: 3, title: 'Career & Projects', area: null },
+  { week: 4, title: 'Mastery & Impact', area: null },
+  { week: 5, title: 'Writing: Your Voice, Faster', area: 'writing' },
+  { week: 6, title: 'Design: See It, Shape It', area: 'design' },
+  { week: 7, title: 'Development: Small Tools, No Fear', area: 'development' },
+  { week: 8, title: 'Marketing: Find and Reach Your People', area: 'marketing' },
+  { week: 9, title: 'Business: Offers and Numbers', area: 'business' },
+  { week: 10, title: 'Writing: Longer Work', area: 'writing' },
+  { week: 11, title: 'Marketing: Campaigns That Learn', area: 'marketing' },
+  { week: 12, title: 'Business: Running on Systems', area: 'business' },
+];
+
+export const CURRICULUM_DAYS = WEEKS.length * DAYS_A_WEEK;
+
+/**
+ * All weeks in one visitor's order: first those for everybody, then those of the chosen areas, then the rest, each in
+ * the table's order. Unknown areas change nothing.
+ */
+export const weekOrderFor = (areas: readonly string[]): number[] => {
+  const rank = ({ area }: Week): number => (area === null ? 0 : areas.includes(area) ? 1 : 2);
+  return [...WEEKS].sort((a, b) => rank(a) - rank(b)).map(({ week }) => week);
+};
+
+/**
+ * The day of the curriculum, 1 to 84, that stands at a place (from 1) of a course with this order of weeks.
+ * Throws a RangeError for a place that the order does not have.
+ */
+export const curriculumDayAt = (place: number, weekOrder: readonly number[]): number => {
+  const week = Number.isInteger(place) && place > 0 ? weekOrder[Math.floor((place - 1) / DAYS_A_WEEK)] : undefined;
+  if (week === undefined) throw new RangeError(`A course of ${weekOrder.length} weeks has no place ${place}`);
+  return (week - 1) * DAYS_A_WEEK + ((place - 1) % DAYS_A_WEEK) + 1;
+};

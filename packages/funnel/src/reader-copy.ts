@@ -1,0 +1,83 @@
+import { PRODUCT } from './product.ts';
+import { POLICY } from './terms.ts';
+
+/** The words of the screens that the mails lead to. An owner edits them here; no component repeats them. */
+export const READER_COPY = {
+  opening: 'One moment.',
+  noScript: 'This page needs JavaScript. Everything it shows is in your emails, too.',
+  unreachable: 'We could not reach your course. Check your connection and try again.',
+  busy: 'That was a lot of tries. Wait a few minutes, then try again.',
+  again: 'Try again',
+  failed: 'That did not work. Check your connection and try again.',
+  support: 'Questions? Write to us at',
+} as const;
+
+/** Asking for a new link by email. */
+export const NEW_LINK_COPY = {
+  course: 'Open the link in any of our recent emails. If you no longer have one, we send you a new link.',
+  refund: 'Open the link in your confirmation email, or tell us the address you bought with. We send you a link to this page.',
+  ended: 'This link has ended. That happens when a newer one was sent. Look for our latest email, or ask for a new link here.',
+  label: 'Your email',
+  placeholder: 'name@example.com',
+  button: 'Send me a new link',
+  accepted: { title: 'Look into your inbox', text: 'If there is a course for this address, a new link is on its way. Earlier links end with it.' },
+} as const;
+
+export const COURSE_COPY = {
+  note: 'Every lesson that was sent to you, to read again.',
+  progress: (sent: number, days: number): string => `${sent} of ${days} lessons`,
+  first: (when: string): string => `Your first lesson comes on ${when}.`,
+  next: (when: string): string => `Next lesson: ${when}`,
+  finished: (days: number): string => `All ${days} lessons are here. You walked the whole path.`,
+  stopped: {
+    unsubscribed: 'The emails stopped because you asked for that. To start them again, use the unsubscribe link in your latest email.',
+    bounced: `The emails stopped because your mailbox refused them. Write to ${PRODUCT.supportEmail} to start them again.`,
+    other: `The emails have stopped. Write to ${PRODUCT.supportEmail} if you did not expect that.`,
+  },
+  until: (date: string): string => `You can read here until ${date}.`,
+  day: (place: number): string => `Day ${place}`,
+  minutes: (minutes: number): string => `${minutes} minutes`,
+  unreadable: 'This lesson cannot be shown right now',
+  lessonOpening: 'Opening the lesson.',
+  refund: 'Ask for your money back',
+  close: 'Close on this device',
+  closedHere: 'The course is closed on this device. The link in your email opens it again.',
+  closed: {
+    refunded: (date: string): string => `This course was refunded on ${date} and is closed.`,
+    disputed: (date: string): string => `This course is closed since ${date}, because its payment was disputed. Write to ${PRODUCT.supportEmail} if that was a mistake.`,
+    over: (date: string): string => `Your lessons could be read until ${date}, ${POLICY.missedContentDays} days after the last one. They are still in your emails.`,
+  },
+} as const;
+
+export const UNSUBSCRIBE_COPY = {
+  note: 'One tap, and no further lesson is sent. Those you have stay readable.',
+  button: 'Stop the emails',
+  noLink: 'Use the unsubscribe link at the end of any of our emails: it knows which course to stop.',
+  unknown: 'This link is not valid. Use the unsubscribe link at the end of our latest email.',
+  stopped: { title: 'The emails have stopped', text: 'No further lesson will be sent. This needs no confirmation.' },
+  resume: 'Start the emails again',
+  until: (date: string): string => `Changed your mind? You can start again until ${date}.`,
+  resumed: { title: 'The emails go on', text: (when: string): string => `Your next lesson comes on ${when}.` },
+  resumeEnded: `The emails cannot be started again from here. Write to ${PRODUCT.supportEmail}.`,
+  refund: 'Want your money back?',
+  refundLink: 'Ask for a refund',
+} as const;
+
+export const REFUND_COPY = {
+  note: `You have ${PRODUCT.guaranteeDays} days from your purchase, whatever the reason.`,
+  facts: { plan: 'Plan', amount: 'Paid', date: 'On' },
+  reasonLabel: 'What was missing? (optional)',
+  button: 'Ask for my money back',
+  until: (date: string): string => `Possible until ${date}.`,
+  meanwhile: 'Your lessons go on until the refund is made.',
+  states: {
+    requested: {
+      title: 'We have your request',
+      text: `We reply by email in ${POLICY.refundReplyBusinessDays} business days. The money reaches you in ${POLICY.refundPayoutBusinessDays} business days after we approve it.`,
+    },
+    refunded: { title: 'This purchase was refunded', text: `The money reaches you in ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with.` },
+    disputed: { title: 'This payment is disputed', text: `Your bank is looking at it, so it cannot be refunded here. Write to ${PRODUCT.supportEmail} if that was a mistake.` },
+    declined: { title: 'We have answered your request', text: `Our reply is in your inbox. Write to ${PRODUCT.supportEmail} if you see it differently.` },
+    over: { title: 'The guarantee has ended', text: `It was open for ${PRODUCT.guaranteeDays} days. If the law where you live gives you more time, write to ${PRODUCT.supportEmail}.` },
+  },
+} as const;

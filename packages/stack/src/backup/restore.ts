@@ -1,0 +1,104 @@
+import path from 'node:path';
+import type pg from 'pg';
+import { Failure } from '../failure.ts';
+import { readMigrations, type Migration } from '../migrate/folder.ts';
+import { migrateQueue } from '../migrate/queue.ts';
+import { migrate } from '../migrate/run.ts';
+import { migrateServices, SERVICES, type MigrateOptions } from '../migrate/services.ts';
+import { withClient } from '../postgres/client.ts';
+import { SERVICE_ROLES } from '../postgres/roles.ts';
+import { readArchive, type Entry, type Header } from './archive.ts';
+import { check, ONE_FORM, type Kept } from './back-up.ts';
+import { readPartitions, readSchemas, readTables } from './catalogue.ts';
+import { insertRows } from './insert-rows.ts';
+
+export interface RestoreOptions extends MigrateOptions {
+  readonly file: string;
+}
+
+/** Whether people's data is there: a migrated database has rows of its own. */
+export const isUsed = async (client: pg.Client): Promise<boolean> => {
+  for (const table of ['funnel.sessions', 'funnel.payment_events', 'tracking.page_views']) {
+    const { rows: known } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [table]);
+    if (known[0]?.there && (await client.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount) return true;
+  }
+  return false;
+};
+
+/** A service would write into what is being replaced, and send mails from it before anybody has looked at it. */
+export const requireQuiet = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ role: string }>(
+    'SELECT DISTINCT usename AS role FROM pg_stat_activity WHERE datname = current_database() AND usename = ANY ($1) ORDER BY 1',
+    [Object.values(SERVICE_ROLES)],
+  );
+  if (rows.length > 0) throw new Failure(`Stop the product first: ${rows.map(({ role }) => role).join(' and ')} still work${rows.length > 1 ? '' : 's'} with this database.`);
+};
+
+const headerOf = async (file: string): Promise<Header> => {
+  for await (const entry of readArchive(file)) if (entry.is === 'header') return entry.header;
+  throw new Failure(`${file} is empty.`);
+};
+
+/** The migrations that the backup's tables were made by. Throws one sentence when this checkout does not have them all. */
+const migrationsOf = (header: Header, schema: string, folder: string, projectRoot: string): readonly Migration[] => {
+  const known = readMigrations(path.join(projectRoot, folder, 'migrations'));
+  const wanted = header.migrations[schema] ?? [];
+  const strange = wanted.find(({ name, checksum }) => !known.some((one) => one.name === name && one.checksum === checksum));
+  if (strange) throw new Failure(`This backup was made by another version of the product (migration ${strange.name} of ${schema}). Restore it with that version, then update.`);
+  return known.filter(({ name }) => wanted.some((one) => one.name === name));
+};
+
+/** Empty tables, made by the same migrations as those of the backup. */
+const remake = async (client: pg.Client, header: Header, { databaseUrl, projectRoot }: RestoreOptions): Promise<void> => {
+  const services = SERVICES.map(({ schema, folder }) => ({ schema, migrations: migrationsOf(header, schema, folder, projectRoot) }));
+  for (const schema of await readSchemas(client)) await client.query(`DROP SCHEMA ${client.escapeIdentifier(schema)} CASCADE`);
+  for (const { schema, migrations } of services) if (migrations.length > 0) await migrate(client, schema, migrations);
+  await migrateQueue(client, databaseUrl);
+  const there = new Set((await readPartitions(client)).map(({ name }) => name));
+  for (const { name, parent, bound } of header.partitions) {
+    if (!there.has(name)) await client.query(`CREATE TABLE ${name} PARTITION OF ${parent} ${bound}`);
+  }
+};
+
+const load = async (client: pg.Client, entries: AsyncIterable<Entry>): Promise<void> => {
+  const tables = await readTables(client);
+  await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
+  await insertRows(client, tables, entries);
+};
+
+const setSequences = async (client: pg.Client, { sequences }: Header): Promise<void> => {
+  for (const { name, lastValue } of sequences) await client.query('SELECT setval($1::regclass, $2::bigint)', [name, lastValue]);
+};
+
+const inTransaction = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
+  await client.query('BEGIN');
+  try {
+    await work();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+};
+
+/**
+ * Replaces everything in the database by the contents of a backup, then brings it to this version. The file is read to
+ * its end first, so that nothing is dropped for a damaged one.
+ */
+export const restore = async (options: RestoreOptions): Promise<Kept> => {
+  const { databaseUrl, file } = options;
+  const kept = await check(file);
+  const header = await headerOf(file);
+  // Roles belong to the server and are in no backup.
+  await migrateServices(options);
+  await withClient(databaseUrl, async (client) => {
+    await client.query(ONE_FORM);
+    await remake(client, header, options);
+    await inTransaction(client, async () => {
+      await load(client, readArchive(file));
+      await setSequences(client, header);
+    });
+  });
+  await migrateServices(options);
+  return kept;
+};

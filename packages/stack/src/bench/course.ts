@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { baseEnv } from '../env.ts';
+import { withClient } from '../postgres/client.ts';
+import { launch } from '../process/launch.ts';
+import { freePort } from '../process/ports.ts';
+import { startTestStores, type TestStores } from '../test-stores.ts';
+import { waitUntil } from '../wait.ts';
+import { insertDueReaders, insertOpenCheckouts, p99, postPayment } from './course-figures.ts';
+import { startMailSink, type MailSink } from './mail-sink.ts';
+import type { Measurement } from './measurement.ts';
+import { peakMb } from './process-use.ts';
+
+const READERS = 1000;
+const BUYERS = 300;
+const WEBHOOK_SECRET = 'whsec_of_this_measurement';
+const MEASURE_TIMEOUT_MS = 180_000;
+
+const key = (name: string): string => `${name}-key-of-this-measurement-only-0001`;
+
+export interface CourseOptions {
+  /** The checkout whose builds are measured. */
+  readonly root: string;
+  /** Takes the log. */
+  readonly folder: string;
+  readonly say: (line: string) => void;
+}
+
+const startService = async (stores: TestStores, sink: MailSink, { root, folder }: CourseOptions) => {
+  const logFile = path.join(folder, 'svc-funnel.log');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...baseEnv(), NODE_ENV: 'production', PORT: String(port), DATABASE_URL: stores.funnelDatabaseUrl, REDIS_URL: stores.redisUrl, PUBLIC_URL: 'http://localhost:3000',
+    COOKIE_KEYS: key('cookie'), LINK_KEYS: key('link'), STRIPE_SECRET_KEY: 'sk_test_of_this_measurement', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_BASE: 'http://127.0.0.1:9', SMTP_URL: sink.url, MAIL_FROM: 'Course <course@example.com>', OWNER_EMAIL: 'owner@example.com',
+    LESSONS_DIR: path.join(root, 'content/lessons'), RATE_LIMITS: 'off', LOG_LEVEL: 'warn',
+  };
+  const program = launch({ file: process.execPath, args: [path.join(root, 'svc-funnel/dist/main.mjs')], env, cwd: root, logFile });
+  await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: 'svc-funnel', timeoutMs: 60_000, giveUp: () => (program.hasEnded() ? `svc-funnel ended, see ${logFile}` : undefined) });
+  return { url, program };
+};
+
+/** Sends a lesson to every reader while buyers pay; the service does both in one process. */
+const measureSending = async (stores: TestStores, options: CourseOptions): Promise<readonly Measurement[]> => {
+  const sink = await startMailSink();
+  const { url, program } = await startService(stores, sink, options);
+  try {
+    const buyers = await insertOpenCheckouts(stores.databaseUrl, BUYERS);
+    await insertDueReaders(stores.databaseUrl, READERS);
+    const began = performance.now();
+    await withClient(stores.databaseUrl, (client) => client.query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`));
+    const webhooks: number[] = [];
+    for (const buyer of buyers) {
+      webhooks.push(await postPayment(url, WEBHOOK_SECRET, buyer));
+      await pause(40);
+    }
+    await waitUntil(() => Promise.resolve(sink.takenAt.length >= READERS + BUYERS), { what: 'all mails', timeoutMs: MEASURE_TIMEOUT_MS });
+    const last = Math.max(...sink.takenAt);
+    return [
+      { name: '1,000 mails from one process', value: ((last - began) / 1000) * (1000 / sink.takenAt.length), unit: 's', budget: 60 },
+      { name: 'its memory at most', value: peakMb(program.pid), unit: 'MB', budget: 200 },
+      { name: 'webhook answered while sending, p99', value: p99(webhooks), unit: 'ms', budget: 100 },
+    ];
+  } finally {
+    await program.stop();
+    await sink.stop();
+  }
+};
+
+/** Runs the claim of due lessons as the service does it, in a process of svc-funnel's own code. */
+const measureDue = (databaseUrl: string, root: string): Promise<readonly Measurement[]> =>
+  new Promise((resolve, reject) => {
+    const file = path.join(root, 'svc-funnel/src/course/testing/time-due-lessons.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', file, databaseUrl], { cwd: path.join(root, 'svc-funnel'), env: baseEnv(), stdio: ['ignore', 'pipe', 'inherit'] });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code !== 0) return reject(new Error(`time-due-lessons ended with ${code}`));
+      const { few, many } = JSON.parse(out) as { few: number; many: number };
+      return resolve([
+        { name: 'due lessons among 1,000 orders', value: few, unit: 'ms' },
+        { name: 'due lessons among 100,000 orders', value: many, unit: 'ms' },
+        // Half a millisecond is the clock's and the connection's own.
+        { name: 'due lessons, 100,000 beside 1,000', value: (many + 0.5) / (few + 0.5), unit: 'x', budget: 2 },
+      ]);
+    });
+  });
+
+/** What the course asks of the machine, on stores of its own. */
+export const measureCourse = async (options: CourseOptions): Promise<readonly Measurement[]> => {
+  const { root, say } = options;
+  say(`Sending ${READERS} lessons while ${BUYERS} people pay`);
+  const stores = await startTestStores();
+  try {
+    const sending = await measureSending(stores, options);
+    say('Due lessons among 1,000 and 100,000 orders');
+    return [...sending, ...(await measureDue(stores.databaseUrl, root))];
+  } finally {
+    await stores.stop();
+  }
+};

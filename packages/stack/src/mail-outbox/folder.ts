@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A mail's file name without ending: time and order of arrival, so that names sort by it, and some random letters. */
+const ID = /^\d{13}-[0-9a-f]{12}$/;
+const ENDING = '.eml';
+
+export interface MailFolderOptions {
+  readonly dir: string;
+  /** The oldest mails beyond this number are dropped. */
+  readonly most?: number;
+  readonly now?: () => number;
+}
+
+export const isMailId = (text: string): boolean => ID.test(text);
+
+/** When a mail arrived. */
+export const arrivalOf = (id: string): Date => new Date(Number(id.slice(0, 13)));
+
+const idsIn = async (dir: string): Promise<string[]> => {
+  const names = await readdir(dir).catch(() => []);
+  return names.flatMap((name) => (name.endsWith(ENDING) && isMailId(name.slice(0, -ENDING.length)) ? [name.slice(0, -ENDING.length)] : []));
+};
+
+/** Mails as files, a folder for all. Other programs may remove files at any time. */
+export class MailFolder {
+  readonly #dir: string;
+  readonly #most: number;
+  readonly #now: () => number;
+  #order = 0;
+  /** How many there are, counted anew now and then. */
+  #count = Number.POSITIVE_INFINITY;
+
+  constructor({ dir, most = 5000, now = Date.now }: MailFolderOptions) {
+    this.#dir = dir;
+    this.#most = most;
+    this.#now = now;
+  }
+
+  /** Resolves once the mail is there as a whole. */
+  async add(source: Uint8Array): Promise<string> {
+    await mkdir(this.#dir, { recursive: true, mode: 0o700 });
+    const order = (this.#order++ % 0x1000000).toString(16).padStart(6, '0');
+    const id = `${String(this.#now()).padStart(13, '0')}-${order}${randomBytes(3).toString('hex')}`;
+    const draft = path.join(this.#dir, `.${id}.draft`);
+    await writeFile(draft, source, { mode: 0o600 });
+    await rename(draft, this.#file(id));
+    this.#count++;
+    if (this.#count > this.#most) await this.#dropOldest();
+    return id;
+  }
+
+  /** Newest first. */
+  async ids(): Promise<string[]> {
+    return (await idsIn(this.#dir)).sort().reverse();
+  }
+
+  /** The mail as it came; undefined when there is none (any more). */
+  async read(id: string): Promise<Buffer | undefined> {
+    return isMailId(id) ? readFile(this.#file(id)).catch(() => undefined) : undefined;
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.#file(id), { force: true });
+  }
+
+  async #dropOldest(): Promise<void> {
+    const ids = await this.ids();
+    // Some more than needed, so that the folder is not read for every mail.
+    const kept = ids.length > this.#most ? Math.floor(this.#most * 0.95) : ids.length;
+    this.#count = kept;
+    await Promise.all(ids.slice(kept).map((id) => this.remove(id)));
+  }
+
+  #file(id: string): string {
+    return path.join(this.#dir, id + ENDING);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Stripe } from 'stripe';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startSandbox } from './index.ts';
+import type { SandboxOptions } from './sandbox.ts';
+import { aCheckout, sdkFor } from './testing/client.ts';
+import { fakeClock } from './testing/fake-clock.ts';
+import { startReceiver } from './testing/receiver.ts';
+
+const open: { stop(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.stop();
+});
+
+async function aShop(options: SandboxOptions = {}) {
+  const receiver = await startReceiver();
+  const sandbox = await startSandbox({ webhookUrl: receiver.url, ...options });
+  open.push(receiver, sandbox);
+  const stripe = sdkFor(sandbox);
+  const told = (count: number) => vi.waitFor(() => expect(receiver.received.length).toBe(count));
+  const events = () => receiver.received.map(({ body }) => JSON.parse(body) as Stripe.Event);
+  const aSession = () => stripe.checkout.sessions.create(aCheckout());
+  return { receiver, sandbox, stripe, told, events, aSession };
+}
+
+const paymentOf = async (stripe: Stripe, id: string) => String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+
+describe('a bank transfer', () => {
+  it.each([
+    ['arrives', true, 'checkout.session.async_payment_succeeded', 'paid', 'succeeded'],
+    ['fails', false, 'checkout.session.async_payment_failed', 'unpaid', 'requires_payment_method'],
+  ] as const)('is on its way until it %s', async (_, arrives, type, payment, intent) => {
+    const clock = fakeClock();
+    const { sandbox, stripe, aSession, told, receiver } = await aShop({ clock, transferMs: 60_000 });
+    const { id } = await aSession();
+    await sandbox.transfer(id, { arrives });
+    expect(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).toMatchObject({ status: 'complete', payment_status: 'unpaid', payment_intent: { status: 'processing' } });
+    clock.advance(60_000);
+    await told(2);
+    expect(receiver.types()).toEqual(['checkout.session.completed', type]);
+    expect(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).toMatchObject({ status: 'complete', payment_status: payment, payment_intent: { status: intent } });
+  });
+});
+
+describe('a dispute', () => {
+  it('follows the payment with the card that Stripe has for it', async () => {
+    const { sandbox, stripe, aSession, told, events } = await aShop();
+    const { id } = await aSession();
+    await sandbox.pay(id, { number: '4000 0000 0000 0259' });
+    await told(3);
+    expect(events().map(({ type }) => type).sort()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn', 'checkout.session.completed']);
+    const intent = await paymentOf(stripe, id);
+    const created = events().find(({ type }) => type === 'charge.dispute.created');
+    expect(created?.data.object).toMatchObject({ object: 'dispute', payment_intent: intent, amount: 2240, currency: 'usd', livemode: false, status: 'needs_response' });
+    expect(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).toMatchObject({ latest_charge: { disputed: true } });
+  });
+
+  it.each([
+    ['winning_evidence', 'won', ['charge.dispute.closed', 'charge.dispute.funds_reinstated']],
+    ['losing_evidence', 'lost', ['charge.dispute.closed']],
+  ])('ends by evidence: %s', async (evidence, status, types) => {
+    const { sandbox, stripe, aSession, told, receiver } = await aShop();
+    const { id } = await aSession();
+    await sandbox.pay(id);
+    const dispute = sandbox.dispute(id);
+    await told(3);
+    await stripe.disputes.update(dispute, { evidence: { uncategorized_text: evidence }, submit: true });
+    await told(3 + types.length);
+    expect(receiver.types().slice(3).sort()).toEqual(types);
+    expect((await stripe.disputes.list({ payment_intent: await paymentOf(stripe, id) })).data).toMatchObject([{ id: dispute, status }]);
+    await expect(stripe.disputes.update(dispute, { evidence: { uncategorized_text: evidence } })).rejects.toThrow('already closed');
+  });
+});
+
+describe('a refund', () => {
+  it('of a part is told with all that was given back so far', async () => {
+    const { sandbox, stripe, aSession, told, events } = await aShop();
+    const { id } = await aSession();
+    await sandbox.pay(id);
+    const payment_intent = await paymentOf(stripe, id);
+    for (const amount of [240, 2000]) {
+      const { charge } = await stripe.refunds.create({ payment_intent, amount, expand: ['charge'] });
+      expect(charge).toMatchObject({ object: 'charge', refunded: amount === 2000 });
+    }
+    await told(3);
+    expect(events().slice(1).map(({ data }) => (data.object as Stripe.Charge).amount_refunded).sort()).toEqual([2240, 240]);
+    await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject({ code: 'charge_already_refunded' });
+  });
+});
+
+it('delivers late and often what it is told to', async () => {
+  const clock = fakeClock();
+  const { sandbox, aSession, told, receiver } = await aShop({ clock, deliveries: (type) => (type === 'charge.dispute.created' ? { copies: 2 } : { delayMs: 3_600_000 }) });
+  const { id } = await aSession();
+  await sandbox.pay(id, { number: '4000000000000259' });
+  await told(2);
+  expect(receiver.types()).toEqual(['charge.dispute.created', 'charge.dispute.created']);
+  clock.advance(3_600_000);
+  await told(4);
+});

@@ -1,0 +1,41 @@
+import css from './horizon.module.css';
+import { stoneShapes } from './stone-shapes.ts';
+
+const STONES = 28;
+/** How far below its place at the end the sun begins. */
+const DEPTH = 58;
+const SUN = { x: 212, y: 104 };
+
+interface HorizonProps {
+  /** How much of the way is done, 0 to 1: the sun is that high, and that many stones glow. */
+  readonly risen?: number;
+  /** Only where the window is wide: the screen has a picture of its own. */
+  readonly wideOnly?: boolean;
+}
+
+/**
+ * The landscape at the foot of a screen of one column, over the window's whole width: the sun rises while the visitor
+ * goes on. Before the first question there is only dawn. Decoration only; it stands still.
+ */
+export function Horizon({ risen = 1, wideOnly = false }: HorizonProps) {
+  const { shade, lit, ahead } = stoneShapes(STONES, Math.round(STONES * risen));
+  const sun = Math.round(SUN.y + DEPTH * (1 - risen));
+  return (
+    <svg className={`${css['horizon']} ${wideOnly ? css['wide'] : ''}`} viewBox="-284 -31 928 271" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
+      <g className={css['way']}>
+        <circle className={css['halo']} cx={SUN.x} cy={sun} r="88" />
+        <circle className={css['glow']} cx={SUN.x} cy={sun} r="64" />
+        <circle className={css['sun']} cx={SUN.x} cy={sun} r="42" />
+      </g>
+      <path className={css['far']} d="M-284 106C-220 66-150 60-90 86S30 118 80 98 160 90 212 100 330 108 390 92 480 94 530 96 600 78 644 70V240H-284Z" />
+      <path className={css['near']} d="M-284 160C-160 172-80 142 0 128S140 106 210 108 360 120 420 114 560 98 644 112V240H-284Z" />
+      {risen > 0 && (
+        <g className={css['way']}>
+          <path className={css['shade']} d={shade} />
+          <path className={css['ahead']} d={ahead} />
+          <path className={css['lit']} d={lit} />
+        </g>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aVisitor } from '../../test/browser.ts';
+import { query } from '../../test/database.ts';
+import { anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
+import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+
+let now = new Date();
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ clock: () => now });
+});
+afterAll(() => service.stop());
+
+async function aBuyer() {
+  const { browser, id: sessionId } = await aVisitor(service.url, 'jane@gmial.com');
+  const checkout = await anOpenCheckout(sessionId);
+  await deliver(service.url, anEvent(aSessionObject(checkout)), { secret: WEBHOOK_SECRET });
+  const path = `/api/checkout-sessions/${checkout.providerSessionId}`;
+  const [order] = await query('select id from funnel.orders where checkout_id = $1', [checkout.id]);
+  const orderId = order?.['id'];
+  const addresses = async () =>
+    (await query('select o.email "order", c.email course, s.email session from funnel.orders o join funnel.courses c on c.order_id = o.id join funnel.sessions s on s.id = o.session_id where o.id = $1', [orderId]))[0];
+  const mails = () => query(`select kind, status from funnel.deliveries where order_id = $1 order by created_at, status`, [orderId]);
+  const correct = (email: unknown, by = browser) => by.post(`${path}/email`, { email });
+  return { browser, path, orderId, addresses, mails, correct };
+}
+
+it('sends course and confirmation to the corrected address, and shows no more of it than before', async () => {
+  const { browser, path, addresses, mails, correct } = await aBuyer();
+  expect((await browser.get(path)).body).toMatchObject({ status: 'paid', maskedEmail: 'j•••@g•••.com', correctable: true });
+  const corrected = await correct('jane@outlook.org');
+  expect([corrected.status, corrected.body]).toEqual([200, { status: 'paid', plan: '4week', amountCents: 2240, currency: 'usd', maskedEmail: 'j•••@o•••.org', correctable: true }]);
+  expect(await addresses()).toEqual({ order: 'jane@outlook.org', course: 'jane@outlook.org', session: 'jane@outlook.org' });
+  expect(await mails()).toEqual([{ kind: 'confirmation', status: 'cancelled' }, { kind: 'confirmation', status: 'queued' }]);
+  expect(await query(`select count(*)::int from graphile_worker._private_jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.status = 'queued' and d.order_id = $1`, [(await query(`select id from funnel.orders where email = 'jane@outlook.org' order by created_at desc limit 1`))[0]?.['id']])).toEqual([{ count: 1 }]);
+  expect(service.log()).not.toMatch(/jane@|outlook/);
+});
+
+it('belongs to the browser that bought', async () => {
+  const { correct, addresses } = await aBuyer();
+  const stranger = await aVisitor(service.url);
+  expect((await correct('thief@example.com', stranger.browser)).body).toMatchObject({ statusCode: 404, code: 'checkout_unknown' });
+  expect(await addresses()).toMatchObject({ course: 'jane@gmial.com' });
+});
+
+it('is possible three times', async () => {
+  const { browser, path, correct, addresses } = await aBuyer();
+  for (const round of [1, 2, 3]) expect((await correct(`jane${round}@example.com`)).status).toBe(200);
+  expect((await correct('jane4@example.com')).body).toMatchObject({ statusCode: 409, code: 'address_fixed' });
+  expect((await browser.get(path)).body).toMatchObject({ correctable: false });
+  expect(await addresses()).toMatchObject({ course: 'jane3@example.com' });
+});
+
+it('is possible for a day', async () => {
+  const { correct } = await aBuyer();
+  const before = now;
+  now = new Date(before.getTime() + 24 * 3_600_000);
+  expect((await correct('jane@example.com')).status).toBe(409);
+  now = before;
+});
+
+it.each(['refunded', 'disputed'])('is not possible once the order is %s', async (status) => {
+  const { orderId, correct } = await aBuyer();
+  await query('update funnel.orders set status = $2 where id = $1', [orderId, status]);
+  expect((await correct('jane@example.com')).status).toBe(409);
+});
+
+it('is not possible before the checkout is paid', async () => {
+  const { browser, id } = await aVisitor(service.url);
+  const { providerSessionId } = await anOpenCheckout(id);
+  expect((await browser.post(`/api/checkout-sessions/${providerSessionId}/email`, { email: 'a@b.example' })).status).toBe(409);
+});
+
+it.each([['no address'], [''], ['a b@c.example'], [7], [undefined]])('refuses %o', async (email) => {
+  const { correct, addresses } = await aBuyer();
+  expect((await correct(email)).status).toBe(400);
+  expect(await addresses()).toMatchObject({ course: 'jane@gmial.com' });
+});
+
+it('lets a course go on that stopped because the mistyped address refused its mails', async () => {
+  const { orderId, correct } = await aBuyer();
+  await query(`update funnel.courses set status = 'stopped', stop_reason = 'bounced', next_due_at = null, stopped_at = now(), lessons_queued = 1 where order_id = $1`, [orderId]);
+  await query(`insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at) values ($1::uuid, $2, 'lesson', 1, $1::text, 'failed', now())`, [crypto.randomUUID(), orderId]);
+  await correct('jane@example.com');
+  expect(await query('select status, stop_reason, next_due_at > now() next from funnel.courses where order_id = $1', [orderId])).toEqual([{ status: 'active', stop_reason: null, next: true }]);
+  expect(await query(`select status from funnel.deliveries where order_id = $1 and kind = 'lesson'`, [orderId])).toEqual([{ status: 'queued' }]);
+});

@@ -1,0 +1,51 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Mailer } from '../mail/mailer.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Env } from '../platform/env.ts';
+import { PrismaService } from '../platform/prisma.ts';
+import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
+import { TaskRegistry } from '../queue/task-registry.ts';
+import { Composer } from './composer.ts';
+import { DeliveryMetrics } from './delivery-metrics.ts';
+import { queueDueLessons } from './due-lessons.ts';
+import { enrolEarlier, queueForgotten } from './mend.ts';
+import { sendTask } from './send.ts';
+
+/** What the queue's worker does for the course: sending, queueing what is due, mending. */
+@Injectable()
+export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
+  constructor(
+    private readonly registry: TaskRegistry,
+    private readonly prisma: PrismaService,
+    private readonly composer: Composer,
+    private readonly mailer: Mailer,
+    private readonly metrics: DeliveryMetrics,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    const { prisma, clock, mailer } = this;
+    const compose: Composer['compose'] = (delivery) => this.composer.compose(delivery);
+    this.registry.register('send', sendTask({ prisma, clock, mailer, compose, onOutcome: this.metrics.count }));
+    this.registry.register('due-lessons', () => this.#queueDue());
+    this.registry.register('mend', () => this.#mend());
+  }
+
+  onApplicationShutdown(): void {
+    this.mailer.close();
+  }
+
+  async #queueDue(): Promise<void> {
+    const courses = await queueDueLessons(this.prisma, { now: this.clock(), sendHour: this.env.course.sendHour });
+    if (courses > 0) this.logger.info({ courses }, 'lessons queued');
+  }
+
+  async #mend(): Promise<void> {
+    const enrolled = await enrolEarlier(this.prisma, { now: this.clock(), course: this.env.course });
+    const queued = await queueForgotten(this.prisma);
+    if (enrolled + queued > 0) this.logger.warn({ enrolled, queued }, 'mended: orders without a course, mails without a job');
+  }
+}

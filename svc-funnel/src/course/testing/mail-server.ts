@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+
+/** What the server does with the next mail: takes it, refuses its address or its content, never answers, or hangs up in the middle of it. */
+export type Manner = 'accept' | 'refuse-address' | 'refuse-for-now' | 'refuse-login' | 'hang' | 'drop';
+
+export interface AcceptedMail {
+  readonly to: string;
+  readonly messageId: string;
+  readonly source: string;
+}
+
+export interface MailServer {
+  readonly url: string;
+  readonly accepted: AcceptedMail[];
+  manner: Manner;
+  /** Told before the server answers that it took a mail. */
+  onAccept: (mail: AcceptedMail) => void | Promise<void>;
+  /** Mails to this address that were taken. */
+  to(address: string): AcceptedMail[];
+  stop(): Promise<void>;
+}
+
+const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
+
+const headerOf = (source: string, name: string): string => new RegExp(`^${name}:\\s*(.+)$`, 'im').exec(source)?.[1]?.trim() ?? '';
+
+const socketOf = (session: SMTPServerSession, server: SMTPServer): { destroy(): void } | undefined =>
+  [...(server as unknown as { connections: Set<{ session: SMTPServerSession; _socket: { destroy(): void } }> }).connections].find(({ session: { id } }) => id === session.id)?._socket;
+
+/** A real SMTP server on loopback. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const accepted: AcceptedMail[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 100,
+    onRcptTo(_address, _session, done) {
+      if (mail.manner === 'refuse-address') return done(refusal(550, '5.1.1 no such mailbox'));
+      if (mail.manner === 'refuse-for-now') return done(refusal(451, '4.3.0 later please'));
+      if (mail.manner === 'refuse-login') return done(refusal(530, '5.7.0 login first'));
+      return done();
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (mail.manner === 'drop') socketOf(session, server)?.destroy();
+      });
+      stream.once('end', () => {
+        if (mail.manner === 'hang' || mail.manner === 'drop') return;
+        const source = Buffer.concat(chunks).toString('utf8');
+        const taken = session.envelope.rcptTo.map(({ address }) => ({ to: address, messageId: headerOf(source, 'Message-ID'), source }));
+        accepted.push(...taken);
+        void Promise.all(taken.map((one) => mail.onAccept(one))).then(() => done());
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const mail: MailServer = {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    accepted,
+    manner: 'accept',
+    onAccept: () => undefined,
+    to: (address) => accepted.filter(({ to }) => to === address),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return mail;
+}

@@ -1,0 +1,29 @@
+import { Body, Controller, Get, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
+import { refundView, requestRefund, type RefundView, type RequestRefund } from '@course/contracts';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { ReaderService } from '../course-page/reader.service.ts';
+import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import type { FunnelRequest } from '../platform/request.ts';
+import { RefundRequestService } from './refund-request.service.ts';
+
+@Controller('api/course/refund-request')
+@Limited('refundRequest')
+export class RefundRequestController {
+  constructor(
+    private readonly readers: ReaderService,
+    private readonly refunds: RefundRequestService,
+  ) {}
+
+  @Get()
+  @ApiOkResponse({ standardSchema: refundView })
+  async view(@Req() request: FunnelRequest): Promise<RefundView> {
+    return this.refunds.view(await this.readers.current(request));
+  }
+
+  @Post()
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ standardSchema: refundView })
+  async request(@Body({ schema: requestRefund }) { reason }: RequestRefund, @Req() request: FunnelRequest): Promise<RefundView> {
+    return this.refunds.request(await this.readers.current(request), reason);
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { RefundView } from '@course/contracts';
+import type { Logger } from 'pino';
+import type { Reader } from '../course-page/reader.service.ts';
+import { queueMail } from '../course/queue-mail.ts';
+import type { Clock } from '../platform/clock.ts';
+import { PrismaService, type Db } from '../platform/prisma.ts';
+import { CLOCK, LOGGER } from '../platform/tokens.ts';
+import { refundViewOf } from './refund-view.ts';
+
+@Injectable()
+export class RefundRequestService {
+  constructor(
+    private readonly prisma: PrismaService,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  view(reader: Reader): Promise<RefundView> {
+    return this.#view(this.prisma, reader);
+  }
+
+  /** Records the request once and tells buyer and owner. Where none is possible, nothing happens: the view says why. */
+  async request(reader: Reader, reason: string | undefined): Promise<RefundView> {
+    const orderId = reader.order.id;
+    const isNew = await this.prisma.$transaction(async (db) => {
+      if ((await this.#view(db, reader)).status !== 'possible') return false;
+      return this.#record(db, orderId, reason?.trim() || null);
+    });
+    if (isNew) this.logger.info({ orderId }, 'refund requested');
+    return this.#view(this.prisma, reader);
+  }
+
+  async #record(db: Db, orderId: string, reason: string | null): Promise<boolean> {
+    const now = this.clock();
+    const request = { id: randomUUID(), orderId, reason, status: 'open', requestedAt: now };
+    // Two taps at once: the index over open requests lets one through.
+    const { count } = await db.refundRequest.createMany({ data: [request], skipDuplicates: true });
+    if (count === 0) return false;
+    await queueMail(db, { orderId, kind: 'refund_request', now });
+    await queueMail(db, { orderId, kind: 'owner_refund_request', now });
+    return true;
+  }
+
+  async #view(db: Db, { order: { id }, course }: Reader): Promise<RefundView> {
+    const order = await db.order.findUniqueOrThrow({ where: { id } });
+    const request = await db.refundRequest.findFirst({ where: { orderId: id }, orderBy: { requestedAt: 'desc' } });
+    return refundViewOf({ order, course, request }, this.clock());
+  }
+}

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, type Resumed, type Unsubscribed } from '@course/contracts';
+import type { Logger } from 'pino';
+import { findLink } from '../links/find-link.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Env } from '../platform/env.ts';
+import { PrismaService } from '../platform/prisma.ts';
+import { callerOf } from '../platform/rate-limit/limits.ts';
+import { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
+import { resume, resumeUntil, unsubscribe } from './resume.ts';
+
+interface Asked {
+  readonly token: string;
+  /** The caller's address, for the limit on guessing. */
+  readonly ip: string | undefined;
+}
+
+@Injectable()
+export class UnsubscribeService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly limiter: RateLimiter,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Effective at once, the same however often it is asked. Rejects with `link_unknown`. */
+  async unsubscribe(asked: Asked): Promise<Unsubscribed> {
+    const orderId = await this.#orderOf(asked);
+    const now = this.clock();
+    const course = await this.prisma.$transaction((db) => unsubscribe(db, orderId, now));
+    this.logger.info({ orderId }, 'unsubscribed');
+    const until = course && resumeUntil(course);
+    return { status: 'unsubscribed', resumeUntil: until && until > now ? until.toISOString() : null };
+  }
+
+  /** Rejects with `link_unknown`, or with `resume_ended` when the course cannot go on. */
+  async resume(asked: Asked): Promise<Resumed> {
+    const orderId = await this.#orderOf(asked);
+    const options = { now: this.clock(), sendHour: this.env.course.sendHour };
+    const nextLessonAt = await this.prisma.$transaction((db) => resume(db, orderId, options));
+    if (!nextLessonAt) throw new ApiError('resume_ended');
+    this.logger.info({ orderId }, 'subscribed again');
+    return { status: 'active', nextLessonAt: nextLessonAt.toISOString() };
+  }
+
+  /** A link that was replaced still lets its reader leave. */
+  async #orderOf({ token, ip }: Asked): Promise<string> {
+    const link = await findLink(this.prisma, token, 'unsubscribe');
+    if (link) return link.orderId;
+    await this.limiter.consume('unknownLink', 'perAddress', callerOf(ip ?? 'unknown'));
+    throw new ApiError('link_unknown');
+  }
+}

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { loadLessons } from './lessons.ts';
+
+const folders: string[] = [];
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+
+const folderWith = (files: Readonly<Record<string, string>>): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lessons-'));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  return folder;
+};
+
+const aFile = (change: Readonly<Record<string, unknown>> = {}, body = 'One idea.\n'): string => {
+  const front = { day: 3, week: 1, title: 'Steer', minutes: 15, exercise: 'Improve one answer.', ...change };
+  return `---\n${Object.entries(front).map(([key, value]) => `${key}: ${String(value)}`).join('\n')}\n---\n${body}`;
+};
+
+describe('the lessons of a folder', () => {
+  it('are found by their day', () => {
+    const lessons = loadLessons(folderWith({ 'day-03.md': aFile(), 'day-02.md': aFile({ day: 2 }), 'notes.txt': 'not a lesson' }));
+    expect(lessons.get(3)).toEqual({ day: 3, week: 1, title: 'Steer', minutes: 15, exercise: 'Improve one answer.', markdown: 'One idea.' });
+    expect(lessons.all.map(({ day }) => day)).toEqual([2, 3]);
+    expect(lessons.problems).toEqual([]);
+  });
+
+  it('may come from an editor of Windows', () => {
+    expect(loadLessons(folderWith({ 'day-03.md': `\uFEFF${aFile().replaceAll('\n', '\r\n')}` })).get(3)?.title).toBe('Steer');
+  });
+
+  it.each([
+    ['without front matter', 'Just text', 'there is no front matter between two lines ---'],
+    ['with broken YAML', '---\ntitle: "open\n---\nText', 'the front matter is not YAML'],
+    ['without a title', aFile({ title: '' }), 'front matter: title: '],
+    ['with a day in words', aFile({ day: 'three' }), 'front matter: day: '],
+    ['with a field that nobody knows', aFile({ author: 'Eve' }), 'front matter: Unrecognized key'],
+    ['without text', aFile({}, ' \n'), 'the lesson has no text'],
+    ['of another day', aFile({ day: 4 }), 'says day 4, which belongs into day-04.md'],
+  ])('say which file is %s, and go on with the others', (_case, text, problem) => {
+    const lessons = loadLessons(folderWith({ 'day-03.md': text, 'day-05.md': aFile({ day: 5 }) }));
+    expect(lessons.problems).toEqual([{ file: 'day-03.md', problem: expect.stringContaining(problem) as string }]);
+    expect([lessons.get(3), lessons.get(5)?.day]).toEqual([undefined, 5]);
+  });
+
+  it('include a repaired one as soon as it is asked for', () => {
+    const folder = folderWith({ 'day-03.md': 'broken' });
+    const lessons = loadLessons(folder);
+    expect(lessons.get(3)).toBeUndefined();
+    writeFileSync(path.join(folder, 'day-03.md'), aFile());
+    expect([lessons.get(3)?.title, lessons.problems]).toEqual(['Steer', []]);
+  });
+
+  it('name the file of a day that is not there once it is asked for', () => {
+    const lessons = loadLessons(folderWith({}));
+    lessons.get(7);
+    expect(lessons.problems).toEqual([{ file: 'day-07.md', problem: 'cannot be read (ENOENT)' }]);
+  });
+
+  it('are none, with one problem, when there is no folder', () => {
+    expect(loadLessons('/no/such/folder')).toMatchObject({ all: [], problems: [{ file: '/no/such/folder', problem: 'cannot be read (ENOENT)' }] });
+  });
+});

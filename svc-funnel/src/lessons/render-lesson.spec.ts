@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { renderLesson } from './lessons.ts';
+
+const lessonOf = (markdown: string) => renderLesson({ day: 1, week: 1, title: 'T', minutes: 15, exercise: 'E.', markdown });
+
+const WHOLE = `An opening, *quick* and **sure**.
+
+## Why
+Say \`=SUM(A1)\` aloud.
+
+| Job | Tool |
+| --- | --- |
+| Words | Chat |
+
+## A prompt to try
+\`\`\`text
+Act as [role] & write <b>it</b>.
+\`\`\`
+Look at the end.
+
+## Your exercise
+1. Open it.
+2. Send it:
+   - once
+   - again
+
+## Done when
+- It is sent`;
+
+describe("a lesson's HTML", () => {
+  it('has a section for every part', () => {
+    expect([...lessonOf(WHOLE).html.matchAll(/<section class="([\w-]+)">/g)].map(([, name]) => name)).toEqual(['lesson-text', 'lesson-text', 'lesson-prompt', 'lesson-exercise', 'lesson-done']);
+  });
+
+  it('has no opening section when the lesson begins with a heading', () => {
+    expect(lessonOf('## Why\nText').html).toBe('<section class="lesson-text">\n<h2>Why</h2>\n<p>Text</p>\n</section>\n');
+  });
+
+  it('shows prompts as they are', () => {
+    expect(lessonOf(WHOLE).html).toContain('<pre>Act as [role] &amp; write &lt;b&gt;it&lt;/b&gt;.</pre>');
+  });
+
+  it.each([
+    ['a script', '<script>alert(1)</script>'],
+    ['an element with a handler', 'x <img src=x onerror=alert(1)> y'],
+    ['an image from elsewhere', '![pixel](https://evil.example/p.gif)'],
+    ['a script in a link', '[go](javascript:alert(1))'],
+    ['a script in a fence', '```text\n</pre><script>alert(1)</script>\n```'],
+    ['data in a link', '[go](data:text/html,x)'],
+  ])('leaves %s as text', (_case, markdown) => {
+    expect(lessonOf(markdown).html).not.toMatch(/<script|<img|href="(?!https:)|<[^>]+\son\w+=/i);
+  });
+
+  it('keeps a secure link', () => {
+    expect(lessonOf('[go](https://example.com)').html).toContain('<a href="https://example.com">go</a>');
+  });
+});
+
+describe("a lesson's text", () => {
+  it('reads like something written as text', () => {
+    expect(lessonOf(WHOLE).text).toBe(`An opening, quick and sure.
+
+Why
+---
+
+Say \`=SUM(A1)\` aloud.
+
+- Words
+  Tool: Chat
+
+A prompt to try
+---------------
+
+--- copy from here ---
+Act as [role] & write <b>it</b>.
+--- to here ---
+
+Look at the end.
+
+Your exercise
+-------------
+
+1. Open it.
+2. Send it:
+   - once
+   - again
+
+Done when
+---------
+
+- It is sent`);
+  });
+
+  it('counts on from where a list begins', () => {
+    expect(lessonOf('3. c\n4. d').text).toBe('3. c\n4. d');
+  });
+});

@@ -1,0 +1,117 @@
+import type { Lesson } from '../lessons/lesson.ts';
+
+/** The addresses, ready to click, that lead from a mail to the reader's own course. */
+export interface MailLinks {
+  /** The reader's course page. */
+  readonly courseUrl: string;
+  /** The page whose one button ends the mails. */
+  readonly unsubscribeUrl: string;
+  /** The page that takes a refund request. */
+  readonly refundUrl: string;
+}
+
+interface Bought {
+  /** Name of the plan as the offer shows it, such as `4-WEEK PLAN`. */
+  readonly planTitle: string;
+  readonly days: number;
+  readonly amountCents: number;
+  /** ISO 4217, in any case. */
+  readonly currency: string;
+  /** The order's own id. */
+  readonly orderId: string;
+}
+
+interface ToReader {
+  /** First name, as typed. Null when none is known. */
+  readonly name: string | null;
+}
+
+/** What was bought, and when the course begins. */
+export interface ConfirmationMail extends ToReader, Bought {
+  readonly kind: 'confirmation';
+  readonly paidAt: Date;
+  readonly firstLessonAt: Date;
+  /** IANA name, such as `Europe/Berlin`; dates are written in it. */
+  readonly timeZone: string;
+  readonly links: MailLinks;
+}
+
+export interface LessonMail extends ToReader {
+  readonly kind: 'lesson';
+  readonly lesson: Lesson;
+  /** Place in the reader's own order, 1 to `days`. */
+  readonly place: number;
+  readonly days: number;
+  readonly links: MailLinks;
+}
+
+/** A new link, because somebody asked with this address. */
+export interface CourseLinkMail extends ToReader {
+  readonly kind: 'course_link';
+  /** The page that was asked for. The course when absent. */
+  readonly purpose?: 'course' | 'refund';
+  readonly links: MailLinks;
+}
+
+/** We have your refund request. */
+export interface RefundRequestMail extends ToReader, Bought {
+  readonly kind: 'refund_request';
+  readonly requestedAt: Date;
+  readonly timeZone: string;
+}
+
+/** The money is on its way back and the lessons have stopped. */
+export interface WithdrawalMail extends ToReader, Bought {
+  readonly kind: 'withdrawal';
+  /** What was given back, in cents. */
+  readonly refundedCents: number;
+  readonly refundedAt: Date;
+  readonly timeZone: string;
+}
+
+/** To the owner. The command that settles it is in the mail; the buyer's address is not. */
+export interface OwnerRefundRequestMail {
+  readonly kind: 'owner_refund_request';
+  readonly orderId: string;
+  readonly planTitle: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly paidAt: Date;
+  readonly requestedAt: Date;
+  /** The buyer's own words. */
+  readonly reason: string | null;
+}
+
+/** To the owner: what needs a hand. */
+export interface OwnerAlertMail {
+  readonly kind: 'owner_alert';
+  readonly at: Date;
+  readonly findings: readonly OwnerFinding[];
+}
+
+export interface OwnerFinding {
+  /** Such as `Orders without a sent confirmation`. */
+  readonly what: string;
+  readonly count: number;
+  /** What to type or do next. */
+  readonly todo: string;
+}
+
+/** Every mail that the product sends, each with just what its template needs. */
+export type Mail =
+  | ConfirmationMail
+  | LessonMail
+  | CourseLinkMail
+  | RefundRequestMail
+  | WithdrawalMail
+  | OwnerRefundRequestMail
+  | OwnerAlertMail;
+
+export type MailKind = Mail['kind'];
+
+/** A mail as people read it. */
+export interface RenderedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}

@@ -1,0 +1,222 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Mailer, MailError, type MailTimeouts, type OutgoingMail } from './mailer.ts';
+
+const endings: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+const refusal = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
+
+/** A real mail server; what arrives is kept as it came. */
+async function aMailServer(options: SMTPServerOptions = {}) {
+  const raw: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      stream.on('end', () => {
+        raw.push(text);
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endings.push(() => new Promise((resolve) => server.close(() => resolve())));
+  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return { url, raw, read: (): Promise<Email[]> => Promise.all(raw.map((text) => PostalMime.parse(text))) };
+}
+
+/** Something that listens and does with each connection as told. */
+async function aSocket(behave: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    behave(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  endings.push(() => {
+    sockets.forEach((socket) => socket.destroy());
+    server.close();
+  });
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const aMailer = (smtpUrl: string, timeouts: Partial<MailTimeouts> = {}, connections = 5): Mailer => {
+  const mailer = new Mailer({ smtpUrl, from: 'Daybreak AI <course@daybreak-ai.example>', timeouts, connections });
+  endings.push(() => mailer.close());
+  return mailer;
+};
+
+const aMail = (change: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  to: 'ada@example.com', subject: 'Your first lesson', html: '<p>Hello ☀</p>', text: 'Hello ☀', messageId: '<one@daybreak-ai.example>', ...change,
+});
+
+const failureOf = async (sending: Promise<void>): Promise<MailError> => {
+  const error = await sending.then(() => expect.fail('was accepted'), (reason: unknown) => reason);
+  expect(error).toBeInstanceOf(MailError);
+  return error as MailError;
+};
+
+const headerOf = (mail: Email | undefined, name: string): string | undefined => mail?.headers.find(({ key }) => key === name)?.value;
+
+describe('a mail that is accepted', () => {
+  it('arrives with both parts, its Message-ID and what ends it at one click', async () => {
+    const server = await aMailServer();
+    await aMailer(server.url).send(aMail({ oneClickUrl: `https://course.example/api/unsubscribe/${'t'.repeat(43)}` }));
+    const [mail] = await server.read();
+    expect(mail).toMatchObject({
+      from: { name: 'Daybreak AI', address: 'course@daybreak-ai.example' }, to: [{ address: 'ada@example.com' }],
+      subject: 'Your first lesson', messageId: '<one@daybreak-ai.example>',
+    });
+    expect([mail?.html?.trim(), mail?.text?.trim()]).toEqual(['<p>Hello ☀</p>', 'Hello ☀']);
+    expect(headerOf(mail, 'list-unsubscribe')).toBe(`<https://course.example/api/unsubscribe/${'t'.repeat(43)}>`);
+    expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(headerOf(mail, 'auto-submitted')).toBe('auto-generated');
+  });
+
+  it('keeps its Message-ID when it is sent again', async () => {
+    const server = await aMailServer();
+    const mailer = aMailer(server.url);
+    await mailer.send(aMail());
+    await mailer.send(aMail());
+    expect((await server.read()).map(({ messageId }) => messageId)).toEqual(['<one@daybreak-ai.example>', '<one@daybreak-ai.example>']);
+  });
+
+  it('has no unsubscribe header when nothing can be ended', async () => {
+    const server = await aMailServer();
+    await aMailer(server.url).send(aMail());
+    expect(server.raw[0]).not.toMatch(/list-unsubscribe/i);
+  });
+
+  it.each([
+    ['a line break', 'Hi Ada\r\nBcc: eve@evil.example\r\n\r\nBuy', 'Hi Ada Bcc: eve@evil.example Buy'],
+    ['quotes and angles', 'Hi "Ada" <eve@evil.example>', 'Hi "Ada" <eve@evil.example>'],
+    ['emoji', 'Hi 👩‍🚀 Ada 🌅', 'Hi 👩‍🚀 Ada 🌅'],
+    ['a line separator and a direction mark', 'Hi\u2028Ada\u202Ecod.exe', 'Hi Ada cod.exe'],
+    ['a lone surrogate', 'Hi \uD83D Ada', 'Hi � Ada'],
+  ])('takes a subject with %s as words only', async (_case, subject, shown) => {
+    const server = await aMailServer();
+    await aMailer(server.url).send(aMail({ subject }));
+    const [mail] = await server.read();
+    expect(mail?.subject).toBe(shown);
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(mail?.to).toHaveLength(1);
+  });
+
+  it('cuts a subject without end', async () => {
+    const server = await aMailServer();
+    await aMailer(server.url).send(aMail({ subject: '👨‍👩‍👧‍👦'.repeat(500) }));
+    expect((await server.read())[0]?.subject).toBe(`${'👨‍👩‍👧‍👦'.repeat(199)}…`);
+  });
+
+  it('goes over kept connections', async () => {
+    let connections = 0;
+    const server = await aMailServer({ onConnect: (_session, done) => (connections++, done()) });
+    const mailer = aMailer(server.url, {}, 3);
+    await Promise.all(Array.from({ length: 40 }, (_, index) => mailer.send(aMail({ messageId: `<${index}@daybreak-ai.example>` }))));
+    expect(server.raw).toHaveLength(40);
+    expect(connections).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('a mail that the server refuses', () => {
+  it.each([
+    ['an unknown address', 550, 'No such user ada@example.com', 'permanent'],
+    ['a disabled mailbox', 550, '5.2.1 Mailbox of ada@example.com disabled', 'permanent'],
+    ['a full mailbox', 552, '5.2.2 Over quota', 'temporary'],
+    ['greylisting', 451, '4.7.1 Try again later', 'temporary'],
+    ['our own lack of a right to relay', 550, '5.7.1 Relaying denied', 'temporary'],
+    ['our own lack of a login', 530, '5.7.0 Authentication required', 'temporary'],
+  ] as const)('for %s (%i %s) is %s', async (_case, code, text, kind) => {
+    const server = await aMailServer({ onRcptTo: (_address, _session, done) => done(refusal(code, text)) });
+    const error = await failureOf(aMailer(server.url).send(aMail()));
+    expect(error).toMatchObject({ kind, code: `refused ${code}` });
+    expect(`${error.message} ${error.stack}`).not.toContain('ada@');
+  });
+
+  it('after its content is judged by the same rule', async () => {
+    const server = await aMailServer({ onData: (stream, _session, done) => stream.on('end', () => done(refusal(554, 'Looks like spam'))).resume() });
+    expect(await failureOf(aMailer(server.url).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'refused 554' });
+  });
+
+  it('for our sender is ours to repair', async () => {
+    const server = await aMailServer({ onMailFrom: (_address, _session, done) => done(refusal(550, 'Sender unknown')) });
+    expect(await failureOf(aMailer(server.url).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'refused 550' });
+  });
+
+  it('for our login is ours to repair', async () => {
+    const server = await aMailServer({ disabledCommands: ['STARTTLS'], authOptional: true, allowInsecureAuth: true, onAuth: (_auth, _session, done) => done(refusal(535, 'No')) });
+    const url = server.url.replace('smtp://', 'smtp://us:wrong@');
+    expect(await failureOf(aMailer(url).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'login refused' });
+  });
+
+  it.each(['no-at-sign', 'two@at@signs', 'ada@example.com\r\nRCPT TO:<eve@evil.example>', 'ada@example.com, eve@evil.example', 'Ada <ada@example.com>', ''])(
+    'never reaches it with the address %j',
+    async (to) => {
+      const server = await aMailServer();
+      expect(await failureOf(aMailer(server.url).send(aMail({ to })))).toMatchObject({ kind: 'permanent', code: 'unusable address' });
+      expect(server.raw).toEqual([]);
+    },
+  );
+});
+
+describe('a mail server that', () => {
+  it('is not there is unreachable for now', async () => {
+    expect(await failureOf(aMailer('smtp://127.0.0.1:9').send(aMail()))).toMatchObject({ kind: 'temporary', code: 'unreachable' });
+  });
+
+  it('never greets times out', async () => {
+    const url = await aSocket(() => undefined);
+    expect(await failureOf(aMailer(url, { greeting: 100 }).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'timeout' });
+  });
+
+  it('hangs after the content times out', async () => {
+    const server = await aMailServer({ onData: (stream) => void stream.resume() });
+    expect(await failureOf(aMailer(server.url, { socket: 200 }).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'timeout' });
+  });
+
+  it('trickles for ever is given up as a whole', async () => {
+    const url = await aSocket((socket) => {
+      socket.write('220 slow\r\n');
+      socket.once('data', () => {
+        const drip = setInterval(() => socket.write('250-more\r\n'), 20);
+        socket.once('close', () => clearInterval(drip));
+      });
+    });
+    expect(await failureOf(aMailer(url, { mail: 300 }).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'timeout' });
+  });
+
+  it('drops the line in the middle is tried once: trying again is for our own queue', async () => {
+    let tries = 0;
+    const url = await aSocket((socket) => {
+      socket.write('220 shaky\r\n');
+      socket.on('data', (bytes: Buffer) => {
+        const line = bytes.toString();
+        if (line.startsWith('DATA')) tries++;
+        if (line.startsWith('DATA')) socket.write('354 go on\r\n', () => socket.destroy());
+        else socket.write('250 fine\r\n');
+      });
+    });
+    expect(await failureOf(aMailer(url).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'unreachable' });
+    expect(tries).toBe(1);
+  });
+
+  it('talks nonsense is a temporary fault', async () => {
+    const url = await aSocket((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    expect((await failureOf(aMailer(url, { greeting: 500 }).send(aMail()))).kind).toBe('temporary');
+  });
+});
+
+it('a closed mailer takes no more mails', async () => {
+  const server = await aMailServer();
+  const mailer = aMailer(server.url);
+  mailer.close();
+  expect((await failureOf(mailer.send(aMail()))).kind).toBe('temporary');
+});

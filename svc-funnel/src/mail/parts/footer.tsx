@@ -1,0 +1,34 @@
+import { PRODUCT } from '@course/funnel';
+import type { MailLinks } from '../mail.ts';
+import { Small } from './layout.tsx';
+import { QuietLink } from './text.tsx';
+
+const Support = () => <QuietLink href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</QuietLink>;
+
+/** Why the mail came, how to end it, where to ask. */
+export const ReaderFooter = ({ links }: { links?: MailLinks }) => (
+  <>
+    <Small>
+      You get this email because you bought a {PRODUCT.name} plan. Questions? Write to <Support />.
+    </Small>
+    {links && (
+      <Small>
+        <QuietLink href={links.courseUrl}>Your course</QuietLink> · <QuietLink href={links.refundUrl}>Ask for a refund</QuietLink> ·{' '}
+        <QuietLink href={links.unsubscribeUrl}>Stop these emails</QuietLink>
+      </Small>
+    )}
+    <Small>{PRODUCT.legalName}</Small>
+  </>
+);
+
+export const readerFooterText = (links?: MailLinks): string =>
+  [
+    '-- ',
+    `You get this email because you bought a ${PRODUCT.name} plan.`,
+    `Questions? Write to ${PRODUCT.supportEmail}`,
+    ...(links ? ['', `Your course:       ${links.courseUrl}`, `Ask for a refund:  ${links.refundUrl}`, `Stop these emails: ${links.unsubscribeUrl}`] : []),
+    '',
+    PRODUCT.legalName,
+  ].join('\n');
+
+export const OwnerFooter = () => <Small>{PRODUCT.name} tells its owner what needs a hand. No customer's address is in this mail.</Small>;

@@ -1,0 +1,69 @@
+import { POLICY, PRODUCT } from '@course/funnel';
+import type { ConfirmationMail } from '../mail.ts';
+import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
+import { Layout } from '../parts/layout.tsx';
+import { StonePath } from '../parts/stones.tsx';
+import { A, Action, Facts, Note, P, Title } from '../parts/text.tsx';
+import { shownName } from '../headers.ts';
+import type { TemplateFor } from '../template.ts';
+import { counted, dateIn, dayIn, factLines, greeting, moneyOf, paragraphs, planName, timeIn, type Fact } from '../words.ts';
+
+const DAY_MS = 86_400_000;
+
+const factsOf = ({ planTitle, days, amountCents, currency, paidAt, timeZone, orderId }: ConfirmationMail): Fact[] => [
+  { name: 'Plan', value: `${planName(planTitle)}, ${counted(days, 'lesson')}` },
+  { name: 'Paid', value: `${moneyOf(amountCents, currency)}, once` },
+  { name: 'Date', value: dateIn(paidAt, timeZone) },
+  { name: 'Order', value: orderId },
+];
+
+const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string => `${dayIn(firstLessonAt, timeZone)}, about ${timeIn(firstLessonAt, timeZone)}`;
+
+const rhythm = ({ days }: ConfirmationMail): string => `Then one a day, ${days} in all. Each has one idea, a prompt to try and an exercise: about ${PRODUCT.lessonMinutes} minutes.`;
+
+const refundUntil = ({ paidAt, timeZone }: ConfirmationMail): string => dateIn(new Date(paidAt.getTime() + PRODUCT.guaranteeDays * DAY_MS), timeZone);
+
+const title = ({ name }: ConfirmationMail): string => {
+  const shown = shownName(name);
+  return shown === null ? 'Your course is on its way' : `${shown}, your course is on its way`;
+};
+
+const Confirmation = (mail: ConfirmationMail) => (
+  <Layout
+    title={title(mail)}
+    preheader={`First lesson: ${firstLesson(mail)}. Here is what you bought.`}
+    aside="Order confirmed"
+    picture={<StonePath walked={0} />}
+    footer={<ReaderFooter links={mail.links} />}
+  >
+    <Title>{title(mail)}</Title>
+    <P>
+      Thank you for your order. Your first lesson is set for <strong>{firstLesson(mail)}</strong>, to this address.
+    </P>
+    <P>{rhythm(mail)}</P>
+    <Action href={mail.links.courseUrl}>Open your course</Action>
+    <div style={{ height: 24, lineHeight: '24px', fontSize: 0 }}>&nbsp;</div>
+    <Facts facts={factsOf(mail)} />
+    <Note>
+      <strong>{PRODUCT.guaranteeDays}-day money-back guarantee.</strong> Not for you? <A href={mail.links.refundUrl}>Ask for a refund</A> until {refundUntil(mail)} and you get the full price back.
+    </Note>
+    <P>
+      Keep this email: the button above opens your own course page, where every lesson stays readable until {POLICY.missedContentDays} days after the last one. Whoever has the link can read your course.
+    </P>
+  </Layout>
+);
+
+export const confirmation: TemplateFor<'confirmation'> = {
+  subject: title,
+  html: (mail) => <Confirmation {...mail} />,
+  text: (mail) =>
+    paragraphs(
+      greeting(mail.name),
+      `Thank you for your order. Your first lesson is set for ${firstLesson(mail)}, to this address.`,
+      rhythm(mail),
+      factLines(factsOf(mail)),
+      `Your course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has the link can read your course:\n${mail.links.courseUrl}`,
+      `${PRODUCT.guaranteeDays}-day money-back guarantee: not for you? Ask for a refund until ${refundUntil(mail)} and you get the full price back.\n${mail.links.refundUrl}`,
+      readerFooterText(mail.links),
+    ),
+};

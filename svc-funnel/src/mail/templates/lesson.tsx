@@ -1,0 +1,57 @@
+import { DAYS_A_WEEK, WEEKS } from '@course/funnel';
+import type { LessonMail } from '../mail.ts';
+import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
+import { lessonBody } from '../parts/lesson-body.ts';
+import { Layout } from '../parts/layout.tsx';
+import { StonePath } from '../parts/stones.tsx';
+import { Action, P, Title } from '../parts/text.tsx';
+import { dressed } from '../look.ts';
+import type { TemplateFor } from '../template.ts';
+import { greeting, paragraphs } from '../words.ts';
+import { lessonText } from '../../lessons/render-text.ts';
+
+const progress = ({ place, days }: LessonMail): string => `Lesson ${place} of ${days}`;
+
+const weekTitle = ({ lesson }: LessonMail): string => WEEKS.find(({ week }) => week === lesson.week)?.title ?? `Week ${lesson.week}`;
+
+const above = (mail: LessonMail): string => `${weekTitle(mail)} · ${mail.lesson.minutes} minutes`;
+
+/** What a reader hears after the work is done: the last lesson ends the course, the last of a week the week. */
+const ending = ({ place, days }: LessonMail): string => {
+  if (place === days) return 'That was the last one. You have walked the whole path, and what you made along the way is yours.';
+  if (place % DAYS_A_WEEK === 0) return 'That was the last stone of this week. The next lesson comes in a day.';
+  return 'The next lesson comes in a day.';
+};
+
+const Lesson = (mail: LessonMail) => (
+  <Layout
+    title={mail.lesson.title}
+    preheader={`${mail.lesson.exercise} ${mail.lesson.minutes} minutes.`}
+    aside={progress(mail)}
+    picture={<StonePath walked={((mail.place - 1) % DAYS_A_WEEK) + 1} />}
+    footer={<ReaderFooter links={mail.links} />}
+  >
+    <p {...dressed('trust', { margin: '0 0 6px', fontSize: 15, lineHeight: '22px', fontWeight: 700 })}>{above(mail)}</p>
+    <Title>{mail.lesson.title}</Title>
+    <P>{greeting(mail.name)}</P>
+    <div dangerouslySetInnerHTML={{ __html: lessonBody(mail.lesson) }} />
+    <div style={{ height: 24, lineHeight: '24px', fontSize: 0 }}>&nbsp;</div>
+    <P>{ending(mail)}</P>
+    <Action href={mail.links.courseUrl}>Read it on your course page</Action>
+  </Layout>
+);
+
+export const lesson: TemplateFor<'lesson'> = {
+  subject: ({ lesson: { title }, place }) => `Lesson ${place}: ${title}`,
+  html: (mail) => <Lesson {...mail} />,
+  text: (mail) =>
+    paragraphs(
+      `${progress(mail)} | ${above(mail).replace(' · ', ' | ')}`,
+      `${mail.lesson.title.toUpperCase()}`,
+      greeting(mail.name),
+      lessonText(mail.lesson.markdown),
+      ending(mail),
+      `Read it on your course page:\n${mail.links.courseUrl}`,
+      readerFooterText(mail.links),
+    ),
+};

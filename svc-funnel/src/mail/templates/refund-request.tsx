@@ -1,0 +1,34 @@
+import { POLICY, PRODUCT } from '@course/funnel';
+import type { RefundRequestMail } from '../mail.ts';
+import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
+import { Layout } from '../parts/layout.tsx';
+import { Facts, P, Title } from '../parts/text.tsx';
+import type { TemplateFor } from '../template.ts';
+import { dateIn, factLines, greeting, moneyOf, paragraphs, planName, type Fact } from '../words.ts';
+
+const TITLE = 'We have your refund request';
+const NEXT = `We look at it and reply within ${POLICY.refundReplyBusinessDays} business days. Once approved, the money is on your card within ${POLICY.refundPayoutBusinessDays} business days; your bank decides on which of them.`;
+const MEANWHILE = `Until then nothing changes, and you need not do anything more. To add something, or if this was not you, write to ${PRODUCT.supportEmail}.`;
+
+const factsOf = ({ planTitle, amountCents, currency, requestedAt, timeZone, orderId }: RefundRequestMail): Fact[] => [
+  { name: 'Plan', value: planName(planTitle) },
+  { name: 'Amount', value: moneyOf(amountCents, currency) },
+  { name: 'Asked on', value: dateIn(requestedAt, timeZone) },
+  { name: 'Order', value: orderId },
+];
+
+const RefundRequest = (mail: RefundRequestMail) => (
+  <Layout title={TITLE} preheader={`We reply within ${POLICY.refundReplyBusinessDays} business days.`} footer={<ReaderFooter />}>
+    <Title>{TITLE}</Title>
+    <P>{greeting(mail.name)}</P>
+    <P>{NEXT}</P>
+    <Facts facts={factsOf(mail)} />
+    <P>{MEANWHILE}</P>
+  </Layout>
+);
+
+export const refundRequest: TemplateFor<'refund_request'> = {
+  subject: () => TITLE,
+  html: (mail) => <RefundRequest {...mail} />,
+  text: (mail) => paragraphs(greeting(mail.name), `${TITLE}. ${NEXT}`, factLines(factsOf(mail)), MEANWHILE, readerFooterText()),
+};

@@ -1,0 +1,39 @@
+import { POLICY, PRODUCT } from '@course/funnel';
+import type { WithdrawalMail } from '../mail.ts';
+import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
+import { Layout } from '../parts/layout.tsx';
+import { Facts, P, Title } from '../parts/text.tsx';
+import type { TemplateFor } from '../template.ts';
+import { dateIn, factLines, greeting, moneyOf, paragraphs, planName, type Fact } from '../words.ts';
+
+const title = (mail: WithdrawalMail): string => `${refunded(mail)} is on its way back to you`;
+const refunded = ({ refundedCents, currency }: WithdrawalMail): string => moneyOf(refundedCents, currency);
+
+const when = `Your bank shows it within ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with.`;
+const STOPPED = 'Your order is cancelled and no more lessons come. You can delete the ones that you have, or keep them.';
+const GOODBYE = `Something was missing, and you would like us to know? One line to ${PRODUCT.supportEmail} helps. Thank you for having tried it.`;
+
+const factsOf = (mail: WithdrawalMail): Fact[] => [
+  { name: 'Plan', value: `${planName(mail.planTitle)}, cancelled` },
+  { name: 'Paid', value: moneyOf(mail.amountCents, mail.currency) },
+  { name: 'Refunded', value: refunded(mail) },
+  { name: 'Date', value: dateIn(mail.refundedAt, mail.timeZone) },
+  { name: 'Order', value: mail.orderId },
+];
+
+const Withdrawal = (mail: WithdrawalMail) => (
+  <Layout title={title(mail)} preheader="Your order is cancelled. Here is the confirmation." aside="Refunded" footer={<ReaderFooter />}>
+    <Title>{title(mail)}</Title>
+    <P>{greeting(mail.name)}</P>
+    <P>{when}</P>
+    <P>{STOPPED}</P>
+    <Facts facts={factsOf(mail)} />
+    <P>{GOODBYE}</P>
+  </Layout>
+);
+
+export const withdrawal: TemplateFor<'withdrawal'> = {
+  subject: (mail) => `Refund confirmed: ${refunded(mail)}`,
+  html: (mail) => <Withdrawal {...mail} />,
+  text: (mail) => paragraphs(greeting(mail.name), `${title(mail)}. ${when}`, STOPPED, factLines(factsOf(mail)), GOODBYE, readerFooterText()),
+};

@@ -1,0 +1,55 @@
+import { formatUsd } from '@course/funnel';
+import { shownName } from './headers.ts';
+
+const inZone = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(at);
+
+const isZone = (timeZone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** An unknown time zone is UTC: a mail with another hour is better than none. */
+const known = (timeZone: string): string => (isZone(timeZone) ? timeZone : 'UTC');
+
+/** `Saturday, November 21` */
+export const dayIn = (at: Date, timeZone: string): string => inZone(at, known(timeZone), { weekday: 'long', month: 'long', day: 'numeric' });
+
+/** `November 21, 2026` */
+export const dateIn = (at: Date, timeZone: string): string => inZone(at, known(timeZone), { dateStyle: 'long' });
+
+/** `7:00 AM GMT+1` */
+export const timeIn = (at: Date, timeZone: string): string => inZone(at, known(timeZone), { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+
+/** `$22.40`; another currency with its code. */
+export const moneyOf = (cents: number, currency: string): string =>
+  currency.toLowerCase() === 'usd' ? formatUsd(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
+
+/** `4-week plan`: the offer's capitals are for a card, not for a sentence. */
+export const planName = (title: string): string => title.toLowerCase();
+
+/** `Hi Ada,` */
+export const greeting = (name: string | null): string => {
+  const shown = shownName(name);
+  return shown === null ? 'Hello,' : `Hi ${shown},`;
+};
+
+/** `7 lessons`, `1 lesson` */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** A plain-text mail: its paragraphs with an empty line between, without those that are not there. */
+export const paragraphs = (...texts: readonly (string | null)[]): string => `${texts.filter((text) => text !== null).join('\n\n')}\n`;
+
+/** `Plan:    4-week plan`, a line a fact, in one column. */
+export const factLines = (facts: readonly Fact[]): string => {
+  const width = Math.max(...facts.map(({ name }) => name.length)) + 2;
+  return facts.map(({ name, value }) => `${`${name}:`.padEnd(width)}${value}`).join('\n');
+};
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+}

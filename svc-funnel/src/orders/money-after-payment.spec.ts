@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aVisitor } from '../../test/browser.ts';
+import { query, type Row } from '../../test/database.ts';
+import { aCharge, aDispute, anEvent, anOpenCheckout, aSessionObject, deliver, deliverUntilTaken } from '../../test/events.ts';
+import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { WebhookService } from '../payments/webhook.service.ts';
+import { PrismaService } from '../platform/prisma.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const send = (event: unknown) => deliver(service.url, event, { secret: WEBHOOK_SECRET });
+const refundOf = (paymentId: unknown, cents: number, overrides: Row = {}) => anEvent(aCharge(paymentId, { amount_refunded: cents, ...overrides }), { type: 'charge.refunded' });
+const storedEvent = async (event: Row) => (await query('select outcome, reason, payment_id from funnel.payment_events where id = $1', [event['id']]))[0];
+
+/** A checkout with the event that pays it, not yet delivered. */
+async function aSale(email = 'anna@example.com') {
+  const { id: sessionId, browser } = await aVisitor(service.url, email);
+  const checkout = await anOpenCheckout(sessionId);
+  const object = aSessionObject(checkout);
+  const orderOf = async () => (await query('select * from funnel.orders where checkout_id = $1', [checkout.id]))[0];
+  const courseOf = async () => (await query('select course.* from funnel.courses course join funnel.orders o on o.id = course.order_id where o.checkout_id = $1', [checkout.id]))[0];
+  const mailsOf = async () => (await query('select kind from funnel.deliveries d join funnel.orders o on o.id = d.order_id where o.checkout_id = $1 order by kind', [checkout.id])).map(({ kind }) => kind);
+  return { sessionId, browser, checkout, paymentId: object['payment_intent'], paid: anEvent(object), orderOf, courseOf, mailsOf };
+}
+
+async function aPaidSale(email?: string) {
+  const sale = await aSale(email);
+  expect((await send(sale.paid)).status).toBe(200);
+  return sale;
+}
+
+describe('a refund', () => {
+  it('of a part is recorded, and the course goes on', async () => {
+    const { paymentId, orderOf, courseOf, mailsOf } = await aPaidSale();
+    expect((await send(refundOf(paymentId, 500))).status).toBe(200);
+    expect(await orderOf()).toMatchObject({ status: 'paid', refunded_cents: 500, refunded_at: expect.any(Date) });
+    expect([await courseOf(), await mailsOf()]).toMatchObject([{ status: 'active' }, ['confirmation']]);
+  });
+
+  it('of all ends the course, settles the request for it and tells the buyer, once', async () => {
+    const { paymentId, orderOf, courseOf, mailsOf } = await aPaidSale();
+    await query(`insert into funnel.refund_requests (id, order_id, status, requested_at) values ($1, $2, 'open', now())`, [crypto.randomUUID(), (await orderOf())?.['id']]);
+    for (const cents of [500, 2240, 2240]) expect((await send(refundOf(paymentId, cents))).status).toBe(200);
+    expect(await orderOf()).toMatchObject({ status: 'refunded', refunded_cents: 2240 });
+    expect(await courseOf()).toMatchObject({ status: 'stopped', stop_reason: 'refunded', next_due_at: null });
+    expect(await mailsOf()).toEqual(['confirmation', 'withdrawal']);
+    expect(await query('select status, settled_at from funnel.refund_requests where order_id = $1', [(await orderOf())?.['id']])).toEqual([{ status: 'refunded', settled_at: expect.any(Date) }]);
+  });
+
+  it.each<[string, Row, Row, string]>([
+    ['amount', { amount: 2239 }, {}, 'amount differs'],
+    ['sum given back', { amount_refunded: 9999 }, {}, 'amount differs'],
+    ['currency', { currency: 'eur' }, {}, 'currency differs'],
+    ['mode', {}, { livemode: true }, 'livemode differs'],
+    ['no charge in it', { amount: 'x' }, {}, 'unreadable'],
+  ])('that does not fit is refused and stored: %s', async (_, object, envelope, reason) => {
+    const { paymentId, orderOf } = await aPaidSale();
+    const event = { ...refundOf(paymentId, 2240, object), ...envelope };
+    expect((await send(event)).body).toMatchObject({ code: 'event_mismatch' });
+    expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason });
+    expect(await orderOf()).toMatchObject({ status: 'paid', refunded_cents: 0 });
+  });
+});
+
+describe('a dispute', () => {
+  const told = (paymentId: unknown, type: string, object: Row, created?: number) =>
+    anEvent(aDispute(paymentId, object), { type: `charge.dispute.${type}`, ...(created !== undefined && { created }) });
+
+  it('stops the course, and ends further purchases with the same details', async () => {
+    const { browser, paymentId, orderOf, courseOf } = await aPaidSale('disputing@example.com');
+    await send(told(paymentId, 'created', { id: 'du_of_a_ban' }));
+    expect(await orderOf()).toMatchObject({ status: 'disputed', dispute_status: 'needs_response', disputed_at: expect.any(Date) });
+    expect(await courseOf()).toMatchObject({ status: 'stopped', stop_reason: 'disputed' });
+    const another = await aVisitor(service.url, 'Disputing@example.com');
+    for (const buyer of [browser, another.browser]) expect((await buyer.post('/api/create-checkout-session', { plan: '1week', again: true })).body).toMatchObject({ statusCode: 403, code: 'purchase_declined' });
+  });
+
+  it('that is won makes the order paid again; the course waits for the owner, whatever comes late', async () => {
+    const { paymentId, orderOf, courseOf } = await aPaidSale();
+    const id = `du_${crypto.randomUUID()}`;
+    await send(told(paymentId, 'created', { id }, 1000));
+    await send(told(paymentId, 'closed', { id, status: 'won' }, 2000));
+    expect([await orderOf(), await courseOf()]).toMatchObject([{ status: 'paid', dispute_status: 'won' }, { status: 'stopped' }]);
+    await query(`update funnel.courses set status = 'active', stop_reason = null, next_due_at = now() where order_id = $1`, [(await orderOf())?.['id']]);
+    await send(told(paymentId, 'funds_reinstated', { id, status: 'won' }, 2001));
+    await send(told(paymentId, 'updated', { id, status: 'under_review' }, 1500));
+    expect([await orderOf(), await courseOf()]).toMatchObject([{ status: 'paid', dispute_status: 'won' }, { status: 'active' }]);
+  });
+
+  it('that is won beside one that is open leaves the order disputed', async () => {
+    const { paymentId, orderOf } = await aPaidSale();
+    const [won, open] = [`du_${crypto.randomUUID()}`, `du_${crypto.randomUUID()}`];
+    await send(told(paymentId, 'created', { id: open, amount: 1000 }));
+    await send(told(paymentId, 'closed', { id: won, amount: 1240, status: 'won' }));
+    expect(await orderOf()).toMatchObject({ status: 'disputed', dispute_status: 'needs_response' });
+  });
+
+  it.each<[string, Row, Row, string]>([
+    ['amount', { amount: 2241 }, {}, 'amount differs'],
+    ['currency', { currency: 'eur' }, {}, 'currency differs'],
+    ['mode', {}, { livemode: true }, 'livemode differs'],
+    ['no dispute in it', { status: null }, {}, 'unreadable'],
+  ])('that does not fit is refused and stored: %s', async (_, object, envelope, reason) => {
+    const { paymentId, orderOf } = await aPaidSale();
+    const event = { ...told(paymentId, 'created', object), ...envelope };
+    expect((await send(event)).status).toBe(400);
+    expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason });
+    expect(await orderOf()).toMatchObject({ status: 'paid', disputed_at: null });
+  });
+});
+
+describe('what is told before its order exists', () => {
+  it('is kept, visible, and applied when the order is granted', async () => {
+    const { paid, paymentId, orderOf, courseOf } = await aSale();
+    const early = refundOf(paymentId, 2240);
+    expect((await send(early)).status).toBe(200);
+    expect(await storedEvent(early)).toEqual({ outcome: 'unknown_checkout', reason: 'no order with this payment', payment_id: paymentId });
+    await send(paid);
+    expect([await orderOf(), await courseOf()]).toMatchObject([{ status: 'refunded', refunded_cents: 2240 }, { status: 'stopped', stop_reason: 'refunded' }]);
+    expect(await storedEvent(early)).toMatchObject({ outcome: 'applied' });
+  });
+
+  it('is refused then if it does not fit, and the order is granted all the same', async () => {
+    const { paid, paymentId, orderOf } = await aSale();
+    const early = refundOf(paymentId, 2240, { currency: 'eur' });
+    await send(early);
+    await send(paid);
+    expect(await orderOf()).toMatchObject({ status: 'paid', refunded_cents: 0 });
+    expect(await storedEvent(early)).toMatchObject({ outcome: 'refused', reason: 'currency differs' });
+  });
+
+  it('is not lost when both are told at once', async () => {
+    const sales = await Promise.all(Array.from({ length: 10 }, () => aSale()));
+    await Promise.all(sales.flatMap(({ paid, paymentId }) => [paid, refundOf(paymentId, 2240)].map((event) => deliverUntilTaken(service.url, event, { secret: WEBHOOK_SECRET }))));
+    for (const { orderOf } of sales) expect(await orderOf()).toMatchObject({ status: 'refunded' });
+  });
+});
+
+it('a second payment for one checkout is refused, for a human to see', async () => {
+  const { checkout, orderOf } = await aPaidSale();
+  const second = anEvent(aSessionObject(checkout));
+  expect((await send(second)).status).toBe(400);
+  expect(await storedEvent(second)).toMatchObject({ outcome: 'refused', reason: 'paid a second time' });
+  expect(await orderOf()).toMatchObject({ status: 'paid' });
+});
+
+it('a stored event is applied again on demand, and what was applied before changes nothing', async () => {
+  const webhooks = service.app.get(WebhookService, { strict: false });
+  const { paymentId, orderOf } = await aSale();
+  const { paid, checkout } = await aSale();
+  expect(paymentId).not.toBeNull();
+  await query(`update funnel.checkouts set amount_cents = 1 where id = $1`, [checkout.id]);
+  expect((await send(paid)).status).toBe(400);
+  await query(`update funnel.checkouts set amount_cents = 2240 where id = $1`, [checkout.id]);
+  for (let round = 0; round < 2; round += 1) expect(await webhooks.replay(String(paid['id']))).toEqual({ outcome: 'applied', reason: null });
+  expect(await query('select count(*)::int from funnel.orders where checkout_id = $1', [checkout.id])).toEqual([{ count: 1 }]);
+  expect(await orderOf()).toBeUndefined();
+  expect(await webhooks.replay('evt_of_nobody')).toBeNull();
+});
+
+it('the provider finds orders by their payment, not by a scan', async () => {
+  const prisma = service.app.get(PrismaService, { strict: false });
+  const plan = await prisma.$transaction(async (db) => {
+    await db.$executeRaw`SET LOCAL enable_seqscan = off`;
+    return db.$queryRaw<Row[]>`EXPLAIN SELECT 1 FROM funnel.payment_events WHERE payment_id = 'pi_1' AND outcome = 'unknown_checkout'`;
+  });
+  expect(JSON.stringify(plan)).toContain('payment_events_unclaimed_idx');
+});

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { queueDueLessons } from '../../course/due-lessons.ts';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { readAhead } from '../../platform/sandbox-clock.ts';
+import type { Command, OwnerDeps } from '../command.ts';
+import { durationMs } from '../duration.ts';
+import { OwnerError } from '../owner-error.ts';
+import { count, when } from '../text.ts';
+
+/** Throws OwnerError unless no real money can be moved and the provider is a stand-in. */
+const requireSandbox = ({ env: { payments } }: OwnerDeps): void => {
+  if (payments.livemode) throw new OwnerError('The clock stays as it is: this shop has live keys. Only the sandbox has a clock that moves.');
+  if (!payments.apiBase) throw new OwnerError('The clock stays as it is: payments go to Stripe itself. Only the sandbox has a clock that moves (npm start without keys).');
+};
+
+const describe = (aheadMs: number, now: Date): string => {
+  const days = Math.floor(aheadMs / 86_400_000);
+  const hours = ((aheadMs % 86_400_000) / 3_600_000).toFixed(1).replace(/\.0$/, '');
+  return aheadMs === 0 ? `The clock shows ${when(now)}, the real time.` : `The clock shows ${when(now)}: ${count(days, 'day')} and ${hours} h ahead.`;
+};
+
+/** The queue counts in real time: retries that fall into the time that is skipped become due. */
+const skip = (prisma: PrismaClient, ms: number): Promise<unknown> =>
+  prisma.$transaction([
+    prisma.$executeRaw`UPDATE funnel.sandbox_clock SET ahead_ms = ahead_ms + ${ms}`,
+    prisma.$executeRaw`
+      UPDATE graphile_worker._private_jobs SET run_at = greatest(run_at - ${ms} * interval '1 millisecond', now())
+      WHERE run_at > now() AND locked_at IS NULL`,
+  ]);
+
+/** Small enough that no lesson on the way comes too late to be sent that day. */
+const STEP_MS = 6 * 3_600_000;
+const SENT_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+
+/** The lesson after one that still waits would wait, too. */
+const untilSent = async (prisma: PrismaClient): Promise<void> => {
+  const giveUp = Date.now() + SENT_WITHIN_MS;
+  while (Date.now() < giveUp && (await prisma.delivery.count({ where: { kind: 'lesson', status: 'queued', attempts: 0 } })) > 0) await pause(LOOK_EVERY_MS);
+};
+
+const advance = async ({ prisma, env }: OwnerDeps, ms: number): Promise<void> => {
+  for (let left = ms; left > 0; left -= STEP_MS) {
+    await skip(prisma, Math.min(left, STEP_MS));
+    const now = new Date(Date.now() + (await readAhead(prisma)));
+    if ((await queueDueLessons(prisma, { now, sendHour: env.course.sendHour })) > 0) await untilSent(prisma);
+  }
+};
+
+export const showClock: Command = {
+  name: 'clock show',
+  args: [],
+  summary: "the sandbox's clock",
+  async run({ deps, terminal }) {
+    requireSandbox(deps);
+    const aheadMs = await readAhead(deps.prisma);
+    terminal.out(describe(aheadMs, new Date(Date.now() + aheadMs)));
+  },
+};
+
+export const advanceClock: Command = {
+  name: 'clock advance',
+  args: ['<time>'],
+  summary: 'moves the clock ahead by 90m, 6h, 1d, 2w (sandbox only)',
+  notes: [
+    'Whatever falls due on the way is done on the way: one lesson a day. The clock never goes back.',
+  ],
+  asks: true,
+  async run({ deps, terminal, args: [length = ''], confirm }) {
+    requireSandbox(deps);
+    const ms = durationMs(length);
+    const before = await readAhead(deps.prisma);
+    await confirm([describe(before, new Date(Date.now() + before)), `It will go ${length} ahead, for good.`]);
+    await advance(deps, ms);
+    terminal.out(describe(before + ms, new Date(Date.now() + before + ms)));
+  },
+};

@@ -1,0 +1,68 @@
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { Command } from '../command.ts';
+import { when } from '../text.ts';
+import { findAll } from './find.ts';
+import { FINDINGS, type Finding, type FindingKind } from './finding.ts';
+
+interface Stand {
+  readonly orders: number;
+  readonly active: number;
+  readonly finished: number;
+  readonly stopped: number;
+  readonly nextDueAt: Date | null;
+  readonly waiting: number;
+  readonly oldestDueAt: Date | null;
+  readonly sentToday: number;
+  readonly jobs: number;
+  readonly deadJobs: number;
+}
+
+const read = async (prisma: PrismaClient, now: Date): Promise<Stand> => {
+  const dayAgo = new Date(now.getTime() - 86_400_000);
+  const [stand] = await prisma.$queryRaw<Stand[]>`
+    SELECT (SELECT count(*)::int FROM funnel.orders) AS orders,
+      count(*) FILTER (WHERE status = 'active')::int AS active, count(*) FILTER (WHERE status = 'finished')::int AS finished,
+      count(*) FILTER (WHERE status = 'stopped')::int AS stopped, min(next_due_at) AS "nextDueAt",
+      (SELECT count(*)::int FROM funnel.deliveries WHERE status = 'queued') AS waiting,
+      (SELECT min(due_at) FROM funnel.deliveries WHERE status = 'queued') AS "oldestDueAt",
+      (SELECT count(*)::int FROM funnel.deliveries WHERE status = 'sent' AND sent_at > ${dayAgo}) AS "sentToday",
+      (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE attempts < max_attempts) AS jobs,
+      (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE attempts >= max_attempts AND locked_at IS NULL) AS "deadJobs"
+    FROM funnel.courses`;
+  if (!stand) throw new Error('no answer');
+  return stand;
+};
+
+const standLines = (stand: Stand): string[] => [
+  `Orders          ${stand.orders}`,
+  `Courses         ${stand.active} active, ${stand.finished} finished, ${stand.stopped} stopped; next lesson due ${when(stand.nextDueAt)}`,
+  `Mails           ${stand.sentToday} sent within a day, ${stand.waiting} waiting; oldest due ${when(stand.oldestDueAt)}`,
+  `Queue           ${stand.jobs} jobs, ${stand.deadJobs} given up`,
+];
+
+const ORDER = Object.keys(FINDINGS) as FindingKind[];
+
+const findingLines = ({ kind, count, examples }: Finding): string[] => [
+  `${count}  ${FINDINGS[kind].what}`,
+  ...examples.map((example) => `     ${example}`),
+  ...(count > examples.length ? [`     and ${count - examples.length} more`] : []),
+  `     -> ${FINDINGS[kind].todo}`,
+];
+
+export const showStatus: Command = {
+  name: 'status',
+  args: [],
+  summary: 'how things stand, and what needs a hand (then the exit code is 1)',
+  options: { json: { type: 'boolean', help: 'as JSON, for a monitor' } },
+  async run({ deps: { prisma, clock, lessons }, terminal, flag }) {
+    const now = clock();
+    const stand = await read(prisma, now);
+    const findings = (await findAll(prisma, lessons(), now)).sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+    if (flag('json')) terminal.out(JSON.stringify({ at: now, ...stand, findings }, null, 2));
+    else {
+      const needs = findings.length === 0 ? ['Nothing needs a hand.'] : ['Needs a hand:', ...findings.flatMap(findingLines)];
+      terminal.out([...standLines(stand), '', ...needs].join('\n'));
+    }
+    return findings.length === 0 ? 0 : 1;
+  },
+};

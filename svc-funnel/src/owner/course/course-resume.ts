@@ -1,0 +1,67 @@
+import { nextSendTime } from '../../course/send-times.ts';
+import type { Course } from '../../generated/prisma/client.ts';
+import { isUsableAddress } from '../../mail/headers.ts';
+import type { Db } from '../../platform/prisma.ts';
+import { enqueue } from '../../queue/enqueue.ts';
+import type { Command } from '../command.ts';
+import { OwnerError } from '../owner-error.ts';
+import { findOrder, type FoundOrder } from '../orders/find-order.ts';
+import { plain, when } from '../text.ts';
+
+const NEVER = ['refunded', 'erased'];
+
+const stoppedCourse = ({ status, course }: FoundOrder): Course => {
+  if (!course) throw new OwnerError('This order has no course.');
+  if (course.status !== 'stopped') throw new OwnerError(`This course is ${course.status}: there is nothing to resume.`);
+  if (status !== 'paid') throw new OwnerError(`This order is ${status}: its course stays stopped.`);
+  if (NEVER.includes(course.stopReason ?? '')) throw new OwnerError(`This course was stopped for good (${course.stopReason}).`);
+  return course;
+};
+
+const addressOf = (given: string | undefined): string | undefined => {
+  const email = given?.trim();
+  if (email === undefined || isUsableAddress(email)) return email;
+  throw new OwnerError(`${JSON.stringify(plain(email))} is no address.`);
+};
+
+const correctAddress = async (db: Db, { id, sessionId, checkoutId }: FoundOrder, email: string): Promise<void> => {
+  await db.order.update({ where: { id }, data: { email } });
+  await db.course.update({ where: { orderId: id }, data: { email } });
+  await db.checkout.update({ where: { id: checkoutId }, data: { email } });
+  await db.session.update({ where: { id: sessionId }, data: { email } });
+};
+
+/** Lessons that were given up or held back when the course stopped go after all. */
+const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> => {
+  const held = await db.delivery.findMany({ where: { orderId, kind: 'lesson', status: { in: ['cancelled', 'failed'] } }, select: { id: true } });
+  await db.delivery.updateMany({ where: { id: { in: held.map(({ id }) => id) } }, data: { status: 'queued', dueAt: now, updatedAt: now } });
+  for (const { id } of held) await enqueue(db, 'send', { deliveryId: id }, { key: `send:${id}` });
+};
+
+export const resumeCommand: Command = {
+  name: 'course resume',
+  args: ['<order>'],
+  summary: 'lets a stopped course go on at the next send hour',
+  notes: ['For a reader who left and wants to come back, an address that was corrected, a dispute that was won.'],
+  options: { email: { type: 'string', value: 'address', help: 'correct the address first' } },
+  asks: true,
+  async run({ deps: { prisma, clock, env }, terminal, args: [given = ''], option, confirm }) {
+    const order = await findOrder(prisma, given);
+    const course = stoppedCourse(order);
+    const email = addressOf(option('email'));
+    const now = clock();
+    const isOver = course.lessonsQueued >= course.days;
+    const nextDueAt = isOver ? null : nextSendTime(now, course.timeZone, env.course.sendHour);
+    await confirm([
+      `Resumes the course of order ${order.id} (stopped: ${course.stopReason}), for ${plain(email ?? course.email)}.`,
+      isOver ? 'No lesson is left to queue; what was held back is sent now.' : `The next lesson, ${course.lessonsQueued + 1} of ${course.days}, is due ${when(nextDueAt)}; what was held back is sent now.`,
+    ]);
+    await prisma.$transaction(async (db) => {
+      if (email !== undefined) await correctAddress(db, order, email);
+      const state = { status: isOver ? 'finished' : 'active', nextDueAt, finishedAt: isOver ? now : null };
+      await db.course.update({ where: { orderId: order.id, status: 'stopped' }, data: { ...state, stopReason: null, stoppedAt: null, updatedAt: now } });
+      await sendHeldBack(db, order.id, now);
+    });
+    terminal.out(isOver ? 'Resumed: what was held back is on its way.' : `Resumed: next lesson ${when(nextDueAt)}.`);
+  },
+};

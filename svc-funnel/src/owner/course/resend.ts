@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { messageIdOf } from '../../course/message-id.ts';
+import { queueMail } from '../../course/queue-mail.ts';
+import { isStillWanted } from '../../course/still-wanted.ts';
+import type { MailKind } from '../../course/mail-kind.ts';
+import type { Db } from '../../platform/prisma.ts';
+import { enqueue } from '../../queue/enqueue.ts';
+import type { Command } from '../command.ts';
+import { OwnerError, UsageError } from '../owner-error.ts';
+import { findOrder, type FoundOrder } from '../orders/find-order.ts';
+import { plain } from '../text.ts';
+
+const requireWanted = (kind: MailKind, { status, course }: FoundOrder): void => {
+  const stand = { orderStatus: status, courseStatus: course?.status ?? null, stopReason: course?.stopReason ?? null };
+  if (isStillWanted(kind, stand)) return;
+  const state = course?.status === 'stopped' ? `its course was stopped (${course.stopReason})` : `it is ${status}`;
+  throw new OwnerError(`Nothing was sent: ${state}.${course?.status === 'stopped' && status === 'paid' ? ' course resume lets it go on.' : ''}`);
+};
+
+/** Under a new Message-ID: mail programs hide a second mail of the same one. */
+const resendLesson = async (db: Db, orderId: string, place: number, now: Date): Promise<void> => {
+  const lesson = await db.delivery.findFirst({ where: { orderId, kind: 'lesson', place }, select: { id: true, messageId: true, status: true } });
+  if (!lesson) throw new OwnerError(`Lesson ${place} of this order was never due: lessons are sent in their order, one a day.`);
+  if (lesson.status === 'queued') throw new OwnerError(`Lesson ${place} is on its way already.`);
+  await db.delivery.update({
+    where: { id: lesson.id },
+    data: { status: 'queued', sentAt: null, attempts: 0, lastError: null, dueAt: now, updatedAt: now, messageId: messageIdOf(randomUUID()), details: { earlierMessageId: lesson.messageId } },
+  });
+  await enqueue(db, 'send', { deliveryId: lesson.id }, { key: `send:${lesson.id}` });
+};
+
+const placeOf = (given: string | undefined, { course }: FoundOrder): number => {
+  const place = Number(given);
+  if (Number.isInteger(place) && place >= 1 && place <= (course?.days ?? 0)) return place;
+  throw new UsageError(`Say which lesson: resend <order> lesson <1 to ${course?.days ?? 0}>.`);
+};
+
+const WHAT = { confirmation: 'confirmation', link: 'course_link', lesson: 'lesson' } as const;
+const isWhat = (given: string): given is keyof typeof WHAT => Object.hasOwn(WHAT, given);
+
+export const resend: Command = {
+  name: 'resend',
+  args: ['<order>', '<confirmation|link|lesson>', '[place]'],
+  summary: 'sends a mail of an order once more',
+  notes: ['link: the link to the course page. lesson: the lesson at that place of this course, once it has been due.'],
+  async run({ deps: { prisma, clock }, terminal, args: [given = '', what = '', place] }) {
+    if (!isWhat(what)) throw new UsageError('Say what: confirmation, link or lesson.');
+    const order = await findOrder(prisma, given);
+    requireWanted(WHAT[what], order);
+    const now = clock();
+    await prisma.$transaction(async (db) => {
+      if (what === 'lesson') await resendLesson(db, order.id, placeOf(place, order), now);
+      else await queueMail(db, { orderId: order.id, kind: what === 'link' ? 'course_link' : 'confirmation', now });
+    });
+    terminal.out(`Queued: ${what}${place === undefined ? '' : ` ${place}`} to ${plain(order.course?.email ?? order.email)}.`);
+  },
+};

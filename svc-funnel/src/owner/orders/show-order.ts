@@ -1,0 +1,75 @@
+import type { Delivery, Order, RefundRequest, Course, PaymentEvent } from '../../generated/prisma/client.ts';
+import type { Command } from '../command.ts';
+import { OwnerError } from '../owner-error.ts';
+import { money, plain, table, when } from '../text.ts';
+import { findOrderIds } from './find-order.ts';
+
+type Shown = Order & {
+  readonly course: Course | null;
+  readonly deliveries: Delivery[];
+  readonly refundRequests: RefundRequest[];
+  readonly checkout: { readonly termsVersion: string | null; readonly termsAcceptedAt: Date | null; readonly events: PaymentEvent[] };
+};
+
+const moneyLines = (order: Shown): string[] => [
+  `amount         ${money(order.amountCents, order.currency)}, ${order.plan}, ${order.pricing} price${order.livemode ? '' : ', test money'}`,
+  `status         ${order.status}`,
+  ...(order.refundedCents > 0 ? [`given back     ${money(order.refundedCents, order.currency)} on ${when(order.refundedAt)}`] : []),
+  ...(order.disputedAt ? [`disputed       ${when(order.disputedAt)}, ${order.disputeStatus ?? 'unknown'}`] : []),
+  `at Stripe      ${order.providerPaymentId ?? 'unknown'}`,
+  `terms          ${order.checkout.termsVersion ?? 'not recorded'}, accepted ${when(order.checkout.termsAcceptedAt)}`,
+];
+
+const courseLines = ({ course }: Shown): string[] => {
+  if (!course) return ['course         none'];
+  const reason = course.stopReason === null ? '' : ` (${course.stopReason}, ${when(course.stoppedAt)})`;
+  return [
+    `course         ${course.status}${reason}, ${course.lessonsQueued} of ${course.days} lessons queued`,
+    `next lesson    ${when(course.nextDueAt)}, time zone ${plain(course.timeZone)}`,
+    `reader         ${plain(course.name)}, ${plain(course.email)}`,
+  ];
+};
+
+const mailRow = ({ kind, place, status, dueAt, sentAt, attempts, lastError, id }: Delivery): string[] => [
+  place === null ? kind : `${kind} ${place}`, status, when(dueAt), when(sentAt), String(attempts), lastError ?? '', id,
+];
+
+const requestLine = ({ status, requestedAt, settledAt, reason }: RefundRequest): string =>
+  `refund asked   ${when(requestedAt)}, ${status}${settledAt ? ` ${when(settledAt)}` : ''}${reason === null ? '' : `: ${plain(reason)}`}`;
+
+const eventRow = ({ id, type, outcome, receivedAt, reason }: PaymentEvent): string[] => [id, type, outcome, when(receivedAt), reason ?? ''];
+
+const sections = (order: Shown): string[] => {
+  const mails = table(['mail', 'status', 'due', 'sent', 'tries', 'last error', 'delivery'], order.deliveries.map(mailRow));
+  const events = table(['event', 'type', 'outcome', 'received', 'reason'], order.checkout.events.map(eventRow));
+  const facts = [
+    `order          ${order.id}`,
+    `bought         ${when(order.paidAt)} by ${plain(order.email)}`,
+    ...moneyLines(order),
+    ...courseLines(order),
+    ...order.refundRequests.map(requestLine),
+  ];
+  return [facts.join('\n'), ...(order.deliveries.length > 0 ? [mails] : []), ...(order.checkout.events.length > 0 ? [events] : [])];
+};
+
+export const showOrder: Command = {
+  name: 'orders show',
+  args: ['<order>'],
+  summary: 'one order: money, course, mails, refund requests, payment events',
+  notes: ["With a buyer's address, all of that buyer's orders."],
+  async run({ deps: { prisma }, terminal, args: [given = ''] }) {
+    const ids = await findOrderIds(prisma, given);
+    const orders = await prisma.order.findMany({
+      where: { id: { in: ids } },
+      orderBy: { paidAt: 'desc' },
+      include: {
+        course: true,
+        deliveries: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
+        refundRequests: { orderBy: { requestedAt: 'asc' } },
+        checkout: { select: { termsVersion: true, termsAcceptedAt: true, events: { orderBy: { receivedAt: 'asc' } } } },
+      },
+    });
+    if (orders.length === 0) throw new OwnerError(`There is no order ${JSON.stringify(plain(given))}.`);
+    terminal.out(orders.flatMap(sections).join('\n\n'));
+  },
+};

@@ -1,0 +1,58 @@
+import type { Db } from '../../platform/prisma.ts';
+import type { Person } from './find-person.ts';
+import { redactEvent } from './redact-event.ts';
+
+/** Stands where an address must stand; `.invalid` never leads anywhere (RFC 2606). */
+export const NOBODY = 'erased@erased.invalid';
+
+export interface EraseContext {
+  readonly now: Date;
+  /** That of a reader who chose nothing: the own order would tell an answer. */
+  readonly weekOrder: number[];
+}
+
+const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
+  await db.response.deleteMany({ where: { sessionId: { in: sessionIds } } });
+  await db.session.deleteMany({ where: { id: { in: sessionIds }, checkouts: { none: {} }, orders: { none: {} } } });
+  // The id is in a browser's cookie and was in page views; checkouts and orders follow the new one by their foreign keys.
+  await db.$executeRaw`
+    UPDATE funnel.sessions
+    SET id = 'erased_' || gen_random_uuid(), email = NULL, name = NULL, completed_at = NULL, time_zone = NULL, utm = NULL, click_ids = NULL, variant = NULL
+    WHERE id = ANY (${sessionIds}::text[])`;
+};
+
+const erasePurchases = async (db: Db, { checkoutIds, orderIds }: Person, { now, weekOrder }: EraseContext): Promise<void> => {
+  await db.checkout.updateMany({ where: { id: { in: checkoutIds } }, data: { email: null, timeZone: null, clientSecret: null } });
+  await db.order.updateMany({ where: { id: { in: orderIds } }, data: { email: NOBODY } });
+  await db.course.updateMany({ where: { orderId: { in: orderIds } }, data: { email: NOBODY, name: null, timeZone: 'UTC', weekOrder } });
+  await db.$executeRaw`
+    UPDATE funnel.courses SET status = 'stopped', stop_reason = 'erased', next_due_at = NULL, stopped_at = coalesce(stopped_at, ${now}), updated_at = ${now}
+    WHERE order_id = ANY (${orderIds}::uuid[])`;
+  await db.courseLink.deleteMany({ where: { orderId: { in: orderIds } } });
+  await db.refundRequest.updateMany({ where: { orderId: { in: orderIds } }, data: { reason: null } });
+};
+
+const eraseMails = async (db: Db, { orderIds }: Person, { now }: EraseContext): Promise<void> => {
+  const deliveries = await db.delivery.findMany({ where: { orderId: { in: orderIds } }, select: { id: true } });
+  const ids = deliveries.map(({ id }) => id);
+  await db.delivery.updateMany({ where: { id: { in: ids }, status: 'queued' }, data: { status: 'cancelled', updatedAt: now } });
+  await db.$executeRaw`UPDATE funnel.deliveries SET details = NULL WHERE id = ANY (${ids}::uuid[])`;
+  await db.$executeRaw`DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'deliveryId' = ANY (${ids}::text[]) AND locked_at IS NULL`;
+};
+
+const eraseEvents = async (db: Db, { eventIds }: Person): Promise<void> => {
+  for (const id of eventIds) {
+    const { payload } = await db.paymentEvent.findUniqueOrThrow({ where: { id }, select: { payload: true } });
+    await db.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } });
+  }
+};
+
+/** Takes the person out of every row, inside the caller's transaction. Answers how many page views were unlinked. */
+export async function eraseRows(db: Db, person: Person, context: EraseContext): Promise<{ pageViews: number }> {
+  await eraseMails(db, person, context);
+  await erasePurchases(db, person, context);
+  await eraseEvents(db, person);
+  const [unlinked] = await db.$queryRaw<{ views: bigint }[]>`SELECT tracking.unlink_sessions(${person.sessionIds}::text[]) AS views`;
+  await eraseSessions(db, person);
+  return { pageViews: Number(unlinked?.views ?? 0) };
+}

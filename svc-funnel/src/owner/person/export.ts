@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import type { Db } from '../../platform/prisma.ts';
+import type { Command } from '../command.ts';
+import { OwnerError } from '../owner-error.ts';
+import { count, plain } from '../text.ts';
+import { findPerson, isKnown, type Person } from './find-person.ts';
+import { withTime } from './with-time.ts';
+
+interface PageView {
+  readonly session_id: string;
+  readonly page_path: string;
+}
+
+const ordersOf = (db: Db, { orderIds }: Person) =>
+  db.order.findMany({
+    where: { id: { in: orderIds } },
+    orderBy: { paidAt: 'asc' },
+    include: {
+      course: true,
+      deliveries: { orderBy: { createdAt: 'asc' } },
+      refundRequests: true,
+      disputes: true,
+      // A link's hash opens nothing and says nothing.
+      links: { select: { purpose: true, createdAt: true, endedAt: true } },
+    },
+  });
+
+// The client's own text of a key to a card form is no information about a person.
+const withoutSecret = { clientSecret: true } as const;
+
+/** All that is held about one person, as plain values. */
+const gather = async (db: Db, person: Person) => ({
+  email: person.email,
+  addresses: person.addresses,
+  sessions: await db.session.findMany({ where: { id: { in: person.sessionIds } }, include: { responses: true }, orderBy: { createdAt: 'asc' } }),
+  checkouts: await db.checkout.findMany({ where: { id: { in: person.checkoutIds } }, omit: withoutSecret, orderBy: { createdAt: 'asc' } }),
+  orders: await ordersOf(db, person),
+  paymentEvents: await db.paymentEvent.findMany({ where: { id: { in: person.eventIds } }, orderBy: { receivedAt: 'asc' } }),
+  pageViews: await db.$queryRaw<PageView[]>`SELECT * FROM tracking.page_views_of(${person.sessionIds}::text[])`,
+});
+
+export const exportPerson: Command = {
+  name: 'export',
+  args: ['<address>'],
+  summary: 'all that is held about one person, as JSON',
+  notes: [
+    'Everything of every session in which the address was given: answers, checkouts, orders, course, mails, refund requests,',
+    'payment events as Stripe sent them, page views. Stripe keeps a record of its own; ask there for a copy of it.',
+  ],
+  options: { out: { type: 'string', value: 'file', help: 'write into this file, for its owner alone to read, instead of the terminal' } },
+  async run({ deps: { prisma, clock }, terminal, args: [email = ''], option }) {
+    const held = await withTime(prisma, async (db) => {
+      const person = await findPerson(db, email);
+      if (!isKnown(person)) throw new OwnerError(`Nothing is held about ${plain(email)}.`);
+      return gather(db, person);
+    });
+    const text = JSON.stringify({ exportedAt: clock(), ...held }, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value), 2);
+    const file = option('out');
+    if (file === undefined) terminal.out(text);
+    else writeFileSync(file, `${text}\n`, { mode: 0o600 });
+    terminal.err(`${count(held.sessions.length, 'session')}, ${count(held.orders.length, 'order')}, ${count(held.pageViews.length, 'page view')}${file === undefined ? '' : `: ${file}`}`);
+  },
+};

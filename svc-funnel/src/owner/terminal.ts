@@ -1,0 +1,30 @@
+import { createInterface } from 'node:readline/promises';
+
+/** Where a command talks to the owner. */
+export interface Terminal {
+  /** Whether somebody can answer a question. */
+  readonly interactive: boolean;
+  /** What was asked for. */
+  out(text: string): void;
+  /** What is said beside it: questions, warnings, errors. */
+  err(text: string): void;
+  /** Shows a question and waits for a line. */
+  ask(question: string): Promise<string>;
+}
+
+const askOn = async (question: string): Promise<string> => {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
+  }
+};
+
+/** The terminal that this program runs in. Questions go to stderr, so that stdout can go to a file. */
+export const processTerminal = (): Terminal => ({
+  interactive: process.stdin.isTTY && process.stderr.isTTY,
+  out: (text) => void process.stdout.write(`${text}\n`),
+  err: (text) => void process.stderr.write(`${text}\n`),
+  ask: askOn,
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aSessionId } from '../../test/browser.ts';
+import { query, type Row } from '../../test/database.ts';
+import { aCharge, aDispute, anEvent, anOpenCheckout, aSessionObject, signatureOf } from '../../test/events.ts';
+import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { WebhookService } from './webhook.service.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const AT_ONCE = 6;
+
+let service: Service;
+let webhooks: WebhookService;
+beforeAll(async () => {
+  service = await startService({ clock: () => NOW });
+  webhooks = service.app.get(WebhookService, { strict: false });
+});
+afterAll(() => service.stop());
+
+/** One thing that the provider tells, in the order in which it happened. */
+type Told = readonly [type: string, object: 'session' | 'charge' | 'dispute', fields: Row];
+
+const unpaid = { payment_status: 'unpaid' };
+const STORIES: Readonly<Record<string, readonly Told[]>> = {
+  'paid, given back in two parts, and disputed in vain': [
+    ['checkout.session.completed', 'session', {}],
+    ['charge.refunded', 'charge', { amount_refunded: 500 }],
+    ['charge.dispute.created', 'dispute', {}],
+    ['charge.refunded', 'charge', { amount_refunded: 2240 }],
+    ['charge.dispute.closed', 'dispute', { status: 'lost' }],
+  ],
+  'paid by transfer, disputed and won': [
+    ['checkout.session.completed', 'session', unpaid],
+    ['checkout.session.async_payment_succeeded', 'session', {}],
+    ['charge.dispute.created', 'dispute', {}],
+    ['charge.dispute.updated', 'dispute', { status: 'under_review' }],
+    ['charge.dispute.closed', 'dispute', { status: 'won' }],
+  ],
+  'a transfer that first failed, and a dispute that is open': [
+    ['checkout.session.async_payment_failed', 'session', unpaid],
+    ['checkout.session.async_payment_succeeded', 'session', {}],
+    ['charge.dispute.created', 'dispute', {}],
+    ['charge.dispute.funds_withdrawn', 'dispute', {}],
+  ],
+};
+
+const permutations = <T>(items: readonly T[]): T[][] =>
+  items.length < 2 ? [[...items]] : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+
+async function aCheckout(): Promise<{ id: string; providerSessionId: string }> {
+  const sessionId = aSessionId();
+  await query(`insert into funnel.sessions (id, email, name) values ($1, 'anna@example.com', 'Anna')`, [sessionId]);
+  return anOpenCheckout(sessionId);
+}
+
+/** The story's events about one checkout of its own. */
+async function anEdition(story: readonly Told[]) {
+  const checkout = await aCheckout();
+  const paymentId = `pi_${checkout.id}`;
+  const objects = { session: aSessionObject(checkout, { payment_intent: paymentId }), charge: aCharge(paymentId), dispute: aDispute(paymentId) };
+  const events = story.map(([type, object, fields], index) => anEvent({ ...objects[object], ...fields }, { type, created: 1_700_000_000 + index }));
+  return { checkout, events };
+}
+
+async function deliver(event: Row): Promise<void> {
+  const payload = JSON.stringify(event);
+  await webhooks.receive(Buffer.from(payload), signatureOf(payload, { secret: WEBHOOK_SECRET }));
+}
+
+/** All that depends on the story, without ids. */
+async function endOf(checkoutId: string): Promise<Row> {
+  const [row] = await query(
+    `select c.status checkout, c.next_look_at, o.status, o.amount_cents, o.refunded_cents, o.refunded_at, o.disputed_at, o.dispute_status, o.paid_at,
+       course.status course, course.stop_reason, course.next_due_at, course.lessons_queued,
+       (select json_agg(json_build_array(kind, status) order by kind) from funnel.deliveries d where d.order_id = o.id) mails,
+       (select json_agg(json_build_array(status, told_at, amount_cents)) from funnel.disputes d where d.order_id = o.id) disputes,
+       (select count(*)::int from funnel.payment_events e where e.payment_id = o.provider_payment_id and e.outcome = 'unknown_checkout') waiting,
+       (select count(*)::int from graphile_worker._private_jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.order_id = o.id) jobs
+     from funnel.checkouts c left join funnel.orders o on o.checkout_id = c.id left join funnel.courses course on course.order_id = o.id where c.id = $1`,
+    [checkoutId],
+  );
+  return row ?? {};
+}
+
+async function play(story: readonly Told[], order: readonly number[]): Promise<Row> {
+  const { checkout, events } = await anEdition(story);
+  for (const index of order) await deliver(events[index]!);
+  return endOf(checkout.id);
+}
+
+/** Runs `work` for all items, a few at a time. */
+async function forAll<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  }));
+}
+
+describe.each(Object.entries(STORIES))('%s', (_, story) => {
+  const inOrder = story.map((_told, index) => index);
+
+  it('ends the same in every order of arrival, with every event told once more at the end', { timeout: 120_000 }, async () => {
+    const expected = await play(story, inOrder);
+    expect(expected).toMatchObject({ checkout: 'paid', amount_cents: 2240, waiting: 0 });
+    await forAll(permutations(inOrder), async (order) => {
+      expect(await play(story, [...order, ...order.toReversed()]), `order ${order.join()}`).toEqual(expected);
+    });
+  });
+
+  it('ends the same when everything is told at once, twice', async () => {
+    const expected = await play(story, inOrder);
+    for (let round = 0; round < 10; round += 1) {
+      const { checkout, events } = await anEdition(story);
+      await Promise.all([...events, ...events.toReversed()].map(deliver));
+      expect(await endOf(checkout.id)).toEqual(expected);
+    }
+  });
+});

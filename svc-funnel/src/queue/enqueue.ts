@@ -1,0 +1,22 @@
+import type { Db } from '../platform/prisma.ts';
+import type { TaskName, TaskPayloads } from './tasks.ts';
+
+export interface JobOptions {
+  /** In real time, also while the sandbox's clock is ahead. Now when absent. */
+  readonly runAt?: Date;
+  /** One waiting job per key: a second one replaces it. */
+  readonly key?: string;
+  /** 25 when absent: some four days of growing pauses. */
+  readonly maxAttempts?: number;
+  /** Smaller goes first. 0 when absent. */
+  readonly priority?: number;
+}
+
+/** Adds a job inside the caller's transaction: it exists when, and only when, that commits. */
+export async function enqueue<Name extends TaskName>(db: Db, task: Name, payload: TaskPayloads[Name], options: JobOptions = {}): Promise<void> {
+  const { runAt = null, key = null, maxAttempts = null, priority = null } = options;
+  await db.$queryRaw`
+    SELECT id::text FROM graphile_worker.add_job(
+      identifier => ${task}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz,
+      max_attempts => ${maxAttempts}::int, job_key => ${key}, priority => ${priority}::int)`;
+}

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EventEmitter } from 'node:events';
+import { parseCrontab, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { withoutAddresses } from '../platform/logging.ts';
+import { crontabOf } from './crontab.ts';
+import { Presence } from './presence.ts';
+import { queueLogger } from './queue-logger.ts';
+import type { Task, TaskName } from './tasks.ts';
+
+export interface WorkerOptions {
+  readonly databaseUrl: string;
+  readonly tasks: ReadonlyMap<TaskName, Task<never>>;
+  readonly logger: Logger;
+  /** Jobs under way at a time. */
+  readonly concurrency: number;
+  /** In graphile-worker's form; by default what runs every so often, if this process does it. */
+  readonly crontab?: string;
+  /** Between two looks for dead workers, in ms. */
+  readonly lookEveryMs?: number;
+  /** Called each time the worker has reached its database. */
+  readonly onReady?: (runner: Runner) => Promise<void>;
+}
+
+export interface QueueWorker {
+  /** Takes no more jobs and lets those under way finish. */
+  stop(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 10_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 15_000;
+
+/** What a task rejects with, without an address: it is kept with the job. */
+const tellable = (error: unknown): Error => new Error(error instanceof Error ? withoutAddresses(error.message) : 'failed');
+
+const taskList = ({ tasks, logger }: WorkerOptions): TaskList => {
+  const wrap = (name: string, task: Task<never>): TaskList[string] => async (payload, { job }) => {
+    try {
+      await task(payload as never, { attempt: job.attempts, isLast: job.attempts >= job.max_attempts });
+    } catch (err) {
+      logger.warn({ err, task: name, jobId: job.id, attempt: job.attempts }, 'task failed');
+      throw tellable(err);
+    }
+  };
+  return Object.fromEntries([...tasks].map(([name, task]) => [name, wrap(name, task)]));
+};
+
+const poolFor = ({ databaseUrl, concurrency, logger }: WorkerOptions): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 2, connectionTimeoutMillis: 3000, application_name: 'svc-funnel-worker' });
+  const lost = (err: Error): void => logger.debug({ err }, 'worker lost a database connection');
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  return pool;
+};
+
+/** One life of the queue's worker: until it is stopped, or fails. */
+const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> => {
+  const { databaseUrl, logger, concurrency, lookEveryMs = LOOK_EVERY_MS, onReady } = options;
+  const pgPool = poolFor(options);
+  const events: WorkerEvents = new EventEmitter();
+  let presence: Presence | undefined;
+  events.once('pool:create', ({ workerPool }) => {
+    presence = new Presence({ databaseUrl, workerId: workerPool.id, lookEveryMs, logger });
+  });
+  try {
+    const list = taskList(options);
+    const preset = { worker: { localQueue: { size: concurrency * 2, ttl: 30_000 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+    const parsedCronItems = parseCrontab(options.crontab ?? crontabOf(new Set(Object.keys(list))));
+    const runner = await run({ pgPool, events, taskList: list, parsedCronItems, concurrency, noHandleSignals: true, logger: queueLogger(logger), preset });
+    const stop = (): void => void runner.stop().catch(() => undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    try {
+      await presence?.begin();
+      await onReady?.(runner);
+    } catch (error) {
+      stop();
+      await runner.promise.catch(() => undefined);
+      throw error;
+    }
+    await runner.promise;
+  } finally {
+    await presence?.leave();
+    await pgPool.end().catch(() => undefined);
+  }
+};
+
+/** Works the queue until it is stopped: waits for a database that is away, and begins again after a failure. */
+export function startWorker(options: WorkerOptions): QueueWorker {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const keepAlive = async (): Promise<void> => {
+    for (let wait = FIRST_PAUSE_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      const since = Date.now();
+      await live(options, signal).catch((err: unknown) => options.logger.warn({ err }, 'the queue worker stopped: it begins again'));
+      if (Date.now() - since > LONGEST_PAUSE_MS) wait = FIRST_PAUSE_MS;
+      if (!signal.aborted) await pause(wait, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const ended = keepAlive();
+  return {
+    stop: () => {
+      stopping.abort();
+      return ended;
+    },
+  };
+}

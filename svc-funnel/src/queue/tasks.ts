@@ -1,0 +1,28 @@
+/** What each task is told: ids, never an address, a name or a token. */
+export interface TaskPayloads {
+  /** Sends one row of `deliveries`. */
+  readonly send: { readonly deliveryId: string };
+  /** Queues the lessons whose moment has come. Every minute. */
+  readonly 'due-lessons': Readonly<Record<string, never>>;
+  /** Asks the provider about checkouts that stayed open. Every minute. */
+  readonly reconcile: Readonly<Record<string, never>>;
+  /** Puts right what an older version or a crash left: orders without a course, mails without a job. At start and every hour. */
+  readonly mend: Readonly<Record<string, never>>;
+  /** Tells the owner, once, when something needs a hand. Every five minutes. */
+  readonly watch: Readonly<Record<string, never>>;
+  /** Sends new links to whoever asked, if there is a course: `requestHash` is a keyed hash of the address in hex. */
+  readonly 'renew-links': { readonly requestHash: string; readonly purpose: 'course' | 'refund' };
+}
+
+export type TaskName = keyof TaskPayloads;
+
+/** What a task may know about the job it runs for. */
+export interface TaskContext {
+  /** Counts from 1. */
+  readonly attempt: number;
+  /** No further attempt follows when this one fails. */
+  readonly isLast: boolean;
+}
+
+/** Resolves when the job is done; rejecting tries it again after a growing pause (seconds at first, six hours at most). */
+export type Task<Name extends TaskName> = (payload: TaskPayloads[Name], context: TaskContext) => Promise<void>;

@@ -1,0 +1,97 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { query } from '../../test/database.ts';
+import { startGate, type Gate } from '../../test/tcp-gate.ts';
+import { ownStores } from '../../test/own-stores.ts';
+import { createLogger } from '../platform/logging.ts';
+import { startWorker, type QueueWorker } from './run-worker.ts';
+import type { Task, TaskName } from './tasks.ts';
+
+const workers: QueueWorker[] = [];
+const children: ChildProcess[] = [];
+const gates: Gate[] = [];
+let stores: Awaited<ReturnType<typeof ownStores>>;
+beforeAll(async () => {
+  stores = await ownStores();
+});
+afterAll(() => stores.stop());
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await Promise.all(gates.splice(0).map((gate) => gate.stop()));
+});
+
+const lines: string[] = [];
+const logger = createLogger('debug', { write: (line) => void lines.push(line) });
+
+// Of a name that no other test's worker does.
+const work = (task: (payload: unknown) => Promise<void>, databaseUrl = stores.funnelDatabaseUrl): void => {
+  const tasks = new Map<TaskName, Task<never>>([['watch', task]]);
+  workers.push(startWorker({ databaseUrl, tasks, logger, concurrency: 2, lookEveryMs: 200, crontab: '' }));
+};
+
+const add = async (task: string, payload: unknown): Promise<unknown> => (await query('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]))[0]?.['id'];
+const jobOf = async (id: unknown) => (await query('select locked_by, attempts from graphile_worker._private_jobs where id = $1', [id]))[0];
+
+it('frees the jobs of a worker that was killed in the middle of them, within two looks', { timeout: 60_000 }, async () => {
+  // 'send' jobs are done by the process below alone, 'watch' ones by the worker in this process.
+  const child = fork(path.join(import.meta.dirname, 'worker-process.ts'), [stores.funnelDatabaseUrl], { execArgv: ['--import', 'tsx'] });
+  children.push(child);
+  const sending = once(child, 'message');
+  const job = await add('send', { deliveryId: crypto.randomUUID() });
+  await sending;
+  expect(await jobOf(job)).toMatchObject({ locked_by: expect.stringMatching(/^pool-/), attempts: 1 });
+  work(() => Promise.resolve());
+  // Alive, it keeps its job however often others look.
+  const before = await add('watch', {});
+  await expect.poll(() => jobOf(before)).toBeUndefined();
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(await jobOf(job)).toMatchObject({ locked_by: expect.stringMatching(/^pool-/) });
+  child.kill('SIGKILL');
+  await expect.poll(() => jobOf(job), { timeout: 10_000 }).toMatchObject({ locked_by: null, attempts: 1 });
+  expect(lines.join('')).toContain('freed the jobs of workers that are gone');
+  await query('delete from graphile_worker._private_jobs where id = $1', [job]);
+});
+
+it('begins again after its database was away', { timeout: 60_000 }, async () => {
+  const gate = await startGate(stores.funnelDatabaseUrl);
+  gates.push(gate);
+  gate.close();
+  const done: unknown[] = [];
+  work((payload) => Promise.resolve(void done.push(payload)), gate.url);
+  await add('watch', { number: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  gate.open();
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ number: 1 }]);
+  gate.close();
+  await add('watch', { number: 2 });
+  gate.open();
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ number: 1 }, { number: 2 }]);
+});
+
+it('lets a job that is under way finish before it stops', { timeout: 30_000 }, async () => {
+  let finished = false;
+  const began = new Promise<void>((resolve) => {
+    work(async () => {
+      resolve();
+      await new Promise((later) => setTimeout(later, 500));
+      finished = true;
+    });
+  });
+  const job = await add('watch', {});
+  await began;
+  await workers.splice(0)[0]?.stop();
+  expect(finished).toBe(true);
+  expect(await jobOf(job)).toBeUndefined();
+});
+
+it("belongs to the service's role alone, which may not change its schema", async () => {
+  const client = new pg.Client({ connectionString: stores.funnelDatabaseUrl });
+  await client.connect();
+  await expect(client.query('drop table graphile_worker._private_jobs')).rejects.toThrow(/must be owner/);
+  await expect(client.query('delete from graphile_worker.migrations')).rejects.toThrow(/permission denied/);
+  await client.end();
+});

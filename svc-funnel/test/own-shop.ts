@@ -1,0 +1,100 @@
+import { startSandbox, startTestStores, type Sandbox } from '@course/stack';
+import pg from 'pg';
+import { aVisitor } from './browser.ts';
+import type { Row } from './database.ts';
+import { startService, type Service } from './service.ts';
+import { sessionOf } from './shop.ts';
+import { loadLessons } from '../src/lessons/lessons.ts';
+import { FactsService } from '../src/payments/facts.service.ts';
+import { PaymentProvider } from '../src/payments/payment-provider.ts';
+import { WebhookService } from '../src/payments/webhook.service.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import { ENV } from '../src/platform/tokens.ts';
+import { PrismaService } from '../src/platform/prisma.ts';
+import type { Env } from '../src/platform/env.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import type { OwnerDeps } from '../src/owner/command.ts';
+import { COMMANDS } from '../src/owner/commands.ts';
+import { runOwner } from '../src/owner/run.ts';
+
+/** A shop on stores of its own: what the owner does concerns all orders there are. */
+export interface OwnShop {
+  readonly service: Service;
+  readonly sandbox: Sandbox;
+  readonly deps: OwnerDeps;
+  /** Addresses that were told as erased. */
+  readonly erased: string[];
+  query(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs a command line. `answer`: what the owner types when asked; without one there is no terminal. */
+  run(line: string | readonly string[], answer?: string): Promise<{ code: number; out: string; err: string }>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly clock?: Clock;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startOwnShop({ clock = systemClock, env = {} }: Options = {}): Promise<OwnShop> {
+  const [stores, sandbox] = await Promise.all([startTestStores(), startSandbox({ log: () => undefined })]);
+  const keys = { STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret, STRIPE_API_BASE: sandbox.apiBase };
+  const service = await startService({ clock, env: { ...keys, DATABASE_URL: stores.funnelDatabaseUrl, REDIS_URL: stores.redisUrl, ...env } });
+  sandbox.setWebhookUrl(`${service.url}/api/stripe/webhook`);
+  const pool = new pg.Pool({ connectionString: stores.databaseUrl, max: 2 });
+  const { app } = service;
+  const [given, erased] = [app.get<Env>(ENV), [] as string[]];
+  const deps: OwnerDeps = {
+    env: given, clock, prisma: app.get(PrismaService), provider: app.get(PaymentProvider), facts: app.get(FactsService), webhooks: app.get(WebhookService),
+    lessons: () => loadLessons(given.course.lessonsDir),
+    onErased: ({ addresses }) => void erased.push(...addresses),
+  };
+  const run: OwnShop['run'] = async (line, answer) => {
+    const said = { out: '', err: '' };
+    const terminal = {
+      interactive: answer !== undefined,
+      out: (text: string) => void (said.out += `${text}\n`),
+      err: (text: string) => void (said.err += `${text}\n`),
+      ask: (question: string) => Promise.resolve((said.err += question) && (answer ?? '')),
+    };
+    const code = await runOwner({ commands: COMMANDS, terminal, deps: () => Promise.resolve(deps) }, typeof line === 'string' ? line.split(' ') : line);
+    return { code, ...said };
+  };
+  const stop = async (): Promise<void> => {
+    await pool.end();
+    await service.stop();
+    await sandbox.stop();
+    await stores.stop();
+  };
+  return { service, sandbox, deps, erased, query: async (sql, values = []) => (await pool.query<Row>(sql, values)).rows, run, stop };
+}
+
+export interface Buyer {
+  readonly email: string;
+  readonly name: string;
+  readonly sessionId: string;
+  readonly orderId: string;
+}
+
+interface Wishes {
+  readonly email?: string;
+  readonly name?: string;
+  readonly plan?: string;
+}
+
+let buyers = 0;
+
+/** Somebody who answered, left address and name, and paid with a card at the sandbox. */
+export async function aBuyer({ service, sandbox, query }: OwnShop, { email = `buyer-${(buyers += 1)}@example.com`, name = 'Annabella', plan = '4week' }: Wishes = {}): Promise<Buyer> {
+  const { browser, id: sessionId } = await aVisitor(service.url, email);
+  await browser.patch(`/api/sessions/${sessionId}`, { name, completedAt: new Date().toISOString() });
+  await browser.post('/api/responses', { sessionId, questionNumber: 'q15', answerValue: '["business"]' });
+  await browser.post('/api/responses', { sessionId, questionNumber: 'q1', answerValue: '45+' });
+  const opened = await browser.post('/api/create-checkout-session', { plan, termsVersion: '2026-11-01', termsAcceptedAt: new Date().toISOString(), timeZone: 'Europe/Berlin' });
+  await sandbox.pay(sessionOf(opened.body), { number: '4242424242424242', name, email });
+  for (let tries = 0; tries < 200; tries += 1) {
+    const [order] = await query('select id from funnel.orders where session_id = $1', [sessionId]);
+    if (order) return { email, name, sessionId, orderId: String(order['id']) };
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`no order: ${opened.text} ${service.log()}`);
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { findPlan } from '@course/funnel';
+import { enrol } from '../src/course/enrol.ts';
+import type { Order } from '../src/generated/prisma/client.ts';
+import { courseToken, type LinkPurpose } from '../src/links/tokens.ts';
+import { PrismaService } from '../src/platform/prisma.ts';
+import type { TaskName } from '../src/queue/tasks.ts';
+import { TaskRegistry } from '../src/queue/task-registry.ts';
+import { Browser } from './browser.ts';
+import { query } from './database.ts';
+import { anOpenCheckout } from './events.ts';
+import { LINK_KEY, type Service } from './service.ts';
+
+/** Somebody who bought a plan, and whose lessons went out. */
+export interface TestReader {
+  readonly orderId: string;
+  readonly email: string;
+  /** The token of a link in their mails. */
+  readonly token: (purpose: LinkPurpose, generation?: number) => string;
+}
+
+interface Options {
+  readonly email?: string;
+  readonly plan?: '1week' | '4week' | '12week';
+  readonly paidAt?: Date;
+  /** Lessons that reached the reader so far. */
+  readonly lessons?: number;
+}
+
+const orderRow = (email: string, paidAt: Date, plan: string) =>
+  ({ id: randomUUID(), email, plan, pricing: 'discounted', amountCents: findPlan(plan)?.discountedCents ?? 0, currency: 'usd', livemode: false, status: 'paid', paidAt });
+
+export async function aReader({ app }: Service, { email = `${randomUUID()}@example.com`, plan = '4week', paidAt = new Date(), lessons = 0 }: Options = {}): Promise<TestReader> {
+  const prisma = app.get(PrismaService);
+  const sessionId = `session_1700000000000_${randomUUID().replaceAll('-', '')}`;
+  await prisma.session.create({ data: { id: sessionId, email, name: 'Anna', timeZone: 'Europe/Berlin' } });
+  const { id: checkoutId } = await anOpenCheckout(sessionId, { plan, status: 'paid' });
+  const order: Order = await prisma.order.create({ data: { ...orderRow(email, paidAt, plan), checkoutId, sessionId } });
+  await prisma.$transaction((db) => enrol(db, order, { now: paidAt, course: { sendHour: 7, linkKeys: [LINK_KEY] } }));
+  for (let place = 1; place <= lessons; place += 1) {
+    const id = randomUUID();
+    await prisma.delivery.create({ data: { id, orderId: order.id, kind: 'lesson', place, messageId: `<${id}@test>`, status: 'sent', dueAt: paidAt, sentAt: paidAt } });
+  }
+  await query('update funnel.courses set lessons_queued = $2 where order_id = $1', [order.id, lessons]);
+  return { orderId: order.id, email, token: (purpose, generation = 1) => courseToken([LINK_KEY], { orderId: order.id, purpose, generation }) };
+}
+
+/** A browser in which the reader's link was opened. */
+export async function openedBy(service: Service, { token }: TestReader): Promise<Browser> {
+  const browser = new Browser(service.url);
+  const opened = await browser.post('/api/course/session', { token: token('read') });
+  if (opened.status !== 200) throw new Error(`not opened: ${opened.status} ${opened.text}`);
+  return browser;
+}
+
+/** Does the waiting jobs of one task, as the worker would, and answers how many there were. */
+export async function work({ app }: Service, name: TaskName, isMine: (payload: Readonly<Record<string, unknown>>) => boolean): Promise<number> {
+  const task = app.get(TaskRegistry).tasks.get(name) as (payload: unknown, context: unknown) => Promise<void>;
+  const jobs = await query(
+    `select job.id, job.payload from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id where task.identifier = $1`,
+    [name],
+  );
+  const mine = jobs.filter(({ payload }) => isMine(payload as Record<string, unknown>));
+  for (const { id, payload } of mine) {
+    await task(payload, { attempt: 1, isLast: false });
+    await query('delete from graphile_worker._private_jobs where id = $1', [id]);
+  }
+  return mine.length;
+}

@@ -1,0 +1,169 @@
+import { ERRORS } from '@course/contracts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PageViewIds } from '../src/ingest/page-view-id.ts';
+import { startService, type Service } from '../src/service.ts';
+import { aKey, anExit, aSessionId, envFor } from './support/builders.ts';
+import { callsTo, idOf, resultsOf, type Calls } from './support/calls.ts';
+import { rowsIn, type Rows } from './support/rows.ts';
+import { until } from './support/until.ts';
+
+const DAY_MS = 86_400_000;
+const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const PERSON = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1';
+
+let service: Service;
+let limited: Service;
+let calls: Calls;
+let limitedCalls: Calls;
+let rows: Rows;
+
+beforeAll(async () => {
+  const stores = inject('stores');
+  service = await startService(envFor(stores));
+  limited = await startService(envFor(stores, { RATE_LIMITS: 'on', RATE_LIMIT_SESSION: '10', RATE_LIMIT_ADDRESS: '100' }));
+  [calls, limitedCalls] = [callsTo(service.port), callsTo(limited.port)];
+  rows = rowsIn(stores.databaseUrl);
+  await until('the stores answer', async () => (await calls.call('/readyz')).status === 200 && (await limitedCalls.call('/readyz')).status === 200);
+});
+
+afterAll(async () => {
+  await Promise.all([service.stop(), limited.stop()]);
+  await rows.close();
+});
+
+const aView = (change: Record<string, unknown> = {}) => ({ sessionId: aSessionId(), pagePath: '/q1', key: aKey(), ...change });
+const stored = (ids: readonly string[]) =>
+  until('all are stored', async () => {
+    const found = await rows.byIds(ids);
+    return found.length === new Set(ids).size ? found : undefined;
+  });
+const idsIn = (results: ReturnType<typeof resultsOf>): string[] => results.flatMap(({ id }) => (id ? [id] : []));
+
+describe('a batch', () => {
+  it('takes 500 views with their exits, and answers in their order', async () => {
+    const sessionId = aSessionId();
+    const items = Array.from({ length: 500 }, (_, number) =>
+      aView({ sessionId, pagePath: `/batch/${number}`, exit: anExit({ timeSpentSeconds: number / 4, totalSeconds: number }) }),
+    );
+    const answer = await calls.batch({ items });
+    expect(answer.status).toBe(200);
+    const results = resultsOf(answer);
+    expect(results.every(({ status }) => status === 201)).toBe(true);
+    const byId = new Map((await stored(idsIn(results))).map((row) => [row.id, row]));
+    for (const [number, { id }] of results.entries())
+      expect(byId.get(id ?? '')).toMatchObject({ session_id: sessionId, page_path: `/batch/${number}`, time_spent_seconds: number / 4, total_seconds: number, clamped: false });
+  });
+
+  it('sent again is the same rows, also one by one', async () => {
+    const items = Array.from({ length: 20 }, () => aView());
+    const first = idsIn(resultsOf(await calls.batch({ items })));
+    expect(idsIn(resultsOf(await calls.batch({ items: [...items, ...items] })))).toEqual([...first, ...first]);
+    expect(idOf(await calls.enter(items[3]))).toBe(first[3]);
+    await stored(first);
+    const { rows: counted } = await rows.pool.query('select count(*)::int as n from tracking.page_views where session_id = any($1)', [items.map(({ sessionId }) => sessionId)]);
+    expect(counted).toEqual([{ n: 20 }]);
+  });
+
+  it('takes exits of views that were entered before', async () => {
+    const id = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/q2' }));
+    expect(resultsOf(await calls.batch({ items: [{ id: id.toUpperCase(), ...anExit({ timeSpentSeconds: 7 }) }] }))).toEqual([{ status: 200, id }]);
+    await until('the exit is stored', async () => (await rows.byId(id))?.time_spent_seconds === 7);
+  });
+
+  it('keeps the times of an outbox that waited for days', async () => {
+    const entered = Date.now() - 3 * DAY_MS;
+    const view = aView({ key: aKey(entered), exit: { exitedAt: new Date(entered + 5000).toISOString(), timeSpentSeconds: 4.5 } });
+    const [row] = await stored(idsIn(resultsOf(await calls.batch({ items: [view] }))));
+    expect(row).toMatchObject({ entered_at: new Date(entered), exited_at: new Date(entered + 5000), clamped: false });
+  });
+
+  it('clamps and marks impossible times', async () => {
+    const view = aView({ key: aKey(Date.now() + 400 * DAY_MS), exit: { exitedAt: '2999-01-01T00:00:00Z', timeSpentSeconds: 1 } });
+    const [row] = await stored(idsIn(resultsOf(await calls.batch({ items: [view] }))));
+    expect(row?.clamped).toBe(true);
+    expect(Math.abs((row?.exited_at?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+});
+
+describe('of a batch', () => {
+  const forged = new PageViewIds(['some-other-key-0123456789']).fresh(Date.now());
+  it.each<[string, unknown, number, string]>([
+    ['no object', 1, 400, 'invalid_body'],
+    ['null', null, 400, 'invalid_body'],
+    ['an empty object', {}, 400, 'invalid_body'],
+    ['a view without a key', { sessionId: aSessionId(), pagePath: '/q1' }, 400, 'invalid_body'],
+    ['a view with a field that is not known', aView({ email: 'anna@example.com' }), 400, 'invalid_body'],
+    ['a view with a query in its path', aView({ pagePath: '/q1?x' }), 400, 'invalid_body'],
+    ['a view with a bad exit', aView({ exit: anExit({ timeSpentSeconds: -1 }) }), 400, 'invalid_body'],
+    ['an exit without an id of ours', { id: forged, ...anExit() }, 404, 'page_view_unknown'],
+    ['an exit without a time', { id: forged, timeSpentSeconds: 1 }, 400, 'invalid_body'],
+  ])('%s is refused alone', async (_name, bad, status, code) => {
+    const [before, after] = [aView(), aView()];
+    const answer = await calls.batch({ items: [before, bad, after] });
+    expect(answer.status).toBe(200);
+    const results = resultsOf(answer);
+    expect(results.map((result) => result.status)).toEqual([201, status, 201]);
+    expect(results[1]).toMatchObject({ code });
+    expect(results[1]?.message).not.toContain('anna@example.com');
+    await stored(idsIn(results));
+  });
+
+  it.each<[string, unknown, keyof typeof ERRORS]>([
+    ['nothing', { items: [] }, 'invalid_body'],
+    ['no list', { items: 'all' }, 'invalid_body'],
+    ['a bare list', [aView()], 'invalid_body'],
+    ['more than 500', { items: Array.from({ length: 501 }, () => 1) }, 'invalid_body'],
+    ['more than 256 KB', { items: ['x'.repeat(256 * 1024)] }, 'body_too_large'],
+  ])('that holds %s nothing is taken', async (_name, body, code) => {
+    expect(await calls.batch(body)).toMatchObject({ status: ERRORS[code].status, body: { code } });
+  });
+
+  it('more than 32 KB are taken, which a single view may not have', async () => {
+    const items = Array.from({ length: 300 }, () => aView({ variant: 'v'.repeat(60) }));
+    expect(JSON.stringify({ items }).length).toBeGreaterThan(40_000);
+    expect((await calls.batch({ items })).status).toBe(200);
+    expect((await calls.enter(JSON.stringify({ items }))).status).toBe(413);
+  });
+});
+
+describe('the limit on a batch', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  it('takes what its session has left, refuses the rest with when to try again, and no other session', async () => {
+    const sessionId = aSessionId();
+    const other = aView();
+    const answer = await limitedCalls.batch({ items: [...Array.from({ length: 15 }, () => aView({ sessionId })), other] }, from('198.51.100.10'));
+    const statuses = resultsOf(answer).map(({ status }) => status);
+    expect(answer.status).toBe(200);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), ...Array.from({ length: 5 }, () => 429), 201]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const again = await limitedCalls.batch({ items: [aView({ sessionId })] }, from('198.51.100.10'));
+    expect(again).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+
+  it('counts its items for the address', async () => {
+    const batchOf = (count: number) => limitedCalls.batch({ items: Array.from({ length: count }, () => aView()) }, from('198.51.100.11'));
+    expect((await batchOf(90)).status).toBe(200);
+    const refused = await batchOf(20);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await limitedCalls.batch({ items: [aView()] }, from('198.51.100.12'))).status).toBe(200);
+  });
+});
+
+describe('a crawler', () => {
+  const botOf = async (id: string): Promise<boolean | undefined> => (await stored([id]))[0]?.is_bot;
+
+  it('is marked by the header of its call, a person is not', async () => {
+    const asBot = idOf(await calls.enter(aView(), { 'user-agent': GOOGLEBOT }));
+    const asPerson = idOf(await calls.enter(aView(), { 'user-agent': PERSON }));
+    expect([await botOf(asBot), await botOf(asPerson)]).toEqual([true, false]);
+  });
+
+  it('is marked by what a server tells of it, before the server’s own header', async () => {
+    const items = [aView({ userAgent: GOOGLEBOT }), aView({ userAgent: PERSON }), aView()];
+    const ids = idsIn(resultsOf(await calls.batch({ items }, { 'user-agent': GOOGLEBOT })));
+    expect(await Promise.all(ids.map(botOf))).toEqual([true, false, true]);
+  });
+});

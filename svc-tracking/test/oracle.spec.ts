@@ -1,0 +1,115 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createLogger } from '../src/platform/logger.ts';
+import { connectRedis, type Redis } from '../src/platform/redis.ts';
+import { encodeEvent, joinLines, type PageViewEvent } from '../src/stream/event.ts';
+import { FIELD, KEYS } from '../src/stream/keys.ts';
+import type { PageViewRow } from '../src/writer/page-view-row.ts';
+import { upsert } from '../src/writer/upsert.ts';
+import { rowsByOracle } from './support/oracle.ts';
+import { rowsIn, type Row, type Rows } from './support/rows.ts';
+import { seeded, type Random } from './support/seeded.ts';
+import { unreliableWriters } from './support/unreliable-writers.ts';
+import { until } from './support/until.ts';
+
+/** How many events are written; ORACLE_OPERATIONS=1000000 is the long run. */
+const OPERATIONS = Number(process.env['ORACLE_OPERATIONS'] ?? 30_000);
+const SEED = Number(process.env['ORACLE_SEED'] ?? Date.now() % 1_000_000);
+const ROUND = 10_000;
+const IDS_A_ROUND = 2000;
+const BASE_MS = Date.UTC(2026, 0, 15);
+
+let redis: Redis;
+let pool: pg.Pool;
+let rows: Rows;
+
+beforeAll(async () => {
+  const stores = inject('stores');
+  redis = connectRedis(stores.redisUrl, 'test', createLogger('silent'));
+  pool = new pg.Pool({ connectionString: stores.trackingDatabaseUrl, max: 4 });
+  rows = rowsIn(stores.databaseUrl);
+  await until('Redis answers', () => redis.isReady);
+  await redis.flushAll();
+});
+
+afterAll(async () => {
+  redis.destroy();
+  await pool.end();
+  await rows.close();
+});
+
+const idOf = (round: number, number: number): string =>
+  `019bbee9-4000-7${(round % 4096).toString(16).padStart(3, '0')}-8000-${number.toString(16).padStart(12, '0')}`;
+
+const TEXTS = ['a', 'b', 'ä', '\u{1F600}', '\uFFFD', 'A'];
+
+const anEvent = (random: Random, round: number): PageViewEvent => {
+  const [id, clamped, at] = [idOf(round, random.below(IDS_A_ROUND)), random.chance(0.1), BASE_MS + random.below(100_000)];
+  // Quarters are exact in single precision, which is what the column holds.
+  const seconds = (): number => random.below(400) / 4;
+  if (random.chance(0.5)) return { kind: 'exit', id, exitedAt: at, timeSpentSeconds: seconds(), totalSeconds: random.chance(0.5) ? seconds() : undefined, clamped };
+  const variant = random.chance(0.5) ? random.oneOf(TEXTS) : undefined;
+  return { kind: 'enter', id, sessionId: `session_${random.oneOf(TEXTS)}`, pagePath: `/${random.oneOf(TEXTS)}`, enteredAt: at, variant, clamped, ...(random.chance(0.1) ? { isBot: true } : {}) };
+};
+
+/** Puts events into the stream in bundles of any size, some of them twice, some with a line that is no event. Answers how many are not. */
+const append = async (events: readonly PageViewEvent[], random: Random): Promise<number> => {
+  const adding: Promise<unknown>[] = [];
+  let bad = 0;
+  for (let at = 0; at < events.length; ) {
+    const size = 1 + random.below(24);
+    const lines = events.slice(at, at + size).map(encodeEvent);
+    const isPoisoned = random.chance(0.02);
+    if (isPoisoned) lines.splice(random.below(lines.length + 1), 0, '{"kind":"nonsense"}');
+    const times = random.chance(0.1) ? 2 : 1;
+    bad += isPoisoned ? times : 0;
+    for (let time = 0; time < times; time++) adding.push(redis.xAdd(KEYS.stream, '*', { [FIELD]: joinLines(lines) }));
+    at += size;
+  }
+  await Promise.all(adding);
+  return bad;
+};
+
+const asPageView = (row: Row): PageViewRow => ({
+  id: row.id,
+  enteredAt: row.entered_at?.getTime() ?? null,
+  exitedAt: row.exited_at?.getTime() ?? null,
+  timeSpentSeconds: row.time_spent_seconds,
+  totalSeconds: row.total_seconds,
+  clamped: row.clamped,
+  sessionId: row.session_id,
+  pagePath: row.page_path,
+  variant: row.variant,
+  isBot: row.is_bot,
+});
+
+const expected = (events: readonly PageViewEvent[]): PageViewRow[] => {
+  const byId = new Map<string, PageViewEvent[]>();
+  for (const event of events) byId.set(event.id, [...(byId.get(event.id) ?? []), event]);
+  return [...byId.values()].flatMap((own) => rowsByOracle(own)).sort((a, b) => (a.id < b.id ? -1 : 1));
+};
+
+it(
+  `writes ${OPERATIONS} random events as memory has them, whatever writers die (seed ${SEED})`,
+  async () => {
+    const random = seeded(SEED);
+    const writers = unreliableWriters(redis, (batch) => upsert(pool, batch), random);
+    await writers.create();
+    let bad = 0;
+    for (let round = 0; round * ROUND < OPERATIONS; round++) {
+      const events = Array.from({ length: Math.min(ROUND, OPERATIONS - round * ROUND) }, () => anEvent(random, round));
+      bad += await append(events, random);
+      await writers.drain(() => redis.xLen(KEYS.stream));
+      const wanted = expected(events);
+      const found = (await rows.byIds(wanted.map(({ id }) => id))).map(asPageView).sort((a, b) => (a.id < b.id ? -1 : 1));
+      expect(found).toEqual(wanted);
+      await rows.pool.query('delete from tracking.page_views where id = any($1::uuid[])', [wanted.map(({ id }) => id)]);
+    }
+    // Every bad line is in the dead letters once for every entry that held it, although its writers died too.
+    expect(await redis.xLen(KEYS.dead)).toBe(bad);
+    expect(writers.counts.deaths).toBeGreaterThan(OPERATIONS / 2000);
+    console.log(`${OPERATIONS} events, ${writers.counts.handled} entries handled, ${writers.counts.deaths} writers died, ${bad} dead letters, 0 mismatches`);
+    await redis.flushAll();
+  },
+  60_000 + OPERATIONS,
+);

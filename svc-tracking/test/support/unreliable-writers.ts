@@ -1,0 +1,53 @@
+import type { Entry } from '../../src/writer/entry.ts';
+import { storeBatch, type Upsert } from '../../src/writer/store-batch.ts';
+import { StreamGroup } from '../../src/writer/stream-group.ts';
+import type { Redis } from '../../src/platform/redis.ts';
+import type { Random } from './seeded.ts';
+
+const READ_MAX = 40;
+const WRITERS = 3;
+
+/** Writers that die at every point where one can die, and are followed by others under new names. */
+export const unreliableWriters = (redis: Redis, upsert: Upsert, random: Random) => {
+  let names = 0;
+  const fresh = (): StreamGroup => new StreamGroup(`writer-${(names += 1)}`, redis, redis);
+  const writers = Array.from({ length: WRITERS }, fresh);
+  const counts = { handled: 0, deaths: 0 };
+
+  const handle = async (at: number, entries: readonly Entry[], mayDie: boolean): Promise<void> => {
+    const group = writers[at];
+    if (!group || entries.length === 0) return;
+    counts.handled += entries.length;
+    const diesIn = mayDie ? random.below(12) : Number.NaN;
+    const die = (): void => {
+      counts.deaths += 1;
+      writers[at] = fresh();
+    };
+    if (diesIn === 0) return die();
+    const some = diesIn === 1 ? entries.slice(0, 1 + random.below(entries.length)) : entries;
+    const { poison } = await storeBatch(some, upsert);
+    if (diesIn === 1 || diesIn === 2) return die();
+    const bad = new Set(poison.map(({ streamId }) => streamId));
+    await group.settle(entries.filter(({ streamId }) => !bad.has(streamId)));
+    if (diesIn === 3) return die();
+    await group.bury(poison);
+  };
+
+  const turn = async (at: number, mayDie: boolean): Promise<number> => {
+    const group = writers[at];
+    if (!group) return 0;
+    const count = 1 + random.below(READ_MAX);
+    const entries = random.chance(0.2) || !mayDie ? await group.claim(0, count) : await group.fresh(count, 0);
+    await handle(at, entries, mayDie);
+    return entries.length;
+  };
+
+  /** Until nothing is left in the stream. Writers work at once, so that one may take from another what it holds. */
+  const drain = async (left: () => Promise<number>): Promise<void> => {
+    let quiet = 0;
+    while (quiet < 10) quiet = (await Promise.all(writers.map((_, at) => turn(at, true)))).every((count) => count === 0) ? quiet + 1 : 0;
+    while ((await left()) > 0) if ((await turn(0, false)) === 0) await handle(0, (await writers[0]?.fresh(READ_MAX, 0)) ?? [], false);
+  };
+
+  return { drain, counts, create: () => fresh().create() };
+};
