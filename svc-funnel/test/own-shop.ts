@@ -41,6 +41,8 @@ export async function startOwnShop({ clock = systemClock, env = {} }: Options = 
   const service = await startService({ clock, env: { ...keys, DATABASE_URL: stores.funnelDatabaseUrl, REDIS_URL: stores.redisUrl, ...env } });
   sandbox.setWebhookUrl(`${service.url}/api/stripe/webhook`);
   const pool = new pg.Pool({ connectionString: stores.databaseUrl, max: 2 });
+  // A connection that rests when its server stops is no failure.
+  pool.on('error', () => undefined);
   const { app } = service;
   const [given, erased] = [app.get<Env>(ENV), [] as string[]];
   const deps: OwnerDeps = {

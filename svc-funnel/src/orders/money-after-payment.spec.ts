@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
@@ -17,7 +18,8 @@ const refundOf = (paymentId: unknown, cents: number, overrides: Row = {}) => anE
 const storedEvent = async (event: Row) => (await query('select outcome, reason, payment_id from funnel.payment_events where id = $1', [event['id']]))[0];
 
 /** A checkout with the event that pays it, not yet delivered. */
-async function aSale(email = 'anna@example.com') {
+// An address of its own: whoever has disputed a payment cannot buy again, in whichever test.
+async function aSale(email = `${randomUUID()}@example.com`) {
   const { id: sessionId, browser } = await aVisitor(service.url, email);
   const checkout = await anOpenCheckout(sessionId);
   const object = aSessionObject(checkout);
