@@ -110,6 +110,7 @@ describe('the keyboard alone', () => {
     await arrive(page, 'sales002');
     await page.getByRole('radio', { name: /12-week/i }).focus();
     await press(page, 'ArrowLeft');
+    await expect.poll(() => nameOf(page)).toMatch(/4-WEEK/i);
     await press(page, 'ArrowLeft');
     await expect.poll(() => page.getByRole('radio', { name: /1-week/i }).isChecked()).toBe(true);
     const buy = page.getByRole('button', { name: 'Get my plan' }).last();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { PATH, PROFILE_COPY, READINESS_COPY, RESUME_COPY, TESTIMONIALS, type Answers } from '@course/funnel';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -390,16 +391,31 @@ describe('a notice', () => {
   });
 });
 
+/** The calls about sessions that a first load makes until one is created. */
+const callsUntilCreated = async (page: Page): Promise<string[]> => {
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/sessions') && calls.push(`${request.method()} ${new URL(request.url()).pathname.replace(/session_.*/, '<id>')}`));
+  const created = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/sessions'));
+  await open(page, '/q1');
+  expect((await created).status()).toBe(201);
+  return calls;
+};
+
 describe('the session', () => {
-  it.each([['is not found', 404], ['gets no answer', null]])('is created when its check %s', async (_what, status) => {
+  it('of a first visit is created at once', async () => {
     const { context, page: fresh } = await newVisitor(browser);
+    expect(await callsUntilCreated(fresh)).toEqual(['POST /api/sessions']);
+    await context.close();
+  });
+
+  it.each([['is not found', 404], ['gets no answer', null]])('of a visitor who comes back is created when its check %s', async (_what, status) => {
+    const { context, page: fresh } = await newVisitor(browser);
+    // As a device has it whose session the server no longer knows.
+    await fresh.addInitScript((id) => {
+      for (const key of ['session_id', 'session_confirmed']) localStorage.setItem(key, JSON.stringify({ version: 1, value: id }));
+    }, `session_${Date.now()}_${randomBytes(18).toString('base64url')}`);
     await fresh.route('**/api/sessions/*', (route) => (status ? route.continue() : route.abort()));
-    const calls: string[] = [];
-    fresh.on('request', (request) => request.url().includes('/api/sessions') && calls.push(`${request.method()} ${new URL(request.url()).pathname.replace(/session_.*/, '<id>')}`));
-    const created = fresh.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/sessions'));
-    await open(fresh, '/q1');
-    expect((await created).status()).toBe(201);
-    expect(calls.slice(0, 2)).toEqual(['GET /api/sessions/<id>', 'POST /api/sessions']);
+    expect(await callsUntilCreated(fresh)).toEqual(['GET /api/sessions/<id>', 'POST /api/sessions']);
     await context.close();
   });
 });

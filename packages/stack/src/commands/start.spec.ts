@@ -9,7 +9,7 @@ import { scratchFolder } from '../testing/scratch.ts';
 import { startStack } from '../testing/started-stack.ts';
 
 const TIMEOUT_MS = 240_000;
-const PARTS = ['edge', 'funnel', 'postgres', 'redis', 'sandbox', 'tracking'];
+const PARTS = ['edge', 'funnel', 'mail', 'postgres', 'redis', 'sandbox', 'tracking'];
 
 const status = async (url: string): Promise<number> => (await fetch(url)).status;
 const eventually = <T>(check: () => Promise<T> | T): Promise<T> => vi.waitFor(check, { timeout: 60_000, interval: 200 });
