@@ -80,7 +80,12 @@ export default tseslint.config(
     rules: { ...boundaries('stack'), 'max-lines': 'off' },
   },
   {
-    files: ['shell/src/**', 'mf-*/**', 'packages/{ui,platform}/**'],
+    // A page that its service serves is built of the same parts as the funnel's screens.
+    files: ['svc-tracking/insights-page/**'],
+    rules: boundaries('ui'),
+  },
+  {
+    files: ['shell/src/**', 'mf-*/**', 'packages/{ui,platform}/**', 'svc-tracking/insights-page/**'],
     rules: {
       'no-restricted-imports': ['error', { patterns: [{ regex: '(^|/)edge/|^node:|^@nestjs/|prisma', message: 'Server code stays out of the browser.' }] }],
     },

@@ -1,3 +1,13 @@
+import path from 'node:path';
 import { nodeConfig } from '@course/build/node';
+import { pageConfig } from '@course/build/page';
 
-export default nodeConfig({ dir: import.meta.dirname, entry: { main: './src/main.ts' }, decorators: true });
+const dir = import.meta.dirname;
+const PAGE = 'insights-page';
+
+const service = nodeConfig({ dir, entry: { main: './src/main.ts' }, decorators: true });
+
+export default [
+  { ...service, output: { ...service.output, clean: { keep: new RegExp(`^${PAGE}/`) } } },
+  pageConfig({ dir: path.join(dir, PAGE), output: path.join(dir, 'dist', PAGE), publicPath: '/insights/' }),
+];

@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     name: 'svc-tracking',
     globalSetup: './test/support/stores.setup.ts',
-    include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
+    include: ['src/**/*.spec.ts', 'insights-page/**/*.spec.ts', 'test/**/*.spec.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 1,

@@ -6,7 +6,10 @@ if (/^#t=/.test(window.location.hash)) {
   window.history.replaceState(null, '', window.location.pathname + window.location.search);
 }
 // Comes back from a payment: the page claims nothing before it has asked the server.
-if (/[?&]session_id=/.test(window.location.search)) document.documentElement.setAttribute('data-has-checkout', '');
+if (/[?&]session_id=/.test(window.location.search)) {
+  document.documentElement.setAttribute('data-has-checkout', '');
+  document.title = document.title.replace(/^.* - /, 'Your payment - ');
+}
 addEventListener(
   'click',
   function (event) {

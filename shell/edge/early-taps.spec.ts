@@ -5,21 +5,22 @@ import { describe, expect, it } from 'vitest';
 
 const script = readFileSync(path.join(import.meta.dirname, 'early-taps.js'), 'utf8');
 
-/** The names of the attributes that the script sets on the document at an address. */
-function marksAt(search: string): string[] {
+/** The names of the attributes that the script sets on the document at an address, and the title it leaves. */
+function runAt(search: string): { marks: string[]; title: string } {
   const marks: string[] = [];
+  const document = { title: 'Payment Successful! - The Product', documentElement: { setAttribute: (name: string) => marks.push(name) } };
   const window = { location: { search, hash: '', pathname: '/payment-success' } };
-  vm.runInNewContext(script, { window, addEventListener: () => {}, document: { documentElement: { setAttribute: (name: string) => marks.push(name) } } });
-  return marks;
+  vm.runInNewContext(script, { window, addEventListener: () => {}, document });
+  return { marks, title: document.title };
 }
 
 describe('a page that a visitor comes back to from a payment', () => {
   it.each([
-    ['?session_id=cs_test_1', ['data-has-checkout']],
-    ['?plan=4week&session_id=cs_1', ['data-has-checkout']],
-    ['', []],
-    ['?my_session_id=1', []],
-  ])('%s', (search, marks) => {
-    expect(marksAt(search)).toEqual(marks);
+    ['?session_id=cs_test_1', ['data-has-checkout'], 'Your payment - The Product'],
+    ['?plan=4week&session_id=cs_1', ['data-has-checkout'], 'Your payment - The Product'],
+    ['', [], 'Payment Successful! - The Product'],
+    ['?my_session_id=1', [], 'Payment Successful! - The Product'],
+  ])('claims nothing before the server was asked: %s', (search, marks, title) => {
+    expect(runAt(search)).toEqual({ marks, title });
   });
 });

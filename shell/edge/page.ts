@@ -7,6 +7,13 @@ export interface ShellAssets {
   readonly styles: readonly string[];
 }
 
+/** A style sheet that stands in the page itself. */
+export interface StyleInPage {
+  readonly css: string;
+  /** What of it the screen's first frame needs, if not all. It stands ahead of the screen, and the whole behind it. */
+  readonly first?: string;
+}
+
 /** Everything a page is made of; composing it is pure. */
 export interface PageParts {
   readonly title: string;
@@ -20,8 +27,8 @@ export interface PageParts {
   readonly suspended: boolean;
   readonly config: RuntimeConfig;
   readonly shell: ShellAssets;
-  /** Style sheets that stand in the page itself, by address; the others are linked. */
-  readonly inlined?: ReadonlyMap<string, string>;
+  /** Style sheets that stand in the page itself, by their addresses; the others are linked. */
+  readonly styles?: ReadonlyMap<string, StyleInPage>;
   readonly earlyScript: string;
 }
 
@@ -33,6 +40,9 @@ const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll(
 
 /** In the page itself: browsers ask for the file of an icon again with every screen. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(icon.trim())}`;
+
+/** Stands behind the screen, for notices. */
+const END_OF_SCREEN = 'notices';
 
 const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
@@ -50,22 +60,22 @@ export function addressOf({ name, entry, descriptor }: KnownRemote): RemoteAddre
   };
 }
 
-/** Addresses of the style sheets that a page's first paint needs, in their order. */
-export const stylesOf = ({ shell, remote }: Pick<PageParts, 'shell' | 'remote'>): string[] => [
-  ...shell.styles.map((file) => `/${file}`),
-  ...(remote?.styles ?? []),
+export const styleAddresses = ({ styles }: ShellAssets): string[] => styles.map((file) => `/${file}`);
+
+const wholeStyle = (href: string, css: string): string => `<style data-href="${escapeHtml(href)}">${css}</style>`;
+
+const styleAhead = (href: string, inPage: StyleInPage | undefined): string => {
+  if (!inPage) return `<link rel="stylesheet" href="${escapeHtml(href)}">`;
+  return inPage.first === undefined ? wholeStyle(href, inPage.css) : `<style>${inPage.first}</style>`;
+};
+
+const links = ({ shell, remote, styles }: PageParts): string[] => [
+  ...[...styleAddresses(shell), ...(remote?.styles ?? [])].map((href) => styleAhead(href, styles?.get(href))),
+  ...(remote ? [remote.entry, ...remote.scripts].map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`) : []),
 ];
 
-const styleTag = (href: string, css: string | undefined): string =>
-  css === undefined ? `<link rel="stylesheet" href="${escapeHtml(href)}">` : `<style data-href="${escapeHtml(href)}">${css}</style>`;
-
-const links = (parts: PageParts): string[] => {
-  const scripts = parts.remote ? [parts.remote.entry, ...parts.remote.scripts] : [];
-  return [
-    ...stylesOf(parts).map((href) => styleTag(href, parts.inlined?.get(href))),
-    ...scripts.map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`),
-  ];
-};
+const stylesBehind = ({ styles = new Map<string, StyleInPage>() }: PageParts): string[] =>
+  [...styles].flatMap(([href, { css, first }]) => (first === undefined ? [] : wholeStyle(href, css)));
 
 /** The whole document: markup of the screen, runtime configuration, and the preloads of exactly this route. */
 export function composePage(parts: PageParts): string {
@@ -73,6 +83,8 @@ export function composePage(parts: PageParts): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    // The first frame is the whole screen, not as much of it as has come: laying out twice costs more than waiting.
+    `<link rel="expect" href="#${END_OF_SCREEN}" blocking="render">`,
     `<title>${escapeHtml(parts.title)}</title>`,
     // Link previews show it, also of screens that search engines do not list.
     `<meta name="description" content="${escapeHtml(parts.description ?? parts.title)}">`,
@@ -82,7 +94,9 @@ export function composePage(parts: PageParts): string {
     `<script>${parts.earlyScript}</script>`,
     ...links(parts),
     ...parts.shell.scripts.map((file) => `<script defer src="/${file}"></script>`),
+    `</head><body><div id="root">${screen}</div><div id="${END_OF_SCREEN}"></div>`,
+    ...stylesBehind(parts),
     `<script type="application/json" id="${RUNTIME_CONFIG_ID}">${inlineJson(parts.config)}</script>`,
-    `</head><body><div id="root">${screen}</div><div id="notices"></div></body></html>`,
+    '</body></html>',
   ].join('\n');
 }

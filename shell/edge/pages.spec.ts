@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aDescriptor, aRemote } from './fixtures.ts';
 import { addressOf, composePage, type PageParts } from './page.ts';
 import { pageCache, screenAt } from './pages.ts';
+import { hashSource } from './security.ts';
 
 const parts = (over: Partial<PageParts> = {}): PageParts => ({
   title: 'One', description: undefined, indexable: false, html: '<main></main>', remote: addressOf(aRemote()), suspended: true,
@@ -71,6 +72,17 @@ describe('the page cache', () => {
     const bodyOn = async (on: string) => (await pageOf('/q1', [remote], { stamp: 'a', day: on })).body.identity.toString();
     expect(await bodyOn('2026-11-21')).toContain('by <strong>December 2026</strong>');
     expect(await bodyOn('2026-12-05')).toContain('by <strong>January 2027</strong>');
+  });
+
+  it('has the styles that the screen needs ahead of it, and the rest of its remote’s behind', async () => {
+    const css: Record<string, string> = { '/assets/shell.css': '.s{x:1}', '/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css': '.a{x:1}.b{x:2}' };
+    const routes = [{ ...aDescriptor().routes[0]!, html: '<main class="a"></main>' }];
+    const pageOf = pageCache({ ...sources, shell: { scripts: [], styles: ['assets/shell.css'] }, readStyle: async (href) => css[href] });
+    const page = await pageOf('/q1', [aRemote({ descriptor: aDescriptor({ routes }) })], { stamp: 'a', day });
+    const html = page.body.identity.toString();
+    expect(html).toContain('<style data-href="/assets/shell.css">.s{x:1}</style>');
+    expect(html).toMatch(/<style>\.a\{x:1\}<\/style>[^]*<main class="a">[^]*<style data-href="[^"]+a\.0123456789\.css">\.a\{x:1\}\.b\{x:2\}<\/style>/);
+    expect(page.styleHashes).toEqual(['.s{x:1}', '.a{x:1}', '.a{x:1}.b{x:2}'].map(hashSource));
   });
 
   it('keeps one entry for all unknown addresses', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { fillMonths, SUPPORTED_CONTRACTS, type PaymentsConfig, type RuntimeConfig } from '@course/contracts';
+import { fillMonths, SUPPORTED_CONTRACTS, type PaymentsConfig, type RemoteAddress, type RuntimeConfig } from '@course/contracts';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { NotFound } from '../src/app/not-found.tsx';
@@ -9,7 +9,8 @@ import { FallbackScreen } from '../src/remotes/fallback-screen.tsx';
 import type { FailureReason } from '../src/remotes/load-result.ts';
 import type { KnownRemote } from './descriptors.ts';
 import { readStyles, type ReadStyle } from './inline-styles.ts';
-import { addressOf, composePage, stylesOf, type PageParts, type ShellAssets } from './page.ts';
+import { neededStyles } from './needed-styles.ts';
+import { addressOf, composePage, styleAddresses, type PageParts, type ShellAssets, type StyleInPage } from './page.ts';
 import { hashSource } from './security.ts';
 
 const brotli = promisify(brotliCompress);
@@ -104,14 +105,23 @@ interface Surroundings {
   readonly day: string;
 }
 
+/** The style sheets of a page: the shell's as they are, the remote's with what this screen needs of them apart. */
+async function stylesInPage(html: string, remote: RemoteAddress | undefined, { shell, readStyle = async () => undefined }: PageSources): Promise<ReadonlyMap<string, StyleInPage>> {
+  const [ofShell, ofRemote] = await Promise.all([readStyles(readStyle, styleAddresses(shell)), readStyles(readStyle, remote?.styles ?? [])]);
+  return new Map<string, StyleInPage>([
+    ...[...ofShell].map(([href, css]) => [href, { css }] as const),
+    ...[...ofRemote].map(([href, css]) => [href, { css, first: neededStyles(css, html) }] as const),
+  ]);
+}
+
 async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources, day }: Surroundings): Promise<Page> {
   const remote = screen.remote && screen.status === 200 ? addressOf(screen.remote) : undefined;
-  const inlined = await readStyles(sources.readStyle ?? (async () => undefined), stylesOf({ shell: sources.shell, remote }));
+  const styles = await stylesInPage(screen.html, remote, sources);
   const html = composePage({
     ...screen,
     html: fillMonths(screen.html, day),
     remote,
-    inlined,
+    styles,
     config: runtimeConfigOf(remotes, sources.payments, day, sources.measurement),
     shell: sources.shell,
     earlyScript: sources.earlyScript,
@@ -119,5 +129,5 @@ async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources,
   const identity = Buffer.from(html);
   const [br, zipped] = await Promise.all([brotli(identity, BROTLI), zip(identity)]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { status: screen.status, etag, isPrivate: screen.private === true, styleHashes: [...inlined.values()].map(hashSource), body: { identity, br, gzip: zipped } };
+  return { status: screen.status, etag, isPrivate: screen.private === true, styleHashes: [...styles.values()].flatMap(({ css, first = css }) => [...new Set([first, css])]).map(hashSource), body: { identity, br, gzip: zipped } };
 }

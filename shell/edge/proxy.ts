@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
 
 const RETRY_AFTER_SECONDS = 2;
+/** What svc-tracking answers: page views, and the owner's insights with the page and the API behind it. */
+const TRACKING_PREFIXES = ['/api/page-views', '/api/insights', '/insights'] as const;
 const unavailable = new ApiError('store_unavailable', 'This service is restarting. Nothing was lost; try again in a moment.');
 
-/** `/api` goes to the services as it is: page views to tracking, everything else to the funnel. */
+/** `/api` goes to the services as it is: page views and insights to tracking, everything else to the funnel. */
 export async function addProxies(app: FastifyInstance, env: Env): Promise<void> {
-  for (const [prefix, upstream] of [['/api/page-views', env.TRACKING_URL], ['/api', env.FUNNEL_URL]] as const) {
+  for (const [prefix, upstream] of [...TRACKING_PREFIXES.map((prefix) => [prefix, env.TRACKING_URL] as const), ['/api', env.FUNNEL_URL] as const]) {
     await app.register(proxy, {
       prefix,
       rewritePrefix: prefix,

@@ -60,6 +60,17 @@ describe('the proxy', () => {
     expect(seen[0]!.body).toBe('{"a"');
   });
 
+  it.each(['/insights', '/insights/assets/main.js', '/api/insights/funnel?from=2026-11-01'])('takes %s to the service of page views', async (url) => {
+    seen = [];
+    const both = await createEdge({ env: anEnv({ TRACKING_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}` }), webDir: path.join(dir, 'web'), earlyScript: '' });
+    const answer = await both.inject({ url, headers: { cookie: 'insights=1' } });
+    await both.close();
+    expect(answer.statusCode).toBe(201);
+    expect(seen).toMatchObject([{ url, headers: { cookie: 'insights=1' } }]);
+    // The page brings its own policy; the edge adds none.
+    expect(answer.headers['content-security-policy']).toBeUndefined();
+  });
+
   it('says in the one error shape that a service is away', async () => {
     const origin = await edge.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${origin}/api/page-views`, { method: 'POST', body: '{}' });

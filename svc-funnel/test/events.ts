@@ -68,6 +68,11 @@ export const aCharge = (paymentId: unknown, overrides: Row = {}): Row => ({
   id: `ch_${randomBytes(8).toString('hex')}`, object: 'charge', livemode: false, amount: 2240, amount_refunded: 0, currency: 'usd', payment_intent: paymentId, ...overrides,
 });
 
+/** A refund of 22.40 that did not reach the buyer, as `refund.failed` holds it. */
+export const aFailedRefund = (paymentId: unknown, overrides: Row = {}): Row => ({
+  id: `re_${randomBytes(8).toString('hex')}`, object: 'refund', amount: 2240, currency: 'usd', payment_intent: paymentId, status: 'failed', failure_reason: 'lost_or_stolen_card', ...overrides,
+});
+
 export const aDispute = (paymentId: unknown, overrides: Row = {}): Row => ({
   id: `du_${randomBytes(8).toString('hex')}`, object: 'dispute', livemode: false, amount: 2240, currency: 'usd', payment_intent: paymentId, status: 'needs_response', ...overrides,
 });

@@ -1,8 +1,10 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type pg from 'pg';
 import { AppModule } from './app.module.ts';
+import { addInsightsPage } from './insights/page/add-page.ts';
 import type { Env } from './platform/env.ts';
 import { addGate } from './platform/gate.ts';
 import { createAdapter } from './platform/http.ts';
@@ -11,7 +13,11 @@ import { Metrics } from './platform/metrics.ts';
 import { RateLimits } from './platform/rate-limits.ts';
 import type { Redis } from './platform/redis.ts';
 import { POOL, REDIS, type Clock } from './platform/tokens.ts';
+import { RollupsService } from './rollups/rollups.service.ts';
 import { WriterService } from './writer/writer.service.ts';
+
+/** The page's build stands beside the service's. */
+const INSIGHTS_PAGE = path.join(import.meta.dirname, 'insights-page');
 
 export interface Service {
   readonly port: number;
@@ -25,6 +31,7 @@ const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFa
   const fastify = app.getHttpAdapter().getInstance();
   app.get(Metrics).watch(fastify);
   addGate(fastify, env.PUBLIC_URL, app.get(RateLimits));
+  if (env.INSIGHTS_TOKEN !== undefined) await addInsightsPage(fastify, INSIGHTS_PAGE, env.PUBLIC_URL.startsWith('https:'));
   return app;
 };
 
@@ -32,9 +39,12 @@ const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFa
 export const startService = async (env: Env, clock: Clock = Date.now): Promise<Service> => {
   const logger = createLogger(env.LOG_LEVEL);
   const app = await createApp(env, logger, clock);
-  const [writer, redis, pool] = [app.get(WriterService), app.get<Redis>(REDIS), app.get<pg.Pool>(POOL)];
+  const [writer, rollups, redis, pool] = [app.get(WriterService), app.get(RollupsService), app.get<Redis>(REDIS), app.get<pg.Pool>(POOL)];
   await app.listen(env.PORT, env.HOST);
-  if (env.WRITER) writer.start();
+  if (env.WRITER) {
+    writer.start();
+    rollups.start();
+  }
   const { port } = app.getHttpServer().address() as AddressInfo;
   logger.info({ host: env.HOST, port, writer: env.WRITER }, 'svc-tracking is listening');
   return {
@@ -42,6 +52,7 @@ export const startService = async (env: Env, clock: Clock = Date.now): Promise<S
     stop: async () => {
       await app.close();
       await writer.stop();
+      await rollups.stop();
       redis.destroy();
       await pool.end();
       logger.info('svc-tracking has stopped');

@@ -70,6 +70,12 @@ describe('a batch', () => {
     await until('the exit is stored', async () => (await rows.byId(id))?.time_spent_seconds === 7);
   });
 
+  it('keeps text from outside as it is', async () => {
+    const [pagePath, variant] = [`/'); drop table tracking.page_views; --<script>"\u{1F600}{a,b}NULL`, 'a\tb\\N\n<b>"\'ä'];
+    const [row] = await stored(idsIn(resultsOf(await calls.batch({ items: [aView({ pagePath, variant })] }))));
+    expect(row).toMatchObject({ page_path: pagePath, variant });
+  });
+
   it('keeps the times of an outbox that waited for days', async () => {
     const entered = Date.now() - 3 * DAY_MS;
     const view = aView({ key: aKey(entered), exit: { exitedAt: new Date(entered + 5000).toISOString(), timeSpentSeconds: 4.5 } });
@@ -94,6 +100,7 @@ describe('of a batch', () => {
     ['a view without a key', { sessionId: aSessionId(), pagePath: '/q1' }, 400, 'invalid_body'],
     ['a view with a field that is not known', aView({ email: 'anna@example.com' }), 400, 'invalid_body'],
     ['a view with a query in its path', aView({ pagePath: '/q1?x' }), 400, 'invalid_body'],
+    ['a view with a poisoned prototype', JSON.parse(`{"__proto__": {"pagePath": "/q2"}, "sessionId": "${aSessionId()}", "pagePath": "/q1", "key": "${aKey()}"}`), 400, 'invalid_body'],
     ['a view with a bad exit', aView({ exit: anExit({ timeSpentSeconds: -1 }) }), 400, 'invalid_body'],
     ['an exit without an id of ours', { id: forged, ...anExit() }, 404, 'page_view_unknown'],
     ['an exit without a time', { id: forged, timeSpentSeconds: 1 }, 400, 'invalid_body'],
@@ -109,6 +116,8 @@ describe('of a batch', () => {
   });
 
   it.each<[string, unknown, keyof typeof ERRORS]>([
+    ['broken JSON', '{"items": [', 'invalid_json'],
+    ['no text', '', 'invalid_json'],
     ['nothing', { items: [] }, 'invalid_body'],
     ['no list', { items: 'all' }, 'invalid_body'],
     ['a bare list', [aView()], 'invalid_body'],
@@ -165,5 +174,16 @@ describe('a crawler', () => {
     const items = [aView({ userAgent: GOOGLEBOT }), aView({ userAgent: PERSON }), aView()];
     const ids = idsIn(resultsOf(await calls.batch({ items }, { 'user-agent': GOOGLEBOT })));
     expect(await Promise.all(ids.map(botOf))).toEqual([true, false, true]);
+  });
+});
+
+describe('the owner’s browser', () => {
+  const isOwners = async (id: string): Promise<boolean | undefined> => (await stored([id]))[0]?.is_owner;
+  const cookie = 'funnel_session=x; not_counted=1';
+
+  it('is marked by its cookie, in single calls and in batches, and nobody else is', async () => {
+    const [marked, other] = [idOf(await calls.enter(aView(), { cookie })), idOf(await calls.enter(aView(), { cookie: 'not_counted=0' }))];
+    const ids = idsIn(resultsOf(await calls.batch({ items: [aView(), aView()] }, { cookie })));
+    expect(await Promise.all([marked, other, ...ids].map(isOwners))).toEqual([true, false, true, true]);
   });
 });

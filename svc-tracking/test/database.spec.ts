@@ -145,6 +145,7 @@ it('has every column that the Prisma schema names', async () => {
     pagePath: '/q1',
     variant: 'B',
     isBot: true,
+    isOwner: true,
   };
   try {
     await prisma.pageView.create({ data: whole });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../src/platform/logger.ts';
 import { connectRedis, type Redis } from '../src/platform/redis.ts';
 import { startService, type Service } from '../src/service.ts';
-import { FIELD, GROUP, KEYS } from '../src/stream/keys.ts';
+import { FIELD, KEYS } from '../src/stream/keys.ts';
 import { streamStatus } from '../src/writer/stream-status.ts';
 import { aKey, aSessionId, envFor } from './support/builders.ts';
 import { callsTo, idOf, resultsOf, type Calls } from './support/calls.ts';
@@ -90,7 +90,6 @@ it('is refused clearly before Redis runs out of memory, loses nothing, and is ta
 
 it('is emptied even when it was filled to the brim by others, with poison in front', async () => {
   const { service, calls } = await start({ WRITER: 'off' });
-  await redis.xGroupCreate(KEYS.stream, GROUP, '0', { MKSTREAM: true });
   await redis.xAdd(KEYS.stream, '*', { [FIELD]: 'not json' });
   const id = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/behind' }));
   await redis.set('ballast', 'x'.repeat(16 * MB));

@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { createLogger } from '../src/platform/logger.ts';
 import { connectRedis, type Redis } from '../src/platform/redis.ts';
 import { encodeEvent, joinLines, type PageViewEvent } from '../src/stream/event.ts';
-import { FIELD, KEYS } from '../src/stream/keys.ts';
-import type { PageViewRow } from '../src/writer/page-view-row.ts';
+import { createGroup } from '../src/stream/group.ts';
+import { FIELD, KEYS, ROWS_FIELD } from '../src/stream/keys.ts';
+import { encodeRows } from '../src/stream/row-bytes.ts';
+import type { PageViewRow } from '../src/stream/row.ts';
+import { copyRows } from '../src/writer/copy.ts';
+import { rowOf } from '../src/writer/page-view-row.ts';
 import { upsert } from '../src/writer/upsert.ts';
 import { rowsByOracle } from './support/oracle.ts';
 import { rowsIn, type Row, type Rows } from './support/rows.ts';
@@ -49,21 +53,30 @@ const anEvent = (random: Random, round: number): PageViewEvent => {
   const seconds = (): number => random.below(400) / 4;
   if (random.chance(0.5)) return { kind: 'exit', id, exitedAt: at, timeSpentSeconds: seconds(), totalSeconds: random.chance(0.5) ? seconds() : undefined, clamped };
   const variant = random.chance(0.5) ? random.oneOf(TEXTS) : undefined;
-  return { kind: 'enter', id, sessionId: `session_${random.oneOf(TEXTS)}`, pagePath: `/${random.oneOf(TEXTS)}`, enteredAt: at, variant, clamped, ...(random.chance(0.1) ? { isBot: true } : {}) };
+  return { kind: 'enter', id, sessionId: `session_${random.oneOf(TEXTS)}`, pagePath: `/${random.oneOf(TEXTS)}`, enteredAt: at, variant, clamped, ...(random.chance(0.1) ? { isBot: true } : {}), ...(random.chance(0.1) ? { isOwner: true } : {}) };
 };
 
-/** Puts events into the stream in bundles of any size, some of them twice, some with a line that is no event. Answers how many are not. */
+type Fields = Record<string, string | Buffer>;
+
+const asLines = (events: readonly PageViewEvent[], poisonAt: number | undefined): Fields => {
+  const lines = events.map(encodeEvent);
+  if (poisonAt !== undefined) lines.splice(poisonAt, 0, '{"kind":"nonsense"}');
+  return { [FIELD]: joinLines(lines) };
+};
+
+const asRows = (events: readonly PageViewEvent[]): Fields => ({ [ROWS_FIELD]: Buffer.concat(encodeRows(events.map(rowOf), 512)) });
+
+/** Puts events into the stream in entries of any size and of both kinds, some of them twice, some with a line that is no event. Answers how many are not. */
 const append = async (events: readonly PageViewEvent[], random: Random): Promise<number> => {
   const adding: Promise<unknown>[] = [];
   let bad = 0;
   for (let at = 0; at < events.length; ) {
     const size = 1 + random.below(24);
-    const lines = events.slice(at, at + size).map(encodeEvent);
-    const isPoisoned = random.chance(0.02);
-    if (isPoisoned) lines.splice(random.below(lines.length + 1), 0, '{"kind":"nonsense"}');
-    const times = random.chance(0.1) ? 2 : 1;
+    const some = events.slice(at, at + size);
+    const [isPoisoned, isRows, times] = [random.chance(0.02), random.chance(0.3), random.chance(0.1) ? 2 : 1];
+    const fields = isRows && !isPoisoned ? asRows(some) : asLines(some, isPoisoned ? random.below(some.length + 1) : undefined);
     bad += isPoisoned ? times : 0;
-    for (let time = 0; time < times; time++) adding.push(redis.xAdd(KEYS.stream, '*', { [FIELD]: joinLines(lines) }));
+    for (let time = 0; time < times; time++) adding.push(redis.xAdd(KEYS.stream, '*', fields));
     at += size;
   }
   await Promise.all(adding);
@@ -81,6 +94,7 @@ const asPageView = (row: Row): PageViewRow => ({
   pagePath: row.page_path,
   variant: row.variant,
   isBot: row.is_bot,
+  isOwner: row.is_owner,
 });
 
 const expected = (events: readonly PageViewEvent[]): PageViewRow[] => {
@@ -93,8 +107,8 @@ it(
   `writes ${OPERATIONS} random events as memory has them, whatever writers die (seed ${SEED})`,
   async () => {
     const random = seeded(SEED);
-    const writers = unreliableWriters(redis, (batch) => upsert(pool, batch), random);
-    await writers.create();
+    const writers = unreliableWriters(redis, { upsert: (batch) => upsert(pool, batch), copy: (parts) => copyRows(pool, parts) }, random);
+    await createGroup(redis);
     let bad = 0;
     for (let round = 0; round * ROUND < OPERATIONS; round++) {
       const events = Array.from({ length: Math.min(ROUND, OPERATIONS - round * ROUND) }, () => anEvent(random, round));

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { mergeEvents } from '../src/writer/merge.ts';
-import type { PageViewRow } from '../src/writer/page-view-row.ts';
+import type { PageViewEvent } from '../src/stream/event.ts';
+import { mergeById } from '../src/writer/merge.ts';
+import { rowOf } from '../src/writer/page-view-row.ts';
+import type { PageViewRow } from '../src/stream/row.ts';
 import { upsert } from '../src/writer/upsert.ts';
 import { rowsByOracle } from './support/oracle.ts';
 import { asRead, someEvents } from './support/random-events.ts';
 import { rowsIn, type Row, type Rows } from './support/rows.ts';
+
+const mergeEvents = (events: readonly PageViewEvent[]) => mergeById(events.map(rowOf));
 
 let pool: pg.Pool;
 let rows: Rows;
@@ -33,6 +37,7 @@ const asPageView = (row: Row): PageViewRow => ({
   pagePath: row.page_path,
   variant: row.variant,
   isBot: row.is_bot,
+  isOwner: row.is_owner,
 });
 
 it('merges in the table as in memory, in whatever order and however often events are read', async () => {

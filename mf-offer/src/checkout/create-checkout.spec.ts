@@ -1,6 +1,6 @@
 import { HttpError } from '@course/platform';
 import { describe, expect, it } from 'vitest';
-import { CookiesRefused, createCheckout, OfferEnded } from './create-checkout.ts';
+import { CheckoutRefused, createCheckout } from './create-checkout.ts';
 
 const request = { plan: '4week', pricing: 'discounted' };
 const refusal = (status: number, code: string) => new HttpError(status, JSON.stringify({ statusCode: status, code, message: 'no' }));
@@ -40,18 +40,23 @@ describe('asking for a checkout', () => {
 
   it('asks once more only, and then says that the browser keeps no cookie', async () => {
     const server = serverWith([refusal(403, 'session_missing'), refusal(403, 'session_missing')]);
-    await expect(createCheckout(request, server)).rejects.toThrow(CookiesRefused);
+    await expect(createCheckout(request, server)).rejects.toMatchObject({ because: 'cookiesRefused' });
     expect(server.asked).toEqual([CALL, 'session', CALL]);
   });
 
   it('gives up when there can be no session', async () => {
     const server = serverWith([refusal(403, 'session_missing')], { session: false });
-    await expect(createCheckout(request, server)).rejects.not.toThrow(CookiesRefused);
+    await expect(createCheckout(request, server)).rejects.not.toBeInstanceOf(CheckoutRefused);
     expect(server.asked).toEqual([CALL, 'session']);
   });
 
-  it('tells that the discount is over by the clock of the server', async () => {
-    await expect(createCheckout(request, serverWith([refusal(409, 'offer_ended')]))).rejects.toThrow(OfferEnded);
+  it.each([
+    ['the discount is over by the clock of the server', refusal(409, 'offer_ended'), 'offerEnded'],
+    ['only support can sell here', refusal(403, 'purchase_declined'), 'declined'],
+  ])('tells that %s', async (_case, answer, because) => {
+    await expect(createCheckout(request, serverWith([answer]))).rejects.toMatchObject({ because });
+    const server = serverWith([refusal(403, 'session_missing'), answer]);
+    await expect(createCheckout(request, server)).rejects.toMatchObject({ because });
   });
 
   it('tells that this visitor has paid before, also after a session had to be created', async () => {
@@ -71,7 +76,7 @@ describe('asking for a checkout', () => {
     ['no answer at all', null],
   ])('fails on %s without asking again', async (_case, answer) => {
     const server = serverWith([answer]);
-    await expect(createCheckout(request, server)).rejects.toThrow();
+    await expect(createCheckout(request, server)).rejects.not.toBeInstanceOf(CheckoutRefused);
     expect(server.asked).toEqual([CALL]);
   });
 });

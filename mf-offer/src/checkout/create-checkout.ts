@@ -3,22 +3,34 @@ import type { CheckoutRequest } from './checkout.ts';
 
 export type CreatedOrNot = { readonly type: 'created'; readonly clientSecret: string } | { readonly type: 'already-paid' };
 
-/** The server's clock says that the discount is over: what the page shows is no longer the price. */
-export class OfferEnded extends Error {}
+/**
+ * `cookiesRefused`: a session was created, and the browser did not keep the cookie that says so. `offerEnded`: by the
+ * server's clock the discount is over, so what the page shows is no longer the price. `declined`: only support can sell here.
+ */
+export type Refusal = 'cookiesRefused' | 'offerEnded' | 'declined';
+
+/** There will be no checkout however often the visitor tries again. */
+export class CheckoutRefused extends Error {
+  constructor(
+    readonly because: Refusal,
+    cause: unknown,
+  ) {
+    super(`The checkout was refused: ${because}`, { cause });
+  }
+}
 
 export interface CheckoutServer {
   readonly send: (method: 'POST', path: string, body: unknown, options: { signal: AbortSignal }) => Promise<unknown>;
   readonly createSession: () => Promise<boolean>;
 }
 
-/** A session was created, and the browser did not keep the cookie that says so. */
-export class CookiesRefused extends Error {}
-
 const PATH = '/api/create-checkout-session';
 const PATIENCE_MS = 30_000;
 
 const isCode = (error: unknown, status: number, code: string): boolean =>
   error instanceof HttpError && error.status === status && error.code === code;
+
+const isSessionMissing = (error: unknown): boolean => isCode(error, 403, 'session_missing');
 
 function secretOf(answer: unknown): string {
   if (typeof answer === 'object' && answer !== null && 'clientSecret' in answer) {
@@ -27,27 +39,32 @@ function secretOf(answer: unknown): string {
   throw new Error('The checkout answer holds no clientSecret.');
 }
 
-function nameRefusal(error: unknown): never {
-  throw isCode(error, 403, 'session_missing') ? new CookiesRefused('This browser keeps no cookie.', { cause: error }) : error;
-}
+const named = (error: unknown): unknown => {
+  if (isCode(error, 409, 'offer_ended')) return new CheckoutRefused('offerEnded', error);
+  if (isCode(error, 403, 'purchase_declined')) return new CheckoutRefused('declined', error);
+  return error;
+};
 
 /**
  * Asks the server for a checkout. A browser without a session gets one and asks once more.
- * Throws when there is no checkout: OfferEnded, CookiesRefused, HttpError, a network error, or an answer without a secret.
+ * Throws when there is no checkout: CheckoutRefused, HttpError, a network error, or an answer without a secret.
  */
 export async function createCheckout(request: CheckoutRequest, server: CheckoutServer): Promise<CreatedOrNot> {
   const ask = async (): Promise<CreatedOrNot> => {
     const answer = await server.send('POST', PATH, request, { signal: AbortSignal.timeout(PATIENCE_MS) });
     return { type: 'created', clientSecret: secretOf(answer) };
   };
+  const askAgain = (): Promise<CreatedOrNot> =>
+    ask().catch((error: unknown) => {
+      throw isSessionMissing(error) ? new CheckoutRefused('cookiesRefused', error) : error;
+    });
   try {
     return await ask().catch(async (error: unknown) => {
-      if (isCode(error, 403, 'session_missing') && (await server.createSession())) return ask().catch(nameRefusal);
+      if (isSessionMissing(error) && (await server.createSession())) return askAgain();
       throw error;
     });
   } catch (error) {
     if (isCode(error, 409, 'already_paid')) return { type: 'already-paid' };
-    if (isCode(error, 409, 'offer_ended')) throw new OfferEnded('The discount has ended.', { cause: error });
-    throw error;
+    throw named(error);
   }
 }

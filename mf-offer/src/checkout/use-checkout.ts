@@ -2,7 +2,7 @@ import { OFFER_COPY } from '@course/funnel';
 import { createSession, notify, send, track } from '@course/platform';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { checkoutReducer, IDLE, type Checkout, type CheckoutRequest } from './checkout.ts';
-import { CookiesRefused, createCheckout, OfferEnded } from './create-checkout.ts';
+import { CheckoutRefused, createCheckout } from './create-checkout.ts';
 import { loadKit } from './kit.ts';
 
 export interface CheckoutControl {
@@ -15,10 +15,7 @@ export interface CheckoutControl {
   readonly offerEnded: boolean;
 }
 
-function noticeOf(error: unknown) {
-  if (error instanceof CookiesRefused) return OFFER_COPY.cookiesRefused;
-  return error instanceof OfferEnded ? OFFER_COPY.offerEnded : OFFER_COPY.failure;
-}
+const noticeOf = (error: unknown) => (error instanceof CheckoutRefused ? OFFER_COPY[error.because] : OFFER_COPY.failure);
 
 /** Opens the card checkout, and tells the visitor when that fails. */
 export function useCheckout(): CheckoutControl {
@@ -36,7 +33,7 @@ export function useCheckout(): CheckoutControl {
     console.warn('The checkout could not be opened:', error);
     if (!here.current) return;
     dispatch({ type: 'failed' });
-    if (error instanceof OfferEnded) setOfferEnded(true);
+    if (error instanceof CheckoutRefused && error.because === 'offerEnded') setOfferEnded(true);
     notify({ tone: 'destructive', ...noticeOf(error) });
   }, []);
 

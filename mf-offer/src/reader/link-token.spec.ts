@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onNewToken, takeToken } from './link-token.ts';
+import { leavingTokensIn, onNewToken, passOn, takeToken } from './link-token.ts';
 
 const TOKEN = 'A'.repeat(43);
 
@@ -54,4 +54,22 @@ it('tells of a link that is followed later, and of nothing else, until it is let
   expect(tell).toHaveBeenCalledTimes(1);
   stop();
   expect(listeners).toEqual([]);
+});
+
+it('goes from page to page within the document, and through no address', () => {
+  const { url, replaceState } = documentAt('/unsubscribe');
+  passOn(TOKEN);
+  expect([takeToken(), takeToken(), url.href]).toEqual([TOKEN, null, 'https://course.example/unsubscribe']);
+  expect(replaceState).not.toHaveBeenCalled();
+  passOn(null);
+  expect(takeToken()).toBeNull();
+});
+
+it.each<[string, string, string | null]>([
+  [`${TOKEN}.${'B'.repeat(43)}`, TOKEN, 'B'.repeat(43)],
+  [TOKEN, TOKEN, null],
+  [`${TOKEN}.`, TOKEN, null],
+  ['', '', null],
+])('finds in %s what leaves and what reads', (token, leave, read) => {
+  expect(leavingTokensIn(token)).toEqual({ leave, read });
 });

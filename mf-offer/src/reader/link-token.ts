@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** The secret of the mail's link that opened this document; the edge's early script took it out of the address. */
+    /** The secret of the mail's link that opened this document, taken out of the address by the edge's early script; or one that the page before passed on. */
     __linkToken?: string | undefined;
   }
 }
@@ -15,6 +15,23 @@ export function takeToken(): string | null {
   if (inAddress !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
   return inAddress ?? early ?? null;
 }
+
+/** What the link of the unsubscribe page carries: the token that ends the mails and, since mails have it, the one that reads the course. */
+export interface LeavingTokens {
+  readonly leave: string;
+  readonly read: string | null;
+}
+
+/** Pure. */
+export const leavingTokensIn = (token: string): LeavingTokens => {
+  const [leave = '', read] = token.split('.', 2);
+  return { leave, read: read || null };
+};
+
+/** Hands a token to the page that is shown next in this document. It goes through no address. */
+export const passOn = (token: string | null): void => {
+  if (token !== null) window.__linkToken = token;
+};
 
 /** Tells of a link that is opened while its page is on show already: only the fragment changes then. */
 export function onNewToken(tell: () => void): () => void {

@@ -1,5 +1,6 @@
 import type { Answers } from '@course/funnel';
 import { readAnswers, saveAnswer, useAnswers, useGo } from '@course/platform';
+import { flushSync } from 'react-dom';
 import type { QuizStep } from '../quiz-steps.ts';
 import { useOneTimer } from '../time/use-one-timer.ts';
 import type { AnswerUpdate } from './body-props.ts';
@@ -26,7 +27,7 @@ export function useFlow(step: QuizStep, { movesOnAfterMs, leavesNoTrace = false 
   const onAnswer = (update: AnswerUpdate) => {
     if (!('asks' in step)) return;
     // First, so that the pause counts from the tap. Saving does not wait: an answer survives whatever comes next.
-    if (movesOnAfterMs !== undefined) timer.start(movesOnAfterMs, onContinue);
+    if (movesOnAfterMs !== undefined) timer.start(movesOnAfterMs, () => flushSync(onContinue));
     saveAnswer(step.asks, typeof update === 'string' ? update : update(readAnswers()[step.asks]));
   };
   return { answers, onAnswer, onContinue, go };

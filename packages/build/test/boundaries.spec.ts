@@ -36,6 +36,8 @@ describe('who may not import whom', () => {
     ['a service', 'svc-funnel/src/x.mjs', '@course/platform'],
     ['a service', 'svc-tracking/src/x.mjs', '../../svc-funnel/src/main.ts'],
     ['a service', 'svc-tracking/src/x.mjs', '@course/stack'],
+    ['a service', 'svc-tracking/src/x.mjs', '@course/ui'],
+    ['the insights page', 'svc-tracking/insights-page/x.mjs', '@course/platform'],
   ])('%s: %s does not import %s', async (_who, file, imported) => {
     expect(await complaintsAbout(file, imported)).toContain(BOUNDARIES);
   });
@@ -43,6 +45,7 @@ describe('who may not import whom', () => {
   it.each([
     ['mf-quiz/src/x.mjs', 'node:fs'],
     ['mf-quiz/src/x.mjs', '@nestjs/common'],
+    ['svc-tracking/insights-page/x.mjs', 'node:fs'],
     ['shell/src/x.mjs', '../edge/server.ts'],
   ])('browser code does not import server code: %s, %s', async (file, imported) => {
     expect(await complaintsAbout(file, imported)).toContain('no-restricted-imports');
@@ -57,6 +60,7 @@ describe('who may', () => {
     ['svc-funnel/src/x.mjs', '@course/funnel'],
     ['svc-tracking/src/x.spec.mjs', '@course/contracts'],
     ['svc-funnel/test/x.mjs', '@course/stack'],
+    ['svc-tracking/insights-page/x.mjs', '@course/ui'],
   ])('%s imports %s', async (file, imported) => {
     expect(await complaintsAbout(file, imported)).toEqual([]);
   });

@@ -21,9 +21,10 @@ export const checkoutSessionId = text(255).regex(/^cs_[A-Za-z0-9_]+$/, 'must be 
 
 /**
  * `paid`: an order exists. `processing`: the visitor finished, the payment is under way.
- * `open`: not paid yet, may still be. `closed`: expired or failed.
+ * `open`: not paid yet, may still be. `closed`: expired or failed. `refunded`: paid, and all of it was given back.
+ * `disputed`: paid, and the payer asks the bank to take it back.
  */
-export const checkoutStatus = z.enum(['paid', 'processing', 'open', 'closed']);
+export const checkoutStatus = z.enum(['paid', 'processing', 'open', 'closed', 'refunded', 'disputed']);
 
 /** Answer to `GET /api/checkout-sessions/{id}`, given to the browser that bought and to no other. */
 export const checkoutState = z.strictObject({

@@ -40,6 +40,7 @@ describe('the return page', () => {
     await page.goto(siteUrl('/payment-success?session_id=cs_test_1'));
     await page.getByText('Checking your payment').waitFor();
     expect(await page.getByText('Payment Successful!').isVisible()).toBe(false);
+    expect(await page.title()).toMatch(/^Your payment - /);
     await page.goto(siteUrl('/payment-success'));
     await isPaid(page);
     expect(await page.getByText('Checking your payment').isVisible()).toBe(false);

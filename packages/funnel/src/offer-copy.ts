@@ -78,6 +78,14 @@ export const PAYMENT_COPY = {
     title: 'We could not check your payment',
     lines: ['If you paid, a confirmation will reach your inbox. Check your connection and look again.'],
   },
+  refunded: {
+    title: 'Your payment was refunded',
+    lines: ['The full price is on its way back to you, and the emails have stopped.'],
+  },
+  disputed: {
+    title: 'Your payment is disputed',
+    lines: ['The emails have stopped until your bank has decided. If this is a mistake, write to us.'],
+  },
   address: {
     /** `masked` shows just enough of the address to know it. */
     sentTo: (masked: string): string => `Your emails go to ${masked}`,

@@ -25,6 +25,7 @@ export const OFFER_COPY = {
     text: 'The checkout needs one to know that the payment is yours. Nothing was charged. Allow cookies for this site and reload.',
   },
   offerEnded: { title: 'The discount has ended', text: 'The plans now show their original prices. Nothing was charged.' },
+  declined: { title: 'This cannot be bought here', text: `Nothing was charged. Please write to ${PRODUCT.supportEmail}, and we will see what we can do.` },
   failure: { title: 'Error', text: 'Failed to create checkout session. Please try again.' },
   alreadyPaid: {
     title: 'You have already bought a plan',

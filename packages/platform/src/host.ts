@@ -1,9 +1,10 @@
 // What only the host page uses: it owns the session, the page views, the notices and the configuration.
+export { afterPaint } from './after-paint.ts';
 export { onForgetful } from './answers.ts';
 export { replaceRuntimeConfig, runtimeConfig } from './config.ts';
 export { noticeAtom, onPrepareNotices, type Notice } from './notify.ts';
 export { flush as flushOutbox } from './outbox.ts';
-export { enterPage, leavePage } from './page-views.ts';
+export { enterPage, followPage } from './page-views.ts';
 export { onAskConsent } from './pixels.ts';
 export { onPreload } from './preload.ts';
 export type { Remote } from './remote.ts';

@@ -1,60 +1,103 @@
-import type { EnterPage } from '@course/contracts';
-import { HttpError, send } from './http.ts';
-import { judge } from './outbox-queue.ts';
-import { post } from './outbox.ts';
-import { visibleStopwatch, type Stopwatch } from './stopwatch.ts';
+import type { BatchedView } from '@course/contracts';
+import { afterPaint, doNow } from './after-paint.ts';
+import { startStopwatch, type Stopwatch } from './stopwatch.ts';
 import { uuidV7 } from './uuid.ts';
 import { variantOf } from './variant.ts';
+import { report, sendEntry, sendWaiting } from './view-delivery.ts';
+import { keepView, showView } from './view-outbox.ts';
 import { currentSessionId } from './visitor.ts';
 
-const ENTRY_TRIES = 3;
-const ENTRY_PAUSE_MS = 500;
+/** A page that dies without a word loses at most so much. */
+const SIGN_OF_LIFE_MS = 1_000;
+
+declare global {
+  interface Document {
+    /** Only where browsers make pages ahead. */
+    readonly prerendering?: boolean;
+  }
+}
 
 interface View {
-  readonly id: Promise<string | null>;
+  readonly entry: BatchedView;
   readonly watch: Stopwatch;
+  /** Known once the server has answered. */
+  id?: string | undefined;
 }
 
-let current: View | null = null;
+let current: View | undefined;
+let shownPath = '';
+let isFirst = true;
 
-/** Ends the view on show, if any, and begins one of `pagePath`. Failures are only logged. */
+/** Ends the view on show, if any, and begins one of `pagePath`. Only takes the time: the rest comes after the next paint. */
 export function enterPage(pagePath: string): void {
-  leavePage();
+  if (document.prerendering) {
+    // Made ahead by the browser, and perhaps never seen.
+    document.addEventListener('prerenderingchange', () => enterPage(pagePath), { once: true });
+    return;
+  }
+  const left = endView();
   const sessionId = currentSessionId();
-  const entry = { sessionId, pagePath, key: uuidV7(Date.now()), variant: variantOf(sessionId) };
-  current = { id: sendEntry(entry, ENTRY_TRIES), watch: visibleStopwatch() };
+  const shownMs = isFirst ? msSincePaint() : 0;
+  const entry = { sessionId, pagePath, key: uuidV7(Date.now() - shownMs), variant: variantOf(sessionId) };
+  const view: View = { entry, watch: startStopwatch(shownMs) };
+  isFirst = false;
+  current = view;
+  shownPath = pagePath;
+  showView(entry.key);
+  afterPaint(() => {
+    left?.();
+    keepView(entry);
+    void sendEntry(entry).then((id) => (view.id = id));
+  });
 }
 
-/** Ends the view on show: its exit time and the seconds spent are sent, by a request that outlives the page. */
+/** Ends the view on show at once: the page may not live on. */
 export function leavePage(): void {
-  if (!current) return;
-  const { id, watch } = current;
-  current = null;
-  const exit = { exitedAt: new Date().toISOString(), ...watch.stop() };
-  void id.then((known) => (known ? sendExit(known, exit) : undefined));
+  doNow();
+  endView()?.();
 }
 
-async function sendEntry(entry: EnterPage, triesLeft: number): Promise<string | null> {
-  try {
-    const answer = (await send('POST', '/api/page-views', entry, { keepalive: true })) as { id: string };
-    return answer.id;
-  } catch (error) {
-    if (triesLeft > 1) return pause(ENTRY_PAUSE_MS).then(() => sendEntry(entry, triesLeft - 1));
-    console.warn(`The page view of ${entry.pagePath} could not be recorded:`, error);
-    return null;
-  }
+/**
+ * Follows what becomes of the page: hidden, shown again, left, brought back from the back/forward cache. Sends what
+ * earlier pages could not. Answers what ends it.
+ */
+export function followPage(): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  document.addEventListener('visibilitychange', () => (document.hidden ? reportSoFar() : giveSign()), { signal });
+  addEventListener('pagehide', leavePage, { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && enterPage(shownPath), { signal });
+  addEventListener('online', () => void sendWaiting(), { signal });
+  const signs = setInterval(() => document.hidden || giveSign(), SIGN_OF_LIFE_MS);
+  signal.addEventListener('abort', () => clearInterval(signs));
+  afterPaint(() => void sendWaiting());
+  return () => end.abort();
 }
 
-async function sendExit(id: string, exit: Record<string, unknown>): Promise<void> {
-  const path = `/api/page-views/${id}`;
-  try {
-    await send('PATCH', path, exit, { keepalive: true });
-  } catch (error) {
-    console.warn('The end of a page view could not be recorded yet:', error);
-    if (judge(error instanceof HttpError ? error.status : undefined) === 'again') {
-      post({ method: 'PATCH', path, topic: `exit:${id}`, body: exit });
-    }
-  }
+/** For how long the visitor has seen the page that came as HTML. A page made ahead has not been painted when it is shown. */
+function msSincePaint(): number {
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  return paint ? Math.round(performance.now() - paint.startTime) : 0;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Stops the time; what it gives back sends it. */
+function endView(): (() => void) | undefined {
+  if (!current) return undefined;
+  const view = current;
+  const ended = soFar(view);
+  current = undefined;
+  showView(undefined);
+  return () => void report(ended, view.id);
+}
+
+/** A hidden page may never get to say more: phones end it without a word. What it says later takes the place of this. */
+function reportSoFar(): void {
+  doNow();
+  if (current) void report(soFar(current), current.id);
+}
+
+function giveSign(): void {
+  if (current) keepView(soFar(current));
+}
+
+const soFar = ({ entry, watch }: View): BatchedView => ({ ...entry, exit: { exitedAt: new Date().toISOString(), ...watch.read() } });

@@ -3,6 +3,7 @@ import { newSessionId } from './session-id.ts';
 import { createSession } from './session.ts';
 import { forgetAllBut } from './storage.ts';
 import { reloadStored } from './stored-atom.ts';
+import { forgetViews } from './view-outbox.ts';
 import { adoptSessionId, currentSessionId, SESSION_ID_KEY } from './visitor.ts';
 
 /**
@@ -12,6 +13,7 @@ import { adoptSessionId, currentSessionId, SESSION_ID_KEY } from './visitor.ts';
 export function startOver(): void {
   const left = currentSessionId();
   forgetAllBut(SESSION_ID_KEY);
+  forgetViews();
   // Replaced and never removed: another tab that finds no id would make one of its own.
   adoptSessionId(newSessionId());
   reloadStored();

@@ -1,16 +1,24 @@
 import { expect, it } from 'vitest';
-import { visibleStopwatch } from './stopwatch.ts';
+import { startStopwatch } from './stopwatch.ts';
 
-/** A page and a clock that the test turns. */
-function aPage({ hidden = false } = {}) {
+/** A page that looks at its stopwatch every second, as ours does, and a clock that the test turns. */
+function aPage({ hidden = false, aheadMs = 0 } = {}) {
   let ms = 5_000;
-  const page = Object.assign(new EventTarget(), { hidden });
+  let visible = !hidden;
+  const watch = startStopwatch(aheadMs, () => visible, () => ms);
+  const sleep = (passed: number) => void (ms += passed);
   return {
-    watch: visibleStopwatch(page as unknown as Document, () => ms),
-    pass: (passed: number) => void (ms += passed),
+    watch,
+    sleep,
+    pass: (passed: number) => {
+      for (let left = passed; left > 0; left -= 1_000) {
+        sleep(Math.min(left, 1_000));
+        watch.read();
+      }
+    },
     turn: (nowHidden: boolean) => {
-      page.hidden = nowHidden;
-      page.dispatchEvent(new Event('visibilitychange'));
+      visible = !nowHidden;
+      watch.read();
     },
   };
 }
@@ -18,33 +26,40 @@ function aPage({ hidden = false } = {}) {
 it('counts all time while the page is visible', () => {
   const { watch, pass } = aPage();
   pass(12_345);
-  expect(watch.stop()).toEqual({ timeSpentSeconds: 12.345, totalSeconds: 12.345 });
+  expect(watch.read()).toEqual({ timeSpentSeconds: 12.345, totalSeconds: 12.345 });
 });
 
 it('leaves out the time in which the page was hidden', () => {
-  const { watch, pass, turn } = aPage();
+  const { watch, pass, sleep, turn } = aPage();
   pass(2_000);
   turn(true);
-  pass(60_000);
+  sleep(60_000);
   turn(false);
   pass(1_000);
-  expect(watch.stop()).toEqual({ timeSpentSeconds: 3, totalSeconds: 63 });
+  expect(watch.read()).toEqual({ timeSpentSeconds: 3, totalSeconds: 63 });
 });
 
-it('counts up to the moment of hiding when it is stopped while hidden', () => {
-  const { watch, pass, turn } = aPage();
+it('counts up to the moment of hiding when it is read while hidden', () => {
+  const { watch, pass, sleep, turn } = aPage();
   pass(1_500);
   turn(true);
-  pass(9_000);
-  expect(watch.stop()).toEqual({ timeSpentSeconds: 1.5, totalSeconds: 10.5 });
+  sleep(9_000);
+  expect(watch.read()).toEqual({ timeSpentSeconds: 1.5, totalSeconds: 10.5 });
 });
 
 it('begins to count when a page that opened hidden is shown', () => {
-  const { watch, pass, turn } = aPage({ hidden: true });
-  pass(4_000);
+  const { watch, pass, sleep, turn } = aPage({ hidden: true });
+  sleep(4_000);
   turn(false);
   pass(500);
-  expect(watch.stop()).toEqual({ timeSpentSeconds: 0.5, totalSeconds: 4.5 });
+  expect(watch.read()).toEqual({ timeSpentSeconds: 0.5, totalSeconds: 4.5 });
+});
+
+it.each([
+  [false, 9],
+  [true, 0],
+])('begins as long before now as it is told, however long that is (hidden: %s)', (hidden, visible) => {
+  expect(aPage({ hidden, aheadMs: 9_000 }).watch.read()).toEqual({ timeSpentSeconds: visible, totalSeconds: 9 });
 });
 
 it('does not count twice when the same state is told twice', () => {
@@ -54,24 +69,27 @@ it('does not count twice when the same state is told twice', () => {
   pass(1_000);
   turn(true);
   turn(true);
-  expect(watch.stop().timeSpentSeconds).toBe(2);
+  expect(watch.read().timeSpentSeconds).toBe(2);
+});
+
+it.each([
+  [4_999, 5.999],
+  [5_000, 1],
+  [3_600_000, 1],
+])('a pause of %i ms with the page on show makes %d visible seconds: from 5 s on the device slept', (pause, visible) => {
+  const { watch, pass, sleep } = aPage();
+  pass(500);
+  sleep(pause);
+  watch.read();
+  pass(500);
+  expect(watch.read()).toEqual({ timeSpentSeconds: visible, totalSeconds: (pause + 1_000) / 1_000 });
 });
 
 it('never says more than a day, and gives whole milliseconds', () => {
   const { watch, pass } = aPage();
-  pass(200_000_000.4321);
-  expect(watch.stop()).toEqual({ timeSpentSeconds: 86_400, totalSeconds: 86_400 });
+  pass(90_000_000);
+  expect(watch.read()).toEqual({ timeSpentSeconds: 86_400, totalSeconds: 86_400 });
   const short = aPage();
   short.pass(1_234.5678);
-  expect(short.watch.stop().timeSpentSeconds).toBe(1.235);
-});
-
-it('no longer listens after it was stopped', () => {
-  const { watch, pass, turn } = aPage();
-  const first = watch.stop();
-  turn(true);
-  pass(1_000);
-  turn(false);
-  expect(first.timeSpentSeconds).toBe(0);
-  expect(watch.stop().timeSpentSeconds).toBe(1);
+  expect(short.watch.read().timeSpentSeconds).toBe(1.235);
 });

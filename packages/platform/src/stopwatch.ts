@@ -1,31 +1,35 @@
 const SECONDS_MAX = 86_400;
 
+/** Longer than any pause between two readings of a page that is awake: the device slept, and nobody looked. */
+const ASLEEP_MS = 5_000;
+
 export interface Spent {
   /** Seconds during which the page was visible. */
   readonly timeSpentSeconds: number;
-  /** Seconds between start and stop, visible or not. */
+  /** Seconds since the start, visible or not. */
   readonly totalSeconds: number;
 }
 
+/** Read at every change of visibility, and every second or so between: a pause beyond 5 s is taken for sleep. */
 export interface Stopwatch {
-  stop(): Spent;
+  read(): Spent;
 }
 
-/** Measures from now on, on the monotonic clock, so that a changed wall clock changes nothing. */
-export function visibleStopwatch(page: Document = document, now: () => number = () => performance.now()): Stopwatch {
-  const startedAt = now();
-  let visibleMs = 0;
-  let visibleSince = page.hidden ? null : startedAt;
-  const settle = () => {
-    if (visibleSince !== null) visibleMs += now() - visibleSince;
-    visibleSince = page.hidden ? null : now();
-  };
-  page.addEventListener('visibilitychange', settle);
+const isOnShow = (): boolean => !document.hidden;
+
+/** Measures on the monotonic clock, so that a changed wall clock changes nothing, from `aheadMs` before now on. */
+export function startStopwatch(aheadMs = 0, isVisible = isOnShow, now = () => performance.now()): Stopwatch {
+  let readAt = now();
+  let visible = isVisible();
+  let visibleMs = visible ? aheadMs : 0;
+  const startedAt = readAt - aheadMs;
   return {
-    stop: () => {
-      settle();
-      page.removeEventListener('visibilitychange', settle);
-      return { timeSpentSeconds: seconds(visibleMs), totalSeconds: seconds(now() - startedAt) };
+    read: () => {
+      const at = now();
+      if (visible && at - readAt < ASLEEP_MS) visibleMs += at - readAt;
+      readAt = at;
+      visible = isVisible();
+      return { timeSpentSeconds: seconds(visibleMs), totalSeconds: seconds(at - startedAt) };
     },
   };
 }

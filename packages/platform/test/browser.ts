@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { FakeDatabases } from './fake-databases.ts';
 import { FakeServer } from './fake-server.ts';
 import { FakeStorage } from './fake-storage.ts';
 
@@ -21,9 +22,11 @@ class FakeLocks {
 export function aBrowser({ locks = true } = {}) {
   const server = new FakeServer();
   const storage = new FakeStorage();
+  const databases = new FakeDatabases();
   let events = new EventTarget();
   vi.stubGlobal('fetch', server.fetch);
   vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('indexedDB', databases);
   vi.stubGlobal('navigator', locks ? { locks: new FakeLocks() } : {});
   vi.stubGlobal('addEventListener', (...listener: Parameters<EventTarget['addEventListener']>) => events.addEventListener(...listener));
   /** Lets happen whatever waits for no timer, until no request has left for a while. */
@@ -40,14 +43,16 @@ export function aBrowser({ locks = true } = {}) {
     events = new EventTarget();
     return openTab();
   };
-  return { server, storage, settled, openTab, reload, fire: (type: string) => events.dispatchEvent(new Event(type)) };
+  /** `more`: what the event tells besides its type. */
+  const fire = (type: string, more: object = {}): boolean => events.dispatchEvent(Object.assign(new Event(type), more));
+  return { server, storage, databases, settled, openTab, reload, fire };
 }
 
 export type Browser = ReturnType<typeof aBrowser>;
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
 /** Timers and dates stand still until the test moves them. */
-export const stopTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+export const stopTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
 
 /** Loads the platform afresh, beside the tabs that are open. */
 async function openTab() {

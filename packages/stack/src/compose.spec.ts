@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readMigrateEnv } from './env.ts';
 import { PROJECT_ROOT } from './paths.ts';
+import { FUNNEL_FLAGS, TRACKING_FLAGS } from './stack/parts.ts';
 
 const service = z.object({
   image: z.string(),
@@ -12,6 +13,7 @@ const service = z.object({
   build: z.object({ dockerfile: z.string() }).optional(),
   environment: z.record(z.string(), z.string()).default({}),
   ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
   depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
 });
@@ -23,7 +25,9 @@ const GIVEN: Readonly<Record<string, string>> = {
   POSTGRES_PASSWORD: 'a'.repeat(48),
   FUNNEL_DATABASE_PASSWORD: 'b'.repeat(48),
   TRACKING_DATABASE_PASSWORD: 'c'.repeat(48),
+  ANALYST_DATABASE_PASSWORD: 'g'.repeat(48),
   REDIS_PASSWORD: 'd'.repeat(48),
+  GRAFANA_PASSWORD: 'h'.repeat(48),
   COOKIE_KEYS: 'e'.repeat(48),
   PAGE_VIEW_KEYS: 'f'.repeat(48),
   LINK_KEYS: 'l'.repeat(48),
@@ -49,8 +53,15 @@ const composeWith = (given: Readonly<Record<string, string>>) =>
 const services = composeWith(GIVEN);
 const the = (name: string) => services[name] ?? expect.fail(`no service ${name}`);
 
+test.each([
+  ['svc-funnel', FUNNEL_FLAGS],
+  ['svc-tracking', TRACKING_FLAGS],
+])('%s runs with the flags that its memory was measured with', (name, flags) => {
+  expect(the(name).command?.slice(1, 1 + flags.length)).toEqual(flags);
+});
+
 test('the whole system is there', () => {
-  expect(Object.keys(services)).toEqual(['postgres', 'redis', 'mail', 'migrate', 'svc-funnel', 'svc-tracking', 'edge']);
+  expect(Object.keys(services)).toEqual(['postgres', 'redis', 'mail', 'migrate', 'svc-funnel', 'svc-tracking', 'edge', 'grafana']);
 });
 
 test('every service but the one-shot migration has a health check', () => {
@@ -76,9 +87,22 @@ test('programs start after what they need', () => {
   expect(Object.keys(the('edge').depends_on)).toEqual(['svc-funnel', 'svc-tracking']);
 });
 
-test('only the edge and the mail catcher can be reached from outside, on this machine alone', () => {
+test('only the edge, the mail catcher and Grafana can be reached from outside, on this machine alone', () => {
   const open = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => [name, port]));
-  expect(open).toEqual([['mail', '127.0.0.1:8025:8025'], ['edge', '127.0.0.1:3000:3000']]);
+  expect(open).toEqual([['mail', '127.0.0.1:8025:8025'], ['edge', '127.0.0.1:3000:3000'], ['grafana', '127.0.0.1:3001:3000']]);
+});
+
+test('Grafana is pinned, and is given the analysts’ password, its own and the folders of this repository to read', () => {
+  const { image, environment, volumes, depends_on: needs } = the('grafana');
+  expect(image).toMatch(/^grafana\/grafana:\d+\.\d+\.\d+$/);
+  expect(environment).toMatchObject({ ANALYST_DATABASE_PASSWORD: GIVEN['ANALYST_DATABASE_PASSWORD'], GF_SECURITY_ADMIN_PASSWORD: GIVEN['GRAFANA_PASSWORD'] });
+  expect(needs).toEqual({ migrate: { condition: 'service_completed_successfully' } });
+  const folders = volumes.filter((volume) => volume.startsWith('./')).map((volume) => volume.split(':'));
+  expect(folders).toHaveLength(2);
+  for (const [folder = '', , mode] of folders) expect([existsSync(path.join(PROJECT_ROOT, folder)), mode]).toEqual([true, 'ro']);
+  const home = environment['GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH'] ?? '';
+  const dashboards = folders.find(([, target]) => home.startsWith(`${target}/`));
+  expect(existsSync(path.join(PROJECT_ROOT, dashboards?.[0] ?? '', path.basename(home)))).toBe(true);
 });
 
 test.each(Object.keys(GIVEN))('without %s nothing starts, and a sentence says so', (name) => {
@@ -117,7 +141,7 @@ test('the image copies every remote of the checkout', () => {
 });
 
 test("the migration's environment is complete", () => {
-  expect(readMigrateEnv(the('migrate').environment).passwords).toEqual({ funnel: 'b'.repeat(48), tracking: 'c'.repeat(48) });
+  expect(readMigrateEnv(the('migrate').environment).passwords).toEqual({ funnel: 'b'.repeat(48), tracking: 'c'.repeat(48), analyst: 'g'.repeat(48) });
 });
 
 type ReadEnv = (source: Readonly<Record<string, string>>) => unknown;

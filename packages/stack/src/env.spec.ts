@@ -14,7 +14,9 @@ test('nothing has to be set', () => {
     mail: { smtpUrl: undefined, from: 'Daybreak AI <support@daybreak-ai.example>', owner: 'owner@daybreak-ai.example' },
     lessonsDir: path.join(PROJECT_ROOT, 'content/lessons'),
     sendHour: undefined,
+    lessonsPerMinute: undefined,
     edgeSettings: {},
+    trackingSettings: {},
   });
 });
 
@@ -24,6 +26,10 @@ test('an empty variable counts as not set', () => {
 
 test('settings of the edge are passed on as they are, when they are set', () => {
   expect(readStackEnv({ PIXEL_ID: 'P1', CONSENT_MODE: '', SALES_SPLIT: '/sales=1' }).edgeSettings).toEqual({ PIXEL_ID: 'P1', SALES_SPLIT: '/sales=1' });
+});
+
+test('settings of svc-tracking are passed on as they are, when they are set', () => {
+  expect(readStackEnv({ RETENTION_MONTHS: 'forever', REDIS_BUDGET_MB: '' }).trackingSettings).toEqual({ RETENTION_MONTHS: 'forever' });
 });
 
 test('all that is wrong is named at once, without the values', () => {
@@ -47,6 +53,8 @@ test('a mail server needs to know whom mails come from and who hears of refund r
 
 test('lessons and their hour can be moved', () => {
   expect(readStackEnv({ LESSONS_DIR: '/srv/lessons', SEND_HOUR: '0' })).toMatchObject({ lessonsDir: '/srv/lessons', sendHour: 0 });
+  expect(readStackEnv({ LESSONS_PER_MINUTE: '600' })).toMatchObject({ lessonsPerMinute: 600 });
+  expect(() => readStackEnv({ LESSONS_PER_MINUTE: '1' })).toThrow(/LESSONS_PER_MINUTE must be a number from 60 to 60000/);
   expect(() => readStackEnv({ SEND_HOUR: '24' })).toThrow(/SEND_HOUR must be an hour from 0 to 23/);
 });
 

@@ -26,13 +26,17 @@ export const chromePath = (): string | undefined => process.env['CHROME_PATH'] |
 /** Settings of the edge that an owner may set: pixel, consent and splits. The edge itself judges them. */
 const EDGE_SETTINGS = ['PIXEL_ID', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS', 'CONSENT_MODE', 'ENTRY_SPLIT', 'ENTRY_SPLIT_PATH', 'SALES_SPLIT'] as const;
 
-const edgeSettings = (source: NodeJS.ProcessEnv): Record<string, string> =>
-  Object.fromEntries(EDGE_SETTINGS.flatMap((name) => (source[name] ? [[name, source[name]]] : [])));
+/** Settings of svc-tracking that an owner may set, and that it judges itself. */
+const TRACKING_SETTINGS = ['RETENTION_MONTHS', 'REDIS_BUDGET_MB'] as const;
+
+const given = (names: readonly string[], source: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])));
 
 const blank = (value: unknown): unknown => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(form: T) => z.preprocess(blank, form.optional());
 
 const HOUR_RULE = 'must be an hour from 0 to 23';
+const PACE_RULE = 'must be a number from 60 to 60000';
 const PORT_RULE = 'must be a number from 1 to 65535';
 
 const environment = z.object({
@@ -48,6 +52,7 @@ const environment = z.object({
   MAIL_FROM: optional(z.string()),
   OWNER_EMAIL: optional(z.string()),
   LESSONS_DIR: z.preprocess(blank, z.string().default('content/lessons')),
+  LESSONS_PER_MINUTE: optional(z.coerce.number({ error: PACE_RULE }).int(PACE_RULE).min(60, PACE_RULE).max(60_000, PACE_RULE)),
   SEND_HOUR: optional(z.coerce.number({ error: HOUR_RULE }).int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE)),
 });
 
@@ -80,8 +85,12 @@ export interface StackEnv {
   readonly lessonsDir: string;
   /** None: the service's own. */
   readonly sendHour: number | undefined;
+  /** None: the service's own. */
+  readonly lessonsPerMinute: number | undefined;
   /** What is set of pixel, consent and splits, for the edge. */
   readonly edgeSettings: Readonly<Record<string, string>>;
+  /** What is set of retention and of Redis's room, for svc-tracking. */
+  readonly trackingSettings: Readonly<Record<string, string>>;
 }
 
 const stripeKeys = (env: z.infer<typeof environment>): StripeKeys | undefined => {
@@ -94,7 +103,7 @@ const stripeKeys = (env: z.infer<typeof environment>): StripeKeys | undefined =>
 };
 
 /** Senders for mails that never leave this machine. */
-const LOCAL_MAIL = { from: `${PRODUCT.name} <${PRODUCT.supportEmail}>`, owner: `owner@${PRODUCT.supportEmail.split('@')[1]}` };
+export const LOCAL_MAIL = { from: `${PRODUCT.name} <${PRODUCT.supportEmail}>`, owner: `owner@${PRODUCT.supportEmail.split('@')[1]}` };
 
 const mailSettings = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, OWNER_EMAIL: owner }: z.infer<typeof environment>): MailSettings => {
   if (smtpUrl && !(from && owner)) {
@@ -123,7 +132,9 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
     mail: mailSettings(env),
     lessonsDir: path.resolve(PROJECT_ROOT, env.LESSONS_DIR),
     sendHour: env.SEND_HOUR,
-    edgeSettings: edgeSettings(source),
+    lessonsPerMinute: env.LESSONS_PER_MINUTE,
+    edgeSettings: given(EDGE_SETTINGS, source),
+    trackingSettings: given(TRACKING_SETTINGS, source),
   };
 };
 
@@ -133,12 +144,13 @@ const migrateEnvironment = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be an address such as postgresql://user:password@host:5432/name'),
   FUNNEL_DATABASE_PASSWORD: password,
   TRACKING_DATABASE_PASSWORD: password,
+  ANALYST_DATABASE_PASSWORD: password,
 });
 
 /** The environment of the migration program, which runs where nobody keeps a data folder. */
 export const readMigrateEnv = (source: NodeJS.ProcessEnv = process.env) => {
   const env = parseEnv(migrateEnvironment, source);
-  return { databaseUrl: env.DATABASE_URL, passwords: { funnel: env.FUNNEL_DATABASE_PASSWORD, tracking: env.TRACKING_DATABASE_PASSWORD } };
+  return { databaseUrl: env.DATABASE_URL, passwords: { funnel: env.FUNNEL_DATABASE_PASSWORD, tracking: env.TRACKING_DATABASE_PASSWORD, analyst: env.ANALYST_DATABASE_PASSWORD } };
 };
 
 /** Whether we run where nobody keeps a data folder: beside the migration program, with its environment. */

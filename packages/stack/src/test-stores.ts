@@ -24,6 +24,8 @@ export interface TestStores {
   readonly superuserUrl: string;
   readonly funnelDatabaseUrl: string;
   readonly trackingDatabaseUrl: string;
+  /** Reads schema `analytics` and nothing else. */
+  readonly analystUrl: string;
   readonly redisUrl: string;
   /** The servers' own pids now; others after a restart. */
   readonly postgresPid: number;
@@ -80,7 +82,7 @@ const startPostgres = async (folder: string) => {
   const command = await postgresCommand({ ...options, logFile: path.join(folder, 'postgres.log') });
   const store = await runStore('PostgreSQL', command, () => canConnect(adminUrl));
   await withClient(adminUrl, (client) => ensureDatabase(client, DATABASE, owner));
-  const passwords = { funnel: secret(), tracking: secret() };
+  const passwords = { funnel: secret(), tracking: secret(), analyst: secret() };
   const databaseUrl = localAddress(port, DATABASE, owner);
   await migrateServices({ databaseUrl, passwords, projectRoot: PROJECT_ROOT });
   const role = (user: string, password: string): Credentials => ({ user, password });
@@ -90,6 +92,7 @@ const startPostgres = async (folder: string) => {
     superuserUrl: localAddress(port, DATABASE, superuser),
     funnelDatabaseUrl: addressFor(databaseUrl, role(SERVICE_ROLES.funnel, passwords.funnel)),
     trackingDatabaseUrl: addressFor(databaseUrl, role(SERVICE_ROLES.tracking, passwords.tracking)),
+    analystUrl: addressFor(databaseUrl, role(SERVICE_ROLES.analyst, passwords.analyst)),
   };
 };
 
@@ -112,6 +115,7 @@ export const startTestStores = async (): Promise<TestStores> => {
     superuserUrl: postgres.superuserUrl,
     funnelDatabaseUrl: postgres.funnelDatabaseUrl,
     trackingDatabaseUrl: postgres.trackingDatabaseUrl,
+    analystUrl: postgres.analystUrl,
     redisUrl: redis.redisUrl,
     get postgresPid() {
       return postgres.store.pid;

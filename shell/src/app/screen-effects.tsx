@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import { afterPaint } from '@course/platform/host';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { wearDisplayFace } from './display-face.ts';
 import { replayEarlyTaps } from './early-taps.ts';
@@ -10,34 +11,37 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What happens around every screen once it is interactive. Renders nothing of its own. */
+/** What happens around every screen. Renders nothing of its own. */
 export function ScreenEffects({ title, children }: Props): ReactNode {
   const navigation = useNavigationType();
+  // Once a screen: a jump within it changes the way of navigation, but not the screen.
+  useLayoutEffect(() => {
+    if (!firstScreen) showFromTheTop(navigation !== 'POP');
+  }, [title]);
   useEffect(() => {
-    document.title = title;
-    if (firstScreen) markInteractive();
-    else {
-      wearDisplayFace();
-      showFromTheTop(navigation !== 'POP');
-    }
+    if (firstScreen) markInteractive(title);
+    else afterPaint(() => arriveAt(title));
     firstScreen = false;
-    // Once a screen: a jump within it changes the way of navigation, but not the screen.
   }, [title]);
   return children;
 }
 
-function markInteractive(): void {
+function markInteractive(title: string): void {
+  document.title = title;
   performance.mark('interactive');
   document.documentElement.dataset['interactive'] = 'true';
   replayEarlyTaps();
 }
 
-/**
- * Screen readers and the keyboard go on at the new screen's heading. On back and forward the browser itself
- * returns to where the visitor was on the page.
- */
+/** Before it is painted. On back and forward the browser itself returns to where the visitor was on the page. */
 function showFromTheTop(scroll: boolean): void {
+  wearDisplayFace();
   if (scroll) scrollTo({ top: 0, behavior: 'instant' });
+}
+
+/** Screen readers and the keyboard go on at the new screen's heading. */
+function arriveAt(title: string): void {
+  document.title = title;
   const heading = document.querySelector<HTMLElement>('h1');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });

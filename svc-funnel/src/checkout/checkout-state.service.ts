@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
-import { isSettled, shownStatus } from './checkout-status.ts';
+import { isSettled, shownOrder, shownStatus } from './checkout-status.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 
 /** Tells the return page how a checkout stands and where its mails go. */
@@ -51,7 +51,8 @@ export class CheckoutStateService {
     const state = { status: shownStatus(status), plan, amountCents, currency };
     if (state.status !== 'paid') return state;
     const order = await this.prisma.order.findUnique({ where: { checkoutId: id } });
-    return order ? { ...state, maskedEmail: maskEmail(order.email), correctable: isCorrectable(order, this.clock()) } : state;
+    const shown = { ...state, status: shownOrder(order?.status) };
+    return order && shown.status === 'paid' ? { ...shown, maskedEmail: maskEmail(order.email), correctable: isCorrectable(order, this.clock()) } : shown;
   }
 
   /** The visitor may be back before the webhook is, or the webhook may be lost: then the server asks by itself. */

@@ -17,5 +17,8 @@ const isStatus = (status: string): status is CheckoutStatus => Object.hasOwn(SHO
 /** What the return page is told. Unknown states are no access. */
 export const shownStatus = (status: string): ShownStatus => (isStatus(status) ? SHOWN[status] : 'closed');
 
+/** What is shown of a paid checkout whose order stands like this. */
+export const shownOrder = (orderStatus: string | undefined): ShownStatus => (orderStatus === 'refunded' || orderStatus === 'disputed' ? orderStatus : 'paid');
+
 /** Whether the provider has no more to say. */
 export const isSettled = (status: string): boolean => status === 'paid' || status === 'failed' || status === 'expired';

@@ -6,6 +6,7 @@ import { findLink } from '../links/find-link.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
+import { Refusals } from '../platform/refusals.ts';
 import type { FunnelRequest } from '../platform/request.ts';
 import { CLOCK, ENV } from '../platform/tokens.ts';
 import { bindReader, readReader, releaseReader } from './reader-cookie.ts';
@@ -20,6 +21,7 @@ export interface Reader {
 export class ReaderService {
   constructor(
     private readonly prisma: PrismaService,
+    private readonly refusals: Refusals,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -27,7 +29,10 @@ export class ReaderService {
   /** Rejects with `link_unknown` when the token opens nothing, or no longer. */
   async open(token: string, response: Response): Promise<void> {
     const link = await findLink(this.prisma, token, 'read');
-    if (!link || !(await this.#readerOf(link.tokenHash))) throw new ApiError('link_unknown');
+    if (!link || !(await this.#readerOf(link.tokenHash))) {
+      await this.refusals.note('link');
+      throw new ApiError('link_unknown');
+    }
     response.setHeader('Set-Cookie', bindReader(link.tokenHash, { keys: this.env.cookieKeys, now: this.clock(), secure: this.#secure }));
   }
 

@@ -38,6 +38,7 @@ it('from the payment to the last step: confirmation at once, the first lesson th
   await expect.poll(() => query(`select status from funnel.deliveries where order_id = $1`, [course?.['order_id']])).toEqual([{ status: 'sent' }, { status: 'sent' }]);
   const metrics = (await new Browser(service.url).get('/metrics')).text;
   expect(metrics).toMatch(/funnel_deliveries_total\{kind="lesson",outcome="sent"\} [1-9]/);
+  expect(metrics).toMatch(/funnel_lessons_unreadable 0/);
   expect(metrics).toMatch(/funnel_deliveries_waiting \d+/);
   expect(metrics).toMatch(/funnel_deliveries_oldest_seconds \d/);
   expect(service.log()).not.toContain(address);

@@ -4,12 +4,14 @@ import { Mailer } from '../mail/mailer.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
+import { forgetRefusals } from '../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
 import { Composer } from './composer.ts';
 import { DeliveryMetrics } from './delivery-metrics.ts';
 import { queueDueLessons } from './due-lessons.ts';
 import { enrolEarlier, queueForgotten } from './mend.ts';
+import { paceOf } from './pace.ts';
 import { sendTask } from './send.ts';
 
 /** What the queue's worker does for the course: sending, queueing what is due, mending. */
@@ -29,7 +31,13 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     const { prisma, clock, mailer } = this;
     const compose: Composer['compose'] = (delivery) => this.composer.compose(delivery);
-    this.registry.register('send', sendTask({ prisma, clock, mailer, compose, onOutcome: this.metrics.count }));
+    const send = sendTask({ prisma, clock, mailer, compose, onOutcome: this.metrics.count });
+    const turn = paceOf(this.env.mail.lessonsPerMinute);
+    this.registry.register('send', send);
+    this.registry.register('send-lesson', async (payload, context) => {
+      await turn();
+      await send(payload, context);
+    });
     this.registry.register('due-lessons', () => this.#queueDue());
     this.registry.register('mend', () => this.#mend());
   }
@@ -46,6 +54,7 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
   async #mend(): Promise<void> {
     const enrolled = await enrolEarlier(this.prisma, { now: this.clock(), course: this.env.course });
     const queued = await queueForgotten(this.prisma);
+    await forgetRefusals(this.prisma, this.clock());
     if (enrolled + queued > 0) this.logger.warn({ enrolled, queued }, 'mended: orders without a course, mails without a job');
   }
 }

@@ -76,10 +76,13 @@ it('goes through more courses than one batch holds', async () => {
 });
 
 describe('with 20,000 courses', () => {
+  const DUE = 50;
   interface Plan {
     readonly 'Node Type': string;
     readonly 'Index Name'?: string;
     readonly 'Relation Name'?: string;
+    readonly 'Actual Rows': number;
+    readonly 'Rows Removed by Filter'?: number;
     readonly Plans?: readonly Plan[];
   }
   const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
@@ -87,7 +90,7 @@ describe('with 20,000 courses', () => {
   /** Answers with the plan of what is asked, in place of its rows. */
   const explaining = (client: pg.Client) => ({
     $queryRaw: async (parts: TemplateStringsArray, ...values: unknown[]) =>
-      (await client.query(`EXPLAIN (FORMAT JSON) ${parts.reduce((sql, part, index) => `${sql}$${index}${part}`)}`, values)).rows,
+      (await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${parts.reduce((sql, part, index) => `${sql}$${index}${part}`)}`, values)).rows,
   });
 
   it('finds what is due through the index on the next moment, and reads no other course', { timeout: 60_000 }, async () => {
@@ -110,11 +113,16 @@ describe('with 20,000 courses', () => {
         `INSERT INTO funnel.courses (order_id, email, time_zone, days, week_order, status, next_due_at)
          SELECT id, email, 'UTC', 7, ARRAY[1], 'active', now() + random() * interval '1 day' FROM funnel.orders WHERE email = 'bulk'`,
       );
+      await client.query(`UPDATE funnel.courses SET next_due_at = now() - interval '1 minute' WHERE order_id IN (SELECT order_id FROM funnel.courses WHERE email = 'bulk' LIMIT ${DUE})`);
       await client.query('ANALYZE funnel.courses');
       const [row] = (await claimDueCourses(explaining(client) as unknown as Db, new Date(), 500)) as unknown as { 'QUERY PLAN': { Plan: Plan }[] }[];
-      const nodes = nodesOf(row?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'none' });
+      const plan = row?.['QUERY PLAN'][0]?.Plan ?? expect.fail('no plan');
+      const nodes = nodesOf(plan);
+      const readers = nodes.filter((node) => node['Relation Name'] === 'courses');
       expect(nodes.map((node) => node['Index Name'])).toContain('courses_next_due_at_idx');
-      expect(nodes.filter((node) => node['Relation Name'] === 'courses').map((node) => node['Node Type'])).not.toContain('Seq Scan');
+      expect(readers.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+      expect(plan['Actual Rows']).toBeGreaterThanOrEqual(DUE);
+      expect(readers.map((node) => [node['Actual Rows'], node['Rows Removed by Filter'] ?? 0])).toEqual([[plan['Actual Rows'], 0]]);
     } finally {
       await client.query('ROLLBACK');
       await client.end();

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Db } from '../platform/prisma.ts';
+import { sendKeyOf, sendTaskOf } from './enqueue-send.ts';
 import { messageIdOf } from './message-id.ts';
 import { nextTimes, planLesson, type DueCourse, type LessonPlan } from './plan-lesson.ts';
 
-/** Lessons go after everything that somebody is waiting for. */
-export const LESSON_PRIORITY = 10;
+/** Lessons that are due go after those that somebody asked for again. */
+const LESSON_PRIORITY = 10;
 const LESSON_ATTEMPTS = 25;
 const BATCH = 500;
 
@@ -53,7 +54,7 @@ const insertLessons = async (db: Db, plans: readonly LessonPlan[], now: Date): P
 const addJobs = async (db: Db, deliveryIds: readonly string[]): Promise<void> => {
   await db.$queryRaw`
     SELECT count(*)::int AS added FROM graphile_worker.add_jobs(ARRAY(
-      SELECT ('send', json_build_object('deliveryId', id), NULL, NULL, ${LESSON_ATTEMPTS}, 'send:' || id, ${LESSON_PRIORITY}, NULL)::graphile_worker.job_spec
+      SELECT (${sendTaskOf('lesson')}, json_build_object('deliveryId', id), NULL, NULL, ${LESSON_ATTEMPTS}, ${sendKeyOf('')} || id, ${LESSON_PRIORITY}, NULL)::graphile_worker.job_spec
       FROM unnest(${deliveryIds as string[]}::text[]) AS id))`;
 };
 

@@ -52,6 +52,13 @@ it('starts the courses of earlier orders, once, also when two processes do', asy
   expect(await deliveriesOf(order)).toHaveLength(1);
 });
 
+it('starts no course for a seeded order: nobody is there to read it', async () => {
+  const order = await anOrder();
+  await query('update funnel.sessions set seeded = true where id = $1', [order.sessionId]);
+  await enrolEarlier(prisma, { now, course });
+  expect([await courseOf(order), await deliveriesOf(order)]).toEqual([{}, []]);
+});
+
 it('gives a mail whose job died with its process a new one', async () => {
   const order = await anEnrolled(prisma, now);
   await query('update graphile_worker._private_jobs set attempts = max_attempts where id = any($1::bigint[])', [(await jobsOf(order)).map(({ id }) => id)]);

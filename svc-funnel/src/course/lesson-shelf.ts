@@ -32,6 +32,11 @@ export class LessonShelf {
     return this.#readAgain().problems;
   }
 
+  /** How many files could not be read when they were last asked for. Reads nothing itself. */
+  get unreadable(): number {
+    return this.#lessons?.problems.length ?? 0;
+  }
+
   #read(): Lessons {
     if (this.#lessons) return this.#lessons;
     this.#readAt = this.#clock().getTime();

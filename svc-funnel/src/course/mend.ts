@@ -1,14 +1,14 @@
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { enqueue } from '../queue/enqueue.ts';
-import { LESSON_PRIORITY } from './due-lessons.ts';
+import { enqueueSend } from './enqueue-send.ts';
 import { enrol, type EnrolContext } from './enrol.ts';
+import type { MailKind } from './mail-kind.ts';
 
 const BATCH = 200;
 
-/** Starts the courses of paid orders that have none: those of the version before courses. Answers how many. */
+/** Starts the courses of paid orders that have none: those of the version before courses. Seeded ones get none. Answers how many. */
 export async function enrolEarlier(prisma: PrismaClient, context: EnrolContext): Promise<number> {
   for (let total = 0; ; ) {
-    const orders = await prisma.order.findMany({ where: { status: 'paid', course: null }, orderBy: { paidAt: 'asc' }, take: BATCH });
+    const orders = await prisma.order.findMany({ where: { status: 'paid', course: null, session: { seeded: false } }, orderBy: { paidAt: 'asc' }, take: BATCH });
     for (const order of orders) await prisma.$transaction((db) => enrol(db, order, context));
     total += orders.length;
     if (orders.length < BATCH) return total;
@@ -20,13 +20,13 @@ export async function enrolEarlier(prisma: PrismaClient, context: EnrolContext):
  */
 export async function queueForgotten(prisma: PrismaClient): Promise<number> {
   return prisma.$transaction(async (db) => {
-    const forgotten = await db.$queryRaw<{ id: string; kind: string }[]>`
+    const forgotten = await db.$queryRaw<{ id: string; kind: MailKind }[]>`
       SELECT id, kind FROM funnel.deliveries AS delivery
       WHERE status = 'queued' AND NOT EXISTS (
         SELECT 1 FROM graphile_worker._private_jobs AS job
         WHERE job.key = 'send:' || delivery.id AND (job.attempts < job.max_attempts OR job.locked_at IS NOT NULL))
       LIMIT ${BATCH}`;
-    for (const { id, kind } of forgotten) await enqueue(db, 'send', { deliveryId: id }, { key: `send:${id}`, ...(kind === 'lesson' && { priority: LESSON_PRIORITY }) });
+    for (const delivery of forgotten) await enqueueSend(db, delivery);
     return forgotten.length;
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../platform/prisma.ts';
-import { enqueue } from '../queue/enqueue.ts';
+import { enqueueSend } from './enqueue-send.ts';
 import { messageIdOf } from './message-id.ts';
 import type { MailDetails, MailKind } from './mail-kind.ts';
 
@@ -17,6 +17,6 @@ export async function queueMail(db: Db, { orderId, kind, details, now }: QueuedM
   const id = randomUUID();
   const row = { id, orderId, kind, messageId: messageIdOf(id), status: 'queued', dueAt: now, createdAt: now, updatedAt: now };
   await db.delivery.create({ data: { ...row, ...(details && { details }) }, select: { id: true } });
-  await enqueue(db, 'send', { deliveryId: id }, { key: `send:${id}` });
+  await enqueueSend(db, { id, kind });
   return id;
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await startMailServer();
   mailer = new Mailer({ smtpUrl: server.url, from: env.mail.from, timeouts: { connect: 1000, greeting: 1000, socket: 300, mail: 2000 } });
   const send = sendTask({ prisma, clock: () => now, compose, mailer, onOutcome: (kind, outcome) => outcomes.push(`${kind} ${outcome}`) });
-  const tasks = new Map<TaskName, Task<never>>([['send', send as Task<never>]]);
+  const tasks = new Map<TaskName, Task<never>>([['send', send as Task<never>], ['send-lesson', send as Task<never>]]);
   worker = startWorker({ databaseUrl: stores.funnelDatabaseUrl, tasks, logger, concurrency: 4 });
 });
 afterAll(async () => {

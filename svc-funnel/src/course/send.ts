@@ -95,7 +95,7 @@ const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean
  * Sends one delivery: once, unless this process dies between the server's acceptance and our record of it; then the same
  * mail goes again under the same Message-ID. Rejects when the queue should try again.
  */
-export const sendTask = (deps: SendDeps): Task<'send'> => async ({ deliveryId }, { isLast }) => {
+export const sendTask = (deps: SendDeps): Task<'send' | 'send-lesson'> => async ({ deliveryId }, { isLast }) => {
   const delivery = await loadDelivery(deps.prisma, deliveryId);
   if (delivery?.status !== 'queued') return;
   await deps.step?.('loaded');

@@ -1,8 +1,8 @@
+import { enqueueSend } from '../course/enqueue-send.ts';
 import { nextSendTime } from '../course/send-times.ts';
 import { stopCourse } from '../course/stop-course.ts';
 import type { Course } from '../generated/prisma/client.ts';
 import type { Db } from '../platform/prisma.ts';
-import { enqueue } from '../queue/enqueue.ts';
 
 /** For so long a reader may take an unsubscription back. */
 export const RESUME_DAYS = 14;
@@ -32,7 +32,7 @@ export async function unsubscribe(db: Db, orderId: string, now: Date): Promise<C
 const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> => {
   const held = await db.delivery.findMany({ where: { orderId, kind: 'lesson', status: 'cancelled' }, select: { id: true } });
   await db.delivery.updateMany({ where: { id: { in: held.map(({ id }) => id) } }, data: { status: 'queued', dueAt: now, updatedAt: now } });
-  for (const { id } of held) await enqueue(db, 'send', { deliveryId: id }, { key: `send:${id}` });
+  for (const { id } of held) await enqueueSend(db, { id, kind: 'lesson' });
 };
 
 /**

@@ -7,6 +7,7 @@ import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { callerOf } from '../platform/rate-limit/limits.ts';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { Refusals } from '../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { resume, resumeUntil, unsubscribe } from './resume.ts';
 
@@ -21,6 +22,7 @@ export class UnsubscribeService {
   constructor(
     private readonly prisma: PrismaService,
     private readonly limiter: RateLimiter,
+    private readonly refusals: Refusals,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -51,6 +53,7 @@ export class UnsubscribeService {
     const link = await findLink(this.prisma, token, 'unsubscribe');
     if (link) return link.orderId;
     await this.limiter.consume('unknownLink', 'perAddress', callerOf(ip ?? 'unknown'));
+    await this.refusals.note('link');
     throw new ApiError('link_unknown');
   }
 }

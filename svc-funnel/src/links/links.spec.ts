@@ -139,7 +139,7 @@ describe('the links of a mail', () => {
     expect(await linksWith([LINK_KEY], reader)).toEqual({
       courseUrl: `https://course.example/course#t=${read}`,
       refundUrl: `https://course.example/refund-request#t=${read}`,
-      unsubscribeUrl: `https://course.example/unsubscribe#t=${leave}`,
+      unsubscribeUrl: `https://course.example/unsubscribe#t=${leave}.${read}`,
       oneClickUrl: `https://course.example/api/unsubscribe/${leave}`,
     });
   });

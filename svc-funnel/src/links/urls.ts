@@ -4,7 +4,7 @@ import type { LinkPurpose } from './tokens.ts';
 export interface Links {
   /** Opens the course page. */
   readonly courseUrl: string;
-  /** Opens the page whose one button ends the mails. */
+  /** Opens the page whose one button ends the mails; it carries the reading token, too, for the page's way to a refund. */
   readonly unsubscribeUrl: string;
   /** Takes the POST of RFC 8058, for the List-Unsubscribe header. */
   readonly oneClickUrl: string;
@@ -18,7 +18,7 @@ export interface Links {
  */
 export const linksFor = ({ publicUrl }: Pick<Env, 'publicUrl'>, tokens: Readonly<Record<LinkPurpose, string>>): Links => ({
   courseUrl: `${publicUrl}/course#t=${tokens.read}`,
-  unsubscribeUrl: `${publicUrl}/unsubscribe#t=${tokens.unsubscribe}`,
+  unsubscribeUrl: `${publicUrl}/unsubscribe#t=${tokens.unsubscribe}.${tokens.read}`,
   oneClickUrl: `${publicUrl}/api/unsubscribe/${tokens.unsubscribe}`,
   refundUrl: `${publicUrl}/refund-request#t=${tokens.read}`,
 });

@@ -1,8 +1,8 @@
+import { enqueueSend } from '../course/enqueue-send.ts';
 import { nextSendTime } from '../course/send-times.ts';
 import { queueMail } from '../course/queue-mail.ts';
 import type { Course, Order } from '../generated/prisma/client.ts';
 import type { Db } from '../platform/prisma.ts';
-import { enqueue } from '../queue/enqueue.ts';
 
 /** A buyer corrects a mistyped address within a day, and not again and again. */
 const CORRECTABLE_MS = 24 * 3_600_000;
@@ -25,7 +25,7 @@ async function revive(db: Db, { orderId, timeZone, lessonsQueued, days }: Course
   await db.course.update({ where: { orderId }, data: { ...state, stopReason: null, stoppedAt: null } });
   const refused = await db.delivery.findMany({ where: { orderId, kind: 'lesson', status: { in: ['failed', 'cancelled'] } }, select: { id: true } });
   await db.delivery.updateMany({ where: { id: { in: refused.map(({ id }) => id) } }, data: { status: 'queued', dueAt: now } });
-  for (const { id } of refused) await enqueue(db, 'send', { deliveryId: id }, { key: `send:${id}` });
+  for (const { id } of refused) await enqueueSend(db, { id, kind: 'lesson' });
 }
 
 export interface CorrectContext {

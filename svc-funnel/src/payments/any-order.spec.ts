@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
-import { aCharge, aDispute, anEvent, anOpenCheckout, aSessionObject, signatureOf } from '../../test/events.ts';
+import { aCharge, aDispute, aFailedRefund, anEvent, anOpenCheckout, aSessionObject, signatureOf } from '../../test/events.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
 import { WebhookService } from './webhook.service.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** One thing that the provider tells, in the order in which it happened. */
-type Told = readonly [type: string, object: 'session' | 'charge' | 'dispute', fields: Row];
+type Told = readonly [type: string, object: 'session' | 'charge' | 'refund' | 'dispute', fields: Row];
 
 const unpaid = { payment_status: 'unpaid' };
 const STORIES: Readonly<Record<string, readonly Told[]>> = {
@@ -34,6 +34,19 @@ const STORIES: Readonly<Record<string, readonly Told[]>> = {
     ['charge.dispute.created', 'dispute', {}],
     ['charge.dispute.updated', 'dispute', { status: 'under_review' }],
     ['charge.dispute.closed', 'dispute', { status: 'won' }],
+  ],
+  'paid, given back in vain, and once more': [
+    ['checkout.session.completed', 'session', {}],
+    ['charge.refunded', 'charge', { amount_refunded: 2240 }],
+    ['refund.failed', 'refund', {}],
+    ['charge.refund.updated', 'refund', {}],
+    ['charge.refunded', 'charge', { amount_refunded: 2240 }],
+  ],
+  'paid, and given back in vain': [
+    ['checkout.session.completed', 'session', {}],
+    ['charge.refunded', 'charge', { amount_refunded: 1000 }],
+    ['charge.refunded', 'charge', { amount_refunded: 2240 }],
+    ['refund.failed', 'refund', { amount: 1240 }],
   ],
   'a transfer that first failed, and a dispute that is open': [
     ['checkout.session.async_payment_failed', 'session', unpaid],
@@ -56,7 +69,7 @@ async function aCheckout(): Promise<{ id: string; providerSessionId: string }> {
 async function anEdition(story: readonly Told[]) {
   const checkout = await aCheckout();
   const paymentId = `pi_${checkout.id}`;
-  const objects = { session: aSessionObject(checkout, { payment_intent: paymentId }), charge: aCharge(paymentId), dispute: aDispute(paymentId) };
+  const objects = { session: aSessionObject(checkout, { payment_intent: paymentId }), charge: aCharge(paymentId), refund: aFailedRefund(paymentId), dispute: aDispute(paymentId) };
   const events = story.map(([type, object, fields], index) => anEvent({ ...objects[object], ...fields }, { type, created: 1_700_000_000 + index }));
   return { checkout, events };
 }
@@ -73,6 +86,7 @@ async function endOf(checkoutId: string): Promise<Row> {
        course.status course, course.stop_reason, course.next_due_at, course.lessons_queued,
        (select json_agg(json_build_array(kind, status) order by kind) from funnel.deliveries d where d.order_id = o.id) mails,
        (select json_agg(json_build_array(status, told_at, amount_cents)) from funnel.disputes d where d.order_id = o.id) disputes,
+       (select json_agg(json_build_array(amount_cents, told_at)) from funnel.failed_refunds f where f.order_id = o.id) failed, o.refund_told_cents, o.refund_told_at,
        (select count(*)::int from funnel.payment_events e where e.payment_id = o.provider_payment_id and e.outcome = 'unknown_checkout') waiting,
        (select count(*)::int from graphile_worker._private_jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.order_id = o.id) jobs
      from funnel.checkouts c left join funnel.orders o on o.checkout_id = c.id left join funnel.courses course on course.order_id = o.id where c.id = $1`,

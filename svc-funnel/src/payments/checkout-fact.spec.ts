@@ -56,9 +56,9 @@ describe('translation of an event', () => {
   const dispute = { id: 'du_1', livemode: false, amount: 2240, currency: 'usd', payment_intent: { id: 'pi_1' }, status: 'needs_response' };
 
   it('reads what was given back', () => {
-    expect(translate(event({ type: 'charge.refunded', data: { object: charge } }))).toEqual({
+    expect(translate(event({ type: 'charge.refunded', created: 1000, data: { object: charge } }))).toEqual({
       is: 'money',
-      fact: { kind: 'refund', paymentId: 'pi_1', livemode: false, amountCents: 2240, currency: 'usd', refundedCents: 500 },
+      fact: { kind: 'refund', paymentId: 'pi_1', livemode: false, amountCents: 2240, currency: 'usd', refundedCents: 500, toldAt: new Date(1_000_000) },
     });
   });
 
@@ -69,7 +69,25 @@ describe('translation of an event', () => {
     });
   });
 
-  it.each(['charge.refunded', 'charge.dispute.created'])('ignores %s of a payment that this product did not make', (type) => {
+  // A refund says nothing about its mode.
+  const refund = { id: 're_1', amount: 2240, currency: 'USD', payment_intent: 'pi_1', status: 'failed' };
+
+  it.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])('reads a refund that failed: %s', (type) => {
+    expect(translate(event({ type, created: 1000, data: { object: refund } }))).toEqual({
+      is: 'money',
+      fact: { kind: 'failed_refund', refundId: 're_1', paymentId: 'pi_1', livemode: false, amountCents: 2240, currency: 'usd', toldAt: new Date(1_000_000) },
+    });
+  });
+
+  it.each([['canceled', 'money'], ['pending', 'none'], ['requires_action', 'none'], ['succeeded', 'none'], ['a state of the future', 'none']])('a refund that is %s: %s', (status, is) => {
+    expect(translate(event({ type: 'refund.updated', data: { object: { ...refund, status } } }))).toMatchObject({ is });
+  });
+
+  it('does not guess at a refund it cannot read', () => {
+    expect(translate(event({ type: 'refund.failed', data: { object: { ...refund, amount: 'x' } } }))).toEqual({ is: 'unreadable' });
+  });
+
+  it.each(['charge.refunded', 'refund.failed', 'charge.dispute.created'])('ignores %s of a payment that this product did not make', (type) => {
     expect(translate(event({ type, data: { object: { ...charge, ...dispute, payment_intent: null } } }))).toEqual({ is: 'none' });
   });
 });

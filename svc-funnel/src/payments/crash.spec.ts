@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { aCharge, anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
+import { holdCheckout } from '../../test/hold.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 
@@ -29,20 +30,28 @@ const watched = (db: Db, before: () => Promise<void>): Db => {
 
 const backendOf = async (db: Db): Promise<number> => (await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]!.pid;
 
-/** Kills the database's own process under the transaction right before its statement number `step`, as the end of this process would. */
-function killAt(step: number): () => void {
+/** What goes wrong in a transaction. */
+type Mishap = (db: Db) => Promise<unknown>;
+
+/** The database's own process ends, as it would with ours. */
+const death: Mishap = async (db) => query('select pg_terminate_backend($1)', [await backendOf(db)]);
+
+/** A statement fails and nobody hears of it: PostgreSQL then answers COMMIT with a rollback, and the client reports success. */
+const silence: Mishap = (db) => db.$queryRaw`SELECT 1 / 0`.catch(() => undefined);
+
+/** Lets it happen right before the transaction's statement number `step`. */
+function happenAt(step: number, mishap: Mishap): () => void {
   const prisma = service.app.get(PrismaService, { strict: false });
   const original = prisma.$transaction.bind(prisma) as (work: (db: Db) => Promise<unknown>) => Promise<unknown>;
-  const dying = (work: (db: Db) => Promise<unknown>) =>
-    original(async (db) => {
-      const pid = await backendOf(db);
+  const troubled = (work: (db: Db) => Promise<unknown>) =>
+    original((db) => {
       let count = 0;
       return work(watched(db, async () => {
         count += 1;
-        if (count === step) await query('select pg_terminate_backend($1)', [pid]);
+        if (count === step) await mishap(db);
       }));
     });
-  Object.defineProperty(prisma, '$transaction', { value: dying, configurable: true });
+  Object.defineProperty(prisma, '$transaction', { value: troubled, configurable: true });
   return () => Reflect.deleteProperty(prisma, '$transaction');
 }
 
@@ -59,26 +68,31 @@ const rowsOf = async (checkoutId: string, eventId: unknown): Promise<Row> => {
   return row ?? {};
 };
 
-it('a death before any statement of the webhook leaves nothing, and the next delivery does everything', { timeout: 120_000 }, async () => {
+it.each([
+  ['a death', death],
+  ['a failure that nobody hears of', silence],
+])('%s before any statement of the webhook leaves nothing and is never answered 200; the next delivery does everything', { timeout: 120_000 }, async (_, mishap) => {
   const { id: sessionId } = await aVisitor(service.url, 'anna@example.com');
   const nothing = { events: 0, checkout: 'open', orders: 0, status: null, courses: 0, links: 0, mails: 0, jobs: 0 };
-  let deaths = 0;
+  const everything = { events: 1, checkout: 'paid', orders: 1, status: 'refunded', courses: 1, links: 2, mails: 2, jobs: 2 };
+  let steps = 0;
   for (;;) {
     const checkout = await anOpenCheckout(sessionId);
     const object = aSessionObject(checkout);
     // Told before: granting this order has the most steps.
     await deliver(service.url, anEvent(aCharge(object['payment_intent'], { amount_refunded: 2240 }), { type: 'charge.refunded' }), { secret: WEBHOOK_SECRET });
     const event = anEvent(object);
-    const heal = killAt(deaths + 1);
+    const heal = happenAt(steps + 1, mishap);
     const first = await deliver(service.url, event, { secret: WEBHOOK_SECRET });
     heal();
-    if (first.status >= 500) expect(await rowsOf(checkout.id, event['id']), `death ${deaths + 1}`).toEqual(nothing);
+    if (first.status !== 200) expect(await rowsOf(checkout.id, event['id']), `at step ${steps + 1}`).toEqual(nothing);
+    else expect(await rowsOf(checkout.id, event['id'])).toEqual(everything);
     expect((await deliver(service.url, event, { secret: WEBHOOK_SECRET })).status).toBe(200);
-    expect(await rowsOf(checkout.id, event['id']), `after death ${deaths + 1}`).toEqual({ events: 1, checkout: 'paid', orders: 1, status: 'refunded', courses: 1, links: 2, mails: 2, jobs: 2 });
+    expect(await rowsOf(checkout.id, event['id']), `after step ${steps + 1}`).toEqual(everything);
     if (first.status === 200) break;
-    deaths += 1;
+    steps += 1;
   }
-  expect(deaths).toBeGreaterThan(15);
+  expect(steps).toBeGreaterThan(15);
 });
 
 it('a death between the commit and the answer changes nothing: the event comes again and is known', async () => {
@@ -90,4 +104,37 @@ it('a death between the commit and the answer changes nothing: the event comes a
   service = await startService();
   expect((await deliver(service.url, event, { secret: WEBHOOK_SECRET })).status).toBe(200);
   expect(await rowsOf(checkout.id, event['id'])).toMatchObject({ events: 1, orders: 1, courses: 1, mails: 1, jobs: 1 });
+});
+
+const expiredObject = { status: 'expired', payment_status: 'unpaid', payment_intent: null };
+
+describe('events that wait for the same checkout', () => {
+  const aCheckout = async () => anOpenCheckout((await aVisitor(service.url, 'anna@example.com')).id);
+  const send = (event: Row) => deliver(service.url, event, { secret: WEBHOOK_SECRET });
+
+  it.each([['paid first', 0], ['expired first', 1]])('are all applied when they are answered 200: %s', async (_, first) => {
+    const checkout = await aCheckout();
+    const held = await holdCheckout(checkout.id);
+    const events = [anEvent(aSessionObject(checkout)), anEvent(aSessionObject(checkout, expiredObject), { type: 'checkout.session.expired' })];
+    const answers: ReturnType<typeof send>[] = [];
+    for (const event of first === 0 ? events : events.toReversed()) {
+      answers.push(send(event));
+      await expect.poll(held.waiting).toBe(answers.length);
+    }
+    await held.letGo();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({ events: 1, checkout: 'paid', orders: 1, mails: 1 });
+  });
+
+  it('are answered 503 and leave nothing when they wait too long, and are applied when they come again', { timeout: 60_000 }, async () => {
+    const checkout = await aCheckout();
+    const held = await holdCheckout(checkout.id);
+    // More than there are connections: some wait for the row, the others for a connection.
+    const events = Array.from({ length: 14 }, (_, index) => (index % 2 === 0 ? anEvent(aSessionObject(checkout, { payment_intent: 'pi_of_one_payment' })) : anEvent(aSessionObject(checkout, expiredObject), { type: 'checkout.session.expired' })));
+    expect((await Promise.all(events.map(send))).map(({ status }) => status)).toEqual(Array(14).fill(503));
+    await held.letGo();
+    expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({ events: 0, checkout: 'open', orders: 0 });
+    expect((await Promise.all(events.map(send))).map(({ status }) => status)).toEqual(Array(14).fill(200));
+    expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({ events: 1, checkout: 'paid', orders: 1, mails: 1 });
+  });
 });

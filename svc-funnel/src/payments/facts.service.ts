@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
 import type { GrantContext } from '../orders/grant-order.ts';
-import { applyRefund } from '../orders/order-facts.ts';
+import { applyMoney } from '../orders/order-facts.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
@@ -32,7 +32,7 @@ export class FactsService {
 
   /** The answer to a refund that we asked for; its event may come before or after. */
   async applyRefund(fact: RefundFact): Promise<Outcome> {
-    return this.#tell(await this.prisma.$transaction((db) => applyRefund(db, fact, this.clock())));
+    return this.#tell(await this.prisma.$transaction((db) => applyMoney(db, fact, this.clock())));
   }
 
   #tell(outcome: Outcome): Outcome {

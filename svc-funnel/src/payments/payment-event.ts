@@ -1,7 +1,7 @@
 import { text } from '@course/contracts';
 import { z } from 'zod';
 import { factOf, type CheckoutFact } from './checkout-fact.ts';
-import { disputeFactOf, refundFactOf, type MoneyFact, type MoneyReading } from './money-fact.ts';
+import { disputeFactOf, failedRefundFactOf, refundFactOf, type MoneyFact, type MoneyReading } from './money-fact.ts';
 import { providerSession } from './provider-session.ts';
 
 /** The envelope of every event. */
@@ -46,8 +46,15 @@ const aboutCheckout = ({ type, data }: PaymentEvent): CheckoutFact | 'unreadable
   return session.success ? factOf(session.data, type) : 'unreadable';
 };
 
-const moneyIn = ({ type, created, data }: PaymentEvent): MoneyReading =>
-  type === 'charge.refunded' ? refundFactOf(data.object) : disputeFactOf(data.object, new Date(created * 1000));
+/** All tell of one refund; which of them an endpoint gets depends on its API version and settings. */
+const REFUND_TYPES = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
+
+const moneyIn = ({ type, livemode, created, data: { object } }: PaymentEvent): MoneyReading => {
+  const toldAt = new Date(created * 1000);
+  if (type === 'charge.refunded') return refundFactOf(object, toldAt);
+  if (REFUND_TYPES.has(type)) return failedRefundFactOf(object, { livemode, toldAt });
+  return DISPUTE_TYPES.has(type) ? disputeFactOf(object, toldAt) : 'none';
+};
 
 /** Pure translation of a verified event. The envelope's mode counts: a disagreement is a mismatch later on. */
 export function translate(event: PaymentEvent): Translation {
@@ -56,7 +63,6 @@ export function translate(event: PaymentEvent): Translation {
     const fact = aboutCheckout(event);
     return fact === 'unreadable' ? { is: fact } : { is: 'fact', fact: { ...fact, livemode } };
   }
-  if (event.type !== 'charge.refunded' && !DISPUTE_TYPES.has(event.type)) return { is: 'none' };
   const fact = moneyIn(event);
   return typeof fact === 'string' ? { is: fact } : { is: 'money', fact: { ...fact, livemode } };
 }

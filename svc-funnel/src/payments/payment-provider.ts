@@ -21,10 +21,11 @@ export class ProviderError extends Error {
   }
 }
 
-/** What to give back, and for which order: asking twice gives it back once. */
+/** What to give back, and for which order: asking twice gives it back once. `failed`: how many refunds of it have failed so far. */
 export interface RefundOrder {
   readonly orderId: string;
   readonly amountCents: number;
+  readonly failed: number;
 }
 
 /** What the product asks of a payment provider. Every call rejects with `ProviderError`. */

@@ -50,11 +50,12 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  override async refund(paymentId: string, { orderId, amountCents }: RefundOrder): Promise<RefundFact> {
+  override async refund(paymentId: string, { orderId, amountCents, failed }: RefundOrder): Promise<RefundFact> {
     const params = { payment_intent: paymentId, amount: amountCents, expand: ['charge'] };
-    const options = { idempotencyKey: `refund-${orderId}-${amountCents}` };
+    // After a failure the same request would be answered with the refund that failed.
+    const options = { idempotencyKey: `refund-${orderId}-${amountCents}${failed > 0 ? `-again-${failed}` : ''}` };
     const refund = await this.#call('refund', () => this.#stripe.refunds.create(params, options).catch((error: unknown) => this.#unlessRefunded(error)));
-    const fact = refund ? refundFactOf(refund.charge) : await this.#refunded(paymentId);
+    const fact = refund ? refundFactOf(refund.charge, new Date(refund.created * 1000)) : await this.#refunded(paymentId);
     if (typeof fact === 'string' || refund?.status === 'failed') throw new ProviderError('refused', new Error('the refund failed'));
     return fact;
   }
@@ -90,7 +91,7 @@ export class StripeProvider extends PaymentProvider {
   /** What was given back of a payment, as the payment itself tells it. */
   async #refunded(paymentId: string): Promise<RefundFact | 'none' | 'unreadable'> {
     const intent = await this.#call('look', () => this.#stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
-    return refundFactOf(intent?.latest_charge);
+    return refundFactOf(intent?.latest_charge, systemClock());
   }
 
   /** Null for what Stripe does not have. */

@@ -3,6 +3,7 @@ import { ApiError } from '@course/contracts';
 import type { Request } from 'express';
 import { callerOf } from '../platform/rate-limit/limits.ts';
 import { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { Refusals } from '../platform/refusals.ts';
 import { WebhookService } from './webhook.service.ts';
 
 @Controller('api/stripe/webhook')
@@ -10,6 +11,7 @@ export class WebhookController {
   constructor(
     private readonly webhook: WebhookService,
     private readonly limiter: RateLimiter,
+    private readonly refusals: Refusals,
   ) {}
 
   @Post()
@@ -30,5 +32,6 @@ export class WebhookController {
   async #countForgery(error: unknown, ip: string | undefined): Promise<void> {
     if (!(error instanceof ApiError) || error.code !== 'invalid_signature') return;
     await this.limiter.consume('webhookSignature', 'perAddress', callerOf(ip ?? 'unknown'));
+    await this.refusals.note('signature');
   }
 }

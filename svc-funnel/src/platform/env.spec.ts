@@ -48,6 +48,8 @@ describe('environment', () => {
     ['MAIL_FROM', 'not an address'],
     ['OWNER_EMAIL', undefined],
     ['SEND_HOUR', '24'],
+    ['LESSONS_PER_MINUTE', '59'],
+    ['LESSONS_PER_MINUTE', 'fast'],
     ['PUBLIC_URL', 'http://localhost:3000/path'],
     ['PUBLIC_URL', 'ftp://localhost'],
     ['DATABASE_URL', 'mysql://x'],

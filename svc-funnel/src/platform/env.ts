@@ -32,6 +32,7 @@ const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
   MAIL_FROM: mailbox,
   OWNER_EMAIL: mailbox,
+  LESSONS_PER_MINUTE: z.coerce.number().int().min(60).max(60_000).default(1200),
   LINK_KEYS: keys,
   LESSONS_DIR: z.string().default('content/lessons'),
   SEND_HOUR: z.coerce.number().int().min(0).max(23).default(7),
@@ -48,6 +49,8 @@ export interface MailSettings {
   readonly from: string;
   /** Who hears of refund requests and of what needs a hand. */
   readonly owner: string;
+  /** At most so many lessons a minute leave this process, evenly; what somebody waits for is not counted. */
+  readonly lessonsPerMinute: number;
 }
 
 export interface CourseSettings {
@@ -101,7 +104,7 @@ const toEnv = (values: z.infer<typeof variables>): Env => ({
     apiBase: values.STRIPE_API_BASE,
     livemode: /^(sk|rk)_live_/.test(values.STRIPE_SECRET_KEY),
   },
-  mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, owner: values.OWNER_EMAIL },
+  mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, owner: values.OWNER_EMAIL, lessonsPerMinute: values.LESSONS_PER_MINUTE },
   course: { lessonsDir: values.LESSONS_DIR, sendHour: values.SEND_HOUR, linkKeys: values.LINK_KEYS },
   worker: values.WORKER === 'on',
   rateLimits: values.RATE_LIMITS === 'on',

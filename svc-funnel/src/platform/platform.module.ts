@@ -13,6 +13,7 @@ import { PrismaService } from './prisma.ts';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.ts';
 import { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { RedisService } from './redis.ts';
+import { Refusals } from './refusals.ts';
 import { SchemaPipe } from './schema.pipe.ts';
 import { CLOCK, ENV, LOGGER } from './tokens.ts';
 
@@ -23,7 +24,7 @@ export interface Outside {
   readonly logger: Logger;
 }
 
-const SHARED = [PrismaService, RedisService, RateLimiter, Metrics];
+const SHARED = [PrismaService, RedisService, RateLimiter, Metrics, Refusals];
 
 // Guards run in this order.
 const GUARDS = [OriginGuard, RateLimitGuard, JsonOnlyGuard].map((useClass) => ({ provide: APP_GUARD, useClass }));

@@ -1,4 +1,6 @@
+import { NOT_COUNTED_COOKIE } from '@course/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { parse } from 'cookie';
 import type { Request } from 'express';
 
 /** The browser's session as its signed cookie tells it. */
@@ -33,3 +35,6 @@ export const requestOf = (context: ExecutionContext): FunnelRequest => context.s
 
 /** The visitor whom the cookie names; undefined without a valid cookie. */
 export const CurrentVisitor = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).visitor);
+
+/** Whether the browser carries the owner's mark: what it does is kept and left out of every measure. */
+export const IsNotCounted = createParamDecorator((_: unknown, context: ExecutionContext) => parse(requestOf(context).headers.cookie ?? '')[NOT_COUNTED_COOKIE] === '1');

@@ -1,7 +1,9 @@
 /** What each task is told: ids, never an address, a name or a token. */
 export interface TaskPayloads {
-  /** Sends one row of `deliveries`. */
+  /** Sends one row of `deliveries` that somebody waits for, at once. */
   readonly send: { readonly deliveryId: string };
+  /** Sends a lesson, in its turn. */
+  readonly 'send-lesson': { readonly deliveryId: string };
   /** Queues the lessons whose moment has come. Every minute. */
   readonly 'due-lessons': Readonly<Record<string, never>>;
   /** Asks the provider about checkouts that stayed open. Every minute. */

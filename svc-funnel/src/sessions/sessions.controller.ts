@@ -4,7 +4,7 @@ import type { CreateSession, PatchSession, SessionState } from '@course/contract
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
-import { CurrentVisitor, type Visitor } from '../platform/request.ts';
+import { CurrentVisitor, IsNotCounted, type Visitor } from '../platform/request.ts';
 import { Binding } from './binding.ts';
 import { mayWrite } from './ownership.ts';
 import { SessionsService } from './sessions.service.ts';
@@ -23,9 +23,10 @@ export class SessionsController {
   async create(
     @Body({ schema: createSession }) body: CreateSession,
     @CurrentVisitor() visitor: Visitor | undefined,
+    @IsNotCounted() notCounted: boolean,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionState> {
-    const outcome = await this.sessions.create(visitor, body);
+    const outcome = await this.sessions.create(visitor, { ...body, notCounted });
     response.status(outcome === 'created' ? HttpStatus.CREATED : HttpStatus.OK);
     this.binding.bind(response, body.id);
     return { id: body.id };

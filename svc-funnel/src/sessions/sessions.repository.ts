@@ -3,6 +3,9 @@ import type { CreateSession } from '@course/contracts';
 import type { Session } from '../generated/prisma/client.ts';
 import { PrismaService } from '../platform/prisma.ts';
 
+/** What a browser says of itself, and whether the owner's mark is on it. */
+export type NewSession = CreateSession & Pick<Session, 'notCounted'>;
+
 /** What a visitor may change later. */
 export type SessionChange = Partial<Pick<Session, 'email' | 'name' | 'completedAt'>>;
 
@@ -15,7 +18,7 @@ export class SessionsRepository {
   }
 
   /** Whether the id was free. */
-  async insert(session: CreateSession): Promise<boolean> {
+  async insert(session: NewSession): Promise<boolean> {
     const { count } = await this.prisma.session.createMany({ data: [session], skipDuplicates: true });
     return count === 1;
   }

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, type CreateSession, type PatchSession } from '@course/contracts';
+import { ApiError, type PatchSession } from '@course/contracts';
 import { plausibleTime, type Clock } from '../platform/clock.ts';
 import type { Visitor } from '../platform/request.ts';
 import { CLOCK } from '../platform/tokens.ts';
 import { mayRead, mayWrite } from './ownership.ts';
-import { SessionsRepository, type SessionChange } from './sessions.repository.ts';
+import { SessionsRepository, type NewSession, type SessionChange } from './sessions.repository.ts';
 
 @Injectable()
 export class SessionsService {
@@ -14,7 +14,7 @@ export class SessionsService {
   ) {}
 
   /** `created`: the id was free. `known`: it is this browser's already. Another browser's is `session_taken`. */
-  async create(visitor: Visitor | undefined, session: CreateSession): Promise<'created' | 'known'> {
+  async create(visitor: Visitor | undefined, session: NewSession): Promise<'created' | 'known'> {
     if (await this.sessions.insert(session)) return 'created';
     if (visitor?.sessionId !== session.id) throw new ApiError('session_taken');
     if (session.utm || session.clickIds) await this.sessions.noteWay(session.id, session);

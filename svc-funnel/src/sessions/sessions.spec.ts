@@ -22,6 +22,14 @@ describe('creating a session', () => {
     expect(await rowOf(id)).toMatchObject({ time_zone: 'Europe/Berlin', utm: { source: 'ad' }, click_ids: { gclid: 'x' }, variant: 'b', email: null });
   });
 
+  it('of a browser with the owner’s mark is stored and not counted', async () => {
+    const [marked, other] = [aSessionId(), aSessionId()];
+    const post = (id: string, cookie: string) =>
+      fetch(`${service.url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify({ id }) });
+    expect([(await post(marked, 'a=b; not_counted=1')).status, (await post(other, 'not_counted=0')).status]).toEqual([201, 201]);
+    expect([(await rowOf(marked))?.['not_counted'], (await rowOf(other))?.['not_counted']]).toEqual([true, false]);
+  });
+
   it("answers 200 to one's own session again", async () => {
     const { browser, id } = await aVisitor(service.url);
     expect(await browser.post('/api/sessions', { id })).toMatchObject({ status: 200, body: { id } });

@@ -1,8 +1,10 @@
 import { ApiError, batchedExit, batchedView, describeIssues, type BatchedExit, type BatchedView, type BatchResult } from '@course/contracts';
-import type { PageViewEvent } from '../stream/event.ts';
-import { enterEvent, exitEvent, ourId } from './events.ts';
+import type { ExitEvent } from '../stream/event.ts';
+import type { PageViewRow } from '../stream/row.ts';
+import { exitEvent, ourId, viewRow } from './events.ts';
 import { isBot } from './is-bot.ts';
 import type { PageViewIds } from './page-view-id.ts';
+import { isPlainView } from './plain-view.ts';
 
 /** The answer names the first fields that are wrong, not thousands. */
 const MESSAGE_MAX_LENGTH = 300;
@@ -11,6 +13,7 @@ export type ReadItem = BatchedView | BatchedExit | ApiError;
 
 /** An item of the right form, or why it is none. An item with an `id` is an exit, any other a view. */
 export const readItem = (item: unknown): ReadItem => {
+  if (isPlainView(item)) return item;
   const isExit = typeof item === 'object' && item !== null && 'id' in item;
   const result = (isExit ? batchedExit : batchedView).safeParse(item);
   return result.success ? result.data : new ApiError('invalid_body', describeIssues(result.error.issues).slice(0, MESSAGE_MAX_LENGTH));
@@ -38,26 +41,35 @@ export interface BatchContext {
   readonly ids: PageViewIds;
   /** Of the call itself, for views that do not tell their visitor's. */
   readonly userAgent: string | undefined;
+  readonly isOwner: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-const eventsOf = (item: BatchedView | BatchedExit, { ids, userAgent, now }: BatchContext): readonly PageViewEvent[] => {
-  if (!('sessionId' in item)) return [exitEvent(ourId(ids, item.id), item, now)];
-  const entry = enterEvent(ids, item, isBot(item.userAgent ?? userAgent), now);
-  return item.exit ? [entry, exitEvent(entry.id, item.exit, now)] : [entry];
-};
-
 const refused = ({ statusCode: status, code, message }: ApiError): BatchResult => ({ status, code, message });
 
 /** What an item means for the stream, and what its caller hears once that is stored. */
-export const judgeItem = (item: ReadItem, context: BatchContext): { readonly events: readonly PageViewEvent[]; readonly result: BatchResult } => {
-  if (item instanceof ApiError) return { events: [], result: refused(item) };
+export interface Judged {
+  readonly result: BatchResult;
+  readonly row?: PageViewRow;
+  readonly exit?: ExitEvent;
+}
+
+const taken = (item: BatchedView | BatchedExit, { ids, userAgent, isOwner, now }: BatchContext): Judged => {
+  if ('sessionId' in item) {
+    const row = viewRow(ids, item, { isBot: isBot(item.userAgent ?? userAgent), isOwner }, now);
+    return { row, result: { status: 201, id: row.id } };
+  }
+  const exit = exitEvent(ourId(ids, item.id), item, now);
+  return { exit, result: { status: 200, id: exit.id } };
+};
+
+export const judgeItem = (item: ReadItem, context: BatchContext): Judged => {
+  if (item instanceof ApiError) return { result: refused(item) };
   try {
-    const events = eventsOf(item, context);
-    return { events, result: { status: 'sessionId' in item ? 201 : 200, id: events[0]?.id ?? '' } };
+    return taken(item, context);
   } catch (error) {
-    if (error instanceof ApiError) return { events: [], result: refused(error) };
+    if (error instanceof ApiError) return { result: refused(error) };
     throw error;
   }
 };

@@ -3,12 +3,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimits } from '../platform/rate-limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
+import { itemsOf } from './batch-body.ts';
 import { judgeItem, readItem, viewsBySession, withinGrants, type ReadItem } from './batch-items.ts';
+import type { Browser } from './ingest.service.ts';
+import { isOwner } from './is-owner.ts';
 import { PageViewIds } from './page-view-id.ts';
 
-export interface Caller {
+export interface Caller extends Browser {
   readonly address: string;
-  readonly userAgent: string | undefined;
 }
 
 export interface BatchOutcome extends BatchAnswer {
@@ -26,18 +28,25 @@ export class BatchService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Rejects as a whole with `rate_limited` (the address, or every item), `store_full` or `store_unavailable`. */
-  async take(items: readonly unknown[], { address, userAgent }: Caller): Promise<BatchOutcome> {
+  /**
+   * Takes the text of a body. Rejects as a whole with `invalid_json`, `invalid_body`, `rate_limited` (the address, or
+   * every item), `store_full` or `store_unavailable`.
+   */
+  async take(body: unknown, { address, userAgent, cookie }: Caller): Promise<BatchOutcome> {
+    const items = itemsOf(body);
     // The call itself was counted at the gate.
     await this.limits.take('address', address, items.length - 1);
     const { allowed, retryAfterSeconds } = await this.withinLimits(items.map(readItem));
-    const context = { ids: this.ids, userAgent, now: this.clock() };
+    const context = { ids: this.ids, userAgent, isOwner: isOwner(cookie), now: this.clock() };
     const judged = allowed.map((item) => judgeItem(item, context));
     const results = judged.map(({ result }) => result);
     if (results.every(({ status }) => status === 429)) {
       throw new ApiError('rate_limited', undefined, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
     }
-    await this.appender.appendAll(judged.flatMap(({ events }) => events));
+    await this.appender.appendAll(
+      judged.flatMap(({ row }) => row ?? []),
+      judged.flatMap(({ exit }) => exit ?? []),
+    );
     return { results, retryAfterSeconds };
   }
 

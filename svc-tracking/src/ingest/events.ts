@@ -1,20 +1,42 @@
 import { ApiError, type EnterPage, type ExitPage } from '@course/contracts';
-import type { EnterEvent, ExitEvent } from '../stream/event.ts';
+import type { ExitEvent } from '../stream/event.ts';
+import type { PageViewRow } from '../stream/row.ts';
 import { timeOf, type PageViewIds } from './page-view-id.ts';
 import { entryTime, exitTime, idTime } from './times.ts';
 
-/** What an entry means for the stream. `now` in ms since 1970. With a key, the same call makes the same id again. */
-export const enterEvent = (ids: PageViewIds, { sessionId, pagePath, key, variant }: EnterPage, isBot: boolean, now: number): EnterEvent => {
-  const keyTime = key === undefined ? undefined : timeOf(key);
-  const { at, clamped } = entryTime(keyTime, now);
-  const id = key === undefined || keyTime === undefined ? ids.fresh(now) : ids.of(sessionId, key, idTime(keyTime, now));
-  return { kind: 'enter', id, sessionId, pagePath, enteredAt: at, variant, clamped, ...(isBot ? { isBot } : {}) };
-};
+/** An entry, alone or with its exit. */
+type View = EnterPage & { readonly exit?: ExitPage | undefined };
+
+/** Who views: marks that keep a view out of every count. */
+export type Marks = Pick<PageViewRow, 'isBot' | 'isOwner'>;
 
 /** What the exit of a page view of ours means. */
 export const exitEvent = (id: string, { exitedAt, timeSpentSeconds, totalSeconds }: ExitPage, now: number): ExitEvent => {
   const { at, clamped } = exitTime(Date.parse(exitedAt), timeOf(id), now);
   return { kind: 'exit', id, exitedAt: at, timeSpentSeconds, totalSeconds, clamped };
+};
+
+/**
+ * What a view means: a row, with its exit when that came along. `now` in ms since 1970. With a key, the same call
+ * makes the same id again.
+ */
+export const viewRow = (ids: PageViewIds, { sessionId, pagePath, key, variant, exit }: View, marks: Marks, now: number): PageViewRow => {
+  const keyTime = key === undefined ? undefined : timeOf(key);
+  const entry = entryTime(keyTime, now);
+  const id = key === undefined || keyTime === undefined ? ids.fresh(now) : ids.of(sessionId, key, idTime(keyTime, now));
+  const left = exit && exitEvent(id, exit, now);
+  return {
+    id,
+    enteredAt: entry.at,
+    exitedAt: left?.exitedAt ?? null,
+    timeSpentSeconds: left?.timeSpentSeconds ?? null,
+    totalSeconds: left?.totalSeconds ?? null,
+    clamped: entry.clamped || (left?.clamped ?? false),
+    sessionId,
+    pagePath,
+    variant: variant ?? null,
+    ...marks,
+  };
 };
 
 /** The id as we write it. Throws `page_view_unknown` for one that we never gave out, without a look-up. */

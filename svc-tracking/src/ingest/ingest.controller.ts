@@ -1,4 +1,4 @@
-import { enterPage, exitPage, pageViewBatch, pageViewId, type BatchAnswer, type EnterPage, type ExitPage, type PageViewBatch, type PageViewRef } from '@course/contracts';
+import { enterPage, exitPage, pageViewId, type BatchAnswer, type EnterPage, type ExitPage, type PageViewRef } from '@course/contracts';
 import { Body, Controller, Headers, HttpCode, Ip, Param, Patch, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ContractPipe } from '../platform/contract.pipe.ts';
@@ -13,8 +13,12 @@ export class IngestController {
   ) {}
 
   @Post()
-  enter(@Body(new ContractPipe(enterPage)) body: EnterPage, @Headers('user-agent') userAgent: string | undefined): Promise<PageViewRef> {
-    return this.ingest.enter(body, userAgent);
+  enter(
+    @Body(new ContractPipe(enterPage)) body: EnterPage,
+    @Headers('user-agent') userAgent: string | undefined,
+    @Headers('cookie') cookie: string | undefined,
+  ): Promise<PageViewRef> {
+    return this.ingest.enter(body, { userAgent, cookie });
   }
 
   @Patch(':id')
@@ -28,12 +32,13 @@ export class IngestController {
   @Post('batch')
   @HttpCode(200)
   async batch(
-    @Body(new ContractPipe(pageViewBatch)) { items }: PageViewBatch,
+    @Body() body: unknown,
     @Ip() address: string,
     @Headers('user-agent') userAgent: string | undefined,
+    @Headers('cookie') cookie: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BatchAnswer> {
-    const { results, retryAfterSeconds } = await this.batches.take(items, { address, userAgent });
+    const { results, retryAfterSeconds } = await this.batches.take(body, { address, userAgent, cookie });
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
     return { results };
   }

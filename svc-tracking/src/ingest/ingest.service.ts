@@ -3,9 +3,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RateLimits } from '../platform/rate-limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
-import { enterEvent, exitEvent, ourId } from './events.ts';
+import { exitEvent, ourId, viewRow } from './events.ts';
 import { isBot } from './is-bot.ts';
+import { isOwner } from './is-owner.ts';
 import { PageViewIds } from './page-view-id.ts';
+
+/** What a browser's headers tell of it. */
+export interface Browser {
+  readonly userAgent: string | undefined;
+  readonly cookie: string | undefined;
+}
 
 /** Takes entries and exits. Resolves only when they can no longer be lost. */
 @Injectable()
@@ -18,17 +25,17 @@ export class IngestService {
   ) {}
 
   /** Rejects with `rate_limited`, `store_full` or `store_unavailable`. */
-  async enter(entry: EnterPage, userAgent: string | undefined): Promise<PageViewRef> {
+  async enter(entry: EnterPage, { userAgent, cookie }: Browser): Promise<PageViewRef> {
     if (this.limits.isOn) await this.limits.take('session', entry.sessionId);
-    const event = enterEvent(this.ids, entry, isBot(userAgent), this.clock());
-    await this.appender.append(event);
-    return { id: event.id };
+    const row = viewRow(this.ids, entry, { isBot: isBot(userAgent), isOwner: isOwner(cookie) }, this.clock());
+    await this.appender.appendRow(row);
+    return { id: row.id };
   }
 
   /** Rejects with `page_view_unknown`, `store_full` or `store_unavailable`. */
   async exit(givenId: string, exit: ExitPage): Promise<PageViewRef> {
     const event = exitEvent(ourId(this.ids, givenId), exit, this.clock());
-    await this.appender.append(event);
+    await this.appender.appendExit(event);
     return { id: event.id };
   }
 }

@@ -1,10 +1,13 @@
-import { createHmac, createSecretKey, hash, randomBytes, type KeyObject } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { sipHash, sipKey, type SipKey } from './sip-hash.ts';
 
 // Bytes of a UUIDv7: 0-5 time in ms, 6-11 what makes it unique (42 bits beside version and variant), 12-15 our check.
 const TIME_BYTES = 6;
 const UNIQUE_BYTES = 6;
 const SIGNED_BYTES = TIME_BYTES + UNIQUE_BYTES;
 const BYTES = 16;
+/** The longest session id and key have a quarter of it. */
+const MESSAGE_MAX_BYTES = 512;
 
 /** Six random bytes. */
 const randomUnique = (): Buffer => randomBytes(UNIQUE_BYTES);
@@ -16,11 +19,19 @@ const format = (bytes: Buffer): string => {
 
 const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-const check = (key: KeyObject, bytes: Buffer): number =>
-  createHmac('sha256', key).update(bytes.subarray(0, SIGNED_BYTES)).digest().readUInt32BE(0);
-
 /** The time inside a UUIDv7, in ms since 1970. */
 export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+/** One secret's two keys, so that a check never is a hash that a client may ask for. */
+interface Keys {
+  readonly check: SipKey;
+  readonly unique: SipKey;
+}
+
+const keysOf = (secret: string): Keys => {
+  const digest = createHash('sha256').update(secret, 'utf8').digest();
+  return { check: sipKey(digest.subarray(0, 16)), unique: sipKey(digest.subarray(16)) };
+};
 
 /**
  * Page-view ids: UUIDv7 whose last 32 bits are a keyed check of the others, so that a made-up id is told without
@@ -28,41 +39,58 @@ export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + i
  * The first secret signs, all verify. A retry that straddles a change of the first secret becomes a second row.
  */
 export class PageViewIds {
-  private readonly keys: readonly KeyObject[];
+  private readonly keys: readonly Keys[];
+  private readonly hash = new Uint32Array(2);
+  private readonly message = Buffer.allocUnsafe(MESSAGE_MAX_BYTES);
+  private readonly bytes = Buffer.allocUnsafe(BYTES);
 
   constructor(
     secrets: readonly string[],
     private readonly unique: () => Buffer = randomUnique,
   ) {
-    this.keys = secrets.map((secret) => createSecretKey(Buffer.from(secret, 'utf8')));
+    this.keys = secrets.map(keysOf);
   }
 
   /** A new id. `timeMs` in ms since 1970. */
   fresh(timeMs: number): string {
-    return this.sign(timeMs, this.unique());
+    const unique = this.unique();
+    return this.sign(timeMs, unique.readUInt32BE(0), unique.readUInt16BE(4));
   }
 
   /** The id that this session's page view with this key has, however often one asks. */
   of(sessionId: string, key: string, timeMs: number): string {
-    return this.sign(timeMs, hash('sha256', `${sessionId}\n${key.toLowerCase()}`, 'buffer'));
+    const length = this.message.write(sessionId, 0);
+    const end = length + this.message.write(key.toLowerCase(), length);
+    sipHash(this.signer.unique, this.message, end, this.hash);
+    return this.sign(timeMs, this.hash[0] ?? 0, (this.hash[1] ?? 0) & 0xffff);
   }
 
   /** Whether this service gave out the id. Takes any UUID. */
   isOurs(id: string): boolean {
     const bytes = bytesOf(id);
     const given = bytes.readUInt32BE(SIGNED_BYTES);
-    return this.keys.some((key) => check(key, bytes) === given);
+    return this.keys.some((key) => this.check(key, bytes) === given);
   }
 
-  private sign(timeMs: number, unique: Buffer): string {
-    const signer = this.keys[0];
+  private get signer(): Keys {
+    const [signer] = this.keys;
     if (!signer) throw new Error('There is no key to sign page-view ids with');
-    const bytes = Buffer.allocUnsafe(BYTES);
+    return signer;
+  }
+
+  private check({ check }: Keys, bytes: Buffer): number {
+    sipHash(check, bytes, SIGNED_BYTES, this.hash);
+    return this.hash[0] ?? 0;
+  }
+
+  private sign(timeMs: number, unique: number, uniqueEnd: number): string {
+    const { bytes } = this;
     bytes.writeUIntBE(timeMs, 0, TIME_BYTES);
-    unique.copy(bytes, TIME_BYTES, 0, UNIQUE_BYTES);
+    bytes.writeUInt32BE(unique, TIME_BYTES);
+    bytes.writeUInt16BE(uniqueEnd, TIME_BYTES + 4);
     bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6);
     bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
-    bytes.writeUInt32BE(check(signer, bytes), SIGNED_BYTES);
+    bytes.writeUInt32BE(this.check(this.signer, bytes), SIGNED_BYTES);
     return format(bytes);
   }
 }

@@ -29,6 +29,11 @@ it.each([
   expect(parseEnv({ ...complete, RETENTION_MONTHS: given }).RETENTION_MONTHS).toBe(months);
 });
 
+it('takes empty settings of the insights for none, and no short token', () => {
+  expect(parseEnv({ ...complete, INSIGHTS_TOKEN: '', ANALYST_URL: '' })).toMatchObject({ INSIGHTS_TOKEN: undefined, ANALYST_URL: undefined });
+  expect(() => parseEnv({ ...complete, INSIGHTS_TOKEN: 'a'.repeat(31) })).toThrow('INSIGHTS_TOKEN: must have at least 32');
+});
+
 it.each(['0', '2', '1201', '-1', 'never', '12.5'])('refuses to keep %s months', (given) => {
   expect(() => parseEnv({ ...complete, RETENTION_MONTHS: given })).toThrow('RETENTION_MONTHS');
 });

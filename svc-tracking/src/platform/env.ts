@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 const KEY_MIN_LENGTH = 16;
+const TOKEN_MIN_LENGTH = 32;
 
 const port = z
   .string()
@@ -42,6 +43,8 @@ const keys = z
       .min(1, 'must hold at least one key'),
   );
 
+const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
+
 const schema = z.object({
   /** 0 takes a free port, which the start line tells. */
   PORT: port.default(0),
@@ -51,12 +54,20 @@ const schema = z.object({
   PUBLIC_URL: address('http:', 'https:').transform((value) => new URL(value).origin),
   /** The first signs, all verify. */
   PAGE_VIEW_KEYS: keys,
+  /** The read-only role's address. Without it the insights say that it is missing. */
+  ANALYST_URL: z.preprocess(blankAsAbsent, address('postgres:', 'postgresql:').optional()),
+  /** Opens the insights page. Without it there is none. */
+  INSIGHTS_TOKEN: z.preprocess(blankAsAbsent, z.string().min(TOKEN_MIN_LENGTH, `must have at least ${TOKEN_MIN_LENGTH} characters`).optional()),
   RATE_LIMITS: onOff(true),
   /** Page views a minute. A quick visitor makes about 80 calls in the whole funnel; an address may be an office or a mobile network. */
   RATE_LIMIT_SESSION: count(1, 240),
   RATE_LIMIT_ADDRESS: count(1, 6000),
   /** So many MB may Redis use before page views are refused; without it 80 % of its maxmemory, or half of its machine's memory. */
-  REDIS_BUDGET_MB: z.string().regex(/^[1-9]\d{0,6}$/, 'must be a whole number of MB').transform(Number).optional(),
+  REDIS_BUDGET_MB: z
+    .string()
+    .regex(/^([1-9]\d{0,6})?$/, 'must be a whole number of MB')
+    .transform((value) => (value === '' ? undefined : Number(value)))
+    .optional(),
   /** Whose X-Forwarded-For is believed: addresses, networks or `loopback`, separated by commas; `none` for nobody's. */
   TRUST_PROXY: z.string().min(1).default('loopback'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

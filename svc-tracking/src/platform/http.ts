@@ -47,6 +47,11 @@ export const createAdapter = (env: Env): FastifyAdapter => {
   fastify.addHook('onRoute', (route) => {
     if (route.url === BATCH_ROUTE) route.bodyLimit = BATCH_MAX_BYTES;
   });
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, fastify.getDefaultJsonParser('error', 'error'));
+  const parseJson = fastify.getDefaultJsonParser('error', 'error');
+  fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A batch is parsed by who reads it.
+    if (request.routeOptions.url === BATCH_ROUTE) done(null, body);
+    else void parseJson(request, body, done);
+  });
   return adapter;
 };

@@ -1,12 +1,7 @@
-import { batchAnswer, batchItem, BATCH_MAX_ITEMS, enterPage, errorBody, exitPage, pageViewRef } from '@course/contracts';
+import { batchAnswer, batchItem, BATCH_MAX_ITEMS, enterPage, exitPage, pageViewRef } from '@course/contracts';
 import { z } from 'zod';
-
-const json = (schema: z.ZodType, io: 'input' | 'output') => ({
-  'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) },
-});
-
-const answer = (description: string, schema: z.ZodType) => ({ description, content: json(schema, 'output') });
-const error = (description: string) => answer(description, errorBody);
+import { insightsPaths } from '../insights/insights.openapi.ts';
+import { answer, error, json } from './openapi-parts.ts';
 
 const REFUSALS = {
   400: error('The body or the id is of the wrong form; the message says what to correct.'),
@@ -24,7 +19,7 @@ const batch = z.strictObject({ items: z.array(batchItem).min(1).max(BATCH_MAX_IT
 /** The service's API, made from the very schemas that judge its requests. */
 export const openApi = () => ({
   openapi: '3.1.0',
-  info: { title: 'Page views', version: '1', description: 'Entries to and exits from pages. Answered once they cannot be lost.' },
+  info: { title: 'Page views and insights', version: '1', description: 'Entries to and exits from pages, answered once they cannot be lost; and what they add up to.' },
   paths: {
     '/api/page-views': {
       post: {
@@ -54,5 +49,6 @@ export const openApi = () => ({
         responses: { 200: answer('Taken.', pageViewRef), 404: error('This service never gave out such an id.'), ...REFUSALS },
       },
     },
+    ...insightsPaths(),
   },
 });

@@ -6,7 +6,10 @@ import { ENV } from './tokens.ts';
 
 const SECONDS = 60;
 
-export type Limited = 'session' | 'address';
+/** Tries at the insights' token a minute, by address. */
+const TOKEN_TRIES = 10;
+
+export type Limited = 'session' | 'address' | 'token';
 
 /** How many of the wanted points there were, and in how many seconds there are more. */
 export interface Grant {
@@ -22,7 +25,7 @@ const refuse = (refusal: unknown): never => {
 };
 
 /**
- * Page views a minute, by session and by address. Counted in each process by itself: in Redis every request would pay
+ * Calls a minute: page views by session and by address, tries at a token by address. Counted in each process by itself: in Redis every request would pay
  * a second write that waits for the disk, for a limit that need not be exact.
  */
 @Injectable()
@@ -35,6 +38,7 @@ export class RateLimits {
     this.limiters = {
       session: new RateLimiterMemory({ points: env.RATE_LIMIT_SESSION, duration: SECONDS }),
       address: new RateLimiterMemory({ points: env.RATE_LIMIT_ADDRESS, duration: SECONDS }),
+      token: new RateLimiterMemory({ points: TOKEN_TRIES, duration: SECONDS }),
     };
   }
 

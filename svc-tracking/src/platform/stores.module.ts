@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Env } from './env.ts';
+import { createGroup } from '../stream/group.ts';
 import type { Logger } from './logger.ts';
 import { createPool } from './postgres.ts';
 import { connectRedis, type Redis } from './redis.ts';
@@ -8,8 +9,10 @@ import { CLOCK, ENV, LOGGER, POOL, REDIS, type Clock } from './tokens.ts';
 
 const connect = (env: Env, logger: Logger): Redis => {
   const redis = connectRedis(env.REDIS_URL, 'svc-tracking', logger);
-  // Asked on every connection: after a failover it may be another server.
+  // On every connection: after a failover it may be another server.
   redis.on('ready', () => void checkRedisPromises(redis, logger));
+  // Before there is anything to write: a full Redis would refuse it to the first writer, which is to empty it.
+  redis.on('ready', () => void createGroup(redis).catch((error: Error) => logger.warn({ reason: error.message }, 'The writers have no group yet')));
   return redis;
 };
 

@@ -15,6 +15,8 @@ const enter = z.strictObject({
   clamped: z.boolean(),
   /** Absent for a person, which is shorter. */
   isBot: z.literal(true).optional(),
+  /** Absent for a visitor. */
+  isOwner: z.literal(true).optional(),
 });
 
 const exit = z.strictObject({

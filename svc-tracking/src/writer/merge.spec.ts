@@ -2,17 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rowsByOracle } from '../../test/support/oracle.ts';
 import { asRead, someEvents } from '../../test/support/random-events.ts';
-import { mergeEvents, mergeRows } from './merge.ts';
-import type { PageViewRow } from './page-view-row.ts';
+import type { PageViewEvent } from '../stream/event.ts';
+import type { PageViewRow } from '../stream/row.ts';
+import { mergeById } from './merge.ts';
+import { rowOf } from './page-view-row.ts';
 
-const mergeBatches = (batches: readonly (readonly PageViewRow[])[]): PageViewRow[] => {
-  const rows = new Map<string, PageViewRow>();
-  for (const row of batches.flat()) {
-    const before = rows.get(row.id);
-    rows.set(row.id, before ? mergeRows(before, row) : row);
-  }
-  return [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-};
+const mergeEvents = (events: readonly PageViewEvent[]): readonly PageViewRow[] => mergeById(events.map(rowOf));
+const mergeBatches = (batches: readonly (readonly PageViewRow[])[]): readonly PageViewRow[] => mergeById(batches.flat());
 
 const readings = someEvents(4).chain((events) => asRead(events).map((batches) => ({ events, batches })));
 

@@ -1,5 +1,4 @@
-import type { PageViewEvent } from '../stream/event.ts';
-import { rowOf, type PageViewRow } from './page-view-row.ts';
+import type { PageViewRow } from '../stream/row.ts';
 
 const known = <T>(a: T | null, b: T | null, choose: (a: T, b: T) => T): T | null => {
   if (a === null) return b;
@@ -27,17 +26,17 @@ export const mergeRows = (a: PageViewRow, b: PageViewRow): PageViewRow => ({
   pagePath: known(a.pagePath, b.pagePath, leastText),
   variant: known(a.variant, b.variant, leastText),
   isBot: a.isBot || b.isBot,
+  isOwner: a.isOwner || b.isOwner,
 });
 
 const byId = (a: PageViewRow, b: PageViewRow): number => (a.id < b.id ? -1 : 1);
 
-/** One row an id. Sorted by id, so that two writers lock the rows that they share in the same order. */
-export const mergeEvents = (events: readonly PageViewEvent[]): readonly PageViewRow[] => {
-  const rows = new Map<string, PageViewRow>();
-  for (const event of events) {
-    const row = rowOf(event);
-    const before = rows.get(row.id);
-    rows.set(row.id, before ? mergeRows(before, row) : row);
+/** One row an id, of rows that may tell of the same. Sorted by id, so that two writers lock the rows that they share in the same order. */
+export const mergeById = (rows: Iterable<PageViewRow>): readonly PageViewRow[] => {
+  const merged = new Map<string, PageViewRow>();
+  for (const row of rows) {
+    const before = merged.get(row.id);
+    merged.set(row.id, before ? mergeRows(before, row) : row);
   }
-  return [...rows.values()].sort(byId);
+  return [...merged.values()].sort(byId);
 };

@@ -1,18 +1,5 @@
 import type { EnterEvent, ExitEvent, PageViewEvent } from '../stream/event.ts';
-
-/** What is known of one page view. Times in ms since 1970; null is not known (yet). */
-export interface PageViewRow {
-  readonly id: string;
-  readonly enteredAt: number | null;
-  readonly exitedAt: number | null;
-  readonly timeSpentSeconds: number | null;
-  readonly totalSeconds: number | null;
-  readonly clamped: boolean;
-  readonly sessionId: string | null;
-  readonly pagePath: string | null;
-  readonly variant: string | null;
-  readonly isBot: boolean;
-}
+import type { PageViewRow } from '../stream/row.ts';
 
 const nothingOf = (id: string): PageViewRow => ({
   id,
@@ -25,9 +12,10 @@ const nothingOf = (id: string): PageViewRow => ({
   pagePath: null,
   variant: null,
   isBot: false,
+  isOwner: false,
 });
 
-const ofEnter = ({ id, enteredAt, clamped, sessionId, pagePath, variant, isBot }: EnterEvent): PageViewRow => ({
+const ofEnter = ({ id, enteredAt, clamped, sessionId, pagePath, variant, isBot, isOwner }: EnterEvent): PageViewRow => ({
   ...nothingOf(id),
   enteredAt,
   clamped,
@@ -35,6 +23,7 @@ const ofEnter = ({ id, enteredAt, clamped, sessionId, pagePath, variant, isBot }
   pagePath,
   variant: variant ?? null,
   isBot: isBot ?? false,
+  isOwner: isOwner ?? false,
 });
 
 const ofExit = ({ id, exitedAt, timeSpentSeconds, totalSeconds, clamped }: ExitEvent): PageViewRow => ({
@@ -47,3 +36,14 @@ const ofExit = ({ id, exitedAt, timeSpentSeconds, totalSeconds, clamped }: ExitE
 
 /** What a single event tells of its page view. */
 export const rowOf = (event: PageViewEvent): PageViewRow => (event.kind === 'enter' ? ofEnter(event) : ofExit(event));
+
+/** A row as events that tell the same: an entry, an exit, or both. `rowOf` of one is that row again. */
+export const eventsOf = (row: PageViewRow): readonly PageViewEvent[] => [...entryOf(row), ...exitOf(row)];
+
+const entryOf = ({ id, enteredAt, clamped, sessionId, pagePath, variant, isBot, isOwner }: PageViewRow): EnterEvent[] =>
+  enteredAt === null || sessionId === null || pagePath === null
+    ? []
+    : [{ kind: 'enter', id, sessionId, pagePath, enteredAt, variant: variant ?? undefined, clamped, ...(isBot ? { isBot } : {}), ...(isOwner ? { isOwner } : {}) }];
+
+const exitOf = ({ id, exitedAt, timeSpentSeconds, totalSeconds, clamped }: PageViewRow): ExitEvent[] =>
+  exitedAt === null || timeSpentSeconds === null ? [] : [{ kind: 'exit', id, exitedAt, timeSpentSeconds, totalSeconds: totalSeconds ?? undefined, clamped }];

@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { encodeEvent, joinLines } from '../stream/event.ts';
-import { inParts, type Entry } from './entry.ts';
-import type { PageViewRow } from './page-view-row.ts';
+import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
+import type { PageViewRow } from '../stream/row.ts';
+import type { Entry, EventsEntry, RowsEntry } from './entry.ts';
+import { rowOf } from './page-view-row.ts';
+import { inParts } from './parts.ts';
 import { storeBatch } from './store-batch.ts';
 
 const idAt = (number: number): string => `019bbee9-4000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 
-const anEntry = (number: number): Entry => ({
+const anEntry = (number: number): EventsEntry => ({
   streamId: `${number}-0`,
   text: encodeEvent({ kind: 'enter', id: idAt(number), sessionId: 's', pagePath: `/${number}`, enteredAt: 1, clamped: false }),
 });
+
+const aRow = (number: number): PageViewRow => ({
+  ...rowOf({ kind: 'enter', id: idAt(number), sessionId: 's', pagePath: `/${number}`, enteredAt: 1, clamped: false }),
+  exitedAt: 2,
+  timeSpentSeconds: 0.5,
+});
+
+const ofRows = (streamId: string, ...numbers: number[]): RowsEntry => ({ streamId, rows: Buffer.concat(encodeRows(numbers.map(aRow), 4096)) });
 
 const entries = (count: number): Entry[] => Array.from({ length: count }, (_, number) => anEntry(number));
 
@@ -19,44 +30,55 @@ class SqlError extends Error {
   }
 }
 
-/** A table that refuses whole statements that hold one of the bad paths, as PostgreSQL does. */
+/** A table that refuses whole statements that hold one of the bad paths, as PostgreSQL does, and a copy of an id that it holds. */
 const aTable = (code: string, ...bad: string[]) => {
   const rows: PageViewRow[] = [];
-  let statements = 0;
+  const counts = { upserts: 0, copies: 0 };
+  const isBad = ({ pagePath }: PageViewRow): boolean => pagePath !== null && bad.includes(pagePath);
   const upsert = (batch: readonly PageViewRow[]): Promise<void> => {
-    statements++;
-    if (batch.some(({ pagePath }) => pagePath !== null && bad.includes(pagePath))) return Promise.reject(new SqlError(code));
-    rows.push(...batch);
+    counts.upserts++;
+    if (batch.some(isBad)) return Promise.reject(new SqlError(code));
+    const ids = new Set(batch.map(({ id }) => id));
+    rows.splice(0, rows.length, ...rows.filter(({ id }) => !ids.has(id)), ...batch);
     return Promise.resolve();
   };
-  return { rows, upsert, statements: () => statements };
+  const copy = (parts: readonly Buffer[]): Promise<number> => {
+    counts.copies++;
+    const batch = parts.flatMap(decodeRows);
+    if (batch.some(isBad)) return Promise.reject(new SqlError(code));
+    const ids = [...rows, ...batch].map(({ id }) => id);
+    if (new Set(ids).size < ids.length) return Promise.reject(new SqlError('23505'));
+    rows.push(...batch);
+    return Promise.resolve(batch.length);
+  };
+  return { rows, upsert, copy, counts };
 };
 
 describe('a batch', () => {
   it('is one statement when all is well', async () => {
     const table = aTable('22021');
-    expect(await storeBatch(entries(1000), table.upsert)).toEqual({ events: 1000, poison: [] });
+    expect(await storeBatch(entries(1000), table)).toEqual({ events: 1000, poison: [] });
     expect(table.rows).toHaveLength(1000);
-    expect(table.statements()).toBe(1);
+    expect(table.counts.upserts).toBe(1);
   });
 
   it('loses only the rows that PostgreSQL refuses for their data, and says why', async () => {
     const table = aTable('22021', '/3', '/700');
-    const { events, poison } = await storeBatch(entries(1000), table.upsert);
+    const { events, poison } = await storeBatch(entries(1000), table);
     expect(poison.map(({ streamId, reason }) => [streamId, reason])).toEqual([
       ['3-0', 'refused with 22021'],
       ['700-0', 'refused with 22021'],
     ]);
     expect(events).toBe(998);
     expect(table.rows).toHaveLength(998);
-    expect(table.statements()).toBeLessThan(50);
+    expect(table.counts.upserts).toBeLessThan(50);
   });
 
   it.each(['not json', '{}', '{"kind":"enter"}', '', '{"kind":"exit","id":"x","exitedAt":1,"timeSpentSeconds":1,"clamped":false}'])(
     'loses only the entry %j that cannot be read',
     async (text) => {
       const table = aTable('22021');
-      const { poison } = await storeBatch([anEntry(1), { streamId: '9-0', text }, anEntry(2)], table.upsert);
+      const { poison } = await storeBatch([anEntry(1), { streamId: '9-0', text }, anEntry(2)], table);
       expect(poison).toEqual([{ streamId: '9-0', text, reason: expect.any(String) }]);
       expect(table.rows).toHaveLength(2);
     },
@@ -64,26 +86,89 @@ describe('a batch', () => {
 
   it.each(['57P01', '53100', '40P01', '42P01', '42501', '08006', 'ECONNREFUSED'])('is kept whole when the error is %s', async (code) => {
     const table = aTable(code, '/3');
-    await expect(storeBatch(entries(10), table.upsert)).rejects.toThrow(code);
+    await expect(storeBatch(entries(10), table)).rejects.toThrow(code);
     expect(table.rows).toEqual([]);
   });
 
   it('of nothing but poison asks PostgreSQL nothing', async () => {
     const table = aTable('22021');
-    expect((await storeBatch([{ streamId: '1-0', text: '?' }], table.upsert)).poison).toHaveLength(1);
-    expect(table.statements()).toBe(0);
+    expect((await storeBatch([{ streamId: '1-0', text: '?' }], table)).poison).toHaveLength(1);
+    expect(table.counts.upserts).toBe(0);
   });
 
   it('reads every line of an entry, and loses only the bad ones', async () => {
     const table = aTable('22021', '/2');
     const whole = { streamId: '5-0', text: joinLines([anEntry(1).text, 'not json', anEntry(2).text, anEntry(3).text]) };
-    const { events, poison } = await storeBatch([whole, anEntry(4)], table.upsert);
+    const { events, poison } = await storeBatch([whole, anEntry(4)], table);
     expect(poison.map(({ streamId, text }) => [streamId, text])).toEqual([
       ['5-0', 'not json'],
       ['5-0', anEntry(2).text],
     ]);
     expect(events).toBe(3);
     expect(table.rows.map(({ pagePath }) => pagePath)).toEqual(expect.arrayContaining(['/1', '/3', '/4']));
+  });
+});
+
+describe('an entry of rows', () => {
+  it('is copied as it is', async () => {
+    const table = aTable('22021');
+    expect(await storeBatch([ofRows('1-0', 1, 2), ofRows('2-0', 3)], table)).toEqual({ events: 3, poison: [] });
+    expect(table.rows).toEqual([1, 2, 3].map(aRow));
+    expect(table.counts).toEqual({ copies: 1, upserts: 0 });
+  });
+
+  it.each([
+    ['twice in a batch', [ofRows('1-0', 1, 2), ofRows('2-0', 2, 3)]],
+    ['twice in an entry', [ofRows('1-0', 1, 2, 2, 3)]],
+  ])('is merged when a row comes %s', async (_name, batch) => {
+    const table = aTable('22021');
+    const { poison } = await storeBatch(batch, table);
+    expect(poison).toEqual([]);
+    expect(table.rows).toEqual([1, 2, 3].map(aRow));
+    expect(table.counts).toEqual({ copies: 1, upserts: 1 });
+  });
+
+  it('is merged when it is read again', async () => {
+    const table = aTable('22021');
+    for (let time = 0; time < 2; time++) expect(await storeBatch([ofRows('1-0', 1, 2)], table)).toEqual({ events: 2, poison: [] });
+    expect(table.rows).toEqual([1, 2].map(aRow));
+  });
+
+  it('loses only the rows that PostgreSQL refuses for their data, which become events', async () => {
+    const table = aTable('22021', '/2');
+    const { events, poison } = await storeBatch([ofRows('1-0', 1, 2, 3), anEntry(4)], table);
+    expect(events).toBe(3);
+    expect(table.rows.map(({ pagePath }) => pagePath)).toEqual(['/1', '/3', '/4']);
+    expect(poison.map(({ streamId, text, reason }) => ({ streamId, reason, event: JSON.parse(text) }))).toEqual([
+      { streamId: '1-0', reason: 'refused with 22021', event: { kind: 'enter', id: idAt(2), sessionId: 's', pagePath: '/2', enteredAt: 1, clamped: false } },
+      { streamId: '1-0', reason: 'refused with 22021', event: { kind: 'exit', id: idAt(2), exitedAt: 2, timeSpentSeconds: 0.5, clamped: false } },
+    ]);
+  });
+
+  it.each([
+    ['is cut short', (rows: Buffer) => rows.subarray(0, -1)],
+    ['is no tuple', () => Buffer.from('not rows')],
+    ['has a column of the wrong size', (rows: Buffer) => Buffer.concat([rows.subarray(0, 5), Buffer.from([7]), rows.subarray(6)])],
+  ])('is lost alone when it %s', async (_name, spoil) => {
+    const table = aTable('22021');
+    const bad = { streamId: '9-0', rows: spoil(ofRows('9-0', 9).rows) };
+    const refusing = { ...table, copy: () => Promise.reject(new SqlError('22P03')) };
+    const { poison } = await storeBatch([ofRows('1-0', 1), bad, anEntry(2)], refusing);
+    expect(poison).toEqual([{ streamId: '9-0', text: `rows ${bad.rows.toString('base64')}`, reason: expect.any(String) }]);
+    expect(table.rows.map(({ pagePath }) => pagePath)).toEqual(['/1', '/2']);
+  });
+
+  it('comes back from the dead letters once it can be read', async () => {
+    const table = aTable('22021');
+    const text = `rows ${ofRows('1-0', 1, 2).rows.toString('base64')}`;
+    expect(await storeBatch([{ streamId: '1-0', text }], table)).toEqual({ events: 2, poison: [] });
+    expect(table.rows).toEqual([1, 2].map(aRow));
+  });
+
+  it('is kept when PostgreSQL is away', async () => {
+    const table = aTable('57P01', '/2');
+    await expect(storeBatch([ofRows('1-0', 1, 2)], table)).rejects.toThrow('57P01');
+    expect(table.counts).toEqual({ copies: 1, upserts: 0 });
   });
 });
 
@@ -98,8 +183,13 @@ describe('a large read', () => {
     ['an entry that is larger than a part', [3, 40, 2], [1, 1, 1]],
   ])('of %s is cut between entries', (_name, counts, sizes) => {
     const entries = ofLines(...counts);
-    const parts = inParts(entries, 8);
+    const parts = inParts(entries, { lines: 8, bytes: 100 });
     expect(parts.map((part) => part.length)).toEqual(sizes);
     expect(parts.flat()).toEqual(entries);
+  });
+
+  it('is cut by bytes where it holds rows', () => {
+    const entries = [50, 50, 1, 300, 60].map((bytes, number) => ({ streamId: `${number}-0`, rows: Buffer.alloc(bytes) }));
+    expect(inParts(entries, { lines: 8, bytes: 100 }).map((part) => part.length)).toEqual([2, 1, 1, 1]);
   });
 });

@@ -1,14 +1,34 @@
-import { readEntries, type Entry, type PoisonLine, type ReadLine } from './entry.ts';
-import { mergeEvents } from './merge.ts';
-import type { PageViewRow } from './page-view-row.ts';
+import type { PageViewRow } from '../stream/row.ts';
+import { isRows, type Entry, type PoisonLine, type RowsEntry } from './entry.ts';
+import { mergeById } from './merge.ts';
+import { readEntries, type ReadRow } from './read-entries.ts';
 import { isRefusedForItsData, reasonOf } from './sql-errors.ts';
 
-/** Writes rows in one transaction. */
-export type Upsert = (rows: readonly PageViewRow[]) => Promise<void>;
+/** Rows a statement. More are no faster, and are all in memory at once. */
+export const ROWS_MAX = 2000;
 
-const refusedRows = async (rows: readonly PageViewRow[], upsert: Upsert): Promise<ReadonlyMap<string, string>> => {
+/** How rows get into PostgreSQL, each call a transaction. */
+export interface PageViewTable {
+  /** Merges rows of distinct ids into what is there. */
+  readonly upsert: (rows: readonly PageViewRow[]) => Promise<void>;
+  /** Adds tuples as they are, all or none. Rejects when one of the ids is there. Answers how many there were. */
+  readonly copy: (parts: readonly Buffer[]) => Promise<number>;
+}
+
+/** How many rows were added; undefined when the table wants none of them as they are, most likely because it holds some. */
+const copied = async (entries: readonly RowsEntry[], { copy }: PageViewTable): Promise<number | undefined> => {
+  if (entries.length === 0) return 0;
   try {
-    await upsert(rows);
+    return await copy(entries.map(({ rows }) => rows));
+  } catch (error) {
+    if (!isRefusedForItsData(error)) throw error;
+    return undefined;
+  }
+};
+
+const refusedRows = async (rows: readonly PageViewRow[], table: PageViewTable): Promise<ReadonlyMap<string, string>> => {
+  try {
+    await table.upsert(rows);
     return new Map();
   } catch (error) {
     if (!isRefusedForItsData(error)) throw error;
@@ -16,32 +36,42 @@ const refusedRows = async (rows: readonly PageViewRow[], upsert: Upsert): Promis
     if (rows.length <= 1 || !only) return new Map(rows.map(({ id }) => [id, reasonOf(error)]));
     // Halving finds one bad row among a thousand in ten statements, and the others are written on the way.
     const middle = Math.ceil(rows.length / 2);
-    const first = await refusedRows(rows.slice(0, middle), upsert);
-    return new Map([...first, ...(await refusedRows(rows.slice(middle), upsert))]);
+    const first = await refusedRows(rows.slice(0, middle), table);
+    return new Map([...first, ...(await refusedRows(rows.slice(middle), table))]);
   }
 };
 
-const asPoison = (line: ReadLine, refused: ReadonlyMap<string, string>): PoisonLine[] => {
-  const reason = refused.get(line.event.id);
-  return reason === undefined ? [] : [{ streamId: line.streamId, text: line.text, reason }];
+/** Why rows are refused, by id. All others are committed. */
+const merged = async (rows: readonly PageViewRow[], table: PageViewTable): Promise<ReadonlyMap<string, string>> => {
+  const refused = new Map<string, string>();
+  for (let at = 0; at < rows.length; at += ROWS_MAX) {
+    for (const [id, reason] of await refusedRows(rows.slice(at, at + ROWS_MAX), table)) refused.set(id, reason);
+  }
+  return refused;
 };
+
+const asPoison = ({ streamId, lines }: ReadRow, reason: string): PoisonLine[] => lines().map((text) => ({ streamId, text, reason }));
 
 /** What became of a batch. */
 export interface Stored {
-  /** How many events are committed. */
+  /** How many events and rows are committed. */
   readonly events: number;
   /** Lines that never will be. */
   readonly poison: readonly PoisonLine[];
 }
 
 /**
- * Brings a batch into PostgreSQL: all that is not poison is committed then.
+ * Brings a batch into PostgreSQL: all that is not poison is committed then. Entries of rows are copied; where they
+ * cannot be, because they come a second time, they are read and merged like any other.
  * Rejects when PostgreSQL is away or unwell; the whole batch may then be tried again.
  */
-export const storeBatch = async (entries: readonly Entry[], upsert: Upsert): Promise<Stored> => {
-  const { good, poison } = readEntries(entries);
-  if (good.length === 0) return { events: 0, poison };
-  const refused = await refusedRows(mergeEvents(good.map(({ event }) => event)), upsert);
-  const unwritable = good.flatMap((line) => asPoison(line, refused));
-  return { events: good.length - unwritable.length, poison: [...poison, ...unwritable] };
+export const storeBatch = async (entries: readonly Entry[], table: PageViewTable): Promise<Stored> => {
+  const added = await copied(entries.filter(isRows), table);
+  const { good, poison } = readEntries(added === undefined ? entries : entries.filter((entry) => !isRows(entry)));
+  const refused = await merged(mergeById(good.map(({ row }) => row)), table);
+  const unwritable = good.filter(({ row }) => refused.has(row.id));
+  return {
+    events: (added ?? 0) + good.length - unwritable.length,
+    poison: [...poison, ...unwritable.flatMap((read) => asPoison(read, refused.get(read.row.id) ?? ''))],
+  };
 };

@@ -1,5 +1,7 @@
+import { RESP_TYPES } from 'redis';
 import type { Redis } from '../platform/redis.ts';
-import { FIELD, GROUP, KEYS } from '../stream/keys.ts';
+import { createGroup } from '../stream/group.ts';
+import { FIELD, GROUP, KEYS, ROWS_FIELD } from '../stream/keys.ts';
 import { BURY } from './bury-script.ts';
 import type { Entry, PoisonLine } from './entry.ts';
 import { pause } from './pause.ts';
@@ -7,47 +9,70 @@ import { reasonOf } from './sql-errors.ts';
 
 const CONNECTING_MS = 20;
 
-/** Messages as the client answers them; null stands for an entry that was deleted meanwhile. */
-type Message = { id: string; message: Record<string, string> } | null;
+/** The same connection, with values as bytes: rows are no text. */
+const asBytes = (redis: Redis) => redis.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+type ByteRedis = ReturnType<typeof asBytes>;
 
-const toEntries = (messages: readonly Message[]): readonly Entry[] =>
-  messages.flatMap((message) => (message ? [{ streamId: message.id, text: message.message[FIELD] ?? '' }] : []));
+/** Messages as the client answers them; null stands for an entry that was deleted meanwhile. */
+type Message = { id: Buffer; message: Record<string, Buffer> } | null;
+
+const toEntry = ({ id, message }: NonNullable<Message>): Entry => {
+  const [streamId, rows] = [id.toString('latin1'), message[ROWS_FIELD]];
+  return rows ? { streamId, rows } : { streamId, text: message[FIELD]?.toString('utf8') ?? '' };
+};
+
+const toEntries = (messages: readonly Message[]): readonly Entry[] => messages.flatMap((message) => (message ? [toEntry(message)] : []));
 
 const isMissingGroup = (error: unknown): boolean => reasonOf(error).startsWith('NOGROUP');
 
 /** One writer's view of the stream. `reader` blocks, so it is a connection of its own. */
 export class StreamGroup {
+  private readonly bytes: ByteRedis;
+  private readonly readerBytes: ByteRedis;
+
   constructor(
     readonly consumer: string,
     private readonly redis: Redis,
     private readonly reader: Redis,
-  ) {}
+  ) {
+    this.bytes = asBytes(redis);
+    this.readerBytes = asBytes(reader);
+  }
 
   /** Resolves once Redis answers for the first time, or at the signal. */
   async whenReachable(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(this.redis.isReady && this.reader.isReady)) await pause(CONNECTING_MS, signal);
   }
 
-  /** Begins at the stream's first entry, so that nothing taken before the first writer is missed. */
-  async create(): Promise<void> {
-    await this.redis.xGroupCreate(KEYS.stream, GROUP, '0', { MKSTREAM: true }).catch((error: unknown) => {
-      if (!reasonOf(error).startsWith('BUSYGROUP')) throw error;
-    });
-  }
-
   /** New entries, waiting up to `blockMs` for the first; 0 does not wait. */
-  fresh(count: number, blockMs: number): Promise<readonly Entry[]> {
-    return this.read('>', blockMs > 0 ? { COUNT: count, BLOCK: blockMs } : { COUNT: count });
+  async fresh(count: number, blockMs: number): Promise<readonly Entry[]> {
+    const options = blockMs > 0 ? { COUNT: count, BLOCK: blockMs } : { COUNT: count };
+    try {
+      const streams = await this.readerBytes.xReadGroup(GROUP, this.consumer, { key: KEYS.stream, id: '>' }, options);
+      return (streams ?? []).flatMap(({ messages }) => toEntries(messages));
+    } catch (error) {
+      if (!isMissingGroup(error)) throw error;
+      // Redis was replaced by an empty one.
+      await createGroup(this.redis);
+      return [];
+    }
   }
 
-  /** Entries that this writer was given and has not settled, from the oldest, or from the one after `after`. */
-  unsettled(count: number, after = '0'): Promise<readonly Entry[]> {
-    return this.read(after, { COUNT: count });
+  /** Entries that this writer was given and has not settled, from the oldest; after the entry `after` when that is given. */
+  async unsettled(count: number, after?: string): Promise<readonly Entry[]> {
+    const ids = await this.mine(count, after);
+    if (ids.length === 0) return [];
+    const entries = toEntries(await this.bytes.xClaim(KEYS.stream, GROUP, this.consumer, 0, [...ids]));
+    const found = new Set(entries.map(({ streamId }) => streamId));
+    const deleted = ids.filter((id) => !found.has(id));
+    // Settled by half, or by another writer: the mark is all that is left of them.
+    if (deleted.length > 0) await this.redis.xAck(KEYS.stream, GROUP, deleted);
+    return entries.length > 0 ? entries : this.unsettled(count, ids.at(-1));
   }
 
   /** Takes over what other writers were given at least `idleMs` ago and have not settled: they are dead or stuck. */
   async claim(idleMs: number, count: number): Promise<readonly Entry[]> {
-    const { messages } = await this.redis.xAutoClaim(KEYS.stream, GROUP, this.consumer, idleMs, '0-0', { COUNT: count });
+    const { messages } = await this.bytes.xAutoClaim(KEYS.stream, GROUP, this.consumer, idleMs, '0-0', { COUNT: count });
     return toEntries(messages);
   }
 
@@ -71,18 +96,15 @@ export class StreamGroup {
 
   /** Takes this writer's name off the group, unless entries are still in its hands: they would be forgotten. */
   async leave(): Promise<void> {
-    if ((await this.unsettled(1)).length === 0) await this.redis.xGroupDelConsumer(KEYS.stream, GROUP, this.consumer);
+    if ((await this.mine(1)).length === 0) await this.redis.xGroupDelConsumer(KEYS.stream, GROUP, this.consumer);
   }
 
-  private async read(from: string, options: { COUNT: number; BLOCK?: number }): Promise<readonly Entry[]> {
-    try {
-      const streams = await this.reader.xReadGroup(GROUP, this.consumer, { key: KEYS.stream, id: from }, options);
-      return (streams ?? []).flatMap(({ messages }) => toEntries(messages));
-    } catch (error) {
-      if (!isMissingGroup(error)) throw error;
-      // Redis was replaced by an empty one.
-      await this.create();
-      return [];
-    }
+  private async mine(count: number, after?: string): Promise<readonly string[]> {
+    const from = after === undefined ? '-' : `(${after}`;
+    const pending = await this.redis.xPendingRange(KEYS.stream, GROUP, from, '+', count, { consumer: this.consumer }).catch((error: unknown) => {
+      if (isMissingGroup(error)) return [];
+      throw error;
+    });
+    return pending.map(({ id }) => id);
   }
 }

@@ -7,7 +7,8 @@ const batch = [{ streamId: '1-0', text: event }];
 
 const failing = (times: number) => {
   let left = times;
-  return () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve());
+  const upsert = () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve());
+  return { upsert, copy: () => Promise.resolve(0) };
 };
 
 it('tries until PostgreSQL is back, and tells of every failure', async () => {
@@ -21,7 +22,8 @@ it('tries once more when told to stop, and then leaves the batch to others', asy
   const stopping = new AbortController();
   let tries = 0;
   const upsert = () => Promise.reject(new Error(`away ${tries++}`));
-  expect(await untilStored(batch, upsert, { stopping: stopping.signal, onFailure: () => stopping.abort() })).toBeUndefined();
+  const table = { upsert, copy: upsert };
+  expect(await untilStored(batch, table, { stopping: stopping.signal, onFailure: () => stopping.abort() })).toBeUndefined();
   expect(tries).toBe(2);
 });
 

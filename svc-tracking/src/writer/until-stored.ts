@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
 import { pause, pauseMs } from './pause.ts';
-import { storeBatch, type Stored, type Upsert } from './store-batch.ts';
+import { storeBatch, type PageViewTable, type Stored } from './store-batch.ts';
 
 export interface Patience {
   /** Told of every failed try. */
@@ -15,13 +15,13 @@ export interface Patience {
  */
 export const untilStored = async (
   entries: readonly Entry[],
-  upsert: Upsert,
+  table: PageViewTable,
   { onFailure, stopping }: Patience,
 ): Promise<Stored | undefined> => {
   for (let attempt = 0; ; attempt++) {
     const wasStopping = stopping.aborted;
     try {
-      return await storeBatch(entries, upsert);
+      return await storeBatch(entries, table);
     } catch (error) {
       onFailure(error);
       if (wasStopping) return undefined;

@@ -1,16 +1,16 @@
 import type pg from 'pg';
-import type { PageViewRow } from './page-view-row.ts';
+import type { PageViewRow } from '../stream/row.ts';
 
 // The same merge as mergeRows: least and greatest skip NULLs. A row that learns nothing is not written again,
 // so that a stream read twice leaves no dead rows behind.
 const UPSERT = `
   insert into tracking.page_views as t
-    (id, entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant, is_bot)
-  select id, to_timestamp(entered_ms / 1000), to_timestamp(exited_ms / 1000), spent, total, clamped, session_id, page_path, variant, is_bot
-  from unnest($1::uuid[], $2::float8[], $3::float8[], $4::real[], $5::real[], $6::bool[], $7::text[], $8::text[], $9::text[], $10::bool[])
-    as r (id, entered_ms, exited_ms, spent, total, clamped, session_id, page_path, variant, is_bot)
+    (id, entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant, is_bot, is_owner)
+  select id, to_timestamp(entered_ms / 1000), to_timestamp(exited_ms / 1000), spent, total, clamped, session_id, page_path, variant, is_bot, is_owner
+  from unnest($1::uuid[], $2::float8[], $3::float8[], $4::real[], $5::real[], $6::bool[], $7::text[], $8::text[], $9::text[], $10::bool[], $11::bool[])
+    as r (id, entered_ms, exited_ms, spent, total, clamped, session_id, page_path, variant, is_bot, is_owner)
   on conflict (id) do update set
-    (entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant, is_bot) = (
+    (entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant, is_bot, is_owner) = (
       least(t.entered_at, excluded.entered_at),
       greatest(t.exited_at, excluded.exited_at),
       greatest(t.time_spent_seconds, excluded.time_spent_seconds),
@@ -19,9 +19,10 @@ const UPSERT = `
       least(t.session_id collate "C", excluded.session_id collate "C"),
       least(t.page_path collate "C", excluded.page_path collate "C"),
       least(t.variant collate "C", excluded.variant collate "C"),
-      t.is_bot or excluded.is_bot)
+      t.is_bot or excluded.is_bot,
+      t.is_owner or excluded.is_owner)
   where
-    (t.entered_at, t.exited_at, t.time_spent_seconds, t.total_seconds, t.clamped, t.session_id, t.page_path, t.variant, t.is_bot)
+    (t.entered_at, t.exited_at, t.time_spent_seconds, t.total_seconds, t.clamped, t.session_id, t.page_path, t.variant, t.is_bot, t.is_owner)
     is distinct from (
       least(t.entered_at, excluded.entered_at),
       greatest(t.exited_at, excluded.exited_at),
@@ -31,7 +32,8 @@ const UPSERT = `
       least(t.session_id collate "C", excluded.session_id collate "C"),
       least(t.page_path collate "C", excluded.page_path collate "C"),
       least(t.variant collate "C", excluded.variant collate "C"),
-      t.is_bot or excluded.is_bot)`;
+      t.is_bot or excluded.is_bot,
+      t.is_owner or excluded.is_owner)`;
 
 const columns = (rows: readonly PageViewRow[]): unknown[] => [
   rows.map((row) => row.id),
@@ -44,6 +46,7 @@ const columns = (rows: readonly PageViewRow[]): unknown[] => [
   rows.map((row) => row.pagePath),
   rows.map((row) => row.variant),
   rows.map((row) => row.isBot),
+  rows.map((row) => row.isOwner),
 ];
 
 /**

@@ -18,10 +18,10 @@ export class WriterMetrics {
 
   constructor(metrics: Metrics, @Inject(REDIS) redis: Redis) {
     const registers = [metrics.registry];
-    this.events = new Counter({ name: 'tracking_written_events_total', help: 'Entries to and exits from pages committed to PostgreSQL.', registers });
+    this.events = new Counter({ name: 'tracking_written_events_total', help: 'Committed to PostgreSQL: entries to pages, exits from them, and page views that came whole.', registers });
     this.deadLetters = new Counter({ name: 'tracking_buried_events_total', help: 'Events moved to the dead letters.', registers });
     this.errors = new Counter({ name: 'tracking_write_errors_total', help: 'Failed tries, each tried again.', labelNames: ['store'], registers });
-    this.batch = new Histogram({ name: 'tracking_batch_events', help: 'Events a statement.', buckets: [1, 5, 25, 100, 250, 500, 1000, 2000], registers });
+    this.batch = new Histogram({ name: 'tracking_batch_events', help: 'Events and whole page views written together.', buckets: [1, 5, 25, 100, 250, 500, 1000, 2000, 10_000], registers });
     this.watchStream(redis, registers);
   }
 

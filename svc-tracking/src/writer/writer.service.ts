@@ -6,6 +6,7 @@ import type { Env } from '../platform/env.ts';
 import type { Logger } from '../platform/logger.ts';
 import { connectRedis, type Redis } from '../platform/redis.ts';
 import { ENV, LOGGER, POOL, REDIS } from '../platform/tokens.ts';
+import { copyRows } from './copy.ts';
 import { keepPartitions } from './partitions.ts';
 import { StreamGroup } from './stream-group.ts';
 import { upsert } from './upsert.ts';
@@ -30,7 +31,7 @@ export class WriterService {
     const reader = connectRedis(this.env.REDIS_URL, 'svc-tracking-writer', this.logger, { blocking: true });
     const writer = new Writer({
       group: new StreamGroup(`${hostname()}-${randomUUID()}`, this.redis, reader),
-      upsert: (rows) => upsert(this.pool, rows),
+      table: { upsert: (rows) => upsert(this.pool, rows), copy: (parts) => copyRows(this.pool, parts) },
       metrics: this.metrics,
       logger: this.logger,
       claimIdleMs: this.env.WRITER_CLAIM_IDLE_MS,

@@ -1,16 +1,17 @@
 import type { Logger } from '../platform/logger.ts';
-import { inParts, type Entry, type PoisonLine } from './entry.ts';
+import type { Entry, PoisonLine } from './entry.ts';
+import { inParts } from './parts.ts';
 import { pause, pauseMs } from './pause.ts';
 import { reasonOf } from './sql-errors.ts';
-import type { Upsert } from './store-batch.ts';
+import { ROWS_MAX, type PageViewTable } from './store-batch.ts';
 import type { StreamGroup } from './stream-group.ts';
 import { untilStored } from './until-stored.ts';
 import type { WriterMetrics } from './writer.metrics.ts';
 
-/** Entries read at once: 32,000 events at most, some 8 MB. */
-const BATCH_MAX = 500;
-/** Rows a statement. More are no faster, and are all in memory at once. */
-const ROWS_MAX = 2000;
+/** Entries read at once: 10 MB at most, and some 2 MB when each holds what it may. */
+const BATCH_MAX = 100;
+/** A statement. More is no faster, is all in memory at once, and is all to be merged when it cannot be copied. */
+const PART_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };
 const BLOCK_MS = 500;
 /** After a batch that was not full the next is let grow this long: fewer statements, still visible at once for a person. */
 const LINGER_MS = 100;
@@ -20,7 +21,7 @@ const isOutOfMemory = (error: unknown): boolean => reasonOf(error).startsWith('O
 
 export interface WriterParts {
   readonly group: StreamGroup;
-  readonly upsert: Upsert;
+  readonly table: PageViewTable;
   readonly metrics: Pick<WriterMetrics, 'events' | 'deadLetters' | 'errors' | 'batch'>;
   readonly logger: Logger;
   /** Entries that another writer has held this long are taken over. */
@@ -28,8 +29,8 @@ export interface WriterParts {
 }
 
 /**
- * Moves entries from the stream into PostgreSQL: read, merge, upsert, commit, and only then acknowledge and delete.
- * Dying in between means that they are read again, and the upsert makes the same row of them.
+ * Moves entries from the stream into PostgreSQL: read, copy or merge, commit, and only then acknowledge and delete.
+ * Dying in between means that they are read again, and merging makes the same rows of them.
  */
 export class Writer {
   private readonly stopping = new AbortController();
@@ -99,13 +100,13 @@ export class Writer {
   }
 
   private async write(entries: readonly Entry[]): Promise<void> {
-    for (const part of inParts(entries, ROWS_MAX)) await this.writePart(part);
+    for (const part of inParts(entries, PART_LIMITS)) await this.writePart(part);
   }
 
   private async writePart(entries: readonly Entry[]): Promise<void> {
     if (this.givingUp.signal.aborted) return;
     const patience = { stopping: this.stopping.signal, onFailure: (error: unknown) => this.fail('postgres', error) };
-    const stored = await untilStored(entries, this.parts.upsert, patience);
+    const stored = await untilStored(entries, this.parts.table, patience);
     if (!stored) return this.givingUp.abort();
     const buried = new Set(stored.poison.map(({ streamId }) => streamId));
     // First what makes room: a full Redis takes no dead letters, and must not be kept from emptying by them.

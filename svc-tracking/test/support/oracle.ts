@@ -1,5 +1,5 @@
 import type { EnterEvent, ExitEvent, PageViewEvent } from '../../src/stream/event.ts';
-import type { PageViewRow } from '../../src/writer/page-view-row.ts';
+import type { PageViewRow } from '../../src/stream/row.ts';
 
 const min = (values: readonly number[]): number | null => (values.length > 0 ? Math.min(...values) : null);
 const max = (values: readonly number[]): number | null => (values.length > 0 ? Math.max(...values) : null);
@@ -21,6 +21,7 @@ const rowFrom = (id: string, events: readonly PageViewEvent[]): PageViewRow => {
     pagePath: firstByBytes(entries.map((entry) => entry.pagePath)),
     variant: firstByBytes(present(entries.map((entry) => entry.variant))),
     isBot: entries.some((entry) => entry.isBot),
+    isOwner: entries.some((entry) => entry.isOwner),
   };
 };
 

@@ -21,6 +21,7 @@ const enter = (id: string): fc.Arbitrary<PageViewEvent> =>
     variant: fc.option(text, { nil: undefined }),
     clamped: fc.boolean(),
     isBot: fc.option(fc.constant(true as const), { nil: undefined }),
+    isOwner: fc.option(fc.constant(true as const), { nil: undefined }),
   });
 
 const exit = (id: string): fc.Arbitrary<PageViewEvent> =>

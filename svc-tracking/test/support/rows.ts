@@ -11,6 +11,7 @@ export interface Row {
   readonly variant: string | null;
   readonly clamped: boolean;
   readonly is_bot: boolean;
+  readonly is_owner: boolean;
 }
 
 /** Reads page views as the database's owner. */

@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 export interface SharedStores {
   readonly databaseUrl: string;
   readonly trackingDatabaseUrl: string;
+  readonly analystUrl: string;
   readonly redisUrl: string;
 }
 
@@ -16,7 +17,7 @@ declare module 'vitest' {
 /** One PostgreSQL and one Redis for all files that break neither. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stores = await startTestStores();
-  const { databaseUrl, trackingDatabaseUrl, redisUrl } = stores;
-  project.provide('stores', { databaseUrl, trackingDatabaseUrl, redisUrl });
+  const { databaseUrl, trackingDatabaseUrl, analystUrl, redisUrl } = stores;
+  project.provide('stores', { databaseUrl, trackingDatabaseUrl, analystUrl, redisUrl });
   return () => stores.stop();
 }

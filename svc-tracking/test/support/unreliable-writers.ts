@@ -1,5 +1,5 @@
 import type { Entry } from '../../src/writer/entry.ts';
-import { storeBatch, type Upsert } from '../../src/writer/store-batch.ts';
+import { storeBatch, type PageViewTable } from '../../src/writer/store-batch.ts';
 import { StreamGroup } from '../../src/writer/stream-group.ts';
 import type { Redis } from '../../src/platform/redis.ts';
 import type { Random } from './seeded.ts';
@@ -8,7 +8,7 @@ const READ_MAX = 40;
 const WRITERS = 3;
 
 /** Writers that die at every point where one can die, and are followed by others under new names. */
-export const unreliableWriters = (redis: Redis, upsert: Upsert, random: Random) => {
+export const unreliableWriters = (redis: Redis, table: PageViewTable, random: Random) => {
   let names = 0;
   const fresh = (): StreamGroup => new StreamGroup(`writer-${(names += 1)}`, redis, redis);
   const writers = Array.from({ length: WRITERS }, fresh);
@@ -25,7 +25,7 @@ export const unreliableWriters = (redis: Redis, upsert: Upsert, random: Random) 
     };
     if (diesIn === 0) return die();
     const some = diesIn === 1 ? entries.slice(0, 1 + random.below(entries.length)) : entries;
-    const { poison } = await storeBatch(some, upsert);
+    const { poison } = await storeBatch(some, table);
     if (diesIn === 1 || diesIn === 2) return die();
     const bad = new Set(poison.map(({ streamId }) => streamId));
     await group.settle(entries.filter(({ streamId }) => !bad.has(streamId)));
@@ -49,5 +49,5 @@ export const unreliableWriters = (redis: Redis, upsert: Upsert, random: Random) 
     while ((await left()) > 0) if ((await turn(0, false)) === 0) await handle(0, (await writers[0]?.fresh(READ_MAX, 0)) ?? [], false);
   };
 
-  return { drain, counts, create: () => fresh().create() };
+  return { drain, counts };
 };

@@ -23,6 +23,10 @@ describe('what becomes of a payment', () => {
     expect(await follow([look])).toMatchObject({ views: ['closed'], pauses: [] });
   });
 
+  it.each(['refunded', 'disputed'] as const)('is %s at once', async (look) => {
+    expect(await follow([look])).toMatchObject({ views: [look], pauses: [] });
+  });
+
   it('is looked at again while it is processing, until it is paid', async () => {
     const { views, pauses } = await follow(['processing', 'processing', 'paid']);
     expect(views).toEqual(['processing', 'processing', 'paid']);

@@ -1,7 +1,7 @@
 import type { CheckoutStatus } from '@course/contracts';
 
 /** What the page knows of the payment. `unknown`: the server could not be asked. */
-export type PaymentView = 'paid' | 'checking' | 'processing' | 'closed' | 'unknown';
+export type PaymentView = 'paid' | 'checking' | 'processing' | 'closed' | 'refunded' | 'disputed' | 'unknown';
 
 /** How one look at the checkout ended. `missing`: the server does not know it for this browser. */
 export type Look = CheckoutStatus | 'missing' | 'unreachable';
@@ -22,11 +22,14 @@ const VIEWS = {
   processing: { now: 'processing', atLast: 'processing' },
   open: { now: 'processing', atLast: 'closed' },
   closed: { now: 'closed', atLast: 'closed' },
+  refunded: { now: 'refunded', atLast: 'refunded' },
+  disputed: { now: 'disputed', atLast: 'disputed' },
   missing: { now: 'closed', atLast: 'closed' },
   unreachable: { now: 'checking', atLast: 'unknown' },
 } as const satisfies { [Kind in Look]: { now: PaymentView; atLast: PaymentView } };
 
-const isSettled = (look: Look): boolean => look === 'paid' || look === 'closed' || look === 'missing';
+const UNSETTLED: readonly Look[] = ['processing', 'open', 'unreachable'];
+const isSettled = (look: Look): boolean => !UNSETTLED.includes(look);
 
 /** Looks at a checkout until it is settled, with growing pauses, and shows what it finds. */
 export async function lookUntilSettled({ look, wait, show }: LookAgain): Promise<void> {

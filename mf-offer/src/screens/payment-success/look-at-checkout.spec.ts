@@ -9,7 +9,7 @@ describe('what the server tells of a checkout', () => {
     });
   });
 
-  it.each([[null], ['paid'], [7], [{}], [{ status: 'refunded' }], [{ status: 7, plan: 7, maskedEmail: {}, correctable: 'yes' }]])('is no answer when it is %o', (answer) => {
+  it.each([[null], ['paid'], [7], [{}], [{ status: 'forgotten' }], [{ status: 7, plan: 7, maskedEmail: {}, correctable: 'yes' }]])('is no answer when it is %o', (answer) => {
     expect(seenIn(answer)).toMatchObject({ look: 'unreachable' });
     expect(seenIn(answer).facts).not.toHaveProperty('plan');
     expect(seenIn(answer).facts.correctable ?? false).toBe(false);

@@ -2,7 +2,7 @@ import type { CheckoutStatus } from '@course/contracts';
 import { HttpError, read } from '@course/platform';
 import type { Look } from './look-again.ts';
 
-const STATUSES: readonly CheckoutStatus[] = ['paid', 'processing', 'open', 'closed'];
+const STATUSES: readonly CheckoutStatus[] = ['paid', 'processing', 'open', 'closed', 'refunded', 'disputed'];
 
 /** What the server tells of a checkout, beside how it stands. */
 export interface CheckoutFacts {

@@ -22,7 +22,7 @@ export function UnsubscribeBody() {
   );
 }
 
-function Stand({ stand, isBusy, leave, resume }: Subscription) {
+function Stand({ stand, isBusy, leave, resume, passOn }: Subscription) {
   switch (stand.is) {
     case 'no-link':
       return <p role="status" className={reader['panel']}>{COPY.noLink}</p>;
@@ -35,7 +35,7 @@ function Stand({ stand, isBusy, leave, resume }: Subscription) {
           {stand.resumeUntil && <p>{COPY.until(dateOf(stand.resumeUntil))}</p>}
           {stand.resumeUntil && <Button look="quiet" disabled={isBusy} onClick={resume}>{COPY.resume}</Button>}
           <p>
-            <span>{COPY.refund}</span> <Link to={pathOf('refund-request')} className={reader['link']}>{COPY.refundLink}</Link>
+            <span>{COPY.refund}</span> <Link to={pathOf('refund-request')} onClick={passOn} className={reader['link']}>{COPY.refundLink}</Link>
           </p>
         </Result>
       );

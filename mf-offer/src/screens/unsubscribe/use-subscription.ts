@@ -2,7 +2,7 @@ import type { Resumed, Unsubscribed } from '@course/contracts';
 import { HttpError, send } from '@course/platform';
 import { useEffect, useState } from 'react';
 import { isRefused, isTooMany } from '../../reader/calls.ts';
-import { onNewToken, takeToken } from '../../reader/link-token.ts';
+import { leavingTokensIn, onNewToken, passOn, takeToken, type LeavingTokens } from '../../reader/link-token.ts';
 
 type Stand =
   | { readonly is: 'no-link' }
@@ -18,6 +18,8 @@ export interface Subscription {
   readonly problem: Problem | null;
   readonly leave: () => void;
   readonly resume: () => void;
+  /** Lets the refund page, shown next, open with the same link. */
+  readonly passOn: () => void;
 }
 
 const problemOf = (error: unknown): Problem => {
@@ -32,7 +34,7 @@ const resumeBy = async (token: string): Promise<Stand> => ({ is: 'resumed', next
 
 /** Ends and resumes the mails of the link that led here. Nothing is sent before a press. */
 export function useSubscription(): Subscription {
-  const [token, setToken] = useState<string | null>(null);
+  const [tokens, setTokens] = useState<LeavingTokens | null>(null);
   const [stand, setStand] = useState<Stand>({ is: 'no-link' });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -40,7 +42,7 @@ export function useSubscription(): Subscription {
     const take = () => {
       const taken = takeToken();
       if (taken === null) return;
-      setToken(taken);
+      setTokens(leavingTokensIn(taken));
       setStand({ is: 'asked' });
       setProblem(null);
     };
@@ -48,12 +50,12 @@ export function useSubscription(): Subscription {
     return onNewToken(take);
   }, []);
   const act = (call: (token: string) => Promise<Stand>) => () => {
-    if (token === null || isBusy) return;
+    if (tokens === null || isBusy) return;
     setBusy(true);
     setProblem(null);
-    call(token)
+    call(tokens.leave)
       .then(setStand, (error: unknown) => setProblem(problemOf(error)))
       .finally(() => setBusy(false));
   };
-  return { stand, isBusy, problem, leave: act(leaveBy), resume: act(resumeBy) };
+  return { stand, isBusy, problem, leave: act(leaveBy), resume: act(resumeBy), passOn: () => passOn(tokens?.read ?? null) };
 }

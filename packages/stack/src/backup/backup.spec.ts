@@ -50,13 +50,13 @@ const everything = (databaseUrl: string): Promise<Record<string, unknown>> =>
     for (const { name } of await readTables(client)) {
       all[name] = (await client.query<{ row: string }>(`select tableoid::regclass || ' ' || t::text as row from ${name} as t order by 1`)).rows.map(({ row }) => row);
     }
-    all['sequences'] = (await client.query(`select schemaname, sequencename, last_value from pg_sequences order by 1, 2`)).rows;
+    all['sequences'] = (await client.query(`select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'rollups' order by 1, 2`)).rows;
     all['partitions'] = (await client.query(`select inhrelid::regclass::text as part from pg_inherits order by 1`)).rows;
     all['migrations'] = (await client.query(`select migration_name, checksum from funnel._prisma_migrations order by 1`)).rows;
     return all;
   });
 
-const passwords = { funnel: 'a-password-of-this-test', tracking: 'a-password-of-this-test' };
+const passwords = { funnel: 'a-password-of-this-test', tracking: 'a-password-of-this-test', analyst: 'a-password-of-this-test' };
 const restoreTo = (file: string) => restore({ databaseUrl: to.databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
 const keep = (file: string) => withClient(from.databaseUrl, (client) => backUp(client, file));
 

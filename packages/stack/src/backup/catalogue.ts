@@ -29,6 +29,9 @@ const BOOKKEEPING = ['_prisma_migrations', 'migrations'];
 /** The product's schemas. A given database may hold others, which are nobody's business here. */
 export const SCHEMAS = ['analytics', 'funnel', 'graphile_worker', 'tracking'] as const;
 
+/** What follows from the rows of the others: in no backup, and made anew from them. */
+const DERIVED_SCHEMAS = ['rollups'] as const;
+
 const OURS = `n.nspname IN (${SCHEMAS.map((schema) => `'${schema}'`).join(', ')})`;
 
 // Generated columns follow from the others.
@@ -83,9 +86,14 @@ export const readSequences = async (client: pg.Client): Promise<Sequence[]> => {
   return rows;
 };
 
-export const readSchemas = async (client: pg.Client): Promise<string[]> => {
+const readSchemas = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(`SELECT n.nspname AS name FROM pg_namespace AS n WHERE ${OURS} ORDER BY 1`);
   return rows.map(({ name }) => name);
+};
+
+/** Every schema of the product that is there, also those that no backup holds. */
+export const dropSchemas = async (client: pg.Client): Promise<void> => {
+  for (const schema of [...SCHEMAS, ...DERIVED_SCHEMAS]) await client.query(`DROP SCHEMA IF EXISTS ${client.escapeIdentifier(schema)} CASCADE`);
 };
 
 /** By schema, in the order of their names, which is the order in which they are applied. */

@@ -9,7 +9,7 @@ import { withClient } from '../postgres/client.ts';
 import { SERVICE_ROLES } from '../postgres/roles.ts';
 import { readArchive, type Entry, type Header } from './archive.ts';
 import { check, ONE_FORM, type Kept } from './back-up.ts';
-import { readPartitions, readSchemas, readTables } from './catalogue.ts';
+import { dropSchemas, readPartitions, readTables } from './catalogue.ts';
 import { insertRows } from './insert-rows.ts';
 
 export interface RestoreOptions extends MigrateOptions {
@@ -51,7 +51,7 @@ const migrationsOf = (header: Header, schema: string, folder: string, projectRoo
 /** Empty tables, made by the same migrations as those of the backup. */
 const remake = async (client: pg.Client, header: Header, { databaseUrl, projectRoot }: RestoreOptions): Promise<void> => {
   const services = SERVICES.map(({ schema, folder }) => ({ schema, migrations: migrationsOf(header, schema, folder, projectRoot) }));
-  for (const schema of await readSchemas(client)) await client.query(`DROP SCHEMA ${client.escapeIdentifier(schema)} CASCADE`);
+  await dropSchemas(client);
   for (const { schema, migrations } of services) if (migrations.length > 0) await migrate(client, schema, migrations);
   await migrateQueue(client, databaseUrl);
   const there = new Set((await readPartitions(client)).map(({ name }) => name));

@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe';
 import { withClient } from '../postgres/client.ts';
+import type { TakenMail } from './mail-sink.ts';
 import { percentile } from './median.ts';
 
 /** Readers whose first lesson is due now, with all that stands behind them. */
@@ -21,8 +22,12 @@ export const insertDueReaders = (databaseUrl: string, count: number): Promise<vo
     );
   });
 
+/** Whether an address is a reader's, and not a buyer's. */
+export const isReader = (email: string): boolean => email.startsWith('reader-');
+
 interface BuyerCheckout {
   readonly id: string;
+  readonly email: string;
   readonly providerSessionId: string;
 }
 
@@ -33,13 +38,14 @@ export const insertOpenCheckouts = (databaseUrl: string, count: number): Promise
     const { rows } = await client.query<BuyerCheckout>(
       `insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status, provider_session_id, client_secret)
        select gen_random_uuid(), id, '4week', 'discounted', 2240, 'usd', 'http://localhost:3000', false, 'open', 'cs_test_' || id, 'secret'
-       from funnel.sessions where id like 'session_buyer_%' returning id, provider_session_id as "providerSessionId"`,
+       from funnel.sessions where id like 'session_buyer_%'
+       returning id, provider_session_id as "providerSessionId", (select email from funnel.sessions where id = session_id)`,
     );
     return rows;
   });
 
 /** Posts a signed payment event as Stripe does; answers after how many ms it was acknowledged. */
-export async function postPayment(url: string, secret: string, { id, providerSessionId }: BuyerCheckout): Promise<number> {
+export async function postPayment(url: string, secret: string, { id, providerSessionId }: Omit<BuyerCheckout, 'email'>): Promise<number> {
   const session = {
     id: providerSessionId, object: 'checkout.session', livemode: false, status: 'complete', payment_status: 'paid', amount_total: 2240, currency: 'usd',
     customer_email: null, customer_details: { email: 'buyer@example.com', name: 'Buyer' }, metadata: { checkout_id: id }, payment_intent: `pi_${id}`,
@@ -52,5 +58,20 @@ export async function postPayment(url: string, secret: string, { id, providerSes
   if (!response.ok) throw new Error(`webhook: ${response.status} ${await response.text()}`);
   return performance.now() - askedAt;
 }
+
+/** A payment that was told: whose, when (ms of this process's clock), and how long the answer took. */
+export interface Payment {
+  readonly email: string;
+  readonly paidAt: number;
+  readonly answeredMs: number;
+}
+
+/** How long after each payment its confirmation was taken, in ms. Throws when one was not. */
+export const confirmedAfter = (payments: readonly Payment[], taken: readonly TakenMail[]): readonly number[] =>
+  payments.map(({ email, paidAt }) => {
+    const mail = taken.find(({ to }) => to === email);
+    if (!mail) throw new Error(`no confirmation to ${email}`);
+    return mail.at - paidAt;
+  });
 
 export const p99 = (values: readonly number[]): number => percentile(values, 0.99);

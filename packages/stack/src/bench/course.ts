@@ -5,9 +5,10 @@ import { baseEnv } from '../env.ts';
 import { withClient } from '../postgres/client.ts';
 import { launch } from '../process/launch.ts';
 import { freePort } from '../process/ports.ts';
+import { FUNNEL_FLAGS } from '../stack/parts.ts';
 import { startTestStores, type TestStores } from '../test-stores.ts';
 import { waitUntil } from '../wait.ts';
-import { insertDueReaders, insertOpenCheckouts, p99, postPayment } from './course-figures.ts';
+import { confirmedAfter, insertDueReaders, insertOpenCheckouts, isReader, p99, postPayment, type Payment } from './course-figures.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
 import type { Measurement } from './measurement.ts';
 import { peakMb } from './process-use.ts';
@@ -15,6 +16,10 @@ import { peakMb } from './process-use.ts';
 const READERS = 1000;
 const BUYERS = 300;
 const WEBHOOK_SECRET = 'whsec_of_this_measurement';
+/** Payments go on for as long as lessons are sent. */
+const PAYMENT_EVERY_MS = 145;
+/** So long, at the end, payments may come after the last lesson without changing what is measured. */
+const TAIL_MS = 3000;
 const MEASURE_TIMEOUT_MS = 180_000;
 
 const key = (name: string): string => `${name}-key-of-this-measurement-only-0001`;
@@ -37,7 +42,7 @@ const startService = async (stores: TestStores, sink: MailSink, { root, folder }
     STRIPE_API_BASE: 'http://127.0.0.1:9', SMTP_URL: sink.url, MAIL_FROM: 'Course <course@example.com>', OWNER_EMAIL: 'owner@example.com',
     LESSONS_DIR: path.join(root, 'content/lessons'), RATE_LIMITS: 'off', LOG_LEVEL: 'warn',
   };
-  const program = launch({ file: process.execPath, args: [path.join(root, 'svc-funnel/dist/main.mjs')], env, cwd: root, logFile });
+  const program = launch({ file: process.execPath, args: [...FUNNEL_FLAGS, '--enable-source-maps', path.join(root, 'svc-funnel/dist/main.mjs')], env, cwd: root, logFile });
   await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: 'svc-funnel', timeoutMs: 60_000, giveUp: () => (program.hasEnded() ? `svc-funnel ended, see ${logFile}` : undefined) });
   return { url, program };
 };
@@ -51,17 +56,22 @@ const measureSending = async (stores: TestStores, options: CourseOptions): Promi
     await insertDueReaders(stores.databaseUrl, READERS);
     const began = performance.now();
     await withClient(stores.databaseUrl, (client) => client.query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`));
-    const webhooks: number[] = [];
+    const payments: Payment[] = [];
     for (const buyer of buyers) {
-      webhooks.push(await postPayment(url, WEBHOOK_SECRET, buyer));
-      await pause(40);
+      const paidAt = performance.now();
+      payments.push({ email: buyer.email, paidAt, answeredMs: await postPayment(url, WEBHOOK_SECRET, buyer) });
+      await pause(PAYMENT_EVERY_MS);
     }
-    await waitUntil(() => Promise.resolve(sink.takenAt.length >= READERS + BUYERS), { what: 'all mails', timeoutMs: MEASURE_TIMEOUT_MS });
-    const last = Math.max(...sink.takenAt);
+    const allPaidAt = performance.now();
+    await waitUntil(() => Promise.resolve(sink.taken.length >= READERS + BUYERS), { what: 'all mails', timeoutMs: MEASURE_TIMEOUT_MS });
+    const lessonsAt = sink.taken.filter(({ to }) => isReader(to)).map(({ at }) => at);
+    const lastLessonAt = Math.max(...lessonsAt);
+    if (lastLessonAt < allPaidAt - TAIL_MS) throw new Error('the lessons were sent before the payments were over: raise READERS, so that the webhook is measured while sending');
     return [
-      { name: '1,000 mails from one process', value: ((last - began) / 1000) * (1000 / sink.takenAt.length), unit: 's', budget: 60 },
+      { name: '1,000 mails from one process', value: (lastLessonAt - began) / 1000, unit: 's', budget: 60 },
       { name: 'its memory at most', value: peakMb(program.pid), unit: 'MB', budget: 200 },
-      { name: 'webhook answered while sending, p99', value: p99(webhooks), unit: 'ms', budget: 100 },
+      { name: 'webhook answered while sending, p99', value: p99(payments.map(({ answeredMs }) => answeredMs)), unit: 'ms', budget: 100 },
+      { name: 'confirmation sent while sending, at most', value: Math.max(...confirmedAfter(payments, sink.taken)) / 1000, unit: 's', budget: 60 },
     ];
   } finally {
     await program.stop();

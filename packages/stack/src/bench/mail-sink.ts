@@ -2,24 +2,31 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
+/** A mail that was taken. */
+export interface TakenMail {
+  readonly to: string;
+  /** ms of this process's clock. */
+  readonly at: number;
+}
+
 export interface MailSink {
   readonly url: string;
-  /** When each mail was taken, ms of this process's clock. */
-  readonly takenAt: readonly number[];
+  /** The mails taken so far. */
+  readonly taken: readonly TakenMail[];
   stop(): Promise<void>;
 }
 
 /** A local SMTP server that takes every mail and keeps none. */
 export async function startMailSink(): Promise<MailSink> {
-  const takenAt: number[] = [];
+  const taken: TakenMail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    onData(stream, _session, done) {
+    onData(stream, { envelope }, done) {
       stream.resume();
       stream.once('end', () => {
-        takenAt.push(performance.now());
+        taken.push({ to: envelope.rcptTo[0]?.address ?? '', at: performance.now() });
         done();
       });
     },
@@ -29,7 +36,7 @@ export async function startMailSink(): Promise<MailSink> {
   await once(server.server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    takenAt,
+    taken,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

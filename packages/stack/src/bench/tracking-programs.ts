@@ -49,7 +49,7 @@ export interface TrackingBench {
 
 /** svc-tracking as the stack runs it. */
 export const runTracking = ({ root, stores }: TrackingBench, more: Readonly<Record<string, string>> = {}): Promise<BenchProgram> =>
-  run([...TRACKING_FLAGS, '--enable-source-maps', path.join(root, 'svc-tracking/dist/main.mjs')], {
+  run([...TRACKING_FLAGS, path.join(root, 'svc-tracking/dist/main.mjs')], {
     DATABASE_URL: stores.trackingDatabaseUrl,
     REDIS_URL: stores.redisUrl,
     PUBLIC_URL: 'http://localhost:3000',

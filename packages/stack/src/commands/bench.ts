@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureBeside } from '../bench/beside.ts';
 import { measureCourse } from '../bench/course.ts';
 import { freshCheckout } from '../bench/fresh-checkout.ts';
+import { measureInsights } from '../bench/insights.ts';
 import { measureLighthouse } from '../bench/lighthouse.ts';
 import { measurementTable, type Measurement } from '../bench/measurement.ts';
 import { familyMemory } from '../bench/memory.ts';
@@ -22,6 +23,9 @@ import { onStopRequest } from './signals.ts';
 
 const { values } = parseArgs({ options: { 'no-setup': { type: 'boolean', default: false } } });
 const { signal } = onStopRequest();
+
+/** What the insights have to answer over. Writing them takes some minutes. */
+const INSIGHTS_VIEWS = 20_000_000;
 
 /** The stack settles before its memory is read: start-up garbage is no part of idling. */
 const SETTLE_MS = 10_000;
@@ -82,7 +86,8 @@ main(async () => {
   const checkout = values['no-setup'] ? PROJECT_ROOT : await freshCheckout(signal);
   try {
     const starts = await measureStarts(checkout, path.join(scratch, 'data'));
-    const measurements = [...starts, ...(await measureCourse({ root: checkout, folder: scratch, say })), ...(await measureTracking({ root: checkout, say }))];
+    const beside = [...(await measureTracking({ root: checkout, say })), ...(await measureInsights({ views: INSIGHTS_VIEWS, say }))];
+    const measurements = [...starts, ...(await measureCourse({ root: checkout, folder: scratch, say })), ...beside];
     const at = new Date().toISOString();
     const file = path.join(readStackEnv().dataDir, 'bench', `${at.replaceAll(':', '-')}.json`);
     writeAtomically(file, `${JSON.stringify({ at, measurements }, null, 2)}\n`);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { findingsIn } from '../content/findings.ts';
+import { findingsIn, PRODUCT_CONTENT } from '../content/findings.ts';
 import { lessonProblems, lessonReport } from '../content/lessons.ts';
 import { readStackEnv } from '../env.ts';
 import { table } from '../table.ts';
@@ -8,10 +8,10 @@ import { main, say } from './main.ts';
 const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
 
 main(async () => {
-  const findings = findingsIn();
-  say(table(['what', 'found', 'in packages/funnel/src', 'what to do'], findings.map(({ what, found, file, toDo }) => [what, found, file, toDo])));
+  const { lessonsDir, mail } = readStackEnv();
+  const findings = findingsIn({ ...PRODUCT_CONTENT, mail });
+  say(table(['what', 'found', 'in packages/funnel/src, or the environment', 'what to do'], findings.map(({ what, found, file, toDo }) => [what, found, file, toDo])));
   say(`\n${findings.length} to look at before going live.`);
-  const { lessonsDir } = readStackEnv();
   const problems = await lessonProblems(lessonsDir);
   say(`\n${lessonReport(problems, lessonsDir)}`);
   if (values.strict && findings.length + problems.length > 0) process.exitCode = 1;

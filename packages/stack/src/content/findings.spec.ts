@@ -6,6 +6,7 @@ const strict: Content = {
   testimonials: PRODUCT_CONTENT.testimonials.map((testimonial) => ({ ...testimonial, sample: false })),
   legal: Object.fromEntries(Object.entries(PRODUCT_CONTENT.legal).map(([kind, text]) => [kind, { ...text, sample: false }])),
   supportEmail: 'help@course.test',
+  mail: { from: 'Course <course@course.test>', owner: 'owner@course.test' },
 };
 const kinds = (content: Content): string[] => findingsIn(content).map(({ what }) => what);
 
@@ -13,7 +14,7 @@ describe('the check of the content', () => {
   it('names every sample and every loose switch of the product as it is delivered', () => {
     expect(kinds(PRODUCT_CONTENT)).toEqual(
       expect.arrayContaining([
-        'sample testimonials', 'sample legal text', 'sample address', 'preticked terms box', 'countdown without consequence', 'pixels without consent',
+        'sample testimonials', 'sample legal text', 'sample address', 'sample sender', 'sample owner', 'preticked terms box', 'countdown without consequence', 'pixels without consent',
         'earnings claim', 'discount claim',
       ]),
     );
@@ -30,6 +31,14 @@ describe('the check of the content', () => {
     ['pixels without consent', { holdPixelsUntilConsent: false }, 'pixels without consent'],
   ] as const)('finds %s', (_case, change, what) => {
     expect(kinds({ ...strict, config: { ...strict.config, ...change } })).toContain(what);
+  });
+
+  it.each([
+    ['sample sender', { from: 'Daybreak AI <support@daybreak-ai.example>' }],
+    ['sample sender', { from: 'support@daybreak-ai.example' }],
+    ['sample owner', { owner: 'owner@daybreak-ai.example' }],
+  ])('finds a %s in the environment: %o', (what, change) => {
+    expect(kinds({ ...strict, mail: { ...strict.mail, ...change } })).toContain(what);
   });
 
   it('says of each finding where it is and what to do', () => {

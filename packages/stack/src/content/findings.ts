@@ -1,10 +1,11 @@
 import { CLAIMS, DISCOUNT_PERCENT, FINAL_COPY, formatUsd, OWNER_CONFIG, PLANS, PRODUCT, TESTIMONIALS, type OwnerConfig, type Testimonial } from '@course/funnel';
 import { LEGAL_TEXTS, type LegalText } from '@course/funnel/legal';
+import { LOCAL_MAIL, type MailSettings } from '../env.ts';
 
 export interface Finding {
   readonly what: string;
   readonly found: string;
-  /** Relative to packages/funnel/src. */
+  /** Relative to packages/funnel/src; `environment` for what is set there. */
   readonly file: string;
   readonly toDo: string;
 }
@@ -15,11 +16,15 @@ export interface Content {
   readonly testimonials: readonly Testimonial[];
   readonly legal: Readonly<Record<string, LegalText>>;
   readonly supportEmail: string;
+  readonly mail: Pick<MailSettings, 'from' | 'owner'>;
 }
 
-export const PRODUCT_CONTENT: Content = { config: OWNER_CONFIG, testimonials: TESTIMONIALS, legal: LEGAL_TEXTS, supportEmail: PRODUCT.supportEmail };
+export const PRODUCT_CONTENT: Content = { config: OWNER_CONFIG, testimonials: TESTIMONIALS, legal: LEGAL_TEXTS, supportEmail: PRODUCT.supportEmail, mail: LOCAL_MAIL };
 
-const samples = ({ testimonials, legal, supportEmail }: Content): Finding[] => {
+/** Of a reserved domain that nobody can own (RFC 2606). */
+const isSampleAddress = (mailbox: string): boolean => /@[^@>]*\.example>?$/.test(mailbox);
+
+const samples = ({ testimonials, legal, supportEmail, mail }: Content): Finding[] => {
   const invented = testimonials.filter(({ sample }) => sample);
   const drafts = Object.entries(legal).filter(([, text]) => text.sample);
   return [
@@ -27,7 +32,9 @@ const samples = ({ testimonials, legal, supportEmail }: Content): Finding[] => {
       ? [{ what: 'sample testimonials', found: `${invented.length} of ${testimonials.length}: ${invented.map(({ name }) => name).join(', ')}`, file: 'testimonials.ts', toDo: 'Replace with real ones that you can prove and may publish, then sample: false' }]
       : []),
     ...drafts.map(([kind, text]) => ({ what: 'sample legal text', found: `/${kind}, of ${text.updated}`, file: `legal/${kind === 'terms' ? 'terms-of-service' : kind}.ts`, toDo: 'Have a lawyer replace it, then sample: false' })),
-    ...(supportEmail.endsWith('.example') ? [{ what: 'sample address', found: supportEmail, file: 'product.ts', toDo: 'Name an address that somebody reads' }] : []),
+    ...(isSampleAddress(mail.from) ? [{ what: 'sample sender', found: `MAIL_FROM: ${mail.from}`, file: 'environment', toDo: 'Set MAIL_FROM to an address of your own domain, which signs its mails (SPF, DKIM)' }] : []),
+    ...(isSampleAddress(mail.owner) ? [{ what: 'sample owner', found: `OWNER_EMAIL: ${mail.owner}`, file: 'environment', toDo: 'Set OWNER_EMAIL: refund requests and alerts go there' }] : []),
+    ...(isSampleAddress(supportEmail) ? [{ what: 'sample address', found: supportEmail, file: 'product.ts', toDo: 'Name an address that somebody reads' }] : []),
   ];
 };
 

@@ -7,6 +7,7 @@ import { Failure } from '../failure.ts';
 import { PROJECT_ROOT } from '../paths.ts';
 import { launch, type Command, type Running } from '../process/launch.ts';
 import { freePort } from '../process/ports.ts';
+import { TRACKING_FLAGS } from '../stack/parts.ts';
 import { startTestStores, type TestStores } from '../test-stores.ts';
 import { waitUntil } from '../wait.ts';
 
@@ -53,7 +54,7 @@ const startProgram = async (name: string, folder: string, vars: Readonly<Record<
   const url = `http://127.0.0.1:${port}`;
   const command: Command = {
     file: process.execPath,
-    args: ['--enable-source-maps', path.join(COPY, 'main.mjs')],
+    args: [...TRACKING_FLAGS, path.join(COPY, 'main.mjs')],
     env: { ...baseEnv(), NODE_ENV: 'production', PORT: String(port), ...vars },
     cwd: PROJECT_ROOT,
     logFile: path.join(folder, `${name}.log`),

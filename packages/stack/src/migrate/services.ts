@@ -1,18 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { withClient } from '../postgres/client.ts';
-import { ensureRole, letIn, SERVICE_ROLES } from '../postgres/roles.ts';
+import { ensureRole, letIn, restrainAnalyst, SERVICE_ROLES } from '../postgres/roles.ts';
 import { readMigrations } from './folder.ts';
 import { migrateQueue } from './queue.ts';
 import { migrate } from './run.ts';
+import { syncSteps } from './steps.ts';
 
 /** Who keeps which schema, and where its SQL lies under the project's root. */
 export const SERVICES = [
   { schema: 'funnel', folder: 'svc-funnel/prisma' },
   { schema: 'tracking', folder: 'svc-tracking/prisma' },
+  // After both, whose rows it sums up.
+  { schema: 'rollups', folder: 'svc-tracking/prisma/rollups' },
 ] as const;
 
-/** Passwords of the services' roles. */
+/** Passwords of the services' roles and the analysts'. */
 export type ServicePasswords = Readonly<Record<keyof typeof SERVICE_ROLES, string>>;
 
 export interface MigrateOptions {
@@ -31,11 +34,13 @@ export const migrateServices = ({ databaseUrl, passwords, projectRoot }: Migrate
     const roles = Object.entries(SERVICE_ROLES) as [keyof typeof SERVICE_ROLES, string][];
     for (const [service, user] of roles) await ensureRole(client, { user, password: passwords[service] });
     await letIn(client, Object.values(SERVICE_ROLES));
+    await restrainAnalyst(client);
     const applied: string[] = [];
     for (const { schema, folder } of SERVICES) {
       const migrations = readMigrations(path.join(projectRoot, folder, 'migrations'));
       if (migrations.length > 0) applied.push(...(await migrate(client, schema, migrations)));
     }
+    await syncSteps(client);
     await migrateQueue(client, databaseUrl);
     for (const { folder } of SERVICES) {
       const grants = path.join(projectRoot, folder, 'grants.sql');

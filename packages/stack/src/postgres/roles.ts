@@ -1,8 +1,11 @@
 import type pg from 'pg';
 import type { Credentials } from './address.ts';
 
-/** Roles of the services; their rights come from each service's own grants.sql. */
-export const SERVICE_ROLES = { funnel: 'svc_funnel', tracking: 'svc_tracking' } as const;
+/** Roles of the services and of the analysts; their rights come from the grants.sql of each schema. */
+export const SERVICE_ROLES = { funnel: 'svc_funnel', tracking: 'svc_tracking', analyst: 'analyst' } as const;
+
+/** Longer than any question of the insights page takes, short enough that a wild one harms nobody. */
+const ANALYST_SETTINGS = ['default_transaction_read_only = on', "statement_timeout = '30s'", "idle_in_transaction_session_timeout = '60s'"];
 
 const exists = async (client: pg.Client, sql: string, name: string): Promise<boolean> =>
   (await client.query(sql, [name])).rowCount !== 0;
@@ -12,6 +15,11 @@ export const ensureRole = async (client: pg.Client, { user, password }: Credenti
   const known = await exists(client, 'select 1 from pg_roles where rolname = $1', user);
   const verb = known ? 'alter' : 'create';
   await client.query(`${verb} role ${client.escapeIdentifier(user)} login ${attributes} password ${client.escapeLiteral(password)}`);
+};
+
+/** Gives the analysts' role its habits: it reads, and not for ever. */
+export const restrainAnalyst = async (client: pg.Client): Promise<void> => {
+  for (const setting of ANALYST_SETTINGS) await client.query(`alter role ${client.escapeIdentifier(SERVICE_ROLES.analyst)} set ${setting}`);
 };
 
 /** Lets roles enter the database that the client is connected to. */

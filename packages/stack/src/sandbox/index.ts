@@ -1,4 +1,5 @@
 import { closeDispute, disputeSession } from './checkout/disputes.ts';
+import { failRefund } from './checkout/refunds.ts';
 import { createTill, type Till } from './checkout/pay.ts';
 import { expireDueSessions } from './checkout/sessions.ts';
 import { settleDueTransfers } from './checkout/transfers.ts';
@@ -83,6 +84,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (result.status === 'complete') await announce(result.eventId);
     wake();
   };
+  const refundFails = (sessionId: string): string => {
+    const id = failRefund(world, sessionId);
+    wake();
+    return id;
+  };
   const dispute = (sessionId: string): string => {
     const { id } = disputeSession(world, sessionId);
     wake();
@@ -92,5 +98,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     closeDispute(world, id, status);
     wake();
   };
-  return { ...secrets, transfer, dispute, closeDispute: close, apiBase: origin, origin, scriptUrl: `${origin}/v1/stripe.js`, setWebhookUrl, pay: payWith(till, announce), stop };
+  return { ...secrets, transfer, failRefund: refundFails, dispute, closeDispute: close, apiBase: origin, origin, scriptUrl: `${origin}/v1/stripe.js`, setWebhookUrl, pay: payWith(till, announce), stop };
 }

@@ -41,6 +41,23 @@ describe('a bank transfer', () => {
   });
 });
 
+describe('a refund', () => {
+  it('that the bank does not take is told, and can be made again', async () => {
+    const { sandbox, stripe, aSession, told, receiver, events } = await aShop();
+    const { id } = await aSession();
+    await sandbox.pay(id);
+    expect(() => sandbox.failRefund(id)).toThrow('no refund that could fail');
+    const intent = await paymentOf(stripe, id);
+    const refund = await stripe.refunds.create({ payment_intent: intent });
+    expect(sandbox.failRefund(id)).toBe(refund.id);
+    await told(4);
+    expect(receiver.types().sort()).toEqual(['charge.refund.updated', 'charge.refunded', 'checkout.session.completed', 'refund.failed']);
+    expect(events().find(({ type }) => type === 'refund.failed')?.data.object).toMatchObject({ object: 'refund', id: refund.id, status: 'failed', payment_intent: intent, amount: 2240, currency: 'usd' });
+    expect(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).toMatchObject({ latest_charge: { amount_refunded: 0, refunded: false } });
+    expect(await stripe.refunds.create({ payment_intent: intent })).toMatchObject({ status: 'succeeded', amount: 2240 });
+  });
+});
+
 describe('a dispute', () => {
   it('follows the payment with the card that Stripe has for it', async () => {
     const { sandbox, stripe, aSession, told, events } = await aShop();

@@ -43,6 +43,8 @@ export interface Sandbox extends Secrets {
   pay(sessionId: string, card?: CardToPay): Promise<void>;
   /** The same by bank transfer: complete at once, and paid or failed after `transferMs`. */
   transfer(sessionId: string, how: { arrives: boolean; email?: string }): Promise<void>;
+  /** The payer's bank does not take the last refund of a session's payment. Answers the refund's id. */
+  failRefund(sessionId: string): string;
   /** The payer disputes a session's payment with the bank. Answers the dispute's id. */
   dispute(sessionId: string): string;
   closeDispute(id: string, status: 'won' | 'lost'): void;

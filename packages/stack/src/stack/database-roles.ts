@@ -6,18 +6,19 @@ import { SERVICE_ROLES } from '../postgres/roles.ts';
 import type { Secrets } from './secrets.ts';
 
 /**
- * Passwords of the services' roles. Roles belong to the whole server, so that two stacks on one given server would
+ * Passwords of the services' roles and the analysts'. Roles belong to the whole server, so that two stacks on one given server would
  * change each other's: there they follow from the given address, which both know.
  */
 export const servicePasswords = ({ databaseUrl }: StackEnv, secrets: Secrets): ServicePasswords => {
   const given = databaseUrl ? new URL(databaseUrl).password : '';
-  if (!given) return { funnel: secrets.funnelDatabase, tracking: secrets.trackingDatabase };
+  if (!given) return { funnel: secrets.funnelDatabase, tracking: secrets.trackingDatabase, analyst: secrets.analystDatabase };
   const derived = (role: string): string => scryptSync(given, role, 24).toString('base64url');
-  return { funnel: derived(SERVICE_ROLES.funnel), tracking: derived(SERVICE_ROLES.tracking) };
+  return { funnel: derived(SERVICE_ROLES.funnel), tracking: derived(SERVICE_ROLES.tracking), analyst: derived(SERVICE_ROLES.analyst) };
 };
 
-/** The database's address for each service's own role. */
+/** The database's address for each service's own role, and for analysts. */
 export const serviceAddresses = (databaseUrl: string, passwords: ServicePasswords) => ({
   funnelDatabaseUrl: addressFor(databaseUrl, { user: SERVICE_ROLES.funnel, password: passwords.funnel }),
   trackingDatabaseUrl: addressFor(databaseUrl, { user: SERVICE_ROLES.tracking, password: passwords.tracking }),
+  analystUrl: addressFor(databaseUrl, { user: SERVICE_ROLES.analyst, password: passwords.analyst }),
 });

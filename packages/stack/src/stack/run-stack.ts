@@ -87,7 +87,9 @@ const startParts = async ({ env, say, signal, reload, build = buildAll }: RunOpt
     start(trackingPart(context), 'svc-tracking is up'),
     start(edgePart(context), 'The edge is up'),
   ]);
-  return { url: publicUrl, funnelUrl, trackingUrl, databaseUrl, redisUrl, ...(keepsMails ? { mailUrl: outbox.url } : {}) };
+  const insightsUrl = `${publicUrl}/insights#${secrets.insightsToken}`;
+  say(`Insights: ${insightsUrl}`);
+  return { url: publicUrl, funnelUrl, trackingUrl, databaseUrl, analystUrl: at.analystUrl, insightsUrl, redisUrl, ...(keepsMails ? { mailUrl: outbox.url } : {}) };
 };
 
 /** Runs the whole product until it is stopped. Rejects, with nothing left running, when a part does not come up. */

@@ -10,6 +10,9 @@ const secretsForm = z.strictObject({
   databaseOwner: secret,
   funnelDatabase: secret,
   trackingDatabase: secret,
+  analystDatabase: secret,
+  /** Opens the insights page. */
+  insightsToken: z.string().min(32),
   redis: secret,
   /** The first signs, all verify. */
   cookieKeys: z.array(secret).min(1),
@@ -23,7 +26,7 @@ const secretsForm = z.strictObject({
 export type Secrets = z.infer<typeof secretsForm>;
 
 /** What data folders of earlier versions lack. It is added to them: the rest must stay, the stores know it. */
-const storedForm = secretsForm.partial({ linkKeys: true });
+const storedForm = secretsForm.partial({ linkKeys: true, analystDatabase: true, insightsToken: true });
 
 const made = (): string => randomBytes(24).toString('base64url');
 
@@ -35,6 +38,8 @@ const newSecrets = (): Secrets => ({
   databaseOwner: made(),
   funnelDatabase: made(),
   trackingDatabase: made(),
+  analystDatabase: made(),
+  insightsToken: made(),
   redis: made(),
   cookieKeys: [made()],
   pageViewKeys: [made()],
@@ -46,7 +51,8 @@ const newSecrets = (): Secrets => ({
 export const loadSecrets = (dataDir: string): Secrets => {
   const file = path.join(dataDir, 'secrets.json');
   const known = readJson(file, storedForm);
-  if (known?.linkKeys) return { ...known, linkKeys: known.linkKeys };
+  const complete = secretsForm.safeParse(known);
+  if (complete.success) return complete.data;
   const secrets = { ...newSecrets(), ...known };
   writeAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
   return secrets;

@@ -9,6 +9,8 @@ const content: StackFile = {
   funnelUrl: 'http://127.0.0.1:20001',
   trackingUrl: 'http://127.0.0.1:20002',
   databaseUrl: 'postgresql://course:secret@127.0.0.1:20003/course',
+  analystUrl: 'postgresql://analyst:secret@127.0.0.1:20003/course',
+  insightsUrl: 'http://localhost:3000/insights#token',
   redisUrl: 'redis://:secret@127.0.0.1:20004',
   pids: { edge: 1, funnel: 2 },
 };

@@ -9,6 +9,10 @@ export interface StackFile {
   readonly trackingUrl: string;
   /** Reads every schema. */
   readonly databaseUrl: string;
+  /** Reads schema `analytics` and nothing else: for psql, Metabase, Grafana. */
+  readonly analystUrl: string;
+  /** Opens the insights page; holds its token. */
+  readonly insightsUrl: string;
   readonly redisUrl: string;
   /** Pages with every mail; none when a mail server was given. */
   readonly mailUrl?: string;

@@ -100,7 +100,6 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   const database = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   // A connection that rests when its server stops is no failure.
   database.on('error', () => undefined);
-  database.on('error', () => undefined);
   const sender = new Sender({
     databaseUrl: funnelDatabaseUrl, random, trouble,
     onAccept: (mail) => ledger.accept(mail), onRefused: (messageId) => ledger.refused.add(messageId), onDeath: (pid) => ledger.excuse(pid, database),

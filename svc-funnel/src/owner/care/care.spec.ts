@@ -47,6 +47,9 @@ describe('status', () => {
     expect(out).toContain('1 active, 0 finished, 0 stopped');
   });
 
+  const failRefund = (order: string) =>
+    shop.query(`insert into funnel.failed_refunds (id, order_id, amount_cents, told_at) values ($1, $2, 2240, now())`, [`re_${order}`, order]);
+
   const story: readonly [FindingKind, (order: string) => Promise<unknown>, (order: string) => Promise<unknown>][] = [
     ['unconfirmed', (order) => shop.query(`update funnel.orders set paid_at = ${LONG_AGO} where id = $1`, [order]).then(() => shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order])), confirm],
     ['failed_mails', (order) => shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]), (order) => shop.run(`resend ${order} confirmation`).then(() => confirm(order))],
@@ -54,6 +57,7 @@ describe('status', () => {
     ['backlog', (order) => shop.query(`update funnel.deliveries set status = 'queued', sent_at = null, due_at = ${LONG_AGO} where order_id = $1`, [order]), confirm],
     ['bounced', (order) => shop.query(`update funnel.courses set status = 'stopped', stop_reason = 'bounced', next_due_at = null, stopped_at = now() where order_id = $1`, [order]), (order) => shop.run(`course stop ${order} --yes`)],
     ['refund_requests', (order) => shop.query(`insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`, [order]), (order) => shop.run(`refund ${order} --yes`)],
+    ['failed_refunds', (order) => failRefund(order), (order) => shop.run(`decline ${order} --yes`)],
     ['disputes', (order) => shop.query(`update funnel.orders set dispute_status = 'needs_response' where id = $1`, [order]), (order) => shop.query(`update funnel.orders set dispute_status = 'won' where id = $1`, [order])],
   ];
 
@@ -77,6 +81,10 @@ describe('status', () => {
     const { orderId } = await aConfirmedBuyer();
     for (const table of ['deliveries', 'course_links', 'courses']) await shop.query(`delete from funnel.${table} where order_id = $1`, [orderId]);
     expect(await find('unenrolled')).toMatchObject({ count: 1, examples: [orderId] });
+    const ofSession = 'where id = (select session_id from funnel.orders where id = $1)';
+    await shop.query(`update funnel.sessions set seeded = true ${ofSession}`, [orderId]);
+    expect(await find('unenrolled')).toBeUndefined();
+    await shop.query(`update funnel.sessions set seeded = false ${ofSession}`, [orderId]);
     await shop.query(`update funnel.orders set status = 'refunded' where id = $1`, [orderId]);
     expect(await find('unenrolled')).toBeUndefined();
   });

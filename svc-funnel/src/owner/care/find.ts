@@ -8,6 +8,8 @@ const EXAMPLES = 5;
 const HOUR_MS = 3_600_000;
 /** A confirmation may wait for the mail server, a refund's event for its order, so long. */
 const SETTLED_WITHIN_MS = 600_000;
+/** Within a day. Scanners of the whole internet post something now and then; a wrong secret refuses every event. */
+const MANY_SIGNATURES = 10;
 
 /** Lessons by day of the curriculum. */
 export type LessonSource = Pick<Lessons, 'get'>;
@@ -19,6 +21,7 @@ export type LessonSource = Pick<Lessons, 'get'>;
 const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
   const settledBefore = new Date(now.getTime() - SETTLED_WITHIN_MS);
   const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
   return db.$queryRaw<Finding[]>`
     WITH found (kind, example, since) AS (
       SELECT 'unconfirmed', bought.id::text, bought.paid_at FROM funnel.orders AS bought
@@ -27,6 +30,7 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
         AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = bought.id AND kind = 'confirmation' AND status = 'sent')
       UNION ALL
       SELECT 'unenrolled', bought.id::text, bought.paid_at FROM funnel.orders AS bought
+      JOIN funnel.sessions AS buyer ON buyer.id = bought.session_id AND NOT buyer.seeded
       WHERE bought.status = 'paid' AND NOT EXISTS (SELECT 1 FROM funnel.courses WHERE order_id = bought.id)
       UNION ALL
       SELECT 'overdue', order_id::text, next_due_at FROM funnel.courses WHERE status = 'active' AND next_due_at < ${hourAgo}
@@ -44,9 +48,16 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
       UNION ALL
       SELECT 'refund_requests', order_id::text, requested_at FROM funnel.refund_requests WHERE status = 'open'
       UNION ALL
+      SELECT 'failed_refunds', failed.order_id::text, failed.told_at FROM funnel.failed_refunds AS failed
+      JOIN funnel.orders AS bought ON bought.id = failed.order_id
+      WHERE failed.settled_at IS NULL AND failed.told_at >= coalesce(bought.refund_told_at, failed.told_at)
+      UNION ALL
       SELECT 'disputes', id::text, disputed_at FROM funnel.orders WHERE dispute_status LIKE '%needs_response'
       UNION ALL
       SELECT 'failed_events', id, received_at FROM funnel.payment_events WHERE outcome IN ('refused', 'received')
+      UNION ALL
+      SELECT 'signatures', hour::text, hour FROM funnel.refusals WHERE kind = 'signature' AND hour > ${dayAgo}
+        AND (SELECT sum(count) FROM funnel.refusals WHERE kind = 'signature' AND hour > ${dayAgo}) >= ${MANY_SIGNATURES}
       UNION ALL
       SELECT 'unknown_checkouts', id, received_at FROM funnel.payment_events WHERE outcome = 'unknown_checkout' AND received_at < ${settledBefore}
     )

@@ -15,6 +15,9 @@ interface Stand {
   readonly sentToday: number;
   readonly jobs: number;
   readonly deadJobs: number;
+  /** Within a day. */
+  readonly refusedSignatures: number;
+  readonly refusedLinks: number;
 }
 
 const read = async (prisma: PrismaClient, now: Date): Promise<Stand> => {
@@ -27,7 +30,9 @@ const read = async (prisma: PrismaClient, now: Date): Promise<Stand> => {
       (SELECT min(due_at) FROM funnel.deliveries WHERE status = 'queued') AS "oldestDueAt",
       (SELECT count(*)::int FROM funnel.deliveries WHERE status = 'sent' AND sent_at > ${dayAgo}) AS "sentToday",
       (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE attempts < max_attempts) AS jobs,
-      (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE attempts >= max_attempts AND locked_at IS NULL) AS "deadJobs"
+      (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE attempts >= max_attempts AND locked_at IS NULL) AS "deadJobs",
+      (SELECT coalesce(sum(count), 0)::int FROM funnel.refusals WHERE kind = 'signature' AND hour > ${dayAgo}) AS "refusedSignatures",
+      (SELECT coalesce(sum(count), 0)::int FROM funnel.refusals WHERE kind = 'link' AND hour > ${dayAgo}) AS "refusedLinks"
     FROM funnel.courses`;
   if (!stand) throw new Error('no answer');
   return stand;
@@ -38,6 +43,7 @@ const standLines = (stand: Stand): string[] => [
   `Courses         ${stand.active} active, ${stand.finished} finished, ${stand.stopped} stopped; next lesson due ${when(stand.nextDueAt)}`,
   `Mails           ${stand.sentToday} sent within a day, ${stand.waiting} waiting; oldest due ${when(stand.oldestDueAt)}`,
   `Queue           ${stand.jobs} jobs, ${stand.deadJobs} given up`,
+  `Refused         ${stand.refusedSignatures} webhook signatures, ${stand.refusedLinks} links within a day`,
 ];
 
 const ORDER = Object.keys(FINDINGS) as FindingKind[];

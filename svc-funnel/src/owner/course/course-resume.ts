@@ -1,20 +1,18 @@
+import { enqueueSend } from '../../course/enqueue-send.ts';
 import { nextSendTime } from '../../course/send-times.ts';
 import type { Course } from '../../generated/prisma/client.ts';
 import { isUsableAddress } from '../../mail/headers.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { enqueue } from '../../queue/enqueue.ts';
 import type { Command } from '../command.ts';
 import { OwnerError } from '../owner-error.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
 import { plain, when } from '../text.ts';
 
-const NEVER = ['refunded', 'erased'];
-
 const stoppedCourse = ({ status, course }: FoundOrder): Course => {
   if (!course) throw new OwnerError('This order has no course.');
   if (course.status !== 'stopped') throw new OwnerError(`This course is ${course.status}: there is nothing to resume.`);
   if (status !== 'paid') throw new OwnerError(`This order is ${status}: its course stays stopped.`);
-  if (NEVER.includes(course.stopReason ?? '')) throw new OwnerError(`This course was stopped for good (${course.stopReason}).`);
+  if (course.stopReason === 'erased') throw new OwnerError('This course was stopped for good (erased).');
   return course;
 };
 
@@ -35,14 +33,14 @@ const correctAddress = async (db: Db, { id, sessionId, checkoutId }: FoundOrder,
 const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> => {
   const held = await db.delivery.findMany({ where: { orderId, kind: 'lesson', status: { in: ['cancelled', 'failed'] } }, select: { id: true } });
   await db.delivery.updateMany({ where: { id: { in: held.map(({ id }) => id) } }, data: { status: 'queued', dueAt: now, updatedAt: now } });
-  for (const { id } of held) await enqueue(db, 'send', { deliveryId: id }, { key: `send:${id}` });
+  for (const { id } of held) await enqueueSend(db, { id, kind: 'lesson' });
 };
 
 export const resumeCommand: Command = {
   name: 'course resume',
   args: ['<order>'],
   summary: 'lets a stopped course go on at the next send hour',
-  notes: ['For a reader who left and wants to come back, an address that was corrected, a dispute that was won.'],
+  notes: ['For a reader who left and wants to come back, an address that was corrected, a dispute that was won, a refund that failed.'],
   options: { email: { type: 'string', value: 'address', help: 'correct the address first' } },
   asks: true,
   async run({ deps: { prisma, clock, env }, terminal, args: [given = ''], option, confirm }) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { enqueueSend } from '../../course/enqueue-send.ts';
 import { messageIdOf } from '../../course/message-id.ts';
 import { queueMail } from '../../course/queue-mail.ts';
 import { isStillWanted } from '../../course/still-wanted.ts';
 import type { MailKind } from '../../course/mail-kind.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { enqueue } from '../../queue/enqueue.ts';
 import type { Command } from '../command.ts';
 import { OwnerError, UsageError } from '../owner-error.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
@@ -26,7 +26,7 @@ const resendLesson = async (db: Db, orderId: string, place: number, now: Date): 
     where: { id: lesson.id },
     data: { status: 'queued', sentAt: null, attempts: 0, lastError: null, dueAt: now, updatedAt: now, messageId: messageIdOf(randomUUID()), details: { earlierMessageId: lesson.messageId } },
   });
-  await enqueue(db, 'send', { deliveryId: lesson.id }, { key: `send:${lesson.id}` });
+  await enqueueSend(db, { id: lesson.id, kind: 'lesson' });
 };
 
 const placeOf = (given: string | undefined, { course }: FoundOrder): number => {

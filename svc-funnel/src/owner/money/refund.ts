@@ -1,4 +1,4 @@
-import { ProviderError } from '../../payments/payment-provider.ts';
+import { ProviderError, type RefundOrder } from '../../payments/payment-provider.ts';
 import type { RefundFact } from '../../payments/money-fact.ts';
 import type { Command, OwnerDeps } from '../command.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
@@ -11,7 +11,7 @@ const paymentOf = ({ providerPaymentId, status, refundedAt }: FoundOrder): strin
   return providerPaymentId;
 };
 
-const ask = async ({ provider }: OwnerDeps, paymentId: string, refund: { orderId: string; amountCents: number }): Promise<RefundFact> => {
+const ask = async ({ provider }: OwnerDeps, paymentId: string, refund: RefundOrder): Promise<RefundFact> => {
   try {
     return await provider.refund(paymentId, refund);
   } catch (error) {
@@ -22,10 +22,10 @@ const ask = async ({ provider }: OwnerDeps, paymentId: string, refund: { orderId
   }
 };
 
-const planFor = (order: FoundOrder, amountCents: number): string[] => [
+const planFor = (order: FoundOrder, { amountCents, failed }: RefundOrder): string[] => [
   `Gives back ${money(amountCents, order.currency)} of order ${order.id} (${order.plan}, ${when(order.paidAt)}) to ${plain(order.email)}${order.livemode ? '' : ' (test money)'}.`,
   ...(order.course?.status === 'active' ? ['Stops the course.'] : []),
-  'Sends the buyer a confirmation. This cannot be undone.',
+  `${failed > 0 ? 'An earlier refund failed; the buyer had a mail about that one and gets no second.' : 'Sends the buyer a confirmation.'} This cannot be undone.`,
   ...(order.status === 'disputed' ? ['The payment is disputed: the money may have been taken back already.'] : []),
 ];
 
@@ -38,10 +38,12 @@ export const refund: Command = {
     const order = await findOrder(deps.prisma, given);
     const paymentId = paymentOf(order);
     const amountCents = order.amountCents - order.refundedCents;
-    await confirm(planFor(order, amountCents));
-    const fact = await ask(deps, paymentId, { orderId: order.id, amountCents });
+    const failed = await deps.prisma.failedRefund.count({ where: { orderId: order.id } });
+    const wanted = { orderId: order.id, amountCents, failed };
+    await confirm(planFor(order, wanted));
+    const fact = await ask(deps, paymentId, wanted);
     const outcome = await deps.facts.applyRefund(fact);
     if (outcome.is === 'refused') throw new OwnerError(`Stripe gave the money back, but its answer does not fit the order (${outcome.reason}). Compare the two in Stripe's dashboard.`);
-    terminal.out(`Given back: ${money(fact.refundedCents, fact.currency)}. The buyer's confirmation is on its way.`);
+    terminal.out(`Given back: ${money(fact.refundedCents, fact.currency)}. ${failed > 0 ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`);
   },
 };

@@ -65,6 +65,23 @@ describe('refund', () => {
     expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({ code: 1, err: expect.stringContaining('was refunded on') });
   });
 
+  it('is made once more, with new money, after it failed', async () => {
+    const { orderId } = await aBuyer(shop);
+    const [{ session } = {}] = await shop.query('select provider_session_id as session from funnel.checkouts where id = (select checkout_id from funnel.orders where id = $1)', [orderId]);
+    await shop.run(`refund ${orderId} --yes`);
+    await expect.poll(() => shop.query(`select outcome from funnel.payment_events where type = 'charge.refunded' and payment_id = (select provider_payment_id from funnel.orders where id = $1)`, [orderId])).toHaveLength(1);
+    shop.sandbox.failRefund(String(session));
+    await expect.poll(() => orderOf(orderId)).toMatchObject({ status: 'paid', refunded_cents: 0 });
+    expect((await shop.run(`orders show ${orderId}`)).out).toMatch(/refund failed .*22\.40 USD, re_/);
+    expect((await shop.run('status')).out).toContain('Refunds that failed');
+    // Stripe tells whole seconds: the next refund is a later one.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({ code: 0, out: expect.stringContaining('Given back: 22.40 USD. Tell the buyer yourself') });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_cents: 2240 });
+    expect((await mailsOf(orderId)).filter((mail) => mail.startsWith('withdrawal'))).toHaveLength(1);
+    expect((await shop.run('status')).out).not.toContain('Refunds that failed');
+  });
+
   it('does nothing when the owner says no, or nobody can be asked', async () => {
     const { orderId } = await aBuyer(shop);
     expect((await shop.run(`refund ${orderId}`, 'n')).code).toBe(1);
@@ -168,6 +185,16 @@ describe('course stop and course resume', () => {
     await shop.run(`course resume ${orderId} --yes`);
     expect(await courseOf(orderId)).toMatchObject({ status: 'finished', next_due_at: null });
     expect(await mailsOf(orderId)).toContain('lesson 7 queued');
+  });
+
+  it('resumes a course whose refund failed', async () => {
+    const { orderId } = await aBuyer(shop);
+    await shop.run(`refund ${orderId} --yes`);
+    const [{ session } = {}] = await shop.query('select provider_session_id as session from funnel.checkouts where id = (select checkout_id from funnel.orders where id = $1)', [orderId]);
+    shop.sandbox.failRefund(String(session));
+    await expect.poll(() => orderOf(orderId)).toMatchObject({ status: 'paid' });
+    expect((await shop.run(`course resume ${orderId} --yes`)).code).toBe(0);
+    expect(await courseOf(orderId)).toMatchObject({ status: 'active', stop_reason: null });
   });
 
   it('never resumes what was refunded', async () => {

@@ -1,4 +1,4 @@
-import type { Delivery, Order, RefundRequest, Course, PaymentEvent } from '../../generated/prisma/client.ts';
+import type { Delivery, FailedRefund, Order, RefundRequest, Course, PaymentEvent } from '../../generated/prisma/client.ts';
 import type { Command } from '../command.ts';
 import { OwnerError } from '../owner-error.ts';
 import { money, plain, table, when } from '../text.ts';
@@ -8,6 +8,7 @@ type Shown = Order & {
   readonly course: Course | null;
   readonly deliveries: Delivery[];
   readonly refundRequests: RefundRequest[];
+  readonly failedRefunds: FailedRefund[];
   readonly checkout: { readonly termsVersion: string | null; readonly termsAcceptedAt: Date | null; readonly events: PaymentEvent[] };
 };
 
@@ -37,6 +38,9 @@ const mailRow = ({ kind, place, status, dueAt, sentAt, attempts, lastError, id }
 const requestLine = ({ status, requestedAt, settledAt, reason }: RefundRequest): string =>
   `refund asked   ${when(requestedAt)}, ${status}${settledAt ? ` ${when(settledAt)}` : ''}${reason === null ? '' : `: ${plain(reason)}`}`;
 
+const failedLine = ({ id, amountCents, toldAt, settledAt }: FailedRefund, currency: string): string =>
+  `refund failed  ${when(toldAt)}, ${money(amountCents, currency)}, ${id}${settledAt ? `, settled ${when(settledAt)}` : ''}`;
+
 const eventRow = ({ id, type, outcome, receivedAt, reason }: PaymentEvent): string[] => [id, type, outcome, when(receivedAt), reason ?? ''];
 
 const sections = (order: Shown): string[] => {
@@ -48,6 +52,7 @@ const sections = (order: Shown): string[] => {
     ...moneyLines(order),
     ...courseLines(order),
     ...order.refundRequests.map(requestLine),
+    ...order.failedRefunds.map((failed) => failedLine(failed, order.currency)),
   ];
   return [facts.join('\n'), ...(order.deliveries.length > 0 ? [mails] : []), ...(order.checkout.events.length > 0 ? [events] : [])];
 };
@@ -66,6 +71,7 @@ export const showOrder: Command = {
         course: true,
         deliveries: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
         refundRequests: { orderBy: { requestedAt: 'asc' } },
+        failedRefunds: { orderBy: { toldAt: 'asc' } },
         checkout: { select: { termsVersion: true, termsAcceptedAt: true, events: { orderBy: { receivedAt: 'asc' } } } },
       },
     });

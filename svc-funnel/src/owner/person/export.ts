@@ -20,6 +20,7 @@ const ordersOf = (db: Db, { orderIds }: Person) =>
       deliveries: { orderBy: { createdAt: 'asc' } },
       refundRequests: true,
       disputes: true,
+      failedRefunds: true,
       // A link's hash opens nothing and says nothing.
       links: { select: { purpose: true, createdAt: true, endedAt: true } },
     },

@@ -73,7 +73,7 @@ describe('erase', () => {
     await shop.run(`resend ${orderId} link`);
     // A part given back: its event names the buyer, too.
     const [{ payment, checkout } = {}] = await shop.query('select provider_payment_id as payment, checkout_id as checkout from funnel.orders where id = $1', [orderId]);
-    await shop.deps.provider.refund(String(payment), { orderId, amountCents: 240 });
+    await shop.deps.provider.refund(String(payment), { orderId, amountCents: 240, failed: 0 });
     const charge = { id: 'ch_1', object: 'charge', livemode: false, amount: 2240, amount_refunded: 240, currency: 'usd', payment_intent: payment, billing_details: { email: 'erase.me@example.com', name: 'Erasmina' } };
     expect((await deliver(shop.service.url, anEvent(charge, { id: 'evt_partly', type: 'charge.refunded' }), { secret: shop.sandbox.webhookSecret })).status).toBe(200);
     // An event of a checkout that is not ours names the address as JSON may write it.

@@ -6,6 +6,7 @@ import { eventOf } from '../webhooks/event.ts';
 import { invalid, missing } from '../wire/fault.ts';
 import type { RefundParams } from '../wire/refund-params.ts';
 import type { World } from '../world.ts';
+import { findSession } from './sessions.ts';
 
 function paymentFor(world: World, params: RefundParams): PaymentRecord {
   if (params.payment_intent !== undefined) {
@@ -64,6 +65,23 @@ export function createRefund(world: World, params: RefundParams): Stripe.Refund 
     eventOf(world, 'charge.refunded', charge),
   );
   return object;
+}
+
+/** The bank does not take a session's last refund: its money is back with the shop. Answers the refund's id. */
+export function failRefund(world: World, sessionId: string): string {
+  const { payment_intent: intent } = findSession(world, sessionId).object;
+  const payment = typeof intent === 'string' ? world.store.get('payment', intent) : undefined;
+  const refund = [...world.store.all('refund')].map(({ object }) => object).findLast((one) => one.payment_intent === intent && one.status === 'succeeded');
+  if (!payment || !refund) throw invalid('There is no refund that could fail.');
+  const object: Stripe.Refund = { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' };
+  const charge = { ...payment.charge, amount_refunded: payment.charge.amount_refunded - refund.amount, refunded: false };
+  world.store.commit(
+    ['refund', { id: object.id, object }],
+    ['payment', { ...payment, charge }],
+    eventOf(world, 'charge.refund.updated', object),
+    eventOf(world, 'refund.failed', object),
+  );
+  return object.id;
 }
 
 /** The refund as answered, with its charge in place of the id when `expand` asks for it. */

@@ -10,6 +10,8 @@ type Subject = {
   'checkout.session.async_payment_failed': Stripe.Checkout.Session;
   'checkout.session.expired': Stripe.Checkout.Session;
   'charge.refunded': Stripe.Charge;
+  'charge.refund.updated': Stripe.Refund;
+  'refund.failed': Stripe.Refund;
   'charge.dispute.created': Stripe.Dispute;
   'charge.dispute.closed': Stripe.Dispute;
   'charge.dispute.funds_withdrawn': Stripe.Dispute;

@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { HtmlRspackPlugin } from '@rspack/core';
+import { compressBuild } from './compress.mjs';
+import { webBase } from './web.mjs';
+
+/**
+ * rspack configuration of a page that stands by itself: `index.html` around one script and one style sheet.
+ * @param {{ dir: string, output: string, publicPath: string }} options `dir` holds main.tsx and index.html
+ */
+export function pageConfig({ dir, output, publicPath }) {
+  const base = webBase({ dir, uniqueName: path.basename(dir), publicPath, entry: { main: './main.tsx' }, plugins: [
+    new HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }),
+    compressed(output),
+  ] });
+  return { ...base, name: path.basename(dir), output: { ...base.output, path: output } };
+}
+
+const compressed = (folder) => ({
+  apply: (compiler) =>
+    compiler.hooks.done.tapPromise('compressed', async (stats) => {
+      if (!stats.hasErrors()) await compressBuild(folder);
+    }),
+});

@@ -1,0 +1,300 @@
+import { NASTY_PATH, writeKnownVisits } from '@course/stack';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { violations, violationsAtBothSizes } from '../src/axe.ts';
+import { launch, newVisitor, type Visitor } from '../src/browser.ts';
+import { layoutFaults } from '../src/layout.ts';
+import { siteUrl, stackFile } from '../src/stack.ts';
+
+const DAY_MS = 86_400_000;
+/** Long before any other journey's visitor. */
+const DAY = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10);
+const KNOWN = `?from=${DAY}&to=${DAY}`;
+const WIDE = { width: 1280, height: 800 } as const;
+
+let browser: Browser;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launch();
+  await writeKnownVisits(stackFile().databaseUrl, DAY);
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  visitor = await newVisitor(browser, { reducedMotion: 'reduce', viewport: WIDE, acceptDownloads: true });
+  page = visitor.page;
+  page.setDefaultTimeout(5_000);
+});
+afterEach(() => visitor.context.close());
+
+const token = (): string => new URL(stackFile().insightsUrl).hash;
+const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
+const settled = (): Promise<void> => page.locator('.skeleton, .skeleton-text, [aria-busy="true"]').first().waitFor({ state: 'detached' });
+
+const openInsights = async (search = KNOWN): Promise<void> => {
+  await page.goto(siteUrl(`/insights${search}${token()}`));
+  await page.getByRole('heading', { name: 'Funnel' }).waitFor();
+  await settled();
+};
+
+const figures = async (): Promise<Record<string, string>> => {
+  const names = await page.locator('.figure dt').allInnerTexts();
+  const values = await page.locator('.figure .value').allInnerTexts();
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+};
+
+/** The table behind a chart, row by row. */
+const tableOf = async (name: string): Promise<string[][]> => {
+  const details = card(name).locator('details', { hasText: 'Table' }).first();
+  await details.locator('summary').click();
+  return details.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+};
+
+describe('the door', () => {
+  it('opens by the link, whose token leaves the address at once', async () => {
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await openInsights();
+    expect(page.url()).toBe(siteUrl(`/insights${KNOWN}`));
+    expect(addresses.filter((address) => address.includes(token().slice(1)))).toEqual([]);
+    const [cookie] = await visitor.context.cookies(siteUrl('/api/insights'));
+    expect(cookie).toMatchObject({ name: 'insights', httpOnly: true, sameSite: 'Strict', path: '/api/insights' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Funnel' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it.each([
+    ['a wrong token', '#wrong-token', 'Copy the whole link'],
+    ['none', '', 'Open the link that npm start prints'],
+  ])('stays shut with %s and says what to do', async (_which, hash, words) => {
+    await page.goto(siteUrl(`/insights${hash}`));
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    expect(page.url()).toBe(siteUrl('/insights'));
+    expect(await violationsAtBothSizes(page)).toEqual([]);
+  });
+
+  it('is shut again by signing out', async () => {
+    await openInsights();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('alert').filter({ hasText: 'You are signed out' }).waitFor();
+    await page.reload();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('heading', { name: 'Funnel' }).count()).toBe(0);
+  });
+});
+
+describe('what is known by hand stands on the page:', () => {
+  it('the headline', async () => {
+    await openInsights();
+    expect(await figures()).toEqual({ Visitors: '5', Conversion: '40.0%', 'Net revenue': '$28.40', 'Time in the quiz': '4.0 s' });
+  });
+
+  it('the funnel, drawn and as a table', async () => {
+    await openInsights();
+    const funnel = card('Funnel');
+    expect((await funnel.locator('.bar-label').allTextContents()).filter((text) => text !== '0')).toEqual(['4 −25.0%', '3 −33.3%', '2 −50.0%', '1 −100.0%']);
+    const rows = await tableOf('Funnel');
+    expect(rows.find(([, step]) => step === 'q1')?.slice(1, -1)).toEqual(['q1', '/q1', 'What is your age?', 'q1', '3', '3', '1', '0', '33.3%', '4.0 s', '20.0 s'].map((cell) => expect.stringMatching(nearly(cell))));
+  });
+
+  it('page timing, sorted by any column', async () => {
+    await openInsights();
+    const paths = (): Promise<string[]> => page.locator('.timing tbody th').allTextContents();
+    expect((await paths())[0]).toBe('/');
+    await page.getByRole('button', { name: /^Page/ }).click();
+    expect(await paths()).toEqual(['/', NASTY_PATH, '/onboarding', '/q1', '/q2']);
+    await page.getByRole('button', { name: /^Median/ }).click();
+    expect((await paths())[0]).toBe('/q2');
+    // What is not known stands last either way.
+    expect((await paths()).at(-1)).toBe(NASTY_PATH);
+    await page.getByRole('button', { name: /^Median/ }).click();
+    expect((await paths()).at(-1)).toBe(NASTY_PATH);
+    expect(await page.locator('th[aria-sort="ascending"]').innerText()).toContain('Median');
+    const [first] = await page.locator('.timing tbody tr').filter({ hasText: '/q1' }).locator('td').allTextContents();
+    expect(first).toBe('3');
+  });
+
+  it('a distribution, small in its row and large when it is chosen', async () => {
+    await openInsights();
+    const small = page.getByRole('button', { name: 'Distribution of /q1' });
+    await small.scrollIntoViewIfNeeded();
+    await small.locator('svg path.recharts-rectangle').first().waitFor();
+    await small.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('svg path.recharts-rectangle').first().waitFor();
+    expect(await dialog.getByRole('heading', { name: 'Time on /q1' }).count()).toBe(1);
+    await settled();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('conversion and revenue by variant, campaign, plan and day', async () => {
+    await openInsights();
+    const shown = async (by: string): Promise<string[][]> => {
+      await card('Conversion and revenue').getByRole('button', { name: by }).click();
+      await page.locator('[data-stale="true"]').waitFor({ state: 'detached' });
+      await settled();
+      return card('Conversion and revenue').locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+    };
+    await tableOf('Conversion and revenue');
+    expect(await shown('Variant')).toEqual([
+      ['A', '2', '2', '100.0%', '2', '$32.40', '$4.00', '$28.40', 'usd'],
+      ['B', '3', '0', '0.0%', '0', '$0.00', '$0.00', '$0.00', 'usd'],
+    ]);
+    expect((await shown('Campaign')).map(([key, visitors]) => [key, visitors])).toEqual([['spring', '2'], ['–', '3']]);
+    expect((await shown('Plan')).map(([key, , buyers, , , gross]) => [key, buyers, gross])).toEqual([['4week', '1', '$22.40'], ['1week', '1', '$10.00']]);
+    expect((await shown('Day')).map(([key, visitors, , share]) => [key, visitors, share])).toEqual([[DAY, '5', '40.0%']]);
+    expect(new URL(page.url()).searchParams.get('by')).toBe('day');
+  });
+
+  it('answers with their questions', async () => {
+    await openInsights();
+    const question = card('Answers to q1');
+    expect(await question.getByRole('heading').innerText()).toContain('What is your age?');
+    expect(await question.locator('.name').allTextContents()).toEqual(['18-24', '25-34']);
+    expect(await question.locator('.amount').allTextContents()).toEqual(['66.7% · 2', '33.3% · 1']);
+  });
+
+  it('of one variant, and of days as they are elsewhere, in an address to share', async () => {
+    await openInsights();
+    await page.getByRole('combobox', { name: /^Variant/ }).selectOption('B');
+    await page.locator('.figure .value', { hasText: /^3$/ }).waitFor();
+    await page.getByRole('combobox', { name: /^Days begin in/ }).selectOption('Europe/Berlin');
+    await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
+    const shared = new URL(page.url());
+    expect(Object.fromEntries(shared.searchParams)).toEqual({ from: DAY, to: DAY, zone: 'Europe/Berlin', variant: 'B' });
+    await page.goto(shared.href);
+    await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
+    await page.goBack();
+    await page.locator('.figure .value', { hasText: /^3$/ }).waitFor();
+  });
+});
+
+/** Medians come from histograms: at most 1 % off, so the last digit may differ. */
+const nearly = (cell: string): RegExp => {
+  const seconds = /^(\d+)\.0 s$/.exec(cell)?.[1];
+  if (seconds === undefined) return new RegExp(`^${cell.replaceAll(/[?.%]/g, '\\$&')}$`);
+  return new RegExp(`^(${seconds}\\.[0-2]|${Number(seconds) - 1}\\.[89]) s$`);
+};
+
+describe('behind every chart', () => {
+  const CARDS = ['Funnel', 'Page timing', 'Views over time', 'Live', 'Conversion and revenue', 'Answers'];
+
+  it.each(CARDS)('of %s stand its definitions and its SQL', async (name) => {
+    await openInsights();
+    const footer = card(name).locator('footer');
+    await footer.getByText('Definitions', { exact: true }).click();
+    expect((await footer.locator('dd').allTextContents()).every((meaning) => meaning.length > 15)).toBe(true);
+    await footer.getByText('SQL', { exact: true }).click();
+    expect(await footer.locator('pre').innerText()).toMatch(/^select [\s\S]*from analytics\.[\s\S]*;$/);
+  });
+
+  it('are its files', async () => {
+    await openInsights();
+    const saved = async (name: string): Promise<Buffer> => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    };
+    expect((await saved('Answers as CSV')).toString()).toContain('q1,18-24,2,');
+    expect((await saved('Answers as Parquet')).subarray(0, 4).toString()).toBe('PAR1');
+  });
+});
+
+describe('the page', () => {
+  it('shows what somebody wrote into a path as text', async () => {
+    await openInsights();
+    await page.locator('.timing tbody th', { hasText: NASTY_PATH }).waitFor();
+    expect(await page.locator('#insights img').count()).toBe(0);
+    await page.getByRole('button', { name: `Distribution of ${NASTY_PATH}` }).click();
+    await page.getByText('No view of this page has an end that is known.').waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('passes axe at both sizes, opened up too, and fits small and zoomed screens', async () => {
+    await openInsights();
+    expect(await violationsAtBothSizes(page)).toEqual([]);
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    expect(await violationsAtBothSizes(page)).toEqual([]);
+    expect(await page.locator('h1').count()).toBe(1);
+    // What is wider than the screen by its nature scrolls sideways in a box of its own.
+    await page.evaluate(() => document.querySelectorAll('.scroller, pre').forEach((box) => box.remove()));
+    expect(await layoutFaults(page)).toEqual([]);
+  });
+
+  it('is used by the keyboard alone', async () => {
+    await openInsights();
+    await page.getByRole('button', { name: '28 days' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('days') === '28');
+    await page.goBack();
+    await settled();
+    await card('Views over time').locator('svg.recharts-surface').focus();
+    await page.keyboard.press('ArrowRight');
+    await card('Views over time').locator('.tooltip').waitFor();
+    await card('Answers').locator('summary', { hasText: 'SQL' }).focus();
+    await page.keyboard.press('Enter');
+    await card('Answers').locator('pre').waitFor();
+    await page.getByRole('button', { name: 'Distribution of /q1' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Distribution of /q1');
+  });
+
+  it('says so when there is nothing', async () => {
+    await openInsights('?from=2001-01-01&to=2001-01-02');
+    await page.getByText('Nobody was in the funnel in these days.').waitFor();
+    expect((await figures())['Visitors']).toBe('0');
+    expect(await violationsAtBothSizes(page)).toEqual([]);
+  });
+
+  it('says what is wrong, and tries again', async () => {
+    const body = JSON.stringify({ statusCode: 503, code: 'insights_slow', message: 'The answer took longer than 10 s.' });
+    await page.route('**/api/insights/funnel?**', (route) => route.fulfill({ status: 503, contentType: 'application/json', body }));
+    await openInsights();
+    await card('Funnel').getByRole('alert').filter({ hasText: 'longer than 10 s' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.unroute('**/api/insights/funnel?**');
+    await card('Funnel').getByRole('button', { name: 'Try again' }).click();
+    await card('Funnel').locator('.bar-label').first().waitFor();
+  });
+
+  it('asks who is there every 5 s, and not while nobody looks', async () => {
+    await page.clock.install();
+    let asked = 0;
+    page.on('request', (request) => void (request.url().endsWith('/api/insights/live') && (asked += 1)));
+    await openInsights();
+    const before = asked;
+    await page.clock.runFor(5_500);
+    await page.clock.runFor(5_000);
+    await expect.poll(() => asked - before).toBe(2);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await page.clock.runFor(60_000);
+    expect(asked - before).toBe(2);
+  });
+});
+
+describe('the owner’s mark', () => {
+  it('is a switch that is remembered', async () => {
+    await openInsights();
+    const mark = page.getByRole('switch', { name: 'Do not count this browser' });
+    expect(await mark.getAttribute('aria-checked')).toBe('false');
+    await mark.click();
+    await page.locator('[role="switch"][aria-checked="true"]').waitFor();
+    expect(await visitor.context.cookies(siteUrl('/'))).toContainEqual(expect.objectContaining({ name: 'not_counted', value: '1', sameSite: 'Lax', path: '/' }));
+    await page.reload();
+    await page.locator('[role="switch"][aria-checked="true"]').click();
+    await page.locator('[role="switch"][aria-checked="false"]').waitFor();
+    expect((await visitor.context.cookies(siteUrl('/'))).map(({ name }) => name)).not.toContain('not_counted');
+  });
+});

@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { siteUrl } from '../stack.ts';
+import { DevTools, type Command } from './devtools.ts';
+import { Tab } from './tab.ts';
+import type { Document } from './truth.ts';
+
+const ARGS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync', '--remote-debugging-pipe', '--window-size=390,844',
+];
+
+const LOOKS_EVERY_MS = 20;
+
+interface Process {
+  readonly type: string;
+  readonly id: number;
+}
+
+/** A visitor's device: one browser with a profile that outlives it. */
+export class Device {
+  private chromium: ChildProcess | undefined;
+  private browser: Command = () => Promise.reject(new Error('the browser is not open'));
+  private devTools: DevTools | undefined;
+
+  private readonly remembered = new Map<string, Document>();
+
+  private constructor(private readonly profile: string) {}
+
+  static async start(): Promise<Device> {
+    const device = new Device(await fs.mkdtemp(path.join(os.tmpdir(), 'timing-')));
+    await device.openBrowser();
+    return device;
+  }
+
+  async openBrowser(): Promise<void> {
+    const chromium = spawn(process.env['CHROME_PATH'] ?? '/usr/bin/chromium', [...ARGS, `--user-data-dir=${this.profile}`, 'about:blank'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    });
+    const [, , , commands, answers] = chromium.stdio;
+    this.chromium = chromium;
+    this.devTools = new DevTools(commands as Writable, answers as Readable);
+    this.browser = this.devTools.to();
+    await this.browser('Browser.getVersion');
+  }
+
+  /** A tab in front of the others. */
+  async openTab(url = 'about:blank'): Promise<Tab> {
+    if (!this.devTools) throw new Error('the browser is not open');
+    const { targetId } = await this.browser<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
+    const { sessionId } = await this.browser<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
+    const tab = new Tab(targetId, this.devTools.to(sessionId), this.browser);
+    await tab.prepare();
+    if (url !== 'about:blank') await tab.goto(url);
+    return tab;
+  }
+
+  /** Takes over what the pages noted: a browser that is killed may not have written it down. */
+  async remember(tab: Tab): Promise<void> {
+    for (const document of await tab.truth()) this.remembered.set(document.name, document);
+  }
+
+  /** What all pages of this device noted. */
+  async truth(): Promise<readonly Document[]> {
+    const tab = await this.openTab(siteUrl('/runtime-config.json'));
+    await tab.until(() => location.pathname.endsWith('.json'));
+    await this.remember(tab);
+    await tab.close();
+    return [...this.remembered.values()];
+  }
+
+  /** Sends a signal to the processes that run pages. */
+  async signalPages(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT', pages?: readonly number[]): Promise<readonly number[]> {
+    const pids = pages ?? (await this.pageProcesses());
+    for (const pid of pids) process.kill(pid, signal);
+    if (signal === 'SIGKILL') await this.untilGone(pids);
+    return pids;
+  }
+
+  /** The browser gives a process to new tabs until it has seen its end. */
+  private async untilGone(pids: readonly number[]): Promise<void> {
+    while ((await this.pageProcesses()).some((pid) => pids.includes(pid))) await pause(LOOKS_EVERY_MS);
+  }
+
+  private async pageProcesses(): Promise<readonly number[]> {
+    const { processInfo } = await this.browser<{ processInfo: readonly Process[] }>('SystemInfo.getProcessInfo');
+    return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  }
+
+  /** Closes the last window, as a visitor does. */
+  async closeBrowser(): Promise<void> {
+    await this.ended(() => void this.browser('Browser.close').catch(() => {}));
+  }
+
+  async killBrowser(): Promise<void> {
+    await this.ended(() => this.chromium?.kill('SIGKILL'));
+  }
+
+  async dispose(): Promise<void> {
+    await this.killBrowser();
+    await fs.rm(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+
+  private async ended(end: () => void): Promise<void> {
+    const { chromium } = this;
+    if (!chromium || chromium.exitCode !== null || chromium.signalCode !== null) return;
+    const exit = once(chromium, 'exit');
+    end();
+    await exit;
+  }
+}

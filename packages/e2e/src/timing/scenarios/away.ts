@@ -1,0 +1,87 @@
+import type { Scenario } from './scenario.ts';
+import { afterSign, leaveSite, look, openScreen } from './visitor.ts';
+
+const SLEEP_MS = 6_000;
+
+export const AWAY: readonly Scenario[] = [
+  {
+    name: 'another tab in front for a while',
+    run: async (device) => {
+      const tab = await openScreen(device);
+      const other = await device.openTab();
+      await look(900);
+      await other.close();
+      await tab.front();
+      await look();
+      await leaveSite(tab);
+    },
+  },
+  {
+    name: 'a tab in the background is closed there',
+    run: async (device) => {
+      const tab = await openScreen(device);
+      await device.openTab();
+      await look(900);
+      await tab.close();
+    },
+  },
+  {
+    name: 'another app in front, twice',
+    run: async (device) => {
+      const tab = await openScreen(device);
+      for (const away of [500, 800]) {
+        await tab.window('minimized');
+        await look(away);
+        await tab.window('normal');
+        await look();
+      }
+      await leaveSite(tab);
+    },
+  },
+  {
+    name: 'a page that the browser froze in the background',
+    run: async (device) => {
+      const tab = await openScreen(device);
+      const other = await device.openTab();
+      await look(300);
+      await tab.lifecycle('frozen');
+      await look(1_000);
+      await tab.lifecycle('active');
+      await other.close();
+      await tab.front();
+      await look();
+      await leaveSite(tab);
+    },
+  },
+  {
+    name: 'a device that sleeps while the page is on show',
+    run: async (device) => {
+      const tab = await openScreen(device);
+      await afterSign(tab);
+      const pages = await device.signalPages('SIGSTOP');
+      await look(SLEEP_MS);
+      await device.signalPages('SIGCONT', pages);
+      await look();
+      await leaveSite(tab);
+    },
+  },
+  {
+    name: 'a clock put forward by an hour',
+    clamped: true,
+    run: async (device) => {
+      const tab = await openScreen(device);
+      await tab.run(() => {
+        const Real = Date;
+        const hour = 3_600_000;
+        window.Date = class extends Real {
+          constructor(...given: []) {
+            super(...((given.length > 0 ? given : [Real.now() + hour]) as []));
+          }
+          static override now = () => Real.now() + hour;
+        } as DateConstructor;
+      });
+      await look();
+      await leaveSite(tab);
+    },
+  },
+];

@@ -1,0 +1,52 @@
+import { siteUrl } from '../../stack.ts';
+import type { Scenario } from './scenario.ts';
+import { answer, leaveSite, look, openScreen, reloaded } from './visitor.ts';
+
+export const MOVING: readonly Scenario[] = [
+  {
+    name: 'the next screen, back and forward',
+    run: async (device) => {
+      const tab = await openScreen(device);
+      await answer(tab);
+      await tab.run(() => history.back());
+      await tab.until(() => document.querySelector('[data-screen="q2"]') !== null);
+      await look();
+      await tab.run(() => history.forward());
+      await tab.until(() => document.querySelector('[data-screen="q3"]') !== null);
+      await look();
+      await leaveSite(tab);
+    },
+  },
+  {
+    name: 'a reload',
+    run: async (device) => {
+      const tab = await openScreen(device);
+      await reloaded(tab);
+      await leaveSite(tab);
+    },
+  },
+  {
+    name: 'another site and back through the back/forward cache',
+    run: async (device) => {
+      const tab = await openScreen(device);
+      await tab.goto(siteUrl('/runtime-config.json'));
+      await tab.until(() => location.pathname.endsWith('.json'));
+      await look();
+      await tab.travel(-1);
+      await tab.until(() => window.__truth?.filter(({ kind }) => kind === 'screen').length === 2);
+      await look();
+      await leaveSite(tab);
+    },
+  },
+  {
+    name: 'two tabs side by side in time',
+    run: async (device) => {
+      const first = await openScreen(device);
+      const second = await openScreen(device, '/q7');
+      await first.front();
+      await look();
+      await second.close();
+      await first.close();
+    },
+  },
+];

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { siteUrl } from '../../stack.ts';
+import type { Device } from '../device.ts';
+import type { Tab } from '../tab.ts';
+
+const A_LOOK_MS = 700;
+const A_SIGN_MS = 1_000;
+
+export const look = (ms = A_LOOK_MS): Promise<void> => pause(ms);
+export const interactive = (): boolean => document.documentElement.dataset['interactive'] === 'true';
+
+export const openScreen = async (device: Device, path = '/q2'): Promise<Tab> => {
+  const tab = await device.openTab(siteUrl(path));
+  await tab.until(interactive);
+  await look();
+  return tab;
+};
+
+export const answer = async (tab: Tab): Promise<void> => {
+  await tab.run(() => document.querySelector<HTMLElement>('[data-answer]')?.click());
+  await tab.until(() => document.querySelector('[data-screen="q3"]') !== null);
+  await look();
+};
+
+export const leaveSite = (tab: Tab): Promise<void> => tab.goto('about:blank');
+
+/** Waits for the next sign of life, so that little time lies between it and what comes now. */
+export const afterSign = async (tab: Tab): Promise<void> => {
+  await pause(A_SIGN_MS);
+  await tab.run(() => {
+    const signs = () => window.__truth.filter(({ kind }) => kind === 'sign').length;
+    const before = signs();
+    return new Promise<void>((resolve) => {
+      const timer = setInterval(() => {
+        if (signs() === before) return;
+        clearInterval(timer);
+        resolve();
+      }, 5);
+    });
+  });
+};
+
+/** The next load of the site on this device, which brings what could not be sent before. */
+export const comeAgain = async (device: Device): Promise<void> => leaveSite(await openScreen(device));
+
+export const reloaded = async (tab: Tab): Promise<void> => {
+  await tab.run(() => void Object.assign(window, { __old: true }));
+  await tab.reload();
+  await tab.until(() => !('__old' in window) && document.documentElement.dataset['interactive'] === 'true');
+  await look();
+};
+
+/** Runs in the page. */
+export function refuseDatabases(): void {
+  Object.defineProperty(window, 'indexedDB', {
+    get: () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    },
+  });
+}

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from './devtools.ts';
+import { keepTruth, readTruth, type Document } from './truth.ts';
+
+const LOOKS_EVERY_MS = 20;
+const PATIENCE_MS = 20_000;
+
+interface History {
+  readonly currentIndex: number;
+  readonly entries: readonly { readonly id: number }[];
+}
+
+/** One tab, driven by what a visitor can do to it. */
+export class Tab {
+  constructor(
+    readonly id: string,
+    private readonly page: Command,
+    private readonly browser: Command,
+  ) {}
+
+  async prepare(): Promise<void> {
+    await this.page('Page.enable');
+    await this.page('Network.enable');
+    await this.onEveryPage(keepTruth);
+  }
+
+  /** Runs before every page's own scripts. */
+  async onEveryPage(script: () => void): Promise<void> {
+    await this.page('Page.addScriptToEvaluateOnNewDocument', { source: `(${script.toString()})()` });
+  }
+
+  /** Opens an address, without waiting for its end. */
+  async goto(url: string): Promise<void> {
+    await this.page('Page.navigate', { url });
+  }
+
+  async reload(): Promise<void> {
+    await this.page('Page.reload');
+  }
+
+  /** Steps in the browser's history: -1 is back. */
+  async travel(steps: number): Promise<void> {
+    const { currentIndex, entries } = await this.page<History>('Page.getNavigationHistory');
+    const entry = entries[currentIndex + steps];
+    if (!entry) throw new Error('the history ends here');
+    await this.page('Page.navigateToHistoryEntry', { entryId: entry.id });
+  }
+
+  async front(): Promise<void> {
+    await this.browser('Target.activateTarget', { targetId: this.id });
+  }
+
+  async close(): Promise<void> {
+    await this.browser('Target.closeTarget', { targetId: this.id });
+  }
+
+  async window(windowState: 'minimized' | 'normal'): Promise<void> {
+    const { windowId } = await this.page<{ windowId: number }>('Browser.getWindowForTarget');
+    await this.page('Browser.setWindowBounds', { windowId, bounds: { windowState } });
+  }
+
+  async lifecycle(state: 'frozen' | 'active'): Promise<void> {
+    await this.page('Page.setWebLifecycleState', { state });
+  }
+
+  async network({ offline }: { readonly offline: boolean }): Promise<void> {
+    await this.page('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  }
+
+  /** Runs in the page. Takes nothing from outside it. */
+  async run<Result>(work: () => Result): Promise<Awaited<Result>> {
+    const { result, exceptionDetails } = await this.page<{ result: { value: Awaited<Result> }; exceptionDetails?: { text: string } }>('Runtime.evaluate', {
+      expression: `(${work.toString()})()`,
+      returnByValue: true,
+      awaitPromise: true,
+      userGesture: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.text);
+    return result.value;
+  }
+
+  /** Waits until the page says so; a page on its way to another one says nothing. */
+  async until(condition: () => boolean): Promise<void> {
+    for (const latest = Date.now() + PATIENCE_MS; Date.now() < latest; await pause(LOOKS_EVERY_MS)) {
+      if (await this.run(condition).catch(() => false)) return;
+    }
+    throw new Error(`the page never came to: ${condition.toString()}`);
+  }
+
+  /** What this device's pages noted of themselves so far. */
+  truth(): Promise<readonly Document[]> {
+    return this.run(readTruth);
+  }
+}

@@ -1,0 +1,110 @@
+/** What a page noted of itself, in order. `at` in ms on the page's own monotonic clock, `wall` in ms since 1970. */
+export type Note = { readonly at: number; readonly wall: number } & (
+  | { readonly kind: 'screen'; readonly session: string; readonly path: string; readonly visible: boolean }
+  | { readonly kind: 'hidden' | 'shown' | 'left' | 'sign' }
+  | { readonly kind: 'slept'; readonly ms: number }
+);
+
+/** One load of a page. */
+export interface Document {
+  readonly name: string;
+  readonly notes: readonly Note[];
+}
+
+declare global {
+  interface Window {
+    __truth: Note[];
+  }
+}
+
+/**
+ * Keeps time in the page beside the product and without its code. Runs in the browser before every script: nothing
+ * from outside its own text.
+ */
+export function keepTruth(): void {
+  if (!location.protocol.startsWith('http')) return;
+  const device = localStorage;
+  const realDate = Date;
+  const name = `truth.${Math.random()}`;
+  const notes: unknown[] = [];
+  Object.assign(window, { __truth: notes });
+  const note = (kind: string, more: object = {}, at = performance.now()): void => {
+    notes.push({ kind, at, wall: realDate.now() - (performance.now() - at), ...more });
+    device.setItem(name, JSON.stringify(notes));
+  };
+
+  const session = (): string => (JSON.parse(device.getItem('session_id') ?? '{}') as { value?: string }).value ?? '';
+  const begin = (at?: number): void => note('screen', { session: session(), path: location.pathname, visible: !document.hidden }, at);
+  let shown = '';
+  const look = (): void => {
+    const screen = document.querySelector('[data-screen]')?.getAttribute('data-screen') ?? '';
+    if (screen === shown || !document.documentElement.dataset['interactive']) return;
+    // The first screen came as HTML, and was seen before it could be used.
+    begin(shown ? undefined : performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    shown = screen;
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-screen', 'data-interactive'] });
+  document.addEventListener('visibilitychange', () => note(document.hidden ? 'hidden' : 'shown'));
+  addEventListener('pagehide', () => note('left'));
+  addEventListener('pageshow', ({ persisted }) => persisted && begin());
+
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (...given) {
+    note('sign');
+    return put.apply(this, given);
+  };
+
+  const ASLEEP_MS = 3_000;
+  let awake = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    if (now - awake > ASLEEP_MS && !document.hidden) note('slept', { ms: now - awake });
+    awake = now;
+  }, 20);
+}
+
+/** Runs in the browser. */
+export function readTruth(): readonly Document[] {
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith('truth.'))
+    .map((name) => ({ name, notes: JSON.parse(localStorage.getItem(name) ?? '[]') as Note[] }));
+}
+
+/** What a page view must be stored as. */
+export interface TrueView {
+  readonly session: string;
+  readonly path: string;
+  /** Ms since 1970. */
+  readonly enteredAt: number;
+  /** Seconds. */
+  readonly visible: number;
+  readonly total: number;
+}
+
+/** The views of a page load. One that ended without a word lasted until its last sign of life. */
+export function viewsOf({ notes }: Document): TrueView[] {
+  const starts = notes.flatMap((note, index) => (note.kind === 'screen' ? [index] : []));
+  return starts.map((start, order) => viewOf(notes.slice(start, starts[order + 1]), notes[starts[order + 1] ?? -1]));
+}
+
+function viewOf(notes: readonly Note[], next: Note | undefined): TrueView {
+  const [start] = notes;
+  if (start?.kind !== 'screen') throw new Error('a view begins with its screen');
+  const left = notes.findIndex(({ kind }) => kind === 'left');
+  const lived = left < 0 ? notes : notes.slice(0, left + 1);
+  const end = left < 0 ? (next ?? lived.at(-1) ?? start) : (lived[left] ?? start);
+  return { session: start.session, path: start.path, enteredAt: start.wall, visible: visibleMs(lived, end.at) / 1000, total: (end.at - start.at) / 1000 };
+}
+
+function visibleMs(notes: readonly Note[], end: number): number {
+  let since: number | undefined;
+  let sum = 0;
+  for (const note of notes) {
+    const on = note.kind === 'screen' ? note.visible : note.kind === 'shown' ? true : note.kind === 'hidden' ? false : undefined;
+    if (note.kind === 'slept') sum -= note.ms;
+    if (on === undefined) continue;
+    if (since !== undefined) sum += note.at - since;
+    since = on ? note.at : undefined;
+  }
+  return since === undefined ? sum : sum + end - since;
+}

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stopTime } from '../test/browser.ts';
+import { aPage } from '../test/fake-page.ts';
+
+let page: ReturnType<typeof aPage>;
+const load = () => import('./after-paint.ts');
+let paint: Awaited<ReturnType<typeof load>>;
+const done: string[] = [];
+
+beforeEach(async () => {
+  stopTime();
+  page = aPage();
+  done.length = 0;
+  vi.resetModules();
+  paint = await load();
+});
+afterEach(() => void vi.useRealTimers());
+
+const later = (name: string): void => paint.afterPaint(() => done.push(name));
+
+it('works in the order asked, once the frame is on the screen', () => {
+  later('a');
+  later('b');
+  expect(done).toEqual([]);
+  page.paint();
+  expect(done).toEqual(['a', 'b']);
+  later('c');
+  page.paint();
+  expect(done).toEqual(['a', 'b', 'c']);
+});
+
+it('waits for no frame of a hidden page, and keeps the order', () => {
+  later('a');
+  page.hide();
+  later('b');
+  expect(done).toEqual(['a', 'b']);
+});
+
+it('works once, also when the page could not wait', () => {
+  later('a');
+  paint.doNow();
+  page.paint();
+  expect(done).toEqual(['a']);
+});

@@ -1,0 +1,69 @@
+import type { BatchAnswer, BatchedView, EnterPage } from '@course/contracts';
+import { HttpError, send, type SendOptions } from './http.ts';
+import { judge, pauseMs } from './outbox-queue.ts';
+import { forgetView, keepView, waitingViews } from './view-outbox.ts';
+
+const ENTRY_TRIES = 3;
+const ENTRY_PAUSE_MS = 500;
+
+/** Far below what one call takes (500 items, 256 KB). */
+const MOST_AT_ONCE = 100;
+
+const BUSY = 429;
+
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Answers the id that the server gave, or undefined when it could not be reached. */
+export async function sendEntry(entry: EnterPage, triesLeft = ENTRY_TRIES): Promise<string | undefined> {
+  try {
+    const answer = (await send('POST', '/api/page-views', entry, { keepalive: true })) as { id: string };
+    return answer.id;
+  } catch (error) {
+    if (triesLeft > 1) return pause(ENTRY_PAUSE_MS).then(() => sendEntry(entry, triesLeft - 1));
+    console.warn(`The page view of ${entry.pagePath} could not be recorded:`, error);
+    return undefined;
+  }
+}
+
+/** Sends how a view ended so far, by a request that outlives the page; again later when that fails. Without an id its entry goes with it. */
+export async function report(view: BatchedView, id: string | undefined): Promise<void> {
+  keepView(view);
+  try {
+    if (id === undefined) return await sendViews([view], { keepalive: true });
+    await send('PATCH', `/api/page-views/${id}`, view.exit, { keepalive: true });
+    forgetView(view);
+  } catch (error) {
+    postpone(error);
+  }
+}
+
+/** Sends what waits on this device. Another tab may do the same: sent twice, it is the same row. */
+export async function sendWaiting(): Promise<void> {
+  clearTimeout(timer);
+  const views = await waitingViews();
+  try {
+    for (let from = 0; from < views.length; from += MOST_AT_ONCE) await sendViews(views.slice(from, from + MOST_AT_ONCE));
+    failures = 0;
+  } catch (error) {
+    if (judge(error instanceof HttpError ? error.status : undefined) === 'again') return postpone(error);
+    console.warn('Page views were refused and dropped:', error);
+    views.forEach(forgetView);
+  }
+}
+
+async function sendViews(views: readonly BatchedView[], options?: SendOptions): Promise<void> {
+  const { results } = (await send('POST', '/api/page-views/batch', { items: views }, options)) as BatchAnswer;
+  const taken = views.filter((_view, index) => results[index]?.status !== BUSY);
+  taken.forEach(forgetView);
+  if (taken.length < views.length) throw new HttpError(BUSY, 'some page views have to wait');
+}
+
+function postpone(error: unknown): void {
+  console.warn('Page views could not be sent yet:', error);
+  failures += 1;
+  clearTimeout(timer);
+  timer = setTimeout(() => void sendWaiting(), pauseMs(failures));
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,55 @@
+import type { BatchedView } from '@course/contracts';
+
+const NAME = 'page-views';
+
+let opening: Promise<IDBDatabase> | undefined;
+
+const open = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(NAME, { keyPath: 'key' });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('refused'));
+  });
+
+type Work<Result> = (views: IDBObjectStore) => IDBRequest<Result>;
+
+/** Undefined where the browser refuses: what is kept here is only a second copy. */
+async function withViews<Result>(mode: IDBTransactionMode, work: Work<Result>): Promise<Result | undefined> {
+  try {
+    const database = await (opening ??= open());
+    const request = work(database.transaction(NAME, mode).objectStore(NAME));
+    return await new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('refused'));
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two reports of one view tell the same end. */
+export const tellSame = (a: BatchedView | undefined, b: BatchedView): boolean => a?.exit?.exitedAt === b.exit?.exitedAt;
+
+/**
+ * Views on this device, by key. In IndexedDB, because browsers write local storage to the disk up to a minute late:
+ * a browser that is killed would take that minute with it.
+ */
+export const viewStore = {
+  put: (view: BatchedView) =>
+    withViews('readwrite', (views) => {
+      const request = views.put(view);
+      // Not left to the browser, which would drop it when the page ends now.
+      views.transaction.commit();
+      return request;
+    }),
+  all: async (): Promise<readonly BatchedView[]> => (await withViews<BatchedView[]>('readonly', (views) => views.getAll())) ?? [],
+  /** Leaves a view that has more to tell by now. */
+  remove: (view: BatchedView) =>
+    withViews('readwrite', (views) => {
+      const request = views.get(view.key) as IDBRequest<BatchedView | undefined>;
+      request.addEventListener('success', () => tellSame(request.result, view) && views.delete(view.key));
+      return request;
+    }),
+  clear: () => withViews('readwrite', (views) => views.clear()),
+};

@@ -1,0 +1,60 @@
+import { httpLoad, type LoadResult } from './http-load.ts';
+import type { Measurement } from './measurement.ts';
+import { median } from './median.ts';
+import { cpuMs, peakMb } from './process-use.ts';
+import { runEcho, runTracking, type BenchProgram, type TrackingBench } from './tracking-programs.ts';
+import { missingOf } from './tracking-rows.ts';
+import { aView } from './tracking-views.ts';
+
+const ROUNDS = 3;
+const REQUESTS = 15_000;
+const CONNECTIONS = 32;
+
+interface Round {
+  readonly echo: LoadResult;
+  readonly ingest: LoadResult;
+  readonly cpuMsARequest: number;
+  readonly echoCpuMsARequest: number;
+}
+
+const load = (port: number, bodies: readonly string[]): Promise<LoadResult> =>
+  httpLoad({ port, connections: CONNECTIONS, requests: bodies.length, request: (n) => ({ path: '/api/page-views', body: bodies[n] ?? '' }) });
+
+const measureRound = async (echo: BenchProgram, service: BenchProgram): Promise<Round> => {
+  const bodies = Array.from({ length: REQUESTS }, (_, number) => JSON.stringify(aView(number)));
+  const echoBefore = cpuMs(echo.pid);
+  const echoed = await load(echo.port, bodies);
+  const echoCpuMsARequest = (cpuMs(echo.pid) - echoBefore) / REQUESTS;
+  const before = cpuMs(service.pid);
+  const ingest = await load(service.port, bodies);
+  return { echo: echoed, ingest, cpuMsARequest: (cpuMs(service.pid) - before) / REQUESTS, echoCpuMsARequest };
+};
+
+/** Single entries beside a bare server, each acknowledged when Redis has it on disk; a second process writes them meanwhile. */
+export const measureSingles = async (bench: TrackingBench, say: (line: string) => void): Promise<readonly Measurement[]> => {
+  const [echo, service, writer] = [await runEcho(), await runTracking(bench, { WRITER: 'off' }), await runTracking(bench)];
+  try {
+    await measureRound(echo, service);
+    const rounds: Round[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      say(`Page views, round ${round} of ${ROUNDS}`);
+      rounds.push(await measureRound(echo, service));
+    }
+    const missing = await missingOf(bench.stores, (ROUNDS + 1) * REQUESTS);
+    const of = (pick: (round: Round) => number): number => median(rounds.map(pick));
+    return [
+      { name: 'bare echo: requests a second', value: Math.round(of(({ echo: { perSecond } }) => perSecond)), unit: '' },
+      { name: 'page views: requests a second', value: Math.round(of(({ ingest: { perSecond } }) => perSecond)), unit: '' },
+      { name: 'page views: bare echo / ours', value: of((round) => round.echo.perSecond / round.ingest.perSecond), unit: 'x', budget: 2.5 },
+      { name: 'page views: CPU of the service a request, in ms', value: of(({ cpuMsARequest }) => cpuMsARequest), unit: '', budget: 0.08 },
+      { name: 'bare echo: CPU a request, in ms', value: of(({ echoCpuMsARequest }) => echoCpuMsARequest), unit: '' },
+      { name: `page views: p99 at ${CONNECTIONS} connections`, value: of(({ ingest: { p99Ms } }) => p99Ms), unit: 'ms', budget: 10 },
+      { name: 'bare echo: p99', value: of(({ echo: { p99Ms } }) => p99Ms), unit: 'ms' },
+      { name: 'page views: peak memory of the service', value: peakMb(service.pid), unit: 'MB', budget: 150 },
+      { name: 'page views: peak memory of the writer', value: peakMb(writer.pid), unit: 'MB', budget: 150 },
+      { name: 'page views: acknowledged and not stored', value: missing, unit: '', budget: 0 },
+    ];
+  } finally {
+    await Promise.all([echo.stop(), service.stop(), writer.stop()]);
+  }
+};

@@ -1,0 +1,25 @@
+import { encodeChoices, type Step } from '@course/funnel';
+import { ANSWERS } from './distributions.ts';
+import type { Random } from './random.ts';
+
+type Question = Extract<Step, { asks: string }>;
+
+/** The options of this very step: two entry screens ask for the same key. */
+const weightsOf = ({ asks, options }: Question): Readonly<Record<string, number>> => {
+  const weights = ANSWERS[asks];
+  return Object.fromEntries(options.map(({ value }) => [value, weights[value] ?? 0]));
+};
+
+/** Each option by itself; the exclusive one stands alone, and nobody goes on with nothing. */
+const several = (step: Extract<Question, { kind: 'multi' }>, random: Random): string[] => {
+  const weights = weightsOf(step);
+  const { exclusive } = step;
+  if (exclusive !== undefined && random.chance(weights[exclusive] ?? 0)) return [exclusive];
+  const others = Object.entries(weights).filter(([value]) => value !== exclusive);
+  const chosen = others.filter(([, share]) => random.chance(share)).map(([value]) => value);
+  return chosen.length > 0 ? chosen : [random.weighted(Object.fromEntries(others))];
+};
+
+/** What a visitor answers to a question, as it is stored. */
+export const answerTo = (step: Question, random: Random): string =>
+  step.kind === 'multi' ? encodeChoices(several(step, random)) : random.weighted(weightsOf(step));

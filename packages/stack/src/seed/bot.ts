@@ -1,0 +1,17 @@
+import { PATH } from '@course/funnel';
+import { BOTS } from './distributions.ts';
+import { uuidV7 } from './ids.ts';
+import type { Random } from './random.ts';
+import type { SeededView } from './visitor.ts';
+
+/** What a crawler leaves behind: the first pages of the path, in no time, and no answer. */
+export const crawl = (arrivedAt: number, random: Random): readonly SeededView[] => {
+  const pages = Math.ceil(random.between(0, BOTS.mostPages));
+  let at = arrivedAt;
+  return PATH.slice(0, pages).map(({ path: pagePath }) => {
+    const enteredAt = at;
+    const seconds = Math.round(random.between(BOTS.secondsPerPage.from, BOTS.secondsPerPage.to) * 1000) / 1000;
+    at += Math.round(seconds * 1000);
+    return { id: uuidV7(enteredAt, random), pagePath, enteredAt, exit: { at, visibleSeconds: seconds, totalSeconds: seconds } };
+  });
+};

@@ -1,0 +1,45 @@
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
+import { FUNNEL_TABLES, PAGE_VIEWS, type Cell, type SeedTable } from './rows.ts';
+import { inTransaction } from './transaction.ts';
+import type { Visitor } from './visitor.ts';
+import type { ChunkWriter } from './write.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+const cellText = (cell: Cell): string => {
+  if (cell === null) return '\\N';
+  return typeof cell === 'string' ? cell.replace(/[\\\t\n\r]/g, (letter) => ESCAPES[letter] ?? letter) : String(cell);
+};
+
+/** Rows as COPY reads them in its text format. */
+export const copyText = ({ rowsOf }: SeedTable, visitors: readonly Visitor[]): string =>
+  visitors.flatMap(rowsOf).map((row) => `${row.map(cellText).join('\t')}\n`).join('');
+
+/** Writes these visitors' rows of one table. Answers how many there were. Table and column names are our own. */
+const copyInto = async (client: pg.ClientBase, table: SeedTable, visitors: readonly Visitor[]): Promise<number> => {
+  const text = copyText(table, visitors);
+  if (text === '') return 0;
+  const stream = client.query(from(`copy ${table.name} (${table.columns.join(', ')}) from stdin`));
+  stream.end(text);
+  await finished(stream);
+  return stream.rowCount;
+};
+
+const copyFunnel = async (client: pg.ClientBase, visitors: readonly Visitor[]): Promise<void> => {
+  for (const table of FUNNEL_TABLES) await copyInto(client, table, visitors);
+};
+
+/** Everything straight into the tables, a chunk with all of its rows or with none. */
+export const throughCopy = (client: pg.ClientBase): ChunkWriter => (visitors) =>
+  inTransaction(client, async () => {
+    await copyFunnel(client, visitors);
+    return copyInto(client, PAGE_VIEWS, visitors);
+  });
+
+/** The funnel's rows straight into their tables, then the page views by another way. */
+export const funnelThroughCopy = (client: pg.ClientBase, sendViews: ChunkWriter): ChunkWriter => async (visitors) => {
+  await inTransaction(client, () => copyFunnel(client, visitors));
+  return sendViews(visitors);
+};

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { decodeChoices, findPlan, PATH, priceOf, stepAt, STEPS, type Step, type StepKey } from '@course/funnel';
+import { sessionId } from '@course/contracts';
+import { describe, expect, it } from 'vitest';
+import { copyText } from './copy.ts';
+import { ANSWERS, BOTS, CAMPAIGNS, DWELL, ENTRIES, HIDDEN, LEAVE, LEAVE_ELSEWHERE, LINGER, LOST_EXITS, OFFER, PLAN_WEIGHTS, REFUNDS } from './distributions.ts';
+import { SEEDED_SESSIONS } from './ids.ts';
+import { FUNNEL_TABLES, PAGE_VIEWS } from './rows.ts';
+import type { SeededView, Visitor } from './visitor.ts';
+import { visitors } from './visitors.ts';
+
+const UNTIL = Date.UTC(2026, 5, 15, 12, 0);
+const DAY_MS = 86_400_000;
+const CROWD = { visitors: 30_000, days: 30, until: UNTIL, seed: 7 };
+
+const everybody = [...visitors(CROWD)];
+const people = everybody.filter(({ isBot }) => !isBot);
+// Those who came in the last day may be on their way.
+const done = people.filter(({ session }) => session.createdAt < UNTIL - DAY_MS);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+const averageOf = (influences: Readonly<Record<string, { weight: number; leave: number; buy: number }>>, what: 'leave' | 'buy'): number => {
+  const all = Object.values(influences);
+  return sum(all.map((one) => one.weight * one[what])) / sum(all.map(({ weight }) => weight));
+};
+
+/** Four standard deviations of a share that was counted in so many cases. */
+const expectShare = (found: number, of: number, stated: number): void => {
+  expect(Math.abs(found / of - stated), `${found} of ${of}, stated ${stated}`).toBeLessThan(4 * Math.sqrt((stated * (1 - stated)) / of) + 1e-9);
+};
+
+type Question = Extract<Step, { asks: string }>;
+
+const questionAt = (path: string): Question | undefined => {
+  const step = stepAt(path);
+  return step && 'asks' in step ? step : undefined;
+};
+
+const lastPath = ({ views }: Visitor): string | undefined => views.at(-1)?.pagePath;
+const wasOn = (visitor: Visitor, path: string): boolean => visitor.views.some(({ pagePath }) => pagePath === path);
+
+const digest = (crowd: Iterable<Visitor>): string => {
+  const all = [...crowd];
+  return createHash('sha256').update([...FUNNEL_TABLES, PAGE_VIEWS].map((table) => copyText(table, all)).join('')).digest('hex');
+};
+
+describe('the same seed', () => {
+  const few = { ...CROWD, visitors: 500 };
+
+  it('gives the same rows to the byte, another seed others', () => {
+    expect(digest(visitors(few))).toBe(digest(visitors(few)));
+    expect(digest(visitors({ ...few, seed: 8 }))).not.toBe(digest(visitors(few)));
+  });
+});
+
+describe('every visitor', () => {
+  it('walks in the order of the flow, from an entry screen on, and misses nothing', () => {
+    const keysOf = ({ views }: Visitor) => views.map(({ pagePath }) => stepAt(pagePath)?.key ?? '');
+    const isInOrder = ([first = '', ...rest]: readonly string[]): boolean => first in ENTRIES && rest.every((key, place) => key === PATH[place]?.key);
+    expect(people.map(keysOf).filter((keys) => !isInOrder(keys))).toEqual([]);
+  });
+
+  it('is on one page at a time, within the period, for no less than nothing', () => {
+    const begin = UNTIL - CROWD.days * DAY_MS;
+    const isPossible = ({ enteredAt, exit }: SeededView): boolean =>
+      !exit || (exit.visibleSeconds > 0 && exit.visibleSeconds <= exit.totalSeconds && exit.at - enteredAt === Math.round(exit.totalSeconds * 1000) && exit.at <= UNTIL);
+    const isInOrder = ({ views }: Visitor): boolean =>
+      views.every((view, place) => isPossible(view) && view.enteredAt <= UNTIL && view.enteredAt >= (views[place - 1]?.exit?.at ?? views[place - 1]?.enteredAt ?? begin));
+    expect(everybody.filter((visitor) => !isInOrder(visitor))).toEqual([]);
+  });
+
+  it('has an id that the server takes and that tells a seeded one', () => {
+    expect(everybody.filter(({ session: { id } }) => !sessionId.safeParse(id).success || !new RegExp(SEEDED_SESSIONS).test(id))).toEqual([]);
+    expect(new Set(everybody.map(({ session }) => session.id)).size).toBe(everybody.length);
+    const views = everybody.flatMap((visitor) => visitor.views.map(({ id }) => id));
+    expect(new Set(views).size).toBe(views.length);
+    expect(views.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true);
+  });
+
+  it('answers the questions that they went on from, each with options of the step', () => {
+    const isAnswer = (step: Question, value: string): boolean => {
+      const chosen = decodeChoices(value);
+      const isKnown = chosen.length > 0 && chosen.every((one) => step.options.some((option) => option.value === one));
+      if (step.kind !== 'multi') return isKnown && value === chosen[0];
+      return isKnown && (chosen.length === 1 || !step.exclusive || !chosen.includes(step.exclusive));
+    };
+    const isRight = ({ views, answers }: Visitor): boolean => {
+      const questions = views.slice(0, -1).flatMap(({ pagePath }) => questionAt(pagePath) ?? []);
+      return questions.length === answers.length && questions.every((step, place) => step.asks === answers[place]?.questionKey && isAnswer(step, answers[place].value));
+    };
+    expect(done.filter((visitor) => !isRight(visitor))).toEqual([]);
+  });
+
+  it('pays what the plan costs, once the offer is left for the page that says so', () => {
+    const buyers = done.filter(({ checkout }) => checkout?.order);
+    expect(buyers.length).toBeGreaterThan(300);
+    for (const { checkout, views, session } of buyers) {
+      const offer = views.find(({ pagePath }) => pagePath === '/sales002');
+      expect(lastPath({ views } as Visitor)).toBe('/payment-success');
+      expect(checkout?.amountCents).toBe(priceOf(findPlan(checkout?.plan ?? '')!, 'discounted'));
+      expect(checkout?.openedAt).toBeGreaterThan(offer?.enteredAt ?? Infinity);
+      expect(checkout?.order?.paidAt).toBeGreaterThanOrEqual(checkout?.openedAt ?? Infinity);
+      expect(checkout?.order?.refundedCents).toBeLessThanOrEqual(checkout?.amountCents ?? 0);
+      expect(session.email).toMatch(/@seed\.invalid$/);
+    }
+  });
+});
+
+describe('the crowd is as stated', () => {
+  // Whoever buys stays longer on the offer.
+  const timesOf = (kind: string, goesOn: boolean): number[] =>
+    done.flatMap(({ views, checkout }) =>
+      views.flatMap(({ pagePath, exit }, place) => (exit && stepAt(pagePath)?.kind === kind && place < views.length - 1 === goesOn && !checkout?.order ? [exit.visibleSeconds] : [])),
+    );
+
+  it.each(['yes-no', 'landing', 'gender', 'single', 'multi', 'social-proof', 'profile', 'processing', 'email', 'name'] as const)('in its time on %s', (kind) => {
+    const { median: stated } = DWELL[kind];
+    expect(median(timesOf(kind, true)) / stated).toBeGreaterThan(0.95);
+    expect(median(timesOf(kind, true)) / stated).toBeLessThan(1.05);
+  });
+
+  it('in the hesitation of those who leave, and in the heavy tail', () => {
+    const left = timesOf('email', false);
+    expect(Math.abs(median(left) / (DWELL.email.median * LINGER.leavingFactor) - 1)).toBeLessThan(0.08);
+    const times = timesOf('single', true);
+    // Beyond 5 deviations of the logarithm nobody would be without it.
+    const far = times.filter((seconds) => seconds > DWELL.single.median * Math.exp(5 * DWELL.single.sigma));
+    expect(far.length / times.length / LINGER.forgottenShare).toBeGreaterThan(0.03);
+    expect(times.every((seconds) => seconds <= LINGER.mostSeconds)).toBe(true);
+  });
+
+  const reached = (path: string): Visitor[] => done.filter((visitor) => wasOn(visitor, path));
+  const between = STEPS.filter(({ key }) => PATH.some((step) => step.key === key) && !['sales002', 'payment-success'].includes(key));
+
+  it.each(between.map(({ key, path }) => [key, path] as const))('in how many leave at %s', (key, path) => {
+    const all = reached(path);
+    expectShare(all.filter((visitor) => lastPath(visitor) === path).length, all.length, LEAVE[key] ?? LEAVE_ELSEWHERE);
+  });
+
+  it.each(Object.keys(ENTRIES) as (keyof typeof ENTRIES)[])('in how many come and leave at %s', (key) => {
+    const path = STEPS.find((step) => step.key === (key as StepKey))?.path ?? '';
+    const all = reached(path);
+    expectShare(all.length, done.length, ENTRIES[key].weight / sum(Object.values(ENTRIES).map(({ weight }) => weight)));
+    const stated = (LEAVE[key] ?? 0) * ENTRIES[key].leave * averageOf(CAMPAIGNS, 'leave');
+    expectShare(all.filter((visitor) => lastPath(visitor) === path).length, all.length, stated);
+  });
+
+  it('in its answers', () => {
+    for (const step of STEPS) {
+      if (!('asks' in step) || step.key === 'q11' || step.key === 'home' || step.key === 'old002') continue;
+      const answers = done.filter((visitor) => wasOn(visitor, step.path)).flatMap(({ answers: given }) => given.filter(({ questionKey }) => questionKey === step.asks));
+      const weights = ANSWERS[step.asks];
+      const total = step.kind === 'multi' ? 1 : sum(step.options.map(({ value }) => weights[value] ?? 0));
+      const exclusive = step.kind === 'multi' ? step.exclusive : undefined;
+      const isOpen = 1 - (exclusive ? (weights[exclusive] ?? 0) : 0);
+      for (const { value } of step.options) {
+        const chosen = answers.filter((answer) => decodeChoices(answer.value).includes(value)).length;
+        const stated = ((weights[value] ?? 0) / total) * (value === exclusive ? 1 : isOpen);
+        // Whoever would choose nothing chooses something, which adds a little to each.
+        if (step.kind === 'multi') expect(Math.abs(chosen / answers.length - stated), `${step.key} ${value}`).toBeLessThan(0.045);
+        else expectShare(chosen, answers.length, stated);
+      }
+    }
+  });
+
+  it('in its purchases and abandoned checkouts', () => {
+    const offered = reached('/sales002');
+    const bought = offered.filter(({ checkout }) => checkout?.order);
+    const stated = OFFER.buys;
+    expect(bought.length / offered.length / stated).toBeGreaterThan(0.9);
+    expect(bought.length / offered.length / stated).toBeLessThan(1.35);
+    const others = offered.filter(({ checkout }) => !checkout?.order);
+    expectShare(others.filter(({ checkout }) => checkout).length, others.length, OFFER.opensCheckout);
+  });
+
+  it('in its plans and refunds', () => {
+    const long = [...visitors({ ...CROWD, visitors: 20_000, days: 300 })].filter(({ session }) => session.createdAt < UNTIL - 20 * DAY_MS);
+    const bought = long.flatMap(({ checkout }) => (checkout?.order ? [{ ...checkout, order: checkout.order }] : []));
+    const total = sum(Object.values(PLAN_WEIGHTS));
+    for (const [plan, weight] of Object.entries(PLAN_WEIGHTS)) expectShare(bought.filter((one) => one.plan === plan).length, bought.length, weight / total);
+    const refunded = bought.filter(({ order }) => order.refundedCents > 0);
+    expectShare(refunded.length, bought.length, REFUNDS.share);
+    expect(refunded.every(({ order }) => order.refundedAt !== null && order.refundedAt > order.paidAt && order.refundedAt <= UNTIL)).toBe(true);
+    expect(refunded.some(({ order, amountCents }) => order.refundedCents < amountCents)).toBe(true);
+  });
+
+  it('in the difference between variants', () => {
+    const conversion = (variant: string): number => {
+      const all = done.filter(({ session }) => session.variant === variant);
+      return all.filter(({ checkout }) => checkout?.order).length / all.length;
+    };
+    expect(conversion('entry=home')).toBeGreaterThan(conversion('entry=root') * 1.1);
+    expect(conversion('entry=root')).toBeGreaterThan(conversion('entry=old001'));
+  });
+
+  it('in exits that were lost, in hidden tabs and in crawlers', () => {
+    const left = done.flatMap(({ views }) => views.slice(-1));
+    expectShare(left.filter(({ exit }) => !exit).length, left.length, LOST_EXITS.leaving);
+    const stayed = done.flatMap(({ views }) => views.slice(0, -1));
+    expectShare(stayed.filter(({ exit }) => !exit).length, stayed.length, LOST_EXITS.staying);
+    const timed = stayed.flatMap(({ exit }) => exit ?? []);
+    expectShare(timed.filter(({ totalSeconds, visibleSeconds }) => totalSeconds > visibleSeconds).length, timed.length, HIDDEN.share);
+    expectShare(everybody.filter(({ isBot }) => isBot).length, everybody.length, BOTS.share);
+  });
+});
+
+describe('at the end of the period', () => {
+  it('somebody is still there, and nothing is told of later', () => {
+    const late = people.filter(({ session }) => session.createdAt > UNTIL - 5 * 60_000);
+    const open = [...visitors({ ...CROWD, visitors: 3000, days: 1 })].filter(({ views, session }) => session.createdAt > UNTIL - 5 * 60_000 && views.at(-1)?.exit === null);
+    expect(open.length).toBeGreaterThan(0);
+    for (const { answers, checkout } of late) {
+      expect(answers.every(({ at }) => at <= UNTIL)).toBe(true);
+      expect(checkout?.openedAt ?? 0).toBeLessThanOrEqual(UNTIL);
+      expect(checkout?.order?.paidAt ?? 0).toBeLessThanOrEqual(UNTIL);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { arrivals, periodOf } from './arrivals.ts';
+import { answerTo } from './answer.ts';
+import { crawl } from './bot.ts';
+import { checkoutOf } from './buying.ts';
+import { BOTS, CAMPAIGNS, ENTRIES, NAMES, TIME_ZONES, type CampaignKey, type EntryKey } from './distributions.ts';
+import { seededSessionId } from './ids.ts';
+import { randomOf, type Random } from './random.ts';
+import { asOf } from './until.ts';
+import type { SeededSession, Traits, Visitor } from './visitor.ts';
+import { walk, type Stop } from './walk.ts';
+
+export interface Crowd {
+  readonly visitors: number;
+  /** They arrive within so many days before `until`. */
+  readonly days: number;
+  /** In ms since 1970. Nothing lies after it. */
+  readonly until: number;
+  /** A whole number from 0 to 2^32 - 1. The same crowd with the same seed is the same to the byte. */
+  readonly seed: number;
+}
+
+const weightsOf = <Key extends string>(all: Readonly<Record<Key, { readonly weight: number }>>): Record<Key, number> =>
+  Object.fromEntries(Object.entries<{ weight: number }>(all).map(([key, { weight }]) => [key, weight])) as Record<Key, number>;
+
+const ENTRY_WEIGHTS = weightsOf<EntryKey>(ENTRIES);
+const CAMPAIGN_WEIGHTS = weightsOf<CampaignKey>(CAMPAIGNS);
+
+const traitsOf = (random: Random): Traits => ({
+  isBot: random.chance(BOTS.share),
+  entry: random.weighted(ENTRY_WEIGHTS),
+  campaign: random.weighted(CAMPAIGN_WEIGHTS),
+});
+
+const utmOf = (key: CampaignKey): SeededSession['utm'] => {
+  const campaign = CAMPAIGNS[key];
+  return 'source' in campaign ? { source: campaign.source, medium: campaign.medium, campaign: key } : null;
+};
+
+const newSession = ({ entry, campaign }: Traits, createdAt: number, random: Random): SeededSession => ({
+  id: seededSessionId(createdAt, random),
+  createdAt,
+  updatedAt: createdAt,
+  variant: `entry=${entry}`,
+  timeZone: random.weighted(TIME_ZONES),
+  utm: utmOf(campaign),
+  email: null,
+  name: null,
+  completedAt: null,
+});
+
+/** The end of the id: as unlike another one's as it is. */
+const addressOf = (sessionId: string): string => `visitor-${Buffer.from(sessionId.slice(-12)).toString('hex')}@seed.invalid`;
+
+/** What a session has learned once somebody went on from its pages. */
+const learned = (session: SeededSession, stops: readonly Stop[], random: Random): SeededSession => {
+  const passed = (kind: string): Stop | undefined => stops.find(({ step, leaving }) => step.kind === kind && leaving !== 'away');
+  const named = passed('name');
+  return {
+    ...session,
+    updatedAt: stops.at(-1)?.leftAt ?? session.createdAt,
+    email: passed('email') ? addressOf(session.id) : null,
+    name: named ? random.weighted(NAMES) : null,
+    completedAt: named?.leftAt ?? null,
+  };
+};
+
+const person = (traits: Traits, session: SeededSession, random: Random): Visitor => {
+  const stops = [...walk(traits, session.createdAt, random)];
+  const answered = stops.filter(({ leaving }) => leaving !== 'away');
+  const answers = answered.flatMap(({ step, leftAt }) => ('asks' in step ? [{ questionKey: step.asks, value: answerTo(step, random), at: leftAt }] : []));
+  const offer = stops.find(({ step }) => step.kind === 'sales002');
+  return {
+    session: learned(session, stops, random),
+    answers,
+    views: stops.map(({ view }) => view),
+    checkout: offer ? checkoutOf(offer, random) : null,
+    isBot: false,
+  };
+};
+
+const bot = (session: SeededSession, random: Random): Visitor => ({
+  session: { ...session, utm: null },
+  answers: [],
+  views: crawl(session.createdAt, random),
+  checkout: null,
+  isBot: true,
+});
+
+/** Believable visitors, the earliest first, one at a time: a million take no more memory than one. */
+export function* visitors(crowd: Crowd): Generator<Visitor> {
+  const random = randomOf(crowd.seed);
+  for (const arrivedAt of arrivals(crowd.visitors, periodOf(crowd.days, crowd.until), random)) {
+    const traits = traitsOf(random);
+    const session = newSession(traits, arrivedAt, random);
+    yield asOf(traits.isBot ? bot(session, random) : person(traits, session, random), crowd.until);
+  }
+}

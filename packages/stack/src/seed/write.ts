@@ -1,0 +1,36 @@
+import { chunks } from './chunks.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Visitors written together: some 15,000 page views. */
+const CHUNK = 1000;
+
+export interface Written {
+  readonly visitors: number;
+  readonly views: number;
+  readonly orders: number;
+}
+
+/** Writes everything of some visitors. Answers how many page views they had. */
+export type ChunkWriter = (visitors: readonly Visitor[]) => Promise<number>;
+
+export interface SeedWriting {
+  readonly visitors: Iterable<Visitor>;
+  readonly write: ChunkWriter;
+  readonly onProgress: (written: Written) => void;
+  /** Asks to end once the chunk under way is written. */
+  readonly signal: AbortSignal;
+}
+
+const ordersIn = (visitors: readonly Visitor[]): number => visitors.filter(({ checkout }) => checkout?.order).length;
+
+/** Writes visitors chunk by chunk, and tells after each how many there are so far. Answers the same. */
+export const writeVisitors = async ({ visitors, write, onProgress, signal }: SeedWriting): Promise<Written> => {
+  let written: Written = { visitors: 0, views: 0, orders: 0 };
+  for (const chunk of chunks(visitors, CHUNK)) {
+    if (signal.aborted) break;
+    const views = await write(chunk);
+    written = { visitors: written.visitors + chunk.length, views: written.views + views, orders: written.orders + ordersIn(chunk) };
+    onProgress(written);
+  }
+  return written;
+};

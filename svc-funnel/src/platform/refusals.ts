@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
+import type { Clock } from './clock.ts';
+import { Metrics } from './metrics.ts';
+import { PrismaService, type Db } from './prisma.ts';
+import { CLOCK, LOGGER } from './tokens.ts';
+
+/** `signature`: a webhook's. `link`: a mail's, that opens nothing or no longer. */
+export type RefusalKind = 'signature' | 'link';
+
+const HOUR_MS = 3_600_000;
+const KEPT_MS = 30 * 24 * HOUR_MS;
+
+/** Counts what is refused and leaves no other trace, for the metrics and for the owner: by hour, never who. */
+@Injectable()
+export class Refusals {
+  readonly #counter: Counter<'kind'>;
+
+  constructor(
+    metrics: Metrics,
+    private readonly prisma: PrismaService,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.#counter = new Counter({ name: 'funnel_refusals_total', help: 'Webhook signatures and links that were refused.', labelNames: ['kind'], registers: [metrics.registry] });
+  }
+
+  /** Never rejects: the caller's answer does not depend on it. */
+  async note(kind: RefusalKind): Promise<void> {
+    this.#counter.inc({ kind });
+    const hour = new Date(Math.floor(this.clock().getTime() / HOUR_MS) * HOUR_MS);
+    try {
+      await this.prisma.$executeRaw`
+        INSERT INTO funnel.refusals (kind, hour, count) VALUES (${kind}, ${hour}, 1)
+        ON CONFLICT (kind, hour) DO UPDATE SET count = funnel.refusals.count + 1`;
+    } catch (err) {
+      this.logger.warn({ err, kind }, 'a refusal was not counted');
+    }
+  }
+}
+
+/** Forgets what is older than a month. */
+export const forgetRefusals = async (db: Db, now: Date): Promise<void> => {
+  await db.refusal.deleteMany({ where: { hour: { lt: new Date(now.getTime() - KEPT_MS) } } });
+};

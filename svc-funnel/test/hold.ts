@@ -1,0 +1,36 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import { query } from './database.ts';
+
+export interface Hold {
+  /** How many wait for it, or for one who does. */
+  waiting(): Promise<number>;
+  letGo(): Promise<void>;
+}
+
+const BEHIND = `
+  with recursive blocked (pid) as (
+    select $1::int union select activity.pid from pg_stat_activity activity join blocked on blocked.pid = any(pg_blocking_pids(activity.pid)))
+  select count(*)::int - 1 as waiting from blocked`;
+
+/** Holds what a statement locks, as another transaction does, until it is let go. */
+export async function hold(sql: string, values: readonly unknown[]): Promise<Hold> {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') });
+  await client.connect();
+  await client.query('begin');
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await client.query(sql, [...values]);
+  return {
+    waiting: async () => Number((await query(BEHIND, [rows[0]?.pid]))[0]?.['waiting']),
+    letGo: async () => {
+      await client.query('commit');
+      await client.end();
+    },
+  };
+}
+
+/** A checkout's row. */
+export const holdCheckout = (id: string): Promise<Hold> => hold('select 1 from funnel.checkouts where id = $1 for update', [id]);
+
+/** All that concerns a payment's order: the last lock that granting one takes. */
+export const holdPayment = (paymentId: unknown): Promise<Hold> => hold('select pg_advisory_xact_lock(72708, hashtext($1))', [paymentId]);

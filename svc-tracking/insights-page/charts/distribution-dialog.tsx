@@ -1,0 +1,57 @@
+import { Dialog } from '@course/ui/dialog';
+import type { ChartRow } from '@course/contracts';
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { ChartRequest } from '../data/chart-address.ts';
+import { useChart } from '../data/use-chart.ts';
+import { ChartCard } from '../parts/chart-card.tsx';
+import { formatCount, formatSeconds, formatTick } from '../parts/format.ts';
+import { rowIn, TooltipBox } from './tooltip.tsx';
+
+type Bin = ChartRow<'page-distribution'>;
+
+const HEIGHT_PX = 260;
+
+const BinTooltip = ({ payload }: { readonly payload?: readonly { readonly payload?: unknown }[] }) => {
+  const bin = rowIn<Bin>(payload);
+  if (!bin) return null;
+  return <TooltipBox title={`${formatSeconds(bin.from_seconds)} to ${formatSeconds(bin.to_seconds)}`} lines={[{ name: 'Views', value: formatCount(bin.views) }]} />;
+};
+
+interface DistributionDialogProps {
+  readonly path: string;
+  readonly request: ChartRequest<'page-distribution'>;
+  readonly zone: string;
+  readonly onClose: () => void;
+}
+
+/** How the views of one page spread over their visible seconds. */
+export const DistributionDialog = ({ path, request, zone, onClose }: DistributionDialogProps) => {
+  const state = useChart(request);
+  return (
+    <Dialog open onClose={onClose} title={`Time on ${path}`} closable size="large">
+      <ChartCard
+        title="Distribution"
+        lead="Views by visible seconds. Bars grow wider to the right, so that quick and slow views have the same room."
+        request={request}
+        state={state}
+        zone={zone}
+        empty="No view of this page has an end that is known."
+        level={3}
+      >
+        {(rows) => (
+          <figure>
+            <ResponsiveContainer width="100%" height={HEIGHT_PX}>
+              <BarChart data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} barCategoryGap={1} aria-label={`Views of ${path} by visible seconds`}>
+                <CartesianGrid vertical={false} className="grid" />
+                <XAxis dataKey="from_seconds" tickLine={false} minTickGap={24} tickFormatter={formatTick} />
+                <YAxis width={48} tickLine={false} axisLine={false} allowDecimals={false} tickFormatter={formatCount} />
+                <Tooltip content={<BinTooltip />} cursor={{ className: 'row-cursor' }} />
+                <Bar dataKey="views" className="bar-trust" isAnimationActive={false} />
+              </BarChart>
+            </ResponsiveContainer>
+          </figure>
+        )}
+      </ChartCard>
+    </Dialog>
+  );
+};

@@ -1,0 +1,29 @@
+import type { ChartRequest } from '../data/chart-address.ts';
+import type { ChartState } from '../data/use-chart.ts';
+import { ChartCard } from '../parts/chart-card.tsx';
+import { formatTime } from '../parts/format.ts';
+import { FunnelChart } from './funnel-chart.tsx';
+
+interface FunnelCardProps {
+  readonly request: ChartRequest<'funnel'>;
+  readonly state: ChartState<'funnel'>;
+  readonly zone: string;
+}
+
+/** Where visitors go on, where they leave, and how long they look before they do either. */
+export const FunnelCard = ({ request, state, zone }: FunnelCardProps) => {
+  const asOf = state.answer?.rows[0]?.as_of ?? null;
+  return (
+    <ChartCard
+      title="Funnel"
+      lead={<>Visits that reached each step, how many of them left there, and their median visible time. {asOf !== null && `As of ${formatTime(asOf, zone)}.`}</>}
+      request={request}
+      state={state}
+      zone={zone}
+      empty="Nobody was in the funnel in these days. Choose other days or another variant."
+      isEmpty={(rows) => rows.every(({ reached }) => reached === 0)}
+    >
+      {(rows) => <FunnelChart rows={rows} />}
+    </ChartCard>
+  );
+};

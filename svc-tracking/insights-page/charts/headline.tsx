@@ -1,0 +1,57 @@
+import { CHARTS } from '@course/contracts';
+import { requestOf } from '../data/chart-address.ts';
+import { useChart, type ChartState } from '../data/use-chart.ts';
+import type { Days, Filters } from '../filters/filters.ts';
+import { FailureNote } from '../parts/failure-note.tsx';
+import { formatCents, formatCount, formatSeconds, formatShare } from '../parts/format.ts';
+import { quizSeconds, totalsOf, type Money } from './totals.ts';
+
+interface FigureProps {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly meaning: string;
+}
+
+const Figure = ({ name, value, meaning }: FigureProps) => (
+  <div className="figure">
+    <dt>{name}</dt>
+    <dd className="value">{value ?? <span className="skeleton-text">…</span>}</dd>
+    <dd className="meaning">{meaning}</dd>
+  </div>
+);
+
+const net = (money: readonly Money[]): string => (money.length === 0 ? formatCents(0, 'usd') : money.map(({ netCents, currency }) => formatCents(netCents, currency)).join(' + '));
+const gross = (money: readonly Money[]): string => money.map(({ grossCents, currency }) => formatCents(grossCents, currency)).join(' + ');
+
+interface HeadlineProps {
+  readonly filters: Filters;
+  readonly days: Days;
+  readonly funnel: ChartState<'funnel'>;
+}
+
+/** The figures that one looks for first. */
+export const Headline = ({ filters, days, funnel }: HeadlineProps) => {
+  const { answer, failure, reload } = useChart<'conversion'>(requestOf('conversion', filters, days, { by: 'variant' }));
+  const totals = answer && totalsOf(answer.rows);
+  const steps = funnel.answer?.rows;
+  const { visitors, conversion, net_cents: netCents } = CHARTS.conversion;
+  if (failure !== undefined) return <FailureNote message={failure} onRetry={reload} />;
+  return (
+    <section className="headline" aria-label="At a glance">
+      <dl>
+        <Figure name="Visitors" value={totals && formatCount(totals.visitors)} meaning={visitors.meaning} />
+        <Figure
+          name="Conversion"
+          value={totals && formatShare(totals.conversion)}
+          meaning={totals ? `${formatCount(totals.buyers)} buyers. ${conversion.meaning}` : conversion.meaning}
+        />
+        <Figure name="Net revenue" value={totals && net(totals.money)} meaning={totals && totals.money.length > 0 ? `${gross(totals.money)} gross. ${netCents.meaning}` : netCents.meaning} />
+        <Figure
+          name="Time in the quiz"
+          value={funnel.failure === undefined ? steps && formatSeconds(quizSeconds(steps)) : formatSeconds(null)}
+          meaning="Median visible time on each numbered question of visitors who went on, added up."
+        />
+      </dl>
+    </section>
+  );
+};

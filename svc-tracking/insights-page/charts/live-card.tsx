@@ -1,0 +1,25 @@
+import { useLive } from '../data/use-live.ts';
+import { ChartCard } from '../parts/chart-card.tsx';
+import { formatCount } from '../parts/format.ts';
+import { DataBars } from './data-bars.tsx';
+
+const REQUEST = { chart: 'live', query: {} } as const;
+
+/** Who is in the funnel right now. */
+export const LiveCard = ({ zone }: { readonly zone: string }) => {
+  const state = useLive();
+  const total = state.answer?.rows.reduce((sum, { visitors }) => sum + visitors, 0);
+  return (
+    <ChartCard
+      title="Live"
+      lead="Visitors of the last 5 minutes, each at their latest page. Looks again every 5 s; days and variant do not matter here."
+      request={REQUEST}
+      state={{ ...state, isLoading: state.isLoading && state.answer === undefined }}
+      zone={zone}
+      empty="Nobody in the last 5 minutes."
+      control={total !== undefined && <p className="live-count"><span>{formatCount(total)}</span> now</p>}
+    >
+      {(rows) => <DataBars bars={rows.map(({ page_path: name, visitors: value }) => ({ name, value, text: formatCount(value) }))} />}
+    </ChartCard>
+  );
+};

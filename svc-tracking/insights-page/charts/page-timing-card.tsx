@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { requestOf } from '../data/chart-address.ts';
+import { useChart } from '../data/use-chart.ts';
+import type { Days, Filters } from '../filters/filters.ts';
+import { ChartCard } from '../parts/chart-card.tsx';
+import { DistributionDialog } from './distribution-dialog.tsx';
+import { PageTimingTable } from './page-timing-table.tsx';
+
+interface PageTimingCardProps {
+  readonly filters: Filters;
+  readonly days: Days;
+}
+
+/** How long each page is looked at. */
+export const PageTimingCard = ({ filters, days }: PageTimingCardProps) => {
+  const request = requestOf('page-timing', filters, days);
+  const [path, setPath] = useState<string>();
+  const opener = useRef<HTMLElement>(null);
+  // Nothing else gives the focus back: the dialog is opened by many buttons.
+  useEffect(() => {
+    if (path === undefined) opener.current?.focus();
+  }, [path]);
+  const choose = (page: string, button: HTMLElement): void => {
+    opener.current = button;
+    setPath(page);
+  };
+  const distributionOf = (page: string) => requestOf('page-distribution', filters, days, { path: page });
+  return (
+    <>
+      <ChartCard
+        title="Page timing"
+        lead="Visible time on each page, of views whose end is known. Choose a column to sort by it, a shape to see it larger."
+        request={request}
+        state={useChart(request)}
+        zone={filters.zone}
+        empty="No page was viewed in these days. Choose other days or another variant."
+        isTable
+      >
+        {(rows) => <PageTimingTable rows={rows} distributionOf={distributionOf} onChoose={choose} />}
+      </ChartCard>
+      {path !== undefined && <DistributionDialog path={path} request={distributionOf(path)} zone={filters.zone} onClose={() => setPath(undefined)} />}
+    </>
+  );
+};

@@ -1,0 +1,53 @@
+import { AnswersCard } from './charts/answers-card.tsx';
+import { ConversionCard } from './charts/conversion-card.tsx';
+import { FunnelCard } from './charts/funnel-card.tsx';
+import { Headline } from './charts/headline.tsx';
+import { LiveCard } from './charts/live-card.tsx';
+import { PageTimingCard } from './charts/page-timing-card.tsx';
+import { ViewsCard } from './charts/views-card.tsx';
+import { requestOf } from './data/chart-address.ts';
+import { OnClosed, useChart } from './data/use-chart.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { daysOf } from './filters/filters.ts';
+import { useFilters } from './filters/use-filters.ts';
+import { NotCounted } from './not-counted.tsx';
+
+interface DashboardProps {
+  readonly onClosed: () => void;
+  readonly onSignOut: () => void;
+}
+
+export const Dashboard = ({ onClosed, onSignOut }: DashboardProps) => (
+  <OnClosed value={onClosed}>
+    <Charts onSignOut={onSignOut} />
+  </OnClosed>
+);
+
+const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
+  const [filters, change] = useFilters();
+  const days = daysOf(filters, Date.now());
+  const funnelRequest = requestOf('funnel', filters, days);
+  const funnel = useChart<'funnel'>(funnelRequest);
+  const shared = { filters, days } as const;
+  return (
+    <>
+      <header className="top">
+        <h1>Insights</h1>
+        <button type="button" className="small" onClick={onSignOut}>Sign out</button>
+      </header>
+      <main>
+        <FilterBar filters={filters} days={days} onChange={change} />
+        <Headline {...shared} funnel={funnel} />
+        <FunnelCard request={funnelRequest} state={funnel} zone={filters.zone} />
+        <PageTimingCard {...shared} />
+        <div className="pair">
+          <ViewsCard {...shared} />
+          <LiveCard zone={filters.zone} />
+        </div>
+        <ConversionCard {...shared} onChange={change} />
+        <AnswersCard {...shared} steps={funnel.answer?.rows ?? []} />
+        <NotCounted />
+      </main>
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import type { ChartName, ExportFormat } from '@course/contracts';
+import type { Days, Filters } from '../filters/filters.ts';
+
+export type Extra = Readonly<Record<string, string>>;
+
+/** What a chart is asked for: everything but its format. */
+export interface ChartRequest<C extends ChartName = ChartName> {
+  readonly chart: C;
+  readonly query: Extra;
+}
+
+export const requestOf = <C extends ChartName>(chart: C, { zone, variant }: Pick<Filters, 'zone' | 'variant'>, { from, to }: Days, extra: Extra = {}): ChartRequest<C> => ({
+  chart,
+  query: { from, to, zone, ...(variant ? { variant } : {}), ...extra },
+});
+
+/** Where the chart's rows are, as JSON or as a file. */
+export const addressOf = ({ chart, query }: ChartRequest, format?: ExportFormat): string => {
+  const search = new URLSearchParams({ ...query, ...(format ? { format } : {}) }).toString();
+  return `/api/insights/${chart}${search ? `?${search}` : ''}`;
+};

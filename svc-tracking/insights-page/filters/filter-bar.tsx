@@ -1,0 +1,43 @@
+import { useChart } from '../data/use-chart.ts';
+import { CustomDays } from './custom-days.tsx';
+import { PRESETS, type Days, type Filters } from './filters.ts';
+
+const VARIANTS = { chart: 'variants', query: {} } as const;
+
+const zonesWith = (zone: string): readonly string[] => [...new Set(['UTC', Intl.DateTimeFormat().resolvedOptions().timeZone, zone, ...Intl.supportedValuesOf('timeZone')])];
+
+interface FilterBarProps {
+  readonly filters: Filters;
+  readonly days: Days;
+  readonly onChange: (change: Partial<Filters>) => void;
+}
+
+export const FilterBar = ({ filters, days, onChange }: FilterBarProps) => {
+  const known = useChart<'variants'>(VARIANTS).answer?.rows.map(({ variant }) => variant) ?? [];
+  const variants = filters.variant && !known.includes(filters.variant) ? [...known, filters.variant] : known;
+  return (
+    <section className="filters" aria-label="Filters">
+      <div className="presets" role="group" aria-label="Last days">
+        {PRESETS.map((preset) => (
+          <button key={preset.days} type="button" aria-pressed={filters.range === preset.days} onClick={() => onChange({ range: preset.days })}>
+            {preset.label}
+          </button>
+        ))}
+      </div>
+      <CustomDays key={`${days.from}-${days.to}`} days={days} onChange={(range) => onChange({ range })} />
+      <label>
+        <span>Days begin in</span>
+        <select value={filters.zone} onChange={({ target }) => onChange({ zone: target.value })}>
+          {zonesWith(filters.zone).map((zone) => <option key={zone}>{zone}</option>)}
+        </select>
+      </label>
+      <label>
+        <span>Variant</span>
+        <select value={filters.variant} onChange={({ target }) => onChange({ variant: target.value })}>
+          <option value="">All</option>
+          {variants.map((variant) => <option key={variant}>{variant}</option>)}
+        </select>
+      </label>
+    </section>
+  );
+};

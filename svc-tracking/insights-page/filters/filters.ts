@@ -1,0 +1,79 @@
+import { CONVERSION_BY, isZone, RANGE_MAX_DAYS, type ConversionBy } from '@course/contracts';
+
+/** The last so many days, today among them. */
+export const PRESETS = [
+  { days: 1, label: 'Today' },
+  { days: 7, label: '7 days' },
+  { days: 28, label: '28 days' },
+  { days: 90, label: '90 days' },
+] as const;
+
+/** First and last day, both counted, as YYYY-MM-DD. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Filters {
+  /** So many last days, or days chosen by hand. */
+  readonly range: number | Days;
+  readonly zone: string;
+  /** Empty for all. */
+  readonly variant: string;
+  readonly by: ConversionBy;
+}
+
+export const DEFAULTS: Filters = { range: 7, zone: 'UTC', variant: '', by: 'variant' };
+
+const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const isDay = (text: string | null): text is string => text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The day at this moment in a zone. */
+export const dayIn = (zone: string, nowMs: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(nowMs);
+
+const daysBefore = (day: string, count: number): string => new Date(Date.parse(day) - count * DAY_MS).toISOString().slice(0, 10);
+
+export const daysOf = ({ range, zone }: Pick<Filters, 'range' | 'zone'>, nowMs: number): Days => {
+  if (typeof range !== 'number') return range;
+  const to = dayIn(zone, nowMs);
+  return { from: daysBefore(to, range - 1), to };
+};
+
+/** What is wrong with days chosen by hand, and what to do; nothing when all is well. */
+export const faultIn = ({ from, to }: Days): string | undefined => {
+  if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.';
+  if (from > to) return 'The last day is before the first. Choose a later one.';
+  return Date.parse(to) - Date.parse(from) < RANGE_MAX_DAYS * DAY_MS ? undefined : `These are more than ${RANGE_MAX_DAYS} days. Choose fewer.`;
+};
+
+const rangeOf = (query: URLSearchParams): Filters['range'] => {
+  const [from, to] = [query.get('from'), query.get('to')];
+  if (isDay(from) && isDay(to) && !faultIn({ from, to })) return { from, to };
+  return PRESETS.find(({ days }) => String(days) === query.get('days'))?.days ?? DEFAULTS.range;
+};
+
+/** The filters in an address; the default wherever it holds nothing or nonsense. */
+export const filtersIn = (search: string): Filters => {
+  const query = new URLSearchParams(search);
+  const zone = query.get('zone');
+  return {
+    range: rangeOf(query),
+    zone: zone !== null && isZone(zone) ? zone : DEFAULTS.zone,
+    variant: query.get('variant') ?? DEFAULTS.variant,
+    by: CONVERSION_BY.find((by) => by === query.get('by')) ?? DEFAULTS.by,
+  };
+};
+
+/** The same filters as the query of an address, without what is the default. */
+export const searchOf = ({ range, zone, variant, by }: Filters): string => {
+  const query = new URLSearchParams();
+  if (typeof range !== 'number') Object.entries(range).forEach(([name, day]) => query.set(name, day));
+  else if (range !== DEFAULTS.range) query.set('days', String(range));
+  if (zone !== DEFAULTS.zone) query.set('zone', zone);
+  if (variant !== DEFAULTS.variant) query.set('variant', variant);
+  if (by !== DEFAULTS.by) query.set('by', by);
+  const text = query.toString();
+  return text && `?${text}`;
+};

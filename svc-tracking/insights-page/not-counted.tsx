@@ -1,0 +1,38 @@
+import { NOT_COUNTED_COOKIE } from '@course/contracts';
+import { useContext, useState } from 'react';
+import { isClosed, messageOf } from './data/failure.ts';
+import { send } from './data/fetch-json.ts';
+import { OnClosed } from './data/use-chart.ts';
+
+const isMarked = (): boolean => document.cookie.split('; ').includes(`${NOT_COUNTED_COOKIE}=1`);
+
+/** The owner's switch: visits of this browser are marked and left out of every measure. */
+export const NotCounted = () => {
+  const [marked, setMarked] = useState(isMarked);
+  const [fault, setFault] = useState('');
+  const onClosed = useContext(OnClosed);
+  const toggle = async (): Promise<void> => {
+    try {
+      await send('/api/insights/not-counted', { method: marked ? 'DELETE' : 'PUT' });
+      setFault('');
+    } catch (error) {
+      if (isClosed(error)) onClosed();
+      setFault(messageOf(error));
+    }
+    setMarked(isMarked());
+  };
+  return (
+    <section className="card mark" aria-label="Your own visits">
+      <div>
+        <h2>Your own visits</h2>
+        <p className="lead" id="mark-meaning">
+          From now on, views and visits of this browser are marked and left out of every measure. What it did before stays counted. The mark lasts a year.
+        </p>
+        {fault && <p className="fault" role="alert">{fault}</p>}
+      </div>
+      <button type="button" role="switch" aria-checked={marked} aria-describedby="mark-meaning" className="switch" onClick={() => void toggle()}>
+        Do not count this browser
+      </button>
+    </section>
+  );
+};

@@ -1,0 +1,80 @@
+import { EXPORT_FORMATS, type ChartName, type ChartRow } from '@course/contracts';
+import type { ReactNode } from 'react';
+import { addressOf, type ChartRequest } from '../data/chart-address.ts';
+import type { ChartState } from '../data/use-chart.ts';
+import { DataTable } from './data-table.tsx';
+import { Definitions } from './definitions.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { Sql } from './sql.tsx';
+
+const FORMAT_NAMES = { csv: 'CSV', parquet: 'Parquet' } as const;
+
+interface ChartCardProps<C extends ChartName> {
+  readonly title: string;
+  readonly lead: ReactNode;
+  readonly request: ChartRequest<C>;
+  readonly state: ChartState<C>;
+  readonly zone: string;
+  /** What to say when there is nothing to draw. */
+  readonly empty: string;
+  readonly isEmpty?: (rows: readonly ChartRow<C>[]) => boolean;
+  /** Stands beside the title. */
+  readonly control?: ReactNode;
+  /** The chart is a table already. */
+  readonly isTable?: boolean;
+  readonly level?: 2 | 3;
+  readonly children: (rows: readonly ChartRow<C>[]) => ReactNode;
+}
+
+/** A chart with its name, its definitions, its table, its SQL and its files; or why there is none. */
+export const ChartCard = <C extends ChartName>(props: ChartCardProps<C>) => {
+  const { title, lead, state, control, level = 2 } = props;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <section className="card" aria-label={title} aria-busy={state.isLoading}>
+      <header>
+        <div>
+          <Heading>{title}</Heading>
+          <p className="lead">{lead}</p>
+        </div>
+        {control}
+      </header>
+      <Content {...props} />
+    </section>
+  );
+};
+
+const Content = <C extends ChartName>({ title, request, state, zone, empty, isEmpty, isTable = false, children }: ChartCardProps<C>) => {
+  const { answer, failure, reload } = state;
+  if (failure !== undefined) return <FailureNote message={failure} onRetry={reload} />;
+  if (answer === undefined) return <div className="skeleton" role="status"><span className="visually-hidden">Loading {title}</span></div>;
+  const isBare = answer.rows.length === 0 || isEmpty?.(answer.rows);
+  return (
+    <>
+      <div className="chart" data-stale={state.isLoading}>{isBare ? <p className="empty">{empty}</p> : children(answer.rows)}</div>
+      <footer>
+        {!isTable && !isBare && (
+          <details>
+            <summary>Table</summary>
+            <DataTable chart={request.chart} rows={answer.rows} zone={zone} caption={`${title} as a table`} />
+          </details>
+        )}
+        <details>
+          <summary>Definitions</summary>
+          <Definitions chart={request.chart} />
+        </details>
+        <details>
+          <summary>SQL</summary>
+          <Sql text={answer.sql} title={title} />
+        </details>
+        <ul className="files">
+          {EXPORT_FORMATS.map((format) => (
+            <li key={format}>
+              <a href={addressOf(request, format)} download={`${request.chart}.${format}`} aria-label={`${title} as ${FORMAT_NAMES[format]}`}>{FORMAT_NAMES[format]}</a>
+            </li>
+          ))}
+        </ul>
+      </footer>
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { formatCell, formatCents, formatSeconds, formatTick, formatTime } from './format.ts';
+
+it.each([
+  [null, '–'],
+  [0, '0.0 s'],
+  [4.25, '4.3 s'],
+  [59.94, '59.9 s'],
+  [59.96, '1 min 00 s'],
+  [125, '2 min 05 s'],
+  [3599.6, '1 h 00 min'],
+  [3900, '1 h 05 min'],
+])('%s seconds are %s', (seconds, text) => {
+  expect(formatSeconds(seconds)).toBe(text);
+});
+
+it.each([[0.05, '0.05 s'], [30, '30 s'], [90, '1.5 min'], [7200, '2 h']])('%s on an axis is %s', (seconds, text) => {
+  expect(formatTick(seconds)).toBe(text);
+});
+
+it('writes money in its currency', () => {
+  expect([formatCents(2840, 'usd'), formatCents(-50, 'eur'), formatCents(100_000, null)]).toEqual(['$28.40', '-€0.50', '1,000.00']);
+});
+
+it('tells times as they are in the zone', () => {
+  expect(formatTime('2026-11-21T23:30:00.000Z', 'Europe/Berlin', 'day')).toBe('Nov 22');
+  expect(formatTime('2026-11-21T23:30:00.000Z', 'UTC', 'hour')).toBe('23:30');
+});
+
+it.each([
+  ['text', '', '–'],
+  ['optionalText', null, '–'],
+  ['count', 0, '0'],
+  ['share', 0.123, '12.3%'],
+  ['share', null, '–'],
+  ['cents', 2240, '$22.40'],
+] as const)('a cell of kind %s holding %j reads %s', (kind, value, text) => {
+  expect(formatCell(kind, value, { zone: 'UTC', currency: 'usd' })).toBe(text);
+});

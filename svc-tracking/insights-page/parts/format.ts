@@ -1,0 +1,69 @@
+import type { ColumnKind } from '@course/contracts';
+
+const NOTHING = '–';
+const LOCALE = 'en-US';
+
+const whole = new Intl.NumberFormat(LOCALE);
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+export const formatCount = (value: number): string => whole.format(value);
+
+export const formatShare = (value: number | null): string => (value === null ? NOTHING : percent.format(value));
+
+/** Cents of a currency; without one as a plain number. */
+export const formatCents = (cents: number, currency: string | null): string =>
+  new Intl.NumberFormat(LOCALE, currency ? { style: 'currency', currency: currency.toUpperCase() } : { minimumFractionDigits: 2 }).format(cents / 100);
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `4.2 s`, `2 min 05 s`, `1 h 05 min`. */
+export const formatSeconds = (seconds: number | null): string => {
+  if (seconds === null) return NOTHING;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  const all = Math.round(seconds);
+  if (all < 3600) return `${Math.floor(all / 60)} min ${two(all % 60)} s`;
+  return `${Math.floor(all / 3600)} h ${two(Math.floor((all % 3600) / 60))} min`;
+};
+
+/** Seconds on an axis: `0.5`, `30`, `2m`, `1h`. */
+export const formatTick = (seconds: number): string => {
+  if (seconds >= 3600) return `${Number((seconds / 3600).toPrecision(2))} h`;
+  return seconds >= 60 ? `${Number((seconds / 60).toPrecision(2))} min` : `${Number(seconds.toPrecision(2))} s`;
+};
+
+/** A moment in the zone of the filters. */
+export const formatTime = (time: string | null, zone: string, style: 'whole' | 'day' | 'hour' = 'whole'): string => {
+  if (time === null) return NOTHING;
+  const parts = {
+    whole: { dateStyle: 'medium', timeStyle: 'short' },
+    day: { month: 'short', day: 'numeric' },
+    hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  } as const;
+  return new Intl.DateTimeFormat(LOCALE, { timeZone: zone, ...parts[style] }).format(new Date(time));
+};
+
+interface Surroundings {
+  readonly zone: string;
+  readonly currency: string | null;
+}
+
+/** Any cell of any answer as people read it. */
+export const formatCell = (kind: ColumnKind, value: string | number | null, { zone, currency }: Surroundings): string => {
+  if (value === null || value === '') return NOTHING;
+  switch (kind) {
+    case 'text':
+    case 'optionalText':
+      return String(value);
+    case 'count':
+      return formatCount(Number(value));
+    case 'seconds':
+      return formatSeconds(Number(value));
+    case 'share':
+      return formatShare(Number(value));
+    case 'cents':
+      return formatCents(Number(value), currency);
+    case 'time':
+      return formatTime(String(value), zone);
+  }
+  return kind satisfies never;
+};

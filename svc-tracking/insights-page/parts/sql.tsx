@@ -1,0 +1,22 @@
+import { useState } from 'react';
+
+const COPIED_MS = 2000;
+
+/** The SQL behind a chart, as it runs in psql. */
+export const Sql = ({ text, title }: { readonly text: string; readonly title: string }) => {
+  const [note, setNote] = useState('');
+  const tell = (words: string): void => {
+    setNote(words);
+    setTimeout(() => setNote(''), COPIED_MS);
+  };
+  const copy = (): void => void navigator.clipboard.writeText(text).then(() => tell('Copied'), () => tell('Not copied: select it instead'));
+  return (
+    <>
+      <pre className="sql" tabIndex={0} role="region" aria-label={`SQL of ${title}`}><code>{text}</code></pre>
+      <p className="sql-foot">
+        <button type="button" className="small" onClick={copy}>Copy the SQL</button>
+        <span role="status">{note}</span>
+      </p>
+    </>
+  );
+};

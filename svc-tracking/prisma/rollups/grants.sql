@@ -1,0 +1,12 @@
+-- Run after every migration, as often as one likes. The service may bring the sums up to date, and nothing else; the
+-- analysts see schema analytics, whose views and functions run with their owner's rights.
+revoke all on schema rollups, analytics from public;
+revoke all on all functions in schema rollups from public;
+revoke all on all functions in schema analytics from public;
+
+grant usage on schema rollups to svc_tracking;
+grant execute on function rollups.fold(int, int) to svc_tracking;
+
+grant usage on schema analytics to analyst;
+grant select on all tables in schema analytics to analyst;
+grant execute on all functions in schema analytics to analyst;

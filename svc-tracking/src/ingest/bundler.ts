@@ -1,0 +1,47 @@
+/** Things that are written together. */
+interface Bundle<T> {
+  readonly items: T[];
+  readonly written: Promise<void>;
+  readonly settle: (outcome: Promise<void>) => void;
+}
+
+const newBundle = <T>(): Bundle<T> => {
+  let settle: Bundle<T>['settle'] = () => undefined;
+  const written = new Promise<void>((resolve) => (settle = resolve));
+  return { items: [], written, settle };
+};
+
+/**
+ * Writes together what comes in one turn of the event loop: one command, one timer and one answer for all of them
+ * cost a third of what each would cost by itself.
+ */
+export class Bundler<T> {
+  private open: Bundle<T> | undefined;
+
+  constructor(
+    private readonly write: (items: readonly T[]) => Promise<void>,
+    private readonly itemsMax: number,
+  ) {}
+
+  /** Has the outcome of the write that the item is part of. */
+  add(item: T): Promise<void> {
+    const bundle = this.open ?? this.begin();
+    bundle.items.push(item);
+    if (bundle.items.length >= this.itemsMax) this.send(bundle);
+    return bundle.written;
+  }
+
+  private begin(): Bundle<T> {
+    const bundle = newBundle<T>();
+    this.open = bundle;
+    setImmediate(() => {
+      if (this.open === bundle) this.send(bundle);
+    });
+    return bundle;
+  }
+
+  private send(bundle: Bundle<T>): void {
+    this.open = undefined;
+    bundle.settle(this.write(bundle.items));
+  }
+}

@@ -1,0 +1,54 @@
+import { batchedView } from '@course/contracts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { aKey, anExit, aSessionId } from '../../test/support/builders.ts';
+import { isPlainView } from './plain-view.ts';
+
+const aView = (change: Record<string, unknown> = {}): Record<string, unknown> => ({ sessionId: aSessionId(), pagePath: '/q1', key: aKey(), ...change });
+
+const TIMES = ['2026-11-21T05:00:12.500Z', '2026-02-28T23:59:59Z', '2024-02-29T00:00:00Z', '2026-02-30T00:00:00Z', '2026-04-31T00:00:00Z', '2026-12-31T24:00:00Z', '2026-1-01T00:00:00Z', '2026-11-21T05:00:12+02:00', '2026-11-21', 'x'];
+const PATHS = ['/', '/q1', '//x', 'q1', '', '/a?b', '/a#b', '/a\\b', '/ä', '/a b', '/\n', '/\u0000', '/[]{}~^`|"<script>', `/${'a'.repeat(511)}`, `/${'a'.repeat(512)}`];
+const TEXTS = ['', 'B', 'a'.repeat(64), 'a'.repeat(65), 'ä', '\u0000', '\ud800', '~ !'];
+const NUMBERS = [0, -0, 0.1, 86_400, 86_400.1, -1, 1e300, Number.MAX_SAFE_INTEGER];
+const OTHERS = [null, true, {}, [], 1, 'x'];
+
+const one = (...values: unknown[]) => fc.constantFrom(...values);
+const exit = fc.record(
+  { exitedAt: one(...TIMES, ...OTHERS), timeSpentSeconds: one(...NUMBERS, ...OTHERS), totalSeconds: one(...NUMBERS, ...OTHERS), more: one(1) },
+  { requiredKeys: [] },
+);
+const SESSION = 'session_1763687000000_abcdefghijklmnopqrstuv';
+const KEY = '019bbee9-4000-7000-8000-000000000001';
+const item = fc.record(
+  {
+    sessionId: one(SESSION, SESSION, SESSION, `${SESSION}\n`, `${SESSION}${'x'.repeat(42)}`, `${SESSION}${'x'.repeat(43)}`, 'session_1_x', ...OTHERS),
+    pagePath: one(...PATHS, ...PATHS, ...OTHERS),
+    key: one(KEY, KEY, KEY, KEY.toUpperCase(), KEY.replace('-7', '-4'), `${KEY} `, '', ...OTHERS),
+    variant: one(...TEXTS, ...OTHERS),
+    exit: fc.oneof(exit, exit, one(...OTHERS)),
+    userAgent: one('curl', 1),
+    email: one('a@b'),
+  },
+  { requiredKeys: [] },
+);
+
+it('lets nothing pass that the contract refuses, and nothing otherwise than the contract has it', () => {
+  let plain = 0;
+  fc.assert(
+    fc.property(fc.oneof(item, fc.jsonValue(), item.map((some) => ({ ...some, sessionId: SESSION, key: KEY }))), (value) => {
+      if (!isPlainView(value)) return;
+      plain += 1;
+      expect(batchedView.parse(value)).toEqual(value);
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(plain).toBeGreaterThan(50);
+});
+
+it.each([
+  ['alone', aView()],
+  ['with a variant', aView({ variant: 'B' })],
+  ['with its exit', aView({ exit: anExit({ totalSeconds: 14.25 }) })],
+])('lets an ordinary view %s pass', (_name, view) => {
+  expect(isPlainView(JSON.parse(JSON.stringify(view)))).toBe(true);
+});

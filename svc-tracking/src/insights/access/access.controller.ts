@@ -1,0 +1,55 @@
+import { ApiError, openInsights, type OpenInsights } from '@course/contracts';
+import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Ip, Post, Put, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { ContractPipe } from '../../platform/contract.pipe.ts';
+import { RateLimits } from '../../platform/rate-limits.ts';
+import { CLOCK, type Clock } from '../../platform/tokens.ts';
+import { InsightsGuard } from './insights.guard.ts';
+import { notCounted } from './not-counted-cookie.ts';
+import { closeSession, openSession } from './session-cookie.ts';
+import { ACCESS, type AccessSettings } from './settings.ts';
+import { isToken } from './token.ts';
+
+@Controller('api/insights')
+export class AccessController {
+  constructor(
+    @Inject(ACCESS) private readonly access: AccessSettings,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly limits: RateLimits,
+  ) {}
+
+  @Post('session')
+  @HttpCode(204)
+  @Header('cache-control', 'no-store')
+  async open(@Body(new ContractPipe(openInsights)) { token }: OpenInsights, @Ip() address: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+    await this.limits.take('token', address);
+    if (!isToken(token, this.access.token)) throw new ApiError('insights_token_wrong');
+    void reply.header('set-cookie', openSession(this.access.token, this.clock(), this.access.secure));
+  }
+
+  /** Whether this browser is let in. */
+  @Get('session')
+  @HttpCode(204)
+  @UseGuards(InsightsGuard)
+  isOpen(): void {}
+
+  @Delete('session')
+  @HttpCode(204)
+  close(@Res({ passthrough: true }) reply: FastifyReply): void {
+    void reply.header('set-cookie', closeSession(this.access.secure));
+  }
+
+  @Put('not-counted')
+  @HttpCode(204)
+  @UseGuards(InsightsGuard)
+  mark(@Res({ passthrough: true }) reply: FastifyReply): void {
+    void reply.header('set-cookie', notCounted(true, this.access.secure));
+  }
+
+  @Delete('not-counted')
+  @HttpCode(204)
+  @UseGuards(InsightsGuard)
+  unmark(@Res({ passthrough: true }) reply: FastifyReply): void {
+    void reply.header('set-cookie', notCounted(false, this.access.secure));
+  }
+}

@@ -1,0 +1,32 @@
+import { startTestStores, type TestStores } from '@course/stack';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAnalystPool } from './analyst-pool.ts';
+import { InsightsRepository } from './insights.repository.ts';
+import { raw } from './questions/statement.ts';
+
+let stores: TestStores;
+let repository: InsightsRepository;
+
+beforeAll(async () => {
+  stores = await startTestStores();
+  repository = new InsightsRepository(createAnalystPool(stores.analystUrl, pino({ level: 'silent' }), 200));
+});
+afterAll(async () => {
+  await repository.onModuleDestroy();
+  await stores.stop();
+});
+
+it('gives up a question that takes too long, and says so', async () => {
+  await expect(repository.ask(raw('select pg_sleep(5)'))).rejects.toMatchObject({ code: 'insights_slow' });
+});
+
+it('may change nothing', async () => {
+  await expect(repository.ask(raw('create table mine (id int)'))).rejects.toThrow(/read-only|permission denied/);
+  await expect(repository.ask(raw('select * from tracking.page_views'))).rejects.toThrow('permission denied');
+});
+
+it('reads large counts as numbers and times as UTC', async () => {
+  const { rows } = await repository.ask(raw(`select 9007199254740991::int8 as n, timestamptz '2026-03-01 01:00+01' as at`));
+  expect(rows).toEqual([{ n: 9_007_199_254_740_991, at: '2026-03-01T00:00:00.000Z' }]);
+});

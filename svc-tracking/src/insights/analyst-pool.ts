@@ -1,0 +1,26 @@
+import pg from 'pg';
+import type { Logger } from '../platform/logger.ts';
+
+const CONNECTIONS = 4;
+const ANSWER_MAX_MS = 10_000;
+
+/** int8 as a number: counts and cents stay far below 2^53. Times as ISO text in UTC. */
+const typeParser = (oid: number, format?: 'text' | 'binary'): unknown => {
+  if (oid === pg.types.builtins.INT8) return Number;
+  if (oid === pg.types.builtins.TIMESTAMPTZ) return (value: string) => new Date(value).toISOString();
+  return pg.types.getTypeParser(oid, format as 'text');
+};
+
+/** Connections of the read-only role, made when they are needed. */
+export const createAnalystPool = (connectionString: string, logger: Logger, answerMaxMs = ANSWER_MAX_MS): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    max: CONNECTIONS,
+    application_name: 'svc-tracking insights',
+    connectionTimeoutMillis: 3000,
+    statement_timeout: answerMaxMs,
+    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+  });
+  pool.on('error', (error) => logger.warn({ reason: error.message }, 'A PostgreSQL connection of the insights was lost'));
+  return pool;
+};

@@ -1,0 +1,82 @@
+import {
+  conversionQuery, distributionQuery, insightsRange, undatedQuery,
+  type ChartAnswer, type ChartName, type ConversionQuery, type DistributionQuery, type ExportFormat, type InsightsRange, type UndatedQuery,
+} from '@course/contracts';
+import { Controller, Get, Header, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { ContractPipe } from '../platform/contract.pipe.ts';
+import { InsightsGuard } from './access/insights.guard.ts';
+import { chartBody } from './export/send-chart.ts';
+import { InsightsRepository } from './insights.repository.ts';
+import { questions } from './questions/questions.ts';
+import type { Statement } from './questions/statement.ts';
+
+type Body<C extends ChartName> = Promise<ChartAnswer<C> | Buffer>;
+
+const inRange = new ContractPipe(insightsRange, 'invalid_query');
+const undated = new ContractPipe(undatedQuery, 'invalid_query');
+
+/** One address a chart: its rows and their SQL, or its rows as a file. */
+@Controller('api/insights')
+@UseGuards(InsightsGuard)
+export class InsightsController {
+  constructor(private readonly repository: InsightsRepository) {}
+
+  @Get('page-timing')
+  @Header('cache-control', 'no-store')
+  pageTiming(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'page-timing'> {
+    return this.answer('page-timing', questions.pageTiming(filters), format, reply);
+  }
+
+  @Get('page-distribution')
+  @Header('cache-control', 'no-store')
+  pageDistribution(
+    @Query(new ContractPipe(distributionQuery, 'invalid_query')) { format, ...query }: DistributionQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'page-distribution'> {
+    return this.answer('page-distribution', questions.pageDistribution(query), format, reply);
+  }
+
+  @Get('funnel')
+  @Header('cache-control', 'no-store')
+  funnel(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'funnel'> {
+    return this.answer('funnel', questions.funnel(filters), format, reply);
+  }
+
+  @Get('answers')
+  @Header('cache-control', 'no-store')
+  answers(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'answers'> {
+    return this.answer('answers', questions.answers(filters), format, reply);
+  }
+
+  @Get('conversion')
+  @Header('cache-control', 'no-store')
+  conversion(
+    @Query(new ContractPipe(conversionQuery, 'invalid_query')) { format, ...query }: ConversionQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'conversion'> {
+    return this.answer('conversion', questions.conversion(query), format, reply);
+  }
+
+  @Get('views-over-time')
+  @Header('cache-control', 'no-store')
+  viewsOverTime(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'views-over-time'> {
+    return this.answer('views-over-time', questions.viewsOverTime(filters), format, reply);
+  }
+
+  @Get('live')
+  @Header('cache-control', 'no-store')
+  live(@Query(undated) { format }: UndatedQuery, @Res({ passthrough: true }) reply: FastifyReply): Body<'live'> {
+    return this.answer('live', questions.live(), format, reply);
+  }
+
+  @Get('variants')
+  @Header('cache-control', 'no-store')
+  variants(@Query(undated) { format }: UndatedQuery, @Res({ passthrough: true }) reply: FastifyReply): Body<'variants'> {
+    return this.answer('variants', questions.variants(), format, reply);
+  }
+
+  private async answer<C extends ChartName>(chart: C, asked: Statement, format: ExportFormat | undefined, reply: FastifyReply): Body<C> {
+    return chartBody(chart, await this.repository.ask<C>(asked), format, reply);
+  }
+}

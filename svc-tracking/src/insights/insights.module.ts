@@ -1,0 +1,26 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Env } from '../platform/env.ts';
+import type { Logger } from '../platform/logger.ts';
+import { AccessController } from './access/access.controller.ts';
+import { ACCESS, accessOf } from './access/settings.ts';
+import { createAnalystPool } from './analyst-pool.ts';
+import { InsightsController } from './insights.controller.ts';
+import { ANALYST_POOL, InsightsRepository } from './insights.repository.ts';
+
+/** The API behind the insights page. Without a token there is neither. */
+@Module({})
+export class InsightsModule {
+  static with(env: Env, logger: Logger): DynamicModule {
+    const { ANALYST_URL: address, INSIGHTS_TOKEN: token } = env;
+    if (token === undefined) return { module: InsightsModule };
+    return {
+      module: InsightsModule,
+      controllers: [AccessController, InsightsController],
+      providers: [
+        InsightsRepository,
+        { provide: ACCESS, useValue: accessOf(env, token) },
+        { provide: ANALYST_POOL, useFactory: () => (address === undefined ? null : createAnalystPool(address, logger)) },
+      ],
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Env } from '../platform/env.ts';
+import type { Logger } from '../platform/logger.ts';
+import { createPool } from '../platform/postgres.ts';
+import { ENV, LOGGER } from '../platform/tokens.ts';
+import { keepFolding } from './roller.ts';
+
+/** The roller of this process. Any number may run: one at a time folds. */
+@Injectable()
+export class RollupsService {
+  private readonly ending = new AbortController();
+  private end: () => Promise<void> = () => Promise.resolve();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    // Of its own, so that a long turn keeps no writer waiting for a connection.
+    const pool = createPool(this.env.DATABASE_URL, this.logger);
+    const folding = keepFolding(pool, this.logger, this.ending.signal);
+    this.end = () => folding.then(() => pool.end());
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await this.end();
+  }
+}

@@ -1,0 +1,192 @@
+import type { PageViewRow } from './row.ts';
+
+// The tuples of PostgreSQL's binary COPY: a count of columns, then length and value of each, all big-endian.
+// https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS-BINARY
+
+/** The columns of a tuple, in order. Others are only ever added behind them: a stream may hold what an older release wrote. */
+export const COLUMNS = ['id', 'entered_at', 'exited_at', 'time_spent_seconds', 'total_seconds', 'clamped', 'session_id', 'page_path', 'variant', 'is_bot', 'is_owner'] as const;
+/** So many there were at first: all up to `is_bot`. */
+const COLUMNS_AT_FIRST = 10;
+
+const NULL = -1;
+const [UUID_BYTES, TIME_BYTES, REAL_BYTES, BOOL_BYTES] = [16, 8, 4, 1];
+/** Everything but the texts: the count, the lengths, the values of fixed size. */
+const FIXED_BYTES = 2 + 4 * COLUMNS.length + UUID_BYTES + 2 * TIME_BYTES + 2 * REAL_BYTES + 3 * BOOL_BYTES;
+const UTF8_MAX = 3;
+/** PostgreSQL counts microseconds from 2000 on. */
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+const MS_US = 1000;
+const HALF = 2 ** 32;
+
+const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0);
+const digit = (text: string, at: number): number => DIGITS[text.charCodeAt(at)] ?? 0;
+/** Where the two digits of each byte stand in a UUID's text. */
+const UUID_PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+
+/** Writes tuples one behind the other into so many bytes. */
+class TupleWriter {
+  private readonly bytes: Buffer;
+  private readonly view: DataView;
+  private at = 0;
+
+  constructor(bytesMax: number) {
+    this.bytes = Buffer.allocUnsafe(bytesMax);
+    this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, bytesMax);
+  }
+
+  get written(): Buffer {
+    return this.bytes.subarray(0, this.at);
+  }
+
+  hasRoom(bytes: number): boolean {
+    return this.at + bytes <= this.bytes.length;
+  }
+
+  put(row: PageViewRow): void {
+    this.view.setInt16(this.at, COLUMNS.length);
+    this.at += 2;
+    this.uuid(row.id);
+    this.time(row.enteredAt);
+    this.time(row.exitedAt);
+    this.real(row.timeSpentSeconds);
+    this.real(row.totalSeconds);
+    this.bool(row.clamped);
+    this.text(row.sessionId);
+    this.text(row.pagePath);
+    this.text(row.variant);
+    this.bool(row.isBot);
+    this.bool(row.isOwner);
+  }
+
+  private length(bytes: number): void {
+    this.view.setInt32(this.at, bytes);
+    this.at += 4;
+  }
+
+  private uuid(id: string): void {
+    this.length(UUID_BYTES);
+    for (const place of UUID_PLACES) this.bytes[this.at++] = (digit(id, place) << 4) | digit(id, place + 1);
+  }
+
+  private time(ms: number | null): void {
+    if (ms === null) return this.length(NULL);
+    this.length(TIME_BYTES);
+    const microseconds = (ms - EPOCH_MS) * MS_US;
+    const high = Math.floor(microseconds / HALF);
+    this.view.setInt32(this.at, high);
+    this.view.setUint32(this.at + 4, microseconds - high * HALF);
+    this.at += TIME_BYTES;
+  }
+
+  private real(value: number | null): void {
+    if (value === null) return this.length(NULL);
+    this.length(REAL_BYTES);
+    this.view.setFloat32(this.at, value);
+    this.at += REAL_BYTES;
+  }
+
+  private bool(value: boolean): void {
+    this.length(BOOL_BYTES);
+    this.bytes[this.at++] = value ? 1 : 0;
+  }
+
+  private text(value: string | null): void {
+    if (value === null) return this.length(NULL);
+    const bytes = this.bytes.write(value, this.at + 4);
+    this.length(bytes);
+    this.at += bytes;
+  }
+}
+
+const sizeMax = ({ sessionId, pagePath, variant }: PageViewRow): number =>
+  FIXED_BYTES + UTF8_MAX * ((sessionId?.length ?? 0) + (pagePath?.length ?? 0) + (variant?.length ?? 0));
+
+/** Rows as tuples, cut between rows so that no part has more than `bytesMax` bytes, unless a single row does. */
+export const encodeRows = (rows: readonly PageViewRow[], bytesMax: number): readonly Buffer[] => {
+  const parts: Buffer[] = [];
+  const sizes = rows.map(sizeMax);
+  let left = sizes.reduce((sum, size) => sum + size, 0);
+  let tuples = new TupleWriter(0);
+  for (const [index, row] of rows.entries()) {
+    const size = sizes[index] ?? 0;
+    if (!tuples.hasRoom(size)) {
+      parts.push(tuples.written);
+      tuples = new TupleWriter(Math.max(Math.min(left, bytesMax), size));
+    }
+    tuples.put(row);
+    left -= size;
+  }
+  return [...parts, tuples.written].filter(({ length }) => length > 0);
+};
+
+/** Reads tuples one after the other. Throws a RangeError beyond the end, and an Error where a column is of another size. */
+class TupleReader {
+  constructor(
+    private readonly bytes: Buffer,
+    private at = 0,
+  ) {}
+
+  get isAtEnd(): boolean {
+    return this.at === this.bytes.length;
+  }
+
+  next(): PageViewRow {
+    const columns = this.bytes.readInt16BE(this.at);
+    if (columns < COLUMNS_AT_FIRST || columns > COLUMNS.length) throw new Error(`rows: a tuple of ${columns} columns`);
+    this.at += 2;
+    return {
+      id: this.uuid(),
+      enteredAt: this.time(),
+      exitedAt: this.time(),
+      timeSpentSeconds: this.real(),
+      totalSeconds: this.real(),
+      clamped: this.bool(),
+      sessionId: this.text(),
+      pagePath: this.text(),
+      variant: this.text(),
+      isBot: this.bool(),
+      isOwner: columns > COLUMNS_AT_FIRST && this.bool(),
+    };
+  }
+
+  /** The value of the next column, undefined for NULL. */
+  private value(size?: number): Buffer | undefined {
+    const length = this.bytes.readInt32BE(this.at);
+    this.at += 4;
+    if (length === NULL) return undefined;
+    if (length < 0 || this.at + length > this.bytes.length || (size !== undefined && length !== size)) throw new Error('rows: a column of the wrong size');
+    this.at += length;
+    return this.bytes.subarray(this.at - length, this.at);
+  }
+
+  private uuid(): string {
+    const hex = this.value(UUID_BYTES)?.toString('hex');
+    if (hex === undefined) throw new Error('rows: a tuple without an id');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  }
+
+  private time(): number | null {
+    const value = this.value(TIME_BYTES);
+    return value ? Number(value.readBigInt64BE() / BigInt(MS_US)) + EPOCH_MS : null;
+  }
+
+  private real(): number | null {
+    return this.value(REAL_BYTES)?.readFloatBE() ?? null;
+  }
+
+  private bool(): boolean {
+    return this.value(BOOL_BYTES)?.[0] === 1;
+  }
+
+  private text(): string | null {
+    return this.value()?.toString('utf8') ?? null;
+  }
+}
+
+/** The rows of one part. Throws when it is not made of whole tuples. */
+export const decodeRows = (bytes: Buffer): readonly PageViewRow[] => {
+  const tuples = new TupleReader(bytes);
+  const rows: PageViewRow[] = [];
+  while (!tuples.isAtEnd) rows.push(tuples.next());
+  return rows;
+};

@@ -1,0 +1,15 @@
+/** What is known of one page view. Times in ms since 1970; null is not known (yet). */
+export interface PageViewRow {
+  readonly id: string;
+  readonly enteredAt: number | null;
+  readonly exitedAt: number | null;
+  readonly timeSpentSeconds: number | null;
+  readonly totalSeconds: number | null;
+  readonly clamped: boolean;
+  readonly sessionId: string | null;
+  readonly pagePath: string | null;
+  readonly variant: string | null;
+  readonly isBot: boolean;
+  /** Marked by the owner as not to be counted. */
+  readonly isOwner: boolean;
+}

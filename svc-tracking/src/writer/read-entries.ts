@@ -1,0 +1,63 @@
+import { decodeEvent, encodeEvent, linesOf } from '../stream/event.ts';
+import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
+import type { PageViewRow } from '../stream/row.ts';
+import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entry.ts';
+import { eventsOf, rowOf } from './page-view-row.ts';
+import { reasonOf } from './sql-errors.ts';
+
+/** What an entry tells of a page view. */
+export interface ReadRow {
+  readonly streamId: string;
+  readonly row: PageViewRow;
+  /** The same as lines of the stream, as the dead letters have them. */
+  readonly lines: () => readonly string[];
+}
+
+interface Read {
+  readonly good: ReadRow[];
+  readonly poison: PoisonLine[];
+}
+
+/** How rows stand among the dead letters that cannot be told as events; a release that can read them takes them back from there. */
+const AS_TEXT = 'rows ';
+const textOf = (rows: Buffer): string => AS_TEXT + rows.toString('base64');
+
+const linesOfRow = (row: PageViewRow): readonly string[] => {
+  const events = eventsOf(row).map(encodeEvent);
+  return events.length > 0 ? events : encodeRows([row], 0).map(textOf);
+};
+
+const readTuples = (streamId: string, bytes: Buffer): readonly ReadRow[] => decodeRows(bytes).map((row) => ({ streamId, row, lines: () => linesOfRow(row) }));
+
+const readLine = (streamId: string, text: string): readonly ReadRow[] =>
+  text.startsWith(AS_TEXT)
+    ? readTuples(streamId, Buffer.from(text.slice(AS_TEXT.length), 'base64'))
+    : [{ streamId, row: rowOf(decodeEvent(text)), lines: () => [text] }];
+
+const readEvents = ({ streamId, text: whole }: EventsEntry, { good, poison }: Read): void => {
+  for (const text of linesOf(whole)) {
+    try {
+      good.push(...readLine(streamId, text));
+    } catch (error) {
+      poison.push({ streamId, text, reason: reasonOf(error) });
+    }
+  }
+};
+
+const readRows = ({ streamId, rows }: RowsEntry, { good, poison }: Read): void => {
+  try {
+    good.push(...readTuples(streamId, rows));
+  } catch (error) {
+    poison.push({ streamId, text: textOf(rows), reason: reasonOf(error) });
+  }
+};
+
+/** Sorts what a batch holds into what can be read and what cannot. */
+export const readEntries = (entries: readonly Entry[]): { readonly good: readonly ReadRow[]; readonly poison: readonly PoisonLine[] } => {
+  const read: Read = { good: [], poison: [] };
+  for (const entry of entries) {
+    if (isRows(entry)) readRows(entry, read);
+    else readEvents(entry, read);
+  }
+  return read;
+};

@@ -1,0 +1,97 @@
+import { startTestStores, type TestStores } from '@course/stack';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let stores: TestStores;
+let owner: pg.Pool;
+let analyst: pg.Pool;
+
+beforeAll(async () => {
+  stores = await startTestStores();
+  owner = new pg.Pool({ connectionString: stores.databaseUrl, max: 1 });
+  analyst = new pg.Pool({ connectionString: stores.analystUrl, max: 2 });
+});
+
+afterAll(async () => {
+  await Promise.all([owner.end(), analyst.end()]);
+  await stores.stop();
+});
+
+const column = async (pool: pg.Pool, sql: string): Promise<string[]> => (await pool.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+
+const RELATIONS = "from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'v', 'm', 'p', 'f', 'S') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'";
+
+describe('the analysts’ role', () => {
+  it('reads the views of schema analytics and nothing else of the product', async () => {
+    const readable = await column(analyst, `select n.nspname || '.' || c.relname as name ${RELATIONS} and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') order by 1`);
+    expect(readable).toEqual([
+      'analytics.answers_daily', 'analytics.conversion_daily', 'analytics.funnel_daily', 'analytics.orders', 'analytics.page_timing_daily',
+      'analytics.page_views', 'analytics.sessions', 'analytics.steps',
+    ]);
+    for (const name of readable) await analyst.query(`select * from ${name} limit 1`);
+  });
+
+  it('sees no column that is called name, holds an email or an address', async () => {
+    const columns = await column(analyst, `
+      select a.attname as name ${RELATIONS.replace('where', 'join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 where')} and n.nspname = 'analytics'
+      union select unnest(p.proargnames) from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'analytics'`);
+    expect(columns).toContain('page_path');
+    expect(columns.filter((name) => name.includes('email') || name === 'name' || name.endsWith('_ip'))).toEqual([]);
+  });
+
+  it('may call the functions of schema analytics and no other of the product', async () => {
+    const callable = await column(analyst, `
+      select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname in ('analytics', 'rollups', 'tracking', 'funnel', 'graphile_worker') and has_schema_privilege(n.oid, 'usage') and has_function_privilege(p.oid, 'execute') order by 1`);
+    expect(callable).toEqual(
+      ['answers', 'conversion', 'conversion_by_day', 'funnel', 'live', 'page_distribution', 'page_timing', 'variants', 'views_by_time'].map((name) => `analytics.${name}`),
+    );
+  });
+
+  it.each([
+    'select * from funnel.sessions',
+    'select email from funnel.orders',
+    'select * from tracking.page_views',
+    'select * from rollups.visits',
+    'select rollups.fold()',
+    'select * from graphile_worker._private_jobs',
+    'delete from analytics.sessions',
+    'create table analytics.mine (id int)',
+    'create table public.mine (id int)',
+    'create schema mine',
+    'create temp table mine (id int)',
+    'alter role analyst superuser',
+  ])('may not %s', async (sql) => {
+    await expect(analyst.query(sql)).rejects.toThrow(/permission denied|read-only|cannot delete from view/);
+    const client = await analyst.connect();
+    await client.query('set default_transaction_read_only = off');
+    // Reading only is a habit; what it may not do does not hang on it.
+    await expect(client.query(sql)).rejects.toThrow(/permission denied|cannot delete from view/);
+    client.release(true);
+  });
+
+  it('reads for 30 s at most, and writes nothing', async () => {
+    const { rows } = await analyst.query("select current_setting('statement_timeout') as timeout, current_setting('default_transaction_read_only') as reads");
+    expect(rows).toEqual([{ timeout: '30s', reads: 'on' }]);
+  });
+});
+
+describe('schema analytics', () => {
+  it('says of every view, column and function what it means', async () => {
+    const silent = await column(owner, `
+      select c.relname as name ${RELATIONS} and n.nspname = 'analytics' and obj_description(c.oid, 'pg_class') is null
+      union select c.relname || '.' || a.attname ${RELATIONS.replace('where', 'join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 where')} and n.nspname = 'analytics' and col_description(c.oid, a.attnum) is null
+      union select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'analytics' and obj_description(p.oid, 'pg_proc') is null`);
+    expect(silent).toEqual([]);
+  });
+
+  it('names in a function’s comment every column that it answers', async () => {
+    const { rows } = await owner.query<{ name: string; said: string; columns: string[] }>(`
+      select p.proname as name, obj_description(p.oid, 'pg_proc') as said,
+        array(select a.name from unnest(p.proargnames, p.proargmodes) as a (name, mode) where a.mode = 't') as columns
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'analytics'`);
+    // conversion_by_day says that it is as conversion.
+    const missing = rows.filter(({ name }) => !['conversion_by_day', 'variants'].includes(name)).flatMap(({ name, said, columns }) => columns.filter((one) => !said.includes(one)).map((one) => `${name}.${one}`));
+    expect(missing.filter((one) => !/p75|p90|p50/.test(one))).toEqual([]);
+  });
+});

@@ -1,0 +1,236 @@
+import { CHARTS, rowSchema, type ChartName } from '@course/contracts';
+import { NASTY_PATH, startTestStores, writeKnownVisits, type TestStores } from '@course/stack';
+import { parquetReadObjects } from 'hyparquet';
+import Papa from 'papaparse';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Service } from '../src/service.ts';
+import { insightsOf, startInsights, type Reply } from './support/insights.ts';
+
+const DAY_MS = 86_400_000;
+const DAY = new Date(Date.now() - 40 * DAY_MS).toISOString().slice(0, 10);
+const QUERY = `from=${DAY}&to=${DAY}`;
+/** What the histograms of the sums may be off. */
+const PRECISION = 0.01;
+
+let stores: TestStores;
+let service: Service;
+let analyst: pg.Client;
+let ask: (chart: string, query?: string) => Promise<Reply>;
+
+beforeAll(async () => {
+  stores = await startTestStores();
+  await writeKnownVisits(stores.databaseUrl, DAY);
+  analyst = new pg.Client({ connectionString: stores.analystUrl });
+  await analyst.connect();
+  service = await startInsights(stores);
+  const insights = insightsOf(service.port);
+  const cookie = await insights.cookie();
+  ask = (chart, query = QUERY) => insights.call(`/api/insights/${chart}?${query}`, { headers: { cookie } });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await analyst.end();
+  await stores.stop();
+});
+
+const rowsOf = async <Row = Record<string, unknown>>(chart: string, query?: string): Promise<Row[]> => {
+  const { status, json } = await ask(chart, query);
+  expect({ status, json }).toMatchObject({ status: 200, json: { sql: expect.any(String), rows: expect.any(Array) } });
+  return json.rows as Row[];
+};
+
+const about = (seconds: number) => expect.closeTo(seconds, -Math.log10(2 * seconds * PRECISION));
+
+describe('known visits give known answers:', () => {
+  it('page timing', async () => {
+    const rows = await rowsOf('page-timing');
+    expect(rows.map((row) => [row['page_path'], row['views'], row['exits'], row['bounces']])).toEqual([
+      ['/', 4, 4, 1],
+      ['/q1', 3, 3, 0],
+      ['/onboarding', 2, 2, 0],
+      [NASTY_PATH, 1, 0, 1],
+      ['/q2', 1, 1, 0],
+    ].sort((one, other) => Number(other[1]) - Number(one[1]) || (String(one[0]) < String(other[0]) ? -1 : 1)));
+    expect(rows[0]).toMatchObject({ bounce_rate: 0.25, mean_seconds: about(9), p50_seconds: about(2), p99_seconds: about(30) });
+    expect(rows.find((row) => row['page_path'] === '/q1')).toMatchObject({ p50_seconds: about(8), p90_seconds: about(20), bounce_rate: null });
+    expect(rows.find((row) => row['page_path'] === NASTY_PATH)).toMatchObject({ mean_seconds: null, p50_seconds: null });
+  });
+
+  it('the distribution of a page', async () => {
+    const rows = await rowsOf<{ from_seconds: number; to_seconds: number; views: number }>('page-distribution', `${QUERY}&path=/q1`);
+    const filled = rows.filter(({ views }) => views > 0);
+    expect(filled).toHaveLength(3);
+    for (const [index, seconds] of [4, 8, 20].entries()) {
+      expect(filled[index]?.from_seconds).toBeLessThanOrEqual(seconds * (1 + PRECISION));
+      expect(filled[index]?.to_seconds).toBeGreaterThanOrEqual(seconds * (1 - PRECISION));
+    }
+    expect(await rowsOf('page-distribution', `${QUERY}&path=/never-seen`)).toEqual([]);
+  });
+
+  it('the funnel', async () => {
+    const rows = await rowsOf('funnel');
+    const reached = rows.filter((row) => Number(row['reached']) > 0);
+    expect(reached.map((row) => [row['page_path'], row['reached'], row['answered'], row['left_here'], row['drop_off']])).toEqual([
+      ['/', 4, 0, 1, 0.25],
+      ['/q1', 3, 3, 1, expect.closeTo(1 / 3)],
+      ['/onboarding', 2, 0, 1, 0.5],
+      ['/q2', 1, 1, 1, 1],
+    ]);
+    expect(reached[1]).toMatchObject({ title: 'What is your age?', question_key: 'q1', stayed_p50_seconds: about(4), left_p50_seconds: about(20), still_here: 0 });
+  });
+
+  it('answers', async () => {
+    expect(await rowsOf('answers')).toEqual([
+      { question_key: 'q1', answer_value: '18-24', answers: 2, share: expect.closeTo(2 / 3) },
+      { question_key: 'q1', answer_value: '25-34', answers: 1, share: expect.closeTo(1 / 3) },
+      { question_key: 'q2', answer_value: 'wealth', answers: 1, share: 1 },
+    ]);
+  });
+
+  it.each([
+    ['variant', [['A', 2, 2, 3240, 400, 2840], ['B', 3, 0, 0, 0, 0]]],
+    ['campaign', [['spring', 2, 2, 3240, 400, 2840], ['', 3, 0, 0, 0, 0]]],
+    ['plan', [['4week', 5, 1, 2240, 0, 2240], ['1week', 5, 1, 1000, 400, 600]]],
+    ['day', [[DAY, 5, 2, 3240, 400, 2840]]],
+  ])('conversion by %s, without the sandbox order', async (by, expected) => {
+    const rows = await rowsOf('conversion', `${QUERY}&by=${by}`);
+    expect(rows.map((row) => [row['key'], row['visitors'], row['buyers'], row['gross_cents'], row['refunded_cents'], row['net_cents']])).toEqual(expected);
+    expect(rows[0]).toMatchObject({ currency: 'usd', conversion: expect.closeTo(Number(expected[0]?.[2]) / Number(expected[0]?.[1])) });
+  });
+
+  it('views over time, by hour for a day', async () => {
+    const rows = await rowsOf<{ starts_at: string; views: number; visitors: number }>('views-over-time');
+    expect(rows).toHaveLength(24);
+    expect(rows.filter(({ views }) => views > 0)).toEqual([
+      { starts_at: `${DAY}T10:00:00.000Z`, views: 7, visitors: 2 },
+      { starts_at: `${DAY}T11:00:00.000Z`, views: 2, visitors: 1 },
+      { starts_at: `${DAY}T12:00:00.000Z`, views: 1, visitors: 1 },
+      { starts_at: `${DAY}T23:00:00.000Z`, views: 1, visitors: 1 },
+    ]);
+  });
+
+  it('variants, and nobody live', async () => {
+    expect(await rowsOf('variants', '')).toEqual([{ variant: 'A' }, { variant: 'B' }]);
+    expect(await rowsOf('live', '')).toEqual([]);
+  });
+
+  it('of one variant', async () => {
+    expect((await rowsOf('page-timing', `${QUERY}&variant=A`)).map((row) => [row['page_path'], row['views']])).toEqual([['/', 2], ['/onboarding', 2], ['/q1', 2], ['/q2', 1]]);
+  });
+
+  it('of a day as it begins and ends elsewhere', async () => {
+    const visitors = async (query: string) => (await rowsOf<{ visitors: number }>('conversion', query)).reduce((sum, row) => sum + row.visitors, 0);
+    expect(await visitors(`${QUERY}&zone=Europe/Berlin`)).toBe(4);
+    const next = new Date(Date.parse(DAY) + DAY_MS).toISOString().slice(0, 10);
+    expect(await visitors(`from=${next}&to=${next}&zone=Europe/Berlin`)).toBe(1);
+    expect(await visitors(`from=${DAY}&to=${next}`)).toBe(5);
+  });
+});
+
+const EVERY: readonly (readonly [ChartName, string])[] = [
+  ['page-timing', QUERY],
+  ['page-timing', `${QUERY}&variant=${encodeURIComponent(`it's \\ "A"`)}`],
+  ['page-distribution', `${QUERY}&path=/q1`],
+  ['page-distribution', `${QUERY}&path=${encodeURIComponent(NASTY_PATH)}`],
+  ['funnel', `${QUERY}&zone=America/New_York`],
+  ['answers', QUERY],
+  ['conversion', `${QUERY}&by=campaign`],
+  ['conversion', `${QUERY}&by=day&zone=Asia/Kolkata`],
+  ['views-over-time', `${QUERY}&zone=Europe/Berlin`],
+  ['live', ''],
+  ['variants', ''],
+];
+
+const MOMENT = 'as_of';
+const withoutMoment = (rows: readonly Record<string, unknown>[]) => rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== MOMENT)));
+/** As JSON has it: 64-bit numbers and times as the page reads them. */
+const asShown = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);
+
+describe.each(EVERY)('%s?%s', (chart, query) => {
+  it('answers rows of the form that OpenAPI promises', async () => {
+    for (const row of await rowsOf(chart, query)) expect(rowSchema(CHARTS[chart]).parse(row)).toEqual(row);
+  });
+
+  it('shows the SQL that answers the same as the analyst', async () => {
+    const { json } = await ask(chart, query);
+    const { rows, fields } = await analyst.query<Record<string, unknown>>(json.sql);
+    expect(fields.map(({ name }) => name)).toEqual(Object.keys(CHARTS[chart]));
+    expect(withoutMoment(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asShown(value)]))))).toEqual(withoutMoment(json.rows));
+  });
+
+  it('is exported as CSV with the same rows', async () => {
+    const { rows } = (await ask(chart, query)).json;
+    const { headers, text } = await ask(chart, `${query}&format=csv`);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${chart}.csv"`);
+    const read = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+    expect(read.errors.filter(({ type }) => type !== 'Delimiter')).toEqual([]);
+    expect(read.meta.fields).toEqual(Object.keys(CHARTS[chart]));
+    expect(withoutMoment(read.data)).toEqual(withoutMoment(rows.map((row: Record<string, unknown>) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? '' : String(value)])))));
+  });
+
+  it('is exported as Parquet with the same rows and types', async () => {
+    const { rows } = (await ask(chart, query)).json;
+    const { headers, bytes } = await ask(chart, `${query}&format=parquet`);
+    expect(headers.get('content-type')).toBe('application/vnd.apache.parquet');
+    const read = await parquetReadObjects({ file: bytes.slice().buffer });
+    const plain = read.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : asShown(value)])));
+    expect(withoutMoment(plain)).toEqual(withoutMoment(rows));
+  });
+});
+
+describe('a wrong filter is refused with what to correct:', () => {
+  it.each([
+    ['page-timing', '', /from: .*to: /],
+    ['page-timing', `from=${DAY}`, /to: /],
+    ['page-timing', `from=${DAY}&to=2020-01-01`, /to: must not be before from/],
+    ['page-timing', 'from=2024-01-01&to=2025-02-04', /to: must be at most 400 days/],
+    ['page-timing', 'from=2026-02-30&to=2026-03-01', /from: must be a day such as/],
+    ['page-timing', 'from=1999-12-31&to=2000-01-01', /from: must be a day from 2000/],
+    ['page-timing', `${QUERY}&zone=%2B02:00`, /zone: must be a time zone/],
+    ['page-timing', `${QUERY}&zone=Mars/Base`, /zone: must be a time zone/],
+    ['page-timing', `${QUERY}&variant=`, /variant: must not be empty/],
+    ['page-timing', `${QUERY}&variant=%00`, /variant: must be valid text/],
+    ['page-timing', `${QUERY}&variant=A&variant=B`, /variant: /],
+    ['page-timing', `${QUERY}&format=xlsx`, /format: must be csv or parquet/],
+    ['page-timing', `${QUERY}&limit=5`, /limit/],
+    ['page-distribution', QUERY, /path: /],
+    ['page-distribution', `${QUERY}&path=q1`, /path: must be an absolute path/],
+    ['conversion', `${QUERY}&by=shoe`, /by: must be variant, campaign, plan or day/],
+    ['live', QUERY, /from/],
+  ])('%s?%s', async (chart, query, message) => {
+    const { status, json } = await ask(chart, query);
+    expect({ status, ...json }).toEqual({ status: 400, statusCode: 400, code: 'invalid_query', message: expect.stringMatching(message) });
+  });
+
+  it('and 400 days are not too many', async () => {
+    expect((await ask('page-timing', 'from=2024-01-01&to=2025-02-03')).status).toBe(200);
+  });
+});
+
+it('says what to set where there is no address of the analyst', async () => {
+  const bare = await startInsights(stores, { ANALYST_URL: '' });
+  const insights = insightsOf(bare.port);
+  const { status, json } = await insights.call(`/api/insights/funnel?${QUERY}`, { headers: { cookie: await insights.cookie() } });
+  expect({ status, ...json }).toMatchObject({ status: 503, code: 'insights_unset', message: expect.stringContaining('ANALYST_URL') });
+  await bare.stop();
+});
+
+it('says that the database is away', async () => {
+  const alone = await startInsights(stores, { ANALYST_URL: 'postgresql://analyst:x@127.0.0.1:9/course' });
+  const insights = insightsOf(alone.port);
+  const { status, json, headers } = await insights.call(`/api/insights/funnel?${QUERY}`, { headers: { cookie: await insights.cookie() } });
+  expect({ status, code: json.code, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, code: 'store_unavailable', retryAfter: '2' });
+  await alone.stop();
+});
+
+it('is described in OpenAPI, each chart with its columns', async () => {
+  const { json } = await insightsOf(service.port).call('/openapi.json');
+  for (const [chart, columns] of Object.entries(CHARTS)) {
+    const { parameters, responses } = json.paths[`/api/insights/${chart}`].get;
+    expect(Object.keys(responses[200].content['application/json'].schema.properties.rows.items.properties)).toEqual(Object.keys(columns));
+    expect(parameters.map(({ name }: { name: string }) => name)).toContain('format');
+  }
+  expect(Object.keys(json.paths['/api/insights/session'])).toEqual(['post', 'get', 'delete']);
+});

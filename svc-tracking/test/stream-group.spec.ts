@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { createLogger } from '../src/platform/logger.ts';
+import { connectRedis, type Redis } from '../src/platform/redis.ts';
+import { createGroup } from '../src/stream/group.ts';
+import { FIELD, GROUP, KEYS } from '../src/stream/keys.ts';
+import { StreamGroup } from '../src/writer/stream-group.ts';
+import { startService } from '../src/service.ts';
+import { envFor } from './support/builders.ts';
+import { until } from './support/until.ts';
+
+let redis: Redis;
+let writer: StreamGroup;
+
+beforeAll(async () => {
+  redis = connectRedis(inject('stores').redisUrl, 'test', createLogger('silent'));
+  writer = new StreamGroup('me', redis, redis);
+  await until('Redis answers', () => redis.isReady);
+});
+
+afterAll(() => redis.destroy());
+
+beforeEach(async () => {
+  await redis.flushAll();
+  await createGroup(redis);
+});
+
+const add = (text: string) => redis.xAdd(KEYS.stream, '*', { [FIELD]: text });
+const pending = async () => (await redis.xPending(KEYS.stream, GROUP)).pending;
+
+it('reads again what a lost connection left in its hands, and forgets what was settled by half', async () => {
+  const settled = await add('settled');
+  const [left, other] = [await add('left'), await add('other')];
+  expect(await writer.fresh(2, 0)).toHaveLength(2);
+  expect(await new StreamGroup('another', redis, redis).fresh(10, 0)).toEqual([{ streamId: other, text: 'other' }]);
+  await redis.xDel(KEYS.stream, settled);
+  expect(await writer.unsettled(10)).toEqual([{ streamId: left, text: 'left' }]);
+  expect(await pending()).toBe(2);
+  expect(await writer.unsettled(10, left)).toEqual([]);
+});
+
+it('goes on behind marks without entries, however many there are', async () => {
+  const gone = await Promise.all(Array.from({ length: 5 }, () => add('gone')));
+  const left = await add('left');
+  await writer.fresh(10, 0);
+  await redis.xDel(KEYS.stream, gone);
+  expect(await writer.unsettled(2)).toEqual([{ streamId: left, text: 'left' }]);
+});
+
+it('leaves only when nothing is in its hands', async () => {
+  const consumers = async () => (await redis.xInfoConsumers(KEYS.stream, GROUP)).map(({ name }) => name);
+  await add('one');
+  const entries = await writer.fresh(10, 0);
+  await writer.leave();
+  expect(await consumers()).toEqual(['me']);
+  await writer.settle(entries);
+  await writer.leave();
+  expect(await consumers()).toEqual([]);
+});
+
+it('finds its group made by any service, before there is a writer', async () => {
+  await redis.flushAll();
+  const service = await startService(envFor(inject('stores'), { WRITER: 'off' }));
+  await until('there is a group', async () => (await redis.xInfoGroups(KEYS.stream)).some(({ name }) => name === GROUP));
+  await service.stop();
+});
