@@ -48,5 +48,10 @@ export async function addSecurityHeaders(app: FastifyInstance, env: Env, inlineS
     // The card form and remote builds come from other origins by configuration.
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    // For browsers and plug-ins that are no more.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+    xDnsPrefetchControl: false,
   });
 }

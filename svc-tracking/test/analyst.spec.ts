@@ -1,6 +1,7 @@
 import { startTestStores, type TestStores } from '@course/stack';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPool } from './support/pool.ts';
 
 let stores: TestStores;
 let owner: pg.Pool;
@@ -8,8 +9,8 @@ let analyst: pg.Pool;
 
 beforeAll(async () => {
   stores = await startTestStores();
-  owner = new pg.Pool({ connectionString: stores.databaseUrl, max: 1 });
-  analyst = new pg.Pool({ connectionString: stores.analystUrl, max: 2 });
+  owner = aPool(stores.databaseUrl);
+  analyst = aPool(stores.analystUrl);
 });
 
 afterAll(async () => {

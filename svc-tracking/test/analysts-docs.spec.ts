@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { aPool } from './support/pool.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/analysts.md'), 'utf8');
 const examples = [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = '']) => sql.trim());
@@ -9,7 +10,7 @@ const examples = [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ''])
 let analyst: pg.Pool;
 
 beforeAll(() => {
-  analyst = new pg.Pool({ connectionString: inject('stores').analystUrl, max: 1 });
+  analyst = aPool(inject('stores').analystUrl);
 });
 afterAll(() => analyst.end());
 

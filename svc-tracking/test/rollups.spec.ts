@@ -1,7 +1,8 @@
 import { startTestStores, type TestStores } from '@course/stack';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fold } from '../src/rollups/roller.ts';
+import { aPool } from './support/pool.ts';
 import { seeded, type Random } from './support/seeded.ts';
 import { aView, write, type TestView } from './support/views.ts';
 
@@ -19,9 +20,9 @@ let analyst: pg.Pool;
 
 beforeAll(async () => {
   stores = await startTestStores();
-  owner = new pg.Pool({ connectionString: stores.databaseUrl, max: 2 });
-  service = new pg.Pool({ connectionString: stores.trackingDatabaseUrl, max: 2 });
-  analyst = new pg.Pool({ connectionString: stores.analystUrl, max: 2 });
+  owner = aPool(stores.databaseUrl);
+  service = aPool(stores.trackingDatabaseUrl);
+  analyst = aPool(stores.analystUrl);
   // As if the product had begun long ago, so that larger spans are built while the test runs.
   await owner.query(`update rollups.levels set built_until = date_bin(width, now() - interval '130 days', timestamptz '2000-01-01Z') where level > 0`);
 });

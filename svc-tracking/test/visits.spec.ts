@@ -1,9 +1,10 @@
 import { STEPS } from '@course/funnel';
 import { startTestStores, type TestStores } from '@course/stack';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fold } from '../src/rollups/roller.ts';
 import { addAnswer, addOrder, addSession } from './support/funnel-rows.ts';
+import { aPool } from './support/pool.ts';
 import { seeded } from './support/seeded.ts';
 import { aView, write, type TestView } from './support/views.ts';
 
@@ -18,9 +19,9 @@ let analyst: pg.Pool;
 
 beforeAll(async () => {
   stores = await startTestStores();
-  owner = new pg.Pool({ connectionString: stores.databaseUrl, max: 2 });
-  service = new pg.Pool({ connectionString: stores.trackingDatabaseUrl, max: 2 });
-  analyst = new pg.Pool({ connectionString: stores.analystUrl, max: 2 });
+  owner = aPool(stores.databaseUrl);
+  service = aPool(stores.trackingDatabaseUrl);
+  analyst = aPool(stores.analystUrl);
 });
 
 afterAll(async () => {

@@ -16,12 +16,15 @@ export const swcRule = (decorators = false) => ({
   type: 'javascript/auto',
 });
 
-/** Class names must be the same in a remote's browser build and in its prerendered HTML. */
+/**
+ * Class names must be the same in a remote's browser build and in its prerendered HTML, and others in every remote. They
+ * stand in page, style sheet and script, so each letter counts thrice.
+ */
 export const cssOptions = ({ uniqueName, exportsOnly }) => ({
   rules: [{ test: /\.css$/, exclude: /\.module\.css$/, type: 'css' }, { test: /\.module\.css$/, type: 'css/module' }],
   parser: { 'css/module': { namedExports: false } },
   generator: {
-    'css/module': { localIdentName: `${uniqueName}-[local]-[hash:base64:5]`, exportsOnly, esModule: true },
+    'css/module': { localIdentName: '[local]-[hash:base64:4]', localIdentHashSalt: uniqueName, exportsOnly, esModule: true },
     css: { exportsOnly },
   },
 });

@@ -84,6 +84,15 @@ describe('an entry', () => {
     expect(exits().map(({ body }) => body['timeSpentSeconds'])).toEqual([1.8, 0]);
   });
 
+  it('of a screen left before the first paint is sent, and that of the next', async () => {
+    views.enterPage('/q3');
+    views.enterPage('/q4');
+    page.paint();
+    await browser.settled();
+    expect(entries().map(({ body }) => body['pagePath'])).toEqual(['/q3', '/q4']);
+    expect(batches().flatMap(itemsOf)).toMatchObject([{ pagePath: '/q3', exit: { totalSeconds: 0 } }]);
+  });
+
   it('is tried twice more, 500 ms apart, under the same key, and then only logged', async () => {
     browser.server.when(() => 503);
     await enter('/q3');
@@ -206,6 +215,20 @@ describe('a page that is hidden', () => {
     expect(new Set(exits().map(({ path }) => path)).size).toBe(1);
   });
 
+  it('and killed after it was shown again is told of up to its last sign of life, once', async () => {
+    page.show();
+    await afterPause(1_000);
+    browser.server.script('PATCH', 'offline');
+    page.hide();
+    await browser.settled();
+    page.show();
+    await afterPause(500);
+    await afterPause(2_500);
+    await loadAgain();
+    expect(itemsOf(batches().at(-1))).toMatchObject([{ exit: { timeSpentSeconds: 6 } }]);
+    expect([onDevice(), [...browser.storage.items.keys()].filter((key) => key.startsWith('view:'))]).toEqual([[], []]);
+  });
+
   it('gives no sign of life', async () => {
     const before = onDevice();
     await afterPause(5_000);
@@ -251,6 +274,23 @@ describe('a page that dies without a word', () => {
     await enter('/q3');
     await loadAgain();
     expect(itemsOf(batches()[0])[0]).not.toHaveProperty('exit');
+  });
+
+  it('as its browser closes is told of with all its time, though only local storage was written in time', async () => {
+    browser.server.when(() => 'offline');
+    views.followPage();
+    await enter('/q3');
+    await afterPause(1_600);
+    const before = new Map(browser.databases.rows);
+    views.leavePage();
+    await browser.settled();
+    browser.databases.rows.clear();
+    before.forEach((row, key) => browser.databases.rows.set(key, row));
+    browser.server.when((call) => takeAll(call));
+    browser.server.calls.length = 0;
+    await loadAgain();
+    expect(batches().map(itemsOf)).toMatchObject([[{ pagePath: '/q3', exit: { timeSpentSeconds: 1.6 } }]]);
+    expect([...browser.storage.items.keys()].filter((key) => key.startsWith('view:'))).toEqual([]);
   });
 
   it('is told of once the network is back', async () => {

@@ -30,25 +30,39 @@ let isFirst = true;
 
 /** Ends the view on show, if any, and begins one of `pagePath`. Only takes the time: the rest comes after the next paint. */
 export function enterPage(pagePath: string): void {
-  if (document.prerendering) {
-    // Made ahead by the browser, and perhaps never seen.
-    document.addEventListener('prerenderingchange', () => enterPage(pagePath), { once: true });
-    return;
+  if (isFirst) {
+    shownPath = pagePath;
+    return enterFirst();
   }
-  const left = endView();
-  const sessionId = currentSessionId();
-  const shownMs = isFirst ? msSincePaint() : 0;
-  const entry = { sessionId, pagePath, key: uuidV7(Date.now() - shownMs), variant: variantOf(sessionId) };
-  const view: View = { entry, watch: startStopwatch(shownMs) };
-  isFirst = false;
-  current = view;
+  // The first view begins with its paint, unless another comes sooner.
+  if (!current) doNow();
   shownPath = pagePath;
-  showView(entry.key);
+  const left = endView();
+  const view = begin(0);
   afterPaint(() => {
     left?.();
-    keepView(entry);
-    void sendEntry(entry).then((id) => (view.id = id));
+    record(view);
   });
+}
+
+function enterFirst(): void {
+  // Made ahead by the browser, and perhaps never seen.
+  if (document.prerendering) return document.addEventListener('prerenderingchange', enterFirst, { once: true });
+  isFirst = false;
+  afterPaint(() => record(begin(msSincePaint())));
+}
+
+/** A view of the path on show, which came so many ms ago. */
+function begin(shownMs: number): View {
+  const sessionId = currentSessionId();
+  const entry = { sessionId, pagePath: shownPath, key: uuidV7(Date.now() - shownMs), variant: variantOf(sessionId) };
+  showView(entry.key);
+  return (current = { entry, watch: startStopwatch(shownMs) });
+}
+
+function record(view: View): void {
+  keepView(view.entry);
+  void sendEntry(view.entry).then((id) => (view.id = id));
 }
 
 /** Ends the view on show at once: the page may not live on. */

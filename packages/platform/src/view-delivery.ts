@@ -1,13 +1,13 @@
 import type { BatchAnswer, BatchedView, EnterPage } from '@course/contracts';
-import { HttpError, send, type SendOptions } from './http.ts';
+import { HttpError, send } from './http.ts';
 import { judge, pauseMs } from './outbox-queue.ts';
-import { forgetView, keepView, waitingViews } from './view-outbox.ts';
+import { forgetView, keepEnd, waitingViews } from './view-outbox.ts';
 
 const ENTRY_TRIES = 3;
 const ENTRY_PAUSE_MS = 500;
 
-/** Far below what one call takes (500 items, 256 KB). */
-const MOST_AT_ONCE = 100;
+/** A browser takes 64 KB of requests that outlive their pages. */
+const MOST_AT_ONCE = 50;
 
 const BUSY = 429;
 
@@ -28,9 +28,9 @@ export async function sendEntry(entry: EnterPage, triesLeft = ENTRY_TRIES): Prom
 
 /** Sends how a view ended so far, by a request that outlives the page; again later when that fails. Without an id its entry goes with it. */
 export async function report(view: BatchedView, id: string | undefined): Promise<void> {
-  keepView(view);
+  keepEnd(view);
   try {
-    if (id === undefined) return await sendViews([view], { keepalive: true });
+    if (id === undefined) return await sendViews([view]);
     await send('PATCH', `/api/page-views/${id}`, view.exit, { keepalive: true });
     forgetView(view);
   } catch (error) {
@@ -52,8 +52,8 @@ export async function sendWaiting(): Promise<void> {
   }
 }
 
-async function sendViews(views: readonly BatchedView[], options?: SendOptions): Promise<void> {
-  const { results } = (await send('POST', '/api/page-views/batch', { items: views }, options)) as BatchAnswer;
+async function sendViews(views: readonly BatchedView[]): Promise<void> {
+  const { results } = (await send('POST', '/api/page-views/batch', { items: views }, { keepalive: true })) as BatchAnswer;
   const taken = views.filter((_view, index) => results[index]?.status !== BUSY);
   taken.forEach(forgetView);
   if (taken.length < views.length) throw new HttpError(BUSY, 'some page views have to wait');

@@ -28,8 +28,10 @@ async function withViews<Result>(mode: IDBTransactionMode, work: Work<Result>): 
   }
 }
 
-/** Whether two reports of one view tell the same end. */
-export const tellSame = (a: BatchedView | undefined, b: BatchedView): boolean => a?.exit?.exitedAt === b.exit?.exitedAt;
+const told = (view: BatchedView | undefined): number => view?.exit?.totalSeconds ?? -1;
+
+/** Whether the first report of a view tells nothing beyond the second. */
+export const isTold = (view: BatchedView | undefined, by: BatchedView): boolean => told(view) <= told(by);
 
 /**
  * Views on this device, by key. In IndexedDB, because browsers write local storage to the disk up to a minute late:
@@ -48,7 +50,7 @@ export const viewStore = {
   remove: (view: BatchedView) =>
     withViews('readwrite', (views) => {
       const request = views.get(view.key) as IDBRequest<BatchedView | undefined>;
-      request.addEventListener('success', () => tellSame(request.result, view) && views.delete(view.key));
+      request.addEventListener('success', () => isTold(request.result, view) && views.delete(view.key));
       return request;
     }),
   clear: () => withViews('readwrite', (views) => views.clear()),

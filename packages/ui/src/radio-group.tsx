@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-radio-group';
-import { useRef, type ComponentProps, type FocusEvent, type KeyboardEvent } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 
 type RadioGroupProps = Omit<ComponentProps<typeof Radix.Root>, 'value' | 'name' | 'style'> & { readonly name: string; readonly value: string };
 
@@ -10,27 +10,29 @@ type RadioGroupProps = Omit<ComponentProps<typeof Radix.Root>, 'value' | 'name' 
 export function RadioGroup({ name, value, ...rest }: RadioGroupProps) {
   return (
     <>
-      <Radix.Root {...rest} {...useChoiceFollowsFocus()} value={value} style={{ outline: undefined }} />
+      <Radix.Root {...rest} onKeyDownCapture={chooseByArrow} value={value} style={{ outline: undefined }} />
       <input type="hidden" name={name} value={value} />
     </>
   );
 }
 
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
 /**
- * An arrow key moves the choice with the focus. Radix forgets the arrow when the key is let go, and moves the focus only
- * after that when the press was short, as assistive technology's are.
+ * An arrow key moves focus and choice at once. Radix moves the focus a moment later, by when a second press would be
+ * lost, and the choice only while the key is held, which presses of assistive technology are too short for.
  */
-function useChoiceFollowsFocus() {
-  const moving = useRef(false);
-  return {
-    onKeyDown: ({ key }: KeyboardEvent) => {
-      moving.current = key.startsWith('Arrow');
-    },
-    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
-      if (moving.current && target.getAttribute('role') === 'radio') target.click();
-      moving.current = false;
-    },
-  };
+function chooseByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]:enabled')];
+  const from = radios.findIndex((radio) => radio === event.target);
+  const next = from < 0 ? undefined : radios.at((from + step) % radios.length);
+  if (!next) return;
+  // Radix leaves a press alone that somebody has acted on.
+  event.preventDefault();
+  next.focus();
+  next.click();
 }
 
 /** An item, whose whole surface is the control. */

@@ -11,10 +11,13 @@ const ROW_PX = 34;
 const AXIS_PX = 28;
 /** From here on both halves stand side by side and steps have their titles. */
 const WIDE_PX = 900;
-const NAME_PX = { wide: 300, narrow: 92 } as const;
+const NAME_PX = { wide: 300, narrow: 116 } as const;
 const VALUE_PX = 104;
-const NAME_MAX = 40;
+const DWELL_VALUE_PX = 76;
+const NAME_MAX = 36;
 const MARGIN = { top: 0, right: 0, bottom: 0, left: 0 } as const;
+
+const inSeconds = (value: unknown): string => (typeof value === 'number' ? formatSeconds(value) : '');
 
 const short = (text: string): string => (text.length > NAME_MAX ? `${text.slice(0, NAME_MAX - 1).trimEnd()}…` : text);
 
@@ -68,12 +71,16 @@ const Reached = (props: HalfProps) => (
 );
 
 const Dwell = (props: HalfProps) => (
-  <BarChart {...layoutOf(props)} margin={{ ...MARGIN, right: 16 }} barGap={1} aria-label="Median visible seconds on each step of visits that went on and that left">
+  <BarChart {...layoutOf(props)} margin={{ ...MARGIN, right: DWELL_VALUE_PX }} barGap={1} barCategoryGap={4} aria-label="Median visible seconds on each step of visits that went on and that left">
     <XAxis type="number" orientation="top" height={AXIS_PX} tickLine={false} axisLine={false} tickCount={4} tickFormatter={(value: number) => `${value} s`} />
     {props.nameWidth > 0 ? <Names width={props.nameWidth} /> : <YAxis type="category" dataKey="name" hide />}
     <Tooltip content={<StepTooltip />} cursor={{ className: 'row-cursor' }} />
-    <Bar dataKey="stayed_p50_seconds" className="bar-trust" radius={[0, 3, 3, 0]} isAnimationActive={false} />
-    <Bar dataKey="left_p50_seconds" className="bar-accent" radius={[0, 3, 3, 0]} isAnimationActive={false} />
+    <Bar dataKey="stayed_p50_seconds" className="bar-trust" radius={[0, 3, 3, 0]} isAnimationActive={false}>
+      <LabelList dataKey="stayed_p50_seconds" position="right" className="dwell-label" formatter={inSeconds} />
+    </Bar>
+    <Bar dataKey="left_p50_seconds" className="bar-accent" radius={[0, 3, 3, 0]} isAnimationActive={false}>
+      <LabelList dataKey="left_p50_seconds" position="right" className="dwell-label" formatter={inSeconds} />
+    </Bar>
   </BarChart>
 );
 

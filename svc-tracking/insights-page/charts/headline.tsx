@@ -34,12 +34,12 @@ export const Headline = ({ filters, days, funnel }: HeadlineProps) => {
   const { answer, failure, reload } = useChart<'conversion'>(requestOf('conversion', filters, days, { by: 'variant' }));
   const totals = answer && totalsOf(answer.rows);
   const steps = funnel.answer?.rows;
-  const { visitors, conversion, net_cents: netCents } = CHARTS.conversion;
+  const { conversion, net_cents: netCents } = CHARTS.conversion;
   if (failure !== undefined) return <FailureNote message={failure} onRetry={reload} />;
   return (
     <section className="headline" aria-label="At a glance">
       <dl>
-        <Figure name="Visitors" value={totals && formatCount(totals.visitors)} meaning={visitors.meaning} />
+        <Figure name="Visitors" value={totals && formatCount(totals.visitors)} meaning="Visits that began in this time. Bots and visits of the owner are left out." />
         <Figure
           name="Conversion"
           value={totals && formatShare(totals.conversion)}

@@ -1,3 +1,4 @@
+import { digitAt, UUID_PLACES } from './hex.ts';
 import type { PageViewRow } from './row.ts';
 
 // The tuples of PostgreSQL's binary COPY: a count of columns, then length and value of each, all big-endian.
@@ -17,11 +18,6 @@ const UTF8_MAX = 3;
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const MS_US = 1000;
 const HALF = 2 ** 32;
-
-const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0);
-const digit = (text: string, at: number): number => DIGITS[text.charCodeAt(at)] ?? 0;
-/** Where the two digits of each byte stand in a UUID's text. */
-const UUID_PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
 /** Writes tuples one behind the other into so many bytes. */
 class TupleWriter {
@@ -65,7 +61,7 @@ class TupleWriter {
 
   private uuid(id: string): void {
     this.length(UUID_BYTES);
-    for (const place of UUID_PLACES) this.bytes[this.at++] = (digit(id, place) << 4) | digit(id, place + 1);
+    for (const place of UUID_PLACES) this.bytes[this.at++] = (digitAt(id, place) << 4) | digitAt(id, place + 1);
   }
 
   private time(ms: number | null): void {
@@ -104,11 +100,11 @@ const sizeMax = ({ sessionId, pagePath, variant }: PageViewRow): number =>
 /** Rows as tuples, cut between rows so that no part has more than `bytesMax` bytes, unless a single row does. */
 export const encodeRows = (rows: readonly PageViewRow[], bytesMax: number): readonly Buffer[] => {
   const parts: Buffer[] = [];
-  const sizes = rows.map(sizeMax);
-  let left = sizes.reduce((sum, size) => sum + size, 0);
+  let left = 0;
+  for (const row of rows) left += sizeMax(row);
   let tuples = new TupleWriter(0);
-  for (const [index, row] of rows.entries()) {
-    const size = sizes[index] ?? 0;
+  for (const row of rows) {
+    const size = sizeMax(row);
     if (!tuples.hasRoom(size)) {
       parts.push(tuples.written);
       tuples = new TupleWriter(Math.max(Math.min(left, bytesMax), size));

@@ -74,12 +74,11 @@ export class Device {
     return [...this.remembered.values()];
   }
 
-  /** Sends a signal to the processes that run pages. */
-  async signalPages(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT', pages?: readonly number[]): Promise<readonly number[]> {
-    const pids = pages ?? (await this.pageProcesses());
-    for (const pid of pids) process.kill(pid, signal);
-    if (signal === 'SIGKILL') await this.untilGone(pids);
-    return pids;
+  /** Kills the processes that run pages. */
+  async killPages(): Promise<void> {
+    const pids = await this.pageProcesses();
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    await this.untilGone(pids);
   }
 
   /** The browser gives a process to new tabs until it has seen its end. */
@@ -87,7 +86,8 @@ export class Device {
     while ((await this.pageProcesses()).some((pid) => pids.includes(pid))) await pause(LOOKS_EVERY_MS);
   }
 
-  private async pageProcesses(): Promise<readonly number[]> {
+  /** The ids of the processes that run pages. */
+  async pageProcesses(): Promise<readonly number[]> {
     const { processInfo } = await this.browser<{ processInfo: readonly Process[] }>('SystemInfo.getProcessInfo');
     return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   }

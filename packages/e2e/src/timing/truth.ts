@@ -35,12 +35,18 @@ export function keepTruth(): void {
 
   const session = (): string => (JSON.parse(device.getItem('session_id') ?? '{}') as { value?: string }).value ?? '';
   const begin = (at?: number): void => note('screen', { session: session(), path: location.pathname, visible: !document.hidden }, at);
+  /** The first screen came as HTML, and was seen before it could be used. */
+  const afterFirstPaint = (work: (at: number) => void): void =>
+    new PerformanceObserver((list) => {
+      const [paint] = list.getEntriesByName('first-contentful-paint');
+      if (paint) work(paint.startTime);
+    }).observe({ type: 'paint', buffered: true });
   let shown = '';
   const look = (): void => {
     const screen = document.querySelector('[data-screen]')?.getAttribute('data-screen') ?? '';
     if (screen === shown || !document.documentElement.dataset['interactive']) return;
-    // The first screen came as HTML, and was seen before it could be used.
-    begin(shown ? undefined : performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    if (shown) begin();
+    else afterFirstPaint(begin);
     shown = screen;
   };
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-screen', 'data-interactive'] });

@@ -2,9 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
 const POLL_MS = 200;
-/** Changes a turn: more than the service takes, because nobody writes meanwhile. */
-const VIEWS = 100_000;
-const DELTAS = 50_000;
 
 const waiting = async (client: pg.ClientBase): Promise<boolean> => {
   const { rows } = await client.query<{ waits: boolean }>(`
@@ -15,7 +12,7 @@ const waiting = async (client: pg.ClientBase): Promise<boolean> => {
 /** Brings the analysts' sums up to date, with or without a service that does so too: while that is at it, ours takes nothing. */
 export const foldSums = async (client: pg.ClientBase, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    const { rows } = await client.query<{ taken: number }>('select rollups.fold($1, $2) as taken', [VIEWS, DELTAS]);
+    const { rows } = await client.query<{ taken: number }>('select rollups.fold() as taken');
     if (rows[0]?.taken) continue;
     if (!(await waiting(client))) return;
     await pause(POLL_MS, undefined, { signal });

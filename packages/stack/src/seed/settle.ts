@@ -18,7 +18,9 @@ const countViews = async (client: pg.ClientBase): Promise<number> => {
 /** Waits until the writer has put so many seeded page views into the table. */
 export const awaitViews = async (client: pg.ClientBase, expected: number, signal: AbortSignal): Promise<void> => {
   const giveUpAt = Date.now() + TIMEOUT_MS;
-  for (let views = 0; (views = await countViews(client)) < expected; ) {
+  for (;;) {
+    const views = await countViews(client);
+    if (views >= expected) return;
     if (Date.now() > giveUpAt) throw new Failure(`Only ${views} of ${expected} page views arrived in the table. Look at svc-tracking's log and at npm run dead-letters.`);
     await pause(POLL_MS, undefined, { signal });
   }

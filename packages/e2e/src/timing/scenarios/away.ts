@@ -57,10 +57,11 @@ export const AWAY: readonly Scenario[] = [
     name: 'a device that sleeps while the page is on show',
     run: async (device) => {
       const tab = await openScreen(device);
+      const pages = await device.pageProcesses();
       await afterSign(tab);
-      const pages = await device.signalPages('SIGSTOP');
+      for (const pid of pages) process.kill(pid, 'SIGSTOP');
       await look(SLEEP_MS);
-      await device.signalPages('SIGCONT', pages);
+      for (const pid of pages) process.kill(pid, 'SIGCONT');
       await look();
       await leaveSite(tab);
     },

@@ -25,7 +25,7 @@ export const ENDING: readonly Scenario[] = [
       const tab = await openScreen(device);
       await afterSign(tab);
       await look(300);
-      await device.signalPages('SIGKILL');
+      await device.killPages();
       await comeAgain(device);
     },
   },
@@ -35,7 +35,7 @@ export const ENDING: readonly Scenario[] = [
       await openScreen(device);
       await device.openTab();
       await look();
-      await device.signalPages('SIGKILL');
+      await device.killPages();
       await comeAgain(device);
     },
   },
@@ -46,7 +46,7 @@ export const ENDING: readonly Scenario[] = [
       await device.openTab();
       await tab.lifecycle('frozen');
       await look();
-      await device.signalPages('SIGKILL');
+      await device.killPages();
       await comeAgain(device);
     },
   },
@@ -71,7 +71,7 @@ export const ENDING: readonly Scenario[] = [
       await tab.goto(siteUrl('/q2'));
       await tab.until(interactive);
       await look(1_500);
-      await device.signalPages('SIGKILL');
+      await device.killPages();
       await comeAgain(device);
     },
   },

@@ -179,7 +179,7 @@ begin
 end
 $$;
 
--- Before much is written about times long past: larger spans from there on are built anew, once, instead of changed again and again.
+-- Lets the larger spans from a moment on be built anew, once, instead of changed again and again. Answers stay right meanwhile, and take longer.
 create function rollups.rewind(moment timestamptz) returns void
   language plpgsql
   set search_path = pg_catalog, pg_temp
@@ -188,7 +188,6 @@ declare
   one rollups.levels;
   first_at timestamptz;
 begin
-  perform pg_advisory_xact_lock(hashtext('rollups.fold'));
   for one in select * from rollups.levels where level > 0 loop
     first_at := date_bin(one.width, moment, timestamptz '2000-01-01Z');
     delete from rollups.spans where level = one.level and starts_at >= first_at;
@@ -196,7 +195,6 @@ begin
   end loop;
 end
 $$;
-comment on function rollups.rewind(timestamptz) is 'Called before a bulk of rows of times long past is written. Answers stay right meanwhile, and take longer.';
 
 -- Takes up to so many deltas and adds them to the spans that they lie in. Answers how many it took.
 create function rollups.fold_deltas(take int) returns int
@@ -207,6 +205,8 @@ declare
   taken int;
   folding rollups.folded[];
   one rollups.levels;
+  late int;
+  earliest timestamptz;
 begin
   with batch as materialized (
     delete from rollups.deltas where id in (select id from rollups.deltas order by id limit take) returning *
@@ -232,6 +232,9 @@ begin
     having sum(n) <> 0 or sum(timed) <> 0 or sum(sum_ms) <> 0 or count(*) filter (where count <> 0) > 0
   )
   select (select count(*) from batch), array_agg(row(starts_at, kind, key, variant, n, timed, sum_ms, buckets, counts)::rollups.folded) into taken, folding from sums;
+  -- Some latecomers are added to the spans that they missed. A bulk of them has those built anew.
+  select count(*), min(f.starts_at) into late, earliest from unnest(folding) f where f.starts_at < (select l.built_until from rollups.levels l where l.level = 1);
+  if late > 2000 then perform rollups.rewind(earliest); end if;
   for one in select * from rollups.levels where folding is not null order by level loop
     perform rollups.add_to_level(folding, one.level, one.width, one.built_until);
   end loop;
@@ -241,7 +244,7 @@ $$;
 
 -- Which rows of which level make up a range.
 create function rollups.cover(from_time timestamptz, to_time timestamptz) returns table (level smallint, from_at timestamptz, to_at timestamptz)
-  language plpgsql stable
+  language plpgsql stable rows 8
   set search_path = pg_catalog, pg_temp
 as $$
 declare
@@ -284,7 +287,11 @@ as $$
   from (
     select s.kind, s.key, s.n, s.timed, s.sum_ms
     from rollups.cover(from_time, to_time) c
-    join rollups.spans s on s.kind = any (kinds) and s.variant = coalesce(only_variant, '*') and s.level = c.level and s.starts_at >= c.from_at and s.starts_at < c.to_at
+    -- `offset 0` keeps this an index scan a level, whatever the planner believes.
+    cross join lateral (
+      select * from rollups.spans s
+      where s.kind = any (kinds) and s.variant = coalesce(only_variant, '*') and s.level = c.level and s.starts_at >= c.from_at and s.starts_at < c.to_at offset 0
+    ) as s
     union all
     select d.kind, d.key, d.sign * d.n, d.sign * d.timed, d.sign * d.sum_ms
     from rollups.deltas d
@@ -304,7 +311,11 @@ as $$
   from (
     select s.kind, s.key, h.bucket, h.count::bigint
     from rollups.cover(from_time, to_time) c
-    join rollups.spans s on s.kind = any (kinds) and s.variant = coalesce(only_variant, '*') and s.level = c.level and s.starts_at >= c.from_at and s.starts_at < c.to_at
+    -- `offset 0` keeps this an index scan a level, whatever the planner believes.
+    cross join lateral (
+      select * from rollups.spans s
+      where s.kind = any (kinds) and s.variant = coalesce(only_variant, '*') and s.level = c.level and s.starts_at >= c.from_at and s.starts_at < c.to_at offset 0
+    ) as s
     cross join unnest(s.buckets, s.counts) as h (bucket, count)
     where only_key is null or s.key = only_key
     union all

@@ -107,7 +107,6 @@ create trigger note_deleted_views after delete on tracking.page_views
   referencing old table as old_views for each statement execute function rollups.note_deleted_views();
 
 -- What was there before.
-select rollups.rewind(min(rollups.time_of(id))) from tracking.page_views having count(*) > 0;
 insert into rollups.deltas (starts_at, kind, key, variant, sign, n, timed, sum_ms, buckets)
   select rollups.hour_of(at), 'page', page_path, variant, 1, count(*), count(bucket), coalesce(sum(ms), 0), array_agg(bucket) filter (where bucket is not null)
   from (
