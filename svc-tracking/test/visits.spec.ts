@@ -268,3 +268,39 @@ describe('what is left out', () => {
     expect(await ask(`select distinct session_id from analytics.page_views where entered_at >= $1 and entered_at < $2`, [...range])).toEqual([{ session_id: 'x4' }]);
   });
 });
+
+describe('a person who is erased', () => {
+  it('leaves counts and no trace of the session, whether the sums had heard of it or not', async () => {
+    const { range, at } = aDay();
+    for (const id of ['gone-1', 'gone-2']) {
+      await addSession(owner, { id, at: at(6), campaign: 'spring' });
+      await addAnswer(owner, id, 'q1', '45+');
+      await write(service, walk(id, at(6), [['/', 5], ['/q1', 7]]));
+      // The second one is erased before anybody has looked.
+      if (id === 'gone-2') continue;
+      await addOrder(owner, { sessionId: id, at: at(7) });
+      await foldAll();
+    }
+    const client = await owner.connect();
+    await client.query('begin');
+    await client.query(`select tracking.unlink_sessions('{gone-1,gone-2}')`);
+    await client.query(`delete from funnel.responses where session_id like 'gone-%'`);
+    await client.query(`delete from funnel.sessions where id = 'gone-2'`);
+    await client.query(`update funnel.sessions set id = 'erased_' || gen_random_uuid(), utm = null where id = 'gone-1'`);
+    await client.query('commit');
+    client.release();
+    const traces = async () =>
+      (await owner.query(`select session_id from rollups.changed_sessions where session_id like 'gone-%' union all select session_id from rollups.visits where session_id like 'gone-%' union all select session_id from rollups.sales where session_id like 'gone-%'`)).rows;
+    expect(await traces()).toEqual([]);
+    await foldAll();
+    expect(await traces()).toEqual([]);
+    expect(numbers((await funnelOf(range)).get('q1'), 'reached', 'answered')).toEqual([2, 1]);
+    const { rows: campaigns } = await owner.query(`select distinct campaign from rollups.visits where session_id like 'erased%'`);
+    expect(campaigns).toEqual([{ campaign: '' }]);
+    const { rows: spans } = await owner.query(`select kind, key from rollups.spans where level = 0 and starts_at >= $1 and starts_at < $2 and (key = 'spring' or key like 'q1 %')`, [...range]);
+    expect(spans).toEqual([]);
+    const total = await ask('select sum(visitors)::int as visitors, sum(orders)::int as orders from analytics.conversion($1, $2)', [...range]);
+    expect(total).toEqual([{ visitors: 2, orders: 1 }]);
+    expect(await ask('select * from analytics.answers($1, $2)', [...range])).toEqual([]);
+  });
+});

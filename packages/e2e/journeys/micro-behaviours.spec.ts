@@ -432,6 +432,8 @@ describe('the entry of a page view', () => {
     // Stopped before the first try, or its pause would have begun on a clock that runs.
     await fresh.clock.pauseAt(Date.now() + 60_000);
     await open(fresh, '/q2');
+    // The first try leaves after a frame.
+    await fresh.clock.runFor(20);
     for (const expected of [1, 2, 3]) {
       await expect.poll(() => tries, soon).toBe(expected);
       await fresh.evaluate(() => fetch('/healthz'));

@@ -13,12 +13,17 @@ const wear = (worn: boolean): void => {
  * it, and with the next screen otherwise. Trying it on and taking it off again happen between two paints.
  */
 export async function bringDisplayFace(screen: Element): Promise<void> {
+  await pageLoaded();
   const [face] = await document.fonts.load(FACE);
   if (!face || isWorn()) return;
   const before = topsOf(screen);
   wear(true);
   wear(topsOf(screen).every((top, index) => Math.abs(top - before[index]!) < UNSEEN_PX));
 }
+
+/** The face takes the line from nothing that the screen needs. */
+const pageLoaded = (): Promise<unknown> =>
+  document.readyState === 'complete' ? Promise.resolve() : new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 
 const isWorn = (): boolean => document.documentElement.hasAttribute('data-display-face');
 

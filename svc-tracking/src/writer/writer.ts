@@ -8,7 +8,7 @@ import type { StreamGroup } from './stream-group.ts';
 import { untilStored } from './until-stored.ts';
 import type { WriterMetrics } from './writer.metrics.ts';
 
-/** Entries read at once: 10 MB at most, and some 2 MB when each holds what it may. */
+/** Entries read at once: 10 MB at most. */
 const BATCH_MAX = 100;
 /** A statement. More is no faster, is all in memory at once, and is all to be merged when it cannot be copied. */
 const PART_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };

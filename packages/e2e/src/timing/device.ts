@@ -60,16 +60,16 @@ export class Device {
     return tab;
   }
 
-  /** Takes over what the pages noted: a browser that is killed may not have written it down. */
-  async remember(tab: Tab): Promise<void> {
-    for (const document of await tab.truth()) this.remembered.set(document.name, document);
+  /** Takes over what pages noted: a browser that is killed may not have written it down. */
+  remember(documents: readonly Document[]): void {
+    for (const document of documents) this.remembered.set(document.name, document);
   }
 
   /** What all pages of this device noted. */
   async truth(): Promise<readonly Document[]> {
     const tab = await this.openTab(siteUrl('/runtime-config.json'));
     await tab.until(() => location.pathname.endsWith('.json'));
-    await this.remember(tab);
+    this.remember(await tab.truth());
     await tab.close();
     return [...this.remembered.values()];
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from './devtools.ts';
-import { keepTruth, readTruth, type Document } from './truth.ts';
+import { hangSoon, keepTruth, readTruth, type Document } from './truth.ts';
 
 const LOOKS_EVERY_MS = 20;
 const PATIENCE_MS = 20_000;
@@ -68,9 +68,13 @@ export class Tab {
   }
 
   /** Runs in the page. Takes nothing from outside it. */
-  async run<Result>(work: () => Result): Promise<Awaited<Result>> {
+  run<Result>(work: () => Result): Promise<Awaited<Result>> {
+    return this.evaluate(`(${work.toString()})()`);
+  }
+
+  private async evaluate<Result>(expression: string): Promise<Awaited<Result>> {
     const { result, exceptionDetails } = await this.page<{ result: { value: Awaited<Result> }; exceptionDetails?: { text: string } }>('Runtime.evaluate', {
-      expression: `(${work.toString()})()`,
+      expression,
       returnByValue: true,
       awaitPromise: true,
       userGesture: true,
@@ -90,5 +94,10 @@ export class Tab {
   /** What this device's pages noted of themselves so far. */
   truth(): Promise<readonly Document[]> {
     return this.run(readTruth);
+  }
+
+  /** The same of a page that is about to be killed: it hangs from then on, and gives no more signs of life. */
+  lastTruth(): Promise<readonly Document[]> {
+    return this.evaluate(`((${hangSoon.toString()})(), (${readTruth.toString()})())`);
   }
 }

@@ -60,6 +60,13 @@ export function keepTruth(): void {
     return put.apply(this, given);
   };
 
+  const { getAll } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAll = function (...given: Parameters<typeof getAll>) {
+    const request = getAll.apply(this, given);
+    request.addEventListener('success', () => setTimeout(() => performance.mark('looked for what waits')));
+    return request;
+  };
+
   const ASLEEP_MS = 3_000;
   let awake = performance.now();
   setInterval(() => {
@@ -67,6 +74,13 @@ export function keepTruth(): void {
     if (now - awake > ASLEEP_MS && !document.hidden) note('slept', { ms: now - awake });
     awake = now;
   }, 20);
+}
+
+/** Runs in the browser. */
+export function hangSoon(): void {
+  setTimeout(() => {
+    for (;;);
+  });
 }
 
 /** Runs in the browser. */

@@ -30,7 +30,7 @@ const BOOKKEEPING = ['_prisma_migrations', 'migrations'];
 export const SCHEMAS = ['analytics', 'funnel', 'graphile_worker', 'tracking'] as const;
 
 /** What follows from the rows of the others: in no backup, and made anew from them. */
-const DERIVED_SCHEMAS = ['rollups'] as const;
+export const DERIVED_SCHEMAS = ['rollups'] as const;
 
 const OURS = `n.nspname IN (${SCHEMAS.map((schema) => `'${schema}'`).join(', ')})`;
 

@@ -56,7 +56,8 @@ export const ENDING: readonly Scenario[] = [
       const tab = await openScreen(device);
       await afterSign(tab);
       await afterSign(tab);
-      await device.remember(tab);
+      device.remember(await tab.lastTruth());
+      await look();
       await device.killBrowser();
       await device.openBrowser();
       await comeAgain(device);

@@ -43,7 +43,7 @@ export const afterSign = async (tab: Tab): Promise<void> => {
 /** The next load of the site on this device, which brings what could not be sent before. */
 export const comeAgain = async (device: Device): Promise<void> => {
   const tab = await openScreen(device);
-  await tab.until(() => performance.now() > 3_000 || performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/page-views/batch')));
+  await tab.until(() => performance.getEntriesByName('looked for what waits').length > 0);
   await leaveSite(tab);
 };
 

@@ -11,13 +11,10 @@ create table rollups.levels (
   -- Spans that begin before this moment are there. All are aligned to the first moment of 2000 (UTC).
   built_until timestamptz not null
 );
-insert into rollups.levels values
-  (0, '1 hour', 'infinity'),
-  (1, '6 hours', date_bin('6 hours', now(), timestamptz '2000-01-01Z')),
-  (2, '1 day', date_bin('1 day', now(), timestamptz '2000-01-01Z')),
-  (3, '8 days', date_bin('8 days', now(), timestamptz '2000-01-01Z')),
-  (4, '64 days', date_bin('64 days', now(), timestamptz '2000-01-01Z'));
-comment on table rollups.levels is 'Widths of spans, each a multiple of the one before.';
+insert into rollups.levels
+  select place - 1, width, case when place = 1 then 'infinity' else date_bin(width, now(), timestamptz '2000-01-01Z') end
+  from unnest('{1 hour,3 hours,12 hours,1 day,2 days,4 days,8 days,16 days,32 days,64 days}'::interval[]) with ordinality as w (width, place);
+comment on table rollups.levels is 'Widths of spans, each a multiple of the one before: at most a few of each make up any range.';
 
 -- A kind of thing and what it is counted by: 'page' by path, 'stayed', 'left' and 'answered' by step, 'began' and
 -- 'bounced' by path, 'campaign' by campaign, 'answer' by question and option, 'asked' by question. 'views' and
@@ -238,13 +235,19 @@ begin
   for one in select * from rollups.levels where folding is not null order by level loop
     perform rollups.add_to_level(folding, one.level, one.width, one.built_until);
   end loop;
+  -- Of what was taken back entirely not even the name stays.
+  if exists (select from unnest(folding) f where f.n < 0) then
+    delete from rollups.spans s using rollups.levels l, unnest(folding) f
+    where l.level = s.level and s.kind = f.kind and s.variant = f.variant and s.starts_at = date_bin(l.width, f.starts_at, timestamptz '2000-01-01Z') and s.key = f.key
+      and s.n = 0 and s.timed = 0 and s.sum_ms = 0;
+  end if;
   return taken;
 end
 $$;
 
 -- Which rows of which level make up a range.
 create function rollups.cover(from_time timestamptz, to_time timestamptz) returns table (level smallint, from_at timestamptz, to_at timestamptz)
-  language plpgsql stable rows 8
+  language plpgsql stable rows 15
   set search_path = pg_catalog, pg_temp
 as $$
 declare

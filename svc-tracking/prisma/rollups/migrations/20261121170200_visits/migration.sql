@@ -62,30 +62,52 @@ create table rollups.changed_sessions (
 );
 comment on table rollups.changed_sessions is 'Sessions whose visits are not brought up to date yet, because the funnel heard something of them.';
 
-create function rollups.note_sessions() returns trigger
+create function rollups.note_told_sessions() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
 as $$
 begin
-  if tg_op <> 'DELETE' then
-    execute format('insert into rollups.changed_sessions (session_id) select distinct %I from new_rows', tg_argv[0]);
-  end if;
-  if tg_op <> 'INSERT' then
-    execute format('insert into rollups.changed_sessions (session_id) select distinct %I from old_rows', tg_argv[0]);
-  end if;
+  execute format('insert into rollups.changed_sessions (session_id) select distinct %I from new_rows', tg_argv[0]);
   return null;
 end
 $$;
 
-create trigger note_inserted after insert on funnel.sessions referencing new table as new_rows for each statement execute function rollups.note_sessions('id');
-create trigger note_updated after update on funnel.sessions referencing old table as old_rows new table as new_rows for each statement execute function rollups.note_sessions('id');
-create trigger note_deleted after delete on funnel.sessions referencing old table as old_rows for each statement execute function rollups.note_sessions('id');
-create trigger note_inserted after insert on funnel.responses referencing new table as new_rows for each statement execute function rollups.note_sessions('session_id');
-create trigger note_updated after update on funnel.responses referencing old table as old_rows new table as new_rows for each statement execute function rollups.note_sessions('session_id');
-create trigger note_deleted after delete on funnel.responses referencing old table as old_rows for each statement execute function rollups.note_sessions('session_id');
-create trigger note_inserted after insert on funnel.orders referencing new table as new_rows for each statement execute function rollups.note_sessions('session_id');
-create trigger note_updated after update on funnel.orders referencing old table as old_rows new table as new_rows for each statement execute function rollups.note_sessions('session_id');
-create trigger note_deleted after delete on funnel.orders referencing old table as old_rows for each statement execute function rollups.note_sessions('session_id');
+-- What was taken back from sessions that are still there.
+create function rollups.note_deprived_sessions() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into rollups.changed_sessions (session_id)
+  select distinct o.session_id from old_rows o join funnel.sessions s on s.id = o.session_id;
+  return null;
+end
+$$;
+
+-- Sessions that are gone, or go by another id: their visits are looked at once more. Of those that have none, because a
+-- person was erased, nothing stays behind.
+create function rollups.note_gone_sessions() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+as $$
+begin
+  delete from rollups.changed_sessions c using old_rows o where c.session_id = o.id and not exists (select from funnel.sessions s where s.id = o.id);
+  insert into rollups.changed_sessions (session_id)
+  select v.session_id from old_rows o join rollups.visits v on v.session_id = o.id where not exists (select from funnel.sessions s where s.id = o.id);
+  return null;
+end
+$$;
+
+create trigger note_inserted after insert on funnel.sessions referencing new table as new_rows for each statement execute function rollups.note_told_sessions('id');
+create trigger note_updated after update on funnel.sessions referencing new table as new_rows for each statement execute function rollups.note_told_sessions('id');
+create trigger note_renamed after update on funnel.sessions referencing old table as old_rows for each statement execute function rollups.note_gone_sessions();
+create trigger note_deleted after delete on funnel.sessions referencing old table as old_rows for each statement execute function rollups.note_gone_sessions();
+create trigger note_inserted after insert on funnel.responses referencing new table as new_rows for each statement execute function rollups.note_told_sessions('session_id');
+create trigger note_updated after update on funnel.responses referencing new table as new_rows for each statement execute function rollups.note_told_sessions('session_id');
+create trigger note_deleted after delete on funnel.responses referencing old table as old_rows for each statement execute function rollups.note_deprived_sessions();
+create trigger note_inserted after insert on funnel.orders referencing new table as new_rows for each statement execute function rollups.note_told_sessions('session_id');
+create trigger note_updated after update on funnel.orders referencing new table as new_rows for each statement execute function rollups.note_told_sessions('session_id');
+create trigger note_deleted after delete on funnel.orders referencing old table as old_rows for each statement execute function rollups.note_deprived_sessions();
 
 -- What each visit adds to the counts. Nothing when it is out.
 create view rollups.contributions as
@@ -192,7 +214,8 @@ begin
   update funnel.sessions s set not_counted = true
   from rollups.visits v where v.session_id = any (sessions) and s.id = v.session_id and v.is_out and not s.not_counted;
 
-  delete from rollups.sales where session_id = any (sessions);
+  -- An order may have moved to another session: that of a person who was erased goes by another id.
+  delete from rollups.sales where session_id = any (sessions) or order_id in (select o.id from funnel.orders o where o.session_id = any (sessions));
   insert into rollups.sales
   select o.id, v.session_id, v.began_at, o.paid_at, v.variant, v.campaign, o.plan, o.currency, o.amount_cents, o.refunded_cents,
     row_number() over (partition by o.session_id order by o.paid_at, o.id) = 1,
@@ -256,15 +279,19 @@ end
 $$;
 comment on function rollups.fold(int, int) is 'Brings sums up to date: some thousand changes a call. Called every second or so by the service; two at once do not disturb each other.';
 
--- Of a person who is forgotten: the visit stays, and leads to nobody.
+-- Of a person who is forgotten: the visit stays, leads to nobody, and no longer says where it came from.
 create function rollups.rename_visit(old_session text, new_session text) returns void
-  language sql security definer
+  language plpgsql security definer
   set search_path = pg_catalog, pg_temp
 as $$
+begin
   -- Not while a turn of the roller may still write the old one.
-  select pg_advisory_xact_lock(hashtext('rollups.fold'));
-  update rollups.sales set session_id = new_session where session_id = old_session;
-  update rollups.visits set session_id = new_session where session_id = old_session;
+  perform pg_advisory_xact_lock(hashtext('rollups.fold'));
+  perform rollups.add_contributions(array[old_session], -1);
+  update rollups.visits set session_id = new_session, campaign = '' where session_id = old_session;
+  perform rollups.add_contributions(array[new_session], 1);
+  update rollups.sales set session_id = new_session, campaign = '' where session_id = old_session;
+end
 $$;
 
 -- Of sessions that were made up and are removed again: their visits and all that they added.

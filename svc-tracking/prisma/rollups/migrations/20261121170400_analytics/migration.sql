@@ -67,7 +67,8 @@ as $$
   ), present as (
     select v.last_step as step, count(*) as n
     from (select distinct session_id from tracking.page_views where id >= rollups.least_id(now() - interval '30 minutes')) as lately
-    join rollups.visits v using (session_id)
+    -- By the primary key, whatever the planner believes.
+    cross join lateral (select * from rollups.visits v where v.session_id = lately.session_id offset 0) as v
     where not v.is_out and (only_variant is null or v.variant = only_variant)
       and v.began_at >= rollups.first_hour(from_time) and v.began_at < rollups.first_hour(to_time)
     group by 1
@@ -241,7 +242,8 @@ as $$
       and session_id is not null and page_path is not null and not is_bot and not is_owner
     order by session_id, id desc
   ) as latest
-  where not exists (select from rollups.visits v where v.session_id = latest.session_id and v.is_out)
+  left join lateral (select v.is_out from rollups.visits v where v.session_id = latest.session_id offset 0) as v on true
+  where v.is_out is not true
   group by 1 order by 2 desc, 1
 $$;
 comment on function analytics.live() is 'Who is here now. page_path: the page; visitors: sessions that entered a page within the last 5 minutes, each at its latest.';
