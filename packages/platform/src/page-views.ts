@@ -61,7 +61,7 @@ function begin(shownMs: number): View {
 }
 
 function record(view: View): void {
-  keepView(view.entry);
+  keepView(soFar(view));
   void sendEntry(view.entry).then((id) => (view.id = id));
 }
 

@@ -24,15 +24,6 @@ export function writeRaw(key: string, value: string): void {
 /** Whether the device refused to keep something: a reload would lose it. */
 export const isForgetful = (): boolean => memory.size > 0;
 
-/** The keys on this device that begin so. */
-export function storedKeys(start: string): readonly string[] {
-  try {
-    return Object.keys(globalThis.localStorage).filter((key) => key.startsWith(start));
-  } catch {
-    return [];
-  }
-}
-
 /** Removes everything that this site keeps on the device, but for one key. */
 export function forgetAllBut(kept: string): void {
   memory.forEach((_value, key) => key === kept || memory.delete(key));

@@ -1,7 +1,7 @@
 import type { BatchAnswer, BatchedView, EnterPage } from '@course/contracts';
 import { HttpError, send } from './http.ts';
 import { judge, pauseMs } from './outbox-queue.ts';
-import { forgetView, keepEnd, waitingViews } from './view-outbox.ts';
+import { forgetView, keepView, waitingViews } from './view-outbox.ts';
 
 const ENTRY_TRIES = 3;
 const ENTRY_PAUSE_MS = 500;
@@ -28,7 +28,7 @@ export async function sendEntry(entry: EnterPage, triesLeft = ENTRY_TRIES): Prom
 
 /** Sends how a view ended so far, by a request that outlives the page; again later when that fails. Without an id its entry goes with it. */
 export async function report(view: BatchedView, id: string | undefined): Promise<void> {
-  keepEnd(view);
+  keepView(view);
   try {
     if (id === undefined) return await sendViews([view]);
     await send('PATCH', `/api/page-views/${id}`, view.exit, { keepalive: true });

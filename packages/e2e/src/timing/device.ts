@@ -62,7 +62,10 @@ export class Device {
 
   /** Takes over what pages noted: a browser that is killed may not have written it down. */
   remember(documents: readonly Document[]): void {
-    for (const document of documents) this.remembered.set(document.name, document);
+    for (const document of documents) {
+      const known = this.remembered.get(document.name)?.notes.length ?? 0;
+      if (document.notes.length >= known) this.remembered.set(document.name, document);
+    }
   }
 
   /** What all pages of this device noted. */
@@ -92,7 +95,7 @@ export class Device {
     return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   }
 
-  /** Closes the last window, as a visitor does. */
+  /** Quits the browser, as a desktop does that shuts down: pages hear little of it, or nothing. */
   async closeBrowser(): Promise<void> {
     await this.ended(() => void this.browser('Browser.close').catch(() => {}));
   }

@@ -11,9 +11,11 @@ export const ENDING: readonly Scenario[] = [
     },
   },
   {
-    name: 'the last page: the browser is closed',
+    name: 'the last page: the browser quits without asking it',
     run: async (device) => {
-      await openScreen(device);
+      const tab = await openScreen(device);
+      await afterSign(tab);
+      await look(300);
       await device.closeBrowser();
       await device.openBrowser();
       await comeAgain(device);

@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { startService, type Service } from '../src/service.ts';
+import { aSessionId, anExit, envFor } from './support/builders.ts';
+import { callsTo, idOf } from './support/calls.ts';
+import { aPool } from './support/pool.ts';
+
+let service: Service;
+let analyst: pg.Pool;
+
+beforeAll(async () => {
+  const stores = inject('stores');
+  analyst = aPool(stores.analystUrl);
+  service = await startService(envFor(stores));
+});
+afterAll(async () => {
+  await service.stop();
+  await analyst.end();
+});
+
+const RANGE = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
+const PAGE = '/a-page-of-this-test';
+
+const numbers = async (sql: string, values: unknown[]): Promise<unknown[]> => Object.values((await analyst.query<Record<string, unknown>>(sql, values)).rows[0] ?? {}).map(Number);
+
+it('shows analysts what was acknowledged, within a second', async () => {
+  const { enter, exit } = callsTo(service.port);
+  const id = idOf(await enter({ sessionId: aSessionId(), pagePath: PAGE }));
+  await exit(id, anExit({ timeSpentSeconds: 7 }));
+  const timing = () => numbers('select views, exits, round(mean_seconds) from analytics.page_timing($1, $2) where page_path = $3', [...RANGE, PAGE]);
+  await expect.poll(timing, { timeout: 1000, interval: 20 }).toEqual([1, 1, 7]);
+});
+
+it('brings the funnel up to date by itself', async () => {
+  const { enter } = callsTo(service.port);
+  const reached = () => numbers(`select reached from analytics.funnel($1, $2) where step = 'q17'`, RANGE);
+  const [before = 0] = await reached();
+  await enter({ sessionId: aSessionId(), pagePath: '/q17' });
+  await expect.poll(reached, { timeout: 10_000 }).toEqual([Number(before) + 1]);
+});
