@@ -24,7 +24,7 @@ describe('an owner who has the terms explained', () => {
       await openCheckout(page);
       await page.getByRole('alert').getByText(OFFER_COPY.terms.missing).waitFor();
       await page.getByRole('checkbox').check({ force: true });
-      expect(await page.getByRole('alert').count()).toBe(0);
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
       expect(complaints).toEqual([]);
       await context.close();
     } finally {
