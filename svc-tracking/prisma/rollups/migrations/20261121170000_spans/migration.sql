@@ -235,12 +235,15 @@ begin
   for one in select * from rollups.levels where folding is not null order by level loop
     perform rollups.add_to_level(folding, one.level, one.width, one.built_until);
   end loop;
-  -- Of what was taken back entirely not even the name stays.
-  if exists (select from unnest(folding) f where f.n < 0) then
-    delete from rollups.spans s using rollups.levels l, unnest(folding) f
-    where l.level = s.level and s.kind = f.kind and s.variant = f.variant and s.starts_at = date_bin(l.width, f.starts_at, timestamptz '2000-01-01Z') and s.key = f.key
-      and s.n = 0 and s.timed = 0 and s.sum_ms = 0;
-  end if;
+  -- Of what was taken back entirely not even the name stays. Nobody else writes spans, so that rows may be named by their place.
+  delete from rollups.spans where ctid = any (array(
+    select s.place
+    from unnest(folding) f cross join rollups.levels l
+    cross join lateral (
+      select s.ctid as place, s.n, s.timed from rollups.spans s
+      where s.kind = f.kind and s.variant = f.variant and s.level = l.level and s.starts_at = date_bin(l.width, f.starts_at, timestamptz '2000-01-01Z') and s.key = f.key offset 0
+    ) as s
+    where f.n < 0 and s.n = 0 and s.timed = 0));
   return taken;
 end
 $$;
