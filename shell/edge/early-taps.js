@@ -10,6 +10,13 @@ if (/[?&]session_id=/.test(window.location.search)) {
   document.documentElement.setAttribute('data-has-checkout', '');
   document.title = document.title.replace(/^.* - /, 'Your payment - ');
 }
+// What the first frame does without comes right after it.
+requestAnimationFrame(function () {
+  setTimeout(function () {
+    var template = document.getElementById('behind');
+    if (template) template.replaceWith(template.content);
+  });
+});
 addEventListener(
   'click',
   function (event) {

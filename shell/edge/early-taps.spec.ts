@@ -10,7 +10,7 @@ function runAt(search: string): { marks: string[]; title: string } {
   const marks: string[] = [];
   const document = { title: 'Payment Successful! - The Product', documentElement: { setAttribute: (name: string) => marks.push(name) } };
   const window = { location: { search, hash: '', pathname: '/payment-success' } };
-  vm.runInNewContext(script, { window, addEventListener: () => {}, document });
+  vm.runInNewContext(script, { window, addEventListener: () => {}, requestAnimationFrame: () => {}, document });
   return { marks, title: document.title };
 }
 

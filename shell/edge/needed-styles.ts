@@ -1,56 +1,67 @@
-/** One top-level rule of a style sheet: what stands before its braces, and what stands between them. */
-interface Rule {
-  readonly head: string;
-  readonly body: string;
+import { Parser } from 'htmlparser2';
+import { parse, type ChildNode, type Container, type Root } from 'postcss';
+import selectorParser, { type Node, type Pseudo } from 'postcss-selector-parser';
+
+type Classes = ReadonlySet<string>;
+
+function classesOf(html: string): Classes {
+  const classes = new Set<string>();
+  const parser = new Parser({ onopentag: (_tag, attributes) => attributes['class']?.split(/\s+/).forEach((name) => classes.add(name)) });
+  parser.end(html);
+  return classes;
 }
 
-const rulesOf = (css: string): Rule[] => {
-  const rules: Rule[] = [];
-  let depth = 0;
-  let start = 0;
-  let open = 0;
-  // Braces in a text are no braces of a rule.
-  for (const { 0: sign, index } of css.matchAll(/[{}]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[^]*?\*\//g)) {
-    if (sign === '{' && depth++ === 0) open = index;
-    if (sign !== '}' || --depth > 0) continue;
-    rules.push({ head: css.slice(start, open), body: css.slice(open + 1, index) });
-    start = index + 1;
-  }
-  return rules;
-};
+/** Pseudo-classes that need one of the selectors in their brackets to match. */
+const NEEDING_ONE: readonly string[] = [':is', ':where', ':has', ':host', '::slotted'];
 
-const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
+const mayHold = (pseudo: Pseudo, classes: Classes): boolean => !NEEDING_ONE.includes(pseudo.value) || pseudo.length === 0 || mayMatchOne(pseudo.nodes, classes);
 
-/** Whether elements with these classes could match one of the selectors. What a selector excludes does not have to be there. */
-const couldMatch = (selectors: string, classes: ReadonlySet<string>): boolean =>
-  selectors.split(/,(?![^(]*\))/).some((selector) => [...selector.replaceAll(/:(?:not|is|where)\([^)]*\)/g, '').matchAll(CLASS)].every(([, name]) => classes.has(name!)));
-
-const classesOf = (html: string): ReadonlySet<string> => new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names!.split(' ')));
-
-function needed(css: string, classes: ReadonlySet<string>): string {
-  return rulesOf(css)
-    .flatMap(({ head, body }) => {
-      if (/^\s*@(?:media|supports|layer|container)/.test(head)) {
-        const within = needed(body, classes);
-        return within ? `${head}{${within}}` : [];
-      }
-      return head.trimStart().startsWith('@') || couldMatch(head, classes) ? `${head}{${body}}` : [];
-    })
-    .join('');
+function mayOccur(node: Node, classes: Classes): boolean {
+  if (node.type === 'class') return classes.has(node.value);
+  return node.type !== 'pseudo' || mayHold(node, classes);
 }
 
-const KEYFRAMES = /@keyframes\s+([\w-]+)/;
+const mayMatchOne = (selectors: readonly { readonly nodes: readonly Node[] }[], classes: Classes): boolean =>
+  selectors.some(({ nodes }) => nodes.every((node) => mayOccur(node, classes)));
+
+const mayMatch = (selectors: string, classes: Classes): boolean => mayMatchOne(selectorParser().astSync(selectors).nodes, classes);
+
+/** At-rules around rules, which go when nothing is left in them. Layers stay: the first sheet that names them sets their order. */
+const AROUND_RULES: readonly string[] = ['media', 'supports', 'container', 'scope', 'starting-style'];
+
+function isNeeded(node: ChildNode, classes: Classes): boolean {
+  if (node.type === 'comment') return false;
+  if (node.type === 'rule') return mayMatch(node.selector, classes);
+  if (node.type !== 'atrule' || !node.nodes || ![...AROUND_RULES, 'layer'].includes(node.name)) return true;
+  keepNeeded(node, classes);
+  return node.name === 'layer' || node.nodes.length > 0;
+}
+
+function keepNeeded(container: Container, classes: Classes): void {
+  for (const node of [...(container.nodes ?? [])]) if (!isNeeded(node, classes)) node.remove();
+}
+
+function keepNamedAnimations(root: Root): void {
+  const values: string[] = [];
+  root.walkDecls(({ value }) => void values.push(value));
+  const isNamed = (name: string) => values.some((value) => value.includes(name));
+  root.walkAtRules(/^(-\w+-)?keyframes$/, (keyframes) => {
+    if (!isNamed(keyframes.params.replaceAll(/["']/g, ''))) keyframes.remove();
+  });
+}
 
 /**
  * The rules of a style sheet that can apply to this markup, in their order: those all of whose classes occur in it, in
- * whatever state its elements are. Animations that none of them names are left out.
+ * whatever state its elements are. Animations that none of them names are left out. Browsers repair what is no proper
+ * style sheet, each by itself: such a one is given back whole.
  */
 export function neededStyles(css: string, html: string): string {
-  const found = needed(css, classesOf(html));
-  const rest = rulesOf(found);
-  const named = rest.filter(({ head }) => !KEYFRAMES.test(head)).map(({ body }) => body).join();
-  return rest
-    .filter(({ head }) => named.includes(KEYFRAMES.exec(head)?.[1] ?? ''))
-    .map(({ head, body }) => `${head}{${body}}`)
-    .join('');
+  try {
+    const root = parse(css);
+    keepNeeded(root, classesOf(html));
+    keepNamedAnimations(root);
+    return root.toString().trim();
+  } catch {
+    return css;
+  }
 }

@@ -1,4 +1,5 @@
 import { RUNTIME_CONFIG_ID, type RemoteAddress, type RuntimeConfig } from '@course/contracts';
+import { BEHIND_ID } from '../src/app/behind.ts';
 import icon from '../src/icon.svg?raw';
 import type { KnownRemote } from './descriptors.ts';
 
@@ -10,7 +11,7 @@ export interface ShellAssets {
 /** A style sheet that stands in the page itself. */
 export interface StyleInPage {
   readonly css: string;
-  /** What of it the screen's first frame needs, if not all. It stands ahead of the screen, and the whole behind it. */
+  /** What of it the screen's first frame needs, if not all. It stands ahead of the screen, and the whole comes after that frame. */
   readonly first?: string;
 }
 
@@ -69,13 +70,15 @@ const styleAhead = (href: string, inPage: StyleInPage | undefined): string => {
   return inPage.first === undefined ? wholeStyle(href, inPage.css) : `<style>${inPage.first}</style>`;
 };
 
-const links = ({ shell, remote, styles }: PageParts): string[] => [
-  ...[...styleAddresses(shell), ...(remote?.styles ?? [])].map((href) => styleAhead(href, styles?.get(href))),
-  ...(remote ? [remote.entry, ...remote.scripts].map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`) : []),
-];
+const stylesAhead = ({ shell, remote, styles }: PageParts): string[] =>
+  [...styleAddresses(shell), ...(remote?.styles ?? [])].map((href) => styleAhead(href, styles?.get(href)));
 
-const stylesBehind = ({ styles = new Map<string, StyleInPage>() }: PageParts): string[] =>
-  [...styles].flatMap(([href, { css, first }]) => (first === undefined ? [] : wholeStyle(href, css)));
+/** What the first frame does without: inert until the early script, or at the latest the shell, puts it into the document. */
+const behind = ({ remote, styles = new Map<string, StyleInPage>() }: PageParts): string => {
+  const preloads = remote ? [remote.entry, ...remote.scripts].map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`) : [];
+  const whole = [...styles].flatMap(([href, { css, first }]) => (first === undefined ? [] : wholeStyle(href, css)));
+  return `<template id="${BEHIND_ID}">${[...preloads, ...whole].join('')}</template>`;
+};
 
 /** The whole document: markup of the screen, runtime configuration, and the preloads of exactly this route. */
 export function composePage(parts: PageParts): string {
@@ -92,10 +95,10 @@ export function composePage(parts: PageParts): string {
     '<meta name="theme-color" content="#fffaf3">',
     `<link rel="icon" href="${ICON}" type="image/svg+xml">`,
     `<script>${parts.earlyScript}</script>`,
-    ...links(parts),
+    ...stylesAhead(parts),
     ...parts.shell.scripts.map((file) => `<script defer src="/${file}"></script>`),
     `</head><body><div id="root">${screen}</div><div id="${END_OF_SCREEN}"></div>`,
-    ...stylesBehind(parts),
+    behind(parts),
     `<script type="application/json" id="${RUNTIME_CONFIG_ID}">${inlineJson(parts.config)}</script>`,
     '</body></html>',
   ].join('\n');

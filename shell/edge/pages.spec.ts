@@ -16,8 +16,9 @@ describe('a page', () => {
   it('holds the screen where the browser will hydrate it, the configuration and the preloads of its route', () => {
     const html = composePage(parts());
     expect(html).toContain('<div id="root"><!--$--><main></main><!--/$--></div>');
-    expect(html).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/remoteEntry.js">');
-    expect(html).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.js">');
+    const [, behind] = html.split('<template id="behind">');
+    expect(behind).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/remoteEntry.js">');
+    expect(behind).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.js">');
     expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css">');
   });
 
@@ -74,14 +75,14 @@ describe('the page cache', () => {
     expect(await bodyOn('2026-12-05')).toContain('by <strong>January 2027</strong>');
   });
 
-  it('has the styles that the screen needs ahead of it, and the rest of its remote’s behind', async () => {
+  it('has the styles that the screen needs ahead of it, and its remote’s whole sheet inert behind it', async () => {
     const css: Record<string, string> = { '/assets/shell.css': '.s{x:1}', '/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css': '.a{x:1}.b{x:2}' };
     const routes = [{ ...aDescriptor().routes[0]!, html: '<main class="a"></main>' }];
     const pageOf = pageCache({ ...sources, shell: { scripts: [], styles: ['assets/shell.css'] }, readStyle: async (href) => css[href] });
     const page = await pageOf('/q1', [aRemote({ descriptor: aDescriptor({ routes }) })], { stamp: 'a', day });
     const html = page.body.identity.toString();
     expect(html).toContain('<style data-href="/assets/shell.css">.s{x:1}</style>');
-    expect(html).toMatch(/<style>\.a\{x:1\}<\/style>[^]*<main class="a">[^]*<style data-href="[^"]+a\.0123456789\.css">\.a\{x:1\}\.b\{x:2\}<\/style>/);
+    expect(html).toMatch(/<style>\.a\{x:1\}<\/style>[^]*<main class="a">[^]*<template id="behind">[^]*<style data-href="[^"]+a\.0123456789\.css">\.a\{x:1\}\.b\{x:2\}<\/style>/);
     expect(page.styleHashes).toEqual(['.s{x:1}', '.a{x:1}', '.a{x:1}.b{x:2}'].map(hashSource));
   });
 

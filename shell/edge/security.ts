@@ -48,6 +48,8 @@ export async function addSecurityHeaders(app: FastifyInstance, env: Env, inlineS
     // The card form and remote builds come from other origins by configuration.
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
+    // Where a page asks for it, the browser starts another process once the answer is there: some 40 ms before the first frame.
+    crossOriginOpenerPolicy: false,
     // For browsers and plug-ins that are no more.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

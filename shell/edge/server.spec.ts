@@ -104,6 +104,12 @@ describe('the environment', () => {
   });
 });
 
+describe('a public page', () => {
+  it('does not ask for a process of its own, which would come after the answer', async () => {
+    expect((await edge.inject('/nowhere')).headers['cross-origin-opener-policy']).toBeUndefined();
+  });
+});
+
 describe('the policy', () => {
   it('allows the payment provider only when it is configured', async () => {
     const real = await createEdge({ env: anEnv({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }), webDir: path.join(dir, 'web'), earlyScript: '' });

@@ -65,13 +65,14 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
     if (/.\/+$/.test(pathname)) return reply.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search, 308);
     const { remotes, stamp } = await readRemotes();
     const page = await pageOf(pathname, remotes, { stamp, day: today() });
-    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) }, ...(page.isPrivate && NO_REFERRER) });
+    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) }, ...(page.isPrivate && PRIVATE) });
     return sendPage(request, reply, page);
   });
   return app;
 }
 
-const NO_REFERRER = { referrerPolicy: { policy: 'no-referrer' } } as const;
+/** A page that is reached with a secret tells nobody where it is, and no page that opened it holds on to it. */
+const PRIVATE = { referrerPolicy: { policy: 'no-referrer' }, crossOriginOpenerPolicy: { policy: 'same-origin' } } as const;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 

@@ -219,7 +219,7 @@ describe('the unsubscribe page', () => {
 describe('the pages that a secret link opens', () => {
   it.each(['/course', '/unsubscribe', '/refund-request'])('%s are kept by no cache and named to no other site', async (path) => {
     const { headers } = await fetch(siteUrl(path));
-    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+    expect(['cache-control', 'referrer-policy', 'cross-origin-opener-policy'].map((name) => headers.get(name))).toEqual(['no-store', 'no-referrer', 'same-origin']);
   });
 
   it('are watched by no pixel', async () => {
