@@ -11,7 +11,7 @@ if (/[?&]session_id=/.test(window.location.search)) {
   document.title = document.title.replace(/^.* - /, 'Your payment - ');
 }
 // What the first frame does without comes right after it.
-requestAnimationFrame(function () {
+window.requestAnimationFrame(function () {
   setTimeout(function () {
     var template = document.getElementById('behind');
     if (template) template.replaceWith(template.content);

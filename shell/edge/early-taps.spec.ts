@@ -9,8 +9,8 @@ const script = readFileSync(path.join(import.meta.dirname, 'early-taps.js'), 'ut
 function runAt(search: string): { marks: string[]; title: string } {
   const marks: string[] = [];
   const document = { title: 'Payment Successful! - The Product', documentElement: { setAttribute: (name: string) => marks.push(name) } };
-  const window = { location: { search, hash: '', pathname: '/payment-success' } };
-  vm.runInNewContext(script, { window, addEventListener: () => {}, requestAnimationFrame: () => {}, document });
+  const window = { location: { search, hash: '', pathname: '/payment-success' }, requestAnimationFrame: () => {} };
+  vm.runInNewContext(script, { window, addEventListener: () => {}, document });
   return { marks, title: document.title };
 }
 

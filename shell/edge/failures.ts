@@ -8,12 +8,13 @@ export const answerUnreadable = (_error: FastifyError, _request: FastifyRequest,
   void reply(to, 'invalid_path');
 };
 
-/** Whatever the edge itself refuses or fails at is told in the one error shape. */
+/** Whatever the edge itself refuses or fails at is told in the one error shape. A client that has gone away is told nothing, and is no failure. */
 export function addFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, to) => reply(to, 'route_unknown'));
   app.setErrorHandler((error: FastifyError, request, to) => {
     const refused = error.statusCode !== undefined && error.statusCode < 500;
-    if (!refused) request.log.error({ err: error }, 'the edge failed');
+    const isGone = request.raw.socket.destroyed;
+    if (!refused && !isGone) request.log.error({ err: error }, 'the edge failed');
     return reply(to, refused ? 'invalid_path' : 'internal');
   });
 }

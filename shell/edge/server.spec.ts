@@ -71,6 +71,26 @@ describe('the proxy', () => {
     expect(answer.headers['content-security-policy']).toBeUndefined();
   });
 
+  it.each(['/insights', '/api/insights/session'])('adds nothing to what %s answers and hears: headers, cookie, nothing kept', async (url) => {
+    const tracking = http.createServer((request, response) => {
+      heard.push(request.headers);
+      response.writeHead(200, { 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'", 'referrer-policy': 'no-referrer', 'set-cookie': 'insights=x; HttpOnly; SameSite=Strict; Path=/' });
+      response.end(`answer ${heard.length}`);
+    });
+    const heard: IncomingHttpHeaders[] = [];
+    await new Promise<void>((resolve) => tracking.listen(0, '127.0.0.1', resolve));
+    const both = await createEdge({ env: anEnv({ TRACKING_URL: `http://127.0.0.1:${(tracking.address() as AddressInfo).port}` }), webDir: path.join(dir, 'web'), earlyScript: '' });
+    const ask = () => both.inject({ url, headers: { host: 'funnel.example', cookie: 'insights=1', 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example' } });
+    const answers = [await ask(), await ask()];
+    await both.close();
+    tracking.close();
+    expect(answers.map(({ body }) => body)).toEqual(['answer 1', 'answer 2']);
+    expect(answers[0]?.headers).toMatchObject({
+      'cache-control': 'no-store', 'content-security-policy': "default-src 'none'", 'referrer-policy': 'no-referrer', 'set-cookie': 'insights=x; HttpOnly; SameSite=Strict; Path=/',
+    });
+    expect(heard[0]).toMatchObject({ host: 'funnel.example', cookie: 'insights=1', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'funnel.example' });
+  });
+
   it('says in the one error shape that a service is away', async () => {
     const origin = await edge.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${origin}/api/page-views`, { method: 'POST', body: '{}' });

@@ -1,7 +1,16 @@
 import path from 'node:path';
+import { LightningCssMinimizerRspackPlugin, SwcJsMinimizerRspackPlugin } from '@rspack/core';
 
 /** What the shell lends to remotes: it has these in its own bundle, remotes bring none. */
 export const SHARED_VERSIONS = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', '@course/platform': '0.1.0' };
+
+/** The oldest browsers that run es2022, the language of the scripts. */
+const BROWSERS = ['chrome >= 94', 'edge >= 94', 'firefox >= 93', 'safari >= 15.4', 'ios_saf >= 15.4'];
+
+const minimizer = () => [
+  new SwcJsMinimizerRspackPlugin(),
+  new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+];
 
 export const swcRule = (decorators = false) => ({
   test: /\.tsx?$/,
@@ -56,7 +65,7 @@ export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {
       generator: css.generator,
       rules: [...rules, swcRule(), ...css.rules, { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource' }],
     },
-    optimization: { splitChunks: false, runtimeChunk: false },
+    optimization: { splitChunks: false, runtimeChunk: false, minimizer: minimizer() },
     performance: false,
     plugins,
   };

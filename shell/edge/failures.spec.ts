@@ -1,0 +1,56 @@
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { addFailures } from './failures.ts';
+import { addProxies } from './proxy.ts';
+import type { Env } from './env.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** An edge in front of a service that answers after its `answered` resolves, with the levels of what it logs. */
+const anEdge = async (answered: Promise<void>) => {
+  let asked: () => void = () => undefined;
+  const whenAsked = new Promise<void>((resolve) => (asked = resolve));
+  const service = http.createServer((request, response) => {
+    request.resume().on('end', asked);
+    void answered.then(() => response.end('late'));
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const levels: number[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => { console.log(line); return levels.push((JSON.parse(line) as { level: number }).level); } });
+  const edge = Fastify({ loggerInstance: logger, forceCloseConnections: true });
+  addFailures(edge);
+  await addProxies(edge, { TRACKING_URL: address, FUNNEL_URL: address, LOG_LEVEL: 'warn' } as Env);
+  edge.get('/broken', () => Promise.reject(new Error('broken')));
+  await edge.listen({ port: 0, host: '127.0.0.1' });
+  ends.push(() => edge.close(), () => new Promise((resolve) => service.close(resolve)));
+  return { edge, whenAsked, levels, port: (edge.server.address() as AddressInfo).port };
+};
+
+it('does not call it a failure when a client goes away before the service has answered', async () => {
+  let answer: () => void = () => undefined;
+  const { edge, whenAsked, levels, port } = await anEdge(new Promise((resolve) => (answer = resolve)));
+  const handled = new Promise<void>((resolve) => edge.server.once('request', (_request, response: http.ServerResponse) => response.once('close', resolve)));
+  const client = net.connect(port, '127.0.0.1').on('error', () => undefined);
+  client.write('POST /api/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}');
+  await whenAsked;
+  client.resetAndDestroy();
+  await handled;
+  answer();
+  // The next call is answered after whatever the first one left behind.
+  expect((await edge.inject('/api/sessions')).body).toBe('late');
+  expect(levels).toEqual([]);
+});
+
+it('says so when it fails itself', async () => {
+  const { edge, levels } = await anEdge(Promise.resolve());
+  const answer = await edge.inject('/broken');
+  expect([answer.statusCode, answer.json()]).toMatchObject([500, { code: 'internal' }]);
+  expect(levels).toEqual([50]);
+});
