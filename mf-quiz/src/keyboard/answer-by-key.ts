@@ -1,6 +1,6 @@
 import { movedTo, wishOf, type Wish } from './wish.ts';
 
-const TYPING = 'input,textarea,select,[contenteditable]';
+const TYPING = 'input:not([data-answer]),textarea,select,[contenteditable]';
 
 /** Chooses or moves among the answers on show, as the key asks. Not while someone types or a dialog lies over them. */
 export function answerByKey(event: KeyboardEvent, numbers: boolean): void {

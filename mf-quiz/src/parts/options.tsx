@@ -1,4 +1,5 @@
 import type { Option } from '@course/funnel';
+import type { ComponentType } from 'react';
 import { classes } from './classes.ts';
 import { HEADING_ID } from './heading.tsx';
 import { OptionCard, type OptionCardProps } from './option-card.tsx';
@@ -12,20 +13,24 @@ interface OptionsProps {
   readonly look?: 'rows' | 'pairs' | 'tiles';
   /** Id of what is asked. */
   readonly labelledBy?: string;
+  /** What an answer is: by default one of which one is chosen. */
+  readonly Answer?: ComponentType<OptionCardProps>;
 }
 
 type Look = NonNullable<OptionsProps['look']>;
 
-/** So few that each may be larger. */
-const FEW = 4;
-
-const shapeOf = (look: Look, count: number): OptionCardProps['shape'] => (look === 'tiles' ? 'tile' : look === 'rows' && count <= FEW ? 'large' : 'row');
+/** The fewer the answers, the larger each. */
+function shapeOf(look: Look, count: number): OptionCardProps['shape'] {
+  if (look !== 'rows') return look === 'tiles' ? 'tile' : 'row';
+  if (count > 4) return 'row';
+  return count > 3 ? 'large' : 'larger';
+}
 
 /** The answers to what the heading asks. */
-export const Options = ({ options, chosen, onChoose, look = 'rows', labelledBy = HEADING_ID }: OptionsProps) => (
+export const Options = ({ options, chosen, onChoose, look = 'rows', labelledBy = HEADING_ID, Answer = OptionCard }: OptionsProps) => (
   <fieldset className={classes(css['options'], css[look])} aria-labelledby={labelledBy}>
     {options.map((option) => (
-      <OptionCard key={option.value} option={option} selected={chosen.includes(option.value)} onChoose={onChoose} shape={shapeOf(look, options.length)} />
+      <Answer key={option.value} option={option} selected={chosen.includes(option.value)} onChoose={onChoose} shape={shapeOf(look, options.length)} />
     ))}
   </fieldset>
 );

@@ -21,7 +21,7 @@ async function freshPage(options: Parameters<typeof newVisitor>[1] = {}): Promis
 
 const press = (page: Page, ...keys: string[]): Promise<void> => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 const pressed = (page: Page): Promise<(string | null)[]> =>
-  page.locator('main [data-answer][aria-pressed="true"]').evaluateAll((found) => found.map((one) => one.getAttribute('data-answer')));
+  page.locator('main [data-answer]:is([aria-pressed="true"], :checked)').evaluateAll((found) => found.map((one) => one.getAttribute('data-answer')));
 const valueAt = (key: 'q1' | 'q2' | 'q10', index: number): string => {
   const step = stepOf(key);
   return 'options' in step ? step.options[index]!.value : '';
@@ -56,6 +56,22 @@ describe('on a question, by keyboard,', () => {
     await page.getByRole('status').filter({ hasText: '2 options chosen' }).waitFor({ state: 'attached' });
     await press(page, '3');
     expect(await pressed(page)).toEqual([valueAt('q10', 0)]);
+  });
+
+  it('several are ticked as checkboxes are: arrows only move, Space ticks, Enter goes on', async () => {
+    const page = await freshPage();
+    await open(page, '/q10');
+    const box = (index: number) => page.getByRole('group', { name: stepOf('q10').title }).getByRole('checkbox').nth(index);
+    await press(page, 'ArrowDown', 'Enter', 'ArrowDown');
+    expect(await pressed(page)).toEqual([]);
+    await press(page, 'Space');
+    expect([await box(0).isChecked(), await box(1).isChecked()]).toEqual([false, true]);
+    await press(page, 'Space', 'ArrowUp', 'Space');
+    expect([await box(0).isChecked(), await box(1).isChecked()]).toEqual([true, false]);
+    await press(page, 'Enter');
+    await arrive(page, 'reassurance2');
+    await page.goBack();
+    await expect.poll(() => pressed(page)).toEqual([valueAt('q10', 0)]);
   });
 
   it('numbers can be switched off, for good', async () => {
@@ -189,7 +205,7 @@ describe('the system asks for', () => {
     await press(page, '1');
     const border = (selector: string) => page.locator(selector).first().evaluate((one) => getComputedStyle(one).borderTopColor);
     await page.mouse.move(0, 0);
-    expect(await border('[data-answer][aria-pressed="true"]')).not.toBe(await border('[data-answer][aria-pressed="false"]:not(:hover)'));
+    expect(await border('label:has(:checked)')).not.toBe(await border('label:has([data-answer]:not(:checked)):not(:hover)'));
     const bar = page.locator('progress');
     const half = await bar.screenshot();
     await bar.evaluate((progress: HTMLProgressElement) => (progress.value = 1));

@@ -3,6 +3,7 @@ import { ActionBar, Button } from '@course/ui';
 import { useState, type FormEvent } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { Heading } from '../../parts/heading.tsx';
+import { OptionBox } from '../../parts/option-box.tsx';
 import { Options } from '../../parts/options.tsx';
 import css from './multi-choice.module.css';
 
@@ -25,9 +26,10 @@ export function MultiChoice({ step, answers, onAnswer, onContinue }: BodyProps<'
     onContinue();
   };
   return (
-    <form className={css['form']} onSubmit={submit} noValidate>
+    // Answers are kept on the device: the browser is not to bring back its own idea of what was ticked.
+    <form className={css['form']} onSubmit={submit} noValidate autoComplete="off">
       <Heading title={step.title} hint={step.hint} />
-      <Options options={step.options} chosen={chosen} onChoose={toggle} look={step.options.length > ROWS_MAX ? 'pairs' : 'rows'} />
+      <Options options={step.options} chosen={chosen} onChoose={toggle} look={step.options.length > ROWS_MAX ? 'pairs' : 'rows'} Answer={OptionBox} />
       <p role="status" className="visually-hidden">{chosenCount(chosen.length)}</p>
       <ActionBar>
         {alerted && chosen.length === 0 && <p role="alert" className={css['alert']}>{NOTHING_CHOSEN}</p>}

@@ -134,7 +134,7 @@ async function compare(page: Page, model: Model): Promise<void> {
 function agrees({ path, name, shown: expected, field }: Expected): boolean {
   const chosen = field
     ? [...document.querySelectorAll('form input')].map((input) => (input as HTMLInputElement).value)
-    : [...document.querySelectorAll<HTMLElement>('[data-answer][aria-pressed="true"],[data-answer][aria-checked="true"]')].map((one) => one.dataset['answer'] ?? '').sort();
+    : [...document.querySelectorAll<HTMLElement>('[data-answer]:is([aria-pressed="true"],:checked)')].map((one) => one.dataset['answer'] ?? '').sort();
   const interactive = document.documentElement.dataset['interactive'] === 'true';
   const onShow = document.querySelector<HTMLElement>('[data-screen]')?.dataset['screen'];
   return interactive && location.pathname === path && onShow === name && JSON.stringify(chosen) === JSON.stringify(expected);
@@ -152,7 +152,7 @@ const drained = (page: Page): Promise<unknown> =>
 const found = (page: Page): Promise<string> =>
   page
     .evaluate(() => {
-      const chosen = [...document.querySelectorAll('[aria-pressed="true"]')].map((one) => one.getAttribute('data-answer'));
+      const chosen = [...document.querySelectorAll('[data-answer]:is([aria-pressed="true"],:checked)')].map((one) => one.getAttribute('data-answer'));
       return `Found ${location.pathname}, ${document.querySelector('[data-screen]')?.getAttribute('data-screen')} with ${JSON.stringify(chosen)}, stored ${JSON.stringify({ ...localStorage })}`;
     })
     .catch((error: unknown) => `The page does not answer: ${String(error)}`);
