@@ -1,6 +1,6 @@
 import '@course/ui/base.css';
 import './app/host.css';
-import { ensureSession, flushOutbox, onAskConsent, runtimeConfig } from '@course/platform/host';
+import { afterPaint, ensureSession, flushOutbox, onAskConsent, runtimeConfig } from '@course/platform/host';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { bringWhatIsBehind } from './app/behind.ts';
@@ -17,6 +17,7 @@ const reported = (error: unknown) =>
 hydrateRoot(document.getElementById('root')!, <App />, { onRecoverableError: reported });
 bringDisplayFace(document.getElementById('root')!).catch(() => {});
 showNotices(document.getElementById('notices')!);
-void ensureSession().then(flushOutbox);
+// Not before the screen can be used.
+afterPaint(() => void ensureSession().then(flushOutbox));
 preloadRemotesAhead();
 onAskConsent(async (again) => (await import('./consent/consent-bar.tsx')).askConsent(again));
