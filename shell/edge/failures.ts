@@ -13,7 +13,7 @@ export function addFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, to) => reply(to, 'route_unknown'));
   app.setErrorHandler((error: FastifyError, request, to) => {
     const refused = error.statusCode !== undefined && error.statusCode < 500;
-    const isGone = request.raw.socket.destroyed;
+    const isGone = to.raw.destroyed;
     if (!refused && !isGone) request.log.error({ err: error }, 'the edge failed');
     return reply(to, refused ? 'invalid_path' : 'internal');
   });

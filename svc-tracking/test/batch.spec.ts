@@ -46,7 +46,7 @@ describe('a batch', () => {
       aView({ sessionId, pagePath: `/batch/${number}`, exit: anExit({ timeSpentSeconds: number / 4, totalSeconds: number }) }),
     );
     const answer = await calls.batch({ items });
-    expect(answer.status).toBe(200);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     const results = resultsOf(answer);
     expect(results.every(({ status }) => status === 201)).toBe(true);
     const byId = new Map((await stored(idsIn(results))).map((row) => [row.id, row]));

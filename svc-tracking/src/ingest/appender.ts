@@ -45,19 +45,22 @@ export class Appender {
     await this.exits.add(exit);
   }
 
-  /** Resolves once Redis has all of them. When it rejects, some may be there: the caller tries all again. */
-  async appendAll(rows: readonly PageViewRow[], exits: readonly ExitEvent[]): Promise<void> {
-    this.requireRoom();
+  /**
+   * Resolves once Redis has all of them. When it rejects, some may be there: the caller tries all again. Not async, so
+   * that nothing holds the rows while Redis writes their bytes.
+   */
+  appendAll(rows: readonly PageViewRow[], exits: readonly ExitEvent[]): Promise<unknown> {
+    if (this.room.isFull) return Promise.reject(full());
     // In the index's order its pages fill up; in any other they are split in the middle.
-    await Promise.all([this.writeRows(rows.toSorted(byId)), ...new Set(exits.map((exit) => this.exits.add(exit)))]);
+    return Promise.all([this.writeRows(rows.toSorted(byId)), ...new Set(exits.map((exit) => this.exits.add(exit)))]);
   }
 
   private requireRoom(): void {
     if (this.room.isFull) throw full();
   }
 
-  private async writeRows(rows: readonly PageViewRow[]): Promise<void> {
-    await Promise.all(encodeRows(rows, ROWS_MAX_BYTES).map((part) => this.write(ROWS_FIELD, part)));
+  private writeRows(rows: readonly PageViewRow[]): Promise<unknown> {
+    return Promise.all(encodeRows(rows, ROWS_MAX_BYTES).map((part) => this.write(ROWS_FIELD, part)));
   }
 
   private async write(field: string, value: string | Buffer): Promise<void> {

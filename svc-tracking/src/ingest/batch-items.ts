@@ -46,30 +46,34 @@ export interface BatchContext {
   readonly now: number;
 }
 
-const refused = ({ statusCode: status, code, message }: ApiError): BatchResult => ({ status, code, message });
-
-/** What an item means for the stream, and what its caller hears once that is stored. */
+/** What items mean for the stream, and what their caller hears of each once that is stored. */
 export interface Judged {
-  readonly result: BatchResult;
-  readonly row?: PageViewRow;
-  readonly exit?: ExitEvent;
+  readonly rows: PageViewRow[];
+  readonly exits: ExitEvent[];
+  readonly results: BatchResult[];
 }
 
-const taken = (item: BatchedView | BatchedExit, { ids, userAgent, isOwner, now }: BatchContext): Judged => {
+const take = (item: ReadItem, { rows, exits }: Judged, { ids, userAgent, isOwner, now }: BatchContext): BatchResult => {
+  if (item instanceof ApiError) throw item;
   if ('sessionId' in item) {
     const row = viewRow(ids, item, { isBot: isBot(item.userAgent ?? userAgent), isOwner }, now);
-    return { row, result: { status: 201, id: row.id } };
+    rows.push(row);
+    return { status: 201, id: row.id };
   }
   const exit = exitEvent(ourId(ids, item.id), item, now);
-  return { exit, result: { status: 200, id: exit.id } };
+  exits.push(exit);
+  return { status: 200, id: exit.id };
 };
 
-export const judgeItem = (item: ReadItem, context: BatchContext): Judged => {
-  if (item instanceof ApiError) return { result: refused(item) };
-  try {
-    return taken(item, context);
-  } catch (error) {
-    if (error instanceof ApiError) return { result: refused(error) };
-    throw error;
+export const judgeItems = (items: readonly ReadItem[], context: BatchContext): Judged => {
+  const judged: Judged = { rows: [], exits: [], results: [] };
+  for (const item of items) {
+    try {
+      judged.results.push(take(item, judged, context));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      judged.results.push({ status: error.statusCode, code: error.code, message: error.message });
+    }
   }
+  return judged;
 };

@@ -4,7 +4,7 @@ import { RateLimits } from '../platform/rate-limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
 import { itemsOf } from './batch-body.ts';
-import { judgeItem, readItem, viewsBySession, withinGrants, type ReadItem } from './batch-items.ts';
+import { judgeItems, readItem, viewsBySession, withinGrants, type ReadItem } from './batch-items.ts';
 import type { Browser } from './ingest.service.ts';
 import { isOwner } from './is-owner.ts';
 import { PageViewIds } from './page-view-id.ts';
@@ -13,7 +13,9 @@ export interface Caller extends Browser {
   readonly address: string;
 }
 
-export interface BatchOutcome extends BatchAnswer {
+export interface BatchOutcome {
+  /** A `BatchAnswer` in JSON. */
+  readonly answer: string;
   /** Set when some items were one too many for their session. */
   readonly retryAfterSeconds: number | undefined;
 }
@@ -32,22 +34,26 @@ export class BatchService {
    * Takes the text of a body. Rejects as a whole with `invalid_json`, `invalid_body`, `rate_limited` (the address, or
    * every item), `store_full` or `store_unavailable`.
    */
-  async take(body: unknown, { address, userAgent, cookie }: Caller): Promise<BatchOutcome> {
+  take(body: unknown, caller: Caller): Promise<BatchOutcome> {
+    // Not async, which would hold the body.
+    return this.begin(body, caller).then(({ stored, ...outcome }) => stored.then(() => outcome));
+  }
+
+  /**
+   * All but waiting for Redis, so that body, items and results are garbage by then: several batches wait at a time, and
+   * what is alive the garbage collector copies again and again.
+   */
+  private async begin(body: unknown, { address, userAgent, cookie }: Caller): Promise<BatchOutcome & { readonly stored: Promise<unknown> }> {
     const items = itemsOf(body);
     // The call itself was counted at the gate.
     await this.limits.take('address', address, items.length - 1);
     const { allowed, retryAfterSeconds } = await this.withinLimits(items.map(readItem));
-    const context = { ids: this.ids, userAgent, isOwner: isOwner(cookie), now: this.clock() };
-    const judged = allowed.map((item) => judgeItem(item, context));
-    const results = judged.map(({ result }) => result);
+    const { rows, exits, results } = judgeItems(allowed, { ids: this.ids, userAgent, isOwner: isOwner(cookie), now: this.clock() });
     if (results.every(({ status }) => status === 429)) {
       throw new ApiError('rate_limited', undefined, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
     }
-    await this.appender.appendAll(
-      judged.flatMap(({ row }) => row ?? []),
-      judged.flatMap(({ exit }) => exit ?? []),
-    );
-    return { results, retryAfterSeconds };
+    const stored = this.appender.appendAll(rows, exits);
+    return { answer: JSON.stringify({ results } satisfies BatchAnswer), retryAfterSeconds, stored };
   }
 
   private async withinLimits(items: readonly ReadItem[]): Promise<{ allowed: readonly ReadItem[]; retryAfterSeconds: number | undefined }> {

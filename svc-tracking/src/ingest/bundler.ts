@@ -1,13 +1,13 @@
 /** Things that are written together. */
 interface Bundle<T> {
   readonly items: T[];
-  readonly written: Promise<void>;
-  readonly settle: (outcome: Promise<void>) => void;
+  readonly written: Promise<unknown>;
+  readonly settle: (outcome: Promise<unknown>) => void;
 }
 
 const newBundle = <T>(): Bundle<T> => {
   let settle: Bundle<T>['settle'] = () => undefined;
-  const written = new Promise<void>((resolve) => (settle = resolve));
+  const written = new Promise<unknown>((resolve) => (settle = resolve));
   return { items: [], written, settle };
 };
 
@@ -19,12 +19,12 @@ export class Bundler<T> {
   private open: Bundle<T> | undefined;
 
   constructor(
-    private readonly write: (items: readonly T[]) => Promise<void>,
+    private readonly write: (items: readonly T[]) => Promise<unknown>,
     private readonly itemsMax: number,
   ) {}
 
   /** Has the outcome of the write that the item is part of. */
-  add(item: T): Promise<void> {
+  add(item: T): Promise<unknown> {
     const bundle = this.open ?? this.begin();
     bundle.items.push(item);
     if (bundle.items.length >= this.itemsMax) this.send(bundle);

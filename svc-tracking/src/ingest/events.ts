@@ -2,7 +2,7 @@ import { ApiError, type EnterPage, type ExitPage } from '@course/contracts';
 import type { ExitEvent } from '../stream/event.ts';
 import type { PageViewRow } from '../stream/row.ts';
 import { timeOf, type PageViewIds } from './page-view-id.ts';
-import { entryTime, exitTime, idTime } from './times.ts';
+import { entryTime, exitTime, idTime, isoTime } from './times.ts';
 
 /** An entry, alone or with its exit. */
 type View = EnterPage & { readonly exit?: ExitPage | undefined };
@@ -12,7 +12,7 @@ export type Marks = Pick<PageViewRow, 'isBot' | 'isOwner'>;
 
 /** What the exit of a page view of ours means. */
 export const exitEvent = (id: string, { exitedAt, timeSpentSeconds, totalSeconds }: ExitPage, now: number): ExitEvent => {
-  const { at, clamped } = exitTime(Date.parse(exitedAt), timeOf(id), now);
+  const { at, clamped } = exitTime(isoTime(exitedAt), timeOf(id), now);
   return { kind: 'exit', id, exitedAt: at, timeSpentSeconds, totalSeconds, clamped };
 };
 

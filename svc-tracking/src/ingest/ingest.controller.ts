@@ -1,6 +1,6 @@
-import { enterPage, exitPage, pageViewId, type BatchAnswer, type EnterPage, type ExitPage, type PageViewRef } from '@course/contracts';
-import { Body, Controller, Headers, HttpCode, Ip, Param, Patch, Post, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { enterPage, exitPage, pageViewId, type EnterPage, type ExitPage, type PageViewRef } from '@course/contracts';
+import { Body, Controller, Header, Headers, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ContractPipe } from '../platform/contract.pipe.ts';
 import { BatchService } from './batch.service.ts';
 import { IngestService } from './ingest.service.ts';
@@ -31,15 +31,14 @@ export class IngestController {
 
   @Post('batch')
   @HttpCode(200)
-  async batch(
-    @Body() body: unknown,
-    @Ip() address: string,
-    @Headers('user-agent') userAgent: string | undefined,
-    @Headers('cookie') cookie: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<BatchAnswer> {
-    const { results, retryAfterSeconds } = await this.batches.take(body, { address, userAgent, cookie });
-    if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
-    return { results };
+  @Header('content-type', 'application/json; charset=utf-8')
+  batch(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const { body, ip: address, headers } = request;
+    // 100 KB and more, which would live until the answer otherwise, long enough to be taken for what stays.
+    request.body = undefined;
+    return this.batches.take(body, { address, userAgent: headers['user-agent'], cookie: headers.cookie }).then(({ answer, retryAfterSeconds }) => {
+      if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+      return answer;
+    });
   }
 }

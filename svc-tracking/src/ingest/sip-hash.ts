@@ -11,12 +11,15 @@ export type SipKey = Readonly<Uint32Array>;
 /** From the first 16 bytes. */
 export const sipKey = (bytes: Buffer): SipKey => Uint32Array.from({ length: KEY_BYTES / 4 }, (_, at) => bytes.readUInt32LE(at * 4));
 
-/** Four bytes, low first; what lies beyond the end counts as 0. */
-const halfAt = (bytes: Uint8Array, at: number, end: number): number =>
-  (at < end ? (bytes[at] ?? 0) : 0) |
-  ((at + 1 < end ? (bytes[at + 1] ?? 0) : 0) << 8) |
-  ((at + 2 < end ? (bytes[at + 2] ?? 0) : 0) << 16) |
-  ((at + 3 < end ? (bytes[at + 3] ?? 0) : 0) << 24);
+/** Four bytes, low first. */
+const halfAt = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+
+/** The same of a message that may end in between: what lies beyond its end counts as 0. */
+const lastHalfAt = (bytes: Uint8Array, at: number, end: number): number => {
+  let half = 0;
+  for (let byte = 0; byte < 4 && at + byte < end; byte += 1) half |= (bytes[at + byte] ?? 0) << (8 * byte);
+  return half;
+};
 
 /** Hashes the first `length` bytes. Writes the 64 bits into `hash`, low half first. */
 export const sipHash = (key: SipKey, bytes: Uint8Array, length: number, hash: Uint32Array): void => {
@@ -32,18 +35,28 @@ export const sipHash = (key: SipKey, bytes: Uint8Array, length: number, hash: Ui
   let cHigh = k1 ^ 0x6c796765;
   let d = k2 ^ 0x79746573;
   let dHigh = k3 ^ 0x74656462;
-  const words = Math.floor(length / WORD_BYTES) + 1;
-  for (let word = 0; word <= words; word += 1) {
-    const isEnd = word === words;
-    const low = isEnd ? 0 : halfAt(bytes, word * WORD_BYTES, length);
-    const high = isEnd ? 0 : halfAt(bytes, word * WORD_BYTES + 4, length) | (word === words - 1 ? length << 24 : 0);
+  const wholeWords = length >>> 3;
+  for (let word = 0; word <= wholeWords + 1; word += 1) {
+    const at = word * WORD_BYTES;
+    let low = 0;
+    let high = 0;
+    let rounds = ROUNDS_A_WORD;
+    if (word < wholeWords) {
+      low = halfAt(bytes, at);
+      high = halfAt(bytes, at + 4);
+    } else if (word === wholeWords) {
+      low = lastHalfAt(bytes, at, length);
+      high = lastHalfAt(bytes, at + 4, length) | (length << 24);
+    } else {
+      c ^= 0xff;
+      rounds = ROUNDS_AT_END;
+    }
     d ^= low;
     dHigh ^= high;
-    if (isEnd) c ^= 0xff;
-    for (let round = isEnd ? ROUNDS_AT_END : ROUNDS_A_WORD; round > 0; round -= 1) {
-      let sum = (a >>> 0) + (b >>> 0);
-      aHigh = (aHigh + bHigh + (sum > 0xffffffff ? 1 : 0)) | 0;
-      a = sum | 0;
+    for (; rounds > 0; rounds -= 1) {
+      // A sum that is less than a summand carries. Kept in 32 bits, because floats take twice the time.
+      a = (a + b) | 0;
+      aHigh = (aHigh + bHigh + (a >>> 0 < b >>> 0 ? 1 : 0)) | 0;
       let turned = (b << 13) | (bHigh >>> 19);
       bHigh = ((bHigh << 13) | (b >>> 19)) ^ aHigh;
       b = turned ^ a;
@@ -51,23 +64,20 @@ export const sipHash = (key: SipKey, bytes: Uint8Array, length: number, hash: Ui
       a = aHigh;
       aHigh = turned;
 
-      sum = (c >>> 0) + (d >>> 0);
-      cHigh = (cHigh + dHigh + (sum > 0xffffffff ? 1 : 0)) | 0;
-      c = sum | 0;
+      c = (c + d) | 0;
+      cHigh = (cHigh + dHigh + (c >>> 0 < d >>> 0 ? 1 : 0)) | 0;
       turned = (d << 16) | (dHigh >>> 16);
       dHigh = ((dHigh << 16) | (d >>> 16)) ^ cHigh;
       d = turned ^ c;
 
-      sum = (a >>> 0) + (d >>> 0);
-      aHigh = (aHigh + dHigh + (sum > 0xffffffff ? 1 : 0)) | 0;
-      a = sum | 0;
+      a = (a + d) | 0;
+      aHigh = (aHigh + dHigh + (a >>> 0 < d >>> 0 ? 1 : 0)) | 0;
       turned = (d << 21) | (dHigh >>> 11);
       dHigh = ((dHigh << 21) | (d >>> 11)) ^ aHigh;
       d = turned ^ a;
 
-      sum = (c >>> 0) + (b >>> 0);
-      cHigh = (cHigh + bHigh + (sum > 0xffffffff ? 1 : 0)) | 0;
-      c = sum | 0;
+      c = (c + b) | 0;
+      cHigh = (cHigh + bHigh + (c >>> 0 < b >>> 0 ? 1 : 0)) | 0;
       turned = (b << 17) | (bHigh >>> 15);
       bHigh = ((bHigh << 17) | (b >>> 15)) ^ cHigh;
       b = turned ^ c;

@@ -14,6 +14,22 @@ export interface ClampedTime {
   readonly clamped: boolean;
 }
 
+/** Of ISO times that end in milliseconds and Z, as Date.toISOString() writes them. */
+const ISO_MS_LENGTH = 24;
+
+const numberAt = (text: string, from: number, to: number): number => {
+  let number = 0;
+  for (let at = from; at < to; at += 1) number = number * 10 + text.charCodeAt(at) - 0x30;
+  return number;
+};
+
+/** A valid ISO time in ms since 1970. Date.parse(), at twice the cost, reads what is not written as Date.toISOString() does. */
+export const isoTime = (text: string): number => {
+  if (text.length !== ISO_MS_LENGTH || !text.endsWith('Z')) return Date.parse(text);
+  const [year, month, day] = [numberAt(text, 0, 4), numberAt(text, 5, 7), numberAt(text, 8, 10)];
+  return Date.UTC(year, month - 1, day, numberAt(text, 11, 13), numberAt(text, 14, 16), numberAt(text, 17, 19), numberAt(text, 20, 23));
+};
+
 const isInWindow = (time: number, now: number): boolean => time >= now - WINDOW_MS.past && time <= now + WINDOW_MS.future;
 
 /**

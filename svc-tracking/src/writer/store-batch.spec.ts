@@ -4,7 +4,7 @@ import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/row.ts';
 import type { Entry, EventsEntry, RowsEntry } from './entry.ts';
 import { rowOf } from './page-view-row.ts';
-import { inParts } from './parts.ts';
+import { fullness, inParts } from './parts.ts';
 import { storeBatch } from './store-batch.ts';
 
 const idAt = (number: number): string => `019bbee9-4000-7000-8000-${number.toString(16).padStart(12, '0')}`;
@@ -191,5 +191,11 @@ describe('a large read', () => {
   it('is cut by bytes where it holds rows', () => {
     const entries = [50, 50, 1, 300, 60].map((bytes, number) => ({ streamId: `${number}-0`, rows: Buffer.alloc(bytes) }));
     expect(inParts(entries, { lines: 8, bytes: 100 }).map((part) => part.length)).toEqual([2, 1, 1, 1]);
+  });
+
+  it('knows how many parts it fills, by lines and by bytes together', () => {
+    const limits = { lines: 8, bytes: 100 };
+    expect(fullness([], limits)).toBe(0);
+    expect(fullness([...ofLines(2, 4), { streamId: '9-0', rows: Buffer.alloc(50) }], limits)).toBe(1.25);
   });
 });

@@ -1,6 +1,6 @@
 import type { Logger } from '../platform/logger.ts';
 import type { Entry, PoisonLine } from './entry.ts';
-import { inParts } from './parts.ts';
+import { fullness, inParts } from './parts.ts';
 import { pause, pauseMs } from './pause.ts';
 import { reasonOf } from './sql-errors.ts';
 import { ROWS_MAX, type PageViewTable } from './store-batch.ts';
@@ -13,7 +13,7 @@ const BATCH_MAX = 100;
 /** A statement. More is no faster, is all in memory at once, and is all to be merged when it cannot be copied. */
 const PART_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };
 const BLOCK_MS = 500;
-/** After a batch that was not full the next is let grow this long: fewer statements, still visible at once for a person. */
+/** After a batch that fills no statement the next is let grow this long, or less the fuller it was: fewer statements, still visible at once for a person. */
 const LINGER_MS = 100;
 const DRAIN_MAX_MS = 5000;
 
@@ -75,7 +75,8 @@ export class Writer {
     await this.claimWhenDue();
     const entries = await this.parts.group.fresh(BATCH_MAX, isStopping ? 0 : BLOCK_MS);
     await this.write(entries);
-    if (entries.length > 0 && entries.length < BATCH_MAX) await pause(LINGER_MS, this.stopping.signal);
+    const missing = 1 - fullness(entries, PART_LIMITS);
+    if (entries.length > 0 && entries.length < BATCH_MAX && missing > 0) await pause(LINGER_MS * missing, this.stopping.signal);
     return isStopping && entries.length === 0;
   }
 

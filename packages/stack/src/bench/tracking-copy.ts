@@ -8,7 +8,7 @@ import { aKey, aSession, PATHS } from './tracking-views.ts';
 const TABLE = 'tracking.bench_copy';
 const SECOND_MS = 1000;
 
-/** Page views by one COPY from a file into a table of the same form, in rows a second. */
+/** Page views by one COPY from a file into a table of the same columns, defaults and index, without partitions and triggers, in rows a second. */
 export const measureCopy = async ({ superuserUrl }: TestStores, rows: number): Promise<number> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'course-copy-'));
   const file = path.join(folder, 'rows.csv');

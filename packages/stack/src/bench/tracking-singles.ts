@@ -1,4 +1,4 @@
-import { httpLoad, type LoadResult } from './http-load.ts';
+import { httpLoad, postRequest, type LoadResult } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
 import { median } from './median.ts';
 import { cpuMs, peakMb } from './process-use.ts';
@@ -17,16 +17,15 @@ interface Round {
   readonly echoCpuMsARequest: number;
 }
 
-const load = (port: number, bodies: readonly string[]): Promise<LoadResult> =>
-  httpLoad({ port, connections: CONNECTIONS, requests: bodies.length, request: (n) => ({ path: '/api/page-views', body: bodies[n] ?? '' }) });
+const load = (port: number, requests: readonly Buffer[]): Promise<LoadResult> => httpLoad({ port, connections: CONNECTIONS, requests });
 
 const measureRound = async (echo: BenchProgram, service: BenchProgram): Promise<Round> => {
-  const bodies = Array.from({ length: REQUESTS }, (_, number) => JSON.stringify(aView(number)));
+  const requests = Array.from({ length: REQUESTS }, (_, number) => postRequest('/api/page-views', JSON.stringify(aView(number))));
   const echoBefore = cpuMs(echo.pid);
-  const echoed = await load(echo.port, bodies);
+  const echoed = await load(echo.port, requests);
   const echoCpuMsARequest = (cpuMs(echo.pid) - echoBefore) / REQUESTS;
   const before = cpuMs(service.pid);
-  const ingest = await load(service.port, bodies);
+  const ingest = await load(service.port, requests);
   return { echo: echoed, ingest, cpuMsARequest: (cpuMs(service.pid) - before) / REQUESTS, echoCpuMsARequest };
 };
 
