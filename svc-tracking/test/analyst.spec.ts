@@ -45,7 +45,7 @@ describe('the analysts’ role', () => {
       select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('analytics', 'rollups', 'tracking', 'funnel', 'graphile_worker') and has_schema_privilege(n.oid, 'usage') and has_function_privilege(p.oid, 'execute') order by 1`);
     expect(callable).toEqual(
-      ['answers', 'conversion', 'conversion_by_day', 'funnel', 'live', 'page_distribution', 'page_timing', 'variants', 'views_by_time'].map((name) => `analytics.${name}`),
+      ['answers', 'conversion', 'conversion_by_day', 'funnel', 'live', 'page_distribution', 'page_timing', 'quiz_time', 'variants', 'views_by_time'].map((name) => `analytics.${name}`),
     );
   });
 

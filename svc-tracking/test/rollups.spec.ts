@@ -111,3 +111,33 @@ describe('page timing', () => {
     expect(visits).toEqual([{ session_id: expect.stringMatching(/^erased_/) }]);
   });
 });
+
+describe('a histogram', () => {
+  const read = async (bars: readonly (readonly [bucket: number, count: number])[]): Promise<Map<number, number>> => {
+    const { rows } = await owner.query<{ bucket: number; count: number }>(
+      `select h.first_bucket + b.place::int - 1 as bucket, b.count
+       from (select sum(rollups.bar(bucket, count)) as sum from jsonb_to_recordset($1::jsonb) as r (bucket int, count bigint)) as s
+       cross join lateral rollups.counts_of(s.sum) as h cross join unnest(h.counts) with ordinality as b (count, place) where b.count <> 0`,
+      [JSON.stringify(bars.map(([bucket, count]) => ({ bucket, count })))],
+    );
+    return new Map(rows.map(({ bucket, count }) => [bucket, count]));
+  };
+
+  it.each([
+    [[[-348, 1]]], [[[574, 1]]], [[[0, 49_999_999], [1, 1]]], [[[5, 10_000], [6, 10_000]]],
+    // Less than none, which the digits above would pay for.
+    [[[3, -2], [4, 7]]], [[[3, 2], [4, -7]]], [[[-10, -1], [200, -49_999_999]]], [[[7, -50], [8, 0], [9, 0], [10, 1]]],
+  ] as [number, number][][][])('keeps %j', async (bars) => {
+    expect(await read(bars)).toEqual(new Map(bars.filter(([, count]) => count !== 0)));
+  });
+
+  it('adds up like its buckets', async () => {
+    const random = seeded(11);
+    for (let turn = 0; turn < 50; turn += 1) {
+      const bars = Array.from({ length: 1 + random.below(60) }, () => [random.below(923) - 348, random.below(200_000) - (turn % 2) * 100_000] as const);
+      const sums = new Map<number, number>();
+      for (const [bucket, count] of bars) sums.set(bucket, (sums.get(bucket) ?? 0) + count);
+      expect(await read(bars)).toEqual(new Map([...sums].filter(([, count]) => count !== 0).sort(([a], [b]) => a - b)));
+    }
+  });
+});

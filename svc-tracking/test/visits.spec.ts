@@ -2,7 +2,9 @@ import { STEPS } from '@course/funnel';
 import { startTestStores, type TestStores } from '@course/stack';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetVisits } from '../src/rollups/retention.ts';
 import { fold } from '../src/rollups/roller.ts';
+import { dropOldMonths } from '../src/writer/partitions.ts';
 import { addAnswer, addOrder, addSession } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
 import { seeded } from './support/seeded.ts';
@@ -80,6 +82,32 @@ describe('the funnel', () => {
     expect(numbers(funnel.get('root'), 'stayed_p50_seconds', 'left_p50_seconds')).toEqual([expect.closeTo(4, 1), expect.closeTo(3, 1)]);
     expect(numbers(funnel.get('q1'), 'stayed_p50_seconds', 'left_p50_seconds')).toEqual([expect.closeTo(10, 0), expect.closeTo(20, 0)]);
     expect((await funnelOf(range, 'A')).get('root')).toMatchObject({ reached: '1' });
+  });
+
+  it('tells how long visitors were in the quiz, each with all numbered questions together', async () => {
+    const { range, at } = aDay();
+    const none = { visitors: '0', p50_seconds: null, p75_seconds: null, p90_seconds: null };
+    expect(await ask('select * from analytics.quiz_time($1, $2)', [...range])).toEqual([none]);
+    // 50, 70 and 300 s: the medians of the two questions, 40 and 30 s, would add up to 70 s for another reason.
+    await write(service, [
+      ...walk('t1', at(3), [['/', 400], ['/q1', 40], ['/q2', 10], ['/onboarding', 100]], { variant: 'A' }),
+      ...walk('t2', at(4), [['/q1', 5], ['/q1', 30], ['/q2', 40], ['/q3', null]]),
+      ...walk('t3', at(5), [['/q1', 270], ['/q2', 30]]),
+      ...walk('t4', at(6), [['/', 5], ['/q1', null]]),
+      ...walk('t5', at(6), [['/q1', 9]], { isBot: true }),
+    ]);
+    await foldAll();
+    const told = async (variant: string | null) => numbers((await ask('select * from analytics.quiz_time($1, $2, $3)', [...range, variant]))[0], 'visitors', 'p50_seconds', 'p90_seconds');
+    const [visitors, p50, p90] = (await told(null)) as number[];
+    expect(visitors).toBe(3);
+    expect(Math.abs((p50 ?? 0) / 70 - 1)).toBeLessThan(0.02);
+    expect(Math.abs((p90 ?? 0) / 300 - 1)).toBeLessThan(0.02);
+    expect((await told('A'))[0]).toBe(1);
+    // A longer look at a question moves its visit and nobody else's.
+    await write(service, walk('t1', at(8), [['/q2', 60]], { variant: 'A' }));
+    await foldAll();
+    expect(Math.abs(Number((await told('A'))[1]) / 100 - 1)).toBeLessThan(0.02);
+    expect((await told(null))[0]).toBe(3);
   });
 
   it('has the steps of the product’s table, those on the way, in its order', async () => {
@@ -302,5 +330,66 @@ describe('a person who is erased', () => {
     const total = await ask('select sum(visitors)::int as visitors, sum(orders)::int as orders from analytics.conversion($1, $2)', [...range]);
     expect(total).toEqual([{ visitors: 2, orders: 1 }]);
     expect(await ask('select * from analytics.answers($1, $2)', [...range])).toEqual([]);
+  });
+});
+
+describe('visits whose page views are dropped', () => {
+  /** Far behind what is kept. Dropping months drops those of the other tests, too, so this comes last. */
+  const KEPT_MONTHS = 3;
+  const OLD = TODAY - 200 * DAY_MS;
+  const range = [new Date(OLD), new Date(OLD + DAY_MS)] as const;
+
+  const told = async () => ({
+    funnel: (await ask('select step, reached, answered, left_here, still_here, stayed_p50_seconds from analytics.funnel($1, $2)', [...range])),
+    timing: await ask('select * from analytics.page_timing($1, $2)', [...range]),
+    quiz: await ask('select * from analytics.quiz_time($1, $2)', [...range]),
+    variants: await ask('select * from analytics.conversion($1, $2)', [...range]),
+    campaigns: await ask(`select * from analytics.conversion($1, $2, 'campaign')`, [...range]),
+  });
+  const named = async (session: string): Promise<unknown[]> =>
+    (await owner.query(`select session_id from rollups.visits where session_id = $1 union all select session_id from rollups.sales where session_id = $1 union all select session_id from rollups.changed_sessions where session_id = $1`, [session])).rows;
+
+  it('are forgotten, the sums stay, and whatever comes late counts once', async () => {
+    for (const id of ['old-1', 'old-2', 'back', 'young']) {
+      await addSession(owner, { id, at: OLD + HOUR_MS, campaign: 'spring', variant: 'A' });
+      await addAnswer(owner, id, 'q1', '45+');
+    }
+    await addOrder(owner, { sessionId: 'old-1', at: OLD + 2 * HOUR_MS, cents: 2240 });
+    const views = [...walk('old-1', OLD + HOUR_MS, [['/', 4], ['/q1', 9]]), ...walk('old-2', OLD + HOUR_MS, [['/', 4]]), ...walk('back', OLD + HOUR_MS, [['/', 4], ['/q1', 20]])];
+    // It saw a page lately, so its visit is kept as it is.
+    await write(service, [...views, ...walk('young', OLD + HOUR_MS, [['/', 4]]), ...walk('young', TODAY - DAY_MS, [['/q1', 8]])]);
+    await foldAll();
+    const before = await told();
+    expect(before.timing.length).toBeGreaterThan(1);
+
+    await dropOldMonths(service, KEPT_MONTHS);
+    expect(await forgetVisits(service, KEPT_MONTHS)).toBeGreaterThanOrEqual(3);
+    expect(await forgetVisits(service, KEPT_MONTHS)).toBe(0);
+    expect(await named('old-1')).toEqual([]);
+    expect(await named('young')).toHaveLength(1);
+    expect(await told()).toEqual(before);
+    expect(await ask(`select session_id, net_cents::int from analytics.orders where paid_at >= $1 and paid_at < $2`, [...range])).toEqual([{ session_id: null, net_cents: 2240 }]);
+
+    // Late: the funnel tells of one again, an order is given back, a view is sent once more and one is looked at again.
+    await owner.query(`update funnel.sessions set utm = utm where id in ('old-1', 'old-2', 'young')`);
+    await owner.query(`update funnel.orders set refunded_cents = 2240 where session_id = 'old-1'`);
+    await owner.query('insert into rollups.changed_views (n, ids) values (1, $1)', [[views[0]?.id]]);
+    await owner.query('insert into rollups.changed_views (n, from_at, to_at) values (1, $1, $2)', [...range]);
+    await foldAll();
+    expect(await named('old-1')).toEqual([]);
+    const refunded = await told();
+    expect(refunded.funnel).toEqual(before.funnel);
+    expect(refunded.quiz).toEqual(before.quiz);
+    expect(refunded.variants.map((row) => numbers(row, 'visitors', 'buyers', 'gross_cents', 'net_cents'))).toEqual([[4, 1, 2240, 0]]);
+  });
+
+  it('begin anew when their visitor comes back', async () => {
+    const before = await told();
+    await write(service, walk('back', TODAY - HOUR_MS * 30, [['/q1', 6]]));
+    await addOrder(owner, { sessionId: 'back', at: TODAY - HOUR_MS * 29, cents: 776 });
+    await foldAll();
+    expect(await told()).toEqual(before);
+    const visits = await ask(`select began_at from analytics.sessions where session_id = 'back'`, []);
+    expect(visits).toEqual([{ began_at: new Date(TODAY - HOUR_MS * 30) }]);
   });
 });

@@ -3,9 +3,10 @@ import type { Env } from '../platform/env.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createPool } from '../platform/postgres.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
+import { keepForgetting } from './retention.ts';
 import { keepFolding } from './roller.ts';
 
-/** The roller of this process. Any number may run: one at a time folds. */
+/** The roller of this process, which also forgets old visits. Any number may run: one at a time folds. */
 @Injectable()
 export class RollupsService {
   private readonly ending = new AbortController();
@@ -19,8 +20,11 @@ export class RollupsService {
   start(): void {
     // Of its own, so that a long turn keeps no writer waiting for a connection.
     const pool = createPool(this.env.DATABASE_URL, this.logger);
-    const folding = keepFolding(pool, this.logger, this.ending.signal);
-    this.end = () => folding.then(() => pool.end());
+    const working = Promise.all([
+      keepFolding(pool, this.logger, this.ending.signal),
+      keepForgetting(pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal),
+    ]);
+    this.end = () => working.then(() => pool.end());
   }
 
   async stop(): Promise<void> {

@@ -15,8 +15,7 @@ const VIEWS = `
     select v.*, p.path, began_at + p.place * interval '8 seconds' as at, least(3600, exp(1.6 + 0.9 * sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())))::real as seconds, random() < 0.05 as is_lost
     from visits v join (select path, row_number() over (order by place) - 1 as place from rollups.steps where is_on_way) as p on p.place < v.length
   )
-  select overlay(overlay(left(rollups.least_id(at)::text, 14) || substr(gen_random_uuid()::text, 15) placing '7' from 15 for 1) placing '8' from 20 for 1)::uuid,
-    at, case when not is_lost then at + seconds * interval '1 s' end, case when not is_lost then seconds end, case when not is_lost then seconds end, session_id, path, variant
+  select uuidv7(at - clock_timestamp()), at, case when not is_lost then at + seconds * interval '1 s' end, case when not is_lost then seconds end, case when not is_lost then seconds end, session_id, path, variant
   from looks order by at`;
 
 const SESSIONS = `
@@ -43,14 +42,21 @@ const ORDERS = `
   insert into funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at)
   select id, checkout_id, session_id, 'bench@bench.invalid', plan, 'discounted', 2240, 'usd', 'paid', false, paid_at from bought`;
 
-const PENDING = 'select (select count(*) from rollups.deltas) + (select count(*) from rollups.changed_views) + (select count(*) from rollups.changed_sessions) as left';
+/** Each of the roller's turns takes about so many. Larger spans are built once at the end. */
+const AT_ONCE = 200_000;
+const FOLD = 'select rollups.fold_visits($1) + rollups.fold_deltas($1) as taken';
 
-const AT_ONCE = 100_000;
+const foldAll = async (client: pg.Client): Promise<void> => {
+  while ((await client.query<{ taken: number }>(FOLD, [AT_ONCE])).rows[0]?.taken);
+};
 
-const isDone = async (client: pg.Client): Promise<boolean> => (await client.query<{ left: string }>(PENDING)).rows[0]?.left === '0';
-
-const foldHours = async (client: pg.Client): Promise<void> => {
-  while (!(await isDone(client))) await client.query('select rollups.fold_visits($1), rollups.fold_deltas($1)', [AT_ONCE]);
+/** All of a day at once, so that each visit is folded as a whole. */
+const writeDay = async (client: pg.Client, day: number, visits: number): Promise<void> => {
+  const from = new Date(Date.now() - day * 86_400_000);
+  await client.query('begin');
+  await client.query(VIEWS, [from, day * visits, (day + 1) * visits - 1]);
+  for (const statement of [SESSIONS, ANSWERS, ORDERS]) await client.query(statement, [from]);
+  await client.query('commit');
 };
 
 export interface InsightsData {
@@ -59,17 +65,17 @@ export interface InsightsData {
   readonly say: (line: string) => void;
 }
 
-/** Fills a fresh database with visits, their answers and orders, and brings the analysts' sums up to date. As its superuser. */
-export const fillForInsights = async (client: pg.Client, { views, say }: InsightsData): Promise<void> => {
-  const visitsADay = Math.max(1, Math.round(views / PAGES_A_VISIT / 0.88 / DAYS));
+/**
+ * Fills a fresh database with visits, their answers and orders, and brings the analysts' sums up to date. As its superuser:
+ * one connection writes a day, while the other one folds the day before.
+ */
+export const fillForInsights = async (writer: pg.Client, roller: pg.Client, { views, say }: InsightsData): Promise<void> => {
+  const visits = Math.max(1, Math.round(views / PAGES_A_VISIT / 0.88 / DAYS));
   for (let day = DAYS; day > 0; day -= 1) {
-    const from = new Date(Date.now() - day * 86_400_000);
-    await client.query(VIEWS, [from, day * visitsADay, (day + 1) * visitsADay - 1]);
-    for (const statement of [SESSIONS, ANSWERS, ORDERS]) await client.query(statement, [from]);
-    // All but the larger spans, which are built once at the end.
-    await foldHours(client);
+    await Promise.all([writeDay(writer, day, visits), foldAll(roller)]);
     if (day % 5 === 1) say(`  insights: ${DAYS - day + 1} of ${DAYS} days are written`);
   }
-  await client.query('select rollups.fold()');
-  await client.query('vacuum analyze');
+  await foldAll(roller);
+  await roller.query('select rollups.fold()');
+  await roller.query('vacuum analyze');
 };

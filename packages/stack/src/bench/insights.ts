@@ -52,7 +52,7 @@ export const measureInsights = async ({ views, say }: InsightsData): Promise<rea
   const stores = await startTestStores();
   try {
     const startedAt = performance.now();
-    await withClient(stores.superuserUrl, (client) => fillForInsights(client, { views, say }));
+    await withClient(stores.superuserUrl, (writer) => withClient(stores.superuserUrl, (roller) => fillForInsights(writer, roller, { views, say })));
     say(`  insights: written in ${Math.round((performance.now() - startedAt) / 1000)} s`);
     return await withClient(stores.analystUrl, async (client) => {
       const figures: Measurement[] = [];

@@ -13,15 +13,15 @@ create table rollups.levels (
 );
 insert into rollups.levels
   select place - 1, width, case when place = 1 then 'infinity' else date_bin(width, now(), timestamptz '2000-01-01Z') end
-  from unnest('{1 hour,3 hours,12 hours,1 day,2 days,4 days,8 days,16 days,32 days,64 days}'::interval[]) with ordinality as w (width, place);
+  from unnest('{1 hour,6 hours,1 day,4 days,16 days,64 days}'::interval[]) with ordinality as w (width, place);
 comment on table rollups.levels is 'Widths of spans, each a multiple of the one before: at most a few of each make up any range.';
 
 -- A kind of thing and what it is counted by: 'page' by path, 'stayed', 'left' and 'answered' by step, 'began' and
--- 'bounced' by path, 'campaign' by campaign, 'answer' by question and option, 'asked' by question. 'views' and
--- 'visitors' are the totals of 'page' and 'campaign'.
+-- 'bounced' by path, 'campaign' by campaign, 'answer' by question and option, 'asked' by question, 'quiz' by
+-- nothing. 'views' and 'visitors' are the totals of 'page' and 'campaign'.
 create table rollups.spans (
   kind text not null,
-  -- '' for none, '*' for all together.
+  -- '' for none.
   variant text not null,
   level smallint not null references rollups.levels,
   starts_at timestamptz not null,
@@ -30,9 +30,8 @@ create table rollups.spans (
   -- How many of n have a duration, and its sum.
   timed bigint not null,
   sum_ms bigint not null,
-  -- The durations as a histogram: bucket numbers and how many fell into each.
-  buckets int2[] not null,
-  counts int4[] not null,
+  -- The durations as a histogram, see rollups.bar().
+  histogram numeric not null,
   primary key (kind, variant, level, starts_at, key)
 );
 comment on table rollups.spans is 'One row a kind, variant, span of time and key: how many, and the histogram of their durations.';
@@ -78,7 +77,82 @@ create function rollups.bucket_middle(bucket int) returns float8
 comment on function rollups.bucket_of(real) is 'The bucket of a duration in seconds: the least whole number b with seconds <= 1.02 ^ b.';
 comment on function rollups.bucket_middle(int) is 'The value that stands for a bucket, in seconds: at most 1 % from any duration in it.';
 
--- Every variant of some kinds that is in spans, also '' and '*'. Jumps from one to the next.
+-- A histogram is one number: each bucket is eight decimal digits of it, the lowest bucket the last ones. So `sum()` and
+-- `+` add all buckets at once, at the speed of C. It holds while no bucket passes fifty million, below or above zero.
+create function rollups.bar(bucket int, count bigint) returns numeric
+  language sql immutable parallel safe
+  return (count::text || 'e' || (8 * (bucket + 348))::text)::numeric;
+comment on function rollups.bar(int, bigint) is 'A histogram of one bucket.';
+
+-- Reads PostgreSQL's own wire format: four bytes of header and four of sign and scale, then base 10000, the highest digit first.
+create function rollups.counts_of(histogram numeric, out first_bucket int, out counts int4[])
+  language plpgsql immutable strict parallel safe
+  set search_path = pg_catalog, pg_temp
+as $$
+declare
+  wire constant bytea := numeric_send(abs(histogram));
+  sign constant int := sign(histogram);
+  weight int := get_byte(wire, 2) * 256 + get_byte(wire, 3);
+  digits bytea := substr(wire, 9);
+  place int;
+  carried int := 0;
+  count int;
+begin
+  counts := '{}';
+  if sign = 0 then return; end if;
+  -- Two digits a bucket, also where the first or the last one is a zero that is not sent.
+  if weight % 2 = 0 then
+    digits := '\x0000'::bytea || digits;
+    weight := weight + 1;
+  end if;
+  if length(digits) % 4 <> 0 then digits := digits || '\x0000'::bytea; end if;
+  place := length(digits);
+  first_bucket := (weight + 1) / 2 - place / 4 - 348;
+  while place > 0 loop
+    place := place - 4;
+    count := (get_byte(digits, place) * 256 + get_byte(digits, place + 1)) * 10000 + get_byte(digits, place + 2) * 256 + get_byte(digits, place + 3) + carried;
+    -- Less than none has borrowed from the bucket above.
+    carried := (count >= 50000000)::int;
+    counts := counts || sign * (count - 100000000 * carried);
+  end loop;
+  if carried > 0 then counts := counts || sign * carried; end if;
+end
+$$;
+comment on function rollups.counts_of(numeric) is 'The buckets of a histogram from the first one on that holds anything.';
+
+create function rollups.percentiles(histogram numeric, shares float8[]) returns float8[]
+  language plpgsql immutable strict parallel safe
+  set search_path = pg_catalog, pg_temp
+as $$
+declare
+  bars record;
+  total bigint;
+  count int;
+  bucket int;
+  up_to bigint := 0;
+  next int := 1;
+  found float8[] := '{}';
+begin
+  select * into bars from rollups.counts_of(histogram);
+  select sum(greatest(c, 0)) into total from unnest(bars.counts) as c;
+  if coalesce(total, 0) = 0 then return null; end if;
+  bucket := bars.first_bucket;
+  foreach count in array bars.counts loop
+    if count > 0 then
+      up_to := up_to + count;
+      while next <= cardinality(shares) and up_to >= shares[next] * total loop
+        found := found || rollups.bucket_middle(bucket);
+        next := next + 1;
+      end loop;
+    end if;
+    bucket := bucket + 1;
+  end loop;
+  return found;
+end
+$$;
+comment on function rollups.percentiles(numeric, float8[]) is 'The durations, in seconds, that these shares of a histogram do not exceed. The shares ascend. NULL for an empty histogram.';
+
+-- Every variant of a kind that is in spans, also ''. Jumps from one to the next.
 create function rollups.variants_of(of_kind text) returns setof text
   language sql stable
   set search_path = pg_catalog, pg_temp
@@ -95,6 +169,7 @@ $$;
 create function rollups.build_larger_spans() returns void
   language plpgsql
   set search_path = pg_catalog, pg_temp
+  set work_mem = '64MB'
 as $$
 declare
   larger rollups.levels;
@@ -103,77 +178,30 @@ begin
   for larger in select * from rollups.levels where level > 0 order by level loop
     until := date_bin(larger.width, now() - interval '1 hour', timestamptz '2000-01-01Z');
     continue when until <= larger.built_until;
-    insert into rollups.spans
-      with part as materialized (
-        select s.*, date_bin(larger.width, s.starts_at, timestamptz '2000-01-01Z') as larger_at
-        from unnest('{page,views,stayed,left,answered,began,bounced,campaign,visitors,answer,asked}'::text[]) as k (kind)
-        cross join lateral rollups.variants_of(k.kind) as v (variant)
-        join rollups.spans s on s.kind = k.kind and s.variant = v.variant and s.level = larger.level - 1 and s.starts_at >= larger.built_until and s.starts_at < until
-      ), bars as (
-        select kind, variant, larger_at, key, bucket, sum(n) as n, sum(timed) as timed, sum(sum_ms) as sum_ms, sum(count)::int4 as count
-        from (
-          select kind, variant, larger_at, key, null::int2 as bucket, n, timed, sum_ms, 0 as count from part
-          union all
-          select kind, variant, larger_at, key, h.bucket, 0, 0, 0, h.count from part, unnest(buckets, counts) as h (bucket, count)
-        ) as lines
-        group by 1, 2, 3, 4, 5
-      )
-      select kind, variant, larger.level, larger_at, key, sum(n), sum(timed), sum(sum_ms),
-        coalesce(array_agg(bucket) filter (where count <> 0), '{}'), coalesce(array_agg(count) filter (where count <> 0), '{}')
-      from bars group by 1, 2, 4, 5;
+    insert into rollups.spans (kind, variant, level, starts_at, key, n, timed, sum_ms, histogram)
+    select s.kind, s.variant, larger.level, date_bin(larger.width, s.starts_at, timestamptz '2000-01-01Z'), s.key, sum(s.n), sum(s.timed), sum(s.sum_ms), sum(s.histogram)
+    from unnest('{page,views,stayed,left,answered,began,bounced,campaign,visitors,answer,asked,quiz}'::text[]) as k (kind)
+    cross join lateral rollups.variants_of(k.kind) as v (variant)
+    join rollups.spans s on s.kind = k.kind and s.variant = v.variant and s.level = larger.level - 1 and s.starts_at >= larger.built_until and s.starts_at < until
+    group by 1, 2, 4, 5;
     update rollups.levels set built_until = until where level = larger.level;
   end loop;
 end
 $$;
 
--- Two histograms in one. Buckets that nothing is left in go.
-create function rollups.add_histograms(buckets_a int2[], counts_a int4[], buckets_b int2[], counts_b int4[], out buckets int2[], out counts int4[])
-  language sql immutable parallel safe
-  set search_path = pg_catalog, pg_temp
-as $$
-  select coalesce(array_agg(bucket), '{}'), coalesce(array_agg(count), '{}')
-  from (
-    select bucket, sum(count)::int4 as count
-    from (select * from unnest(buckets_a, counts_a) union all select * from unnest(buckets_b, counts_b)) as bars (bucket, count)
-    group by bucket
-  ) as sums
-  where count <> 0
-$$;
-
-create type rollups.folded as (starts_at timestamptz, kind text, key text, variant text, n bigint, timed bigint, sum_ms bigint, buckets int2[], counts int4[]);
+create type rollups.folded as (starts_at timestamptz, kind text, key text, variant text, n bigint, timed bigint, sum_ms bigint, histogram numeric);
 
 -- Adds sums of hours to the spans of a level, as far as they are there.
 create function rollups.add_to_level(folding rollups.folded[], to_level smallint, width interval, built_until timestamptz) returns void
-  language plpgsql
+  language sql
   set search_path = pg_catalog, pg_temp
 as $$
-begin
-  if to_level = 0 then
-    insert into rollups.spans as s (kind, variant, level, starts_at, key, n, timed, sum_ms, buckets, counts)
-    select kind, variant, 0, starts_at, key, n, timed, sum_ms, buckets, counts from unnest(folding)
-    on conflict (kind, variant, level, starts_at, key) do update set
-      n = s.n + excluded.n, timed = s.timed + excluded.timed, sum_ms = s.sum_ms + excluded.sum_ms,
-      (buckets, counts) = (select a.buckets, a.counts from rollups.add_histograms(s.buckets, s.counts, excluded.buckets, excluded.counts) as a);
-    return;
-  end if;
-  if not exists (select from unnest(folding) where starts_at < built_until) then return; end if;
-  insert into rollups.spans as s (kind, variant, level, starts_at, key, n, timed, sum_ms, buckets, counts)
-  with bars as (
-    select kind, variant, date_bin(width, starts_at, timestamptz '2000-01-01Z') as larger_at, key, bucket, sum(n) as n, sum(timed) as timed, sum(sum_ms) as sum_ms, sum(count)::int4 as count
-    from (
-      select kind, variant, starts_at, key, null::int2 as bucket, n, timed, sum_ms, 0 as count from unnest(folding) where starts_at < built_until
-      union all
-      select kind, variant, starts_at, key, h.bucket, 0, 0, 0, h.count from unnest(folding) f, unnest(f.buckets, f.counts) as h (bucket, count) where starts_at < built_until
-    ) as lines
-    group by 1, 2, 3, 4, 5
-  )
-  select kind, variant, to_level, larger_at, key, sum(n), sum(timed), sum(sum_ms),
-    coalesce(array_agg(bucket) filter (where count <> 0), '{}'), coalesce(array_agg(count) filter (where count <> 0), '{}')
-  from bars group by 1, 2, 4, 5
+  insert into rollups.spans as s (kind, variant, level, starts_at, key, n, timed, sum_ms, histogram)
+  select kind, variant, to_level, date_bin(width, starts_at, timestamptz '2000-01-01Z'), key, sum(n), sum(timed), sum(sum_ms), sum(histogram)
+  from unnest(folding) where starts_at < built_until
+  group by 1, 2, 4, 5
   on conflict (kind, variant, level, starts_at, key) do update set
-    n = s.n + excluded.n, timed = s.timed + excluded.timed, sum_ms = s.sum_ms + excluded.sum_ms,
-    (buckets, counts) = (select a.buckets, a.counts from rollups.add_histograms(s.buckets, s.counts, excluded.buckets, excluded.counts) as a);
-end
+    n = s.n + excluded.n, timed = s.timed + excluded.timed, sum_ms = s.sum_ms + excluded.sum_ms, histogram = s.histogram + excluded.histogram
 $$;
 
 -- Lets the larger spans from a moment on be built anew, once, instead of changed again and again. Answers stay right meanwhile, and take longer.
@@ -197,6 +225,7 @@ $$;
 create function rollups.fold_deltas(take int) returns int
   language plpgsql
   set search_path = pg_catalog, pg_temp
+  set work_mem = '64MB'
 as $$
 declare
   taken int;
@@ -207,32 +236,25 @@ declare
 begin
   with batch as materialized (
     delete from rollups.deltas where id in (select id from rollups.deltas order by id limit take) returning *
-  ), wide as (
-    -- Each counts for its variant and for all, and for its kind and that kind's total.
-    select b.starts_at, k.kind, k.key, v.variant, b.sign, b.n, b.timed, b.sum_ms, case when k.kind not in ('views', 'visitors') then b.buckets end as buckets
-    from batch b
-    cross join lateral (values (b.variant), ('*')) as v (variant)
-    join lateral (values (b.kind, b.key), (case b.kind when 'page' then 'views' when 'campaign' then 'visitors' end, '')) as k (kind, key) on k.kind is not null
   ), bars as (
-    -- A line a bucket and one for the numbers, instead of a join: how many rows there are no statistics know.
-    select starts_at, kind, key, variant, bucket, sum(n) as n, sum(timed) as timed, sum(sum_ms) as sum_ms, sum(count)::int4 as count
-    from (
-      select starts_at, kind, key, variant, null::int2 as bucket, sign * n as n, sign * timed as timed, sign * sum_ms as sum_ms, 0 as count from wide
-      union all
-      select starts_at, kind, key, variant, bucket, 0, 0, 0, sign from wide, unnest(buckets) as bucket
-    ) as lines
-    group by 1, 2, 3, 4, 5
+    select starts_at, kind, key, variant, bucket, sum(sign) as count from batch, unnest(buckets) as bucket group by 1, 2, 3, 4, 5
+  ), lines as (
+    -- One for the numbers, one for the kind's total and one a bucket, instead of a join: how many rows there are no statistics know.
+    select starts_at, kind, key, variant, sign * n as n, sign * timed as timed, sign * sum_ms as sum_ms, 0 as histogram from batch
+    union all
+    select starts_at, case kind when 'page' then 'views' else 'visitors' end, '', variant, sign * n, 0, 0, 0 from batch where kind in ('page', 'campaign')
+    union all
+    select starts_at, kind, key, variant, 0, 0, 0, rollups.bar(bucket, count) from bars where count <> 0
   ), sums as (
-    select starts_at, kind, key, variant, sum(n)::bigint as n, sum(timed)::bigint as timed, sum(sum_ms)::bigint as sum_ms,
-      coalesce(array_agg(bucket) filter (where count <> 0), '{}') as buckets, coalesce(array_agg(count) filter (where count <> 0), '{}') as counts
-    from bars group by 1, 2, 3, 4
-    having sum(n) <> 0 or sum(timed) <> 0 or sum(sum_ms) <> 0 or count(*) filter (where count <> 0) > 0
+    select starts_at, kind, key, variant, sum(n)::bigint as n, sum(timed)::bigint as timed, sum(sum_ms)::bigint as sum_ms, sum(histogram) as histogram
+    from lines group by 1, 2, 3, 4
+    having sum(n) <> 0 or sum(timed) <> 0 or sum(sum_ms) <> 0 or sum(histogram) <> 0
   )
-  select (select count(*) from batch), array_agg(row(starts_at, kind, key, variant, n, timed, sum_ms, buckets, counts)::rollups.folded) into taken, folding from sums;
+  select (select count(*) from batch), array_agg(row(starts_at, kind, key, variant, n, timed, sum_ms, histogram)::rollups.folded) into taken, folding from sums;
   -- Some latecomers are added to the spans that they missed. A bulk of them has those built anew.
   select count(*), min(f.starts_at) into late, earliest from unnest(folding) f where f.starts_at < (select l.built_until from rollups.levels l where l.level = 1);
   if late > 2000 then perform rollups.rewind(earliest); end if;
-  for one in select * from rollups.levels where folding is not null order by level loop
+  for one in select * from rollups.levels where built_until > (select min(f.starts_at) from unnest(folding) f) order by level loop
     perform rollups.add_to_level(folding, one.level, one.width, one.built_until);
   end loop;
   -- Of what was taken back entirely not even the name stays. Nobody else writes spans, so that rows may be named by their place.
@@ -283,53 +305,42 @@ begin
 end
 $$;
 
--- The sums of some kinds over a range: from spans, and from deltas that are not folded in yet.
-create function rollups.sums(kinds text[], from_time timestamptz, to_time timestamptz, only_variant text)
-  returns table (kind text, key text, n bigint, timed bigint, sum_ms bigint)
+-- The variants that are meant: one, or all that some kinds have in spans.
+create function rollups.variants_meant(kinds text[], only_variant text) returns text[]
   language sql stable
   set search_path = pg_catalog, pg_temp
 as $$
-  select kind, key, sum(n)::bigint, sum(timed)::bigint, sum(sum_ms)::bigint
+  select case when only_variant is not null then array[only_variant] else array(select distinct v from unnest(kinds) as k (kind) cross join lateral rollups.variants_of(k.kind) as v) end
+$$;
+
+-- The sums of some kinds over a range: from spans, and from deltas that are not folded in yet.
+create function rollups.sums(kinds text[], from_time timestamptz, to_time timestamptz, only_variant text, only_key text default null)
+  returns table (kind text, key text, n bigint, timed bigint, sum_ms bigint, histogram numeric)
+  language sql stable
+  set search_path = pg_catalog, pg_temp
+as $$
+  with meant as materialized (
+    select rollups.variants_meant(kinds, only_variant) as variants
+  ), unfolded as materialized (
+    select d.* from rollups.deltas d
+    where d.kind = any (kinds) and d.starts_at >= from_time and d.starts_at < to_time
+      and (only_variant is null or d.variant = only_variant) and (only_key is null or d.key = only_key)
+  )
+  select kind, key, sum(n)::bigint, sum(timed)::bigint, sum(sum_ms)::bigint, sum(histogram)
   from (
-    select s.kind, s.key, s.n, s.timed, s.sum_ms
-    from rollups.cover(from_time, to_time) c
+    select s.kind, s.key, s.n, s.timed, s.sum_ms, s.histogram
+    from meant cross join rollups.cover(from_time, to_time) c
     -- `offset 0` keeps this an index scan a level, whatever the planner believes.
     cross join lateral (
       select * from rollups.spans s
-      where s.kind = any (kinds) and s.variant = coalesce(only_variant, '*') and s.level = c.level and s.starts_at >= c.from_at and s.starts_at < c.to_at offset 0
+      where s.kind = any (kinds) and s.variant = any (variants) and s.level = c.level and s.starts_at >= c.from_at and s.starts_at < c.to_at offset 0
     ) as s
+    where only_key is null or s.key = only_key
     union all
-    select d.kind, d.key, d.sign * d.n, d.sign * d.timed, d.sign * d.sum_ms
-    from rollups.deltas d
-    where d.kind = any (kinds) and d.starts_at >= from_time and d.starts_at < to_time and (only_variant is null or d.variant = only_variant)
+    select u.kind, u.key, u.sign * u.n, u.sign * u.timed, u.sign * u.sum_ms, 0 from unfolded u
+    union all
+    select u.kind, u.key, 0, 0, 0, rollups.bar(bucket, sum(u.sign)) from unfolded u cross join unnest(u.buckets) as bucket group by u.kind, u.key, bucket
   ) as parts
   group by 1, 2
   having sum(n) > 0
-$$;
-
--- The histograms of the same, a row a bucket.
-create function rollups.bars(kinds text[], from_time timestamptz, to_time timestamptz, only_variant text, only_key text default null)
-  returns table (kind text, key text, bucket int2, count bigint)
-  language sql stable
-  set search_path = pg_catalog, pg_temp
-as $$
-  select kind, key, bucket, sum(count)::bigint
-  from (
-    select s.kind, s.key, h.bucket, h.count::bigint
-    from rollups.cover(from_time, to_time) c
-    -- `offset 0` keeps this an index scan a level, whatever the planner believes.
-    cross join lateral (
-      select * from rollups.spans s
-      where s.kind = any (kinds) and s.variant = coalesce(only_variant, '*') and s.level = c.level and s.starts_at >= c.from_at and s.starts_at < c.to_at offset 0
-    ) as s
-    cross join unnest(s.buckets, s.counts) as h (bucket, count)
-    where only_key is null or s.key = only_key
-    union all
-    select d.kind, d.key, h.bucket, d.sign::bigint
-    from rollups.deltas d cross join unnest(d.buckets) as h (bucket)
-    where d.kind = any (kinds) and d.starts_at >= from_time and d.starts_at < to_time
-      and (only_variant is null or d.variant = only_variant) and (only_key is null or d.key = only_key)
-  ) as parts
-  group by 1, 2, 3
-  having sum(count) > 0
 $$;

@@ -20,8 +20,8 @@ comment on function rollups.least_id(timestamptz) is 'The least UUIDv7 of a mome
 
 create function rollups.variant_of(variant text) returns text
   language sql immutable parallel safe
-  return coalesce(nullif(variant, '*'), '');
-comment on function rollups.variant_of(text) is 'As sums keep it: empty for none. Nobody''s variant may look like all together.';
+  return coalesce(variant, '');
+comment on function rollups.variant_of(text) is 'As sums keep it: empty for none.';
 
 create table rollups.changed_views (
   id bigint generated always as identity primary key,

@@ -27,6 +27,8 @@ create table rollups.visits (
   -- Steps reached, and the longest visible time on each as a bucket; NULL while none is known.
   steps smallint[] not null default '{}',
   dwells smallint[] not null default '{}',
+  -- Those on the numbered questions added up, as a bucket; NULL while none is known.
+  quiz smallint,
   -- Steps whose question has an answer.
   answered smallint[] not null default '{}',
   is_out boolean not null default false
@@ -38,7 +40,8 @@ create index visits_began_at_idx on rollups.visits (began_at);
 -- Orders with what they are counted by.
 create table rollups.sales (
   order_id uuid primary key,
-  session_id text not null,
+  -- NULL once the visit is forgotten.
+  session_id text,
   began_at timestamptz not null,
   paid_at timestamptz not null,
   variant text not null,
@@ -54,6 +57,10 @@ create table rollups.sales (
 comment on table rollups.sales is 'Orders that count: neither sandbox orders (but seeded ones) nor those of visits that are out.';
 create index sales_began_at_idx on rollups.sales (began_at);
 create index sales_session_id_idx on rollups.sales (session_id);
+
+create table rollups.retention (kept_since timestamptz not null);
+insert into rollups.retention values ('1970-01-01Z');
+comment on table rollups.retention is 'One row. Visits that ended before this moment are forgotten; what tells of earlier makes no visit again.';
 
 create table rollups.changed_sessions (
   id bigint generated always as identity primary key,
@@ -109,30 +116,35 @@ create trigger note_inserted after insert on funnel.orders referencing new table
 create trigger note_updated after update on funnel.orders referencing new table as new_rows for each statement execute function rollups.note_told_sessions('session_id');
 create trigger note_deleted after delete on funnel.orders referencing old table as old_rows for each statement execute function rollups.note_deprived_sessions();
 
--- What each visit adds to the counts. Nothing when it is out.
-create view rollups.contributions as
-  select session_id, began_at, variant, 'campaign' as kind, campaign as key, null::int2 as bucket
-    from rollups.visits where not is_out and (first_id is not null or session_id not like 'erased\_%')
-  union all
-  select session_id, began_at, variant, 'began', first_path, null from rollups.visits where not is_out and first_path is not null
-  union all
-  select session_id, began_at, variant, 'bounced', first_path, null from rollups.visits where not is_out and first_path is not null and first_id = last_id
-  union all
-  select session_id, began_at, variant, case when r.step = last_step then 'left' else 'stayed' end, s.key, r.dwell
-    from rollups.visits cross join unnest(steps, dwells) as r (step, dwell) join rollups.steps s on s.id = r.step where not is_out
-  union all
-  select session_id, began_at, variant, 'answered', s.key, null
-    from rollups.visits cross join unnest(answered) as a (step) join rollups.steps s on s.id = a.step where not is_out and a.step = any (steps);
-
--- Every contribution of some visits as deltas: with sign 1 as they are now, with -1 before they change.
+-- What some visits add to the counts, as deltas: with sign 1 as they are now, with -1 before they change. One that is out adds nothing.
 create function rollups.add_contributions(sessions text[], sign int) returns void
   language sql
   set search_path = pg_catalog, pg_temp
 as $$
+  with counted as materialized (
+    select rollups.hour_of(v.began_at) as starts_at, v.*
+    -- By the primary key, whatever the planner believes.
+    from unnest(sessions) as s (id) cross join lateral (select * from rollups.visits v where v.session_id = s.id offset 0) as v
+    where not v.is_out
+  ), lines as (
+    select starts_at, variant, 'campaign' as kind, campaign as key, null::smallint as step, null::smallint as bucket
+      from counted where first_id is not null or session_id not like 'erased\_%'
+    union all
+    select starts_at, variant, 'began', first_path, null, null from counted where first_path is not null
+    union all
+    select starts_at, variant, 'bounced', first_path, null, null from counted where first_path is not null and first_id = last_id
+    union all
+    select starts_at, variant, 'quiz', '', null, quiz from counted where quiz is not null
+    union all
+    select starts_at, variant, case when r.step = last_step then 'left' else 'stayed' end, null, r.step, r.dwell from counted cross join unnest(steps, dwells) as r (step, dwell)
+    union all
+    select starts_at, variant, 'answered', null, a.step, null from counted cross join unnest(answered) as a (step) where a.step = any (steps)
+  ), sums as (
+    select starts_at, kind, key, step, variant, count(*) as n, count(bucket) as timed, array_agg(bucket) filter (where bucket is not null) as buckets
+    from lines group by 1, 2, 3, 4, 5
+  )
   insert into rollups.deltas (starts_at, kind, key, variant, sign, n, timed, buckets)
-  select rollups.hour_of(began_at), kind, key, variant, sign, count(*), count(bucket), array_agg(bucket) filter (where bucket is not null)
-  from rollups.contributions where session_id = any (sessions)
-  group by 1, 2, 3, 4
+  select starts_at, kind, coalesce(sums.key, s.key), variant, sign, n, timed, buckets from sums left join rollups.steps s on s.id = sums.step
 $$;
 
 create type rollups.seen_view as (session_id text, id uuid, page_path text, variant text, is_out boolean, step smallint, dwell smallint);
@@ -156,6 +168,7 @@ as $$
   ) as v
   left join rollups.steps s on s.path = v.page_path and s.is_on_way
   where v.session_id is not null and v.page_path is not null and rollups.time_of(v.id) is not null
+    and v.id >= (select rollups.least_id(kept_since) from rollups.retention)
 $$;
 
 -- What page views tell of their visits, merged into what is known. The order of the views and seeing one twice change nothing.
@@ -174,10 +187,11 @@ as $$
     ) as both_sides
     group by 1, 2
   )
-  insert into rollups.visits as v (session_id, began_at, first_id, first_path, last_id, last_step_id, last_step, variant, steps, dwells, is_out)
+  insert into rollups.visits as v (session_id, began_at, first_id, first_path, last_id, last_step_id, last_step, variant, steps, dwells, quiz, is_out)
   select session_id, rollups.time_of(left(min(first), 36)::uuid), left(min(first), 36)::uuid, substr(min(first), 37), max(last)::uuid,
     (max(last) filter (where step is not null))::uuid, (array_agg(step order by last desc) filter (where step is not null and last is not null))[1],
     coalesce(min(variant), ''), coalesce(array_agg(step order by step) filter (where step is not null), '{}'), coalesce(array_agg(dwell order by step) filter (where step is not null), '{}'),
+    rollups.bucket_of((sum(rollups.bucket_middle(dwell)) filter (where step = any (array(select id from rollups.steps where question_key ~ '^q[0-9]+$'))))::real),
     bool_or(is_out)
   from steps group by session_id
   on conflict (session_id) do update set
@@ -188,7 +202,7 @@ as $$
     last_step = case when excluded.last_step_id is null or v.last_step_id > excluded.last_step_id then v.last_step else excluded.last_step end,
     last_step_id = greatest(v.last_step_id, excluded.last_step_id),
     variant = coalesce(least(nullif(v.variant, '') collate "C", nullif(excluded.variant, '') collate "C"), ''),
-    steps = excluded.steps, dwells = excluded.dwells,
+    steps = excluded.steps, dwells = excluded.dwells, quiz = excluded.quiz,
     is_out = v.is_out or excluded.is_out
 $$;
 
@@ -196,16 +210,31 @@ $$;
 create function rollups.merge_sessions(sessions text[]) returns void
   language plpgsql
   set search_path = pg_catalog, pg_temp
+  -- By their keys, however many there are: any scan would look through all of `sessions` for each row.
+  set enable_seqscan = off
 as $$
+declare
+  since constant timestamptz := (select kept_since from rollups.retention);
+  -- Orders of visits that are forgotten keep their place in the counts.
+  settled rollups.sales[];
 begin
   insert into rollups.visits as v (session_id, began_at, variant, campaign, answered, is_out)
-  select s.id, s.created_at, rollups.variant_of(s.variant), coalesce(s.utm ->> 'campaign', ''),
-    coalesce((select array_agg(st.id order by st.id) from funnel.responses r join rollups.steps st on st.question_key = r.question_key
-      where r.session_id = s.id and r.answer_value not in ('', '[]')), '{}'),
-    s.not_counted
-  from funnel.sessions s where s.id = any (sessions)
+  select session_id, min(created_at), rollups.variant_of(min(variant)), coalesce(min(campaign), ''),
+    coalesce(array_agg(step order by step) filter (where step is not null), '{}'), bool_or(not_counted)
+  from (
+    select s.id as session_id, s.created_at, s.variant, s.utm ->> 'campaign' as campaign, s.not_counted, null::smallint as step
+    from unnest(sessions) as one (id) cross join lateral (select * from funnel.sessions s where s.id = one.id offset 0) as s
+    where (s.created_at >= since or exists (select from rollups.visits known where known.session_id = s.id))
+    union all
+    select r.session_id, null, null, null, null, st.id
+    from unnest(sessions) as one (id) cross join lateral (select * from funnel.responses r where r.session_id = one.id offset 0) as r
+    join rollups.steps st on st.question_key = r.question_key
+    where r.answer_value not in ('', '[]')
+  ) as told
+  group by session_id having count(created_at) > 0
   on conflict (session_id) do update set
-    began_at = least(v.began_at, excluded.began_at),
+    -- Who comes back after the visit is forgotten begins another one.
+    began_at = case when excluded.began_at < since then v.began_at else least(v.began_at, excluded.began_at) end,
     variant = coalesce(nullif(v.variant, ''), excluded.variant),
     campaign = excluded.campaign, answered = excluded.answered,
     is_out = v.is_out or excluded.is_out;
@@ -214,14 +243,19 @@ begin
   update funnel.sessions s set not_counted = true
   from rollups.visits v where v.session_id = any (sessions) and s.id = v.session_id and v.is_out and not s.not_counted;
 
+  settled := array(select s from rollups.sales s join funnel.orders o on o.id = s.order_id where o.session_id = any (sessions) and s.session_id is null);
   -- An order may have moved to another session: that of a person who was erased goes by another id.
   delete from rollups.sales where session_id = any (sessions) or order_id in (select o.id from funnel.orders o where o.session_id = any (sessions));
   insert into rollups.sales
-  select o.id, v.session_id, v.began_at, o.paid_at, v.variant, v.campaign, o.plan, o.currency, o.amount_cents, o.refunded_cents,
+  select o.id, case when f.order_id is null then v.session_id end, coalesce(f.began_at, v.began_at, s.created_at), o.paid_at,
+    coalesce(f.variant, v.variant, rollups.variant_of(s.variant)), coalesce(f.campaign, v.campaign, s.utm ->> 'campaign', ''),
+    o.plan, o.currency, o.amount_cents, o.refunded_cents,
     row_number() over (partition by o.session_id order by o.paid_at, o.id) = 1,
     row_number() over (partition by o.session_id, o.plan order by o.paid_at, o.id) = 1
-  from rollups.visits v join funnel.sessions s on s.id = v.session_id join funnel.orders o on o.session_id = v.session_id
-  where v.session_id = any (sessions) and not v.is_out and (o.livemode or s.seeded);
+  from funnel.sessions s join funnel.orders o on o.session_id = s.id
+  left join rollups.visits v on v.session_id = s.id
+  left join unnest(settled) as f on f.order_id = o.id
+  where s.id = any (sessions) and (o.livemode or s.seeded) and (f.order_id is not null or not coalesce(v.is_out, s.not_counted));
 end
 $$;
 
@@ -229,6 +263,7 @@ $$;
 create function rollups.fold_visits(take int) returns int
   language plpgsql
   set search_path = pg_catalog, pg_temp
+  set work_mem = '64MB'
 as $$
 declare
   ids uuid[];
@@ -293,6 +328,31 @@ begin
   update rollups.sales set session_id = new_session, campaign = '' where session_id = old_session;
 end
 $$;
+
+-- Visits go with the page views that they are made of: what they added to the sums stays, and the session is named nowhere.
+create function rollups.forget_visits(keep_months int, at_most int default 5000) returns int
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+as $$
+declare
+  bound constant timestamptz := (date_trunc('month', now() at time zone 'UTC') - make_interval(months => keep_months)) at time zone 'UTC';
+  forgotten text[];
+begin
+  if keep_months not between 3 and 1200 then
+    raise exception 'keep_months must be from 3 to 1200' using errcode = 'invalid_parameter_value';
+  end if;
+  -- Not while a turn of the roller may still write one.
+  perform pg_advisory_xact_lock(hashtext('rollups.fold'));
+  update rollups.retention set kept_since = bound where kept_since < bound;
+  forgotten := array(
+    select session_id from rollups.visits
+    where began_at < bound and (last_id is null or last_id < rollups.least_id(bound)) order by began_at limit at_most);
+  update rollups.sales set session_id = null where session_id = any (forgotten);
+  delete from rollups.visits where session_id = any (forgotten);
+  return cardinality(forgotten);
+end
+$$;
+comment on function rollups.forget_visits(int, int) is 'Forgets visits without a page view since keep_months full months before the current one (UTC), some thousand a call. Answers how many. The sums stay.';
 
 -- Of sessions that were made up and are removed again: their visits and all that they added.
 create function rollups.remove_visits(sessions text[]) returns void

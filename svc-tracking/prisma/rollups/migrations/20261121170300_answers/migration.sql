@@ -23,12 +23,12 @@ create function rollups.add_answers(answers rollups.told_answer[], sign int) ret
   set search_path = pg_catalog, pg_temp
 as $$
   with told as (
-    select rollups.hour_of(created_at) as starts_at, rollups.variant_of(variant) as variant, question_key, answer_value from unnest(answers)
+    select rollups.hour_of(created_at) as starts_at, rollups.variant_of(variant) as variant, question_key, answer_value, count(*) as n from unnest(answers) group by 1, 2, 3, 4
   )
   insert into rollups.deltas (starts_at, kind, key, variant, sign, n)
-  select starts_at, 'answer', question_key || ' ' || option, variant, sign, count(*) from told, rollups.options_of(answer_value) as option group by 1, 3, 4
+  select starts_at, 'answer', question_key || ' ' || option, variant, sign, sum(n) from told, rollups.options_of(answer_value) as option group by 1, 3, 4
   union all
-  select starts_at, 'asked', question_key, variant, sign, count(*) from told where answer_value not in ('', '[]') group by 1, 3, 4
+  select starts_at, 'asked', question_key, variant, sign, sum(n) from told where answer_value not in ('', '[]') group by 1, 3, 4
 $$;
 
 create function rollups.note_answers() returns trigger

@@ -1,30 +1,24 @@
 -- What analysts see. Functions take a half-open range of time, of which the whole hours that begin in it count, and,
--- when wanted, one variant. They run with their
--- owner's rights and answer sums, so that the role of the analysts needs no right on any table.
+-- when wanted, one variant. They run with their owner's rights and answer sums, so that the role of the analysts needs
+-- no right on any table. Compiling would take longer than any of them.
 
 create function analytics.page_timing(from_time timestamptz, to_time timestamptz, only_variant text default null)
   returns table (page_path text, views bigint, exits bigint, bounces bigint, bounce_rate float8, mean_seconds float8,
     p50_seconds float8, p75_seconds float8, p90_seconds float8, p99_seconds float8)
   language sql stable security definer
   set search_path = pg_catalog, pg_temp
+  set jit = off
 as $$
   with sums as materialized (
     select * from rollups.sums('{page,began,bounced}', from_time, to_time, only_variant)
-  ), ranks as (
-    select key, bucket, sum(count) over (partition by key order by bucket) as up_to, sum(count) over (partition by key) as total
-    from rollups.bars('{page}', from_time, to_time, only_variant)
-  ), percentiles as (
-    select key, min(bucket) filter (where up_to >= 0.5 * total) as p50, min(bucket) filter (where up_to >= 0.75 * total) as p75,
-      min(bucket) filter (where up_to >= 0.9 * total) as p90, min(bucket) filter (where up_to >= 0.99 * total) as p99
-    from ranks group by key
   )
   select page.key, page.n, page.timed, coalesce(bounced.n, 0), coalesce(bounced.n, 0)::float8 / began.n,
     page.sum_ms / 1000.0 / nullif(page.timed, 0),
-    rollups.bucket_middle(p50), rollups.bucket_middle(p75), rollups.bucket_middle(p90), rollups.bucket_middle(p99)
+    times[1], times[2], times[3], times[4]
   from sums page
   left join sums began on began.kind = 'began' and began.key = page.key
   left join sums bounced on bounced.kind = 'bounced' and bounced.key = page.key
-  left join percentiles on percentiles.key = page.key
+  cross join lateral (select rollups.percentiles(page.histogram, '{0.5,0.75,0.9,0.99}') as times offset 0) as p
   where page.kind = 'page'
   order by page.n desc, page.key
 $$;
@@ -35,9 +29,13 @@ create function analytics.page_distribution(from_time timestamptz, to_time times
   returns table (from_seconds float8, to_seconds float8, views bigint)
   language sql stable security definer
   set search_path = pg_catalog, pg_temp
+  set jit = off
 as $$
   with bars as materialized (
-    select bucket::int, count from rollups.bars('{page}', from_time, to_time, only_variant, path)
+    select first_bucket + place::int - 1 as bucket, count
+    from rollups.sums('{page}', from_time, to_time, only_variant, path) s
+    cross join lateral rollups.counts_of(s.histogram) c cross join unnest(c.counts) with ordinality as b (count, place)
+    where count > 0
   ), frame as (
     select min(bucket) as least, max(bucket) as greatest, ceil((max(bucket) - min(bucket) + 1) / 40.0)::int as width from bars
   )
@@ -56,14 +54,10 @@ create function analytics.funnel(from_time timestamptz, to_time timestamptz, onl
     drop_off float8, stayed_p50_seconds float8, left_p50_seconds float8, as_of timestamptz)
   language sql stable security definer
   set search_path = pg_catalog, pg_temp
+  set jit = off
 as $$
   with sums as materialized (
     select * from rollups.sums('{stayed,left,answered}', from_time, to_time, only_variant)
-  ), ranks as (
-    select kind, key, bucket, sum(count) over (partition by kind, key order by bucket) as up_to, sum(count) over (partition by kind, key) as total
-    from rollups.bars('{stayed,left}', from_time, to_time, only_variant)
-  ), medians as (
-    select kind, key, rollups.bucket_middle(min(bucket) filter (where up_to >= 0.5 * total)) as p50 from ranks group by 1, 2
   ), present as (
     select v.last_step as step, count(*) as n
     from (select distinct session_id from tracking.page_views where id >= rollups.least_id(now() - interval '30 minutes')) as lately
@@ -74,28 +68,42 @@ as $$
     group by 1
   ), rows as (
     select s.*, coalesce(stayed.n, 0) + coalesce(l.n, 0) as reached, coalesce(answered.n, 0) as answered,
-      least(coalesce(present.n, 0), coalesce(l.n, 0)) as still_here, coalesce(l.n, 0) as last_here, s1.p50 as stayed_p50, s2.p50 as left_p50
+      least(coalesce(present.n, 0), coalesce(l.n, 0)) as still_here, coalesce(l.n, 0) as last_here,
+      rollups.percentiles(stayed.histogram, '{0.5}') as stayed_times, rollups.percentiles(l.histogram, '{0.5}') as left_times
     from rollups.steps s
     left join sums stayed on stayed.kind = 'stayed' and stayed.key = s.key
     left join sums l on l.kind = 'left' and l.key = s.key
     left join sums answered on answered.kind = 'answered' and answered.key = s.key
-    left join medians s1 on s1.kind = 'stayed' and s1.key = s.key
-    left join medians s2 on s2.kind = 'left' and s2.key = s.key
     left join present on present.step = s.id
     where s.is_on_way and s.place is not null
   )
   select r.place, r.key, r.path, r.title, r.question_key, r.reached, r.answered, r.last_here - r.still_here, r.still_here,
-    (r.last_here - r.still_here)::float8 / nullif(r.reached, 0), r.stayed_p50, r.left_p50,
+    (r.last_here - r.still_here)::float8 / nullif(r.reached, 0), r.stayed_times[1], r.left_times[1],
     least(now(), (select min(at) from rollups.changed_views), (select min(at) from rollups.changed_sessions))
   from rows r order by r.place
 $$;
 comment on function analytics.funnel(timestamptz, timestamptz, text) is
   'The funnel step by step, of visits that began in the range. place: order on the way; step: its key; page_path, title, question_key: from the product''s table; reached: visits that saw it; answered: those of them whose question has an answer; left_here: those whose last step it is and who have not seen a page for 30 minutes; still_here: those whose last step it is and who have; drop_off: left_here / reached; stayed_p50_seconds and left_p50_seconds: median of the longest visible time on the step in seconds, of those who went on and of those whose last step it is; as_of: the moment that these figures tell of.';
 
+create function analytics.quiz_time(from_time timestamptz, to_time timestamptz, only_variant text default null)
+  returns table (visitors bigint, p50_seconds float8, p75_seconds float8, p90_seconds float8)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  set jit = off
+as $$
+  select coalesce(s.n, 0), times[1], times[2], times[3]
+  from (values (0)) as one_row
+  left join rollups.sums('{quiz}', from_time, to_time, only_variant) s on true
+  cross join lateral (select rollups.percentiles(s.histogram, '{0.5,0.75,0.9}') as times offset 0) as p
+$$;
+comment on function analytics.quiz_time(timestamptz, timestamptz, text) is
+  'Time in the quiz a visitor: the longest visible times on the numbered questions added up, of visits that began in the range. visitors: visits with such a time; p50_seconds to p90_seconds: percentiles of it, at most 2 % off, because each time is rounded and so is their sum. NULL while there are none.';
+
 create function analytics.answers(from_time timestamptz, to_time timestamptz, only_variant text default null)
   returns table (question_key text, answer_value text, answers bigint, share float8)
   language sql stable security definer
   set search_path = pg_catalog, pg_temp
+  set jit = off
 as $$
   with sums as materialized (
     select kind, split_part(key, ' ', 1) as question, substr(key, strpos(key, ' ') + 1) as option, n from rollups.sums('{answer,asked}', from_time, to_time, only_variant)
@@ -114,7 +122,7 @@ create function rollups.known_variants() returns table (variant text)
   language sql stable
   set search_path = pg_catalog, pg_temp
 as $$
-  select v from rollups.variants_of('visitors') v where v <> '*'
+  select v from rollups.variants_of('visitors') v
   union
   select d.variant from rollups.deltas d where d.kind in ('campaign', 'page')
 $$;
@@ -125,7 +133,7 @@ create function rollups.hours(total text, from_time timestamptz, to_time timesta
   set search_path = pg_catalog, pg_temp
 as $$
   select s.starts_at, s.n from rollups.spans s
-  where s.kind = total and s.variant = coalesce(only_variant, '*') and s.level = 0 and s.starts_at >= from_time and s.starts_at < to_time
+  where s.kind = total and s.variant = any (array(select unnest(rollups.variants_meant(array[total], only_variant)))) and s.level = 0 and s.starts_at >= from_time and s.starts_at < to_time
   union all
   select d.starts_at, d.sign * d.n from rollups.deltas d
   where d.kind = case total when 'views' then 'page' else 'campaign' end and d.starts_at >= from_time and d.starts_at < to_time
@@ -136,6 +144,7 @@ create function analytics.conversion(from_time timestamptz, to_time timestamptz,
   returns table (key text, visitors bigint, buyers bigint, conversion float8, orders bigint, gross_cents bigint, refunded_cents bigint, net_cents bigint, currency text)
   language plpgsql stable security definer
   set search_path = pg_catalog, pg_temp
+  set jit = off
 as $$
 #variable_conflict use_column
 begin
@@ -179,6 +188,7 @@ create function analytics.conversion_by_day(from_time timestamptz, to_time times
   returns table (key text, visitors bigint, buyers bigint, conversion float8, orders bigint, gross_cents bigint, refunded_cents bigint, net_cents bigint, currency text)
   language sql stable security definer
   set search_path = pg_catalog, pg_temp
+  set jit = off
 as $$
   with days as (
     select to_char(day, 'YYYY-MM-DD') as key
@@ -186,11 +196,15 @@ as $$
   ), visits as (
     select to_char(h.starts_at at time zone zone, 'YYYY-MM-DD') as key, sum(h.n) as n from rollups.hours('visitors', from_time, to_time, only_variant) h group by 1
   ), sales as (
-    select to_char(rollups.hour_of(s.began_at) at time zone zone, 'YYYY-MM-DD') as key, s.currency, count(*) filter (where s.is_first) as buyers,
-      count(*) as orders, sum(s.gross_cents) as gross, sum(s.refunded_cents) as refunded
-    from rollups.sales s
-    where s.began_at >= rollups.first_hour(from_time) and s.began_at < rollups.first_hour(to_time)
-      and (only_variant is null or s.variant = only_variant)
+    select to_char(h.starts_at at time zone zone, 'YYYY-MM-DD') as key, h.currency, sum(h.buyers)::bigint as buyers, sum(h.orders)::bigint as orders, sum(h.gross) as gross, sum(h.refunded) as refunded
+    from (
+      select rollups.hour_of(s.began_at) as starts_at, s.currency, count(*) filter (where s.is_first) as buyers,
+        count(*) as orders, sum(s.gross_cents) as gross, sum(s.refunded_cents) as refunded
+      from rollups.sales s
+      where s.began_at >= rollups.first_hour(from_time) and s.began_at < rollups.first_hour(to_time)
+        and (only_variant is null or s.variant = only_variant)
+      group by 1, 2
+    ) as h
     group by 1, 2
   )
   select d.key, coalesce(v.n, 0)::bigint, coalesce(s.buyers, 0), coalesce(s.buyers, 0)::float8 / nullif(v.n, 0), coalesce(s.orders, 0),
@@ -209,6 +223,7 @@ create function analytics.views_by_time(from_time timestamptz, to_time timestamp
   returns table (starts_at timestamptz, views bigint, visitors bigint)
   language sql stable security definer
   set search_path = pg_catalog, pg_temp
+  set jit = off
 as $$
   with setting as (
     select case when to_time - from_time <= interval '3 days' then 'hour' else 'day' end as unit
@@ -233,6 +248,7 @@ comment on function analytics.views_by_time(timestamptz, timestamptz, text, text
 create function analytics.live() returns table (page_path text, visitors bigint)
   language sql stable security definer
   set search_path = pg_catalog, pg_temp
+  set jit = off
 as $$
   select latest.page_path, count(*)
   from (

@@ -3,7 +3,7 @@ create view rollups.days as
   select day::date as day
   from (
     select least(
-      (select starts_at from rollups.spans where kind = 'views' and variant = '*' and level = 0 order by starts_at limit 1),
+      (select min(starts_at) from rollups.spans where kind = 'views' and level = 0),
       (select began_at from rollups.visits order by began_at limit 1),
       (select starts_at from rollups.deltas order by starts_at limit 1),
       now()) as first
@@ -73,7 +73,7 @@ create view analytics.orders as
   from rollups.sales;
 comment on view analytics.orders is 'One row an order. Sandbox orders and those of marked visits are left out.';
 comment on column analytics.orders.order_id is 'The order.';
-comment on column analytics.orders.session_id is 'The visit that bought. Leads to nobody without the funnel''s own tables.';
+comment on column analytics.orders.session_id is 'The visit that bought. Leads to nobody without the funnel''s own tables. NULL once its page views are older than what is kept.';
 comment on column analytics.orders.began_at is 'When the visit began.';
 comment on column analytics.orders.paid_at is 'When it was paid.';
 comment on column analytics.orders.variant is 'The variant that the visitor saw. NULL for none.';

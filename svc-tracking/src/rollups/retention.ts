@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import type { Logger } from '../platform/logger.ts';
+import { pause } from '../writer/pause.ts';
+import { reasonOf } from '../writer/sql-errors.ts';
+
+const DAY_MS = 86_400_000;
+const RETRY_MS = 60_000;
+
+/**
+ * Has the visits forgotten that saw no page within the `keepMonths` full months before this one, some thousand a
+ * statement, so that no turn of the roller waits long. What they added to the sums stays. Answers how many there were.
+ */
+export const forgetVisits = async (pool: pg.Pool, keepMonths: number): Promise<number> => {
+  for (let sum = 0; ; ) {
+    const { rows } = await pool.query<{ forgotten: number }>('select rollups.forget_visits($1) as forgotten', [keepMonths]);
+    const forgotten = rows[0]?.forgotten ?? 0;
+    if (forgotten === 0) return sum;
+    sum += forgotten;
+  }
+};
+
+const tend = async (pool: pg.Pool, keepMonths: number, logger: Logger): Promise<boolean> => {
+  try {
+    const forgotten = await forgetVisits(pool, keepMonths);
+    if (forgotten > 0) logger.info({ forgotten }, 'Forgot visits whose page views are older than what is kept');
+    return true;
+  } catch (error) {
+    logger.warn({ reason: reasonOf(error) }, 'Could not forget old visits, trying again in a minute');
+    return false;
+  }
+};
+
+/** Forgets old visits now and every day, until the signal. Without `keepMonths` all are kept. */
+export const keepForgetting = async (pool: pg.Pool, keepMonths: number | undefined, logger: Logger, signal: AbortSignal): Promise<void> => {
+  if (keepMonths === undefined) return;
+  while (!signal.aborted) await pause((await tend(pool, keepMonths, logger)) ? DAY_MS : RETRY_MS, signal);
+};
