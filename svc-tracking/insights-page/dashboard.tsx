@@ -38,12 +38,12 @@ const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
       <main>
         <FilterBar filters={filters} days={days} onChange={change} />
         <Headline {...shared} funnel={funnel} />
-        <FunnelCard request={funnelRequest} state={funnel} zone={filters.zone} />
-        <PageTimingCard {...shared} />
         <div className="pair">
           <ViewsCard {...shared} />
           <LiveCard zone={filters.zone} />
         </div>
+        <FunnelCard request={funnelRequest} state={funnel} zone={filters.zone} />
+        <PageTimingCard {...shared} />
         <ConversionCard {...shared} onChange={change} />
         <AnswersCard {...shared} steps={funnel.answer?.rows ?? []} />
         <NotCounted />

@@ -207,9 +207,10 @@ describe('behind every chart', () => {
 });
 
 describe('the page', () => {
-  it('shows what somebody wrote into a path as text', async () => {
+  it('shows what somebody wrote into a path and into an answer as text', async () => {
     await openInsights();
     await page.locator('.timing tbody th', { hasText: NASTY_PATH }).waitFor();
+    await card('Answers to gender').locator('.name', { hasText: NASTY_PATH }).waitFor();
     expect(await page.locator('#insights img').count()).toBe(0);
     await page.getByRole('button', { name: `Distribution of ${NASTY_PATH}` }).click();
     await page.getByText('No view of this page has an end that is known.').waitFor();
@@ -234,9 +235,9 @@ describe('the page', () => {
     await page.waitForURL((url) => url.searchParams.get('days') === '28');
     await page.goBack();
     await settled();
-    await card('Views over time').locator('svg.recharts-surface').focus();
+    await page.getByRole('application', { name: 'Visitors over time' }).focus();
     await page.keyboard.press('ArrowRight');
-    await card('Views over time').locator('.tooltip').waitFor();
+    await card('Views over time').locator('.tooltip').filter({ hasText: 'Visitors' }).waitFor();
     await card('Answers').locator('summary', { hasText: 'SQL' }).focus();
     await page.keyboard.press('Enter');
     await card('Answers').locator('pre').waitFor();

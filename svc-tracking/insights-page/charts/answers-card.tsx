@@ -26,11 +26,12 @@ export const AnswersCard = ({ filters, days, steps }: AnswersCardProps) => {
   return (
     <ChartCard
       title="Answers"
-      lead="What visitors chose, as a share of those who answered the question. Where several may be chosen, shares add up to more than 100 %."
+      lead="What visitors chose, as a share of those who answered the question. Where several may be chosen, shares add up to more than 100%."
       request={request}
       state={useChart(request)}
       zone={filters.zone}
       empty="Nothing was answered in these days. Choose other days or another variant."
+      roomPx={1500}
     >
       {(rows) => (
         <div className="questions">

@@ -27,6 +27,7 @@ export const ConversionCard = ({ filters, days, onChange }: ConversionCardProps)
       zone={filters.zone}
       empty="No visitor began in these days. Choose other days or another variant."
       isEmpty={isBare}
+      roomPx={200}
       control={
         <div className="presets" role="group" aria-label="Conversion by">
           {CONVERSION_BY.map((by) => (

@@ -1,5 +1,5 @@
 import { Bar, LabelList } from 'recharts';
-import { formatCents, formatCount, formatShare } from '../parts/format.ts';
+import { formatCents, formatCompactCents, formatCount, formatShare } from '../parts/format.ts';
 import type { DrawnRow } from './conversion-chart.tsx';
 import { rowIn, TooltipBox } from './tooltip.tsx';
 
@@ -12,8 +12,12 @@ const NAMES = { conversion: 'Conversion in percent', revenue: 'Gross revenue: ne
 
 export const chartName = (what: ConversionChartProps['what']): string => NAMES[what];
 
-export const formatAxis = (what: ConversionChartProps['what'], value: number): string =>
-  what === 'conversion' ? `${Number(value.toPrecision(2))}%` : formatCount(Math.round(value / 100));
+/** Percent, or money in the currency of the rows if it is the same for all. */
+export const axisOf = ({ what, data }: ConversionChartProps) => {
+  const currencies = new Set(data.flatMap(({ currency }) => currency ?? []));
+  const [currency = null] = currencies.size === 1 ? currencies : [];
+  return (value: number): string => (what === 'conversion' ? `${Number(value.toPrecision(2))}%` : formatCompactCents(value, currency));
+};
 
 export const RowTooltip = ({ payload }: { readonly payload?: readonly { readonly payload?: unknown }[] }) => {
   const row = rowIn<DrawnRow>(payload);

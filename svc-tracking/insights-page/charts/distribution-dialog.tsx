@@ -4,7 +4,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import type { ChartRequest } from '../data/chart-address.ts';
 import { useChart } from '../data/use-chart.ts';
 import { ChartCard } from '../parts/chart-card.tsx';
-import { formatCount, formatSeconds, formatTick } from '../parts/format.ts';
+import { formatCompact, formatCount, formatSeconds, formatTick } from '../parts/format.ts';
 import { rowIn, TooltipBox } from './tooltip.tsx';
 
 type Bin = ChartRow<'page-distribution'>;
@@ -44,7 +44,7 @@ export const DistributionDialog = ({ path, request, zone, onClose }: Distributio
               <BarChart data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} barCategoryGap={1} aria-label={`Views of ${path} by visible seconds`}>
                 <CartesianGrid vertical={false} className="grid" />
                 <XAxis dataKey="from_seconds" tickLine={false} minTickGap={24} tickFormatter={formatTick} />
-                <YAxis width={48} tickLine={false} axisLine={false} allowDecimals={false} tickFormatter={formatCount} />
+                <YAxis width={48} tickLine={false} axisLine={false} allowDecimals={false} tickFormatter={formatCompact} />
                 <Tooltip content={<BinTooltip />} cursor={{ className: 'row-cursor' }} />
                 <Bar dataKey="views" className="bar-trust" isAnimationActive={false} />
               </BarChart>

@@ -3,6 +3,7 @@ import type { ChartState } from '../data/use-chart.ts';
 import { ChartCard } from '../parts/chart-card.tsx';
 import { formatTime } from '../parts/format.ts';
 import { FunnelChart } from './funnel-chart.tsx';
+import { Losses } from './losses.tsx';
 
 interface FunnelCardProps {
   readonly request: ChartRequest<'funnel'>;
@@ -22,8 +23,14 @@ export const FunnelCard = ({ request, state, zone }: FunnelCardProps) => {
       zone={zone}
       empty="Nobody was in the funnel in these days. Choose other days or another variant."
       isEmpty={(rows) => rows.every(({ reached }) => reached === 0)}
+      roomPx={1240}
     >
-      {(rows) => <FunnelChart rows={rows} />}
+      {(rows) => (
+        <>
+          <Losses rows={rows} />
+          <FunnelChart rows={rows} />
+        </>
+      )}
     </ChartCard>
   );
 };

@@ -39,13 +39,13 @@ export const Headline = ({ filters, days, funnel }: HeadlineProps) => {
   return (
     <section className="headline" aria-label="At a glance">
       <dl>
-        <Figure name="Visitors" value={totals && formatCount(totals.visitors)} meaning="Visits that began in this time. Bots and visits of the owner are left out." />
+        <Figure name="Visitors" value={totals && formatCount(totals.visitors)} meaning="Visits that began in this time. Crawlers and the owner’s visits are left out." />
         <Figure
           name="Conversion"
           value={totals && formatShare(totals.conversion)}
-          meaning={totals ? `${formatCount(totals.buyers)} buyers. ${conversion.meaning}` : conversion.meaning}
+          meaning={totals ? `${formatCount(totals.buyers)} buyers as a share of visitors, whenever they paid.` : conversion.meaning}
         />
-        <Figure name="Net revenue" value={totals && net(totals.money)} meaning={totals && totals.money.length > 0 ? `${gross(totals.money)} gross. ${netCents.meaning}` : netCents.meaning} />
+        <Figure name="Net revenue" value={totals && net(totals.money)} meaning={totals && totals.money.length > 0 ? `${gross(totals.money)} gross less refunded. Sandbox orders are left out.` : netCents.meaning} />
         <Figure
           name="Time in the quiz"
           value={funnel.failure === undefined ? steps && formatSeconds(quizSeconds(steps)) : formatSeconds(null)}

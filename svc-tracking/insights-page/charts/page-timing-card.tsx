@@ -35,6 +35,7 @@ export const PageTimingCard = ({ filters, days }: PageTimingCardProps) => {
         zone={filters.zone}
         empty="No page was viewed in these days. Choose other days or another variant."
         isTable
+        roomPx={1400}
       >
         {(rows) => <PageTimingTable rows={rows} distributionOf={distributionOf} onChoose={choose} />}
       </ChartCard>

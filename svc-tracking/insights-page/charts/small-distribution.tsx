@@ -26,7 +26,7 @@ export const SmallDistribution = ({ request }: { readonly request: ChartRequest<
   return (
     <span ref={place} className="small-shape" aria-hidden="true">
       {answer && answer.rows.length > 0 && (
-        <BarChart {...SIZE} data={[...answer.rows]} margin={MARGIN} barCategoryGap={0.5} accessibilityLayer={false}>
+        <BarChart {...SIZE} data={[...answer.rows]} margin={MARGIN} barCategoryGap={0} accessibilityLayer={false}>
           <YAxis hide domain={[0, 'dataMax']} />
           <Bar dataKey="views" className="bar-trust" isAnimationActive={false} />
         </BarChart>

@@ -23,6 +23,8 @@ interface ChartCardProps<C extends ChartName> {
   /** The chart is a table already. */
   readonly isTable?: boolean;
   readonly level?: 2 | 3;
+  /** px kept free while it is loading, so that what is below stays where it is. */
+  readonly roomPx?: number;
   readonly children: (rows: readonly ChartRow<C>[]) => ReactNode;
 }
 
@@ -44,10 +46,10 @@ export const ChartCard = <C extends ChartName>(props: ChartCardProps<C>) => {
   );
 };
 
-const Content = <C extends ChartName>({ title, request, state, zone, empty, isEmpty, isTable = false, children }: ChartCardProps<C>) => {
+const Content = <C extends ChartName>({ title, request, state, zone, empty, isEmpty, isTable = false, roomPx = 240, children }: ChartCardProps<C>) => {
   const { answer, failure, reload } = state;
   if (failure !== undefined) return <FailureNote message={failure} onRetry={reload} />;
-  if (answer === undefined) return <div className="skeleton" role="status"><span className="visually-hidden">Loading {title}</span></div>;
+  if (answer === undefined) return <div className="skeleton" role="status" style={{ blockSize: roomPx }}><span className="visually-hidden">Loading {title}</span></div>;
   const isBare = answer.rows.length === 0 || isEmpty?.(answer.rows);
   return (
     <>

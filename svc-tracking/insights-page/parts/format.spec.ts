@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCell, formatCents, formatSeconds, formatTick, formatTime } from './format.ts';
+import { formatCell, formatCents, formatCompact, formatCompactCents, formatMinutes, formatSeconds, formatTick, formatTime } from './format.ts';
 
 it.each([
   [null, '–'],
@@ -22,7 +22,17 @@ it('writes money in its currency', () => {
   expect([formatCents(2840, 'usd'), formatCents(-50, 'eur'), formatCents(100_000, null)]).toEqual(['$28.40', '-€0.50', '1,000.00']);
 });
 
+it.each([[null, '–'], [4.25, '4.3 s'], [59.96, '1:00 min'], [125, '2:05 min'], [3900, '65:00 min']])('%s seconds in little room are %s', (seconds, text) => {
+  expect(formatMinutes(seconds)).toBe(text);
+});
+
+it('is brief on an axis', () => {
+  expect([formatCompact(0), formatCompact(900), formatCompact(4500)]).toEqual(['0', '900', '4.5K']);
+  expect([formatCompactCents(450_000, 'usd'), formatCompactCents(0, 'eur'), formatCompactCents(450_000, null)]).toEqual(['$4.5K', '€0', '4.5K']);
+});
+
 it('tells times as they are in the zone', () => {
+  expect(formatTime('2026-11-21T23:30:00.000Z', 'UTC')).toBe('Nov 21, 2026, 23:30 UTC');
   expect(formatTime('2026-11-21T23:30:00.000Z', 'Europe/Berlin', 'day')).toBe('Nov 22');
   expect(formatTime('2026-11-21T23:30:00.000Z', 'UTC', 'hour')).toBe('23:30');
 });

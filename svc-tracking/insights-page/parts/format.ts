@@ -6,13 +6,22 @@ const LOCALE = 'en-US';
 const whole = new Intl.NumberFormat(LOCALE);
 const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+
 export const formatCount = (value: number): string => whole.format(value);
+
+/** A count on an axis: `900`, `4.5K`, `2M`. */
+export const formatCompact = (value: number): string => short.format(value);
 
 export const formatShare = (value: number | null): string => (value === null ? NOTHING : percent.format(value));
 
 /** Cents of a currency; without one as a plain number. */
 export const formatCents = (cents: number, currency: string | null): string =>
   new Intl.NumberFormat(LOCALE, currency ? { style: 'currency', currency: currency.toUpperCase() } : { minimumFractionDigits: 2 }).format(cents / 100);
+
+/** Cents on an axis: `$900`, `$4.5K`. */
+export const formatCompactCents = (cents: number, currency: string | null): string =>
+  currency ? new Intl.NumberFormat(LOCALE, { style: 'currency', currency: currency.toUpperCase(), notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }).format(cents / 100) : formatCompact(cents / 100);
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -25,6 +34,13 @@ export const formatSeconds = (seconds: number | null): string => {
   return `${Math.floor(all / 3600)} h ${two(Math.floor((all % 3600) / 60))} min`;
 };
 
+/** The same in little room: `4.2 s`, `2:05 min`. */
+export const formatMinutes = (seconds: number | null): string => {
+  if (seconds === null || seconds < 59.95) return formatSeconds(seconds);
+  const all = Math.round(seconds);
+  return `${formatCount(Math.floor(all / 60))}:${two(all % 60)} min`;
+};
+
 /** Seconds on an axis: `0.5`, `30`, `2m`, `1h`. */
 export const formatTick = (seconds: number): string => {
   if (seconds >= 3600) return `${Number((seconds / 3600).toPrecision(2))} h`;
@@ -35,7 +51,7 @@ export const formatTick = (seconds: number): string => {
 export const formatTime = (time: string | null, zone: string, style: 'whole' | 'day' | 'hour' = 'whole'): string => {
   if (time === null) return NOTHING;
   const parts = {
-    whole: { dateStyle: 'medium', timeStyle: 'short' },
+    whole: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
     day: { month: 'short', day: 'numeric' },
     hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   } as const;

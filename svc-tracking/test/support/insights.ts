@@ -9,20 +9,35 @@ export const TOKEN = 'a-token-of-this-test-0123456789-abcdef';
 export const startInsights = (stores: TestStores, overrides: Record<string, string> = {}, clock?: Clock): Promise<Service> =>
   startService(envFor(stores, { WRITER: 'off', INSIGHTS_TOKEN: TOKEN, ANALYST_URL: stores.analystUrl, ...overrides }), clock);
 
+/** What a described call has in openapi.json. */
+interface DescribedCall {
+  readonly parameters: readonly { readonly name: string }[];
+  readonly responses: Readonly<Record<number, { readonly content: Readonly<Record<string, { readonly schema: { readonly properties: { readonly rows: { readonly items: { readonly properties: object } } } } }>> }>>;
+}
+
+/** The members of every answer that tests look into: errors have the first two, charts the next two, openapi.json the last. */
+interface Body {
+  readonly code: string;
+  readonly message: string;
+  readonly sql: string;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly paths: Readonly<Record<string, { readonly get: DescribedCall }>>;
+}
+
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Uint8Array;
   readonly text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
-  readonly json: any;
+  /** Empty where the answer is no JSON. */
+  readonly json: Partial<Body>;
 }
 
-const parsed = (text: string): unknown => {
+const parsed = (text: string): Partial<Body> => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as Partial<Body>;
   } catch {
-    return undefined;
+    return {};
   }
 };
 

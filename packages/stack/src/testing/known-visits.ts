@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { withClient } from '../postgres/client.ts';
 
-/** A path as somebody wrote it who wanted more than to be counted. */
+/** A path, and an answer, of somebody who wanted more than to be counted. */
 export const NASTY_PATH = `/<img src=x onerror=alert(1)>'; drop table tracking.page_views; --`;
 
 interface Visit {
@@ -29,7 +29,7 @@ const VISITS: readonly Visit[] = [
   { variant: 'A', campaign: 'spring', at: '10:10', pages: [['/', 2], ['/q1', 8], ['/onboarding', 3]], answers: { q1: '18-24' }, order: { plan: '1week', cents: 1000, refunded: 400 } },
   { variant: 'B', campaign: null, at: '11:00', pages: [['/', 2], ['/q1', 20]], answers: { q1: '25-34' }, order: { plan: '4week', cents: 2240, livemode: false } },
   { variant: 'B', campaign: null, at: '12:00', pages: [['/', 30]] },
-  { variant: 'B', campaign: null, at: '23:30', pages: [[NASTY_PATH, null]] },
+  { variant: 'B', campaign: null, at: '23:30', pages: [[NASTY_PATH, null]], answers: { gender: NASTY_PATH } },
   { variant: 'B', campaign: null, at: '12:00', pages: [['/', 5], ['/q1', 5]], isBot: true },
   { variant: 'B', campaign: null, at: '12:00', pages: [['/', 5], ['/q1', 5]], isOwner: true },
 ];

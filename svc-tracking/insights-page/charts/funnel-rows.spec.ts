@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { drawn, greatestLosses, nameOf, unreached, type Step } from './funnel-rows.ts';
+
+const aStep = (step: string, reached: number, leftHere: number, change: Partial<Step> = {}): Step => ({
+  place: 1,
+  step,
+  page_path: `/${step}`,
+  title: null,
+  question_key: null,
+  reached,
+  answered: 0,
+  left_here: leftHere,
+  still_here: 0,
+  drop_off: reached === 0 ? null : leftHere / reached,
+  stayed_p50_seconds: null,
+  left_p50_seconds: null,
+  as_of: null,
+  ...change,
+});
+
+const WAY = [aStep('root', 100, 30), aStep('q1', 70, 7), aStep('q11', 0, 0), aStep('sales', 60, 50), aStep('paid', 10, 10)];
+
+describe('steps as they are drawn', () => {
+  it('are those that somebody reached; the last is no loss', () => {
+    expect(drawn(WAY, 30).map(({ step, wentOn, lost, label }) => [step, wentOn, lost, label])).toEqual([
+      ['root', 70, 30, '100 −30.0%'],
+      ['q1', 63, 7, '70 −10.0%'],
+      ['sales', 10, 50, '60 −83.3%'],
+      ['paid', 10, 0, '10'],
+    ]);
+    expect(unreached(WAY)).toEqual(['q11']);
+  });
+
+  it.each([
+    [4, 9, [4, 9]],
+    [9, 4, [4, 9]],
+    [4, null, [4, 4]],
+    [null, 9, [9, 9]],
+    [null, null, null],
+  ])('who stayed took %s s and who left %s s', (stayed, left, times) => {
+    expect(drawn([aStep('q1', 1, 0, { stayed_p50_seconds: stayed, left_p50_seconds: left })], 30)[0]?.times).toEqual(times);
+  });
+
+  it.each([
+    ['q1', 'What is your age?', 30, 'q1 · What is your age?'],
+    ['q1', 'What is your age?', 12, 'q1 · What i…'],
+    ['sales', 'Sales', 30, 'sales'],
+    ['final', null, 30, 'final'],
+  ])('%s with the title %s in %d characters', (step, title, maxLength, name) => {
+    expect(nameOf({ step, title }, maxLength)).toBe(name);
+  });
+});
+
+it('names where most visits end, the goal never', () => {
+  expect(greatestLosses(WAY, 2).map(({ step }) => step)).toEqual(['sales', 'root']);
+  expect(greatestLosses([aStep('root', 5, 0), aStep('paid', 5, 5)], 3)).toEqual([]);
+});

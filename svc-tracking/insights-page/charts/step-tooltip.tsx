@@ -1,0 +1,18 @@
+import { formatCount, formatSeconds, formatShare } from '../parts/format.ts';
+import type { Step } from './funnel-rows.ts';
+import { rowIn, TooltipBox } from './tooltip.tsx';
+
+/** All that is known of a step. */
+export const StepTooltip = ({ payload }: { readonly payload?: readonly { readonly payload?: unknown }[] }) => {
+  const row = rowIn<Step>(payload);
+  if (!row) return null;
+  const lines = [
+    { name: 'Reached', value: formatCount(row.reached) },
+    ...(row.question_key === null ? [] : [{ name: 'Answered', value: formatCount(row.answered) }]),
+    { name: 'Still here', value: formatCount(row.still_here) },
+    { name: 'Left here', value: `${formatCount(row.left_here)} (${formatShare(row.drop_off)})` },
+    { name: 'Stayed, median', value: formatSeconds(row.stayed_p50_seconds) },
+    { name: 'Left, median', value: formatSeconds(row.left_p50_seconds) },
+  ];
+  return <TooltipBox title={row.title ? `${row.step} · ${row.title}` : row.step} lines={lines} />;
+};
