@@ -20,7 +20,6 @@ export interface LoadResult {
 
 const HEAD_END = '\r\n\r\n';
 
-/** Status and length of an answer that is whole, else nothing. */
 /** The status of an answer and its length in bytes, once its head is there. */
 const headOf = (start: Buffer): { status: number; length: number } | undefined => {
   const headEnd = start.indexOf(HEAD_END);
