@@ -37,7 +37,7 @@ const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
       </header>
       <main>
         <FilterBar filters={filters} days={days} onChange={change} />
-        <Headline {...shared} funnel={funnel} />
+        <Headline {...shared} />
         <div className="pair">
           <ViewsCard {...shared} />
           <LiveCard zone={filters.zone} />

@@ -81,6 +81,13 @@ describe('known visits give known answers:', () => {
     expect(reached[1]).toMatchObject({ title: 'What is your age?', question_key: 'q1', stayed_p50_seconds: about(4), left_p50_seconds: about(20), still_here: 0 });
   });
 
+  it('time in the quiz: 14, 8 and 20 seconds', async () => {
+    const [row] = await rowsOf('quiz-time');
+    expect(row?.['visitors']).toBe(3);
+    expect(Number(row?.['p50_seconds']) / 14).toBeCloseTo(1, 1);
+    expect(Number(row?.['p90_seconds']) / 20).toBeCloseTo(1, 1);
+  });
+
   it('answers', async () => {
     const rows = await rowsOf('answers');
     expect(rows.filter((row) => row['answer_value'] === NASTY_PATH)).toEqual([{ question_key: 'gender', answer_value: NASTY_PATH, answers: 1, share: 1 }]);
@@ -137,6 +144,7 @@ const EVERY: readonly (readonly [ChartName, string])[] = [
   ['page-distribution', `${QUERY}&path=/q1`],
   ['page-distribution', `${QUERY}&path=${encodeURIComponent(NASTY_PATH)}`],
   ['funnel', `${QUERY}&zone=America/New_York`],
+  ['quiz-time', QUERY],
   ['answers', QUERY],
   ['conversion', `${QUERY}&by=campaign`],
   ['conversion', `${QUERY}&by=day&zone=Asia/Kolkata`],

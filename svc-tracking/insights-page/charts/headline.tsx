@@ -1,10 +1,10 @@
 import { CHARTS } from '@course/contracts';
 import { requestOf } from '../data/chart-address.ts';
-import { useChart, type ChartState } from '../data/use-chart.ts';
+import { useChart } from '../data/use-chart.ts';
 import type { Days, Filters } from '../filters/filters.ts';
 import { FailureNote } from '../parts/failure-note.tsx';
 import { formatCents, formatCount, formatSeconds, formatShare } from '../parts/format.ts';
-import { quizSeconds, totalsOf, type Money } from './totals.ts';
+import { totalsOf, type Money } from './totals.ts';
 
 interface FigureProps {
   readonly name: string;
@@ -26,14 +26,14 @@ const gross = (money: readonly Money[]): string => money.map(({ grossCents, curr
 interface HeadlineProps {
   readonly filters: Filters;
   readonly days: Days;
-  readonly funnel: ChartState<'funnel'>;
 }
 
 /** The figures that one looks for first. */
-export const Headline = ({ filters, days, funnel }: HeadlineProps) => {
+export const Headline = ({ filters, days }: HeadlineProps) => {
   const { answer, failure, reload } = useChart<'conversion'>(requestOf('conversion', filters, days, { by: 'variant' }));
   const totals = answer && totalsOf(answer.rows);
-  const steps = funnel.answer?.rows;
+  const quiz = useChart<'quiz-time'>(requestOf('quiz-time', filters, days));
+  const [quizTime] = quiz.answer?.rows ?? [];
   const { conversion, net_cents: netCents } = CHARTS.conversion;
   if (failure !== undefined) return <FailureNote message={failure} onRetry={reload} />;
   return (
@@ -48,8 +48,8 @@ export const Headline = ({ filters, days, funnel }: HeadlineProps) => {
         <Figure name="Net revenue" value={totals && net(totals.money)} meaning={totals && totals.money.length > 0 ? `${gross(totals.money)} gross less refunded. Sandbox orders are left out.` : netCents.meaning} />
         <Figure
           name="Time in the quiz"
-          value={funnel.failure === undefined ? steps && formatSeconds(quizSeconds(steps)) : formatSeconds(null)}
-          meaning="Median visible time on each numbered question of visitors who went on, added up."
+          value={quiz.failure === undefined ? quizTime && formatSeconds(quizTime.p50_seconds) : formatSeconds(null)}
+          meaning="Median of the visible time that a visitor spent on the numbered questions, all together."
         />
       </dl>
     </section>

@@ -35,13 +35,3 @@ export const totalsOf = (rows: readonly ChartRow<'conversion'>[]): Totals => {
     money: currencies.map((currency) => moneyOf(currency, rows.filter((row) => row.currency === currency))),
   };
 };
-
-const NUMBERED_QUESTION = /^q\d+$/;
-
-/** The median visible seconds on each numbered question of visitors who went on, added up; null before anybody did. */
-export const quizSeconds = (steps: readonly ChartRow<'funnel'>[]): number | null => {
-  const medians = steps
-    .filter(({ question_key: key }) => key !== null && NUMBERED_QUESTION.test(key))
-    .flatMap(({ stayed_p50_seconds: median }) => (median === null ? [] : [median]));
-  return medians.length === 0 ? null : medians.reduce((sum, median) => sum + median, 0);
-};

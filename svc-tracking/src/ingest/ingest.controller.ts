@@ -1,9 +1,12 @@
 import { enterPage, exitPage, pageViewId, type EnterPage, type ExitPage, type PageViewRef } from '@course/contracts';
-import { Body, Controller, Header, Headers, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Header, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ContractPipe } from '../platform/contract.pipe.ts';
 import { BatchService } from './batch.service.ts';
 import { IngestService } from './ingest.service.ts';
+import { isPlainEntry } from './plain-view.ts';
+
+const entries = new ContractPipe(enterPage);
 
 @Controller('api/page-views')
 export class IngestController {
@@ -12,13 +15,11 @@ export class IngestController {
     private readonly batches: BatchService,
   ) {}
 
+  /** Takes the request as a whole: Nest reads parameters one by one, with a promise for those that are judged. */
   @Post()
-  enter(
-    @Body(new ContractPipe(enterPage)) body: EnterPage,
-    @Headers('user-agent') userAgent: string | undefined,
-    @Headers('cookie') cookie: string | undefined,
-  ): Promise<PageViewRef> {
-    return this.ingest.enter(body, { userAgent, cookie });
+  enter(@Req() { body, headers }: FastifyRequest): Promise<PageViewRef> {
+    const entry: EnterPage = isPlainEntry(body) ? body : entries.transform(body);
+    return this.ingest.enter(entry, { userAgent: headers['user-agent'], cookie: headers.cookie });
   }
 
   @Patch(':id')

@@ -1,8 +1,8 @@
-import { batchedView } from '@course/contracts';
+import { batchedView, enterPage } from '@course/contracts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { aKey, anExit, aSessionId } from '../../test/support/builders.ts';
-import { isPlainView } from './plain-view.ts';
+import { isPlainEntry, isPlainView } from './plain-view.ts';
 
 const aView = (change: Record<string, unknown> = {}): Record<string, unknown> => ({ sessionId: aSessionId(), pagePath: '/q1', key: aKey(), ...change });
 
@@ -28,13 +28,16 @@ const change = fc.oneof(
 );
 const item = fc.tuple(base, change).map(([some, changed]) => ({ sessionId: SESSION, pagePath: '/q1', key: KEY, ...some, ...changed }));
 
-it('lets nothing pass that the contract refuses, and nothing otherwise than the contract has it', () => {
+it.each([
+  ['view', isPlainView, batchedView],
+  ['entry', isPlainEntry, enterPage],
+] as const)('lets no %s pass that the contract refuses, and none otherwise than the contract has it', (_what, isPlain, contract) => {
   let plain = 0;
   fc.assert(
     fc.property(fc.oneof(item, item, fc.jsonValue()), (value) => {
-      if (!isPlainView(value)) return;
+      if (!isPlain(value)) return;
       plain += 1;
-      expect(batchedView.parse(value)).toEqual(value);
+      expect(contract.parse(value)).toEqual(value);
     }),
     { numRuns: 20_000 },
   );
@@ -47,4 +50,8 @@ it.each([
   ['with its exit', aView({ exit: anExit({ totalSeconds: 14.25 }) })],
 ])('lets an ordinary view %s pass', (_name, view) => {
   expect(isPlainView(JSON.parse(JSON.stringify(view)))).toBe(true);
+});
+
+it.each([{}, { key: aKey() }, { variant: 'B' }])('lets an ordinary entry pass with %o', (more) => {
+  expect(isPlainEntry({ sessionId: aSessionId(), pagePath: '/q1', ...more })).toBe(true);
 });

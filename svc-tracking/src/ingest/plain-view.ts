@@ -1,6 +1,6 @@
-import { SECONDS_MAX, SESSION_ID, type BatchedView, type ExitPage } from '@course/contracts';
+import { SECONDS_MAX, SESSION_ID, type BatchedView, type EnterPage, type ExitPage } from '@course/contracts';
 
-// What nearly every item is, told without the contract's schema, which costs 20 times as much. Stricter than the schema:
+// What nearly every view is, told without the contract's schema, which costs 20 times as much. Stricter than the schema:
 // what is not plain may still be right, and the schema judges it. A test holds both against each other.
 
 const PATH = /^\/(?!\/)[!"$->@-[\]-~]{0,511}$/;
@@ -10,6 +10,7 @@ const KEY = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const DAY = '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))';
 const TIME = new RegExp(`^\\d{4}-${DAY}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,3})?Z$`);
 
+const ENTRY_FIELDS: Readonly<Record<keyof EnterPage, true>> = { sessionId: true, pagePath: true, key: true, variant: true };
 const VIEW_FIELDS: Readonly<Record<keyof BatchedView, true>> = { sessionId: true, pagePath: true, key: true, variant: true, exit: true, userAgent: true };
 const EXIT_FIELDS: Readonly<Record<keyof ExitPage, true>> = { exitedAt: true, timeSpentSeconds: true, totalSeconds: true };
 
@@ -30,13 +31,20 @@ const isPlainExit = (value: unknown): boolean =>
   (value['totalSeconds'] === undefined || isSeconds(value['totalSeconds'])) &&
   hasOnly(value, EXIT_FIELDS);
 
-/** Whether a value read from JSON is a view of a batch beyond doubt. Answers false also where the schema would say yes. */
+const hasPlainEntry = (record: Readonly<Record<string, unknown>>): boolean =>
+  isText(record['sessionId'], SESSION_ID) &&
+  isText(record['pagePath'], PATH) &&
+  (record['variant'] === undefined || isText(record['variant'], VARIANT));
+
+/** Whether a value read from JSON is the entry of a view beyond doubt. Answers false also where the schema would say yes. */
+export const isPlainEntry = (value: unknown): value is EnterPage =>
+  isRecord(value) && hasPlainEntry(value) && (value['key'] === undefined || isText(value['key'], KEY)) && hasOnly(value, ENTRY_FIELDS);
+
+/** The same of a view of a batch. */
 export const isPlainView = (value: unknown): value is BatchedView =>
   isRecord(value) &&
-  isText(value['sessionId'], SESSION_ID) &&
-  isText(value['pagePath'], PATH) &&
+  hasPlainEntry(value) &&
   isText(value['key'], KEY) &&
-  (value['variant'] === undefined || isText(value['variant'], VARIANT)) &&
   (value['exit'] === undefined || isPlainExit(value['exit'])) &&
   value['userAgent'] === undefined &&
   hasOnly(value, VIEW_FIELDS);

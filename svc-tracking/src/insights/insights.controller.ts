@@ -43,6 +43,12 @@ export class InsightsController {
     return this.answer('funnel', questions.funnel(filters), format, reply);
   }
 
+  @Get('quiz-time')
+  @Header('cache-control', 'no-store')
+  quizTime(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'quiz-time'> {
+    return this.answer('quiz-time', questions.quizTime(filters), format, reply);
+  }
+
   @Get('answers')
   @Header('cache-control', 'no-store')
   answers(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'answers'> {

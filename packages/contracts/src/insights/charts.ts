@@ -39,6 +39,13 @@ const funnel = {
   as_of: { kind: 'time', label: 'As of', meaning: 'The moment that these figures tell of.' },
 } as const satisfies Columns;
 
+const quizTime = {
+  visitors: { kind: 'count', label: 'Visitors', meaning: `Visits with such a time on the numbered questions. ${LEFT_OUT}` },
+  p50_seconds: { kind: 'seconds', label: 'Median', meaning: 'Half of them spent at most so many visible seconds on the numbered questions, all together; at most 2 % off, like the other percentiles.' },
+  p75_seconds: { kind: 'seconds', label: 'p75', meaning: 'Three quarters of them spent at most so many.' },
+  p90_seconds: { kind: 'seconds', label: 'p90', meaning: 'Nine in ten of them spent at most so many.' },
+} as const satisfies Columns;
+
 const answers = {
   question_key: { kind: 'text', label: 'Question', meaning: 'The key under which the answer is stored.' },
   answer_value: { kind: 'text', label: 'Answer', meaning: 'The option, as it is stored.' },
@@ -78,6 +85,7 @@ export const CHARTS = {
   'page-timing': pageTiming,
   'page-distribution': pageDistribution,
   funnel,
+  'quiz-time': quizTime,
   answers,
   conversion,
   'views-over-time': viewsOverTime,

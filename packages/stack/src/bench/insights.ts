@@ -14,6 +14,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'page timing': 'select * from analytics.page_timing($1, $2, $3)',
   'one page’s distribution': `select * from analytics.page_distribution($1, $2, '/q7', $3)`,
   funnel: 'select * from analytics.funnel($1, $2, $3)',
+  'time in the quiz': 'select * from analytics.quiz_time($1, $2, $3)',
   answers: 'select * from analytics.answers($1, $2, $3)',
   'conversion by variant': `select * from analytics.conversion($1, $2, 'variant', $3)`,
   'conversion by campaign': `select * from analytics.conversion($1, $2, 'campaign', $3)`,

@@ -22,6 +22,7 @@ export const questions = {
   pageDistribution: (filters: Omit<DistributionQuery, 'format'>) =>
     rowsOf('page-distribution', statement`analytics.page_distribution(${range(filters)},\n  path => ${filters.path}::text,\n  ${ofVariant(filters)})`),
   funnel: (filters: Filters) => rowsOf('funnel', statement`analytics.funnel(${range(filters)},\n  ${ofVariant(filters)})`),
+  quizTime: (filters: Filters) => rowsOf('quiz-time', statement`analytics.quiz_time(${range(filters)},\n  ${ofVariant(filters)})`),
   answers: (filters: Filters) => rowsOf('answers', statement`analytics.answers(${range(filters)},\n  ${ofVariant(filters)})`),
   conversion: (query: Omit<ConversionQuery, 'format'>) => rowsOf('conversion', conversionSource(query)),
   viewsOverTime: (filters: Filters) =>

@@ -1,0 +1,20 @@
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { copyRows } from '../src/writer/copy.ts';
+import { aPool } from './support/pool.ts';
+
+let pool: pg.Pool;
+beforeAll(() => {
+  pool = aPool(inject('stores').trackingDatabaseUrl);
+});
+afterAll(() => pool.end());
+
+const socketOf = (client: pg.PoolClient): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
+// An error that nobody hears would fail the run.
+it('a connection that breaks while rows are copied fails the copy alone', async () => {
+  pool.once('acquire', (client) => setImmediate(() => socketOf(client).destroy(new Error('write EPIPE'))));
+  await expect(copyRows(pool, [])).rejects.toThrow();
+  expect(await copyRows(pool, [])).toBe(0);
+});
