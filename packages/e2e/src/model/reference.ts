@@ -40,7 +40,10 @@ export function shown(model: Model): readonly string[] {
   if (step.kind === 'email') return [model.email];
   if (step.kind === 'name') return [model.name];
   // The landing's buttons start the quiz; they are never shown as chosen.
-  return 'asks' in step && step.kind !== 'landing' ? decodeChoices(model.answers[step.asks]).sort() : [];
+  if (!('asks' in step) || step.kind === 'landing') return [];
+  // Entries ask the same in other words: what was answered on another one is no option here.
+  const options: readonly string[] = step.options.map(({ value }) => value);
+  return decodeChoices(model.answers[step.asks]).filter((value) => options.includes(value)).sort();
 }
 
 /** A screen is shown within the document on show. */
