@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Elements tapped before their screen was interactive; kept by `edge/early-taps.js`, null once replayed. */
+    /** Elements tapped before their screen was interactive; kept by `edge/early/taps.js`, null once replayed. */
     __earlyTaps?: HTMLElement[] | null;
   }
 }

@@ -1,9 +1,21 @@
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 
+/** What means something for pages only, and would weigh on a first load with every answer. */
+const OF_PAGES = {
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const;
+
 /** Headers of answers that are data and never a page. */
 export const safeHeaders = (publicUrl: string) =>
   helmet({
+    ...OF_PAGES,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: publicUrl.startsWith('https:'),
   });

@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import vm from 'node:vm';
 import { describe, expect, it } from 'vitest';
-
-const script = readFileSync(path.join(import.meta.dirname, 'early-taps.js'), 'utf8');
+import script from './payment-return.js?raw';
 
 /** The names of the attributes that the script sets on the document at an address, and the title it leaves. */
 function runAt(search: string): { marks: string[]; title: string } {
   const marks: string[] = [];
   const document = { title: 'Payment Successful! - The Product', documentElement: { setAttribute: (name: string) => marks.push(name) } };
-  const window = { location: { search, hash: '', pathname: '/payment-success' }, requestAnimationFrame: () => {} };
-  vm.runInNewContext(script, { window, addEventListener: () => {}, document });
+  vm.runInNewContext(script, { window: { location: { search } }, document });
   return { marks, title: document.title };
 }
 
