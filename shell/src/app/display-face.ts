@@ -2,23 +2,28 @@ const FACE = '1em "Bricolage Grotesque"';
 /** Less than this does not count as moving, for browsers that measure layout shifts either. */
 const UNSEEN_PX = 2.5;
 
-const topsOf = (screen: Element): number[] => [...screen.querySelectorAll('*')].map((element) => element.getBoundingClientRect().top);
+const boxesOf = (screen: Element): DOMRect[] => [...screen.querySelectorAll('*')].map((element) => element.getBoundingClientRect());
+
+const isSeen = ({ top, bottom }: DOMRect): boolean => bottom > 0 && top < innerHeight;
+
+const moves = (from: DOMRect, to: DOMRect): boolean => Math.abs(to.top - from.top) >= UNSEEN_PX && (isSeen(from) || isSeen(to));
 
 const wear = (worn: boolean): void => {
   document.documentElement.toggleAttribute('data-display-face', worn);
 };
 
 /**
- * Headings stand in a face of the system first and take the display face when it has come: at once if nothing moves by
- * it, and with the next screen otherwise. Trying it on and taking it off again happen between two paints.
+ * Headings stand in a face of the system first and take the display face when it has come: at once if nothing in the
+ * window moves by it, and with the next screen otherwise. Trying it on and taking it off again happen between two paints.
  */
 export async function bringDisplayFace(screen: Element): Promise<void> {
   await pageLoaded();
   const [face] = await document.fonts.load(FACE);
   if (!face || isWorn()) return;
-  const before = topsOf(screen);
+  const before = boxesOf(screen);
   wear(true);
-  wear(topsOf(screen).every((top, index) => Math.abs(top - before[index]!) < UNSEEN_PX));
+  const after = boxesOf(screen);
+  wear(!before.some((from, index) => moves(from, after[index]!)));
 }
 
 /** The face takes the line from nothing that the screen needs. */
