@@ -2,11 +2,20 @@ const FACE = '1em "Bricolage Grotesque"';
 /** Less than this does not count as moving, for browsers that measure layout shifts either. */
 const UNSEEN_PX = 2.5;
 
-const boxesOf = (screen: Element): DOMRect[] => [...screen.querySelectorAll('*')].map((element) => element.getBoundingClientRect());
+/** Where an element stands; of a heading, where its first line does: centred, it begins elsewhere when its width changes. */
+const boxOf = (element: Element): DOMRect => {
+  if (!element.matches('h1, h2, h3')) return element.getBoundingClientRect();
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  return text.getClientRects()[0] ?? element.getBoundingClientRect();
+};
+
+const boxesOf = (screen: Element): DOMRect[] => [...screen.querySelectorAll('*')].map(boxOf);
 
 const isSeen = ({ top, bottom }: DOMRect): boolean => bottom > 0 && top < innerHeight;
 
-const moves = (from: DOMRect, to: DOMRect): boolean => Math.abs(to.top - from.top) >= UNSEEN_PX && (isSeen(from) || isSeen(to));
+const moves = (from: DOMRect, to: DOMRect): boolean =>
+  Math.max(Math.abs(to.top - from.top), Math.abs(to.left - from.left)) >= UNSEEN_PX && (isSeen(from) || isSeen(to));
 
 const wear = (worn: boolean): void => {
   document.documentElement.toggleAttribute('data-display-face', worn);
