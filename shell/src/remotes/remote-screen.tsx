@@ -1,5 +1,7 @@
 import type { RemoteAddress } from '@course/contracts';
-import { Suspense, use } from 'react';
+import { afterPaint, forgetScreenAhead, screenAheadAtom, store, type Remote } from '@course/platform/host';
+import { useAtomValue } from 'jotai';
+import { Activity, Fragment, Suspense, use, useEffect, useState, type ReactElement } from 'react';
 import { ScreenEffects } from '../app/screen-effects.tsx';
 import { Fallback } from './fallback.tsx';
 import { load } from './load.ts';
@@ -29,14 +31,40 @@ const Arriving = () => (
   </main>
 );
 
-function Loaded({ address, path, onRetry }: Props) {
-  const result = use(load(address));
-  if (!result.ok) return <Fallback reason={result.reason} onRetry={onRetry} />;
-  const route = result.remote.routes.find((candidate) => candidate.path === path);
-  if (!route) return <Fallback reason="broken" onRetry={onRetry} />;
-  return (
-    <ScreenEffects key={path} title={route.title}>
+type Route = Remote['routes'][number];
+
+const elements = new WeakMap<Route, ReactElement>();
+
+/** Always the same element, so that a screen that was made ready is shown without being rendered again. */
+function screenOf(route: Route): ReactElement {
+  const element = elements.get(route) ?? (
+    <ScreenEffects title={route.title}>
       <route.Screen />
     </ScreenEffects>
+  );
+  elements.set(route, element);
+  return element;
+}
+
+/** The screen of `path`, and hidden after it the one that the visitor goes to in a moment. */
+function Loaded({ address, path, onRetry }: Props) {
+  const result = use(load(address));
+  const ahead = useAtomValue(screenAheadAtom, { store });
+  // Served screens are hydrated, so they stand in no boundary that their prerendering did not have.
+  const [served] = useState(path);
+  useEffect(() => () => afterPaint(forgetScreenAhead), [path]);
+  if (!result.ok) return <Fallback reason={result.reason} onRetry={onRetry} />;
+  const routeOf = (wanted: string) => result.remote.routes.find((candidate) => candidate.path === wanted);
+  const route = routeOf(path);
+  if (!route) return <Fallback reason="broken" onRetry={onRetry} />;
+  const next = ahead?.from === path && ahead.path !== path && ahead.path !== served ? routeOf(ahead.path) : undefined;
+  return [route, ...(next ? [next] : [])].map((one) =>
+    one.path === served ? (
+      <Fragment key={one.path}>{screenOf(one)}</Fragment>
+    ) : (
+      <Activity key={one.path} mode={one === route ? 'visible' : 'hidden'}>
+        {screenOf(one)}
+      </Activity>
+    ),
   );
 }

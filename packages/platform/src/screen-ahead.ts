@@ -1,0 +1,15 @@
+import { atom } from 'jotai';
+import { store } from './stored-atom.ts';
+
+/** A screen that is made ready while the one it follows is still on show. Paths. */
+export interface ScreenAhead {
+  readonly from: string;
+  readonly path: string;
+}
+
+export const screenAheadAtom = atom<ScreenAhead | null>(null);
+
+/** Says that the visitor goes to the screen of `path` in a moment: it is rendered out of sight, and only has to be shown then. */
+export const readyScreen = (path: string): void => store.set(screenAheadAtom, { from: location.pathname, path });
+
+export const forgetScreenAhead = (): void => store.set(screenAheadAtom, null);
