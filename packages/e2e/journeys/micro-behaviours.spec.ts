@@ -75,6 +75,17 @@ describe('a single-choice question', () => {
     await arrive(page, 'q5');
     await expect.poll(() => savedAnswer('q4')).toBe('not-comfortable');
   });
+
+  it('has the next question ready out of sight before the pause ends', async () => {
+    await openFrozen('/q4');
+    await answer(page, 'not-comfortable');
+    const next = page.locator('[data-screen="q5"]');
+    await next.waitFor({ state: 'attached' });
+    expect([await next.isVisible(), await page.getByRole('heading', { level: 1 }).count()]).toEqual([false, 1]);
+    await page.clock.runFor(300);
+    await arrive(page, 'q5');
+    await expect.poll(() => page.locator('main').count(), soon).toBe(1);
+  });
 });
 
 describe('a multi-select question', () => {
