@@ -3,6 +3,9 @@ import { ChartCard } from '../parts/chart-card.tsx';
 import { formatCount } from '../parts/format.ts';
 import { DataBars } from './data-bars.tsx';
 
+/** More would make the card longer than what stands beside it. */
+const PAGES_SHOWN = 7;
+
 const REQUEST = { chart: 'live', query: {} } as const;
 
 /** Who is in the funnel right now. */
@@ -19,7 +22,12 @@ export const LiveCard = ({ zone }: { readonly zone: string }) => {
       empty="Nobody in the last 5 minutes."
       control={total !== undefined && <p className="live-count"><span>{formatCount(total)}</span> now</p>}
     >
-      {(rows) => <DataBars bars={rows.map(({ page_path: name, visitors: value }) => ({ name, value, text: formatCount(value) }))} />}
+      {(rows) => (
+        <>
+          <DataBars bars={rows.slice(0, PAGES_SHOWN).map(({ page_path: name, visitors: value }) => ({ name, value, text: formatCount(value) }))} />
+          {rows.length > PAGES_SHOWN && <p className="lead">And {formatCount(rows.length - PAGES_SHOWN)} more in the table.</p>}
+        </>
+      )}
     </ChartCard>
   );
 };

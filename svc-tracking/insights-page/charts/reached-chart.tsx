@@ -5,7 +5,7 @@ import { namesAt, type StepRows } from './step-names.tsx';
 import { StepTooltip } from './step-tooltip.tsx';
 
 const AXIS_PX = 28;
-const VALUE_PX = 104;
+const VALUE_PX = 128;
 /** Names at the left have a bar beside them; else they stand above a thin one. */
 const BESIDE = { rowPx: 32, barPx: 20 } as const;
 const ABOVE = { rowPx: 44, barPx: 10, liftPx: 7, topPx: 8 } as const;

@@ -18,7 +18,7 @@ export const ViewsCard = ({ filters, days }: { readonly filters: Filters; readon
       zone={filters.zone}
       empty="No page was viewed in these days. Choose other days or another variant."
       isEmpty={(rows) => rows.every(({ views }) => views === 0)}
-      roomPx={340}
+      roomPx={400}
     >
       {(rows) => <ViewsCharts rows={rows} zone={filters.zone} />}
     </ChartCard>

@@ -24,7 +24,7 @@ import { onStopRequest } from './signals.ts';
 const { values } = parseArgs({ options: { 'no-setup': { type: 'boolean', default: false } } });
 const { signal } = onStopRequest();
 
-/** What the insights have to answer over. Writing them takes some minutes. */
+/** What the insights have to answer over. Writing them takes over half an hour. */
 const INSIGHTS_VIEWS = 20_000_000;
 
 /** The stack settles before its memory is read: start-up garbage is no part of idling. */
