@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { store } from './stored-atom.ts';
+import { store, useStored } from './stored-atom.ts';
 
 /** A screen that is made ready while the one it follows is still on show. Paths. */
 export interface ScreenAhead {
@@ -7,9 +7,11 @@ export interface ScreenAhead {
   readonly path: string;
 }
 
-export const screenAheadAtom = atom<ScreenAhead | null>(null);
+const screenAheadAtom = Object.assign(atom<ScreenAhead | null>(null), { initial: null });
 
 /** Says that the visitor goes to the screen of `path` in a moment: it is rendered out of sight, and only has to be shown then. */
 export const readyScreen = (path: string): void => store.set(screenAheadAtom, { from: location.pathname, path });
 
 export const forgetScreenAhead = (): void => store.set(screenAheadAtom, null);
+
+export const useScreenAhead = (): ScreenAhead | null => useStored(screenAheadAtom);

@@ -1,4 +1,4 @@
-import { atom, createStore, type WritableAtom } from 'jotai';
+import { atom, createStore, type Atom, type WritableAtom } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 
@@ -37,7 +37,7 @@ globalThis.addEventListener?.('storage', (event) => {
  * The atom's value. While a screen hydrates it is the initial one, because that is what the served HTML shows;
  * the stored one follows in the same frame.
  */
-export const useStored = <Value>(stored: StoredAtom<Value>): Value =>
+export const useStored = <Value>(stored: Atom<Value> & { readonly initial: Value }): Value =>
   useSyncExternalStore(
     (notify) => store.sub(stored, notify),
     () => store.get(stored),

@@ -1,6 +1,5 @@
 import type { RemoteAddress } from '@course/contracts';
-import { afterPaint, forgetScreenAhead, screenAheadAtom, store, type Remote } from '@course/platform/host';
-import { useAtomValue } from 'jotai';
+import { afterPaint, forgetScreenAhead, useScreenAhead, type Remote } from '@course/platform/host';
 import { Activity, Fragment, Suspense, use, useEffect, useState, type ReactElement } from 'react';
 import { ScreenEffects } from '../app/screen-effects.tsx';
 import { Fallback } from './fallback.tsx';
@@ -49,7 +48,7 @@ function screenOf(route: Route): ReactElement {
 /** The screen of `path`, and hidden after it the one that the visitor goes to in a moment. */
 function Loaded({ address, path, onRetry }: Props) {
   const result = use(load(address));
-  const ahead = useAtomValue(screenAheadAtom, { store });
+  const ahead = useScreenAhead();
   // Served screens are hydrated, so they stand in no boundary that their prerendering did not have.
   const [served] = useState(path);
   useEffect(() => () => afterPaint(forgetScreenAhead), [path]);
