@@ -17,8 +17,8 @@ const VALIDATORS = ['etag', 'last-modified', 'accept-ranges'] as const;
 export async function addStaticFiles(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   await app.register(async (files) => {
     files.addHook('onSend', async (_request, reply) => {
-      // HTTP/1.1 keeps connections anyway, and saying so would be a fifth of what such a file's headers weigh.
-      reply.raw.removeHeader('connection');
+      // Node says that it keeps the connection unless told not to: HTTP/1.1 means that anyway, and it is a fifth of a file's headers.
+      if (!reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection');
       if (reply.raw.getHeader('cache-control') === IMMUTABLE) for (const name of VALIDATORS) reply.removeHeader(name);
     });
     await files.register(fastifyStatic, {
