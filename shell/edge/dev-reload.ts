@@ -21,6 +21,7 @@ export function addDevReload(app: FastifyInstance, files: readonly string[]): vo
   for (const file of files) {
     watchFile(file, { interval: POLL_MS }, () => listeners.forEach((listener) => listener.write('data: reload\n\n'))).unref();
   }
+  app.addHook('preClose', async () => listeners.forEach((listener) => listener.end()));
   app.get('/__dev/reload', (request, reply) => {
     reply.hijack();
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });

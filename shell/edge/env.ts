@@ -1,3 +1,4 @@
+import { trustedProxies } from '@course/contracts/client-address';
 import { z } from 'zod';
 import { splitSetting } from './split.ts';
 
@@ -24,14 +25,17 @@ const schema = z.object({
   PIXEL_SCRIPT_URL: z.preprocess(blankAsAbsent, z.url().default('https://analytics.tiktok.com/i18n/pixel/events.js')),
   /** Further origins that its script asks, separated by spaces. */
   PIXEL_ORIGINS: z.string().default('').transform((value) => value.split(/\s+/).filter(Boolean)),
-  /** On: no request to the pixel's host before the visitor has agreed. */
-  CONSENT_MODE: z.preprocess(blankAsAbsent, z.stringbool().default(false)),
+  /** On: no request to the pixel's host before the visitor has agreed. Sending without asking has to be written: `off`. */
+  CONSENT_MODE: z.preprocess(blankAsAbsent, z.stringbool('must be on or off').default(true)),
   /** Entry screens with weights, `/=50 /home=50`: shown in this proportion to visitors of ENTRY_SPLIT_PATH. */
   ENTRY_SPLIT: splitSetting,
   ENTRY_SPLIT_PATH: z.preprocess(blankAsAbsent, z.string().regex(/^\/[a-z0-9-]+$/, 'must be a path such as /start').default('/start')),
   /** Sales pages with weights, `/sales=50 /sales002=50`. */
   SALES_SPLIT: splitSetting,
-  TRUST_PROXY: z.string().default(''),
+  /** The proxies in front of the edge, which alone are believed about the client's address. None: it is the connection's. */
+  TRUST_PROXY: z.preprocess(blankAsAbsent, trustedProxies.optional()),
+  /** Off: no caps on what one address may have under way. */
+  RATE_LIMITS: z.preprocess(blankAsAbsent, z.stringbool('must be on or off').default(true)),
   DEV_RELOAD: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });

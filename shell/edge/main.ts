@@ -3,10 +3,17 @@ import { EARLY_SCRIPT } from './early/script.ts';
 import { readEnv } from './env.ts';
 import { createEdge } from './server.ts';
 
+/** Whatever hangs by then is given up. */
+const STOP_MAX_MS = 4500;
+
 try {
   const env = readEnv(process.env);
   const app = await createEdge({ env, webDir: path.join(import.meta.dirname, '..', 'web'), earlyScript: EARLY_SCRIPT });
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void app.close().then(() => process.exit(0)));
+  const stop = (): void => {
+    setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
+    void app.close().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   await app.listen({ port: env.PORT, host: env.HOST });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,35 +1,135 @@
-import proxy from '@fastify/http-proxy';
-import { ApiError } from '@course/contracts';
-import type { FastifyInstance } from 'fastify';
+import { ApiError, BATCH_MAX_BYTES } from '@course/contracts';
+import { addressIn, callerOf } from '@course/contracts/client-address';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dispatcher } from 'undici';
+import { refuseConnection } from './connection-errors.ts';
 import type { Env } from './env.ts';
+import { answerHeaders, requestHeaders } from './forwarded-headers.ts';
+import { isSourceMap } from './static-files.ts';
+import { atMost, dropOldest } from './open-requests.ts';
+import { upstream, type Upstream } from './upstream.ts';
 
-const RETRY_AFTER_SECONDS = 2;
-/** What svc-tracking answers: page views, and the owner's insights with the page and the API behind it. */
-const TRACKING_PREFIXES = ['/api/page-views', '/api/insights', '/insights'] as const;
-const unavailable = new ApiError('store_unavailable', 'This service is restarting. Nothing was lost; try again in a moment.');
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+const KB = 1024;
 
-/** `/api` goes to the services as it is: page views and insights to tracking, everything else to the funnel. */
+/** Connections to the services by purpose, so that no purpose can use up another's. */
+const POOLS = {
+  webhook: { service: 'FUNNEL_URL', connections: 16, answerMs: 15_000, unfinishedMax: 64 },
+  /** Their answers wait for the payment provider: two attempts of 8 s. */
+  payments: { service: 'FUNNEL_URL', connections: 64, answerMs: 20_000, unfinishedMax: 1000 },
+  funnel: { service: 'FUNNEL_URL', connections: 64, answerMs: 5000, unfinishedMax: 1000 },
+  pageViews: { service: 'TRACKING_URL', connections: 64, answerMs: 5000, unfinishedMax: 500 },
+  insights: { service: 'TRACKING_URL', connections: 16, answerMs: 15_000, unfinishedMax: 64 },
+} as const;
+
+type PoolName = keyof typeof POOLS;
+
+interface Route {
+  readonly path: string;
+  readonly pool: PoolName;
+  readonly bodyMaxBytes: number;
+}
+
+/** Which service answers what. The most exact path wins. */
+const ROUTES: readonly Route[] = [
+  { path: '/api/*', pool: 'funnel', bodyMaxBytes: 32 * KB },
+  { path: '/api/stripe/webhook', pool: 'webhook', bodyMaxBytes: KB * KB },
+  { path: '/api/create-checkout-session', pool: 'payments', bodyMaxBytes: 32 * KB },
+  { path: '/api/checkout-sessions/*', pool: 'payments', bodyMaxBytes: 32 * KB },
+  { path: '/api/page-views', pool: 'pageViews', bodyMaxBytes: 32 * KB },
+  { path: '/api/page-views/*', pool: 'pageViews', bodyMaxBytes: 32 * KB },
+  { path: '/api/page-views/batch', pool: 'pageViews', bodyMaxBytes: BATCH_MAX_BYTES },
+  { path: '/api/insights', pool: 'insights', bodyMaxBytes: 32 * KB },
+  { path: '/api/insights/*', pool: 'insights', bodyMaxBytes: 32 * KB },
+  { path: '/insights', pool: 'insights', bodyMaxBytes: 32 * KB },
+  { path: '/insights/*', pool: 'insights', bodyMaxBytes: 32 * KB },
+];
+
+/** An office or a mobile carrier shares one address; its calls take some 20 ms each. */
+const UNDER_WAY_PER_CALLER = 100;
+const UNDER_WAY_PER_POOL = 1000;
+const UNFINISHED_PER_CALLER = 32;
+const TOO_MANY_RETRY_SECONDS = 1;
+
+const BODYLESS = ['GET', 'HEAD'];
+
+const hasBody = ({ method, headers }: FastifyRequest): boolean =>
+  !BODYLESS.includes(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+
+/** The client's address: the socket's, or what trusted proxies say. */
+const addressOf = (request: FastifyRequest): string => addressIn(request.ip) ?? addressIn(request.socket.remoteAddress ?? '') ?? 'unknown';
+
+/** Makes the checks that keep one caller from holding what all need. */
+function fairShare(isOn: boolean) {
+  const unfinished = dropOldest(UNFINISHED_PER_CALLER);
+  const unfinishedIn = Object.fromEntries(Object.entries(POOLS).map(([name, { unfinishedMax }]) => [name, dropOldest(unfinishedMax)]));
+  const underWay = atMost(UNDER_WAY_PER_CALLER);
+  const underWayIn = atMost(UNDER_WAY_PER_POOL);
+  return {
+    /** Watches a body arrive. */
+    receive(request: FastifyRequest, pool: PoolName): void {
+      if (!isOn || !hasBody(request)) return;
+      const drop = (): void => refuseConnection(request.socket, 'request_timeout');
+      const forgets = [unfinished(`${pool} ${callerOf(addressOf(request))}`, drop), unfinishedIn[pool]?.(pool, drop)];
+      const forget = (): void => forgets.forEach((one) => one?.());
+      request.raw.once('end', forget).once('close', forget);
+    },
+    /** Counts a complete request until it is answered. Throws for one too many. */
+    begin(request: FastifyRequest, reply: FastifyReply, pool: PoolName): void {
+      if (!isOn) return;
+      const endOfCaller = underWay(`${pool} ${callerOf(addressOf(request))}`);
+      if (!endOfCaller) throw new ApiError('rate_limited', undefined, { retryAfterSeconds: TOO_MANY_RETRY_SECONDS });
+      reply.raw.once('close', endOfCaller);
+      const endInPool = underWayIn(pool);
+      if (!endInPool) throw new ApiError('store_unavailable', undefined, { retryAfterSeconds: TOO_MANY_RETRY_SECONDS });
+      reply.raw.once('close', endInPool);
+    },
+  };
+}
+
+/** Takes calls whole, asks the service once, and hands its whole answer on. */
 export async function addProxies(app: FastifyInstance, env: Env): Promise<void> {
-  for (const [prefix, upstream] of [...TRACKING_PREFIXES.map((prefix) => [prefix, env.TRACKING_URL] as const), ['/api', env.FUNNEL_URL] as const]) {
-    await app.register(proxy, {
-      prefix,
-      rewritePrefix: prefix,
-      upstream,
-      // At info it logs every path, and paths hold session ids.
-      logLevel: env.LOG_LEVEL === 'silent' ? 'silent' : 'warn',
-      replyOptions: {
-        // The services trust the address from the edge alone, so what a client claims is dropped.
-        rewriteRequestHeaders: (request, headers) => ({
-          ...headers,
-          'x-forwarded-for': request.ip,
-          'x-forwarded-proto': request.protocol,
-          'x-forwarded-host': request.host,
-          host: request.host,
-        }),
-        onError: (reply) => {
-          void reply.code(unavailable.statusCode).header('retry-after', RETRY_AFTER_SECONDS).send(unavailable.toBody());
-        },
+  const protocol = new URL(env.PUBLIC_URL).protocol.slice(0, -1);
+  const publicHost = new URL(env.PUBLIC_URL).host;
+  const share = fairShare(env.RATE_LIMITS);
+  const upstreams = Object.fromEntries(
+    Object.entries(POOLS).map(([name, { service, connections }]) => [name, upstream(env[service], connections)]),
+  ) as Record<PoolName, Upstream>;
+
+  const pass = async (request: FastifyRequest, reply: FastifyReply, pool: PoolName) => {
+    share.begin(request, reply, pool);
+    const { status, headers, body } = await upstreams[pool].ask(
+      {
+        method: request.method as Dispatcher.HttpMethod,
+        path: request.url,
+        headers: requestHeaders(request.headers, { address: addressOf(request), host: request.headers.host ?? publicHost, protocol }),
+        body: request.body as Buffer | undefined,
       },
-    });
-  }
+      POOLS[pool].answerMs,
+    );
+    return reply.code(status).headers(answerHeaders(headers, request.method)).send(body);
+  };
+
+  await app.register(async (api) => {
+    api.removeAllContentTypeParsers();
+    // The bytes as they are: the service judges them, and signatures are over them.
+    api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const { path, pool, bodyMaxBytes } of ROUTES) {
+      const start = path.split('*')[0] ?? path;
+      api.route({
+        method: METHODS,
+        url: path,
+        bodyLimit: bodyMaxBytes,
+        onRequest: async (request, reply) => {
+          // The router decodes (`/%61pi`), services judge the address as it is written: both must mean the same.
+          if (!request.url.startsWith(start) || isSourceMap((request.params as { '*'?: string })['*'] ?? '')) throw new ApiError('route_unknown');
+          share.receive(request, pool);
+        },
+        handler: (request, reply) => pass(request, reply, pool),
+      });
+    }
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all(Object.values(upstreams).map((one) => one.close()));
+  });
 }

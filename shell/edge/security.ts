@@ -36,13 +36,16 @@ export function policyOf(env: PolicyEnv, inlineScripts: readonly string[], style
   };
 }
 
+/** What no page of ours asks a browser for. The payment provider's frame may ask for payments. */
+export const PERMISSIONS_POLICY = 'browsing-topics=(), camera=(), geolocation=(), microphone=()';
+
 /** Gives pages `reply.helmet()`. Files need none of it but nosniff, and their headers count towards the first load. */
 export async function addSecurityHeaders(app: FastifyInstance, env: Env, inlineScripts: readonly string[]): Promise<void> {
   const https = env.PUBLIC_URL.startsWith('https:');
   await app.register(helmet, {
     global: false,
     contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, inlineScripts) },
-    strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: true },
+    strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: env.DEV_RELOAD ? 'sameorigin' : 'deny' },
     // The card form and remote builds come from other origins by configuration.

@@ -18,6 +18,10 @@ beforeAll(async () => {
   await fs.mkdir(path.join(dir, 'web', 'assets'), { recursive: true });
   await fs.mkdir(path.join(dir, 'remotes'), { recursive: true });
   await fs.writeFile(path.join(dir, 'web', 'shell.json'), JSON.stringify({ scripts: [], styles: [] }));
+  for (const file of ['web/assets/there.0123456789.js', 'web/assets/there.0123456789.js.map', 'web/assets/there.0123456789.js.map.br', 'remotes/mf-x/1/main.js.map']) {
+    await fs.mkdir(path.dirname(path.join(dir, file)), { recursive: true });
+    await fs.writeFile(path.join(dir, file), '{}');
+  }
   await fs.writeFile(path.join(dir, 'registry.json'), JSON.stringify({ remotes: {} }));
   service = http.createServer((request, response) => {
     let body = '';
@@ -106,10 +110,28 @@ describe('what the edge refuses itself', () => {
     ['GET', '/%E0%A4%A', 400, 'invalid_path'],
     ['POST', '/q1', 404, 'route_unknown'],
     ['DELETE', '/assets/x.js', 404, 'route_unknown'],
+    ['GET', '//', 400, 'invalid_path'],
+    ['GET', '///', 400, 'invalid_path'],
+    ['GET', '//[', 400, 'invalid_path'],
+    ['GET', '/API/sessions', 404, 'route_unknown'],
+    ['GET', '/Api', 404, 'route_unknown'],
+    ['GET', '/api', 404, 'route_unknown'],
+    ['GET', '/%61pi/sessions', 404, 'route_unknown'],
+    ['PROPFIND', '/api/sessions', 404, 'route_unknown'],
   ] as const)('%s %s has the one error shape', async (method, url, statusCode, code) => {
-    const answer = await edge.inject({ method, url });
+    const answer = await edge.inject({ method: method as 'GET', url });
     expect(answer.json()).toEqual({ statusCode, code, message: expect.any(String) });
     expect(answer.statusCode).toBe(statusCode);
+  });
+
+  it.each([
+    ['/'.repeat(15_000), 400],
+    [`/a${'/'.repeat(15_000)}b`, 404],
+    [`/a${'/'.repeat(15_000)}`, 308],
+  ])('is judged in linear time', async (url, status) => {
+    const start = performance.now();
+    expect((await edge.inject(url)).statusCode).toBe(status);
+    expect(performance.now() - start).toBeLessThan(100);
   });
 
   it('is a missing file, without telling where it looked', async () => {
@@ -124,7 +146,36 @@ describe('the environment', () => {
   });
 });
 
+describe('every answer', () => {
+  it.each(['/nowhere', '/nowhere/', '/assets/none.js', '/assets/there.0123456789.js', '/api/sessions/x', '/api/page-views', '/insights', '//', '/%E0', '/healthz', '/robots.txt', '/runtime-config.json'])(
+    'says that its type is meant: %s',
+    async (url) => {
+      expect((await edge.inject(url)).headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+});
+
+describe('a source map', () => {
+  it.each(['/assets/there.0123456789.js.map', '/assets/there.0123456789.js%2emap', '/assets/there.0123456789.js.map.br', '/remotes/mf-x/1/main.js.map', '/insights/assets/main.js.map'])('is not served: %s', async (url) => {
+    seen = [];
+    const answer = await edge.inject(url);
+    expect([answer.statusCode, answer.json(), seen]).toEqual([404, expect.objectContaining({ code: 'route_unknown' }), []]);
+  });
+
+  it('lies beside a file that is', async () => {
+    expect((await edge.inject('/assets/there.0123456789.js')).statusCode).toBe(200);
+  });
+});
+
 describe('a public page', () => {
+  it('asks no browser for its camera, and speaks of HTTPS for its own host alone', async () => {
+    const secure = await createEdge({ env: anEnv({ PUBLIC_URL: 'https://funnel.example' }), webDir: path.join(dir, 'web'), earlyScript: '' });
+    const { headers } = await secure.inject('/nowhere');
+    await secure.close();
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
   it('does not ask for a process of its own, which would come after the answer', async () => {
     expect((await edge.inject('/nowhere')).headers['cross-origin-opener-policy']).toBeUndefined();
   });

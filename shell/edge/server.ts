@@ -2,6 +2,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { pino } from 'pino';
+import { ApiError } from '@course/contracts';
+import { isApiPath, originForm, pageAddress, withoutTrailingSlashes } from './addresses.ts';
+import { addConnectionErrors, answerClientError } from './connection-errors.ts';
 import { followRegistry } from './descriptors.ts';
 import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
 import type { Env } from './env.ts';
@@ -12,9 +15,16 @@ import type { ShellAssets } from './page.ts';
 import { pageCache, runtimeConfigOf, type Page } from './pages.ts';
 import { addProxies } from './proxy.ts';
 import { addScreensPage } from './screens/routes.ts';
-import { addSecurityHeaders, policyOf } from './security.ts';
+import { addSecurityHeaders, PERMISSIONS_POLICY, policyOf } from './security.ts';
 import { addEntrySplit } from './split.ts';
 import { addStaticFiles } from './static-files.ts';
+
+/** How long a request may take to arrive, headers and body. A slow phone sends 32 KB in half of it. */
+const REQUEST_MS = 20_000;
+const HEADERS_MS = 10_000;
+const CHECK_MS = 1000;
+/** How long requests under way may take once the edge stops. */
+const STOP_MS = 3500;
 
 export interface EdgeOptions {
   readonly env: Env;
@@ -29,9 +39,15 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: env.TRUST_PROXY || false,
+    trustProxy: env.TRUST_PROXY ?? false,
+    rewriteUrl: ({ url }) => originForm(url ?? '/'),
     frameworkErrors: answerUnreadable,
-    forceCloseConnections: true,
+    clientErrorHandler: answerClientError,
+    requestTimeout: REQUEST_MS,
+    // Missing hosts are refused in the one error shape.
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
   });
   const payments = env.STRIPE_PUBLISHABLE_KEY
     ? { publishableKey: env.STRIPE_PUBLISHABLE_KEY, ...(env.PAYMENTS_SCRIPT_URL && { scriptUrl: env.PAYMENTS_SCRIPT_URL }) }
@@ -44,6 +60,8 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   const pageOf = pageCache({ shell, earlyScript: script, readStyle, payments, measurement });
 
   addFailures(app);
+  addConnectionErrors(app);
+  endConnectionsOnClose(app);
   await addSecurityHeaders(app, env, [script]);
   await addProxies(app, env);
   await addStaticFiles(app, path.join(webDir, 'assets'), '/assets/');
@@ -61,8 +79,12 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   });
   addEntrySplit(app, env);
   app.get('/*', async (request, reply) => {
-    const { pathname, search } = new URL(request.url, env.PUBLIC_URL);
-    if (/.\/+$/.test(pathname)) return reply.redirect(pathname.replace(/\/+$/, '').replace(/^\/+/, '/') + search, 308);
+    const address = pageAddress(request.url);
+    if (!address) throw new ApiError('invalid_path', 'This is not the address of a page. Correct it and try again.');
+    const { pathname, search } = address;
+    if (isApiPath(pathname)) throw new ApiError('route_unknown');
+    const canonical = withoutTrailingSlashes(pathname);
+    if (canonical !== pathname) return reply.redirect(canonical + search, 308);
     const { remotes, stamp } = await readRemotes();
     const page = await pageOf(pathname, remotes, { stamp, day: today() });
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) }, ...(page.isPrivate && PRIVATE) });
@@ -74,12 +96,19 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
 /** A page that is reached with a secret tells nobody where it is, and no page that opened it holds on to it. */
 const PRIVATE = { referrerPolicy: { policy: 'no-referrer' }, crossOriginOpenerPolicy: { policy: 'same-origin' } } as const;
 
+/** Lets requests under way finish for a while, then ends whatever is left. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), STOP_MS).unref();
+  });
+}
+
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** `private, no-cache` where nothing is secret: `no-store` would cost visitors the back/forward cache. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const encoding = pickEncoding(request.headers['accept-encoding'] ?? '');
-  reply.headers({ 'cache-control': page.isPrivate ? 'no-store' : 'private, no-cache', vary: 'accept-encoding', etag: page.etag, 'content-type': 'text/html; charset=utf-8' });
+  reply.headers({ 'cache-control': page.isPrivate ? 'no-store' : 'private, no-cache', vary: 'accept-encoding', etag: page.etag, 'permissions-policy': PERMISSIONS_POLICY, 'content-type': 'text/html; charset=utf-8' });
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(page.status).send(page.body[encoding]);

@@ -60,6 +60,14 @@ describe('settings of measurement', () => {
   });
 
   it.each([
+    ['', true],
+    ['on', true],
+    ['off', false],
+  ])('ask visitors first unless the owner wrote off: "%s"', (CONSENT_MODE, consent) => {
+    expect(measurementOf(anEnv({ PIXEL_ID: 'P1', CONSENT_MODE })).pixel?.consent).toBe(consent);
+  });
+
+  it.each([
     ['ENTRY_SPLIT', '/home'],
     ['ENTRY_SPLIT', '/home=0'],
     ['SALES_SPLIT', 'https://evil.example=1'],

@@ -4,6 +4,11 @@ import type { FastifyInstance } from 'fastify';
 
 const HASHED = /\.[0-9a-f]{10}\.(js|css|svg|woff2|png|webp|avif)(\.(br|gz))?$/;
 
+const SOURCE_MAP = /\.map(\.(br|gz))?$/i;
+
+/** Source maps are kept beside a release for its developers, and served to nobody. */
+export const isSourceMap = (file: string): boolean => SOURCE_MAP.test(file);
+
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** A hashed name never changes its content; everything else is asked for again each time. */
@@ -28,9 +33,9 @@ export async function addStaticFiles(app: FastifyInstance, root: string, prefix:
       preCompressed: true,
       index: false,
       cacheControl: false,
+      allowedPath: (file) => !isSourceMap(file),
       setHeaders: (reply, file) => {
         reply.setHeader('cache-control', cacheControlOf(file));
-        reply.setHeader('x-content-type-options', 'nosniff');
       },
     });
   });

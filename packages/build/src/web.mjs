@@ -46,7 +46,8 @@ export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {
     context: dir,
     mode: 'production',
     target: ['web', 'es2022'],
-    devtool: 'source-map',
+    // Kept beside a release; no file names its map, which the edge serves to nobody.
+    devtool: 'hidden-source-map',
     entry,
     output: {
       path: path.join(dir, 'dist', publicPath === '/' ? 'web' : ''),

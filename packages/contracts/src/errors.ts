@@ -7,6 +7,7 @@ import { z } from 'zod';
 export const ERRORS = {
   invalid_body: { status: 400, message: 'The request body is not valid. Correct the named fields and send it again.' },
   invalid_json: { status: 400, message: 'The request body is not valid JSON. Send one JSON object.' },
+  invalid_http: { status: 400, message: 'This is not valid HTTP. Correct the request and send it again.' },
   invalid_path: { status: 400, message: 'The address holds an id of the wrong form. Correct it and try again.' },
   unknown_question: { status: 400, message: 'There is no question with this key. Use start, gender, or q1 to q20 except q18.' },
   invalid_answer: { status: 400, message: 'This question takes a JSON array of option values.' },
@@ -27,6 +28,7 @@ export const ERRORS = {
   link_unknown: { status: 404, message: 'This link is not valid, or it has ended. Ask for a new one.' },
   lesson_unknown: { status: 404, message: 'This lesson cannot be read here. Go back to the list of your lessons.' },
   route_unknown: { status: 404, message: 'There is no such address under /api. Check the method and the path.' },
+  request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
   session_taken: { status: 409, message: 'This session id is taken. Make a new id and try again.' },
   offer_ended: { status: 409, message: 'The discount has ended. Show the original price and ask for that.' },
   address_fixed: { status: 409, message: 'The address of this order can no longer be changed here. Write to support.' },
@@ -36,12 +38,14 @@ export const ERRORS = {
   body_too_large: { status: 413, message: 'The request body is too large. Send less.' },
   unsupported_type: { status: 415, message: 'Send the body as application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says, then try again.' },
+  headers_too_large: { status: 431, message: 'The address or the headers are too large. Send less.' },
   internal: { status: 500, message: 'Something went wrong here. Try again in a moment.' },
   payment_unavailable: { status: 502, message: 'The payment provider did not answer. Nothing was charged; try again in a moment.' },
   insights_unset: { status: 503, message: 'The insights have no database address. Set ANALYST_URL to the read-only role’s address and restart svc-tracking.' },
   insights_slow: { status: 503, message: 'The answer took longer than 10 s and was given up. Ask for fewer days, then try again.' },
   store_full: { status: 503, message: 'The store has no room at the moment. Nothing was taken; try again after the time in Retry-After.' },
   store_unavailable: { status: 503, message: 'The store is not reachable. Nothing was lost; try again after the time in Retry-After.' },
+  upstream_timeout: { status: 504, message: 'The service did not answer in time. Try again after the time in Retry-After.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

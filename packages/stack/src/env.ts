@@ -23,8 +23,8 @@ export const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== 
 /** The browser that tests shall use, if one is named. */
 export const chromePath = (): string | undefined => process.env['CHROME_PATH'] || undefined;
 
-/** Settings of the edge that an owner may set: pixel, consent and splits. The edge itself judges them. */
-const EDGE_SETTINGS = ['PIXEL_ID', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS', 'CONSENT_MODE', 'ENTRY_SPLIT', 'ENTRY_SPLIT_PATH', 'SALES_SPLIT'] as const;
+/** Settings of the edge that an owner may set: proxies in front, pixel, consent and splits. The edge itself judges them. */
+const EDGE_SETTINGS = ['TRUST_PROXY', 'PIXEL_ID', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS', 'CONSENT_MODE', 'ENTRY_SPLIT', 'ENTRY_SPLIT_PATH', 'SALES_SPLIT'] as const;
 
 /** Settings of svc-tracking that an owner may set, and that it judges itself. */
 const TRACKING_SETTINGS = ['RETENTION_MONTHS', 'REDIS_BUDGET_MB'] as const;
@@ -87,7 +87,7 @@ export interface StackEnv {
   readonly sendHour: number | undefined;
   /** None: the service's own. */
   readonly lessonsPerMinute: number | undefined;
-  /** What is set of pixel, consent and splits, for the edge. */
+  /** What is set of proxies in front, pixel, consent and splits, for the edge. */
   readonly edgeSettings: Readonly<Record<string, string>>;
   /** What is set of retention and of Redis's room, for svc-tracking. */
   readonly trackingSettings: Readonly<Record<string, string>>;

@@ -56,6 +56,8 @@ describe('environment', () => {
     ['PORT', '70000'],
     ['RATE_LIMITS', 'maybe'],
     ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', 'edge'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
     ['STRIPE_API_BASE', 'not an address'],
     ['STRIPE_API_BASE', 'http://127.0.0.1:4242/v1'],
     ['STRIPE_API_BASE', 'http://payments.example'],

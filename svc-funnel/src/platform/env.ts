@@ -1,11 +1,6 @@
+import { trustedProxies, type TrustedProxies } from '@course/contracts/client-address';
 import { z } from 'zod';
 import { apiBase, paymentKeyProblems, type PaymentKeys } from './env-payments.ts';
-
-const trustProxy = z
-  .string()
-  .regex(/^(\d{1,2}|[a-z]+|[0-9a-fA-F.:/]+)(\s*,\s*([a-z]+|[0-9a-fA-F.:/]+))*$/, 'must be loopback, a number of hops, or a list of networks')
-  .refine((value) => value !== 'true', 'must not trust every address')
-  .transform((value) => (/^\d+$/.test(value) ? Number(value) : value));
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -38,7 +33,7 @@ const variables = z.object({
   SEND_HOUR: z.coerce.number().int().min(0).max(23).default(7),
   WORKER: z.enum(['on', 'off']).default('on'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  TRUST_PROXY: trustProxy.default('loopback'),
+  TRUST_PROXY: trustedProxies.prefault('loopback'),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -78,7 +73,8 @@ export interface Env {
   /** Whether this process sends mails and looks after open checkouts, beside answering requests. */
   readonly worker: boolean;
   readonly rateLimits: boolean;
-  readonly trustProxy: string | number;
+  /** Where the edge is: its word on the client's address is taken, nobody else's. */
+  readonly trustProxy: TrustedProxies;
   readonly production: boolean;
   readonly logLevel: z.infer<typeof variables>['LOG_LEVEL'];
 }

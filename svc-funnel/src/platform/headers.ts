@@ -12,12 +12,14 @@ const OF_PAGES = {
   xXssProtection: false,
 } as const;
 
+const YEAR_SECONDS = 31_536_000;
+
 /** Headers of answers that are data and never a page. */
 export const safeHeaders = (publicUrl: string) =>
   helmet({
     ...OF_PAGES,
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    strictTransportSecurity: publicUrl.startsWith('https:'),
+    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: YEAR_SECONDS, includeSubDomains: false },
   });
 
 /** Every answer is about one visitor. */

@@ -1,4 +1,5 @@
 import { ApiError, type BatchAnswer } from '@course/contracts';
+import { callerOf } from '@course/contracts/client-address';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimits } from '../platform/rate-limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
@@ -46,7 +47,7 @@ export class BatchService {
   private async begin(body: unknown, { address, userAgent, cookie }: Caller): Promise<BatchOutcome & { readonly stored: Promise<unknown> }> {
     const items = itemsOf(body);
     // The call itself was counted at the gate.
-    await this.limits.take('address', address, items.length - 1);
+    await this.limits.take('address', callerOf(address), items.length - 1);
     const { allowed, retryAfterSeconds } = await this.withinLimits(items.map(readItem));
     const { rows, exits, results } = judgeItems(allowed, { ids: this.ids, userAgent, isOwner: isOwner(cookie), now: this.clock() });
     if (results.every(({ status }) => status === 429)) {

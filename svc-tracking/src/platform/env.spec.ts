@@ -34,6 +34,10 @@ it('takes empty settings of the insights for none, and no short token', () => {
   expect(() => parseEnv({ ...complete, INSIGHTS_TOKEN: 'a'.repeat(31) })).toThrow('INSIGHTS_TOKEN: must have at least 32');
 });
 
+it.each(['true', 'edge', '10.0.0.0/33', '0.0.0.0/0'])('refuses to trust %s', (given) => {
+  expect(() => parseEnv({ ...complete, TRUST_PROXY: given })).toThrow('TRUST_PROXY: must be the number of proxies');
+});
+
 it.each(['0', '2', '1201', '-1', 'never', '12.5'])('refuses to keep %s months', (given) => {
   expect(() => parseEnv({ ...complete, RETENTION_MONTHS: given })).toThrow('RETENTION_MONTHS');
 });

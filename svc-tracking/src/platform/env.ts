@@ -1,3 +1,4 @@
+import { trustedProxies } from '@course/contracts/client-address';
 import { z } from 'zod';
 
 const KEY_MIN_LENGTH = 16;
@@ -68,8 +69,8 @@ const schema = z.object({
     .regex(/^([1-9]\d{0,6})?$/, 'must be a whole number of MB')
     .transform((value) => (value === '' ? undefined : Number(value)))
     .optional(),
-  /** Whose X-Forwarded-For is believed: addresses, networks or `loopback`, separated by commas; `none` for nobody's. */
-  TRUST_PROXY: z.string().min(1).default('loopback'),
+  /** Where the edge is: its word on the client's address is taken, nobody else's. */
+  TRUST_PROXY: trustedProxies.prefault('loopback'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Off for a process that only takes page views; another one must then write them. */
   WRITER: onOff(true),

@@ -1,4 +1,5 @@
 import { ApiError } from '@course/contracts';
+import { callerOf } from '@course/contracts/client-address';
 import type { FastifyInstance } from 'fastify';
 import { isOwnOrigin } from './origin.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -12,6 +13,6 @@ export const addGate = (fastify: FastifyInstance, publicOrigin: string, limits: 
     const isWrite = !READS.includes(request.method);
     if (isWrite && !isOwnOrigin(request.headers.origin, request.host, publicOrigin)) return done(new ApiError('origin_foreign'));
     if (!limits.isOn) return done();
-    limits.take('address', request.ip).then(() => done(), done);
+    limits.take('address', callerOf(request.ip)).then(() => done(), done);
   });
 };

@@ -13,8 +13,6 @@ const PARAM_MAX_LENGTH = 64 * 1024;
 const KEEP_ALIVE_MS = 75_000;
 const REQUEST_MAX_MS = 30_000;
 
-const trusted = (value: string): string | false => (value === 'none' ? false : value);
-
 const send = (error: unknown, reply: FastifyReply): void => {
   const refusal = toApiError(error);
   void reply.status(refusal.statusCode).send(refusal.toBody());
@@ -32,7 +30,7 @@ const refuseConnection = (_error: Error, socket: Socket): void => {
 export const createAdapter = (env: Env): FastifyAdapter => {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_MAX_BYTES,
-    trustProxy: trusted(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY,
     keepAliveTimeout: KEEP_ALIVE_MS,
     requestTimeout: REQUEST_MAX_MS,
     // A request that still comes in while we close is answered like any other: its page view is as safe as before.

@@ -132,6 +132,7 @@ export const edgePart = ({ env, at, stripe, sandbox, reload }: PartContext): Par
       REGISTRY_FILE: path.join(env.dataDir, 'registry.json'),
       REMOTES_DIR: path.join(env.dataDir, 'remotes'),
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+      RATE_LIMITS: env.rateLimits,
       ...(sandbox ? { PAYMENTS_SCRIPT_URL: sandbox.scriptUrl, PAYMENTS_ORIGINS: sandbox.origin } : {}),
       ...(reload ? { DEV_RELOAD: '1' } : {}),
     },

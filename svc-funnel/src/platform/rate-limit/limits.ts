@@ -1,3 +1,5 @@
+export { callerOf } from '@course/contracts/client-address';
+
 interface Window {
   readonly points: number;
   readonly seconds: number;
@@ -32,21 +34,3 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 export type Scope = keyof Limit;
-
-const V4_MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
-
-/** Full groups of an IPv6 address's first 64 bits; `::` stands for zeros. */
-const networkOf = (address: string): string => {
-  const [head = '', tail] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  return [...left, ...Array<string>(Math.max(zeros, 0)).fill('0'), ...right].slice(0, 4).join(':');
-};
-
-/** What counts as one caller: an IPv4 address, or an IPv6 network of 64 bits, which one household holds whole. */
-export const callerOf = (address: string): string => {
-  const v4 = V4_MAPPED.exec(address)?.[1];
-  if (v4) return v4;
-  return address.includes(':') ? networkOf(address.split('%')[0] ?? address) : address;
-};

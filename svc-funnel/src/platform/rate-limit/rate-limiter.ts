@@ -4,6 +4,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Env } from '../env.ts';
 import { RedisService } from '../redis.ts';
 import { ENV } from '../tokens.ts';
+import { callerKeys, type CallerKeys } from './caller-keys.ts';
 import { LIMITS, type LimitName, type Scope } from './limits.ts';
 
 const SCOPES: readonly Scope[] = ['perSession', 'perAddress'];
@@ -12,11 +13,13 @@ const SCOPES: readonly Scope[] = ['perSession', 'perAddress'];
 @Injectable()
 export class RateLimiter {
   readonly #limiters = new Map<string, RateLimiterRedis>();
+  readonly #keyOf: CallerKeys;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
     redis: RedisService,
   ) {
+    this.#keyOf = callerKeys(env.cookieKeys[0] ?? '');
     for (const name of Object.keys(LIMITS) as LimitName[]) {
       for (const scope of SCOPES) this.#limiters.set(`${name}:${scope}`, this.#build(name, scope, redis));
     }
@@ -26,7 +29,7 @@ export class RateLimiter {
   async consume(name: LimitName, scope: Scope, caller: string): Promise<void> {
     if (!this.env.rateLimits) return;
     try {
-      await this.#limiters.get(`${name}:${scope}`)?.consume(caller);
+      await this.#limiters.get(`${name}:${scope}`)?.consume(this.#keyOf(caller, new Date()));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       throw new ApiError('rate_limited', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });

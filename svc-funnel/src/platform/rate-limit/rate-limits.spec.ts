@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClient } from 'redis';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { aSessionId, aVisitor, Browser, type Answer } from '../../../test/browser.ts';
 import { startService, type Service } from '../../../test/service.ts';
 import { LIMITS } from './limits.ts';
@@ -30,6 +31,17 @@ it('answers 429 with Retry-After once an address has made too many sessions, and
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(sessions.perAddress.seconds);
   expect((await from('203.0.113.2').post('/api/sessions', { id: aSessionId() })).status).toBe(201);
+});
+
+it('keeps no address and no session in Redis', async () => {
+  const { browser, id } = await aVisitor(service.url);
+  await browser.get(`/api/sessions/${id}`);
+  await from('2001:db8:77:88::1').post('/api/sessions', { id: aSessionId() });
+  const redis = await createClient({ url: inject('redisUrl') }).connect();
+  const keys = await redis.keys('funnel:limit:*');
+  redis.destroy();
+  expect(keys.length).toBeGreaterThan(2);
+  expect(keys.filter((key) => !/^funnel:limit:\w+:per(Session|Address):[\w-]{22}$/.test(key))).toEqual([]);
 });
 
 it('counts one session over all its addresses and all processes', async () => {

@@ -1,4 +1,5 @@
 import { ApiError, openInsights, type OpenInsights } from '@course/contracts';
+import { callerOf } from '@course/contracts/client-address';
 import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Ip, Post, Put, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { ContractPipe } from '../../platform/contract.pipe.ts';
@@ -22,7 +23,7 @@ export class AccessController {
   @HttpCode(204)
   @Header('cache-control', 'no-store')
   async open(@Body(new ContractPipe(openInsights)) { token }: OpenInsights, @Ip() address: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
-    await this.limits.take('token', address);
+    await this.limits.take('token', callerOf(address));
     if (!isToken(token, this.access.token)) throw new ApiError('insights_token_wrong');
     void reply.header('set-cookie', openSession(this.access.token, this.clock(), this.access.secure));
   }

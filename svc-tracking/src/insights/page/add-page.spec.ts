@@ -25,7 +25,8 @@ it.each(['/insights', '/insights/'])('%s is kept by no cache, found by no search
   expect([statusCode, body]).toEqual([200, '<title>Insights</title>']);
   expect(headers).toMatchObject({
     'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY',
-    'content-type': 'text/html; charset=utf-8', 'strict-transport-security': expect.stringContaining('max-age'),
+    'content-type': 'text/html; charset=utf-8', 'strict-transport-security': 'max-age=31536000',
+    'permissions-policy': expect.stringContaining('camera=()'),
   });
   const policy = String(headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");

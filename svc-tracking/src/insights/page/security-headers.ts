@@ -19,7 +19,8 @@ export const pageHeaders = (secure: boolean): Readonly<Record<string, string>> =
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 });

@@ -1,0 +1,41 @@
+import http from 'node:http';
+import type { Socket } from 'node:net';
+import { ApiError, ERRORS, type ErrorCode } from '@course/contracts';
+import type { FastifyInstance } from 'fastify';
+
+/** What Node's HTTP parser refuses by itself; everything else that it refuses is no valid HTTP. */
+const BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** Tells a client why its connection ends, where no reply exists, and ends it. */
+export function refuseConnection(socket: Socket, code: ErrorCode): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status } = ERRORS[code];
+  const body = JSON.stringify(new ApiError(code).toBody());
+  const head = [
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroySoon());
+}
+
+export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else refuseConnection(socket, BY_PARSER_CODE[error.code ?? ''] ?? 'invalid_http');
+};
+
+/** Answers what Node would end without a word, or with an empty page. */
+export function addConnectionErrors(app: FastifyInstance): void {
+  app.server.on('connect', (_request: http.IncomingMessage, socket: Socket) => refuseConnection(socket, 'route_unknown'));
+  // An expectation that we do not know may be ignored; 100-continue Node answers by itself.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+}

@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** They belong to one connection. `expect` was answered by the edge, and the body has one length once it is complete. */
+const OF_THE_CONNECTION = new Set([
+  'connection', 'content-length', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade',
+]);
+
+/** What clients or proxies say about the client. The edge alone decides it. */
+const isAboutTheClient = (name: string): boolean => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-');
+
+export interface Client {
+  readonly address: string;
+  readonly host: string;
+  readonly protocol: string;
+}
+
+const namedByConnection = ({ connection }: IncomingHttpHeaders): readonly string[] =>
+  connection === undefined || connection === 'keep-alive' || connection === 'close' ? [] : connection.toLowerCase().split(',').map((name) => name.trim());
+
+/** Returns a request's headers as a service gets them. */
+export function requestHeaders(given: IncomingHttpHeaders, { address, host, protocol }: Client): IncomingHttpHeaders {
+  const dropped = namedByConnection(given);
+  const headers: IncomingHttpHeaders = {};
+  for (const name in given) {
+    if (!OF_THE_CONNECTION.has(name) && !isAboutTheClient(name) && !dropped.includes(name)) headers[name] = given[name];
+  }
+  return { ...headers, host, 'x-forwarded-for': address, 'x-forwarded-proto': protocol, 'x-forwarded-host': host };
+}
+
+/** Returns an answer's headers as the client gets them. The length is kept for HEAD, whose body is not there. */
+export function answerHeaders(given: IncomingHttpHeaders, method: string): Record<string, string | string[]> {
+  const dropped = namedByConnection(given);
+  const headers: Record<string, string | string[]> = {};
+  for (const name in given) {
+    const value = given[name];
+    const isLengthOfHead = name === 'content-length' && method === 'HEAD';
+    if (value !== undefined && (isLengthOfHead || !OF_THE_CONNECTION.has(name)) && !dropped.includes(name)) headers[name] = value;
+  }
+  return headers;
+}

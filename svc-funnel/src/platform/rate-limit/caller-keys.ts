@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+
+/** Returns what stands for a caller in Redis on this day. */
+export type CallerKeys = (caller: string, now: Date) => string;
+
+const KEY_LENGTH = 22;
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+
+/**
+ * Addresses, sessions and email addresses are counted under a keyed hash: Redis and its append-only file hold none of
+ * them. Processes share the key through `secret`; it changes every UTC day, so that nobody can be followed over days.
+ */
+export function callerKeys(secret: string): CallerKeys {
+  let day = '';
+  let key: Buffer = Buffer.alloc(0);
+  return (caller, now) => {
+    const today = now.toISOString().slice(0, 10);
+    if (today !== day) {
+      day = today;
+      key = hmac(secret, `rate limits of ${today}`);
+    }
+    return hmac(key, caller).toString('base64url').slice(0, KEY_LENGTH);
+  };
+}
