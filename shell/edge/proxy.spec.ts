@@ -88,12 +88,12 @@ describe('unfinished bodies', () => {
     const all = new Promise<void>((resolve) => edge.server.on('request', () => (begun += 1) === 140 && resolve()));
     const sockets = Array.from({ length: 140 }, () => aSocket(port, unfinished()));
     await all;
+    // One address may have 32 of them; older ones were ended.
+    await expect.poll(() => sockets.filter(({ readyState }) => readyState === 'open').length).toBe(32);
     expect(service.connections()).toBe(0);
     const answers = await Promise.all([post(`${url}/api/sessions`), post(`${url}/api/stripe/webhook`), post(`${url}/api/page-views`)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(service.seen.map((request) => request.url).sort()).toEqual(['/api/page-views', '/api/sessions', '/api/stripe/webhook']);
-    // One address may have 32 of them; older ones were ended.
-    await expect.poll(() => sockets.filter(({ readyState }) => readyState === 'open').length).toBe(32);
   });
 
   it('that the edge ends are told so in the one error shape', async () => {

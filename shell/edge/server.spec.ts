@@ -125,13 +125,13 @@ describe('what the edge refuses itself', () => {
   });
 
   it.each([
-    ['/'.repeat(15_000), 400],
-    [`/a${'/'.repeat(15_000)}b`, 404],
-    [`/a${'/'.repeat(15_000)}`, 308],
-  ])('is judged in linear time', async (url, status) => {
+    ['slashes alone', '/'.repeat(150_000), 400],
+    ['slashes within', `/a${'/'.repeat(150_000)}b`, 404],
+    ['slashes at the end', `/a${'/'.repeat(150_000)}`, 308],
+  ])('is judged in linear time: %s', async (_, url, status) => {
     const start = performance.now();
     expect((await edge.inject(url)).statusCode).toBe(status);
-    expect(performance.now() - start).toBeLessThan(100);
+    expect(performance.now() - start).toBeLessThan(2000);
   });
 
   it('is a missing file, without telling where it looked', async () => {

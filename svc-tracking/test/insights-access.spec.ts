@@ -60,6 +60,15 @@ describe('a token', () => {
     await limited.stop();
   });
 
+  it('is counted for a whole household of IPv6, and for no other', async () => {
+    const limited = await startInsights(stores, { RATE_LIMITS: 'on' });
+    const { open } = insightsOf(limited.port);
+    for (let tried = 0; tried < 10; tried += 1) expect((await open('wrong', { 'x-forwarded-for': `2001:db8:1:2::${tried}` })).status).toBe(403);
+    const statuses = [await open(TOKEN, { 'x-forwarded-for': '2001:db8:1:2:9::9' }), await open(TOKEN, { 'x-forwarded-for': '2001:db8:1:3::1' })];
+    await limited.stop();
+    expect(statuses.map(({ status }) => status)).toEqual([429, 204]);
+  });
+
   it('stands in no log, whatever is logged', async () => {
     const written: string[] = [];
     const spy = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);

@@ -11,7 +11,7 @@ export interface OwnerConfig {
   readonly explainMissingTerms: boolean;
   /** `evergreen` starts anew for every browser and ends without consequence; `deadline` is real; `off` shows none. */
   readonly sales002Countdown: Countdown;
-  /** Whether advertising pixels wait for the visitor's consent, even where the installation does not ask for it (CONSENT_MODE). */
+  /** Whether advertising pixels wait for the visitor's consent, even where the installation set CONSENT_MODE=off. */
   readonly holdPixelsUntilConsent: boolean;
 }
 

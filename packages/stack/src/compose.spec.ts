@@ -144,6 +144,13 @@ test("the migration's environment is complete", () => {
   expect(readMigrateEnv(the('migrate').environment).passwords).toEqual({ funnel: 'b'.repeat(48), tracking: 'c'.repeat(48), analyst: 'g'.repeat(48) });
 });
 
+test('what stands in front of the edge is set in one place, and the services believe their own network alone', () => {
+  const behind = composeWith({ ...GIVEN, TRUST_PROXY: '1' });
+  expect(behind['edge']?.environment['TRUST_PROXY']).toBe('1');
+  expect(['svc-funnel', 'svc-tracking'].map((name) => behind[name]?.environment['TRUST_PROXY'])).toEqual(['uniquelocal', 'uniquelocal']);
+  expect(read('packages/stack/docker/env.example')).toContain('TRUST_PROXY=1');
+});
+
 type ReadEnv = (source: Readonly<Record<string, string>>) => unknown;
 
 // By path: a service's code is not this package's to import.

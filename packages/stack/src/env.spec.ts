@@ -25,7 +25,7 @@ test('an empty variable counts as not set', () => {
 });
 
 test('settings of the edge are passed on as they are, when they are set', () => {
-  expect(readStackEnv({ PIXEL_ID: 'P1', CONSENT_MODE: '', SALES_SPLIT: '/sales=1' }).edgeSettings).toEqual({ PIXEL_ID: 'P1', SALES_SPLIT: '/sales=1' });
+  expect(readStackEnv({ TRUST_PROXY: '1', PIXEL_ID: 'P1', CONSENT_MODE: '', SALES_SPLIT: '/sales=1' }).edgeSettings).toEqual({ TRUST_PROXY: '1', PIXEL_ID: 'P1', SALES_SPLIT: '/sales=1' });
 });
 
 test('settings of svc-tracking are passed on as they are, when they are set', () => {

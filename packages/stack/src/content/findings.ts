@@ -47,7 +47,7 @@ function switches({ config }: Content): Finding[] {
     ...(ticked.length > 0 ? [{ what: 'preticked terms box', found: ticked.join(', '), file, toDo: 'Start it unticked: a box ticked for the visitor is no consent in the EU and elsewhere' }] : []),
     ...(config.explainMissingTerms ? [] : [{ what: 'silent refusal', found: 'the unticked terms box only shakes', file, toDo: 'Set explainMissingTerms, so that everybody learns what is missing' }]),
     ...(config.sales002Countdown.mode === 'evergreen' ? [{ what: 'countdown without consequence', found: '/sales002, starts anew in every browser', file, toDo: COUNTDOWN_TODO }] : []),
-    ...(config.holdPixelsUntilConsent ? [] : [{ what: 'pixels without consent', found: 'when PIXEL_ID is set and CONSENT_MODE is not', file, toDo: 'Set holdPixelsUntilConsent, or CONSENT_MODE=on, where consent is the law' }]),
+    ...(config.holdPixelsUntilConsent ? [] : [{ what: 'pixels without consent', found: 'when PIXEL_ID is set and CONSENT_MODE=off', file, toDo: 'Set holdPixelsUntilConsent, or leave CONSENT_MODE on, where consent is the law' }]),
   ];
 }
 
