@@ -1,6 +1,6 @@
 import { readAnswers, readFurthest } from '@course/platform';
 import { replaceRuntimeConfig, runtimeConfig } from '@course/platform/host';
-import { startTransition, useDeferredValue, useLayoutEffect, useState } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { forget, isLoaded } from '../remotes/load.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
@@ -45,7 +45,7 @@ interface MissingProps {
 /** Not found; a visitor who was here before a release took the step away goes on at the nearest one. */
 function Missing({ path, exists }: MissingProps) {
   const navigate = useNavigate();
-  useLayoutEffect(() => {
+  useEffect(() => {
     const nearest = nearestStep(path, { answered: Object.keys(readAnswers()), furthest: readFurthest() }, exists);
     if (nearest) void navigate(nearest, { replace: true });
   });

@@ -42,7 +42,11 @@ export function ScratchScreen({ step }: ScreenProps) {
           {SCRATCH_COPY.reveal}
         </button>
       )}
-      {card !== 'covered' && !inDialog && <WinPanel onClaim={next} />}
+      {card !== 'covered' && !inDialog && (
+        <div className={css['won']}>
+          <WinPanel onClaim={next} />
+        </div>
+      )}
       {Dialog && (
         <Dialog open={inDialog} onClose={() => setCard('won')} title={<span className={css['winTitle']}>{SCRATCH_COPY.win.title}</span>}>
           <WinPanel onClaim={next} />
