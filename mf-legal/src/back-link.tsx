@@ -1,9 +1,13 @@
-import { pathOf } from '@course/funnel';
+import { isEntry, pathOf, stepAt } from '@course/funnel';
 import { Link } from '@course/platform';
 import css from './back-link.module.css';
 import { useOrigin } from './use-origin.ts';
 
-const BACK_TO: Readonly<Record<string, string>> = { [pathOf('old001')]: 'Back to the quiz', [pathOf('email')]: 'Back to your email' };
+function labelOf(origin: string): string {
+  const step = stepAt(origin);
+  if (step && isEntry(step.key)) return 'Back to the quiz';
+  return origin === pathOf('email') ? 'Back to your email' : 'Back to the offer';
+}
 
 export function BackLink() {
   const origin = useOrigin();
@@ -12,7 +16,7 @@ export function BackLink() {
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path d="M15 5l-7 7 7 7" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
       </svg>
-      <span>{BACK_TO[origin] ?? 'Back to the offer'}</span>
+      <span>{labelOf(origin)}</span>
     </Link>
   );
 }

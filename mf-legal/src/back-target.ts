@@ -1,7 +1,7 @@
 import { pathOf } from '@course/funnel';
 
 /** The screens that link to legal pages. The first is where a visitor goes back to when we cannot tell. */
-const ORIGINS: readonly string[] = [pathOf('sales002'), pathOf('sales'), pathOf('old001'), pathOf('email')];
+const ORIGINS: readonly string[] = (['sales002', 'sales', 'root', 'home', 'old001', 'old002', 'email'] as const).map(pathOf);
 
 export const DEFAULT_ORIGIN = ORIGINS[0]!;
 
@@ -27,4 +27,4 @@ const fromOf = (state: unknown): string | undefined =>
 const pathOfReferrer = (referrer: string, site: string): string =>
   referrer.startsWith(`${site}/`) ? new URL(referrer).pathname : '';
 
-const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
+const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');

@@ -1,6 +1,7 @@
 import { screenOf } from '@course/funnel';
 import type { LegalSection, LegalText } from '@course/funnel/legal';
 import { Screen } from '@course/ui';
+import { useEffect } from 'react';
 import { BackLink } from './back-link.tsx';
 import { Contents } from './contents.tsx';
 import { LegalFooter } from './legal-footer.tsx';
@@ -14,33 +15,39 @@ interface LegalScreenProps {
   readonly text: LegalText;
 }
 
-export const LegalScreen = ({ step, text }: LegalScreenProps) => (
-  <Screen name={screenOf(step)} layout="page">
-    <div className={css['page']}>
-      <BackLink />
-      <header className={css['head']}>
-        <h1 className={css['title']}>{step.title}</h1>
-        <p className={css['updated']}>
-          {'Last updated: '}
-          <time dateTime={text.updated}>{longDate(text.updated)}</time>
-        </p>
-      </header>
-      <div className={css['columns']}>
-        <section className={css['in-short']} aria-labelledby="in-short">
-          <h2 id="in-short" className={css['heading']}>In short</h2>
-          <Items items={text.inShort} />
-        </section>
-        <Contents sections={text.sections} />
-        <div className={css['text']}>
-          {text.sections.map((section) => (
-            <Section key={section.id} {...section} />
-          ))}
+/** The router goes to a page, not to a section of it. */
+const useSectionInAddress = (): void => useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+
+export function LegalScreen({ step, text }: LegalScreenProps) {
+  useSectionInAddress();
+  return (
+    <Screen name={screenOf(step)} layout="page">
+      <div className={css['page']}>
+        <BackLink />
+        <header className={css['head']}>
+          <h1 className={css['title']}>{step.title}</h1>
+          <p className={css['updated']}>
+            {'Last updated: '}
+            <time dateTime={text.updated}>{longDate(text.updated)}</time>
+          </p>
+        </header>
+        <div className={css['columns']}>
+          <section className={css['in-short']} aria-labelledby="in-short">
+            <h2 id="in-short" className={css['heading']}>In short</h2>
+            <Items items={text.inShort} />
+          </section>
+          <Contents sections={text.sections} />
+          <div className={css['text']}>
+            {text.sections.map((section) => (
+              <Section key={section.id} {...section} />
+            ))}
+          </div>
         </div>
+        <LegalFooter current={step.key} />
       </div>
-      <LegalFooter current={step.key} />
-    </div>
-  </Screen>
-);
+    </Screen>
+  );
+}
 
 const Section = ({ id, title, blocks }: LegalSection) => (
   <section className={css['section']} aria-labelledby={id}>

@@ -4,7 +4,7 @@ import css from './checkout-dialogs.module.css';
 import type { CheckoutControl } from './use-checkout.ts';
 
 /** What lies over the offer while a visitor buys: the card form, or the question whether to buy again. */
-export function CheckoutDialogs({ control: { checkout, open, close, fail } }: { readonly control: CheckoutControl }) {
+export function CheckoutDialogs({ control: { checkout, open, close, putAside, fail } }: { readonly control: CheckoutControl }) {
   switch (checkout.phase) {
     case 'idle':
     case 'loading':
@@ -21,14 +21,15 @@ export function CheckoutDialogs({ control: { checkout, open, close, fail } }: { 
         </Dialog>
       );
     }
-    case 'open': {
-      const { Dialog, CardCheckout, stripe } = checkout.kit;
+    case 'open':
+    case 'aside': {
+      const { Sheet, CardCheckout, stripe } = checkout.kit;
       return (
-        <Dialog open onClose={close} title={OFFER_COPY.checkoutTitle} closable size="large">
+        <Sheet open={checkout.phase === 'open'} onAside={putAside} onClose={close} title={OFFER_COPY.checkoutTitle}>
           <div className={css['card']}>
-            <CardCheckout stripe={stripe} clientSecret={checkout.clientSecret} onFailed={fail} />
+            <CardCheckout key={checkout.clientSecret} stripe={stripe} clientSecret={checkout.clientSecret} onFailed={fail} />
           </div>
-        </Dialog>
+        </Sheet>
       );
     }
     default:

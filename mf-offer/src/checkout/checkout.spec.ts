@@ -6,7 +6,8 @@ const kit = {} as CheckoutKit;
 const request = { plan: '4week', pricing: 'discounted' };
 const loading: Checkout = { phase: 'loading', request };
 const confirming: Checkout = { phase: 'confirming', request, kit };
-const open: Checkout = { phase: 'open', clientSecret: 'cs_secret', kit };
+const open: Checkout = { phase: 'open', request, clientSecret: 'cs_secret', kit };
+const aside: Checkout = { ...open, phase: 'aside' };
 
 const after = (...events: CheckoutEvent[]) => events.reduce(checkoutReducer, IDLE);
 
@@ -25,6 +26,15 @@ describe('the checkout', () => {
     expect(after(...again, { type: 'closed' }, ...again)).toEqual(open);
   });
 
+  it('keeps the form that is put aside, and shows it again for the same choice', () => {
+    expect(checkoutReducer(open, { type: 'put-aside' })).toEqual(aside);
+    expect(checkoutReducer(aside, { type: 'asked', request: { ...request, termsAcceptedAt: 'later' } })).toEqual(open);
+  });
+
+  it.each([{ plan: '1week', pricing: 'discounted' }, { plan: '4week', pricing: 'original' }])('loads anew for %o', (other) => {
+    expect(checkoutReducer(aside, { type: 'asked', request: other })).toEqual({ phase: 'loading', request: other });
+  });
+
   it('asks a visitor who has paid, and loads again when they confirm', () => {
     expect(after({ type: 'asked', request }, { type: 'already-paid', kit })).toEqual(confirming);
     const confirmed = { ...request, again: true };
@@ -32,7 +42,7 @@ describe('the checkout', () => {
     expect(checkoutReducer(confirming, { type: 'closed' })).toEqual(IDLE);
   });
 
-  it.each([loading, confirming, open])('is idle again when it fails', (checkout) => {
+  it.each([loading, confirming, open, aside])('is idle again when it fails', (checkout) => {
     expect(checkoutReducer(checkout, { type: 'failed' })).toEqual(IDLE);
   });
 
@@ -40,6 +50,7 @@ describe('the checkout', () => {
     ['a secret that nobody waits for', IDLE, { type: 'created', clientSecret: 'late', kit }],
     ['a second secret', open, { type: 'created', clientSecret: 'late', kit }],
     ['a second click', loading, { type: 'asked', request: { plan: '1week' } }],
+    ['putting aside what is not open', loading, { type: 'put-aside' }],
     ['a click behind the modal', open, { type: 'asked', request }],
     ['a late word of an earlier payment', IDLE, { type: 'already-paid', kit }],
   ])('does not mind %s', (_case, checkout, event) => {
@@ -51,6 +62,7 @@ describe('the checkout', () => {
     [loading, true],
     [confirming, true],
     [open, true],
+    [aside, false],
   ])('keeps the button disabled unless idle', (checkout, busy) => {
     expect(isBusy(checkout)).toBe(busy);
   });

@@ -4,17 +4,26 @@ import type { CheckoutKit } from './kit.ts';
 /** What the visitor asked to buy: the body of the checkout call. */
 export type CheckoutRequest = CreateCheckout;
 
+interface Form {
+  readonly request: CheckoutRequest;
+  readonly clientSecret: string;
+  readonly kit: CheckoutKit;
+}
+
 export type Checkout =
   | { readonly phase: 'idle' }
   | { readonly phase: 'loading'; readonly request: CheckoutRequest }
   /** This visitor has paid before: they are asked whether they want to buy again. */
   | { readonly phase: 'confirming'; readonly request: CheckoutRequest; readonly kit: CheckoutKit }
-  | { readonly phase: 'open'; readonly clientSecret: string; readonly kit: CheckoutKit };
+  | (Form & { readonly phase: 'open' })
+  /** Out of sight, with all that was typed into it, until the same is asked for again. */
+  | (Form & { readonly phase: 'aside' });
 
 export type CheckoutEvent =
   | { readonly type: 'asked'; readonly request: CheckoutRequest }
   | { readonly type: 'created'; readonly clientSecret: string; readonly kit: CheckoutKit }
   | { readonly type: 'already-paid'; readonly kit: CheckoutKit }
+  | { readonly type: 'put-aside' }
   | { readonly type: 'failed' }
   | { readonly type: 'closed' };
 
@@ -24,9 +33,12 @@ export const IDLE: Checkout = { phase: 'idle' };
 export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Checkout {
   switch (event.type) {
     case 'asked':
-      return checkout.phase === 'idle' || checkout.phase === 'confirming' ? { phase: 'loading', request: event.request } : checkout;
+      if (isAsideFor(checkout, event.request)) return { ...checkout, phase: 'open' };
+      return checkout.phase === 'loading' || checkout.phase === 'open' ? checkout : { phase: 'loading', request: event.request };
     case 'created':
-      return checkout.phase === 'loading' ? { phase: 'open', clientSecret: event.clientSecret, kit: event.kit } : checkout;
+      return checkout.phase === 'loading' ? { ...checkout, phase: 'open', clientSecret: event.clientSecret, kit: event.kit } : checkout;
+    case 'put-aside':
+      return checkout.phase === 'open' ? { ...checkout, phase: 'aside' } : checkout;
     case 'already-paid':
       return checkout.phase === 'loading' ? { phase: 'confirming', request: checkout.request, kit: event.kit } : checkout;
     case 'failed':
@@ -37,5 +49,12 @@ export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Check
   }
 }
 
-/** The checkout button is disabled and says so from the click until the modal is closed or the checkout has failed. */
-export const isBusy = (checkout: Checkout): boolean => checkout.phase !== 'idle';
+/** What a request asks for, without when it was asked and whether a second purchase was confirmed. */
+const choiceOf = (request: CheckoutRequest): string => JSON.stringify({ ...request, termsAcceptedAt: undefined, again: undefined });
+
+/** True when the form that was put aside is for just this: it is shown again, and the server is not asked. */
+export const isAsideFor = (checkout: Checkout, request: CheckoutRequest): checkout is Extract<Checkout, { phase: 'aside' }> =>
+  checkout.phase === 'aside' && choiceOf(checkout.request) === choiceOf(request);
+
+/** The checkout button is disabled and says so from the click until the modal is left or the checkout has failed. */
+export const isBusy = (checkout: Checkout): boolean => checkout.phase !== 'idle' && checkout.phase !== 'aside';

@@ -1,7 +1,8 @@
-import { DEFAULT_PLAN, findPlan, type PlanKey } from '@course/funnel';
+import { DEFAULT_PLAN, findPlan, type OfferPage, type PlanKey } from '@course/funnel';
 import { useLocation } from '@course/platform';
 import { useState } from 'react';
 import { useHydrated } from '../flow/use-hydrated.ts';
+import { keepChoices, keptChoices } from '../offer/kept-choices.ts';
 
 /** The address of an offer with this plan chosen. Anything but a plan's key is left out. */
 export const withPlan = (path: string, plan: string | undefined): string => (plan !== undefined && findPlan(plan) ? `${path}?plan=${plan}` : path);
@@ -9,10 +10,20 @@ export const withPlan = (path: string, plan: string | undefined): string => (pla
 /** The plan that an address asks for; the default when it asks for none that exists. */
 export const planIn = (search: string): PlanKey => findPlan(new URLSearchParams(search).get('plan') ?? '')?.key ?? DEFAULT_PLAN;
 
+/** A plan picked earlier in this document, unless the address has come to ask for another since. */
+function keptPlan(page: OfferPage, search: string): string | undefined {
+  const { plan } = keptChoices(page);
+  return plan && (plan.search === search || !search) ? plan.picked : undefined;
+}
+
 /** The chosen plan: what the visitor picked here, else what the address asks for once the page is interactive. */
-export function usePlan(): [plan: string, pick: (plan: string) => void] {
+export function usePlan(page: OfferPage): [plan: string, pick: (plan: string) => void] {
   const { search } = useLocation();
   const hydrated = useHydrated();
-  const [picked, pick] = useState<string>();
+  const [picked, setPicked] = useState(() => keptPlan(page, search));
+  const pick = (plan: string) => {
+    setPicked(plan);
+    keepChoices(page, { plan: { picked: plan, search } });
+  };
   return [picked ?? (hydrated ? planIn(search) : DEFAULT_PLAN), pick];
 }

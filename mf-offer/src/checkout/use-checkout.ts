@@ -1,14 +1,17 @@
 import { OFFER_COPY } from '@course/funnel';
 import { createSession, notify, send, track } from '@course/platform';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { checkoutReducer, IDLE, type Checkout, type CheckoutRequest } from './checkout.ts';
+import { checkoutReducer, IDLE, isAsideFor, type Checkout, type CheckoutRequest } from './checkout.ts';
 import { CheckoutRefused, createCheckout } from './create-checkout.ts';
 import { loadKit } from './kit.ts';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface CheckoutControl {
   readonly checkout: Checkout;
   readonly open: (request: CheckoutRequest) => void;
   readonly close: () => void;
+  /** Puts the card form out of sight and keeps it. */
+  readonly putAside: () => void;
   /** The checkout that is open turned out not to work. */
   readonly fail: (error: unknown) => void;
   /** The server refused the discount: it is over, whatever this device's clock says. */
@@ -40,12 +43,15 @@ export function useCheckout(): CheckoutControl {
   const open = useCallback(
     (request: CheckoutRequest) => {
       dispatch({ type: 'asked', request });
+      if (isAsideFor(checkout, request)) return;
       track('InitiateCheckout');
       Promise.all([createCheckout(request, { send, createSession }), loadKit()]).then(([outcome, kit]) => dispatch({ ...outcome, kit }), fail);
     },
-    [fail],
+    [checkout, fail],
   );
   const close = useCallback(() => dispatch({ type: 'closed' }), []);
+  const putAside = useCallback(() => dispatch({ type: 'put-aside' }), []);
+  useBackCloses(checkout.phase === 'open', putAside);
 
   useEffect(() => {
     // Back from the payment provider: the form on show has done its work.
@@ -53,5 +59,5 @@ export function useCheckout(): CheckoutControl {
     addEventListener('pageshow', comeBack);
     return () => removeEventListener('pageshow', comeBack);
   }, [close]);
-  return { checkout, open, close, fail, offerEnded };
+  return { checkout, open, close, putAside, fail, offerEnded };
 }

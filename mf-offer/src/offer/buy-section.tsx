@@ -11,6 +11,7 @@ import { usePlan } from '../checkout/plan-in-address.ts';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { useWhenIdle } from '../flow/use-when-idle.ts';
 import css from './buy-section.module.css';
+import { keepChoices } from './kept-choices.ts';
 import { PaymentMarks } from './payment-marks.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PRICING_ID } from './pricing-anchor.ts';
@@ -32,13 +33,17 @@ interface BuySectionProps {
 export function BuySection({ page, pricing: asked, badge = false }: BuySectionProps) {
   const form = useRef<HTMLFormElement>(null);
   const terms = useRef<HTMLButtonElement>(null);
-  const [plan, setPlan] = usePlan();
+  const [plan, setPlan] = usePlan(page);
   const { refusal, refuse, forgive } = useRefusal(TERMS_SHAKE_MS);
   const control = useCheckout();
   const pricing = control.offerEnded ? 'original' : asked;
   const busy = isBusy(control.checkout);
   const button = useReturnedFocus(busy);
   useWhenIdle(loadKit);
+  const tick = (ticked: boolean) => {
+    keepChoices(page, { ticked });
+    forgive();
+  };
 
   const buy = () => {
     if (isTicked(terms.current)) return control.open(checkoutRequest(new FormData(form.current!), pricing, new Date()));
@@ -55,7 +60,7 @@ export function BuySection({ page, pricing: asked, badge = false }: BuySectionPr
         </RadioGroup>
         <div className={css['buy']}>
           <p className={css['oneTime']}>{OFFER_COPY.oneTime}</p>
-          <TermsBox page={page} refusal={refusal} box={terms} onTick={forgive} />
+          <TermsBox page={page} refusal={refusal} box={terms} onTick={tick} />
           <Button ref={button} onClick={buy} disabled={busy} aria-busy={busy}>
             {busy ? OFFER_COPY.loading : OFFER_COPY.getMyPlan}
           </Button>

@@ -9,17 +9,19 @@ interface OfferHeaderProps {
   readonly text: string;
   readonly endsAt: number | undefined;
   readonly full: number;
+  /** Takes the text's place once the time is up. */
+  readonly ended?: string | undefined;
   /** Without a countdown only the button shows. */
   readonly timed?: boolean;
 }
 
 /** Stays at the top: how long the offer lasts, and the way to it. */
-export const OfferHeader = ({ look, text, endsAt, full, timed = true }: OfferHeaderProps) => (
+export const OfferHeader = ({ look, text, ended, endsAt, full, timed = true }: OfferHeaderProps) => (
   <header className={`${css['header']} ${css[look]}`}>
     <div className={css['inner']}>
       {timed && (
         <p className={css['offer']}>
-          <span>{text}</span>
+          <Words text={text} ended={ended} endsAt={endsAt} full={full} />
           <Clock endsAt={endsAt} full={full} />
           <Ended endsAt={endsAt} full={full} />
         </p>
@@ -29,6 +31,10 @@ export const OfferHeader = ({ look, text, endsAt, full, timed = true }: OfferHea
       </button>
     </div>
   </header>
+);
+
+const Words = ({ text, ended = text, endsAt, full }: Pick<OfferHeaderProps, 'text' | 'ended' | 'endsAt' | 'full'>) => (
+  <span>{useRemaining(endsAt, full, full) === 0 ? ended : text}</span>
 );
 
 /** Alone, so that a tick draws nothing else anew. */

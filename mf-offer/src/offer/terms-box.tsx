@@ -2,6 +2,7 @@ import { OFFER_COPY, OWNER_CONFIG, pathOf, stepOf, type OfferPage, type OwnerCon
 import { Link } from '@course/platform';
 import { Checkbox } from '@course/ui/checkbox';
 import { useId, type RefObject } from 'react';
+import { keptChoices } from './kept-choices.ts';
 import css from './terms-box.module.css';
 import type { Refusal } from './use-refusal.ts';
 
@@ -9,7 +10,7 @@ interface TermsBoxProps {
   readonly page: OfferPage;
   readonly refusal: Refusal;
   readonly box: RefObject<HTMLButtonElement | null>;
-  readonly onTick: () => void;
+  readonly onTick: (ticked: boolean) => void;
   readonly config?: OwnerConfig;
 }
 
@@ -20,7 +21,7 @@ export function TermsBox({ page, refusal, box, onTick, config = OWNER_CONFIG }: 
   return (
     <div>
       <div className={css['terms']} data-shaking={shaking}>
-        <Checkbox ref={box} id={id} defaultChecked={config.termsTicked[page]} aria-invalid={shaking || undefined} onTick={onTick} />
+        <Checkbox ref={box} id={id} defaultChecked={keptChoices(page).ticked ?? config.termsTicked[page]} aria-invalid={shaking || undefined} onTick={onTick} />
         <label htmlFor={id} className={css['label']}>
           {OFFER_COPY.terms.before} <LegalLink to="terms" />, <LegalLink to="refund" />, <LegalLink to="subscription" /> {OFFER_COPY.terms.and}{' '}
           <LegalLink to="privacy" />

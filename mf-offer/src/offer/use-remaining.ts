@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
  * which slept is right at once. `full` until `endsAt` is known, which it is not in the served HTML.
  */
 export function useRemaining(endsAt: number | undefined, full: number, stepMs = SECOND_MS): number {
-  const [left, setLeft] = useState(full);
+  const [left, setLeft] = useState(() => (endsAt === undefined ? full : remainingMs(endsAt, Date.now())));
   useEffect(() => {
     if (endsAt === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { AnswerKeys } from '../keyboard/answer-keys.tsx';
 import { Brand } from '../parts/brand.tsx';
 import type { QuizKind, QuizStep } from '../quiz-steps.ts';
+import { EntryFooter } from './entry-footer.tsx';
 import { ResumeLink } from './resume-link.tsx';
 import { risenAt } from './risen.ts';
 
@@ -27,7 +28,8 @@ export function StepFrame({ step, layout = 'column', answers, onGo, children }: 
         {isEntry(step.key) && <Brand />}
         {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={PRODUCT.quizQuestions} />}
         {children}
-        {isEntry(step.key) && <ResumeLink answers={answers} />}
+        {isEntry(step.key) && step.kind !== 'landing' && <ResumeLink answers={answers} />}
+        {isEntry(step.key) && <EntryFooter step={step} />}
         {'asks' in step && <AnswerKeys />}
       </Screen>
       {layout === 'column' && <Horizon risen={risenAt(step)} wideOnly={WITH_PICTURE.includes(step.kind)} />}

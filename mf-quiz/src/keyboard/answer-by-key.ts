@@ -2,11 +2,14 @@ import { movedTo, wishOf, type Wish } from './wish.ts';
 
 const TYPING = 'input:not([data-answer]),textarea,select,[contenteditable]';
 
-/** Chooses or moves among the answers on show, as the key asks. Not while someone types or a dialog lies over them. */
-export function answerByKey(event: KeyboardEvent, numbers: boolean): void {
+/**
+ * Chooses or moves among the answers of `screen`, as the key asks. Not while someone types or a dialog lies over them.
+ * The document may hold another screen's answers: the next question is rendered out of sight during the pause.
+ */
+export function answerByKey(event: KeyboardEvent, screen: ParentNode, numbers: boolean): void {
   const wish = wishOf(event);
   if (!wish || event.defaultPrevented || document.activeElement?.matches(TYPING) || document.querySelector('[role="dialog"]')) return;
-  const answers = [...document.querySelectorAll<HTMLElement>('main [data-answer]')];
+  const answers = [...screen.querySelectorAll<HTMLElement>('[data-answer]')];
   const target = answers[indexOf(wish, answers) ?? -1];
   if (!target || ('choose' in wish && !numbers)) return;
   event.preventDefault();

@@ -14,7 +14,7 @@ export function AnswerKeys() {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     box.current!.checked = readRaw(STORED) !== 'off';
-    const press = (event: KeyboardEvent) => answerByKey(event, box.current!.checked);
+    const press = (event: KeyboardEvent) => answerByKey(event, box.current!.closest('main')!, box.current!.checked);
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);

@@ -111,9 +111,16 @@ describe('resuming', () => {
     expect(firstUnanswered({ ...answersUpTo('q20'), q15: '[]' })?.key).toBe('q15');
   });
 
-  it('has nothing to offer a new visitor or for a step it does not know', () => {
+  it('has nothing to offer a new visitor', () => {
     expect(resumeAt({}, undefined)).toBeUndefined();
-    expect(resumeAt({ q1: '18-24' }, 'gone')).toBeUndefined();
+    expect(resumeAt({}, '')).toBeUndefined();
+  });
+
+  it('goes on after the last answer when a release took the furthest step away', () => {
+    expect(resumeAt(answersUpTo('q4'), 'gone')?.key).toBe('q5');
+    expect(resumeAt({ ...answersUpTo('q4'), q2: undefined }, 'gone')?.key).toBe('q2');
+    expect(resumeAt(answersUpTo('q20'), 'gone')?.key).toBe('readiness');
+    expect(resumeAt({}, 'gone')?.key).toBe('q1');
   });
 
   it('keeps the further of two steps', () => {

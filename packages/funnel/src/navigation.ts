@@ -44,12 +44,13 @@ function walkFrom(first: StepKey): Step[] {
 export const firstUnanswered = (answers: Answers): Step | undefined => PATH.find((step) => !isAnswered(step, answers));
 
 /**
- * Where a returning visitor goes on: the furthest step they reached, but never past a question without an answer.
- * Undefined when there is nothing to go on with.
+ * Where a returning visitor goes on: the furthest step they reached, but never past a question without an answer. When
+ * a release took that step away, the one after their last answer. Undefined when there is nothing to go on with.
  */
 export function resumeAt(answers: Answers, furthest: string | undefined): Step | undefined {
-  const reached = PATH.findIndex((step) => step.key === furthest);
-  if (reached < 0) return undefined;
+  if (!furthest) return undefined;
+  const known = PATH.findIndex((step) => step.key === furthest);
+  const reached = known < 0 ? PATH.findLastIndex((step) => 'asks' in step && isAnswered(step, answers)) + 1 : known;
   const open = PATH.findIndex((step) => !isAnswered(step, answers));
   return PATH[open < 0 ? reached : Math.min(reached, open)];
 }

@@ -37,6 +37,7 @@ export const OFFER_COPY = {
 
 export const SALES_COPY = {
   offer: 'Limited Time Offer',
+  offerEnded: 'The discount has ended',
   goal: 'Grow wealth',
   target: 'Vacation',
   comparison: {

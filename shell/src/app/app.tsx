@@ -1,9 +1,11 @@
+import { readAnswers, readFurthest } from '@course/platform';
 import { replaceRuntimeConfig, runtimeConfig } from '@course/platform/host';
-import { startTransition, useDeferredValue, useState } from 'react';
-import { BrowserRouter, useLocation } from 'react-router-dom';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { forget, isLoaded } from '../remotes/load.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { fetchRuntimeConfig } from '../remotes/runtime-config.ts';
+import { nearestStep } from './nearest-step.ts';
 import { NotFound } from './not-found.tsx';
 import { ScreenEffects } from './screen-effects.tsx';
 import { usePageViews } from './use-page-views.ts';
@@ -25,13 +27,7 @@ function CurrentScreen() {
   const path = !wanted || isLoaded(wanted) ? asked : shown;
   usePageViews(path);
   const address = ownerOf(path);
-  if (!address) {
-    return (
-      <ScreenEffects title="Page not found">
-        <NotFound />
-      </ScreenEffects>
-    );
-  }
+  if (!address) return <Missing path={path} exists={(other) => ownerOf(other) !== undefined} />;
   const retry = async () => {
     const fresh = await fetchRuntimeConfig();
     forget(address);
@@ -39,4 +35,23 @@ function CurrentScreen() {
     startTransition(() => setConfig({ ...fresh }));
   };
   return <RemoteScreen address={address} path={path} onRetry={() => void retry()} />;
+}
+
+interface MissingProps {
+  readonly path: string;
+  readonly exists: (path: string) => boolean;
+}
+
+/** Not found; a visitor who was here before a release took the step away goes on at the nearest one. */
+function Missing({ path, exists }: MissingProps) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const nearest = nearestStep(path, { answered: Object.keys(readAnswers()), furthest: readFurthest() }, exists);
+    if (nearest) void navigate(nearest, { replace: true });
+  });
+  return (
+    <ScreenEffects title="Page not found">
+      <NotFound />
+    </ScreenEffects>
+  );
 }

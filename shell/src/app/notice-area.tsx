@@ -2,11 +2,27 @@ import { notify } from '@course/platform';
 import { noticeAtom, store } from '@course/platform/host';
 import * as Toast from '@radix-ui/react-toast';
 import { useAtom } from 'jotai';
+import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import './notice-area.css';
 
 const DURATION_MS = 5_000;
 const SWIPE_PX = 50;
+
+/** Tells the page how much room the notice takes at its upper edge. */
+function useRoom(shown: boolean) {
+  const viewport = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const page = document.documentElement.style;
+    const watch = new ResizeObserver(() => page.setProperty('--notice-height', `${viewport.current?.offsetHeight ?? 0}px`));
+    if (shown && viewport.current) watch.observe(viewport.current);
+    return () => {
+      watch.disconnect();
+      page.removeProperty('--notice-height');
+    };
+  }, [shown]);
+  return viewport;
+}
 
 /** At most one notice, 5 s, swipe right to dismiss, F8 moves the focus here: section 9 of the specification. */
 function NoticeArea() {
@@ -22,7 +38,7 @@ function NoticeArea() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="notice-viewport" hotkey={['F8']} />
+      <Toast.Viewport ref={useRoom(notice !== null)} className="notice-viewport" hotkey={['F8']} />
     </Toast.Provider>
   );
 }

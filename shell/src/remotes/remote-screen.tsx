@@ -57,13 +57,19 @@ function Loaded({ address, path, onRetry }: Props) {
   const route = routeOf(path);
   if (!route) return <Fallback reason="broken" onRetry={onRetry} />;
   const next = ahead?.from === path && ahead.path !== path && ahead.path !== served ? routeOf(ahead.path) : undefined;
-  return [route, ...(next ? [next] : [])].map((one) =>
-    one.path === served ? (
-      <Fragment key={one.path}>{screenOf(one)}</Fragment>
+  return [route, ...(next ? [next] : [])].map((one) => {
+    // Each has a boundary of its own: the screen ahead must not take down the one on show.
+    const bounded = (
+      <RemoteBoundary address={address} onRetry={onRetry}>
+        {screenOf(one)}
+      </RemoteBoundary>
+    );
+    return one.path === served ? (
+      <Fragment key={one.path}>{bounded}</Fragment>
     ) : (
       <Activity key={one.path} mode={one === route ? 'visible' : 'hidden'}>
-        {screenOf(one)}
+        {bounded}
       </Activity>
-    ),
-  );
+    );
+  });
 }

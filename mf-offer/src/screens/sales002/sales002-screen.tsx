@@ -1,4 +1,4 @@
-import { goalLabel, OWNER_CONFIG, SALES002_COPY, SALES002_COUNTDOWN_MS, sales002Pricing, screenOf, targetLabel, TESTIMONIALS } from '@course/funnel';
+import { goalLabel, OWNER_CONFIG, SALES002_COPY, SALES002_COUNTDOWN_MS, sales002Pricing, SALES_COPY, screenOf, targetLabel, TESTIMONIALS } from '@course/funnel';
 import { useAnswers } from '@course/platform';
 import { Screen } from '@course/ui';
 import type { ScreenProps } from '../../flow/screen-props.ts';
@@ -29,7 +29,14 @@ export function Sales002Screen({ step }: ScreenProps) {
   useAhead('terms');
   return (
     <Screen name={screenOf(step)} layout="page">
-      <OfferHeader look="promo" text={SALES002_COPY.promo} endsAt={endsAt} full={SALES002_COUNTDOWN_MS} timed={COUNTDOWN.mode !== 'off'} />
+      <OfferHeader
+        look="promo"
+        text={SALES002_COPY.promo}
+        ended={COUNTDOWN.mode === 'deadline' ? SALES_COPY.offerEnded : undefined}
+        endsAt={endsAt}
+        full={SALES002_COUNTDOWN_MS}
+        timed={COUNTDOWN.mode !== 'off'}
+      />
       <CompleteBanner />
       <Hero title={step.title} pricing={pricing} />
       <Section>

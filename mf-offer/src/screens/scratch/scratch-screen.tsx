@@ -1,8 +1,10 @@
 import { SCRATCH_COPY } from '@course/funnel';
+import { readRaw, writeRaw } from '@course/platform';
 import { useState } from 'react';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
 import { useDialog } from '../../flow/use-dialog.ts';
+import { useHydrated } from '../../flow/use-hydrated.ts';
 import { useNext } from '../../flow/use-next.ts';
 import { useReached } from '../../flow/use-reached.ts';
 import { ScratchCard } from './scratch-card.tsx';
@@ -12,12 +14,21 @@ import { WinPanel } from './win-panel.tsx';
 /** `announced`: the win dialog is up. `won`: it was closed without claiming, so the page itself offers the claim. */
 type Card = 'covered' | 'announced' | 'won';
 
+/** Local storage: the card of this visitor is scratched, also after a reload. */
+const SCRATCHED = 'scratched';
+
 export function ScratchScreen({ step }: ScreenProps) {
   const next = useNext(step);
   const Dialog = useDialog();
-  const [card, setCard] = useState<Card>('covered');
+  const [now, setCard] = useState<Card>('covered');
+  const wasScratched = useHydrated() && readRaw(SCRATCHED) !== null;
+  const card = now === 'covered' && wasScratched ? 'won' : now;
   useReached(step.key);
-  const win = () => setCard((before) => (before === 'covered' ? 'announced' : before));
+  const win = () => {
+    if (card !== 'covered') return;
+    setCard('announced');
+    writeRaw(SCRATCHED, 'yes');
+  };
   const inDialog = card === 'announced' && Dialog !== undefined;
   return (
     <StepFrame step={step}>
@@ -31,7 +42,11 @@ export function ScratchScreen({ step }: ScreenProps) {
           {SCRATCH_COPY.reveal}
         </button>
       )}
-      {card !== 'covered' && !inDialog && <WinPanel onClaim={next} />}
+      {card !== 'covered' && !inDialog && (
+        <div className={css['won']}>
+          <WinPanel onClaim={next} />
+        </div>
+      )}
       {Dialog && (
         <Dialog open={inDialog} onClose={() => setCard('won')} title={<span className={css['winTitle']}>{SCRATCH_COPY.win.title}</span>}>
           <WinPanel onClaim={next} />

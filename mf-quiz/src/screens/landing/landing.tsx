@@ -1,12 +1,13 @@
 import { LANDING_COPY } from '@course/funnel';
 import { Button, Sunrise } from '@course/ui';
 import type { BodyProps } from '../../flow/body-props.ts';
+import { ResumeLink } from '../../flow/resume-link.tsx';
 import { HEADING_ID } from '../../parts/heading.tsx';
 import { Facts } from './facts.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import css from './landing.module.css';
 
-export function Landing({ step, onAnswer }: BodyProps<'landing'>) {
+export function Landing({ step, answers, onAnswer }: BodyProps<'landing'>) {
   const [option] = step.options;
   if (!option) return null;
   const start = () => onAnswer(option.value);
@@ -17,6 +18,9 @@ export function Landing({ step, onAnswer }: BodyProps<'landing'>) {
           <h1 id={HEADING_ID} className={css['title']}>{step.title}</h1>
           <p className={css['lead']}>{LANDING_COPY.lead}</p>
           <Button data-answer={option.value} onClick={start}>{option.label}</Button>
+          <div className={css['resume']}>
+            <ResumeLink answers={answers} />
+          </div>
         </div>
         <Sunrise className={css['picture']} />
       </section>

@@ -1,0 +1,399 @@
+import { isEntry, pathOf, PRODUCT, RESUME_COPY, SCRATCH_COPY, START_OVER_COPY, STEPS, stepOf } from '@course/funnel';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch, newVisitor, PHONE, type Visitor } from '../src/browser.ts';
+import { freeze } from '../src/clock.ts';
+import { siteUrl } from '../src/stack.ts';
+import { remember } from '../src/visitor-storage.ts';
+import { answer, arrive, interactive, open, openCheckout, screen } from '../src/walk.ts';
+
+const SMALL_PHONE = { width: 320, height: 568 } as const;
+const ON_ITS_SIDE = { width: 568, height: 320 } as const;
+const CHECKOUT = '**/api/create-checkout-session';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** Runs with a visitor of its own. */
+async function visit(work: (page: Page, visitor: Visitor) => Promise<void>, options: Parameters<typeof newVisitor>[1] = {}): Promise<void> {
+  const visitor = await newVisitor(browser, options);
+  try {
+    await work(visitor.page, visitor);
+  } finally {
+    await visitor.context.close();
+  }
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('quiz_responses') ?? '{}') as { value?: Record<string, string> }).value);
+
+describe('the next question, rendered out of sight', () => {
+  it('is not answered by a number key', () =>
+    visit(async (page) => {
+      await page.clock.install();
+      await open(page, '/q3');
+      await freeze(page);
+      await page.keyboard.press('2');
+      await page.locator('[data-screen="q4"]').waitFor({ state: 'attached' });
+      await page.keyboard.press('5');
+      await page.keyboard.press('9');
+      await page.clock.runFor(300);
+      await arrive(page, 'q4');
+      expect(await stored(page)).toEqual({ q3: 'often' });
+      expect(await page.locator('[data-answer][aria-pressed="true"]').count()).toBe(0);
+    }));
+
+  it('that throws leaves the one on show alone, and shows its own fallback when its turn comes', () =>
+    visit(async (page, { complaints }) => {
+      const { title } = stepOf('q4');
+      await page.route('**/remotes/mf-quiz/**/*.js', async (route) => {
+        const response = await route.fetch();
+        const body = await response.text();
+        // Read by the screen alone, while it renders.
+        await route.fulfill({ response, body: body.replace(`${title}"`, `${title}",get hint(){throw new Error("boom")}`) });
+      });
+      await page.clock.install();
+      await open(page, '/q3');
+      await freeze(page);
+      await answer(page, 'often');
+      await page.locator('[data-screen="unavailable"]').waitFor({ state: 'attached' });
+      expect(await screen(page, 'q3').isVisible()).toBe(true);
+      expect(await page.locator('[data-screen="unavailable"]').isVisible()).toBe(false);
+      await page.clock.runFor(300);
+      await page.waitForURL(siteUrl('/q4'));
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+      expect(complaints.some((line) => line.includes('[mf-quiz@') && line.includes('boom'))).toBe(true);
+      await page.goBack();
+      await arrive(page, 'q3');
+      expect(await page.locator('[data-answer="often"]').getAttribute('aria-pressed')).toBe('true');
+    }));
+});
+
+describe('reading the terms and coming back', () => {
+  const ways = {
+    'the page’s link': (page: Page) => page.getByRole('link', { name: 'Back to the offer' }).click(),
+    'the browser’s Back': (page: Page) => page.goBack(),
+  };
+  const state = async (page: Page) => ({
+    plan: await page.getByRole('radio', { checked: true }).getAttribute('data-plan'),
+    ticked: await page.getByRole('checkbox').isChecked(),
+  });
+
+  it.each((['sales', 'sales002'] as const).flatMap((key) => Object.entries(ways).map(([by, goBack]) => [pathOf(key), by, key, goBack] as const)))(
+    'on %s by %s keeps plan, tick and countdown',
+    (path, _by, key, goBack) =>
+      visit(async (page) => {
+        await page.clock.install();
+        await open(page, path);
+        const before = await state(page);
+        await page.locator('[data-plan="12week"]').click();
+        await page.getByRole('checkbox').click();
+        await page.clock.fastForward('04:00');
+        await page.getByRole('link', { name: stepOf('terms').title }).first().click();
+        await arrive(page, 'terms');
+        await goBack(page);
+        await arrive(page, key);
+        expect(await state(page)).toEqual({ plan: '12week', ticked: !before.ticked });
+        expect(await page.getByRole('timer').innerText()).toMatch(/0[56]:\d\d/);
+        await page.reload();
+        await interactive(page);
+        expect(await state(page)).toEqual(before);
+        if (key === 'sales') expect(await page.getByRole('timer').innerText()).toMatch(/10:00|09:5\d/);
+      }),
+  );
+});
+
+describe('the card form', () => {
+  const number = (page: Page) => page.frameLocator('iframe').getByLabel('Card number');
+  const buy = (page: Page) => page.getByRole('button', { name: 'Get my plan' }).last();
+
+  it.each([
+    ['a tap beside it', (page: Page) => page.mouse.click(20, 4)],
+    ['Escape', (page: Page) => page.getByRole('button', { name: 'Close' }).press('Escape')],
+    ['the browser’s Back', (page: Page) => page.goBack()],
+  ])('is put aside by %s, and comes back with what was typed', (_by, leave) =>
+    visit(
+      async (page) => {
+        let asked = 0;
+        await page.route(CHECKOUT, (route) => {
+          asked += 1;
+          return route.continue();
+        });
+        await open(page, '/timeline');
+        await page.getByRole('button', { name: 'CONTINUE' }).click();
+        await arrive(page, 'sales002');
+        await openCheckout(page);
+        await number(page).fill('4242');
+        const typed = await number(page).inputValue();
+        await leave(page);
+        await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+        await expect.poll(() => buy(page).evaluate((button) => button === document.activeElement)).toBe(true);
+        expect(new URL(page.url()).pathname).toBe('/sales002');
+        await buy(page).click();
+        await page.getByRole('dialog').waitFor();
+        expect([await number(page).inputValue(), asked]).toEqual([typed, 1]);
+        await page.getByRole('button', { name: 'Close' }).click();
+        await expect.poll(() => page.locator('iframe').count()).toBe(0);
+        await page.goBack();
+        await arrive(page, 'timeline');
+      },
+      { viewport: { width: 1280, height: 800 } },
+    ),
+  );
+
+  it('of another plan takes the place of the one that was put aside', () =>
+    visit(async (page) => {
+      await open(page, '/sales002');
+      await openCheckout(page);
+      await number(page).fill('4242');
+      await page.goBack();
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+      await page.locator('[data-plan="1week"]').click();
+      await openCheckout(page);
+      await page.frameLocator('iframe').getByRole('button', { name: /7\.76/ }).waitFor();
+      expect([await number(page).inputValue(), await page.locator('iframe').count()]).toEqual(['', 1]);
+    }));
+});
+
+it('an expired /sales says in its header that the discount has ended', () =>
+  visit(async (page) => {
+    await page.clock.install();
+    await open(page, '/sales');
+    const header = page.locator('main > header');
+    expect(await header.innerText()).toContain('Limited Time Offer');
+    await page.clock.fastForward('10:01');
+    await header.getByText('The discount has ended', { exact: true }).waitFor();
+    expect(await header.innerText()).not.toContain('Limited Time Offer');
+  }));
+
+/** Answers, plans and buttons of the screen of which a part lies under the notice. */
+const underNotice = (page: Page) =>
+  page.evaluate(() => {
+    const notice = document.querySelector('.notice')!.getBoundingClientRect();
+    const controls = [...document.querySelectorAll('main [data-answer], main [role="radio"], main button')];
+    return controls
+      .filter((control) => {
+        const { top, bottom, left, right, height } = control.getBoundingClientRect();
+        return height > 0 && top < notice.bottom && bottom > notice.top && left < notice.right && right > notice.left;
+      })
+      .map((control) => control.textContent);
+  });
+
+/** How much of each plan and button shows below what stays at the upper edge of the window: the header, and a notice. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const bottomOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0;
+    const edge = Math.max(bottomOf('main > header'), bottomOf('.notice'));
+    return [...document.querySelectorAll('main form :is(button, a)')].map((control) => {
+      const { top, bottom } = control.getBoundingClientRect();
+      return Math.max(0, bottom - Math.max(top, edge));
+    });
+  });
+
+describe.each([PHONE, SMALL_PHONE, ON_ITS_SIDE])('at $width x $height', (viewport) => {
+  const settled = (page: Page) =>
+    page.locator('.notice').evaluate((notice) => Promise.all(notice.getAnimations().map((animation) => animation.finished)));
+
+  it.each(['/q1', '/q2', '/q10', '/q19'])('the notice that %s brings covers no answer and no button', (path) =>
+    visit(
+      async (page) => {
+        await page.addInitScript(() => {
+          Storage.prototype.setItem = () => {
+            throw new DOMException('refused', 'QuotaExceededError');
+          };
+        });
+        await open(page, path);
+        await page.locator('[data-answer]').first().click();
+        await page.locator('.notice').waitFor();
+        await settled(page);
+        expect(await underNotice(page)).toEqual([]);
+        if (path === '/q2') await arrive(page, 'q3');
+        expect(await underNotice(page)).toEqual([]);
+      },
+      { viewport },
+    ),
+  );
+
+  it('the notice of a failed checkout covers no plan and no button', () =>
+    visit(
+      async (page) => {
+        await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, body: '{}' }));
+        await open(page, '/sales002');
+        await page.locator('main form button:not([role])').scrollIntoViewIfNeeded();
+        const before = await seen(page);
+        await openCheckout(page);
+        await page.locator('.notice').waitFor();
+        await settled(page);
+        const after = await seen(page);
+        expect(before.filter((height) => height > 0).length).toBeGreaterThan(1);
+        expect(after.filter((height, index) => height < before[index]! - 1)).toEqual([]);
+      },
+      { viewport },
+    ),
+  );
+});
+
+describe('a phone on its side', () => {
+  const screens = STEPS.filter((step) => !step.private && step.kind !== 'processing');
+
+  it.each(screens.map((step) => step.path))('shows on %s every control, uncovered', (path) =>
+    visit(
+      async (page) => {
+        await open(page, path);
+        if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
+        const covered = await page.locator('main :is(button, a, input:not([type="hidden"]), [role="radio"], canvas)').evaluateAll((controls) =>
+          controls.flatMap((control) => {
+            if (!control.checkVisibility()) return [];
+            control.scrollIntoView({ block: 'center', behavior: 'instant' });
+            const { left, top, width, height } = control.getBoundingClientRect();
+            if (getComputedStyle(control.closest('label') ?? control).clipPath !== 'none' || top < 0 || height > innerHeight) return height > innerHeight ? [`${control.tagName} is taller than the window`] : [];
+            const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+            const isFree = hit !== null && (control.contains(hit) || hit.contains(control));
+            return isFree ? [] : [`${control.tagName} ${control.textContent}`];
+          }),
+        );
+        expect(covered).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(ON_ITS_SIDE.width);
+      },
+      { viewport: ON_ITS_SIDE },
+    ),
+  );
+
+  it.each(['/q2', '/q10', '/q19', '/profile', '/final'])('has nothing on %s that lies over the rest while it scrolls', (path) =>
+    visit(
+      async (page) => {
+        await open(page, path);
+        const fixed = await page.locator('main *').evaluateAll((all) =>
+          all.filter((one) => /fixed|sticky/.test(getComputedStyle(one).position) && getComputedStyle(one).clipPath === 'none').map((one) => one.textContent));
+        expect(fixed).toEqual([]);
+      },
+      { viewport: ON_ITS_SIDE },
+    ),
+  );
+});
+
+it('the welcome of /old001 opens once a visit', () =>
+  visit(async (page) => {
+    await open(page, '/old001');
+    await page.getByRole('dialog').getByRole('link', { name: stepOf('terms').title }).click();
+    await arrive(page, 'terms');
+    const welcomed = page.waitForResponse(/remotes\/mf-quiz/, { timeout: 1_000 }).catch(() => null);
+    await page.goBack();
+    await arrive(page, 'old001');
+    await welcomed;
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.reload();
+    await interactive(page);
+    await page.getByRole('button', { name: 'MALE', exact: true }).click();
+    await arrive(page, 'q1');
+  }));
+
+it('the way to resume stands above the fold of /home, and moves nothing', () =>
+  visit(async (page) => {
+    await open(page, '/home');
+    const place = () => page.locator('main svg').last().boundingBox();
+    const before = await place();
+    await remember(page, { start: 'yes', q1: '25-34' }, { furthest_step: 'q2' });
+    await page.reload();
+    const link = page.getByRole('link', { name: RESUME_COPY });
+    await link.waitFor();
+    const { y, height } = (await link.boundingBox())!;
+    expect(y + height).toBeLessThan(PHONE.height);
+    expect(await place()).toEqual(before);
+    await link.click();
+    await arrive(page, 'q2');
+  }));
+
+describe('the scratch card', () => {
+  const claim = (page: Page) => page.getByRole('button', { name: SCRATCH_COPY.win.button });
+  const reveal = (page: Page) => page.getByRole('button', { name: SCRATCH_COPY.reveal });
+
+  it('stays scratched over a reload and Back, until the visitor starts over', () =>
+    visit(async (page) => {
+      await open(page, '/scratch');
+      await reveal(page).click();
+      await claim(page).waitFor();
+      await page.reload();
+      await claim(page).waitFor();
+      expect([await reveal(page).count(), await page.getByRole('dialog').count()]).toEqual([0, 0]);
+      await claim(page).click();
+      await arrive(page, 'timeline');
+      await page.goBack();
+      await claim(page).waitFor();
+      await open(page, '/home');
+      await page.getByRole('button', { name: START_OVER_COPY.button }).click();
+      await open(page, '/scratch');
+      await reveal(page).waitFor();
+      expect(await claim(page).count()).toBe(0);
+    }));
+
+  it.each([PHONE, SMALL_PHONE, ON_ITS_SIDE])('has no words on the bare sun at $width x $height', (viewport) =>
+    visit(
+      async (page) => {
+        await open(page, '/scratch');
+        const onTheSun = () =>
+          page.evaluate(() => {
+            const suns = [...document.querySelectorAll('main ~ svg circle')].filter((sun) => sun.checkVisibility()).map((sun) => sun.getBoundingClientRect());
+            const words = [...document.querySelectorAll('main p, main h1, main strong')].filter((one) => one.checkVisibility() && one.textContent);
+            const isBare = (element: Element): boolean => {
+              for (let one: Element | null = element; one && one.tagName !== 'MAIN'; one = one.parentElement) if (getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)') return false;
+              return true;
+            };
+            const text = (element: Element) => {
+              const range = document.createRange();
+              range.selectNodeContents(element);
+              return range.getBoundingClientRect();
+            };
+            const meet = (a: DOMRect, b: DOMRect) => a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left;
+            return words.filter((one) => isBare(one) && suns.some((sun) => meet(sun, text(one)))).map((one) => one.textContent);
+          });
+        expect(await onTheSun()).toEqual([]);
+        await reveal(page).click();
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.press('Escape');
+        await claim(page).waitFor();
+        expect(await onTheSun()).toEqual([]);
+      },
+      { viewport, reducedMotion: 'reduce' },
+    ),
+  );
+});
+
+it.each(STEPS.filter((step) => isEntry(step.key)).map((step) => step.path))('%s links terms, privacy and company, and leads back', (path) =>
+  visit(async (page) => {
+    await open(page, path);
+    if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
+    const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true });
+    expect(await link(stepOf('terms').title).getAttribute('href')).toBe('/terms');
+    expect(await link(stepOf('privacy').title).getAttribute('href')).toBe('/privacy');
+    await link(PRODUCT.legalName).click();
+    await arrive(page, 'terms');
+    await expect.poll(() => page.locator('#agreement').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(PHONE.height / 2);
+    await page.getByRole('link', { name: 'Back to the quiz' }).click();
+    await page.waitForURL(siteUrl(path));
+  }),
+);
+
+describe('a visitor whose furthest question a release took away', () => {
+  it.each(['q2b', 'payment-success'])('lands on the nearest step that is left (furthest: %s)', (furthest) =>
+    visit(async (page) => {
+      await open(page, '/');
+      await remember(page, { start: 'yes', q1: '25-34', q2: 'become-boss', q2b: 'x', q3: 'often' }, { furthest_step: furthest });
+      await page.goto(siteUrl('/q2b'));
+      await arrive(page, 'q2');
+      expect(new URL(page.url()).pathname).toBe('/q2');
+      expect(await page.getByText('Did you forget to add the page').count()).toBe(0);
+    }));
+
+  it('is offered to go on after the last answer', () =>
+    visit(async (page) => {
+      await open(page, '/');
+      await remember(page, { start: 'yes', q1: '25-34', q2: 'become-boss', q3: 'often' }, { furthest_step: 'q3b' });
+      await page.reload();
+      await page.getByRole('link', { name: RESUME_COPY }).click();
+      await arrive(page, 'q4');
+    }));
+});
