@@ -69,7 +69,6 @@ describe('the analysts’ role', () => {
     "select lo_from_bytea(0, 'words')",
     "select lo_put(1, 0, 'words')",
     'select * from rollups.turn for update',
-    'lock table tracking.partition_turn in exclusive mode',
     "select tracking.count_names('path', '{/mine}')",
     'select * from tracking.counted_names',
     "do 'begin end'",
