@@ -82,7 +82,7 @@ export default tseslint.config(
   {
     // A page that its service serves is built of the same parts as the funnel's screens.
     files: ['svc-tracking/insights-page/**'],
-    rules: boundaries('ui'),
+    rules: boundaries('ui', 'funnel'),
   },
   {
     files: ['shell/src/**', 'mf-*/**', 'packages/{ui,platform}/**', 'svc-tracking/insights-page/**'],

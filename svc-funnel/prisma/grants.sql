@@ -32,3 +32,6 @@ BEGIN
   GRANT SELECT ON graphile_worker.migrations TO "svc_funnel";
 END
 $$;
+
+-- Locks and messages are taken from everybody where the product's owner could be given them to pass on.
+GRANT EXECUTE ON FUNCTION pg_catalog.pg_advisory_xact_lock(int, int), pg_catalog.pg_advisory_lock(int, int), pg_catalog.pg_notify(text, text) TO "svc_funnel";

@@ -11,3 +11,7 @@ grant execute on function tracking.ensure_partitions(int, int), tracking.drop_ol
 -- The owner's tool works with svc-funnel's role: of page views it may export and unlink one person's, and nothing else.
 grant usage on schema tracking to svc_funnel;
 grant execute on function tracking.page_views_of(text[]), tracking.unlink_sessions(text[]) to svc_funnel;
+
+-- Which names are counted by themselves: the service adds those that it sees first, within bounds.
+grant select on tracking.counted_names to svc_tracking;
+grant execute on function tracking.count_names(text, text[]) to svc_tracking;

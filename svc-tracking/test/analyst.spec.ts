@@ -1,5 +1,5 @@
 import { startTestStores, type TestStores } from '@course/stack';
-import type pg from 'pg';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPool } from './support/pool.ts';
 
@@ -45,7 +45,7 @@ describe('the analysts’ role', () => {
       select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('analytics', 'rollups', 'tracking', 'funnel', 'graphile_worker') and has_schema_privilege(n.oid, 'usage') and has_function_privilege(p.oid, 'execute') order by 1`);
     expect(callable).toEqual(
-      ['answers', 'conversion', 'conversion_by_day', 'funnel', 'live', 'page_distribution', 'page_timing', 'quiz_time', 'variants', 'views_by_time'].map((name) => `analytics.${name}`),
+      ['answers', 'conversion', 'conversion_by_day', 'funnel', 'live', 'page_distribution', 'page_timing', 'page_timing_by_time', 'quiz_time', 'variants', 'views_by_time'].map((name) => `analytics.${name}`),
     );
   });
 
@@ -61,6 +61,18 @@ describe('the analysts’ role', () => {
     'create table public.mine (id int)',
     'create schema mine',
     'create temp table mine (id int)',
+    "select pg_advisory_lock(hashtext('rollups.fold'))",
+    "select pg_try_advisory_xact_lock(1, 2)",
+    "select pg_notify('jobs:insert', '')",
+    "select pg_logical_emit_message(false, 'mine', 'words')",
+    'select lo_create(0)',
+    "select lo_from_bytea(0, 'words')",
+    "select lo_put(1, 0, 'words')",
+    'select * from rollups.turn for update',
+    "select tracking.count_names('path', '{/mine}')",
+    'select * from tracking.counted_names',
+    "do 'begin end'",
+    "create function public.mine() returns int language sql as 'select 1'",
     'alter role analyst superuser',
   ])('may not %s', async (sql) => {
     await expect(analyst.query(sql)).rejects.toThrow(/permission denied|read-only|cannot delete from view/);
@@ -74,6 +86,39 @@ describe('the analysts’ role', () => {
   it('reads for 30 s at most, and writes nothing', async () => {
     const { rows } = await analyst.query("select current_setting('statement_timeout') as timeout, current_setting('default_transaction_read_only') as reads");
     expect(rows).toEqual([{ timeout: '30s', reads: 'on' }]);
+  });
+
+  it('waits 3 s for a lock and is sent away when it does nothing', async () => {
+    const { rows } = await analyst.query(`select name, setting from pg_settings where name in ('lock_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout') order by 1`);
+    expect(rows).toEqual([
+      { name: 'idle_in_transaction_session_timeout', setting: '60000' },
+      { name: 'idle_session_timeout', setting: '3600000' },
+      { name: 'lock_timeout', setting: '3000' },
+    ]);
+  });
+
+  it('has 20 connections and leaves the others to the services', async () => {
+    const clients = Array.from({ length: 20 }, () => new pg.Client({ connectionString: stores.analystUrl }));
+    const reached = await Promise.allSettled(clients.map((client) => client.connect()));
+    const refused = reached.filter((one) => one.status === 'rejected');
+    // The pool of this test has some of them.
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ reason }) => String(reason).includes('too many connections for role'))).toBe(true);
+    expect((await owner.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
+  });
+
+  it('cannot keep the sums from being brought up to date, nor jobs from being added', async () => {
+    const client = await analyst.connect();
+    await client.query('begin; select * from analytics.sessions');
+    await owner.query(`insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), 'not kept', '/q1')`);
+    const tracking = aPool(stores.trackingDatabaseUrl);
+    expect((await tracking.query('select rollups.fold() as taken')).rows).not.toEqual([{ taken: 0 }]);
+    await tracking.end();
+    const funnel = aPool(stores.funnelDatabaseUrl);
+    await funnel.query(`select graphile_worker.add_job('send', '{}'), pg_advisory_xact_lock(1, 2), pg_notify('jobs:insert', '')`);
+    await funnel.end();
+    client.release(true);
   });
 });
 

@@ -6,7 +6,7 @@ import { aPool } from './support/pool.ts';
 /** Views of schema analytics whose columns have the same measures by day. */
 const VIEWS: Partial<Record<ChartName, string>> = { 'page-timing': 'page_timing_daily', funnel: 'funnel_daily', answers: 'answers_daily', conversion: 'conversion_daily' };
 /** The others are explained with the function that the chart asks, where that has another name. */
-const FUNCTIONS: Partial<Record<ChartName, string>> = { 'views-over-time': 'views_by_time' };
+const FUNCTIONS: Partial<Record<ChartName, string>> = { 'views-over-time': 'views_by_time', 'page-timing-over-time': 'page_timing_by_time' };
 
 const OF_VIEW = `select attname as name, col_description(attrelid, attnum) as meaning from pg_attribute where attrelid = ('analytics.' || $1)::regclass and attnum > 0`;
 /** `views: page views entered in it;` among the words on a function, which may explain several columns together: those are not found. */

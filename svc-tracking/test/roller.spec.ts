@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const RANGE = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
-const PAGE = '/a-page-of-this-test';
+const PAGE = '/processing';
 
 const numbers = async (sql: string, values: unknown[]): Promise<unknown[]> => Object.values((await analyst.query<Record<string, unknown>>(sql, values)).rows[0] ?? {}).map(Number);
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fold } from '../src/rollups/roller.ts';
 import { aPool } from './support/pool.ts';
 import { seeded, type Random } from './support/seeded.ts';
-import { aView, write, type TestView } from './support/views.ts';
+import { aView, knowNames, write, type TestView } from './support/views.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -23,6 +23,7 @@ beforeAll(async () => {
   owner = aPool(stores.databaseUrl);
   service = aPool(stores.trackingDatabaseUrl);
   analyst = aPool(stores.analystUrl);
+  await knowNames(owner, ['A', 'B']);
   // As if the product had begun long ago, so that larger spans are built while the test runs.
   await owner.query(`update rollups.levels set built_until = date_bin(width, now() - interval '130 days', timestamptz '2000-01-01Z') where level > 0`);
 });

@@ -8,7 +8,7 @@ import { dropOldMonths } from '../src/writer/partitions.ts';
 import { addAnswer, addOrder, addSession } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
 import { seeded } from './support/seeded.ts';
-import { aView, write, type TestView } from './support/views.ts';
+import { aView, knowNames, write, type TestView } from './support/views.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,6 +24,7 @@ beforeAll(async () => {
   owner = aPool(stores.databaseUrl);
   service = aPool(stores.trackingDatabaseUrl);
   analyst = aPool(stores.analystUrl);
+  await knowNames(owner, ['A', 'B']);
 });
 
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { addressFor, localAddress, type Credentials } from './postgres/address.t
 import { canConnect, withClient } from './postgres/client.ts';
 import { postgresCommand, SUPERUSER } from './postgres/cluster.ts';
 import { removeData } from './postgres/data-folder.ts';
+import { revokePublicRights } from './postgres/public-rights.ts';
 import { ensureDatabase, SERVICE_ROLES } from './postgres/roles.ts';
 import { launch, type Command, type Running } from './process/launch.ts';
 import { lastLines } from './process/log-file.ts';
@@ -82,6 +83,8 @@ const startPostgres = async (folder: string) => {
   const command = await postgresCommand({ ...options, logFile: path.join(folder, 'postgres.log') });
   const store = await runStore('PostgreSQL', command, () => canConnect(adminUrl));
   await withClient(adminUrl, (client) => ensureDatabase(client, DATABASE, owner));
+  const superuserUrl = localAddress(port, DATABASE, superuser);
+  await withClient(superuserUrl, (client) => revokePublicRights(client, owner.user));
   const passwords = { funnel: secret(), tracking: secret(), analyst: secret() };
   const databaseUrl = localAddress(port, DATABASE, owner);
   await migrateServices({ databaseUrl, passwords, projectRoot: PROJECT_ROOT });
@@ -89,7 +92,7 @@ const startPostgres = async (folder: string) => {
   return {
     store,
     databaseUrl,
-    superuserUrl: localAddress(port, DATABASE, superuser),
+    superuserUrl,
     funnelDatabaseUrl: addressFor(databaseUrl, role(SERVICE_ROLES.funnel, passwords.funnel)),
     trackingDatabaseUrl: addressFor(databaseUrl, role(SERVICE_ROLES.tracking, passwords.tracking)),
     analystUrl: addressFor(databaseUrl, role(SERVICE_ROLES.analyst, passwords.analyst)),

@@ -3,8 +3,9 @@ import { requestOf } from '../data/chart-address.ts';
 import { useChart } from '../data/use-chart.ts';
 import type { Days, Filters } from '../filters/filters.ts';
 import { ChartCard } from '../parts/chart-card.tsx';
-import { formatCount, formatShare } from '../parts/format.ts';
-import { DataBars } from './data-bars.tsx';
+import { formatCount, formatPart } from '../parts/format.ts';
+import { labelOf } from './answer-label.ts';
+import { DataBars, type DataBar } from './data-bars.tsx';
 
 interface AnswersCardProps {
   readonly filters: Filters;
@@ -18,6 +19,14 @@ const byQuestion = (rows: readonly ChartRow<'answers'>[]): readonly (readonly [s
   return questions.map((key) => [key, rows.filter((row) => row.question_key === key)]);
 };
 
+/** A text that visitors write themselves may be answered in any number of ways. */
+const OPTIONS_SHOWN = 12;
+const QUESTIONS_SHOWN = 40;
+
+const askedOf = ({ answers, share }: ChartRow<'answers'>): number => (share ? Math.round(answers / share) : answers);
+
+const barOf = (row: ChartRow<'answers'>): DataBar => ({ name: labelOf(row.question_key, row.answer_value), value: row.share ?? 0, text: formatPart(row.answers, askedOf(row)) });
+
 const titleOf = (key: string, steps: readonly ChartRow<'funnel'>[]): string | null => steps.find((step) => step.question_key === key)?.title ?? null;
 
 /** What visitors answered, question by question. */
@@ -26,7 +35,7 @@ export const AnswersCard = ({ filters, days, steps }: AnswersCardProps) => {
   return (
     <ChartCard
       title="Answers"
-      lead="What visitors chose, as a share of those who answered the question. Where several may be chosen, shares add up to more than 100%."
+      lead="What visitors chose, of those who answered the question. The table has the answers as they are stored. Where several may be chosen, shares add up to more than 100%."
       request={request}
       state={useChart(request)}
       zone={filters.zone}
@@ -35,13 +44,11 @@ export const AnswersCard = ({ filters, days, steps }: AnswersCardProps) => {
     >
       {(rows) => (
         <div className="questions">
-          {byQuestion(rows).map(([key, answers]) => (
+          {byQuestion(rows).slice(0, QUESTIONS_SHOWN).map(([key, answers]) => (
             <section key={key} aria-label={`Answers to ${key}`}>
               <h3><span className="key">{key}</span> {titleOf(key, steps)}</h3>
-              <DataBars
-                most={1}
-                bars={answers.map((row) => ({ name: row.answer_value, value: row.share ?? 0, text: `${formatShare(row.share)} · ${formatCount(row.answers)}` }))}
-              />
+              <DataBars most={1} bars={answers.slice(0, OPTIONS_SHOWN).map(barOf)} />
+              {answers.length > OPTIONS_SHOWN && <p className="lead">And {formatCount(answers.length - OPTIONS_SHOWN)} more in the table.</p>}
             </section>
           ))}
         </div>

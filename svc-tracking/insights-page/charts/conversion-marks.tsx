@@ -1,5 +1,5 @@
-import { Bar, LabelList } from 'recharts';
-import { formatCents, formatCompactCents, formatCount, formatShare } from '../parts/format.ts';
+import { Bar, usePlotArea, useYAxisScale } from 'recharts';
+import { formatCents, formatCompactCents, formatCount, formatPart, formatShare } from '../parts/format.ts';
 import type { DrawnRow } from './conversion-chart.tsx';
 import { rowIn, TooltipBox } from './tooltip.tsx';
 
@@ -24,7 +24,7 @@ export const RowTooltip = ({ payload }: { readonly payload?: readonly { readonly
   if (!row) return null;
   const lines = [
     { name: 'Visitors', value: formatCount(row.visitors) },
-    { name: 'Buyers', value: `${formatCount(row.buyers)} (${formatShare(row.conversion)})` },
+    { name: 'Buyers', value: formatPart(row.buyers, row.visitors) },
     { name: 'Gross', value: formatCents(row.gross_cents, row.currency) },
     { name: 'Refunded', value: formatCents(row.refunded_cents, row.currency) },
     { name: 'Net', value: formatCents(row.net_cents, row.currency) },
@@ -32,22 +32,32 @@ export const RowTooltip = ({ payload }: { readonly payload?: readonly { readonly
   return <TooltipBox title={row.name} lines={lines} />;
 };
 
-interface BarsProps extends Pick<ConversionChartProps, 'what'> {
-  readonly maxBarSize: number;
-  /** Corners at the end of a bar: right, or top. */
-  readonly radius: [number, number, number, number];
-  readonly labelled?: boolean;
-}
+/** A label needs so much room. */
+const LABEL_PX = 46;
 
-const labelOf = (what: ConversionChartProps['what']) => (row: DrawnRow): string => (what === 'conversion' ? formatShare(row.conversion) : formatCents(row.net_cents, row.currency));
+/** The value above each bar, and on the ground where there is none; left out where there is no room for all. */
+export const BarValues = ({ data, what }: ConversionChartProps) => {
+  const plot = usePlotArea();
+  const at = useYAxisScale();
+  const slot = (plot?.width ?? 0) / data.length;
+  if (!plot || !at || slot < LABEL_PX) return null;
+  return (
+    <g>
+      {data.map((row, index) => (
+        <text key={row.name} x={plot.x + (index + 0.5) * slot} y={at(what === 'conversion' ? row.percent : row.gross_cents)} dy={-5} textAnchor="middle" className="bar-label">
+          {what === 'conversion' ? formatShare(row.conversion) : formatCompactCents(row.gross_cents, row.currency)}
+        </text>
+      ))}
+    </g>
+  );
+};
 
-/** The bars of either chart, to be put into one of the library's. */
-export const bars = ({ what, maxBarSize, radius, labelled = false }: BarsProps) => {
-  const shared = { maxBarSize, isAnimationActive: false } as const;
-  const label = labelled && <LabelList valueAccessor={(entry) => labelOf(what)(entry.payload as DrawnRow)} position="right" className="bar-label" />;
-  if (what === 'conversion') return <Bar {...shared} dataKey="percent" className="bar-trust" radius={radius}>{label}</Bar>;
+/** The bars of a day, to be put into one of the library's charts. */
+export const bars = ({ what }: Pick<ConversionChartProps, 'what'>) => {
+  const shared = { maxBarSize: 48, isAnimationActive: false } as const;
+  if (what === 'conversion') return <Bar {...shared} dataKey="percent" className="bar-trust" radius={[3, 3, 0, 0]} />;
   return [
     <Bar {...shared} key="net" dataKey="net_cents" stackId="gross" className="bar-trust" />,
-    <Bar {...shared} key="refunded" dataKey="refunded_cents" stackId="gross" className="bar-accent" radius={radius}>{label}</Bar>,
+    <Bar {...shared} key="refunded" dataKey="refunded_cents" stackId="gross" className="bar-accent" radius={[3, 3, 0, 0]} />,
   ];
 };

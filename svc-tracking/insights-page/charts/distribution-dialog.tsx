@@ -5,6 +5,7 @@ import type { ChartRequest } from '../data/chart-address.ts';
 import { useChart } from '../data/use-chart.ts';
 import { ChartCard } from '../parts/chart-card.tsx';
 import { formatCompact, formatCount, formatSeconds, formatTick } from '../parts/format.ts';
+import { TimingTrend } from './timing-trend.tsx';
 import { rowIn, TooltipBox } from './tooltip.tsx';
 
 type Bin = ChartRow<'page-distribution'>;
@@ -20,12 +21,13 @@ const BinTooltip = ({ payload }: { readonly payload?: readonly { readonly payloa
 interface DistributionDialogProps {
   readonly path: string;
   readonly request: ChartRequest<'page-distribution'>;
+  readonly overTime: ChartRequest<'page-timing-over-time'>;
   readonly zone: string;
   readonly onClose: () => void;
 }
 
 /** How the views of one page spread over their visible seconds. */
-export const DistributionDialog = ({ path, request, zone, onClose }: DistributionDialogProps) => {
+export const DistributionDialog = ({ path, request, overTime, zone, onClose }: DistributionDialogProps) => {
   const state = useChart(request);
   return (
     <Dialog open onClose={onClose} title={`Time on ${path}`} closable size="large">
@@ -51,6 +53,18 @@ export const DistributionDialog = ({ path, request, zone, onClose }: Distributio
             </ResponsiveContainer>
           </figure>
         )}
+      </ChartCard>
+      <ChartCard
+        title="Over time"
+        lead="Median and p90 of the visible time of a view, by hour up to 3 days and by day beyond. Where no view has an end that is known, there is a gap."
+        request={overTime}
+        state={useChart(overTime)}
+        zone={zone}
+        empty="No view of this page has an end that is known."
+        isEmpty={(rows) => rows.every(({ exits }) => exits === 0)}
+        level={3}
+      >
+        {(rows) => <TimingTrend rows={rows} zone={zone} name={path} />}
       </ChartCard>
     </Dialog>
   );

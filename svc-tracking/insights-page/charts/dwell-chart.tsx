@@ -1,8 +1,9 @@
-import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis } from 'recharts';
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis } from 'recharts';
 import { formatMinutes, formatTick } from '../parts/format.ts';
 import type { DrawnStep } from './funnel-rows.ts';
 import { atLeastMark, marksAround } from './seconds-axis.ts';
 import { namesAt, type StepRows } from './step-names.tsx';
+import { EachStep } from './step-row.tsx';
 import { StepTooltip } from './step-tooltip.tsx';
 
 const AXIS_PX = 28;
@@ -40,23 +41,17 @@ const Dumbbell = ({ x = 0, y = 0, width = 0, height = 0, payload }: Placed) => {
   );
 };
 
-interface PlacedLabel {
-  readonly index?: number | undefined;
-  readonly y?: string | number | undefined;
-  readonly height?: string | number | undefined;
-}
-
 /** Both times in columns at the right edge, clear of the marks. */
-const timesAt = (rows: readonly DrawnStep[], width: number) =>
-  function Times({ index = 0, y = 0, height = 0 }: PlacedLabel) {
-    const middle = Number(y) + Number(height) / 2;
-    return (
-      <g>
-        <text x={width - COLUMN_PX} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">{formatMinutes(rows[index]?.stayed_p50_seconds ?? null)}</text>
-        <text x={width} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">{formatMinutes(rows[index]?.left_p50_seconds ?? null)}</text>
-      </g>
-    );
-  };
+const Times = ({ rows, width }: { readonly rows: readonly DrawnStep[]; readonly width: number }) => (
+  <EachStep rows={rows}>
+    {({ stayed_p50_seconds: stayed, left_p50_seconds: left }, middle) => (
+      <>
+        <text x={width - COLUMN_PX} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">{formatMinutes(stayed)}</text>
+        <text x={width} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">{formatMinutes(left)}</text>
+      </>
+    )}
+  </EachStep>
+);
 
 /** The median visible time on each step of those who stayed and of those who left, on a logarithmic axis. */
 export const DwellChart = ({ rows, width, nameWidth }: StepRows<DrawnStep>) => {
@@ -75,11 +70,10 @@ export const DwellChart = ({ rows, width, nameWidth }: StepRows<DrawnStep>) => {
     >
       <CartesianGrid horizontal={false} className="grid" verticalValues={[...marks]} />
       <XAxis type="number" orientation="top" scale="log" domain={[marks[0] ?? 1, marks.at(-1) ?? 1]} ticks={[...marks]} height={AXIS_PX} tickLine={false} axisLine={false} tickFormatter={formatTick} />
-      {namesAt(nameWidth, 'step')}
+      {namesAt(nameWidth)}
       <Tooltip content={<StepTooltip />} cursor={{ className: 'row-cursor' }} />
-      <Bar dataKey="span" shape={<Dumbbell />} isAnimationActive={false}>
-        <LabelList dataKey="step" content={timesAt(rows, width)} />
-      </Bar>
+      <Bar dataKey="span" shape={<Dumbbell />} isAnimationActive={false} />
+      <Times rows={rows} width={width} />
     </BarChart>
   );
 };

@@ -43,13 +43,13 @@ export const Headline = ({ filters, days }: HeadlineProps) => {
         <Figure
           name="Conversion"
           value={totals && formatShare(totals.conversion)}
-          meaning={totals ? `${formatCount(totals.buyers)} buyers as a share of visitors, whenever they paid.` : conversion.meaning}
+          meaning={totals ? `${formatCount(totals.buyers)} of ${formatCount(totals.visitors)} visitors bought, whenever they paid.` : conversion.meaning}
         />
         <Figure name="Net revenue" value={totals && net(totals.money)} meaning={totals && totals.money.length > 0 ? `${gross(totals.money)} gross less refunded. Sandbox orders are left out.` : netCents.meaning} />
         <Figure
           name="Time in the quiz"
           value={quiz.failure === undefined ? quizTime && formatSeconds(quizTime.p50_seconds) : formatSeconds(null)}
-          meaning="Median of the visible time that a visitor spent on the numbered questions, all together."
+          meaning={`Median of the visible time on the numbered questions, all together${quizTime ? `, of ${formatCount(quizTime.visitors)} visitors` : ''}.`}
         />
       </dl>
     </section>

@@ -15,7 +15,7 @@ export const Losses = ({ rows }: { readonly rows: readonly Step[] }) => {
         {losses.map((row) => (
           <li key={row.step}>
             <span className="amount">{formatCount(row.left_here)}</span> <span className="name">{nameOf(row, NAME_LENGTH)}</span>{' '}
-            <span className="part">{formatShare(row.drop_off)} of those who reached it</span>
+            <span className="part">of the {formatCount(row.reached)} who reached it ({formatShare(row.drop_off)})</span>
           </li>
         ))}
       </ol>

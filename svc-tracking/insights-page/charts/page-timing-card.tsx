@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { requestOf } from '../data/chart-address.ts';
 import { useChart } from '../data/use-chart.ts';
-import type { Days, Filters } from '../filters/filters.ts';
+import { daysBeforeThese, type Days, type Filters } from '../filters/filters.ts';
 import { ChartCard } from '../parts/chart-card.tsx';
 import { DistributionDialog } from './distribution-dialog.tsx';
-import { PageTimingTable } from './page-timing-table.tsx';
+import { PageTimingTable, SHOWN } from './page-timing-table.tsx';
 
 interface PageTimingCardProps {
   readonly filters: Filters;
@@ -14,6 +14,7 @@ interface PageTimingCardProps {
 /** How long each page is looked at. */
 export const PageTimingCard = ({ filters, days }: PageTimingCardProps) => {
   const request = requestOf('page-timing', filters, days);
+  const before = useChart<'page-timing'>(requestOf('page-timing', filters, daysBeforeThese(days)));
   const [path, setPath] = useState<string>();
   const opener = useRef<HTMLElement>(null);
   // Nothing else gives the focus back: the dialog is opened by many buttons.
@@ -29,17 +30,18 @@ export const PageTimingCard = ({ filters, days }: PageTimingCardProps) => {
     <>
       <ChartCard
         title="Page timing"
-        lead="Visible time on each page, of views whose end is known. Choose a column to sort by it, a shape to see it larger."
+        lead="Visible time of each view of a page, of views whose end is known; below, smaller, the same for as many days before. Choose a column to sort by it, a shape to see it larger and over time."
         request={request}
         state={useChart(request)}
         zone={filters.zone}
         empty="No page was viewed in these days. Choose other days or another variant."
         isTable
+        columns={SHOWN}
         roomPx={1400}
       >
-        {(rows) => <PageTimingTable rows={rows} distributionOf={distributionOf} onChoose={choose} />}
+        {(rows) => <PageTimingTable rows={rows} before={before.answer?.rows ?? []} distributionOf={distributionOf} onChoose={choose} />}
       </ChartCard>
-      {path !== undefined && <DistributionDialog path={path} request={distributionOf(path)} zone={filters.zone} onClose={() => setPath(undefined)} />}
+      {path !== undefined && <DistributionDialog path={path} request={distributionOf(path)} overTime={requestOf('page-timing-over-time', filters, days, { path })} zone={filters.zone} onClose={() => setPath(undefined)} />}
     </>
   );
 };

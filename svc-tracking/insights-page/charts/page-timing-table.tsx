@@ -1,57 +1,74 @@
 import { CHARTS, type ChartRow } from '@course/contracts';
 import { useState } from 'react';
 import type { ChartRequest } from '../data/chart-address.ts';
-import { formatCell } from '../parts/format.ts';
+import { formatCell, formatPart } from '../parts/format.ts';
+import { Pages, usePages } from '../parts/pages.tsx';
 import { SmallDistribution } from './small-distribution.tsx';
 import { sorted, turned, type Sorting } from './sorting.ts';
 
 type Row = ChartRow<'page-timing'>;
 
-const SHOWN = ['page_path', 'views', 'p50_seconds', 'p75_seconds', 'p90_seconds', 'p99_seconds', 'mean_seconds', 'bounce_rate'] as const satisfies readonly (keyof Row)[];
+export const SHOWN = ['page_path', 'views', 'exits', 'p50_seconds', 'p75_seconds', 'p90_seconds', 'p99_seconds', 'mean_seconds', 'bounce_rate'] as const satisfies readonly (keyof Row)[];
+/** Those that stand beside the days before. */
+const COMPARED: readonly (keyof Row)[] = ['views', 'p50_seconds', 'p90_seconds', 'bounce_rate'];
+const ROWS = 20;
 const COLUMNS = CHARTS['page-timing'];
 const ARROWS = { ascending: '↑', descending: '↓', none: '↕' } as const;
 
+/** A bounce rate tells nothing without how many visits it is a share of. */
+const textOf = (row: Row, name: keyof Row): string =>
+  name === 'bounce_rate' ? formatPart(row.bounces, row.began) : formatCell(COLUMNS[name].kind, row[name], { zone: 'UTC', currency: null });
+
 interface PageTimingTableProps {
   readonly rows: readonly Row[];
+  /** The same for as many days before; empty while they are not known. */
+  readonly before: readonly Row[];
   readonly distributionOf: (path: string) => ChartRequest<'page-distribution'>;
   readonly onChoose: (path: string, button: HTMLElement) => void;
 }
 
-export const PageTimingTable = ({ rows, distributionOf, onChoose }: PageTimingTableProps) => {
+export const PageTimingTable = ({ rows, before, distributionOf, onChoose }: PageTimingTableProps) => {
   const [sorting, setSorting] = useState<Sorting<keyof Row>>({ by: 'views', order: 'descending' });
+  const paged = usePages(sorted(rows, sorting), ROWS);
+  const earlier = new Map(before.map((row) => [row.page_path, row]));
   const orderOf = (name: keyof Row) => (sorting.by === name ? sorting.order : 'none');
   return (
-    <div className="scroller" role="region" aria-label="Page timing by page" tabIndex={0}>
-      <table className="timing">
-        <caption className="visually-hidden">Visible time on each page</caption>
-        <thead>
-          <tr>
-            {SHOWN.map((name) => (
-              <th key={name} scope="col" aria-sort={orderOf(name)} data-text={name === 'page_path'}>
-                <button type="button" onClick={() => setSorting(turned(sorting, name, name === 'page_path'))}>
-                  {COLUMNS[name].label} <span aria-hidden="true">{ARROWS[orderOf(name)]}</span>
-                </button>
-              </th>
-            ))}
-            <th scope="col">Shape</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted(rows, sorting).map((row) => (
-            <tr key={row.page_path}>
-              {SHOWN.map((name) => {
-                const text = formatCell(COLUMNS[name].kind, row[name], { zone: 'UTC', currency: null });
-                return name === 'page_path' ? <th key={name} scope="row">{text}</th> : <td key={name}>{text}</td>;
-              })}
-              <td className="shape">
-                <button type="button" aria-label={`Distribution of ${row.page_path}`} onClick={({ currentTarget }) => onChoose(row.page_path, currentTarget)}>
-                  <SmallDistribution request={distributionOf(row.page_path)} />
-                </button>
-              </td>
+    <>
+      <div className="scroller" role="region" aria-label="Page timing by page" tabIndex={0}>
+        <table className="timing">
+          <caption className="visually-hidden">Visible time on each page</caption>
+          <thead>
+            <tr>
+              {SHOWN.map((name) => (
+                <th key={name} scope="col" aria-sort={orderOf(name)} data-text={name === 'page_path'}>
+                  <button type="button" onClick={() => setSorting(turned(sorting, name, name === 'page_path'))}>
+                    {COLUMNS[name].label} <span aria-hidden="true">{ARROWS[orderOf(name)]}</span>
+                  </button>
+                </th>
+              ))}
+              <th scope="col">Shape</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {paged.shown.map((row) => (
+              <tr key={row.page_path}>
+                {SHOWN.map((name) => {
+                  const text = textOf(row, name);
+                  if (name === 'page_path') return <th key={name} scope="row">{text}</th>;
+                  const was = COMPARED.includes(name) ? earlier.get(row.page_path) : undefined;
+                  return <td key={name}>{text}{was && <span className="before"><span className="visually-hidden">, before: </span>{textOf(was, name)}</span>}</td>;
+                })}
+                <td className="shape">
+                  <button type="button" aria-label={`Distribution of ${row.page_path}`} onClick={({ currentTarget }) => onChoose(row.page_path, currentTarget)}>
+                    <SmallDistribution request={distributionOf(row.page_path)} />
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pages paged={paged} what="page timing" />
+    </>
   );
 };

@@ -1,4 +1,4 @@
-import { formatCount, formatSeconds, formatShare } from '../parts/format.ts';
+import { formatCount, formatPart, formatSeconds } from '../parts/format.ts';
 import type { Step } from './funnel-rows.ts';
 import { rowIn, TooltipBox } from './tooltip.tsx';
 
@@ -8,9 +8,9 @@ export const StepTooltip = ({ payload }: { readonly payload?: readonly { readonl
   if (!row) return null;
   const lines = [
     { name: 'Reached', value: formatCount(row.reached) },
-    ...(row.question_key === null ? [] : [{ name: 'Answered', value: formatCount(row.answered) }]),
+    ...(row.question_key === null ? [] : [{ name: 'Answered', value: formatPart(row.answered, row.reached) }]),
     { name: 'Still here', value: formatCount(row.still_here) },
-    { name: 'Left here', value: `${formatCount(row.left_here)} (${formatShare(row.drop_off)})` },
+    { name: 'Left here', value: formatPart(row.left_here, row.reached) },
     { name: 'Stayed, median', value: formatSeconds(row.stayed_p50_seconds) },
     { name: 'Left, median', value: formatSeconds(row.left_p50_seconds) },
   ];

@@ -41,6 +41,12 @@ export const daysOf = ({ range, zone }: Pick<Filters, 'range' | 'zone'>, nowMs: 
   return { from: daysBefore(to, range - 1), to };
 };
 
+/** As many days, right before these. */
+export const daysBeforeThese = ({ from, to }: Days): Days => {
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return { from: daysBefore(from, length), to: daysBefore(from, 1) };
+};
+
 /** What is wrong with days chosen by hand, and what to do; nothing when all is well. */
 export const faultIn = ({ from, to }: Days): string | undefined => {
   if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.';

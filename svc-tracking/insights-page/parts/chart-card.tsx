@@ -1,10 +1,11 @@
-import { EXPORT_FORMATS, type ChartName, type ChartRow } from '@course/contracts';
+import { EXPORT_FORMATS, ROWS_MAX, type ChartName, type ChartRow } from '@course/contracts';
 import type { ReactNode } from 'react';
 import { addressOf, type ChartRequest } from '../data/chart-address.ts';
 import type { ChartState } from '../data/use-chart.ts';
 import { DataTable } from './data-table.tsx';
 import { Definitions } from './definitions.tsx';
 import { FailureNote } from './failure-note.tsx';
+import { formatCount } from './format.ts';
 import { Sql } from './sql.tsx';
 
 const FORMAT_NAMES = { csv: 'CSV', parquet: 'Parquet' } as const;
@@ -22,6 +23,8 @@ interface ChartCardProps<C extends ChartName> {
   readonly control?: ReactNode;
   /** The chart is a table already. */
   readonly isTable?: boolean;
+  /** The columns that are shown and so defined; without it all. */
+  readonly columns?: readonly string[];
   readonly level?: 2 | 3;
   /** px kept free while it is loading, so that what is below stays where it is. */
   readonly roomPx?: number;
@@ -46,7 +49,7 @@ export const ChartCard = <C extends ChartName>(props: ChartCardProps<C>) => {
   );
 };
 
-const Content = <C extends ChartName>({ title, request, state, zone, empty, isEmpty, isTable = false, roomPx = 240, children }: ChartCardProps<C>) => {
+const Content = <C extends ChartName>({ title, request, state, zone, empty, isEmpty, isTable = false, columns, roomPx = 240, children }: ChartCardProps<C>) => {
   const { answer, failure, reload } = state;
   if (failure !== undefined) return <FailureNote message={failure} onRetry={reload} />;
   if (answer === undefined) return <div className="skeleton" role="status" style={{ blockSize: roomPx }}><span className="visually-hidden">Loading {title}</span></div>;
@@ -55,6 +58,7 @@ const Content = <C extends ChartName>({ title, request, state, zone, empty, isEm
     <>
       <div className="chart" data-stale={state.isLoading}>{isBare ? <p className="empty">{empty}</p> : children(answer.rows)}</div>
       <footer>
+        {answer.rows.length === ROWS_MAX && <p className="lead">These are the first {formatCount(ROWS_MAX)} rows. Choose fewer days to see others.</p>}
         {!isTable && !isBare && (
           <details>
             <summary>Table</summary>
@@ -63,7 +67,7 @@ const Content = <C extends ChartName>({ title, request, state, zone, empty, isEm
         )}
         <details>
           <summary>Definitions</summary>
-          <Definitions chart={request.chart} />
+          <Definitions chart={request.chart} only={columns} />
         </details>
         <details>
           <summary>SQL</summary>

@@ -15,6 +15,10 @@ export const formatCompact = (value: number): string => short.format(value);
 
 export const formatShare = (value: number | null): string => (value === null ? NOTHING : percent.format(value));
 
+/** A share with what it is a share of: `3 of 4 (75.0%)`. */
+export const formatPart = (part: number, all: number): string =>
+  all === 0 ? NOTHING : `${formatCount(part)} of ${formatCount(all)} (${formatShare(part / all)})`;
+
 /** Cents of a currency; without one as a plain number. */
 export const formatCents = (cents: number, currency: string | null): string =>
   new Intl.NumberFormat(LOCALE, currency ? { style: 'currency', currency: currency.toUpperCase() } : { minimumFractionDigits: 2 }).format(cents / 100);

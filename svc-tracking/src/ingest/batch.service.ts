@@ -6,13 +6,10 @@ import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
 import { itemsOf } from './batch-body.ts';
 import { judgeItems, readItem, viewsBySession, withinGrants, type ReadItem } from './batch-items.ts';
-import type { Browser } from './ingest.service.ts';
+import { CountedNames } from './counted-names.ts';
+import type { Caller } from './ingest.service.ts';
 import { isOwner } from './is-owner.ts';
 import { PageViewIds } from './page-view-id.ts';
-
-export interface Caller extends Browser {
-  readonly address: string;
-}
 
 export interface BatchOutcome {
   /** A `BatchAnswer` in JSON. */
@@ -28,6 +25,7 @@ export class BatchService {
     private readonly ids: PageViewIds,
     private readonly appender: Appender,
     private readonly limits: RateLimits,
+    private readonly names: CountedNames,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -53,6 +51,7 @@ export class BatchService {
     if (results.every(({ status }) => status === 429)) {
       throw new ApiError('rate_limited', undefined, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
     }
+    for (const row of rows) if (!row.isBot && !row.isOwner) this.names.see(row, address);
     const stored = this.appender.appendAll(rows, exits);
     return { answer: JSON.stringify({ results } satisfies BatchAnswer), retryAfterSeconds, stored };
   }

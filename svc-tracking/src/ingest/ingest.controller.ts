@@ -17,9 +17,9 @@ export class IngestController {
 
   /** Takes the request as a whole: Nest reads parameters one by one, with a promise for those that are judged. */
   @Post()
-  enter(@Req() { body, headers }: FastifyRequest): Promise<PageViewRef> {
+  enter(@Req() { body, headers, ip }: FastifyRequest): Promise<PageViewRef> {
     const entry: EnterPage = isPlainEntry(body) ? body : entries.transform(body);
-    return this.ingest.enter(entry, { userAgent: headers['user-agent'], cookie: headers.cookie });
+    return this.ingest.enter(entry, { userAgent: headers['user-agent'], cookie: headers.cookie, address: ip });
   }
 
   @Patch(':id')

@@ -3,6 +3,7 @@ import type { Env } from '../platform/env.ts';
 import { ENV } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
 import { BatchService } from './batch.service.ts';
+import { CountedNames } from './counted-names.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestService } from './ingest.service.ts';
 import { PageViewIds } from './page-view-id.ts';
@@ -10,6 +11,6 @@ import { StoreRoom } from './store-room.ts';
 
 @Module({
   controllers: [IngestController],
-  providers: [Appender, BatchService, IngestService, StoreRoom, { provide: PageViewIds, inject: [ENV], useFactory: (env: Env) => new PageViewIds(env.PAGE_VIEW_KEYS) }],
+  providers: [Appender, BatchService, CountedNames, IngestService, StoreRoom, { provide: PageViewIds, inject: [ENV], useFactory: (env: Env) => new PageViewIds(env.PAGE_VIEW_KEYS) }],
 })
 export class IngestModule {}

@@ -37,6 +37,15 @@ export class InsightsController {
     return this.answer('page-distribution', questions.pageDistribution(query), format, reply);
   }
 
+  @Get('page-timing-over-time')
+  @Header('cache-control', 'no-store')
+  pageTimingOverTime(
+    @Query(new ContractPipe(distributionQuery, 'invalid_query')) { format, ...query }: DistributionQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'page-timing-over-time'> {
+    return this.answer('page-timing-over-time', questions.pageTimingOverTime(query), format, reply);
+  }
+
   @Get('funnel')
   @Header('cache-control', 'no-store')
   funnel(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'funnel'> {

@@ -10,6 +10,7 @@ interface Described {
 const DESCRIBED: Readonly<Record<ChartName, Described>> = {
   'page-timing': { summary: 'How long each page is looked at.', query: insightsRange },
   'page-distribution': { summary: 'How the visible seconds of one page are spread.', query: distributionQuery },
+  'page-timing-over-time': { summary: 'How the visible seconds of one page develop, by hour up to 3 days, else by day.', query: distributionQuery },
   funnel: { summary: 'Step by step: reached, answered, left, and for how long.', query: insightsRange },
   'quiz-time': { summary: 'How long visitors spend on the questions, all together.', query: insightsRange },
   answers: { summary: 'What visitors chose, question by question.', query: insightsRange },

@@ -39,3 +39,11 @@ export const write = async (pool: pg.Pool, views: readonly TestView[]): Promise<
   }));
   await pool.query(INSERT, [JSON.stringify(rows)]);
 };
+
+/** Has these variants and paths counted by their own names, as if they had always been known. */
+export const knowNames = async (pool: pg.Pool, variants: readonly string[], paths: readonly string[] = []): Promise<void> => {
+  await pool.query(
+    `insert into tracking.counted_names (kind, name) select 'variant', unnest($1::text[]) union all select 'path', unnest($2::text[]) on conflict do nothing`,
+    [variants, paths],
+  );
+};

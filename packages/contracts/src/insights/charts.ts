@@ -5,22 +5,31 @@ const LEFT_OUT = 'Crawlers and the owner’s visits are left out.';
 const NO_SANDBOX = 'Sandbox orders are left out.';
 
 const pageTiming = {
-  page_path: { kind: 'text', label: 'Page', meaning: 'The path that was viewed.' },
+  page_path: { kind: 'text', label: 'Page', meaning: 'The path that was viewed; (other) for all that are not counted by themselves.' },
   views: { kind: 'count', label: 'Views', meaning: `How often the page was entered. ${LEFT_OUT}` },
   exits: { kind: 'count', label: 'Timed', meaning: 'Views whose end is known. All times are based on them.' },
+  began: { kind: 'count', label: 'Began', meaning: 'Visits that began on this page.' },
   bounces: { kind: 'count', label: 'Bounces', meaning: 'Visits that began on this page and saw no other.' },
   bounce_rate: { kind: 'share', label: 'Bounce rate', meaning: 'Bounces as a share of the visits that began on this page. Unknown when none did.' },
-  mean_seconds: { kind: 'seconds', label: 'Mean', meaning: 'Mean visible time in seconds. A hidden tab does not count.' },
+  mean_seconds: { kind: 'seconds', label: 'Mean', meaning: 'Mean visible time of a view in seconds. A hidden tab does not count.' },
   p50_seconds: { kind: 'seconds', label: 'Median', meaning: 'Half of the views were visible for at most so many seconds; at most 1 % off, like the other percentiles.' },
   p75_seconds: { kind: 'seconds', label: 'p75', meaning: 'Three quarters of the views were visible for at most so many seconds.' },
   p90_seconds: { kind: 'seconds', label: 'p90', meaning: 'Nine in ten views were visible for at most so many seconds.' },
-  p99_seconds: { kind: 'seconds', label: 'p99', meaning: '99 in 100 views were visible for at most so many seconds.' },
+  p99_seconds: { kind: 'seconds', label: 'p99', meaning: '99 in 100 views were visible for at most so many seconds: the p99 of single views, not of visits.' },
 } as const satisfies Columns;
 
 const pageDistribution = {
   from_seconds: { kind: 'seconds', label: 'From', meaning: 'Visible seconds at which the bar begins.' },
   to_seconds: { kind: 'seconds', label: 'To', meaning: 'Visible seconds at which the bar ends. Each bar spans the same factor.' },
   views: { kind: 'count', label: 'Views', meaning: `Page views whose visible time lies between them. ${LEFT_OUT}` },
+} as const satisfies Columns;
+
+const pageTimingOverTime = {
+  starts_at: { kind: 'time', label: 'Begins', meaning: 'Begin of the hour, or of the day in the zone chosen when the range is over 3 days.' },
+  views: { kind: 'count', label: 'Views', meaning: `Page views entered in it. ${LEFT_OUT}` },
+  exits: { kind: 'count', label: 'Timed', meaning: 'Those of them whose end is known.' },
+  p50_seconds: { kind: 'seconds', label: 'Median', meaning: 'Half of the timed views were visible for at most so many seconds; at most 1 % off, like p90.' },
+  p90_seconds: { kind: 'seconds', label: 'p90', meaning: 'Nine in ten timed views were visible for at most so many seconds.' },
 } as const satisfies Columns;
 
 const funnel = {
@@ -54,7 +63,7 @@ const answers = {
 } as const satisfies Columns;
 
 const conversion = {
-  key: { kind: 'text', label: 'By', meaning: 'The variant, campaign, plan or day; empty for none.' },
+  key: { kind: 'text', label: 'By', meaning: 'The variant, campaign, plan or day; empty for none, (other) for all that are not counted by themselves.' },
   visitors: { kind: 'count', label: 'Visitors', meaning: `Visits that began in this time; by plan, all of them. ${LEFT_OUT}` },
   buyers: { kind: 'count', label: 'Buyers', meaning: 'Those of them with an order, whenever they paid; by plan, an order of this plan.' },
   conversion: { kind: 'share', label: 'Conversion', meaning: 'Buyers as a share of visitors. Unknown when there were none.' },
@@ -84,6 +93,7 @@ const variants = {
 export const CHARTS = {
   'page-timing': pageTiming,
   'page-distribution': pageDistribution,
+  'page-timing-over-time': pageTimingOverTime,
   funnel,
   'quiz-time': quizTime,
   answers,

@@ -3,6 +3,12 @@
 /** The most days that one answer covers. */
 export const RANGE_MAX_DAYS = 400;
 
+/** The most rows of one answer. Functions of the database have bounds of their own; this one holds for all. */
+export const ROWS_MAX = 2000;
+
+/** Stands for all paths, variants or campaigns that are not counted by their own names. */
+export const OTHER = '(other)';
+
 export const CONVERSION_BY = ['variant', 'campaign', 'plan', 'day'] as const;
 export type ConversionBy = (typeof CONVERSION_BY)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pagePath } from '../page-view.ts';
 import { text } from '../text.ts';
-import { CONVERSION_BY, EXPORT_FORMATS, isZone, RANGE_MAX_DAYS } from './choices.ts';
+import { CONVERSION_BY, EXPORT_FORMATS, isZone, OTHER, RANGE_MAX_DAYS } from './choices.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,8 @@ const ORDER = { path: ['to'], error: 'must not be before from', abort: true };
 const LENGTH = { path: ['to'], error: `must be at most ${RANGE_MAX_DAYS} days after from; ask for fewer days` };
 
 export const insightsRange = z.strictObject({ ...range, ...format }).refine(inOrder, ORDER).refine(isShort, LENGTH);
-export const distributionQuery = z.strictObject({ ...range, ...format, path: pagePath }).refine(inOrder, ORDER).refine(isShort, LENGTH);
+/** Of one page, or of all that have no name of their own. */
+export const distributionQuery = z.strictObject({ ...range, ...format, path: z.union([z.literal(OTHER), pagePath], 'must be an absolute path such as /q1, or (other)') }).refine(inOrder, ORDER).refine(isShort, LENGTH);
 export const conversionQuery = z
   .strictObject({ ...range, ...format, by: z.enum(CONVERSION_BY, 'must be variant, campaign, plan or day').default('variant') })
   .refine(inOrder, ORDER)

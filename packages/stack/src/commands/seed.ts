@@ -10,6 +10,7 @@ import { prepareMonths } from '../seed/prepare-months.ts';
 import { progressLine } from '../seed/progress.ts';
 import { removeSeeded, type Removed } from '../seed/remove.ts';
 import { routeOf, type Route } from '../seed/route.ts';
+import { knowVariants } from '../seed/know-variants.ts';
 import { analyze, awaitViews } from '../seed/settle.ts';
 import { readStock, requireRoom } from '../seed/stock.ts';
 import { visitors } from '../seed/visitors.ts';
@@ -49,6 +50,7 @@ const seed = async (client: pg.Client, options: SeedOptions, place: SeedPlace): 
   const { signal } = onStopRequest();
   const line = progressLine();
   await prepareMonths(client, options.days);
+  await knowVariants(client);
   const write = route.through === 'copy' ? throughCopy(client) : funnelThroughCopy(client, viewsThroughIngest(route.trackingUrl, signal));
   const crowd = visitors({ ...options, until: Date.now() });
   const written = await writeVisitors({ visitors: crowd, write, signal, onProgress: (so) => line.show(writtenText(so, options.visitors)) });

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type pg from 'pg';
 import { withClient } from '../postgres/client.ts';
+import { asOwner, handOver, isSuperuser } from '../postgres/owner-role.ts';
+import { closeDatabase } from '../postgres/public-rights.ts';
 import { ensureRole, letIn, restrainAnalyst, SERVICE_ROLES } from '../postgres/roles.ts';
 import { readMigrations } from './folder.ts';
 import { migrateQueue } from './queue.ts';
@@ -19,32 +22,43 @@ export const SERVICES = [
 export type ServicePasswords = Readonly<Record<keyof typeof SERVICE_ROLES, string>>;
 
 export interface MigrateOptions {
-  /** Address of a role that owns the database and may make roles. */
+  /** Address of a role that owns the database and may make roles. A superuser's serves, too: then a role made for it owns the schemas. */
   readonly databaseUrl: string;
   readonly passwords: ServicePasswords;
   readonly projectRoot: string;
 }
 
+const prepareRoles = async (client: pg.Client, passwords: ServicePasswords): Promise<void> => {
+  const roles = Object.entries(SERVICE_ROLES) as [keyof typeof SERVICE_ROLES, string][];
+  for (const [service, user] of roles) await ensureRole(client, { user, password: passwords[service] });
+  await letIn(client, Object.values(SERVICE_ROLES));
+  await restrainAnalyst(client);
+  await closeDatabase(client);
+};
+
 /**
  * Brings the database to the state that the services expect: roles, every schema's migrations, the job queue, grants.
  * Can be run again at any time. Answers the names of the migrations applied now.
  */
-export const migrateServices = ({ databaseUrl, passwords, projectRoot }: MigrateOptions): Promise<readonly string[]> =>
-  withClient(databaseUrl, async (client) => {
-    const roles = Object.entries(SERVICE_ROLES) as [keyof typeof SERVICE_ROLES, string][];
-    for (const [service, user] of roles) await ensureRole(client, { user, password: passwords[service] });
-    await letIn(client, Object.values(SERVICE_ROLES));
-    await restrainAnalyst(client);
+export const migrateServices = async ({ databaseUrl, passwords, projectRoot }: MigrateOptions): Promise<readonly string[]> => {
+  const ownerUrl = await withClient(databaseUrl, async (client) => {
+    await prepareRoles(client, passwords);
+    if (!(await isSuperuser(client))) return databaseUrl;
+    await handOver(client);
+    return asOwner(databaseUrl);
+  });
+  return withClient(ownerUrl, async (client) => {
     const applied: string[] = [];
     for (const { schema, folder } of SERVICES) {
       const migrations = readMigrations(path.join(projectRoot, folder, 'migrations'));
       if (migrations.length > 0) applied.push(...(await migrate(client, schema, migrations)));
     }
     await syncSteps(client);
-    await migrateQueue(client, databaseUrl);
+    await migrateQueue(client, ownerUrl);
     for (const { folder } of SERVICES) {
       const grants = path.join(projectRoot, folder, 'grants.sql');
       if (existsSync(grants)) await client.query(readFileSync(grants, 'utf8'));
     }
     return applied;
   });
+};

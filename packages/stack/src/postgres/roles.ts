@@ -4,8 +4,17 @@ import type { Credentials } from './address.ts';
 /** Roles of the services and of the analysts; their rights come from the grants.sql of each schema. */
 export const SERVICE_ROLES = { funnel: 'svc_funnel', tracking: 'svc_tracking', analyst: 'analyst' } as const;
 
+/** Of PostgreSQL's 100: enough for the insights of several processes, Grafana and some people, and never all. */
+const ANALYST_CONNECTIONS = 20;
+
 /** Longer than any question of the insights page takes, short enough that a wild one harms nobody. */
-const ANALYST_SETTINGS = ['default_transaction_read_only = on', "statement_timeout = '30s'", "idle_in_transaction_session_timeout = '60s'"];
+const ANALYST_SETTINGS = [
+  'default_transaction_read_only = on',
+  "statement_timeout = '30s'",
+  "lock_timeout = '3s'",
+  "idle_in_transaction_session_timeout = '60s'",
+  "idle_session_timeout = '1h'",
+];
 
 const exists = async (client: pg.Client, sql: string, name: string): Promise<boolean> =>
   (await client.query(sql, [name])).rowCount !== 0;
@@ -17,9 +26,11 @@ export const ensureRole = async (client: pg.Client, { user, password }: Credenti
   await client.query(`${verb} role ${client.escapeIdentifier(user)} login ${attributes} password ${client.escapeLiteral(password)}`);
 };
 
-/** Gives the analysts' role its habits: it reads, and not for ever. */
+/** Gives the analysts' role its bounds and its habits: few connections, and it reads, and not for ever. */
 export const restrainAnalyst = async (client: pg.Client): Promise<void> => {
-  for (const setting of ANALYST_SETTINGS) await client.query(`alter role ${client.escapeIdentifier(SERVICE_ROLES.analyst)} set ${setting}`);
+  const analyst = client.escapeIdentifier(SERVICE_ROLES.analyst);
+  await client.query(`alter role ${analyst} connection limit ${ANALYST_CONNECTIONS}`);
+  for (const setting of ANALYST_SETTINGS) await client.query(`alter role ${analyst} set ${setting}`);
 };
 
 /** Lets roles enter the database that the client is connected to. */

@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts';
 import { localAddress } from '../postgres/address.ts';
 import { canConnect, withClient } from '../postgres/client.ts';
 import { postgresCommand, SUPERUSER } from '../postgres/cluster.ts';
+import { revokePublicRights } from '../postgres/public-rights.ts';
 import { ensureDatabase } from '../postgres/roles.ts';
 import { freePort } from '../process/ports.ts';
 import { redisBinary } from '../redis/binary.ts';
@@ -31,6 +32,8 @@ const embeddedPostgres = async ({ env, secrets, supervisor }: StoreContext): Pro
   await supervisor.start({ name: 'postgres', command, isReady: () => canConnect(adminUrl) });
   const owner = { user: OWNER, password: secrets.databaseOwner };
   await withClient(adminUrl, (client) => ensureDatabase(client, DATABASE, owner));
+  const superuserUrl = localAddress(port, DATABASE, { user: SUPERUSER, password: secrets.postgresSuperuser });
+  await withClient(superuserUrl, (client) => revokePublicRights(client, owner.user));
   return localAddress(port, DATABASE, owner);
 };
 

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import { revokePublicRights } from './public-rights.ts';
+
+/** Owns the product's schemas where the given address is a superuser's. Nobody logs in as this role. */
+export const OWNER_ROLE = 'course_owner';
+
+const OWNED_SCHEMAS = ['analytics', 'funnel', 'graphile_worker', 'rollups', 'tracking'];
+
+export const isSuperuser = async (client: pg.Client): Promise<boolean> =>
+  (await client.query('select from pg_roles where rolname = current_user and rolsuper')).rowCount === 1;
+
+/** The same address, whose connections act as the owner's role. */
+export const asOwner = (databaseUrl: string): string => {
+  const address = new URL(databaseUrl);
+  address.searchParams.set('options', `${address.searchParams.get('options') ?? ''} -c role=${OWNER_ROLE}`.trim());
+  return address.href;
+};
+
+// Sequences of identity columns follow their tables, and so do row types and indexes.
+const HAND_OVER = `
+  do $do$
+  declare
+    one record;
+    schemas constant oid[] := array(select oid from pg_namespace where nspname = any ('{${OWNED_SCHEMAS.join(',')}}'));
+    superusers constant oid[] := array(select oid from pg_roles where rolsuper);
+  begin
+    for one in
+      select format('database %I', datname) as what from pg_database where datname = current_database() and datdba = any (superusers)
+      union all
+      select format('schema %I', nspname) from pg_namespace where oid = any (schemas) and nspowner = any (superusers)
+      union all
+      select format('%s %s', case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' when 'c' then 'type' else 'table' end, c.oid::regclass)
+      from pg_class c
+      where relnamespace = any (schemas) and relowner = any (superusers) and relkind in ('r', 'p', 'v', 'm', 'S', 'c')
+        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i') and c.relkind = 'S')
+      union all
+      select format('routine %s', oid::regprocedure) from pg_proc where pronamespace = any (schemas) and proowner = any (superusers)
+      union all
+      select format('type %s', oid::regtype) from pg_type where typnamespace = any (schemas) and typowner = any (superusers) and typtype in ('d', 'e')
+    loop
+      execute format('alter %s owner to ${OWNER_ROLE}', one.what);
+    end loop;
+  end
+  $do$`;
+
+/**
+ * Makes the role that owns the product's schemas and gives it what a superuser owns of them, so that functions which
+ * run with their owner's rights run with few. Only a superuser can do this; it can be run again at any time.
+ */
+export const handOver = async (client: pg.Client): Promise<void> => {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [OWNER_ROLE]);
+  await client.query(`${rowCount === 0 ? 'create' : 'alter'} role ${OWNER_ROLE} nologin nosuperuser nocreatedb nocreaterole nobypassrls noreplication`);
+  await client.query(`grant pg_monitor, pg_signal_backend to ${OWNER_ROLE}`);
+  await client.query(HAND_OVER);
+  const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  await client.query(`grant all on database ${client.escapeIdentifier(rows[0]?.name ?? '')} to ${OWNER_ROLE}`);
+  await revokePublicRights(client, OWNER_ROLE);
+};

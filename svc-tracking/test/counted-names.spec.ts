@@ -1,0 +1,139 @@
+import { startTestStores, type TestStores } from '@course/stack';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NameBudget } from '../src/ingest/counted-names.ts';
+import { fold } from '../src/rollups/roller.ts';
+import { startService, type Service } from '../src/service.ts';
+import { aKey, aSessionId, anExit, envFor } from './support/builders.ts';
+import { callsTo, resultsOf, type Calls } from './support/calls.ts';
+import { aPool } from './support/pool.ts';
+import { rowsIn } from './support/rows.ts';
+import { aView, write } from './support/views.ts';
+
+const HOUR_MS = 3_600_000;
+const RANGE = [new Date(Date.now() - 2 * HOUR_MS), new Date(Date.now() + 2 * HOUR_MS)];
+const VIEWS = 2000;
+const VARIANTS = 500;
+const AT_ONCE = 200;
+
+let stores: TestStores;
+let owner: pg.Pool;
+let analyst: pg.Pool;
+let service: Service;
+let calls: Calls;
+
+beforeAll(async () => {
+  stores = await startTestStores();
+  owner = aPool(stores.databaseUrl);
+  analyst = aPool(stores.analystUrl);
+  service = await startService(envFor(stores));
+  calls = callsTo(service.port);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await Promise.all([owner.end(), analyst.end()]);
+  await stores.stop();
+});
+
+type Figures = Readonly<Record<string, string | number | null>>;
+const ask = async (sql: string, values: unknown[] = RANGE): Promise<Figures[]> => (await analyst.query<Figures>(sql, values)).rows;
+const totalOf = (rows: readonly Figures[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name]), 0);
+const timing = (): Promise<Figures[]> => ask('select * from analytics.page_timing($1, $2)');
+const declared = async (): Promise<number> => (await owner.query('select from tracking.counted_names where is_declared')).rowCount ?? 0;
+const named = async (kind: string): Promise<number> => (await owner.query('select from tracking.counted_names where kind = $1 and not is_declared', [kind])).rowCount ?? 0;
+
+describe('thousands of paths and hundreds of variants from one address', () => {
+  beforeAll(async () => {
+    for (let sent = 0; sent < VIEWS; sent += AT_ONCE) {
+      const items = Array.from({ length: AT_ONCE }, (_, index) => ({
+        sessionId: aSessionId(), pagePath: `/made-up-${sent + index}`, key: aKey(), variant: `variant ${(sent + index) % VARIANTS}`, exit: anExit(),
+      }));
+      expect(resultsOf(await calls.batch({ items })).every(({ status }) => status === 201)).toBe(true);
+    }
+  });
+
+  it('are all counted', async () => {
+    await expect.poll(async () => totalOf(await timing(), 'views'), { timeout: 20_000 }).toBe(VIEWS);
+    await expect.poll(async () => totalOf(await ask('select * from analytics.conversion($1, $2)'), 'visitors'), { timeout: 20_000 }).toBe(VIEWS);
+  });
+
+  it('make the answers only a few rows longer', async () => {
+    expect((await timing()).map((row) => row['page_path'])).toContain('(other)');
+    expect((await timing()).length).toBeLessThanOrEqual(11);
+    expect((await ask('select * from analytics.conversion($1, $2)')).length).toBeLessThanOrEqual(7);
+    expect((await ask('select * from analytics.variants()', [])).length).toBeLessThanOrEqual(7);
+    expect((await ask('select * from analytics.live()', [])).length).toBeLessThanOrEqual(11);
+    expect(await named('path')).toBe(10);
+    expect(await named('variant')).toBe(6);
+  });
+
+  it('leave a bounded number of rows in the sums', async () => {
+    const { rows } = await owner.query<{ keys: string; variants: string }>(`select count(distinct key) as keys, count(distinct variant) as variants from rollups.spans where kind = 'page'`);
+    expect(Number(rows[0]?.keys)).toBeLessThanOrEqual(11);
+    expect(Number(rows[0]?.variants)).toBeLessThanOrEqual(7);
+  });
+
+  it('are kept as the client sent them', async () => {
+    const { rows } = await owner.query('select distinct page_path from tracking.page_views');
+    expect(rows).toHaveLength(VIEWS);
+  });
+});
+
+describe('a name', () => {
+  it('is counted by itself from the moment on that it is known, and what was counted before can be taken back', async () => {
+    const { close, ...rows } = rowsIn(stores.databaseUrl);
+    const early = aView(Date.now(), { pagePath: '/late-known', seconds: null, sessionId: 'late_1', variant: 'late variant' });
+    const before = await timing();
+    await write(owner, [early]);
+    await owner.query(`insert into tracking.counted_names (kind, name, counts_from) values ('path', '/late-known', now() + interval '1 second'), ('variant', 'late variant', now() + interval '1 second')`);
+    // Its exit comes once the name is known.
+    await write(owner, [{ ...early, seconds: 4 }]);
+    await write(owner, [aView(Date.now() + 5000, { pagePath: '/late-known', seconds: 8, sessionId: 'late_2', variant: 'late variant' })]);
+    while ((await fold(owner)) > 0);
+    const after = await timing();
+    const figure = (all: readonly Figures[], path: string, name: string): number => Number(all.find((row) => row['page_path'] === path)?.[name] ?? 0);
+    for (const [name, more] of [['views', 1], ['exits', 1], ['began', 1], ['bounces', 1]] as const) {
+      expect([name, figure(after, '(other)', name) - figure(before, '(other)', name), figure(after, '/late-known', name)]).toEqual([name, more, 1]);
+    }
+    expect((await rows.bySession('late_1'))[0]).toMatchObject({ page_path: '/late-known', variant: 'late variant' });
+    await owner.query(`delete from tracking.page_views where session_id like 'late%'`);
+    while ((await fold(owner)) > 0);
+    expect(figure(await timing(), '(other)', 'views')).toBe(figure(before, '(other)', 'views'));
+    await close();
+  });
+
+  it('of the product’s own is known from the start and takes no room', async () => {
+    expect(await declared()).toBeGreaterThan(30);
+    await write(owner, [aView(Date.now(), { pagePath: '/q7', sessionId: 'declared' })]);
+    expect((await timing()).find((row) => row['page_path'] === '/q7')).toMatchObject({ views: '1' });
+  });
+
+  it.each([['path', 300], ['variant', 40]] as const)('of kind %s finds room among %d, whoever asks', async (kind, most) => {
+    const tracking = aPool(stores.trackingDatabaseUrl);
+    const names = Array.from({ length: most + 50 }, (_, index) => `/many-${index}`);
+    expect((await tracking.query('select tracking.count_names($1, $2) as free', [kind, names])).rows).toEqual([{ free: 0 }]);
+    expect(await named(kind)).toBe(most);
+    await tracking.end();
+  });
+});
+
+describe('one address', () => {
+  const takes = (budget: NameBudget, kind: 'path' | 'variant', addresses: readonly string[]): number => addresses.filter((address) => budget.take(kind, address)).length;
+
+  it('has ten paths and six variants counted', () => {
+    const budget = new NameBudget();
+    const times = Array.from({ length: 100 }, () => '192.0.2.1');
+    expect([takes(budget, 'path', times), takes(budget, 'variant', times), takes(budget, 'path', ['192.0.2.2'])]).toEqual([10, 6, 1]);
+  });
+
+  it('is a whole /64 of IPv6', () => {
+    const times = Array.from({ length: 100 }, (_, index) => `2001:db8:1:2:${index.toString(16)}::1`);
+    expect(takes(new NameBudget(), 'path', times)).toBe(10);
+  });
+
+  it('is not remembered without end', () => {
+    const times = Array.from({ length: 5000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
+    expect(takes(new NameBudget(), 'path', times)).toBe(1000);
+  });
+});
