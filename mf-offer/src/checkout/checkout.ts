@@ -15,6 +15,8 @@ export type CheckoutEvent =
   | { readonly type: 'asked'; readonly request: CheckoutRequest }
   | { readonly type: 'created'; readonly clientSecret: string; readonly kit: CheckoutKit }
   | { readonly type: 'already-paid'; readonly kit: CheckoutKit }
+  /** The price is another one than the page showed: the visitor sees it, and taps again or does not. */
+  | { readonly type: 'price-changed' }
   | { readonly type: 'failed' }
   | { readonly type: 'closed' };
 
@@ -29,6 +31,7 @@ export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Check
       return checkout.phase === 'loading' ? { phase: 'open', clientSecret: event.clientSecret, kit: event.kit } : checkout;
     case 'already-paid':
       return checkout.phase === 'loading' ? { phase: 'confirming', request: checkout.request, kit: event.kit } : checkout;
+    case 'price-changed':
     case 'failed':
     case 'closed':
       return IDLE;

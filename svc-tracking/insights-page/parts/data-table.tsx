@@ -8,7 +8,7 @@ interface DataTableProps<C extends ChartName> {
   readonly caption: string;
 }
 
-type Cells = Readonly<Record<string, string | number | null>>;
+type Cells = Readonly<Record<string, string | number | boolean | null>>;
 
 const isText = (kind: string): boolean => kind === 'text' || kind === 'optionalText' || kind === 'time';
 
