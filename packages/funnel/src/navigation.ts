@@ -1,3 +1,4 @@
+import type { RemoteStep } from '@course/contracts';
 import { decodeChoices, type Answers } from './answers.ts';
 import type { AnswerKey, Option } from './step.ts';
 import { STEPS, type Step, type StepKey } from './steps.ts';
@@ -12,6 +13,15 @@ export const pathOf = (key: StepKey): string => stepOf(key).path;
 
 /** Value of `data-screen`: the path without its slash, `root` for `/`. */
 export const screenOf = (step: Step): string => step.path.slice(1) || 'root';
+
+/** The step as its remote declares it. */
+export const declared = (step: Step): RemoteStep => ({
+  key: step.key,
+  title: step.title,
+  question: 'asks' in step ? step.asks : null,
+  next: step.next,
+  place: STEPS.indexOf(step) + 1,
+});
 
 export const isEntry = (key: StepKey): boolean => ENTRIES.includes(key);
 

@@ -26,7 +26,7 @@ export const AnswersCard = ({ filters, days, steps }: AnswersCardProps) => {
   return (
     <ChartCard
       title="Answers"
-      lead="What visitors chose, as a share of those who answered the question. Where several may be chosen, shares add up to more than 100%."
+      lead="What visitors chose, as a share of those who answered the question. Where several may be chosen, shares add up to more than 100%. A question that no live release asks is marked as not declared."
       request={request}
       state={useChart(request)}
       zone={filters.zone}
@@ -37,7 +37,7 @@ export const AnswersCard = ({ filters, days, steps }: AnswersCardProps) => {
         <div className="questions">
           {byQuestion(rows).map(([key, answers]) => (
             <section key={key} aria-label={`Answers to ${key}`}>
-              <h3><span className="key">{key}</span> {titleOf(key, steps)}</h3>
+              <h3><span className="key">{key}</span> {titleOf(key, steps)}{answers[0]?.declared === false && <span className="undeclared">not declared</span>}</h3>
               <DataBars
                 most={1}
                 bars={answers.map((row) => ({ name: row.answer_value, value: row.share ?? 0, text: `${formatShare(row.share)} · ${formatCount(row.answers)}` }))}
