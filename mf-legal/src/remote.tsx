@@ -1,4 +1,4 @@
-import { OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
+import { declared, OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
 import { LEGAL_TEXTS } from '@course/funnel/legal';
 import { allowPixels, defineRemote } from '@course/platform';
 import { LegalScreen } from './legal-screen.tsx';
@@ -16,6 +16,7 @@ export default defineRemote({
       title: `${step.title} - ${PRODUCT.name}`,
       description: text.description,
       indexable: step.indexable === true,
+      step: declared(step),
       Screen: () => <LegalScreen step={step} text={text} />,
     };
   }),

@@ -1,4 +1,4 @@
-import { OWNER_CONFIG, PRODUCT, screenOf, stepAt, STEPS, type Step } from '@course/funnel';
+import { declared, OWNER_CONFIG, PRODUCT, screenOf, stepAt, STEPS, type Step } from '@course/funnel';
 import { allowPixels, defineRemote } from '@course/platform';
 import { isOfferKind, SCREENS } from './screens/screens.ts';
 
@@ -6,7 +6,7 @@ function routeOf(step: Step) {
   if (!isOfferKind(step.kind)) return [];
   const Shown = SCREENS[step.kind];
   const Screen = () => <Shown step={step} />;
-  return [{ path: step.path, screen: screenOf(step), title: `${step.title} - ${PRODUCT.name}`, ...(step.private && { private: true }), Screen }];
+  return [{ path: step.path, screen: screenOf(step), title: `${step.title} - ${PRODUCT.name}`, ...(step.private && { private: true }), step: declared(step), Screen }];
 }
 
 // Nobody is watched on a page that a mail's secret link opened.

@@ -1,4 +1,4 @@
-import { OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
+import { declared, OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
 import { allowPixels, defineRemote } from '@course/platform';
 import { connect } from './flow/connect.ts';
 import { QUIZ_STEPS } from './quiz-steps.ts';
@@ -14,6 +14,7 @@ export default defineRemote({
     title: `${step.title} - ${PRODUCT.name}`,
     ...descriptionOf(step),
     indexable: step.indexable === true,
+    step: declared(step),
     Screen: connect(step),
   })),
 });

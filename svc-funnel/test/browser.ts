@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CURRENCY, DEFAULT_PRICING, findPlan, priceOf, type Pricing } from '@course/funnel';
 
 export const aSessionId = (): string => `session_1700000000000_${randomBytes(16).toString('base64url')}`;
 
@@ -17,6 +18,16 @@ const parse = (text: string): unknown => {
     return undefined;
   }
 };
+
+const CHECKOUT = '/api/create-checkout-session';
+
+/** What a page of today asks to buy: with the price that it shows, unless the body says what is shown. */
+function withShownPrice(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || 'shown' in body || !('plan' in body)) return body;
+  const { plan: key, pricing = DEFAULT_PRICING } = body as { plan: unknown; pricing?: Pricing };
+  const plan = typeof key === 'string' ? findPlan(key) : undefined;
+  return plan ? { ...body, shown: { amountCents: priceOf(plan, pricing), currency: CURRENCY } } : body;
+}
 
 /** Calls the service as a browser does: keeps its cookie and sends it along. */
 export class Browser {
@@ -46,7 +57,7 @@ export class Browser {
   }
 
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer> {
-    return this.json('POST', path, body, headers);
+    return this.json('POST', path, path === CHECKOUT ? withShownPrice(body) : body, headers);
   }
 
   patch(path: string, body: unknown): Promise<Answer> {

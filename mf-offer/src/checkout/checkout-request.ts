@@ -1,11 +1,16 @@
-import { TERMS_VERSION, type Pricing } from '@course/funnel';
+import { CURRENCY, priceOf, TERMS_VERSION, type Plan, type Pricing } from '@course/funnel';
 import type { CheckoutRequest } from './checkout.ts';
 
-/** What the offer's form asks to buy, at the prices it shows. The terms are accepted by the click, at `now`. */
-export const checkoutRequest = (form: FormData, pricing: Pricing, now: Date): CheckoutRequest => ({
-  plan: String(form.get('plan')),
-  pricing,
-  termsVersion: TERMS_VERSION,
-  termsAcceptedAt: now.toISOString(),
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-});
+/** What the offer's form asks to buy, at the prices that it shows. The terms are accepted by the click, at `now`. */
+export function checkoutRequest(form: FormData, { plans, pricing, now }: { plans: readonly Plan[]; pricing: Pricing; now: Date }): CheckoutRequest {
+  const plan = String(form.get('plan'));
+  const shown = plans.find(({ key }) => key === plan);
+  return {
+    plan,
+    pricing,
+    ...(shown && { shown: { amountCents: priceOf(shown, pricing), currency: CURRENCY } }),
+    termsVersion: TERMS_VERSION,
+    termsAcceptedAt: now.toISOString(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}

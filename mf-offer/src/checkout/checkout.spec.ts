@@ -42,6 +42,10 @@ describe('the checkout', () => {
     expect(checkoutReducer(confirming, { type: 'closed' })).toEqual(IDLE);
   });
 
+  it('is idle again when the price turned out to be another one: nothing is on its way without another tap', () => {
+    expect(after({ type: 'asked', request }, { type: 'price-changed' })).toEqual(IDLE);
+  });
+
   it.each([loading, confirming, open, aside])('is idle again when it fails', (checkout) => {
     expect(checkoutReducer(checkout, { type: 'failed' })).toEqual(IDLE);
   });

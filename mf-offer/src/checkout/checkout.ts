@@ -24,6 +24,8 @@ export type CheckoutEvent =
   | { readonly type: 'created'; readonly clientSecret: string; readonly kit: CheckoutKit }
   | { readonly type: 'already-paid'; readonly kit: CheckoutKit }
   | { readonly type: 'put-aside' }
+  /** The price is another one than the page showed: the visitor sees it, and taps again or does not. */
+  | { readonly type: 'price-changed' }
   | { readonly type: 'failed' }
   | { readonly type: 'closed' };
 
@@ -41,6 +43,7 @@ export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Check
       return checkout.phase === 'open' ? { ...checkout, phase: 'aside' } : checkout;
     case 'already-paid':
       return checkout.phase === 'loading' ? { phase: 'confirming', request: checkout.request, kit: event.kit } : checkout;
+    case 'price-changed':
     case 'failed':
     case 'closed':
       return IDLE;

@@ -65,6 +65,21 @@ describe('asking for a checkout', () => {
     expect(await createCheckout(request, server)).toEqual({ type: 'already-paid' });
   });
 
+  it('tells what plans cost now when the page showed another price, and asks no more by itself', async () => {
+    const plans = [{ plan: '4week', originalCents: 5000, discountedCents: 2500 }];
+    const changed = new HttpError(409, JSON.stringify({ statusCode: 409, code: 'price_changed', message: 'no', price: { amountCents: 2500, currency: 'usd' }, plans }));
+    const server = serverWith([changed]);
+    expect(await createCheckout(request, server)).toEqual({ type: 'price-changed', prices: new Map([['4week', { originalCents: 5000, discountedCents: 2500 }]]) });
+    expect(server.asked).toEqual([CALL]);
+  });
+
+  it.each([
+    ['the prices are ones that this page cannot show', refusal(409, 'price_changed')],
+    ['the page is too old to tell what it shows', refusal(400, 'page_outdated')],
+  ])('asks for a reload when %s', async (_case, answer) => {
+    await expect(createCheckout(request, serverWith([answer]))).rejects.toMatchObject({ because: 'outdated' });
+  });
+
   it.each([
     ['another refusal', refusal(403, 'session_foreign')],
     ['another conflict', refusal(409, 'session_taken')],

@@ -1,13 +1,19 @@
 import { HttpError } from '@course/platform';
+import { changedPricesIn, type PricesByPlan } from './changed-prices.ts';
 import type { CheckoutRequest } from './checkout.ts';
 
-export type CreatedOrNot = { readonly type: 'created'; readonly clientSecret: string } | { readonly type: 'already-paid' };
+export type CreatedOrNot =
+  | { readonly type: 'created'; readonly clientSecret: string }
+  | { readonly type: 'already-paid' }
+  /** Nothing was opened: the page showed another price than the server asks. */
+  | { readonly type: 'price-changed'; readonly prices: PricesByPlan };
 
 /**
  * `cookiesRefused`: a session was created, and the browser did not keep the cookie that says so. `offerEnded`: by the
- * server's clock the discount is over, so what the page shows is no longer the price. `declined`: only support can sell here.
+ * server's clock the discount is over, so what the page shows is no longer the price. `outdated`: this page cannot show
+ * what the price is now. `declined`: only support can sell here.
  */
-export type Refusal = 'cookiesRefused' | 'offerEnded' | 'declined';
+export type Refusal = 'cookiesRefused' | 'offerEnded' | 'outdated' | 'declined';
 
 /** There will be no checkout however often the visitor tries again. */
 export class CheckoutRefused extends Error {
@@ -41,6 +47,7 @@ function secretOf(answer: unknown): string {
 
 const named = (error: unknown): unknown => {
   if (isCode(error, 409, 'offer_ended')) return new CheckoutRefused('offerEnded', error);
+  if (isCode(error, 409, 'price_changed') || isCode(error, 400, 'page_outdated')) return new CheckoutRefused('outdated', error);
   if (isCode(error, 403, 'purchase_declined')) return new CheckoutRefused('declined', error);
   return error;
 };
@@ -65,6 +72,8 @@ export async function createCheckout(request: CheckoutRequest, server: CheckoutS
     });
   } catch (error) {
     if (isCode(error, 409, 'already_paid')) return { type: 'already-paid' };
+    const prices = isCode(error, 409, 'price_changed') && error instanceof HttpError && changedPricesIn(error.body);
+    if (prices) return { type: 'price-changed', prices };
     throw named(error);
   }
 }

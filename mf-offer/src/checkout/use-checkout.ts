@@ -1,9 +1,10 @@
 import { OFFER_COPY } from '@course/funnel';
 import { createSession, notify, send, track } from '@course/platform';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import type { PricesByPlan } from './changed-prices.ts';
 import { checkoutReducer, IDLE, isAsideFor, type Checkout, type CheckoutRequest } from './checkout.ts';
-import { CheckoutRefused, createCheckout } from './create-checkout.ts';
-import { loadKit } from './kit.ts';
+import { CheckoutRefused, createCheckout, type CreatedOrNot } from './create-checkout.ts';
+import { loadKit, type CheckoutKit } from './kit.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 export interface CheckoutControl {
@@ -16,14 +17,17 @@ export interface CheckoutControl {
   readonly fail: (error: unknown) => void;
   /** The server refused the discount: it is over, whatever this device's clock says. */
   readonly offerEnded: boolean;
+  /** The plan whose price turned out to be another one than was shown, until the next tap. */
+  readonly repriced: string | undefined;
 }
 
 const noticeOf = (error: unknown) => (error instanceof CheckoutRefused ? OFFER_COPY[error.because] : OFFER_COPY.failure);
 
-/** Opens the card checkout, and tells the visitor when that fails. */
-export function useCheckout(): CheckoutControl {
+/** Opens the card checkout, and tells the visitor when that fails. `onPrices` must be stable: it gets what plans cost now. */
+export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutControl {
   const [checkout, dispatch] = useReducer(checkoutReducer, IDLE);
   const [offerEnded, setOfferEnded] = useState(false);
+  const [repriced, setRepriced] = useState<string>();
   const here = useRef(false);
   useEffect(() => {
     here.current = true;
@@ -43,11 +47,18 @@ export function useCheckout(): CheckoutControl {
   const open = useCallback(
     (request: CheckoutRequest) => {
       dispatch({ type: 'asked', request });
+      setRepriced(undefined);
       if (isAsideFor(checkout, request)) return;
       track('InitiateCheckout');
-      Promise.all([createCheckout(request, { send, createSession }), loadKit()]).then(([outcome, kit]) => dispatch({ ...outcome, kit }), fail);
+      const settle = ([outcome, kit]: readonly [CreatedOrNot, CheckoutKit]): void => {
+        if (outcome.type !== 'price-changed') return dispatch({ ...outcome, kit });
+        onPrices(outcome.prices);
+        setRepriced(request.plan);
+        dispatch(outcome);
+      };
+      Promise.all([createCheckout(request, { send, createSession }), loadKit()]).then(settle).catch(fail);
     },
-    [checkout, fail],
+    [checkout, fail, onPrices],
   );
   const close = useCallback(() => dispatch({ type: 'closed' }), []);
   const putAside = useCallback(() => dispatch({ type: 'put-aside' }), []);
@@ -59,5 +70,5 @@ export function useCheckout(): CheckoutControl {
     addEventListener('pageshow', comeBack);
     return () => removeEventListener('pageshow', comeBack);
   }, [close]);
-  return { checkout, open, close, putAside, fail, offerEnded };
+  return { checkout, open, close, putAside, fail, offerEnded, repriced };
 }

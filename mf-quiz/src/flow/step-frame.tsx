@@ -1,4 +1,4 @@
-import { isEntry, PRODUCT, pathOf, progressOf, screenOf, type Answers } from '@course/funnel';
+import { isEntry, pathOf, progressOf, QUESTION_COUNT, screenOf, type Answers } from '@course/funnel';
 import { Horizon, Screen, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';
 import { AnswerKeys } from '../keyboard/answer-keys.tsx';
@@ -26,7 +26,7 @@ export function StepFrame({ step, layout = 'column', answers, onGo, children }: 
     <>
       <Screen name={screenOf(step)} layout={layout}>
         {isEntry(step.key) && <Brand />}
-        {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={PRODUCT.quizQuestions} />}
+        {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={QUESTION_COUNT} />}
         {children}
         {isEntry(step.key) && step.kind !== 'landing' && <ResumeLink answers={answers} />}
         {isEntry(step.key) && <EntryFooter step={step} />}

@@ -22,7 +22,9 @@ export async function describeRemote(dir) {
   const { version } = JSON.parse(await fs.readFile(path.join(dir, 'package.json'), 'utf8'));
   const states = await statesOf(dir);
   await fs.writeFile(path.join(dist, 'screen-states.json'), states);
-  const hash = await hashOf(dist, JSON.stringify(description) + states);
+  const steps = JSON.stringify(remote.routes.flatMap(({ path: at, step }) => (step ? [{ path: at, ...step }] : [])));
+  await fs.writeFile(path.join(dist, 'steps.json'), steps);
+  const hash = await hashOf(dist, JSON.stringify(description) + states + steps);
   await fs.writeFile(path.join(dist, 'remote.json'), JSON.stringify({ ...description, version: `${version}-${hash}` }));
 }
 

@@ -2,10 +2,20 @@ import { z } from 'zod';
 import { email, timeZone } from './session.ts';
 import { text } from './text.ts';
 
+const CURRENCY = /^[a-z]{3}$/;
+
+/** An amount in cents of a currency by its ISO 4217 code in small letters. */
+export const price = z.strictObject({ amountCents: z.int().min(0), currency: z.string().regex(CURRENCY, 'must be a currency such as usd') });
+
+/** What a plan costs now. */
+export const planPrices = z.strictObject({ plan: z.string(), originalCents: z.int(), discountedCents: z.int() });
+
 /** Body of `POST /api/create-checkout-session`. The server owns which plans and pricings exist and what they cost. */
 export const createCheckout = z.strictObject({
   plan: text(32),
   pricing: text(32).optional(),
+  /** The price that the page shows. Where the catalogue has another one, nothing is opened: 409 `price_changed`. */
+  shown: price.optional(),
   /** Set once a visitor who has already paid confirmed that they want to buy again. */
   again: z.boolean().optional(),
   termsVersion: text(32).optional(),
@@ -15,6 +25,9 @@ export const createCheckout = z.strictObject({
 
 /** Answer: the secret that opens the embedded card checkout. */
 export const createdCheckout = z.strictObject({ clientSecret: z.string().min(1) });
+
+/** What a `price_changed` error tells beyond its message: the price of what was asked for, and of all plans, now. */
+export const changedPrice = z.strictObject({ price, plans: z.array(planPrices) });
 
 /** The payment provider's id for a checkout, as it stands in the return address. */
 export const checkoutSessionId = text(255).regex(/^cs_[A-Za-z0-9_]+$/, 'must be a checkout session id');
@@ -41,6 +54,9 @@ export const checkoutState = z.strictObject({
 /** Body of `POST /api/checkout-sessions/{id}/email`: the address that was meant. Answered with the checkout's state. */
 export const correctEmail = z.strictObject({ email });
 
+export type Price = z.infer<typeof price>;
+export type PlanPrices = z.infer<typeof planPrices>;
+export type ChangedPrice = z.infer<typeof changedPrice>;
 export type CreateCheckout = z.infer<typeof createCheckout>;
 export type CreatedCheckout = z.infer<typeof createdCheckout>;
 export type CheckoutStatus = z.infer<typeof checkoutStatus>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changedPrice, type ChangedPrice } from './checkout.ts';
 
 /**
  * Every error either service can answer with: code -> HTTP status and what the caller should do.
@@ -9,10 +10,11 @@ export const ERRORS = {
   invalid_json: { status: 400, message: 'The request body is not valid JSON. Send one JSON object.' },
   invalid_http: { status: 400, message: 'This is not valid HTTP. Correct the request and send it again.' },
   invalid_path: { status: 400, message: 'The address holds an id of the wrong form. Correct it and try again.' },
-  unknown_question: { status: 400, message: 'There is no question with this key. Use start, gender, or q1 to q20 except q18.' },
-  invalid_answer: { status: 400, message: 'This question takes a JSON array of option values.' },
-  unknown_plan: { status: 400, message: 'There is no such plan. Use 1week, 4week or 12week.' },
+  invalid_answer: { status: 400, message: 'A JSON array as an answer holds option values: texts that are not empty. Correct it and send it again.' },
+  too_many_questions: { status: 400, message: 'This session has answers to as many questions as one may have. Change one of those instead.' },
+  unknown_plan: { status: 400, message: 'There is no such plan. Reload the page and choose one of those that it shows.' },
   unknown_pricing: { status: 400, message: 'There is no such pricing. Use discounted or original.' },
+  page_outdated: { status: 400, message: 'This page is out of date: it does not tell the price that it shows. Nothing was charged. Reload the page, then try again.' },
   invalid_signature: { status: 400, message: 'The webhook signature does not match or is too old. Check the signing secret and the clock.' },
   event_mismatch: { status: 400, message: 'The event does not fit its checkout (mode, amount or currency differ). It was refused.' },
   invalid_query: { status: 400, message: 'The address holds a wrong filter. Correct the named fields and try again.' },
@@ -31,6 +33,7 @@ export const ERRORS = {
   request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
   session_taken: { status: 409, message: 'This session id is taken. Make a new id and try again.' },
   offer_ended: { status: 409, message: 'The discount has ended. Show the original price and ask for that.' },
+  price_changed: { status: 409, message: 'The price is another one now. Nothing was charged. Show the new price, and ask again with it.' },
   address_fixed: { status: 409, message: 'The address of this order can no longer be changed here. Write to support.' },
   purchase_declined: { status: 403, message: 'This cannot be bought online with these details. Write to support.' },
   already_paid: { status: 409, message: 'This visitor has already bought a plan. Confirm with again: true to buy another.' },
@@ -50,20 +53,22 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The one shape of every error answer. */
-export const errorBody = z.strictObject({ statusCode: z.int(), code: z.string(), message: z.string() });
+/** The one shape of every error answer. `price` and `plans` come with `price_changed` alone. */
+export const errorBody = z.strictObject({ statusCode: z.int(), code: z.string(), message: z.string(), ...changedPrice.partial().shape });
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /** An error as a caller sees it. `detail` replaces the table's message where something more precise is known. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
+  readonly #changed: ChangedPrice | undefined;
 
-  constructor(code: ErrorCode, detail?: string, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, detail?: string, options: { retryAfterSeconds?: number; changed?: ChangedPrice; cause?: unknown } = {}) {
     super(detail ?? ERRORS[code].message, { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.#changed = options.changed;
   }
 
   get statusCode(): number {
@@ -71,7 +76,7 @@ export class ApiError extends Error {
   }
 
   toBody(): ErrorBody {
-    return { statusCode: this.statusCode, code: this.code, message: this.message };
+    return { statusCode: this.statusCode, code: this.code, message: this.message, ...this.#changed };
   }
 }
 

@@ -10,6 +10,7 @@ export * from './page-view-stream.ts';
 export * from './patterns.ts';
 export * from './registry.ts';
 export * from './remote.ts';
+export * from './remote-steps.ts';
 export * from './response.ts';
 export * from './screen-states.ts';
 export * from './session.ts';

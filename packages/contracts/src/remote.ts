@@ -8,6 +8,15 @@ export const CONTRACT = 1;
 /** The shell runs remotes of this contract and of the one before it. */
 export const SUPPORTED_CONTRACTS: readonly number[] = [CONTRACT, CONTRACT - 1].filter((contract) => contract > 0);
 
+/** Which step of the funnel a screen is. It leaves the build as a row of `steps.json`, whose schema says more. */
+export interface RemoteStep {
+  readonly key: string;
+  readonly title: string;
+  readonly question: string | null;
+  readonly next: string | null;
+  readonly place: number;
+}
+
 /** One screen of a remote. `Screen` is a component of the UI library; this package does not know which. */
 export interface RemoteRoute<Screen = unknown> {
   /** Absolute path without query. */
@@ -22,6 +31,7 @@ export interface RemoteRoute<Screen = unknown> {
   readonly indexable?: boolean;
   /** Whether it is reached with a secret: served with `no-store` and `no-referrer`. */
   readonly private?: boolean;
+  readonly step?: RemoteStep;
   readonly Screen: Screen;
 }
 

@@ -1,13 +1,19 @@
 import { z } from 'zod';
+import { ANSWER_KEY } from './patterns.ts';
 import { sessionId } from './session.ts';
 import { byteLength, text } from './text.ts';
 
 export const ANSWER_MAX_BYTES = 2048;
 
-/** Body of `POST /api/responses`. Which keys exist, and which hold a JSON array, is the funnel's data, not the wire's. */
+/** So many different questions may one session answer. */
+export const ANSWERS_MAX = 64;
+
+export const answerKey = z.string().regex(ANSWER_KEY, 'must be a key such as q1: a small letter, then at most 39 small letters, digits, _ or -');
+
+/** Body of `POST /api/responses`. A key is checked by its form: an answer to a question that no release declares is stored like any other. */
 export const saveResponse = z.strictObject({
   sessionId,
-  questionNumber: text(32),
+  questionNumber: answerKey,
   answerValue: text(ANSWER_MAX_BYTES).refine(
     (value) => byteLength(value) <= ANSWER_MAX_BYTES,
     `must have at most ${ANSWER_MAX_BYTES} bytes`,
@@ -17,4 +23,20 @@ export const saveResponse = z.strictObject({
 /** Answer to `POST /api/responses`. */
 export const savedResponse = z.strictObject({ sessionId, questionNumber: z.string() });
 
+/**
+ * Body of `POST /api/refused-writes`: a browser tells that the server refused for good what it had to send, never what
+ * that was. `path` is the request's with `{session}` for the id.
+ */
+export const refusedWrite = z.strictObject({
+  path: text(64).regex(/^(\/[a-z{][a-z}-]{0,31}){2,4}$/, 'must be a path such as /api/sessions/{session}'),
+  status: z.int().min(400).max(499),
+  code: text(40).regex(/^[a-z_]+$/, 'must be an error code such as invalid_body').optional(),
+  /** The question whose answer it was. */
+  questionKey: answerKey.optional(),
+});
+
+/** Answer to `POST /api/refused-writes`. */
+export const notedWrite = z.strictObject({ noted: z.literal(true) });
+
+export type RefusedWrite = z.infer<typeof refusedWrite>;
 export type SaveResponse = z.infer<typeof saveResponse>;

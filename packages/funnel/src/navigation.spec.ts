@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { encodeChoices, type Answers } from './answers.ts';
-import { firstUnanswered, furtherOf, isAnswerKey, isMultiAnswerKey, optionsOf, PATH, pathOf, progressOf, resumeAt, stepAt, stepOf } from './navigation.ts';
-import { ANSWER_KEYS } from './step.ts';
+import { firstUnanswered, furtherOf, optionsOf, PATH, pathOf, progressOf, QUESTION_COUNT, resumeAt, stepAt, stepOf } from './navigation.ts';
+import { GENDER_COPY, ROOT_COPY } from './quiz-copy.ts';
+import { SALES002_COPY } from './sales-copy.ts';
+import { ANSWER_KEYS, type AnswerKey } from './step.ts';
 import { STEPS, type StepKey } from './steps.ts';
 
 const answersUpTo = (last: StepKey): Answers => {
@@ -58,6 +60,17 @@ describe('progress', () => {
       expect(progressOf(step)).toBe(question ? Number(question[1]) : null);
     }
   });
+
+  it('counts up to the total, which every text names', () => {
+    expect(QUESTION_COUNT).toBe(20);
+    expect(Math.max(...STEPS.map((step) => progressOf(step) ?? 0))).toBe(QUESTION_COUNT);
+    expect(SALES002_COPY.complete).toBe('20/20 Complete');
+    for (const text of [ROOT_COPY.note, GENDER_COPY.description, GENDER_COPY.welcome.text]) expect(text).toMatch(/\b20 (quick )?questions/);
+  });
+
+  it('has no step that carries a number of its own', () => {
+    expect(STEPS.filter((step) => 'number' in step)).toEqual([]);
+  });
 });
 
 describe('answers', () => {
@@ -85,18 +98,15 @@ describe('answers', () => {
     gender: ['male', 'female'],
   };
   it.each(Object.entries(specified))('of %s are the specified values', (key, values) => {
-    if (!isAnswerKey(key)) throw new Error(`${key} is no answer key`);
-    expect(optionsOf(key).map((option) => option.value)).toEqual(values);
+    expect(optionsOf(key as AnswerKey).map((option) => option.value)).toEqual(values);
   });
 
   it('exist for start, gender and q1 to q20 without q18', () => {
     expect(Object.keys(specified).sort()).toEqual([...ANSWER_KEYS].sort());
-    expect(isAnswerKey('q18')).toBe(false);
-    expect(isAnswerKey('constructor')).toBe(false);
   });
 
   it('are lists for q10, q15 and q19 only', () => {
-    expect(ANSWER_KEYS.filter(isMultiAnswerKey)).toEqual(['q10', 'q15', 'q19']);
+    expect(STEPS.flatMap((step) => (step.kind === 'multi' ? [step.asks] : []))).toEqual(['q10', 'q15', 'q19']);
   });
 });
 

@@ -1,5 +1,6 @@
+import type { RemoteStep } from '@course/contracts';
 import { decodeChoices, type Answers } from './answers.ts';
-import { ANSWER_KEYS, type AnswerKey, type Option } from './step.ts';
+import type { AnswerKey, Option } from './step.ts';
 import { STEPS, type Step, type StepKey } from './steps.ts';
 
 const byKey = new Map<string, Step>(STEPS.map((step) => [step.key, step]));
@@ -13,20 +14,32 @@ export const pathOf = (key: StepKey): string => stepOf(key).path;
 /** Value of `data-screen`: the path without its slash, `root` for `/`. */
 export const screenOf = (step: Step): string => step.path.slice(1) || 'root';
 
+/** The step as its remote declares it. */
+export const declared = (step: Step): RemoteStep => ({
+  key: step.key,
+  title: step.title,
+  question: 'asks' in step ? step.asks : null,
+  next: step.next,
+  place: STEPS.indexOf(step) + 1,
+});
+
 export const isEntry = (key: StepKey): boolean => ENTRIES.includes(key);
 
 const asking = STEPS.filter((step) => 'asks' in step);
 
-export const isAnswerKey = (key: string): key is AnswerKey => (ANSWER_KEYS as readonly string[]).includes(key);
-
-/** Whether this key's answer is a JSON array of option values. */
-export const isMultiAnswerKey = (key: string): boolean => asking.some((step) => step.asks === key && step.kind === 'multi');
-
 /** The options of the first step that asks for this key. */
 export const optionsOf = (key: AnswerKey): readonly Option[] => asking.find((step) => step.asks === key)?.options ?? [];
 
-/** `n / 20`: the number in the question's key. Interstitials show none. */
-export const progressOf = (step: Step): number | null => ('number' in step ? step.number : null);
+const isNumbered = (step: Step): boolean => step.kind === 'single' || step.kind === 'multi';
+
+/** What counts on the way through the quiz: its questions, those beside the path too, and the profile, which stands for one. */
+const COUNTED = STEPS.filter((step) => isNumbered(step) || step.kind === 'profile');
+
+/** The `total` of `n / total`. */
+export const QUESTION_COUNT = COUNTED.length;
+
+/** The `n` of `n / total`: the question's place among those that count. Other screens, the profile too, show none. */
+export const progressOf = (step: Step): number | null => (isNumbered(step) ? COUNTED.indexOf(step) + 1 : null);
 
 export const isAnswered = (step: Step, answers: Answers): boolean =>
   !('asks' in step) || decodeChoices(answers[step.asks]).length > 0;

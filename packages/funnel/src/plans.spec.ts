@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { formatUsd } from './money.ts';
-import { findPlan, perDayOf, PLANS, priceOf, type PlanKey, type Pricing } from './plans.ts';
+import { SALES002_COPY } from './sales-copy.ts';
+import { CLAIMS } from './product.ts';
+import { LANDING_COPY } from './quiz-copy.ts';
+import { DISCOUNT_PERCENT, discountPercentOf, findPlan, fromPerDayOf, perDayOf, PLANS, priceOf, type PlanKey, type Pricing } from './plans.ts';
 
+// The specification's own figures, which the catalogue has to hold.
 const cases: [PlanKey, Pricing, string, string][] = [
   ['1week', 'original', '$15.52', '$2.22'],
   ['1week', 'discounted', '$7.76', '$1.11'],
@@ -22,6 +26,20 @@ describe('plans', () => {
     for (const plan of PLANS) {
       expect(Number.isInteger(plan.originalCents) && Number.isInteger(plan.discountedCents)).toBe(true);
     }
+  });
+
+  it('claims what the catalogue holds today: half the price, and from $0.53 a day', () => {
+    expect([DISCOUNT_PERCENT, CLAIMS.fromPerDay]).toEqual([50, '$0.53/day']);
+    expect(SALES002_COPY.discount(PLANS)).toBe('Your 50% discount is applied. Plans from $0.53/day.');
+    expect(LANDING_COPY.facts.map(({ value }) => value)).toContain('from $0.53/day');
+  });
+
+  it('claims other figures as soon as the prices are others', () => {
+    const dearer = PLANS.map((plan) => (plan.key === '12week' ? { ...plan, discountedCents: 4950 } : plan));
+    expect(fromPerDayOf(dearer)).toBe('$0.59/day');
+    // What holds for every plan.
+    expect(discountPercentOf(dearer)).toBe(45);
+    expect(SALES002_COPY.discount(dearer)).toBe('Your 45% discount is applied. Plans from $0.59/day.');
   });
 
   it('knows no other plan', () => {

@@ -1,10 +1,11 @@
+import { fromPerDayOf, PLANS } from './plans.ts';
+
 /** What the funnel is called and claims. An owner edits this; no screen repeats it. */
 export const PRODUCT = {
   name: 'Daybreak AI',
   legalName: 'Daybreak Learning Ltd.',
   supportEmail: 'support@daybreak-ai.example',
   challengeDays: 28,
-  quizQuestions: 20,
   lessonMinutes: 15,
   guaranteeDays: 30,
 } as const;
@@ -15,5 +16,5 @@ export const CLAIMS = {
   productivity: '40%',
   salary: '25%',
   cheatSheets: '50+',
-  fromPerDay: '$0.53/day',
+  fromPerDay: fromPerDayOf(PLANS),
 } as const;

@@ -1,3 +1,4 @@
+import { QUESTION_COUNT } from './navigation.ts';
 import { CLAIMS, PRODUCT } from './product.ts';
 import { TESTIMONIALS } from './testimonials.ts';
 
@@ -14,7 +15,7 @@ export const LANDING_COPY = {
   ],
   stepsTitle: 'How it works',
   steps: [
-    { title: 'Take the quiz', text: `${PRODUCT.quizQuestions} questions about you and what you want. It takes about 2 minutes.` },
+    { title: 'Take the quiz', text: `${QUESTION_COUNT} questions about you and what you want. It takes about 2 minutes.` },
     { title: 'See your plan', text: 'Your answers become a path with a goal, a pace and a finish line.' },
     { title: 'Practise daily', text: `${PRODUCT.lessonMinutes} minutes a day, in your inbox, with something to try at once.` },
   ],
@@ -23,16 +24,16 @@ export const LANDING_COPY = {
 
 export const ROOT_COPY = {
   description: `${PRODUCT.challengeDays}-day AI challenge: one short email a day. Find your starting point in 2 minutes.`,
-  note: `${PRODUCT.quizQuestions} questions, about 2 minutes`,
+  note: `${QUESTION_COUNT} questions, about 2 minutes`,
 } as const;
 
 export const GENDER_COPY = {
-  description: 'Answer 20 quick questions and get a personal AI learning roadmap.',
+  description: `Answer ${QUESTION_COUNT} quick questions and get a personal AI learning roadmap.`,
   lead: 'Choose to begin',
   consent: 'By choosing MALE or FEMALE you accept our',
   welcome: {
     title: 'Ready to take the quiz to build your AI personal plan?',
-    text: 'Answer 20 quick questions to create your personalized AI learning roadmap.',
+    text: `Answer ${QUESTION_COUNT} quick questions to create your personalized AI learning roadmap.`,
     button: 'Continue',
   },
 } as const;

@@ -1,4 +1,5 @@
-import { DISCOUNT_PERCENT } from './plans.ts';
+import { QUESTION_COUNT } from './navigation.ts';
+import { discountPercentOf, fromPerDayOf, type Plan } from './plans.ts';
 import { CLAIMS, PRODUCT } from './product.ts';
 
 /** The words of the offer pages. An owner edits them here; no component repeats them. */
@@ -25,6 +26,10 @@ export const OFFER_COPY = {
     text: 'The checkout needs one to know that the payment is yours. Nothing was charged. Allow cookies for this site and reload.',
   },
   offerEnded: { title: 'The discount has ended', text: 'The plans now show their original prices. Nothing was charged.' },
+  /** Stands beside the button until it is tapped again. */
+  priceChanged: (plan: string, price: string): string =>
+    `The price has changed: the ${plan} costs ${price} now. Nothing was charged. If you agree, tap the button again.`,
+  outdated: { title: 'This page is out of date', text: 'The prices have changed since you opened it. Nothing was charged. Reload the page to see them.' },
   declined: { title: 'This cannot be bought here', text: `Nothing was charged. Please write to ${PRODUCT.supportEmail}, and we will see what we can do.` },
   failure: { title: 'Error', text: 'Failed to create checkout session. Please try again.' },
   alreadyPaid: {
@@ -78,12 +83,13 @@ export const SALES_COPY = {
 
 export const SALES002_COPY = {
   promo: 'Your promo code expires in',
-  complete: `${PRODUCT.quizQuestions}/${PRODUCT.quizQuestions} Complete`,
+  complete: `${QUESTION_COUNT}/${QUESTION_COUNT} Complete`,
   completeNote: 'Your answers became your plan.',
   ready: 'Your personal plan is ready',
   readyFor: (name: string): string => `${name}, your personal plan is ready`,
   hero: `One email a day, about ${PRODUCT.lessonMinutes} minutes each. ${CLAIMS.people} people have chosen ${PRODUCT.name}.`,
-  discount: `Your ${DISCOUNT_PERCENT}% discount is applied. Plans from ${CLAIMS.fromPerDay}.`,
+  /** `plans` as they cost now. */
+  discount: (plans: readonly Plan[]): string => `Your ${discountPercentOf(plans)}% discount is applied. Plans from ${fromPerDayOf(plans)}.`,
   weeksTitle: 'What you learn, week by week',
   weeks: [
     { title: 'Core AI Tools', points: ['Ask so that the answer is useful', 'Text, pictures and research with AI', 'Pick the right tool for a task'] },

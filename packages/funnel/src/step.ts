@@ -36,10 +36,9 @@ interface Choice<Key extends string> extends Base<Key> {
 export type Landing<Key extends string> = Choice<Key> & { readonly kind: 'landing' };
 export type YesNo<Key extends string> = Choice<Key> & { readonly kind: 'yes-no'; readonly question: string };
 export type Gender<Key extends string> = Choice<Key> & { readonly kind: 'gender'; readonly tagline: string };
-export type Single<Key extends string> = Choice<Key> & { readonly kind: 'single'; readonly number: number; readonly hint?: string };
+export type Single<Key extends string> = Choice<Key> & { readonly kind: 'single'; readonly hint?: string };
 export type Multi<Key extends string> = Choice<Key> & {
   readonly kind: 'multi';
-  readonly number: number;
   readonly hint: string;
   /** Choosing this value clears the others, and the other way round. */
   readonly exclusive?: string;

@@ -1,4 +1,4 @@
-import { CLAIMS } from './product.ts';
+import { CLAIMS, PRODUCT } from './product.ts';
 import { defineSteps, type Option, type StepOf } from './step.ts';
 
 const AFRAID: readonly Option[] = [
@@ -15,7 +15,7 @@ const AFRAID: readonly Option[] = [
 export const STEPS = defineSteps([
   {
     key: 'root', path: '/', kind: 'yes-no', asks: 'start', next: 'q1', back: null, indexable: true,
-    title: '28-DAY AI CHALLENGE',
+    title: `${PRODUCT.challengeDays}-DAY AI CHALLENGE`,
     question: 'HAVE YOU EVER USED AI?',
     options: [
       { value: 'yes', label: 'YES' },
@@ -24,7 +24,7 @@ export const STEPS = defineSteps([
   },
   {
     key: 'home', path: '/home', kind: 'landing', asks: 'start', next: 'q1', back: null, indexable: true,
-    title: 'Learn to work with AI in 28 days',
+    title: `Learn to work with AI in ${PRODUCT.challengeDays} days`,
     options: [{ value: 'landing-home', label: 'Start My 2-Minute AI Quiz' }],
   },
   {
@@ -41,7 +41,7 @@ export const STEPS = defineSteps([
     title: `More than ${CLAIMS.peopleOnSocialProof} people chose the product`,
   },
   {
-    key: 'q1', path: '/q1', kind: 'single', asks: 'q1', number: 1, next: 'onboarding', back: 'root',
+    key: 'q1', path: '/q1', kind: 'single', asks: 'q1', next: 'onboarding', back: 'root',
     title: 'What is your age?',
     hint: 'Your plan is paced to where you are in life.',
     options: [
@@ -56,7 +56,7 @@ export const STEPS = defineSteps([
     title: `More than ${CLAIMS.peopleOnSocialProof} people chose the product`,
   },
   {
-    key: 'q2', path: '/q2', kind: 'single', asks: 'q2', number: 2, next: 'q3', back: 'q1',
+    key: 'q2', path: '/q2', kind: 'single', asks: 'q2', next: 'q3', back: 'q1',
     title: 'What is your main goal?',
     options: [
       { value: 'increase-wealth', label: 'Increase my wealth', icon: 'coins-3' },
@@ -67,7 +67,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q3', path: '/q3', kind: 'single', asks: 'q3', number: 3, next: 'q4', back: 'q2',
+    key: 'q3', path: '/q3', kind: 'single', asks: 'q3', next: 'q4', back: 'q2',
     title: 'How often do you feel overwhelmed by how fast technology changes?',
     options: [
       { value: 'always', label: 'Always', icon: 'level-4' },
@@ -77,7 +77,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q4', path: '/q4', kind: 'single', asks: 'q4', number: 4, next: 'q5', back: 'q3',
+    key: 'q4', path: '/q4', kind: 'single', asks: 'q4', next: 'q5', back: 'q3',
     title: 'How comfortable are you with using AI tools?',
     options: [
       { value: 'very-comfortable', label: 'Very comfortable', icon: 'level-4' },
@@ -87,7 +87,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q5', path: '/q5', kind: 'single', asks: 'q5', number: 5, next: 'reassurance1', back: 'q4',
+    key: 'q5', path: '/q5', kind: 'single', asks: 'q5', next: 'reassurance1', back: 'q4',
     title: 'Are you afraid of falling behind because of AI?',
     options: AFRAID,
   },
@@ -96,7 +96,7 @@ export const STEPS = defineSteps([
     title: "There's nothing to worry about",
   },
   {
-    key: 'q6', path: '/q6', kind: 'single', asks: 'q6', number: 6, next: 'q7', back: 'reassurance1',
+    key: 'q6', path: '/q6', kind: 'single', asks: 'q6', next: 'q7', back: 'reassurance1',
     title: 'How difficult do you think it is to learn AI?',
     options: [
       { value: 'very-difficult', label: 'Very difficult', icon: 'level-4' },
@@ -105,7 +105,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q7', path: '/q7', kind: 'single', asks: 'q7', number: 7, next: 'q8', back: 'q6',
+    key: 'q7', path: '/q7', kind: 'single', asks: 'q7', next: 'q8', back: 'q6',
     title: 'Do you think you need programming to use AI?',
     options: [
       { value: 'definitely', label: 'Definitely', icon: 'yes' },
@@ -114,7 +114,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q8', path: '/q8', kind: 'single', asks: 'q8', number: 8, next: 'q9', back: 'q7',
+    key: 'q8', path: '/q8', kind: 'single', asks: 'q8', next: 'q9', back: 'q7',
     title: 'How would you rate your knowledge of AI?',
     options: [
       { value: 'expert', label: 'Expert', icon: 'level-4' },
@@ -124,7 +124,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q9', path: '/q9', kind: 'single', asks: 'q9', number: 9, next: 'q10', back: 'q8',
+    key: 'q9', path: '/q9', kind: 'single', asks: 'q9', next: 'q10', back: 'q8',
     title: 'How often do you use ChatGPT?',
     options: [
       { value: 'daily', label: 'Daily', icon: 'level-4' },
@@ -134,7 +134,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q10', path: '/q10', kind: 'multi', asks: 'q10', number: 10, next: 'reassurance2', back: 'q9', exclusive: 'none',
+    key: 'q10', path: '/q10', kind: 'multi', asks: 'q10', next: 'reassurance2', back: 'q9', exclusive: 'none',
     title: 'Which AI tools have you tried?',
     hint: 'Choose all that apply',
     options: [
@@ -151,7 +151,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q11', path: '/q11', kind: 'single', asks: 'q11', number: 11, next: 'reassurance2', back: 'q10',
+    key: 'q11', path: '/q11', kind: 'single', asks: 'q11', next: 'reassurance2', back: 'q10',
     title: 'Are you afraid that AI could replace you at work?',
     options: AFRAID,
   },
@@ -160,7 +160,7 @@ export const STEPS = defineSteps([
     title: `AI raises productivity and creativity by ${CLAIMS.productivity}`,
   },
   {
-    key: 'q12', path: '/q12', kind: 'single', asks: 'q12', number: 12, next: 'q13', back: 'reassurance2',
+    key: 'q12', path: '/q12', kind: 'single', asks: 'q12', next: 'q13', back: 'reassurance2',
     title: 'What yearly income are you aiming for?',
     options: [
       { value: '50-100k', label: '$50,000 - $100,000', icon: 'coins-1' },
@@ -169,7 +169,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q13', path: '/q13', kind: 'single', asks: 'q13', number: 13, next: 'q14', back: 'q12',
+    key: 'q13', path: '/q13', kind: 'single', asks: 'q13', next: 'q14', back: 'q12',
     title: 'Did you know that AI skills can raise your income?',
     options: [
       { value: 'yes-knew', label: 'Yes, I knew', icon: 'yes' },
@@ -178,7 +178,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q14', path: '/q14', kind: 'single', asks: 'q14', number: 14, next: 'q15', back: 'q13',
+    key: 'q14', path: '/q14', kind: 'single', asks: 'q14', next: 'q15', back: 'q13',
     title: 'Are you comfortable learning new things on your own?',
     options: [
       { value: 'yes', label: 'Yes', icon: 'yes' },
@@ -187,7 +187,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q15', path: '/q15', kind: 'multi', asks: 'q15', number: 15, next: 'q16', back: 'q14',
+    key: 'q15', path: '/q15', kind: 'multi', asks: 'q15', next: 'q16', back: 'q14',
     title: 'In which areas do you want to use AI?',
     hint: 'Choose all that apply',
     options: [
@@ -199,7 +199,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q16', path: '/q16', kind: 'single', asks: 'q16', number: 16, next: 'q17', back: 'q15',
+    key: 'q16', path: '/q16', kind: 'single', asks: 'q16', next: 'q17', back: 'q15',
     title: 'How ready are you to master AI?',
     options: [
       { value: '100-ready', label: '100% ready', icon: 'sun-4' },
@@ -209,7 +209,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q17', path: '/q17', kind: 'single', asks: 'q17', number: 17, next: 'profile', back: 'q16',
+    key: 'q17', path: '/q17', kind: 'single', asks: 'q17', next: 'profile', back: 'q16',
     title: 'How easy is it for you to stay focused?',
     options: [
       { value: 'very-easy', label: 'Very easy', icon: 'level-4' },
@@ -224,7 +224,7 @@ export const STEPS = defineSteps([
     title: 'Here is your AI Mastery Readiness Profile',
   },
   {
-    key: 'q19', path: '/q19', kind: 'multi', asks: 'q19', number: 19, next: 'q20', back: 'profile',
+    key: 'q19', path: '/q19', kind: 'multi', asks: 'q19', next: 'q20', back: 'profile',
     title: 'What would you like to achieve with your new income?',
     hint: 'Choose all that apply',
     options: [
@@ -236,7 +236,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    key: 'q20', path: '/q20', kind: 'single', asks: 'q20', number: 20, next: 'readiness', back: 'q19',
+    key: 'q20', path: '/q20', kind: 'single', asks: 'q20', next: 'readiness', back: 'q19',
     title: 'How much time can you spend learning each day?',
     options: [
       { value: '5-min', label: '5 minutes', icon: 'clock-5' },
@@ -260,7 +260,7 @@ export const STEPS = defineSteps([
   { key: 'name', path: '/name', kind: 'name', next: 'scratch', back: 'email', title: 'What is your name?' },
   {
     key: 'scratch', path: '/scratch', kind: 'scratch', next: 'timeline', back: 'name',
-    title: 'Scratch & Save on your 28-Day AI Challenge',
+    title: `Scratch & Save on your ${PRODUCT.challengeDays}-Day AI Challenge`,
   },
   { key: 'timeline', path: '/timeline', kind: 'timeline', next: 'sales002', back: 'name', title: 'Your AI learning plan is ready' },
   { key: 'final', path: '/final', kind: 'final', next: 'sales002', back: null, title: 'Your challenge is ready' },

@@ -2,23 +2,28 @@
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string | undefined;
+  /** The answer, where it is JSON. */
+  readonly body: unknown;
 
   constructor(status: number, text: string) {
     super(`${status}: ${text}`);
     this.name = 'HttpError';
     this.status = status;
-    this.code = codeOf(text);
+    this.body = parsed(text);
+    this.code = codeIn(this.body);
   }
 }
 
-function codeOf(text: string): string | undefined {
+function parsed(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+const codeIn = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' ? body.code : undefined;
 
 async function orThrow(response: Response): Promise<Response> {
   if (response.ok) return response;

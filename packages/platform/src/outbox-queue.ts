@@ -1,3 +1,5 @@
+import { ANSWER_KEY, type RefusedWrite } from '@course/contracts';
+
 /** One write that must reach the server once, in order. `path` holds `{session}` where the session id belongs. */
 export interface Letter {
   readonly id: string;
@@ -22,14 +24,30 @@ export const isLetters = (value: unknown): value is readonly Letter[] => Array.i
 export const serviceOf = (letter: Letter): 'funnel' | 'tracking' =>
   letter.path.startsWith('/api/page-views') ? 'tracking' : 'funnel';
 
-export type Verdict = 'delivered' | 'again' | 'session-first' | 'new-session' | 'dropped';
+export type Verdict = 'delivered' | 'again' | 'session-first' | 'new-session' | 'refused';
 
 /** What an HTTP status means for a letter; undefined stands for a network failure. From "Fetching and retrying". */
 export function judge(status: number | undefined): Verdict {
   if (status === undefined || status === 408 || status === 429 || status >= 500) return 'again';
   if (status < 400) return 'delivered';
   if (status === 403 || status === 404) return 'session-first';
-  return status === 409 ? 'new-session' : 'dropped';
+  return status === 409 ? 'new-session' : 'refused';
+}
+
+/** Whether a refusal is about the session alone, or nobody said why: a session of tomorrow may be taken, so nothing is given up. */
+export const mayBeTakenLater = (code: string | undefined): boolean => code === undefined || code.startsWith('session_');
+
+const ERROR_CODE = /^[a-z_]{1,40}$/;
+
+/** What a refused letter is reported as: where it went and why it was refused, never what it held. */
+export function refusalReport({ path, body }: Pick<Letter, 'path' | 'body'>, status: number, code: string | undefined): RefusedWrite {
+  const key = body['questionNumber'];
+  return {
+    path,
+    status,
+    ...(code !== undefined && ERROR_CODE.test(code) && { code }),
+    ...(typeof key === 'string' && ANSWER_KEY.test(key) && { questionKey: key }),
+  };
 }
 
 export const enqueue = (letters: readonly Letter[], letter: Letter): Letter[] => [

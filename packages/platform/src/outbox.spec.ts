@@ -149,7 +149,10 @@ describe('a server in trouble', () => {
 });
 
 describe('a refused write', () => {
-  it.each([400, 413, 415])('is dropped and logged on %i, and the next goes on', async (status) => {
+  const refusal = (status: number, code: string) => ({ status, body: { statusCode: status, code, message: 'no' } });
+  const reports = () => browser.server.to('POST /api/refused-writes').map(({ body }) => body);
+
+  it.each([400, 413, 415])('is put aside and logged on %i, and the next goes on', async (status) => {
     browser.server.script('POST /api/responses', status);
     tab.saveAnswer('q1', 'x');
     tab.saveAnswer('q2', 'x');
@@ -157,6 +160,44 @@ describe('a refused write', () => {
     expect(answers()).toEqual(['q1=x', 'q2=x']);
     expect(warned()).toHaveBeenCalledTimes(1);
     expect(outbox()).toBeUndefined();
+  });
+
+  it('is reported to the server without its value, and stays on this device', async () => {
+    browser.server.script('POST /api/responses', refusal(400, 'too_many_questions')).script('PATCH /api/sessions', refusal(400, 'invalid_body'));
+    tab.saveAnswer('pet', 'a secret cat');
+    tab.saveEmail('anna@example.com');
+    await browser.settled();
+    expect(reports()).toEqual([
+      { path: '/api/responses', status: 400, code: 'too_many_questions', questionKey: 'pet' },
+      { path: '/api/sessions/{session}', status: 400, code: 'invalid_body' },
+    ]);
+    expect(tab.readAnswers()).toEqual({ pet: 'a secret cat' });
+  });
+
+  it('is reported as soon as that is possible', async () => {
+    browser.server.script('POST /api/responses', 400).script('POST /api/refused-writes', 503);
+    tab.saveAnswer('q1', 'x');
+    await browser.settled();
+    await afterPause(1_000);
+    expect(reports()).toHaveLength(2);
+    expect(outbox()).toBeUndefined();
+  });
+
+  it.each([400, 404])('is not reported when it was a report that got a %i', async (status) => {
+    browser.server.script('POST /api/responses', 400).when((call) => (call.path === '/api/refused-writes' ? refusal(status, 'route_unknown') : undefined));
+    tab.saveAnswer('q1', 'x');
+    tab.saveAnswer('q2', 'x');
+    await browser.settled();
+    expect(new Set(reports().map((body) => body['questionKey']))).toEqual(new Set(['q1']));
+    expect(answers()).toEqual(['q1=x', 'q2=x']);
+    expect(outbox()).toBeUndefined();
+  });
+
+  it('tells no key that has not the form of one', async () => {
+    browser.server.script('POST /api/responses', 400);
+    tab.saveAnswer('anna@example.com', 'x');
+    await browser.settled();
+    expect(reports()).toEqual([{ path: '/api/responses', status: 400 }]);
   });
 
   it('logs no answer', async () => {
@@ -190,14 +231,29 @@ describe('a session that the server does not have', () => {
     expect(outbox()).toBeUndefined();
   });
 
-  it('is given up for a write that it does not help, and the next goes on', async () => {
-    browser.server.when((call) => (call.body['questionNumber'] === 'q1' ? 403 : undefined));
+  it('does not help a write for long: the next goes on, and it is tried again later without an end', async () => {
+    let refuses = true;
+    browser.server.when((call) => (refuses && call.body['questionNumber'] === 'q1' ? 403 : undefined));
     tab.saveAnswer('q1', 'x');
     tab.saveAnswer('q2', 'x');
     await browser.settled();
     expect(browser.server.to('POST /api/sessions')).toHaveLength(3);
     expect(answers()).toEqual(['q1=x', 'q1=x', 'q1=x', 'q1=x', 'q2=x']);
+    for (let round = 0; round < 8; round += 1) await afterPause(60_000);
+    expect(browser.server.to('POST /api/sessions')).toHaveLength(3);
+    refuses = false;
+    await afterPause(60_000);
+    expect(answers().at(-1)).toBe('q1=x');
     expect(outbox()).toBeUndefined();
+  });
+
+  it('is not what a write lacks that the server refuses for another reason: it is put aside', async () => {
+    browser.server.when((call) => (call.path === '/api/responses' ? { status: 404, body: { statusCode: 404, code: 'route_unknown', message: 'no' } } : undefined));
+    tab.saveAnswer('q1', 'x');
+    await browser.settled();
+    expect(answers()).toEqual(Array(4).fill('q1=x'));
+    expect(outbox()).toBeUndefined();
+    expect(browser.server.to('POST /api/refused-writes')).toHaveLength(1);
   });
 });
 

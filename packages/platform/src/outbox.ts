@@ -1,5 +1,5 @@
 import { HttpError, send } from './http.ts';
-import { enqueue, isLetters, judge, pauseMs, serviceOf, without, type Letter, type Verdict } from './outbox-queue.ts';
+import { enqueue, isLetters, judge, mayBeTakenLater, pauseMs, refusalReport, serviceOf, without, type Letter, type Verdict } from './outbox-queue.ts';
 import { createSession, moveToNewSession, sessionForWrite } from './session.ts';
 import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 import { uuidV7 } from './uuid.ts';
@@ -7,12 +7,15 @@ import { currentSessionId } from './visitor.ts';
 
 const KEY = 'outbox';
 
-/** A letter that a restored session does not help is given up after this many rounds, so that it never blocks the rest. */
+const REPORTS = '/api/refused-writes';
+
+/** So often is a session restored for one letter. One that this does not help lets the others pass. */
 const SESSION_ROUNDS = 3;
 
 let running = false;
 let failures = 0;
-let sessionRounds = 0;
+/** Sessions restored in vain, by letter. */
+const sessionRounds = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Read anew each time, never kept: other tabs add and remove letters too. */
@@ -50,49 +53,76 @@ async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
 /** Answers whether everything has left; what has not is tried again after a pause. */
 async function drain(): Promise<boolean> {
   const down = new Set<string>();
-  const next = () => waiting().find((letter) => !down.has(serviceOf(letter)));
+  const passed = new Set<string>();
+  const next = () => waiting().find((letter) => !down.has(serviceOf(letter)) && !passed.has(letter.id));
   for (let letter = next(); letter; letter = next()) {
-    if (!(await follow(await deliver(letter), letter))) down.add(serviceOf(letter));
+    const outcome = await follow(await deliver(letter), letter);
+    if (outcome === 'service-down') down.add(serviceOf(letter));
+    if (outcome === 'later') passed.add(letter.id);
   }
-  if (down.size > 0) postpone();
-  return down.size === 0;
+  const isDone = down.size + passed.size === 0;
+  if (!isDone) postpone();
+  return isDone;
 }
 
-async function deliver(letter: Letter): Promise<Verdict> {
+interface Delivery {
+  readonly verdict: Verdict;
+  /** The server's answer, unless it took the letter or could not be reached. */
+  readonly error?: HttpError;
+}
+
+async function deliver(letter: Letter): Promise<Delivery> {
   // An answer that leaves before its session is there would only be refused.
-  if (serviceOf(letter) === 'funnel' && !(await sessionForWrite())) return 'again';
+  if (serviceOf(letter) === 'funnel' && !(await sessionForWrite())) return { verdict: 'again' };
   const session = currentSessionId();
   try {
     await send(letter.method, letter.path.replace('{session}', session), withSession(letter.body, session));
-    return 'delivered';
+    return { verdict: 'delivered' };
   } catch (error) {
-    const verdict = judge(error instanceof HttpError ? error.status : undefined);
-    if (verdict === 'dropped') console.warn(`A write to ${letter.path} was refused and dropped:`, error);
-    return verdict;
+    return error instanceof HttpError ? { verdict: judge(error.status), error } : { verdict: judge(undefined) };
   }
 }
 
 const withSession = (body: Letter['body'], session: string) =>
   'sessionId' in body ? { ...body, sessionId: session } : body;
 
-/** Acts on the verdict; false when the service cannot be used now. */
-async function follow(verdict: Verdict, letter: Letter): Promise<boolean> {
-  if (verdict === 'again') return false;
+/** `once-more`: another try may work now. `later`: the others pass this letter. `service-down`: all to its service wait. */
+type Outcome = 'gone' | 'once-more' | 'later' | 'service-down';
+
+/** Acts on what became of a letter. It goes when it was delivered, or when the server says that it can never be taken. */
+async function follow({ verdict, error }: Delivery, letter: Letter): Promise<Outcome> {
+  if (verdict === 'again') return 'service-down';
   if (verdict === 'session-first' || verdict === 'new-session') {
-    if (sessionRounds < SESSION_ROUNDS) return restoreSession(verdict);
-    console.warn(`A write to ${letter.path} found no session and was dropped.`);
+    const rounds = sessionRounds.get(letter.id) ?? 0;
+    if (rounds < SESSION_ROUNDS) return restoreSession(verdict, letter, rounds);
+    if (mayBeTakenLater(error?.code)) return 'later';
   }
   failures = 0;
-  sessionRounds = 0;
+  sessionRounds.delete(letter.id);
   keep(without(waiting(), letter.id));
-  return true;
+  if (verdict !== 'delivered' && error) putAside(letter, error);
+  return 'gone';
 }
 
-async function restoreSession(verdict: 'session-first' | 'new-session'): Promise<boolean> {
+async function restoreSession(verdict: 'session-first' | 'new-session', { id }: Letter, rounds: number): Promise<Outcome> {
   const restored = verdict === 'new-session' ? await moveToNewSession() : await createSession();
   // Only a session that was restored in vain counts: a server in trouble costs no letter.
-  if (restored) sessionRounds += 1;
-  return restored;
+  if (restored) sessionRounds.set(id, rounds + 1);
+  return restored ? 'once-more' : 'service-down';
+}
+
+/** What the visitor gave stays on this device; that the server will never take it is told to the server. */
+function putAside(letter: Letter, error: HttpError): void {
+  // A report that is refused is not reported again.
+  if (letter.path === REPORTS) return;
+  console.warn(`A write to ${letter.path} was refused and is put aside:`, error);
+  reportRefused(letter, error);
+}
+
+/** Tells the server that it refused a write for good, without what that held. */
+export function reportRefused({ path, body = {} }: { path: string; body?: Letter['body'] }, { status, code }: HttpError): void {
+  const report = refusalReport({ path, body }, status, code);
+  post({ method: 'POST', path: REPORTS, topic: `refused:${report.path}:${report.questionKey ?? ''}`, body: { ...report } });
 }
 
 function postpone(): void {

@@ -1,6 +1,7 @@
 import type { BatchAnswer, BatchedView, EnterPage } from '@course/contracts';
 import { HttpError, send } from './http.ts';
 import { judge, pauseMs } from './outbox-queue.ts';
+import { reportRefused } from './outbox.ts';
 import { forgetView, keepView, waitingViews } from './view-outbox.ts';
 
 const ENTRY_TRIES = 3;
@@ -9,6 +10,7 @@ const ENTRY_PAUSE_MS = 500;
 /** A browser takes 64 KB of requests that outlive their pages. */
 const MOST_AT_ONCE = 50;
 
+const BATCH = '/api/page-views/batch';
 const BUSY = 429;
 
 let failures = 0;
@@ -49,11 +51,12 @@ export async function sendWaiting(): Promise<void> {
     if (judge(error instanceof HttpError ? error.status : undefined) === 'again') return postpone(error);
     console.warn('Page views were refused and dropped:', error);
     views.forEach(forgetView);
+    if (error instanceof HttpError) reportRefused({ path: BATCH }, error);
   }
 }
 
 async function sendViews(views: readonly BatchedView[]): Promise<void> {
-  const { results } = (await send('POST', '/api/page-views/batch', { items: views }, { keepalive: true })) as BatchAnswer;
+  const { results } = (await send('POST', BATCH, { items: views }, { keepalive: true })) as BatchAnswer;
   const taken = views.filter((_view, index) => results[index]?.status !== BUSY);
   taken.forEach(forgetView);
   if (taken.length < views.length) throw new HttpError(BUSY, 'some page views have to wait');

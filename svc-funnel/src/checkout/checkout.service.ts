@@ -29,8 +29,8 @@ export class CheckoutService {
 
   /**
    * The client secret of the session's one open checkout for this choice. `returnOrigin` is where the visitor comes back to.
-   * Rejects with `session_missing`, `unknown_plan`, `unknown_pricing`, `offer_ended`, `purchase_declined`, `already_paid` or
-   * `payment_unavailable`.
+   * Rejects with `session_missing`, `unknown_plan`, `unknown_pricing`, `offer_ended`, `price_changed`, `page_outdated`,
+   * `purchase_declined`, `already_paid` or `payment_unavailable`.
    */
   async create(sessionId: string, request: CreateCheckout, returnOrigin: string): Promise<CreatedCheckout> {
     const session = await this.sessions.find(sessionId);

@@ -1,9 +1,10 @@
-import { DEFAULT_PRICING, PLANS, priceOf, type Pricing } from '@course/funnel';
+import { CURRENCY, DEFAULT_PRICING, formatUsd, PLANS, priceOf, type Pricing } from '@course/funnel';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser, type Answer } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { isCreate, sessionOf, startShop, type Shop } from '../../test/shop.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
+import { SHOWN_PRICE_REQUIRED_FROM } from './choice.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -38,6 +39,48 @@ describe('opening a checkout', () => {
     expect(call?.form.get('customer_email')).toBe('anna@example.com');
     expect(call?.form.get('return_url')).toBe('http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}');
     expect(call?.idempotencyKey).toBe(`checkout-${String(row?.['id'])}`);
+  });
+
+  it.each([
+    ['less', -1],
+    ['more', 1],
+  ])('opens nothing and touches no open checkout when the page shows %s than the price, and says what it is', async (_case, difference) => {
+    const [, plan] = PLANS;
+    const price = { amountCents: plan!.discountedCents, currency: CURRENCY };
+    const { browser, id } = await aVisitor(shop.service.url);
+    const before = await browser.post(CHECKOUT, { plan: '12week' });
+    const calls = shop.recorder.calls.length;
+    const shown = { ...price, amountCents: price.amountCents + difference };
+    const refused = await browser.post(CHECKOUT, { plan: plan!.key, shown });
+    const plans = PLANS.map(({ key, originalCents, discountedCents }) => ({ plan: key, originalCents, discountedCents }));
+    expect([refused.status, refused.body]).toEqual([409, { statusCode: 409, code: 'price_changed', message: expect.stringContaining(formatUsd(price.amountCents)), price, plans }]);
+    expect(shop.recorder.calls).toHaveLength(calls);
+    expect(await checkoutsOf(id)).toMatchObject([{ plan: '12week', status: 'open', provider_session_id: sessionOf(before.body) }]);
+    // Another tap, with what the page shows by then.
+    expect((await browser.post(CHECKOUT, { plan: plan!.key, shown: price })).status).toBe(200);
+    expect((await checkoutsOf(id)).map((row) => [row['status'], row['amount_cents']])).toEqual([['expired', PLANS[2]!.discountedCents], ['open', price.amountCents]]);
+  });
+
+  it('does not open a checkout again that was made at another price', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
+    const old = await browser.post(CHECKOUT, { plan: '4week' });
+    await query('update funnel.checkouts set amount_cents = amount_cents + 500 where session_id = $1', [id]);
+    const opened = await browser.post(CHECKOUT, { plan: '4week' });
+    expect(opened.status).toBe(200);
+    expect(sessionOf(opened.body)).not.toBe(sessionOf(old.body));
+    expect(await checkoutsOf(id)).toMatchObject([{ status: 'failed' }, { status: 'open', amount_cents: PLANS[1]!.discountedCents }]);
+    await expect(shop.sandbox.pay(sessionOf(old.body), { number: '4242424242424242', email: 'a@b.example' })).rejects.toThrow();
+  });
+
+  it('takes a page of before, which does not tell what it shows, until the day on which it no longer may', async () => {
+    let now = new Date(SHOWN_PRICE_REQUIRED_FROM - 1);
+    const later = await startShop({ webhooks: false, clock: () => now });
+    const { browser } = await aVisitor(later.service.url);
+    expect((await browser.post(CHECKOUT, { plan: '4week', shown: undefined })).status).toBe(200);
+    now = new Date(SHOWN_PRICE_REQUIRED_FROM);
+    expectError(await browser.post(CHECKOUT, { plan: '4week', shown: undefined }), 400, 'page_outdated');
+    expect((await browser.post(CHECKOUT, { plan: '4week' })).status).toBe(200);
+    await later.stop();
   });
 
   it('keeps the terms that were accepted, and the time zone', async () => {

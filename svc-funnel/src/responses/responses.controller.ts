@@ -18,8 +18,9 @@ export class ResponsesController {
   @ApiOkResponse({ standardSchema: savedResponse })
   async save(@Body({ schema: saveResponse }) body: SaveResponse, @CurrentVisitor() visitor: Visitor | undefined) {
     mayWrite(visitor, body.sessionId);
-    checkAnswer(body.questionNumber, body.answerValue);
-    if (!(await this.responses.save(body))) throw new ApiError('session_unknown');
+    checkAnswer(body.answerValue);
+    const outcome = await this.responses.save(body);
+    if (outcome !== 'saved') throw new ApiError(outcome);
     return { sessionId: body.sessionId, questionNumber: body.questionNumber };
   }
 }

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { SaveResponse } from '@course/contracts';
+import { ANSWERS_MAX, type SaveResponse } from '@course/contracts';
 import { PrismaService } from '../platform/prisma.ts';
+
+/** What became of an answer, as `funnel.save_response` says. */
+type Outcome = 'saved' | 'session_unknown' | 'too_many_questions';
 
 @Injectable()
 export class ResponsesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Writes or replaces the answer in one statement. Whether there is such a session. */
-  async save({ sessionId, questionNumber, answerValue }: SaveResponse): Promise<boolean> {
-    const written = await this.prisma.$executeRaw`
-      INSERT INTO funnel.responses (session_id, question_key, answer_value)
-      SELECT id, ${questionNumber}, ${answerValue} FROM funnel.sessions WHERE id = ${sessionId}
-      ON CONFLICT (session_id, question_key) DO UPDATE
-      SET answer_value = excluded.answer_value, updated_at = now()`;
-    return written === 1;
+  /** Writes or replaces the answer, in one call. */
+  async save({ sessionId, questionNumber, answerValue }: SaveResponse): Promise<Outcome> {
+    const [row] = await this.prisma.$queryRaw<{ outcome: Outcome }[]>`
+      SELECT funnel.save_response(${sessionId}, ${questionNumber}, ${answerValue}, ${ANSWERS_MAX}::int) AS outcome`;
+    return row?.outcome ?? 'session_unknown';
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ANSWERS_MAX } from '@course/contracts';
 import { aVisitor, Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { startService, type Service } from '../../test/service.ts';
@@ -39,13 +40,45 @@ it('takes an answer of exactly 2,048 bytes', async () => {
   expect(await answersOf(id)).toEqual([{ question_key: 'q3', answer_value: answerValue }]);
 });
 
+it.each(['q18', 'q21', 'pet', 'how-long_2', 'constructor', 'a'.repeat(40)])('stores an answer to %s, a question that this release has never heard of', async (questionNumber) => {
+  const { browser, id } = await aVisitor(service.url);
+  const saved = await browser.post('/api/responses', { sessionId: id, questionNumber, answerValue: 'x' });
+  expect([saved.status, saved.body]).toEqual([200, { sessionId: id, questionNumber }]);
+  expect(await answersOf(id)).toEqual([{ question_key: questionNumber, answer_value: 'x' }]);
+});
+
+it.each(['', 'Q1', '1q', 'q 1', 'q.1', 'q1\n', '__proto__', 'ä', 'a'.repeat(41)])('refuses the key %j, which has not the form of one', async (questionNumber) => {
+  const { browser, id } = await aVisitor(service.url);
+  expect((await browser.post('/api/responses', { sessionId: id, questionNumber, answerValue: 'x' })).body).toMatchObject({ statusCode: 400, code: 'invalid_body' });
+  expect(await answersOf(id)).toEqual([]);
+});
+
+it('stores one choice where several were possible, and text that only looks like a list', async () => {
+  const { browser, id } = await aVisitor(service.url);
+  for (const answerValue of ['claude', '[not sure]', '["claude"]']) {
+    expect((await browser.post('/api/responses', { sessionId: id, questionNumber: 'q10', answerValue })).status).toBe(200);
+    expect(await answersOf(id)).toEqual([{ question_key: 'q10', answer_value: answerValue }]);
+  }
+});
+
+it('takes answers to so many questions a session and no more, also when they arrive at once', async () => {
+  const { browser, id } = await aVisitor(service.url);
+  const send = (_: unknown, index: number) => browser.post('/api/responses', { sessionId: id, questionNumber: `k${index}`, answerValue: 'x' });
+  const answers = await Promise.all(Array.from({ length: ANSWERS_MAX + 8 }, send));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(ANSWERS_MAX);
+  expect(answers.filter(({ status }) => status === 400).map(({ body }) => body)).toEqual(Array(8).fill(expect.objectContaining({ code: 'too_many_questions' })));
+  expect(await answersOf(id)).toHaveLength(ANSWERS_MAX);
+  const [{ question_key: known }] = (await answersOf(id)) as [{ question_key: string }];
+  expect((await browser.post('/api/responses', { sessionId: id, questionNumber: known, answerValue: 'changed' })).status).toBe(200);
+});
+
 it("judges shape before ownership and ownership before meaning", async () => {
   const { id } = await aVisitor(service.url);
   const { browser: stranger } = await aVisitor(service.url);
   const codeOf = async (browser: Browser, body: unknown) => (await browser.post('/api/responses', body)).body;
   expect(await codeOf(stranger, { sessionId: id, questionNumber: 'q18' })).toMatchObject({ statusCode: 400, code: 'invalid_body' });
-  expect(await codeOf(stranger, { sessionId: id, questionNumber: 'q18', answerValue: 'x' })).toMatchObject({ statusCode: 403, code: 'session_foreign' });
-  expect(await codeOf(new Browser(service.url), { sessionId: id, questionNumber: 'q18', answerValue: 'x' })).toMatchObject({ statusCode: 403, code: 'session_missing' });
+  expect(await codeOf(stranger, { sessionId: id, questionNumber: 'q1', answerValue: '[1]' })).toMatchObject({ statusCode: 403, code: 'session_foreign' });
+  expect(await codeOf(new Browser(service.url), { sessionId: id, questionNumber: 'q1', answerValue: '[1]' })).toMatchObject({ statusCode: 403, code: 'session_missing' });
   expect(await answersOf(id)).toEqual([]);
 });
 

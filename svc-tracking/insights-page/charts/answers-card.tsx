@@ -35,7 +35,7 @@ export const AnswersCard = ({ filters, days, steps }: AnswersCardProps) => {
   return (
     <ChartCard
       title="Answers"
-      lead="What visitors chose, of those who answered the question. The table has the answers as they are stored. Where several may be chosen, shares add up to more than 100%."
+      lead="What visitors chose, of those who answered the question. The table has the answers as they are stored. Where several may be chosen, shares add up to more than 100%. A question that no live release asks is marked as not declared."
       request={request}
       state={useChart(request)}
       zone={filters.zone}
@@ -46,7 +46,7 @@ export const AnswersCard = ({ filters, days, steps }: AnswersCardProps) => {
         <div className="questions">
           {byQuestion(rows).slice(0, QUESTIONS_SHOWN).map(([key, answers]) => (
             <section key={key} aria-label={`Answers to ${key}`}>
-              <h3><span className="key">{key}</span> {titleOf(key, steps)}</h3>
+              <h3><span className="key">{key}</span> {titleOf(key, steps)}{answers[0]?.declared === false && <span className="undeclared">not declared</span>}</h3>
               <DataBars most={1} bars={answers.slice(0, OPTIONS_SHOWN).map(barOf)} />
               {answers.length > OPTIONS_SHOWN && <p className="lead">And {formatCount(answers.length - OPTIONS_SHOWN)} more in the table.</p>}
             </section>

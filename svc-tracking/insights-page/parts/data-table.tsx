@@ -9,7 +9,7 @@ interface DataTableProps<C extends ChartName> {
   readonly caption: string;
 }
 
-type Cells = Readonly<Record<string, string | number | null>>;
+type Cells = Readonly<Record<string, string | number | boolean | null>>;
 
 const ROWS = 50;
 

@@ -68,7 +68,7 @@ interface Surroundings {
 }
 
 /** Any cell of any answer as people read it. */
-export const formatCell = (kind: ColumnKind, value: string | number | null, { zone, currency }: Surroundings): string => {
+export const formatCell = (kind: ColumnKind, value: string | number | boolean | null, { zone, currency }: Surroundings): string => {
   if (value === null || value === '') return NOTHING;
   switch (kind) {
     case 'text':
@@ -84,6 +84,8 @@ export const formatCell = (kind: ColumnKind, value: string | number | null, { zo
       return formatCents(Number(value), currency);
     case 'time':
       return formatTime(String(value), zone);
+    case 'flag':
+      return value ? 'yes' : 'no';
   }
   return kind satisfies never;
 };

@@ -76,6 +76,11 @@ const schema = z.object({
   WRITER: onOff(true),
   /** Entries that a writer has held this long without a sign of life are taken over by another. */
   WRITER_CLAIM_IDLE_MS: milliseconds(30_000),
+  /** The edge's registry and its builds, of which analysts see the steps that are live. Without them the steps are those of the last migration. */
+  REGISTRY_FILE: z.preprocess(blankAsAbsent, z.string().optional()),
+  REMOTES_DIR: z.preprocess(blankAsAbsent, z.string().optional()),
+  /** Origins of remotes that lie elsewhere, separated by spaces, as the edge has them. */
+  REMOTE_ORIGINS: z.string().default('').transform((value) => value.split(/\s+/).filter(Boolean)),
   /** Full months of page views that are kept beside the current one; `forever` drops none. */
   RETENTION_MONTHS: z
     .string()

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type pg from 'pg';
 import type { Env } from '../platform/env.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createPool } from '../platform/postgres.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
+import { keepStepsLive } from './live-steps.ts';
 import { keepForgetting } from './retention.ts';
 import { keepFolding } from './roller.ts';
 
@@ -23,8 +25,15 @@ export class RollupsService {
     const working = Promise.all([
       keepFolding(pool, this.logger, this.ending.signal),
       keepForgetting(pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal),
+      this.#followReleases(pool),
     ]);
     this.end = () => working.then(() => pool.end());
+  }
+
+  /** Without a registry the steps are those of the product's table, as the migration wrote them. */
+  async #followReleases(pool: pg.Pool): Promise<void> {
+    const { REGISTRY_FILE: registryFile, REMOTES_DIR: remotesDir, REMOTE_ORIGINS: origins } = this.env;
+    if (registryFile && remotesDir) await keepStepsLive(pool, { registryFile, remotesDir, origins }, this.logger, this.ending.signal);
   }
 
   async stop(): Promise<void> {

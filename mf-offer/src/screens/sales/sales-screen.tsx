@@ -1,5 +1,6 @@
 import { SALES_COPY, SALES_COUNTDOWN_MS, salesPricing, screenOf, TESTIMONIALS } from '@course/funnel';
 import { Screen } from '@course/ui';
+import { usePlans } from '../../checkout/use-plans.ts';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { useAhead } from '../../flow/use-ahead.ts';
 import { useReached } from '../../flow/use-reached.ts';
@@ -21,6 +22,7 @@ export function SalesScreen({ step }: ScreenProps) {
   const endsAt = useSaleEnd();
   // In one step: the page is drawn anew when the offer ends, not every second.
   const pricing = salesPricing(useRemaining(endsAt, SALES_COUNTDOWN_MS, SALES_COUNTDOWN_MS));
+  const [plans, setPrices] = usePlans();
   useReached(step.key);
   useAhead('terms');
   return (
@@ -32,7 +34,7 @@ export function SalesScreen({ step }: ScreenProps) {
       <Section>
         <GoalCards goal={SALES_COPY.goal} target={SALES_COPY.target} />
       </Section>
-      <BuySection page="sales" pricing={pricing} />
+      <BuySection page="sales" plans={plans} pricing={pricing} onPrices={setPrices} />
       <Guarantee />
       <DailyEmails />
       <TestimonialList title={SALES_COPY.testimonials} testimonials={TESTIMONIALS.slice(0, 3)} />

@@ -1,7 +1,5 @@
-import { PRODUCT, SALES002_COPY } from '@course/funnel';
+import { QUESTION_COUNT, SALES002_COPY } from '@course/funnel';
 import css from './sales002.module.css';
-
-const { quizQuestions } = PRODUCT;
 
 export const CompleteBanner = () => (
   <div className={css['banner']}>
@@ -10,7 +8,7 @@ export const CompleteBanner = () => (
         <strong>{SALES002_COPY.complete}</strong>
         <span>{SALES002_COPY.completeNote}</span>
       </p>
-      <progress className={css['progress']} value={quizQuestions} max={quizQuestions} aria-label={SALES002_COPY.complete} />
+      <progress className={css['progress']} value={QUESTION_COUNT} max={QUESTION_COUNT} aria-label={SALES002_COPY.complete} />
     </div>
   </div>
 );

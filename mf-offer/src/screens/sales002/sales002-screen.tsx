@@ -1,6 +1,7 @@
 import { goalLabel, OWNER_CONFIG, SALES002_COPY, SALES002_COUNTDOWN_MS, sales002Pricing, SALES_COPY, screenOf, targetLabel, TESTIMONIALS } from '@course/funnel';
 import { useAnswers } from '@course/platform';
 import { Screen } from '@course/ui';
+import { usePlans } from '../../checkout/use-plans.ts';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { useAhead } from '../../flow/use-ahead.ts';
 import { useReached } from '../../flow/use-reached.ts';
@@ -24,6 +25,7 @@ export function Sales002Screen({ step }: ScreenProps) {
   const endsAt = usePromoEnd();
   // In one step: the page is drawn anew when the countdown ends, not every second.
   const pricing = sales002Pricing(useRemaining(endsAt, SALES002_COUNTDOWN_MS, SALES002_COUNTDOWN_MS), COUNTDOWN);
+  const [plans, setPrices] = usePlans();
   const answers = useAnswers();
   useReached(step.key);
   useAhead('terms');
@@ -38,13 +40,13 @@ export function Sales002Screen({ step }: ScreenProps) {
         timed={COUNTDOWN.mode !== 'off'}
       />
       <CompleteBanner />
-      <Hero title={step.title} pricing={pricing} />
+      <Hero title={step.title} plans={plans} pricing={pricing} />
       <Section>
         <GoalCards goal={goalLabel(answers)} target={targetLabel(answers)} />
       </Section>
       <Weeks />
       <Delivery />
-      <BuySection page="sales002" pricing={pricing} badge />
+      <BuySection page="sales002" plans={plans} pricing={pricing} onPrices={setPrices} badge />
       <Guarantee />
       <TestimonialList title={SALES002_COPY.testimonials} testimonials={TESTIMONIALS} />
       <OfferFooter />

@@ -60,6 +60,7 @@ const answers = {
   answer_value: { kind: 'text', label: 'Answer', meaning: 'The option, as it is stored.' },
   answers: { kind: 'count', label: 'Answers', meaning: `Sessions that chose it. ${LEFT_OUT}` },
   share: { kind: 'share', label: 'Share', meaning: 'Answers as a share of the sessions that answered the question; where several may be chosen, shares add up to more.' },
+  declared: { kind: 'flag', label: 'Declared', meaning: 'Whether a release that is live asks the question.' },
 } as const satisfies Columns;
 
 const conversion = {

@@ -11,6 +11,7 @@ export const COLUMN_KINDS = {
   share: z.number().min(0).max(1).nullable(),
   cents: z.int(),
   time: z.iso.datetime().nullable(),
+  flag: z.boolean(),
 } as const;
 
 export type ColumnKind = keyof typeof COLUMN_KINDS;

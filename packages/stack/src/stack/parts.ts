@@ -112,6 +112,8 @@ export const trackingPart = ({ env, secrets, at }: PartContext): Part =>
       REDIS_URL: at.redisUrl,
       PUBLIC_URL: at.publicUrl,
       PAGE_VIEW_KEYS: secrets.pageViewKeys.join(','),
+      REGISTRY_FILE: path.join(env.dataDir, 'registry.json'),
+      REMOTES_DIR: path.join(env.dataDir, 'remotes'),
       RATE_LIMITS: env.rateLimits,
       ...env.trackingSettings,
     },

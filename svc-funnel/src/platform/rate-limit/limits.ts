@@ -15,6 +15,7 @@ interface Limit {
 export const LIMITS = {
   sessions: { perSession: { points: 60, seconds: 60 }, perAddress: { points: 300, seconds: 60 } },
   responses: { perSession: { points: 120, seconds: 60 }, perAddress: { points: 1200, seconds: 60 } },
+  refusedWrites: { perSession: { points: 60, seconds: 600 }, perAddress: { points: 300, seconds: 600 } },
   // Card testers open checkouts by the hundred; a visitor opens a handful.
   checkout: { perSession: { points: 30, seconds: 600 }, perAddress: { points: 150, seconds: 600 } },
   checkoutState: { perSession: { points: 60, seconds: 60 }, perAddress: { points: 300, seconds: 60 } },

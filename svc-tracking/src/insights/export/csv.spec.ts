@@ -3,10 +3,10 @@ import Papa from 'papaparse';
 import { expect, it } from 'vitest';
 import { toCsv } from './csv.ts';
 
-const row = (answer: string) => ({ question_key: 'q1', answer_value: answer, answers: 2, share: null });
+const row = (answer: string) => ({ question_key: 'q1', answer_value: answer, answers: 2, share: null, declared: true });
 
 it('writes a header, rows and nothing where nothing is known', () => {
-  expect(toCsv(CHARTS.answers, [row('a, "b"\nc')]).toString()).toBe('question_key,answer_value,answers,share\r\nq1,"a, ""b""\nc",2,\r\n');
+  expect(toCsv(CHARTS.answers, [row('a, "b"\nc')]).toString()).toBe('question_key,answer_value,answers,share,declared\r\nq1,"a, ""b""\nc",2,,true\r\n');
 });
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'])('gives a spreadsheet no formula: %j', (answer) => {

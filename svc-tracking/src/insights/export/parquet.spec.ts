@@ -14,5 +14,5 @@ it('keeps text as it is, whole numbers whole, times as times and unknown as null
 
 it('has every column without rows', async () => {
   const { children } = parquetSchema(parquetMetadata(await file(CHARTS.answers, [])));
-  expect(children.map(({ element }) => element.name)).toEqual(['question_key', 'answer_value', 'answers', 'share']);
+  expect(children.map(({ element }) => element.name)).toEqual(['question_key', 'answer_value', 'answers', 'share', 'declared']);
 });

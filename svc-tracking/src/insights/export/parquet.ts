@@ -11,6 +11,7 @@ const TYPES = {
   share: 'DOUBLE',
   cents: 'INT64',
   time: 'TIMESTAMP',
+  flag: 'BOOLEAN',
 } as const satisfies Record<ColumnKind, BasicType>;
 
 const stored = (kind: ColumnKind, value: unknown): unknown => {

@@ -1,0 +1,39 @@
+import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
+import { ERRORS, notedWrite, refusedWrite } from '@course/contracts';
+import type { RefusedWrite } from '@course/contracts';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
+import { Metrics } from '../platform/metrics.ts';
+import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { LOGGER } from '../platform/tokens.ts';
+
+/** Hears from browsers what they had to put aside because a service refused it for good: which call and why, never the value or who. */
+@Controller('api/refused-writes')
+@Limited('refusedWrites')
+export class RefusedWritesController {
+  readonly #counter: Counter<'status' | 'code'>;
+
+  constructor(
+    metrics: Metrics,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.#counter = new Counter({
+      name: 'funnel_refused_writes_total',
+      help: 'Answers, addresses, names and page views that browsers put aside because a service refused them for good.',
+      labelNames: ['status', 'code'],
+      registers: [metrics.registry],
+    });
+  }
+
+  @Post()
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ standardSchema: notedWrite })
+  note(@Body({ schema: refusedWrite }) refused: RefusedWrite): { noted: true } {
+    // A browser may say anything; only codes that exist become a label.
+    const code = refused.code !== undefined && Object.hasOwn(ERRORS, refused.code) ? refused.code : 'other';
+    this.#counter.inc({ status: refused.status, code });
+    this.logger.warn({ refused }, 'a browser put a write aside, because it was refused for good');
+    return { noted: true };
+  }
+}
