@@ -152,7 +152,7 @@ it('a checkout that is opened and closed 100 times leaves one session, one live 
   const { page, context, complaints } = await newVisitor(browser);
   await open(page, '/sales002');
   const close = async (): Promise<void> => {
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
   const rounds = async (count: number): Promise<void> => {

@@ -45,10 +45,11 @@ interface MissingProps {
 /** Not found; a visitor who was here before a release took the step away goes on at the nearest one. */
 function Missing({ path, exists }: MissingProps) {
   const navigate = useNavigate();
+  const nearest = nearestStep(path, { answered: Object.keys(readAnswers()), furthest: readFurthest() }, exists);
   useEffect(() => {
-    const nearest = nearestStep(path, { answered: Object.keys(readAnswers()), furthest: readFurthest() }, exists);
-    if (nearest) void navigate(nearest, { replace: true });
-  });
+    // This screen stays on show, and renders, until the nearest one's code is here.
+    if (nearest && location.pathname !== nearest) void navigate(nearest, { replace: true });
+  }, [navigate, nearest]);
   return (
     <ScreenEffects title="Page not found">
       <NotFound />

@@ -48,7 +48,7 @@ async function act(walker: Walker, model: Model, action: Action): Promise<void> 
     case 'forward':
       return canMove(model, 1) ? move(page, model, 1) : undefined;
     case 'reload':
-      return model.online ? reload(page, model) : undefined;
+      return model.online ? reload(page) : undefined;
     case 'deep-link':
       return model.online ? follow(page, model, linkTarget(model, action.pick)) : undefined;
     case 'offline':
@@ -96,12 +96,10 @@ async function move(page: Page, model: Model, by: -1 | 1): Promise<void> {
   if (by === -1) await page.goBack({ waitUntil: 'commit' });
   else await page.goForward({ waitUntil: 'commit' });
   model.at += by;
-  model.arrived = true;
 }
 
-async function reload(page: Page, model: Model): Promise<void> {
+async function reload(page: Page): Promise<void> {
   await page.reload({ waitUntil: 'commit' });
-  model.arrived = true;
 }
 
 async function follow(page: Page, model: Model, { path }: Step): Promise<void> {
@@ -124,8 +122,10 @@ interface Expected {
 /** Waits until the browser shows what the model says: address, screen, and what is selected or typed. */
 async function compare(page: Page, model: Model): Promise<void> {
   const step = here(model);
-  if (step.kind === 'gender' && model.arrived) await closeWelcome(page);
-  model.arrived = false;
+  if (step.kind === 'gender' && !model.welcomed) {
+    await closeWelcome(page);
+    model.welcomed = true;
+  }
   const field = step.kind === 'email' || step.kind === 'name';
   await screen(page, screenOf(step)).waitFor({ timeout: PATIENCE_MS });
   await page.waitForFunction(agrees, { path: step.path, name: screenOf(step), shown: shown(model), field }, { timeout: PATIENCE_MS });

@@ -10,8 +10,8 @@ interface Entry {
 export interface Model {
   history: Entry[];
   at: number;
-  /** Whether the screen was reached by the last action. */
-  arrived: boolean;
+  /** Whether the welcome, which opens once a visit, has been closed. */
+  welcomed: boolean;
   online: boolean;
   answers: Record<string, string>;
   email: string;
@@ -26,7 +26,7 @@ const STARTS = STEPS.filter((step) => WALKED.includes(step.kind));
 
 export const startAt = (pick: number): Model => ({
   history: [{ path: choose(STARTS, pick).path, document: 0 }],
-  at: 0, arrived: true, online: true, answers: {}, email: '', name: '',
+  at: 0, welcomed: false, online: true, answers: {}, email: '', name: '',
 });
 
 export const choose = <Value>(values: readonly Value[], pick: number): Value => values[pick % values.length]!;
@@ -51,7 +51,6 @@ export function goTo(model: Model, path: string): void {
   const { document } = model.history[model.at]!;
   model.history = [...model.history.slice(0, model.at + 1), { path, document }];
   model.at += 1;
-  model.arrived = true;
 }
 
 /** A screen is loaded afresh. */
@@ -59,7 +58,6 @@ export function load(model: Model, path: string): void {
   const document = Math.max(...model.history.map((entry) => entry.document)) + 1;
   model.history = [...model.history.slice(0, model.at + 1), { path, document }];
   model.at += 1;
-  model.arrived = true;
 }
 
 /** Whether the browser can move so far in its history; offline it cannot load another document. */
