@@ -160,7 +160,7 @@ it('a second order within a day is mailed to its buyer, and undone with one conf
   await heading(page, 'Nothing was changed.').waitFor();
   expect(await standing()).toEqual(['1week paid', '4week paid']);
   await button('Undo this order').click();
-  await button('Yes, undo it and refund me').click();
+  await button('Yes, undo and refund').click();
   await heading(page, 'The order is undone').waitFor();
   expect(await violationsAtBothSizes(page)).toEqual([]);
   await expect.poll(standing, { timeout: 20_000 }).toEqual(['1week refunded', '4week paid']);

@@ -85,14 +85,14 @@ export const REFUND_COPY = {
 
 /** Undoing a second order: from a mail alone. */
 export const SECOND_ORDER_COPY = {
-  note: 'Two orders were paid within a day. This page is about the second one.',
+  note: 'Our email about a second order leads here. You can undo that order.',
   facts: { order: 'Order number', plan: 'Plan', amount: 'Paid', date: 'On' },
   button: 'Undo this order',
   until: (date: string): string => `Possible until ${date}. You want both? Then close this page: nothing changes.`,
   sure: {
     title: (number: string): string => `Undo order ${number}?`,
     text: (amount: string): string => `You get back ${amount} on the card that you paid with, and the lessons of this order stop. Your first order stays as it is. This cannot be taken back.`,
-    yes: 'Yes, undo it and refund me',
+    yes: 'Yes, undo and refund',
     no: 'No, keep both orders',
   },
   kept: 'Nothing was changed. You keep both orders.',
