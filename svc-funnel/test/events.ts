@@ -21,7 +21,7 @@ export async function anOpenCheckout(sessionId: string, overrides: Row = {}): Pr
   return { id, providerSessionId };
 }
 
-/** A paid session as `checkout.session.completed` holds it. */
+/** A paid session as `checkout.session.completed` holds it: opened with an address, so that the form asked for none. */
 export const aSessionObject = ({ id, providerSessionId }: OpenCheckout, overrides: Row = {}): Row => ({
   id: providerSessionId,
   object: 'checkout.session',
@@ -30,12 +30,15 @@ export const aSessionObject = ({ id, providerSessionId }: OpenCheckout, override
   payment_status: 'paid',
   amount_total: 2240,
   currency: 'usd',
-  customer_email: null,
-  customer_details: { email: 'form@example.com', name: 'Anna' },
+  customer_email: `opened-${id}@example.com`,
+  customer_details: { email: `opened-${id}@example.com`, name: 'Anna' },
   metadata: { checkout_id: id },
   payment_intent: `pi_${randomBytes(8).toString('hex')}`,
   ...overrides,
 });
+
+/** What of it differs when the form asked, and this was typed. */
+export const typed = (email: string): Row => ({ customer_email: null, customer_details: { email, name: 'Anna' } });
 
 export const anEvent = (object: unknown, overrides: Row = {}): Row => ({
   id: `evt_${randomBytes(12).toString('hex')}`,

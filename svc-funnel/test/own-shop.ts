@@ -25,8 +25,8 @@ export interface OwnShop {
   /** Addresses that were told as erased. */
   readonly erased: string[];
   query(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Runs a command line. `answer`: what the owner types when asked; without one there is no terminal. */
-  run(line: string | readonly string[], answer?: string): Promise<{ code: number; out: string; err: string }>;
+  /** Runs a command line. `answer`: what the owner types when asked, and what happens meanwhile; without one there is no terminal. */
+  run(line: string | readonly string[], answer?: string | (() => Promise<string>)): Promise<{ code: number; out: string; err: string }>;
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,10 @@ export async function startOwnShop({ clock = systemClock, env = {} }: Options = 
       interactive: answer !== undefined,
       out: (text: string) => void (said.out += `${text}\n`),
       err: (text: string) => void (said.err += `${text}\n`),
-      ask: (question: string) => Promise.resolve((said.err += question) && (answer ?? '')),
+      ask: async (question: string) => {
+        said.err += question;
+        return typeof answer === 'function' ? answer() : (answer ?? '');
+      },
     };
     const code = await runOwner({ commands: COMMANDS, terminal, deps: () => Promise.resolve(deps) }, typeof line === 'string' ? line.split(' ') : line);
     return { code, ...said };
@@ -75,6 +78,7 @@ export interface Buyer {
   readonly name: string;
   readonly sessionId: string;
   readonly orderId: string;
+  readonly orderNumber: string;
 }
 
 interface Wishes {
@@ -94,8 +98,8 @@ export async function aBuyer({ service, sandbox, query }: OwnShop, { email = `bu
   const opened = await browser.post('/api/create-checkout-session', { plan, termsVersion: '2026-11-01', termsAcceptedAt: new Date().toISOString(), timeZone: 'Europe/Berlin' });
   await sandbox.pay(sessionOf(opened.body), { number: '4242424242424242', name, email });
   for (let tries = 0; tries < 200; tries += 1) {
-    const [order] = await query('select id from funnel.orders where session_id = $1', [sessionId]);
-    if (order) return { email, name, sessionId, orderId: String(order['id']) };
+    const [order] = await query('select id, number from funnel.orders where session_id = $1', [sessionId]);
+    if (order) return { email, name, sessionId, orderId: String(order['id']), orderNumber: String(order['number']) };
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error(`no order: ${opened.text} ${service.log()}`);

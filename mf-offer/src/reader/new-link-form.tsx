@@ -15,10 +15,12 @@ interface NewLinkFormProps {
   readonly purpose: 'course' | 'refund';
   /** A link led here, but it opens nothing. */
   readonly ended: boolean;
+  /** What stands above the field instead of what the page's own copy says. */
+  readonly note?: string;
 }
 
 /** Asks for a new link by mail. What it says afterwards does not tell whether the address is known. */
-export function NewLinkForm({ purpose, ended }: NewLinkFormProps) {
+export function NewLinkForm({ purpose, ended, note }: NewLinkFormProps) {
   const [state, setState] = useState<'asking' | 'accepted' | 'failed' | 'busy'>('asking');
   const ask = (email: string) => {
     setState('asking');
@@ -36,7 +38,7 @@ export function NewLinkForm({ purpose, ended }: NewLinkFormProps) {
   }
   return (
     <div className={css['panel']}>
-      <p role="status">{ended ? NEW_LINK_COPY.ended : NEW_LINK_COPY[purpose]}</p>
+      <p role="status">{note ?? (ended ? NEW_LINK_COPY.ended : NEW_LINK_COPY[purpose])}</p>
       <LeadForm label={NEW_LINK_COPY.label} button={NEW_LINK_COPY.button} stored="" onValue={ask} input={FIELD} />
       {state !== 'asking' && <p role="alert">{state === 'busy' ? READER_COPY.busy : READER_COPY.failed}</p>}
     </div>

@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { isOfferKind, SCREENS } from '../screens/screens.ts';
 
-const KEYS = ['course', 'unsubscribe', 'refund-request'] as const satisfies StepKey[];
+const KEYS = ['course', 'unsubscribe', 'refund-request', 'second-order'] as const satisfies StepKey[];
 
 describe.each(KEYS)('the served HTML of %s', (key) => {
   const step = stepOf(key);

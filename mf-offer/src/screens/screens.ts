@@ -11,10 +11,11 @@ import { SalesScreen } from './sales/sales-screen.tsx';
 import { Sales002Screen } from './sales002/sales002-screen.tsx';
 import { ScratchScreen } from './scratch/scratch-screen.tsx';
 import { TimelineScreen } from './timeline/timeline-screen.tsx';
+import { SecondOrderScreen } from './second-order/second-order-screen.tsx';
 import { UnsubscribeScreen } from './unsubscribe/unsubscribe-screen.tsx';
 
 /** The kinds of step that the mails lead to. */
-type ReaderKind = 'course' | 'unsubscribe' | 'refund-request';
+type ReaderKind = 'course' | 'unsubscribe' | 'refund-request' | 'second-order';
 
 /** The kinds of step that this remote shows. */
 type OfferKind = Extract<StepKind, 'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success' | ReaderKind>;
@@ -31,6 +32,7 @@ export const SCREENS = {
   course: CourseScreen,
   unsubscribe: UnsubscribeScreen,
   'refund-request': RefundRequestScreen,
+  'second-order': SecondOrderScreen,
 } satisfies { [Kind in OfferKind]: ComponentType<ScreenProps> };
 
 export const isOfferKind = (kind: StepKind): kind is OfferKind => kind in SCREENS;

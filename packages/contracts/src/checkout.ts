@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderNumber } from './order-number.ts';
 import { email, timeZone } from './session.ts';
 import { text } from './text.ts';
 
@@ -32,24 +33,30 @@ export const changedPrice = z.strictObject({ price, plans: z.array(planPrices) }
 /** The payment provider's id for a checkout, as it stands in the return address. */
 export const checkoutSessionId = text(255).regex(/^cs_[A-Za-z0-9_]+$/, 'must be a checkout session id');
 
-/**
- * `paid`: an order exists. `processing`: the visitor finished, the payment is under way.
- * `open`: not paid yet, may still be. `closed`: expired or failed. `refunded`: paid, and all of it was given back.
- * `disputed`: paid, and the payer asks the bank to take it back.
- */
-export const checkoutStatus = z.enum(['paid', 'processing', 'open', 'closed', 'refunded', 'disputed']);
-
-/** Answer to `GET /api/checkout-sessions/{id}`, given to the browser that bought and to no other. */
-export const checkoutState = z.strictObject({
-  status: checkoutStatus,
+/** What a browser is told of an order that it paid: the number to read out, and of the address just enough to know it. */
+const paidCheckout = z.strictObject({
+  status: z.literal('paid'),
   plan: z.string(),
   amountCents: z.int(),
   currency: z.string(),
-  /** Where the course goes, such as `j•••@g•••.com`. Only once it is paid. */
-  maskedEmail: z.string().optional(),
-  /** Whether that address can still be corrected here. Only once it is paid. */
-  correctable: z.boolean().optional(),
+  orderNumber,
+  /** Where the course goes, such as `j•••@g•••.com`. */
+  maskedEmail: z.string(),
+  /** Whether that address can still be corrected here. */
+  correctable: z.boolean(),
 });
+
+/** `refunded`: paid, and all of it was given back. `disputed`: paid, and the payer asks the bank to take it back. */
+const endedCheckout = z.strictObject({ status: z.enum(['refunded', 'disputed']), orderNumber });
+
+/** The visitor finished, and the payment is under way. */
+const processingCheckout = z.strictObject({ status: z.literal('processing') });
+
+/** `open`: not paid yet, may still be. `closed`: expired or failed. The plan is for the way back to the offer. */
+const unpaidCheckout = z.strictObject({ status: z.enum(['open', 'closed']), plan: z.string() });
+
+/** Answer to `GET /api/checkout-sessions/{id}`, given to the browser that opened it and to no other. */
+export const checkoutState = z.discriminatedUnion('status', [paidCheckout, endedCheckout, processingCheckout, unpaidCheckout]);
 
 /** Body of `POST /api/checkout-sessions/{id}/email`: the address that was meant. Answered with the checkout's state. */
 export const correctEmail = z.strictObject({ email });
@@ -59,6 +66,6 @@ export type PlanPrices = z.infer<typeof planPrices>;
 export type ChangedPrice = z.infer<typeof changedPrice>;
 export type CreateCheckout = z.infer<typeof createCheckout>;
 export type CreatedCheckout = z.infer<typeof createdCheckout>;
-export type CheckoutStatus = z.infer<typeof checkoutStatus>;
 export type CorrectEmail = z.infer<typeof correctEmail>;
 export type CheckoutState = z.infer<typeof checkoutState>;
+export type CheckoutStatus = CheckoutState['status'];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderNumber } from './order-number.ts';
 import { email } from './session.ts';
 import { text } from './text.ts';
 
@@ -31,6 +32,7 @@ export const stopReason = z.enum(['unsubscribed', 'bounced', 'other']);
 /** The reader's course while it can be read: never a name, an address or an answer. */
 export const openCourseView = z.strictObject({
   is: z.literal('open'),
+  orderNumber,
   status: z.enum(['active', 'finished', 'stopped']),
   stopReason: stopReason.nullable(),
   days: z.int(),
@@ -42,7 +44,7 @@ export const openCourseView = z.strictObject({
 });
 
 /** `over`: the time to read has passed. */
-export const closedCourseView = z.strictObject({ is: z.literal('closed'), because: z.enum(['refunded', 'disputed', 'over']), since: moment });
+export const closedCourseView = z.strictObject({ is: z.literal('closed'), orderNumber, because: z.enum(['refunded', 'disputed', 'over']), since: moment });
 
 /** Answer to `GET /api/course`. */
 export const courseView = z.discriminatedUnion('is', [openCourseView, closedCourseView]);

@@ -3,6 +3,8 @@ import { z } from 'zod';
 const screenState = z.strictObject({
   /** What the screen shows then: `two selected`. */
   name: z.string().min(1).max(60),
+  /** `?session_id=...` where an address with a query leads to the screen. */
+  query: z.string().startsWith('?').optional(),
   /** What the address ends with: `#t=...` where a mail's link leads to the screen. */
   fragment: z.string().startsWith('#').optional(),
   /** Selectors of what to press, one after the other. */

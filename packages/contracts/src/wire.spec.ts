@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCheckout } from './checkout.ts';
+import { checkoutState, createCheckout } from './checkout.ts';
 import { ApiError, describeIssues, ERRORS } from './errors.ts';
 import { enterPage, exitPage, pagePath } from './page-view.ts';
 import { registry, remoteDescriptor } from './registry.ts';
@@ -103,5 +103,25 @@ describe('errors', () => {
     const message = describeIssues(parsed.success ? [] : parsed.error.issues);
     expect(message).toMatch(/id: must be session_/);
     expect(message).not.toContain('secret-value');
+  });
+});
+
+describe('the state of a checkout', () => {
+  const paid = { status: 'paid', plan: '4week', amountCents: 2240, currency: 'usd', orderNumber: 'K7XM-4PRH', maskedEmail: 'j•••@g•••.com', correctable: true };
+
+  it.each([paid, { status: 'refunded', orderNumber: 'K7XM-4PRH' }, { status: 'disputed', orderNumber: 'K7XM-4PRH' }, { status: 'processing' }, { status: 'open', plan: '4week' }, { status: 'closed', plan: '4week' }])('may be %o', (state) => {
+    expect(checkoutState.parse(state)).toEqual(state);
+  });
+
+  it.each([
+    ['an address before it is paid', { status: 'open', plan: '4week', maskedEmail: 'j•••@g•••.com' }],
+    ['a price before it is paid', { status: 'closed', plan: '4week', amountCents: 2240 }],
+    ['a plan while the money is on its way', { status: 'processing', plan: '4week' }],
+    ['an address after the money went back', { status: 'refunded', orderNumber: 'K7XM-4PRH', maskedEmail: 'j•••@g•••.com' }],
+    ['an address in full', { ...paid, email: 'jane@gmail.com' }],
+    ['no order number when it is paid', { ...paid, orderNumber: undefined }],
+    ['a number that could be misread', { ...paid, orderNumber: 'K7XM-4PRO' }],
+  ])('never has %s', (_, state) => {
+    expect(checkoutState.safeParse(state).success).toBe(false);
   });
 });

@@ -217,7 +217,7 @@ describe('the unsubscribe page', () => {
 });
 
 describe('the pages that a secret link opens', () => {
-  it.each(['/course', '/unsubscribe', '/refund-request'])('%s are kept by no cache and named to no other site', async (path) => {
+  it.each(['/course', '/unsubscribe', '/refund-request', '/second-order'])('%s are kept by no cache and named to no other site', async (path) => {
     const { headers } = await fetch(siteUrl(path));
     expect(['cache-control', 'referrer-policy', 'cross-origin-opener-policy'].map((name) => headers.get(name))).toEqual(['no-store', 'no-referrer', 'same-origin']);
   });
@@ -226,7 +226,7 @@ describe('the pages that a secret link opens', () => {
     const pixel = await startPixelHost();
     const edge = await startConfiguredEdge({ PIXEL_ID: 'PIXEL1', PIXEL_SCRIPT_URL: pixel.scriptUrl, CONSENT_MODE: 'off' });
     const { page, context } = await newVisitor(edge.browser);
-    for (const path of ['/course', '/unsubscribe', '/refund-request']) await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
+    for (const path of ['/course', '/unsubscribe', '/refund-request', '/second-order']) await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
     await page.waitForLoadState('networkidle');
     expect(pixel.requests).toEqual([]);
     // It would have been, elsewhere.

@@ -86,8 +86,9 @@ it('from the money to the course and back: buy, read, a day passes, read on, lea
   const confirmation = await readInOutbox(mails, email, /./);
   await shot(mails, '2-confirmation');
   for (const part of [name, '$22.40', '28']) expect(confirmation).toContain(part);
-  const [order] = await rows<{ id: string; zone: string }>('select orders.id, courses.time_zone as zone from funnel.orders join funnel.courses on order_id = orders.id where orders.email = $1', [email]);
+  const [order] = await rows<{ id: string; number: string; zone: string }>('select orders.id, orders.number, courses.time_zone as zone from funnel.orders join funnel.courses on order_id = orders.id where orders.email = $1', [email]);
   const orderId = order?.id ?? '';
+  expect(confirmation).toContain(order?.number);
   expect(order?.zone).toBe('America/New_York');
 
   expect(await owner('clock', 'advance', '1d', '--yes')).toMatchObject({ code: 0 });
@@ -113,7 +114,7 @@ it('from the money to the course and back: buy, read, a day passes, read on, lea
   const standing = await owner('status');
   expect(standing.code).toBe(1);
   expect(standing.out).toContain('Refund requests that wait');
-  expect(standing.out).toContain(orderId);
+  expect(standing.out).toContain(order?.number);
   expect(await owner('refund', email, '--yes')).toMatchObject({ code: 0, out: expect.stringContaining('Given back: 22.40 USD') });
   await readInOutbox(mails, email, /refund|money/i);
   await shot(mails, '7-withdrawal');

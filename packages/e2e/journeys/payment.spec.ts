@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violationsAtBothSizes } from '../src/axe.ts';
 import { launch, newVisitor } from '../src/browser.ts';
 import { rows, siteUrl } from '../src/stack.ts';
-import { open, openCheckout, pay } from '../src/walk.ts';
+import { linkIn, mailTo } from '../src/inbox.ts';
+import { arrive, interactive, open, openCheckout, pay } from '../src/walk.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -47,11 +48,44 @@ describe('the return page', () => {
     await context.close();
   });
 
-  it('says that a checkout of nobody here was not completed', async () => {
-    const { page, context } = await newVisitor(browser);
-    await open(page, '/payment-success?session_id=cs_test_1');
+  it('shows a paid order with plan, price and a number to read out; after Start over, and in another browser, it offers the link by mail and no second payment', async () => {
+    const email = `once-${Date.now()}@example.com`;
+    const { page, context } = await atTheForm('4week', email);
+    await pay(page, { number: CARD });
+    await isPaid(page);
+    const [order] = await rows<{ id: string; number: string }>('select id, number from funnel.orders where email = $1', [email]);
+    for (const fact of ['4-WEEK PLAN', '$22.40', order!.number]) await page.getByText(fact, { exact: true }).waitFor();
+    const address = page.url();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    const other = await newVisitor(browser);
+    for (const one of [page, other.page]) {
+      await one.goto(address);
+      await heading(one, 'This browser cannot show the payment').waitFor();
+      expect(await one.getByText(/not completed|22\.40|4-WEEK/).count()).toBe(0);
+      expect(await one.getByRole('button', { name: 'Back to my plan' }).count()).toBe(0);
+      expect(await violationsAtBothSizes(one)).toEqual([]);
+    }
+    for (const [one, typed] of [[page, email], [other.page, 'nobody-known@example.com']] as const) {
+      await one.getByLabel('Your email').fill(typed);
+      await one.getByRole('button', { name: 'Send me a new link' }).click();
+      await heading(one, 'Look into your inbox').waitFor();
+    }
+    await expect.poll(() => rows(`select 1 from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [order!.id]), { timeout: 20_000 }).toHaveLength(1);
+    await Promise.all([context.close(), other.context.close()]);
+  });
+
+  it('says at once that an open checkout was not paid, and leads back to its plan', async () => {
+    const { page, context } = await atTheForm('12week', 'undecided@example.com');
+    const [open] = await rows<{ id: string }>(`select provider_session_id as id from funnel.checkouts where status = 'open' and plan = '12week' order by created_at desc limit 1`);
+    const shown: string[] = [];
+    await page.exposeFunction('noteHeading', (text: string) => shown.push(text));
+    await page.addInitScript(() => setInterval(() => (window as unknown as { noteHeading: (text: string) => void }).noteHeading(document.querySelector('h1')?.textContent ?? ''), 20));
+    await page.goto(siteUrl(`/payment-success?session_id=${open!.id}`));
     await heading(page, 'Your payment was not completed').waitFor();
-    expect(await page.getByText('Payment Successful!').count()).toBe(0);
+    expect(shown.filter((text) => text.includes('processed'))).toEqual([]);
+    await page.getByRole('button', { name: 'Back to my plan' }).click();
+    await expect.poll(() => page.locator('[data-plan="12week"]').getAttribute('aria-checked')).toBe('true');
     await context.close();
   });
 
@@ -98,6 +132,62 @@ describe('the return page', () => {
     expect(await rows(`select plan, status from funnel.orders where email in ('slow@example.com', 'broke@example.com')`)).toEqual([{ plan: '1week', status: 'paid' }]);
     for (const { context } of [good, bad]) await context.close();
   });
+});
+
+it('a second order within a day is mailed to its buyer, and undone with one confirmed button', async () => {
+  const email = `double-${Date.now()}@example.com`;
+  for (const plan of ['4week', '1week']) {
+    const { page, context } = await atTheForm(plan, email);
+    await pay(page, { number: CARD });
+    await isPaid(page);
+    expect(await page.getByText(/second|twice/i).count()).toBe(0);
+    await context.close();
+  }
+  const link = linkIn(await mailTo(email, /second order/i), '/second-order');
+  const { page, context, complaints } = await newVisitor(browser);
+  await page.goto(link);
+  await interactive(page);
+  const [second] = await rows<{ id: string; number: string }>(`select id, number from funnel.orders where email = $1 and plan = '1week'`, [email]);
+  const standing = async () => (await rows<{ plan: string; status: string }>('select plan, status from funnel.orders where email = $1 order by plan', [email])).map(({ plan, status }) => `${plan} ${status}`);
+  const button = (name: string) => page.getByRole('button', { name });
+  await page.getByText(second!.number, { exact: true }).waitFor();
+  expect(page.url()).toBe(siteUrl('/second-order'));
+  expect(await violationsAtBothSizes(page)).toEqual([]);
+  await button('Undo this order').click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(`Undo order ${second!.number}?`);
+  expect(await violationsAtBothSizes(page)).toEqual([]);
+  await button('No, keep both orders').click();
+  await heading(page, 'Nothing was changed.').waitFor();
+  expect(await standing()).toEqual(['1week paid', '4week paid']);
+  await button('Undo this order').click();
+  await button('Yes, undo and refund').click();
+  await heading(page, 'The order is undone').waitFor();
+  expect(await violationsAtBothSizes(page)).toEqual([]);
+  await expect.poll(standing, { timeout: 20_000 }).toEqual(['1week refunded', '4week paid']);
+  expect(await mailTo(email, /7\.76|refund/i)).toContain(second!.number);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await heading(page, 'The order is undone').waitFor();
+  expect(await button('Undo this order').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it.each(['a@b', 'x@y.z', 'anna@localhost'])('an address like %s reaches no card form: what is typed there gets order and lessons', async (inFunnel) => {
+  const { page, context } = await newVisitor(browser);
+  await open(page, '/email');
+  await page.getByRole('textbox').fill(inFunnel);
+  await page.getByRole('button', { name: 'GET MY CHALLENGE' }).click();
+  await arrive(page, 'name');
+  await open(page, '/sales002');
+  await openCheckout(page);
+  const typed = `typed-${Date.now()}@example.com`;
+  await pay(page, { number: CARD, email: typed });
+  await isPaid(page);
+  expect(await rows('select o.email as order, c.email as course, o.funnel_email, o.form_email from funnel.orders o join funnel.courses c on c.order_id = o.id where o.email = $1', [typed])).toEqual([
+    { order: typed, course: typed, funnel_email: inFunnel, form_email: typed },
+  ]);
+  await context.close();
 });
 
 describe('the accepted terms', () => {

@@ -34,7 +34,7 @@ describe('the path', () => {
     ['q17', '/q16'], ['profile', '/processing'], ['q19', '/profile'], ['q20', '/q19'], ['readiness', '/q20'],
     ['email', '/processing'], ['name', '/email'], ['scratch', '/name'], ['timeline', '/name'],
     ['root', null], ['home', null], ['old001', null], ['old002', null], ['processing', null], ['final', null],
-    ['sales', null], ['sales002', null], ['payment-success', null], ['course', null], ['unsubscribe', null], ['refund-request', null],
+    ['sales', null], ['sales002', null], ['payment-success', null], ['course', null], ['unsubscribe', null], ['refund-request', null], ['second-order', null],
   ];
   it.each(backs)('goes back from %s to %s', (key, path) => {
     const { back } = stepOf(key);

@@ -74,6 +74,10 @@ export const PAYMENT_COPY = {
     title: 'Your payment was not completed',
     lines: ['No completed payment was found for this checkout. Your plan and your discount are still there.'],
   },
+  elsewhere: {
+    title: 'This browser cannot show the payment',
+    lines: ['It may have been made in another browser, or before this one started over. If you have paid, there is nothing more to pay: your confirmation is in your inbox.'],
+  },
   unknown: {
     title: 'We could not check your payment',
     lines: ['If you paid, a confirmation will reach your inbox. Check your connection and look again.'],
@@ -98,6 +102,9 @@ export const PAYMENT_COPY = {
     fixed: 'The address can no longer be changed here. Write to us, and we will change it.',
     failed: 'The address could not be changed. Check your connection and try again.',
   },
+  facts: { plan: 'Plan', amount: 'Paid', order: 'Order number' },
+  /** Above the field for an address, where this browser cannot show the payment. */
+  sendLink: 'Tell us the address that you paid with, and we send the link to your course there.',
   thanks: 'Thank you for starting.',
   thanksTo: (name: string): string => `Thank you, ${name}.`,
   support: 'Questions? Write to us at',

@@ -35,6 +35,7 @@ export const COURSE_COPY = {
     other: `The emails have stopped. Write to ${PRODUCT.supportEmail} if you did not expect that.`,
   },
   until: (date: string): string => `You can read here until ${date}.`,
+  order: (number: string): string => `Order number ${number}`,
   day: (place: number): string => `Day ${place}`,
   minutes: (minutes: number): string => `${minutes} minutes`,
   unreadable: 'This lesson cannot be shown right now',
@@ -79,5 +80,31 @@ export const REFUND_COPY = {
     disputed: { title: 'This payment is disputed', text: `Your bank is looking at it, so it cannot be refunded here. Write to ${PRODUCT.supportEmail} if that was a mistake.` },
     declined: { title: 'We have answered your request', text: `Our reply is in your inbox. Write to ${PRODUCT.supportEmail} if you see it differently.` },
     over: { title: 'The guarantee has ended', text: `It was open for ${PRODUCT.guaranteeDays} days. If the law where you live gives you more time, write to ${PRODUCT.supportEmail}.` },
+  },
+} as const;
+
+/** Undoing a second order: from a mail alone. */
+export const SECOND_ORDER_COPY = {
+  note: 'Our email about a second order leads here. You can undo that order.',
+  facts: { order: 'Order number', plan: 'Plan', amount: 'Paid', date: 'On' },
+  button: 'Undo this order',
+  until: (date: string): string => `Possible until ${date}. You want both? Then close this page: nothing changes.`,
+  sure: {
+    title: (number: string): string => `Undo order ${number}?`,
+    text: (amount: string): string => `You get back ${amount} on the card that you paid with, and the lessons of this order stop. Your first order stays as it is. This cannot be taken back.`,
+    yes: 'Yes, undo and refund',
+    no: 'No, keep both orders',
+  },
+  kept: 'Nothing was changed. You keep both orders.',
+  noLink: 'Use the link in our email about your second order: it knows which order is meant.',
+  unknown: `This link is not valid. Use the link in our email about your second order, or write to ${PRODUCT.supportEmail}.`,
+  states: {
+    undone: {
+      title: 'The order is undone',
+      text: `Its lessons have stopped. The full price reaches you in ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with; we confirm it by email. Your first order stays as it is.`,
+    },
+    refunded: { title: 'This order was refunded', text: `The money reaches you in ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with.` },
+    disputed: { title: 'This payment is disputed', text: `Your bank is looking at it, so it cannot be undone here. Write to ${PRODUCT.supportEmail} if that was a mistake.` },
+    over: { title: 'The time to undo it has passed', text: `That was possible for ${POLICY.secondOrderDays} days. Write to ${PRODUCT.supportEmail}, and we look at it together.` },
   },
 } as const;

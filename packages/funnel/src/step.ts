@@ -49,7 +49,7 @@ export const PLAIN_KINDS = [
   'social-proof', 'reassurance', 'study', 'profile', 'readiness', 'processing',
   'email', 'name', 'scratch', 'timeline', 'final', 'sales', 'sales002', 'payment-success',
   'terms', 'privacy', 'refund', 'subscription',
-  'course', 'unsubscribe', 'refund-request',
+  'course', 'unsubscribe', 'refund-request', 'second-order',
 ] as const;
 
 export type PlainKind = (typeof PLAIN_KINDS)[number];

@@ -281,6 +281,7 @@ export const STEPS = defineSteps([
   { key: 'course', path: '/course', kind: 'course', next: null, back: null, private: true, title: 'Your lessons' },
   { key: 'unsubscribe', path: '/unsubscribe', kind: 'unsubscribe', next: null, back: null, private: true, title: 'Stop the daily emails' },
   { key: 'refund-request', path: '/refund-request', kind: 'refund-request', next: null, back: null, private: true, title: 'Ask for your money back' },
+  { key: 'second-order', path: '/second-order', kind: 'second-order', next: null, back: null, private: true, title: 'Your second order' },
 ]);
 
 export type Step = (typeof STEPS)[number];

@@ -9,4 +9,6 @@ export const POLICY = {
   firstEmailHours: 24,
   sessionCookieDays: 180,
   readerCookieDays: 30,
+  /** For so long a second order within a day can be undone with one press. */
+  secondOrderDays: 14,
 } as const;

@@ -22,7 +22,7 @@ const framesOf = ({ path, states }: ShownScreen): Frame[] => [
 
 const frameHtml = ({ path, label, state }: Frame): string => {
   const data = state ? ` data-state="${escapeHtml(JSON.stringify(state))}"` : '';
-  const [href, text] = [escapeHtml(path + (state?.fragment ?? '')), escapeHtml(label)];
+  const [href, text] = [escapeHtml(path + (state?.query ?? '') + (state?.fragment ?? '')), escapeHtml(label)];
   return `<li><a href="${href}">${text}</a><span><iframe src="${href}" title="${text}" loading="lazy"${data}></iframe></span></li>`;
 };
 

@@ -10,8 +10,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
-import { isSettled, shownOrder, shownStatus } from './checkout-status.ts';
+import { isSettled, shownStatus } from './checkout-status.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
+
+const UNKNOWN = 'The payment provider did not answer, so whether this was paid is not known. Try again in a moment.';
 
 /** Tells the return page how a checkout stands and where its mails go. */
 @Injectable()
@@ -26,7 +28,7 @@ export class CheckoutStateService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Rejects with `checkout_unknown` for anyone but the browser that opened it. */
+  /** Rejects with `checkout_unknown` for anyone but the browser that opened it, and with `payment_unavailable` when it cannot be known now. */
   async read(sessionId: string | undefined, providerSessionId: string): Promise<CheckoutState> {
     const checkout = await this.#own(sessionId, providerSessionId);
     return this.#shown(await this.#upToDate(checkout, providerSessionId));
@@ -48,11 +50,13 @@ export class CheckoutStateService {
   }
 
   async #shown({ id, status, plan, amountCents, currency }: Checkout): Promise<CheckoutState> {
-    const state = { status: shownStatus(status), plan, amountCents, currency };
-    if (state.status !== 'paid') return state;
-    const order = await this.prisma.order.findUnique({ where: { checkoutId: id } });
-    const shown = { ...state, status: shownOrder(order?.status) };
-    return order && shown.status === 'paid' ? { ...shown, maskedEmail: maskEmail(order.email), correctable: isCorrectable(order, this.clock()) } : shown;
+    const shown = shownStatus(status);
+    if (shown === 'processing') return { status: shown };
+    if (shown !== 'paid') return { status: shown, plan };
+    const order = await this.prisma.order.findUniqueOrThrow({ where: { checkoutId: id } });
+    const { number: orderNumber } = order;
+    if (order.status === 'refunded' || order.status === 'disputed') return { status: order.status, orderNumber };
+    return { status: shown, plan, amountCents, currency, orderNumber, maskedEmail: maskEmail(order.email), correctable: isCorrectable(order, this.clock()) };
   }
 
   /** The visitor may be back before the webhook is, or the webhook may be lost: then the server asks by itself. */
@@ -63,7 +67,9 @@ export class CheckoutStateService {
       if (fact) await this.facts.apply(fact);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      this.logger.warn({ err: error.cause, checkoutId: checkout.id }, 'payment look-up failed: answering what is known');
+      this.logger.warn({ err: error.cause, checkoutId: checkout.id }, 'payment look-up failed');
+      // It may have been paid a moment ago: "not completed" would send the visitor to pay again.
+      if (checkout.status !== 'processing') throw new ApiError('payment_unavailable', UNKNOWN, { cause: error.cause });
     }
     return this.checkouts.get(checkout.id);
   }

@@ -1,3 +1,4 @@
+import { checkoutState } from '@course/contracts';
 import { CURRENCY, DEFAULT_PRICING, formatUsd, PLANS, priceOf, type Pricing } from '@course/funnel';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser, type Answer } from '../../test/browser.ts';
@@ -95,10 +96,22 @@ describe('opening a checkout', () => {
     expect(await checkoutsOf(id)).toMatchObject([{ return_origin: 'http://127.0.0.1:3000' }]);
   });
 
+  it.each(['a@b', 'x@y.z', 'anna@localhost'])('lets the form ask when %s could receive no mail, and what is typed there is the buyer\'s', async (email) => {
+    const { browser, id } = await aVisitor(shop.service.url, email);
+    const opened = await browser.post(CHECKOUT, { plan: '4week' });
+    expect((await callsFor(id)).map((call) => call.form.get('customer_email'))).toEqual([null]);
+    const real = `real-${id.slice(-12).toLowerCase()}@example.com`;
+    await shop.sandbox.pay(sessionOf(opened.body), { number: '4242424242424242', email: real });
+    expect(await ordersOf(id)).toMatchObject([{ email: real, funnel_email: email, form_email: real }]);
+  });
+
   it('lets the form ask when the provider does not take the address', async () => {
-    const { browser, id } = await aVisitor(shop.service.url, 'a@b');
+    const { browser, id } = await aVisitor(shop.service.url, 'refused@example.com');
+    const refusal = { status: 400, error: { type: 'invalid_request_error', code: 'email_invalid', param: 'customer_email', message: 'no' } } as const;
+    shop.recorder.fault = (call) => (isCreate(call) && call.form.has('customer_email') ? refusal : undefined);
     expect((await browser.post(CHECKOUT, { plan: '4week' })).status).toBe(200);
-    expect((await callsFor(id)).map((call) => call.form.get('customer_email'))).toEqual(['a@b', null]);
+    shop.recorder.fault = undefined;
+    expect((await callsFor(id)).map((call) => call.form.get('customer_email'))).toEqual(['refused@example.com', null]);
   });
 
   it('needs a session', async () => {
@@ -218,9 +231,11 @@ describe('a session that has paid', () => {
   });
 
   it('sees its checkout as paid, and of the address just enough to know it', async () => {
-    const { browser, providerId } = await aBuyer();
+    const { browser, id, providerId } = await aBuyer();
     const state = await browser.get(`/api/checkout-sessions/${providerId}`);
-    expect([state.status, state.body]).toEqual([200, { status: 'paid', plan: '4week', amountCents: 2240, currency: 'usd', maskedEmail: 'a•••@e•••.com', correctable: true }]);
+    expect([state.status, state.body]).toEqual([200, { status: 'paid', plan: '4week', amountCents: 2240, currency: 'usd', orderNumber: expect.any(String), maskedEmail: 'a•••@e•••.com', correctable: true }]);
+    expect(checkoutState.parse(state.body)).toEqual(state.body);
+    expect(await ordersOf(id)).toMatchObject([{ number: (state.body as { orderNumber: string }).orderNumber }]);
   });
 
   it('shows it to no other browser', async () => {
@@ -266,10 +281,16 @@ describe('a provider that fails', () => {
     expect(await checkoutsOf(id)).toMatchObject([{ plan: '4week', status: 'open' }]);
   });
 
-  it('still tells the return page what is known', async () => {
-    const { browser } = await aVisitor(shop.service.url);
+  it('leaves the return page without an answer, rather than telling somebody who may have paid that they did not', async () => {
+    const { browser, id } = await aVisitor(shop.service.url);
     const opened = await browser.post(CHECKOUT, { plan: '4week' });
+    const look = () => browser.get(`/api/checkout-sessions/${sessionOf(opened.body)}`);
+    expect((await look()).body).toEqual({ status: 'open', plan: '4week' });
     shop.recorder.fault = () => ({ status: 500, error: cardError });
-    expect((await browser.get(`/api/checkout-sessions/${sessionOf(opened.body)}`)).body).toMatchObject({ status: 'open' });
+    expectError(await look(), 502, 'payment_unavailable');
+    // That money is on its way was the provider's own word.
+    await query(`update funnel.checkouts set status = 'processing' where session_id = $1`, [id]);
+    expect((await look()).body).toEqual({ status: 'processing' });
+    shop.recorder.fault = undefined;
   });
 });

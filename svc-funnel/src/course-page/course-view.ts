@@ -24,7 +24,7 @@ const headOf = ({ place, sentAt, dueAt }: ReadLesson, weekOrder: readonly number
 
 interface Parts {
   readonly course: Course;
-  readonly order: Pick<Order, 'status' | 'refundedAt' | 'disputedAt'>;
+  readonly order: Pick<Order, 'number' | 'status' | 'refundedAt' | 'disputedAt'>;
   readonly lessons: readonly ReadLesson[];
   readonly lessonOf: LessonOf;
 }
@@ -32,10 +32,11 @@ interface Parts {
 /** What the course page is told. Nothing in it says whose course it is. */
 export function courseViewOf({ course, order, lessons, lessonOf }: Parts, now: Date): CourseView {
   const closed = closedAt(course, order, now);
-  if (closed) return { is: 'closed', because: closed.because, since: closed.since.toISOString() };
+  if (closed) return { is: 'closed', orderNumber: order.number, because: closed.because, since: closed.since.toISOString() };
   const newestFirst = [...lessons].sort((a, b) => (b.place ?? 0) - (a.place ?? 0));
   return {
     is: 'open',
+    orderNumber: order.number,
     status: isStatus(course.status) ? course.status : 'stopped',
     stopReason: stopReasonOf(course.stopReason),
     days: course.days,

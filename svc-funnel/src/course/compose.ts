@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Lesson } from '../lessons/lessons.ts';
 import type { Links } from '../links/urls.ts';
 import type { Mail } from '../mail/mail.ts';
+import { undoableUntil } from '../orders/second-order.ts';
 import type { LoadedDelivery } from './load-delivery.ts';
 
 /** A mail that cannot be made up now, and why: `lesson 12 unreadable`. */
@@ -22,9 +23,9 @@ const known = <T>(value: T | null | undefined, what: string): T => {
   return value;
 };
 
-const boughtIn = ({ orderId, plan, amountCents, currency }: LoadedDelivery) => {
+const boughtIn = ({ orderNumber, plan, amountCents, currency }: LoadedDelivery) => {
   const { title: planTitle, days } = known(findPlan(plan ?? ''), 'plan');
-  return { planTitle, days, amountCents: known(amountCents, 'amount'), currency: known(currency, 'currency'), orderId: known(orderId, 'order') };
+  return { planTitle, days, amountCents: known(amountCents, 'amount'), currency: known(currency, 'currency'), orderNumber: known(orderNumber, 'order') };
 };
 
 const lessonIn = ({ place, weekOrder }: LoadedDelivery, lessonOf: (day: number) => Lesson | undefined): Lesson => {
@@ -39,10 +40,12 @@ export interface Shelf {
   /** Null for the owner's mails, which carry no reader's link. */
   readonly links: Links | null;
   readonly lessonOf: (day: number) => Lesson | undefined;
+  /** For the mail about a second order. */
+  readonly undoUrl?: string;
 }
 
 /** What a delivery's template needs. Throws ComposeError. */
-export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: Shelf): Mail {
+export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf, undoUrl }: Shelf): Mail {
   const { kind, name, timeZone: zone, createdAt, paidAt } = delivery;
   const timeZone = zone ?? 'UTC';
   const links = (): Links => known(given, 'links');
@@ -62,6 +65,10 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: She
       return { kind, name, ...boughtIn(delivery), refundedCents: delivery.refundedCents ?? 0, refundedAt: delivery.refundedAt ?? createdAt, timeZone };
     case 'owner_refund_request':
       return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment'), requestedAt: createdAt, reason: delivery.refundReason };
+    case 'second_order':
+      return { kind, name, ...boughtIn(delivery), paidAt: known(paidAt, 'payment'), timeZone, undoUrl: known(undoUrl, 'link'), undoUntil: undoableUntil(known(paidAt, 'payment')) };
+    case 'owner_second_order':
+      return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment') };
     case 'owner_alert':
       return { kind, at: createdAt, ...alert.parse(delivery.details) };
     default:

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mailLinks } from '../links/mail-links.ts';
+import { mailLinks, undoUrlOf } from '../links/mail-links.ts';
 import type { OutgoingMail } from '../mail/mailer.ts';
 import { renderMail } from '../mail/render.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -25,12 +25,17 @@ export class Composer {
   /** Rejects with ComposeError when that cannot be done now. */
   async compose(delivery: LoadedDelivery): Promise<OutgoingMail> {
     const { kind, messageId } = delivery;
-    const isForOwner = kind === 'owner_alert' || kind === 'owner_refund_request';
+    const isForOwner = kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
     const links = isForOwner ? null : await this.#linksOf(delivery);
-    const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (day) => this.shelf.get(day) }));
+    const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (day) => this.shelf.get(day), ...(kind === 'second_order' && { undoUrl: await this.#undoUrlOf(delivery) }) }));
     const to = isForOwner ? bare(this.env.mail.owner) : (delivery.email ?? delivery.orderEmail);
     if (to === null) throw new ComposeError('no address');
     return { to, ...rendered, messageId, ...(kind === 'lesson' && links && { oneClickUrl: links.oneClickUrl }) };
+  }
+
+  #undoUrlOf({ orderId }: LoadedDelivery) {
+    if (orderId === null) throw new ComposeError('no order');
+    return this.prisma.$transaction((db) => undoUrlOf(db, this.env, orderId, this.clock()));
   }
 
   #linksOf({ orderId }: LoadedDelivery) {

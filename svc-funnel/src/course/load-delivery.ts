@@ -14,6 +14,7 @@ export interface LoadedDelivery {
   /** Null for what the owner is told about the whole. */
   readonly orderId: string | null;
   readonly orderStatus: string | null;
+  readonly orderNumber: string | null;
   readonly plan: string | null;
   readonly amountCents: number | null;
   readonly currency: string | null;
@@ -40,7 +41,7 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
   const [row] = await db.$queryRaw<LoadedDelivery[]>`
     SELECT delivery.id, delivery.kind, delivery.place, delivery.message_id AS "messageId", delivery.status, delivery.details,
       delivery.due_at AS "dueAt", delivery.created_at AS "createdAt",
-      delivery.order_id AS "orderId", bought.status AS "orderStatus", bought.plan, bought.amount_cents AS "amountCents", bought.currency,
+      delivery.order_id AS "orderId", bought.status AS "orderStatus", bought.number AS "orderNumber", bought.plan, bought.amount_cents AS "amountCents", bought.currency,
       bought.paid_at AS "paidAt", bought.refunded_cents AS "refundedCents", bought.refunded_at AS "refundedAt", bought.email AS "orderEmail",
       course.status AS "courseStatus", course.stop_reason AS "stopReason", course.email, course.name, course.time_zone AS "timeZone",
       course.days, course.week_order AS "weekOrder", course.next_due_at AS "nextDueAt",

@@ -13,17 +13,19 @@ export interface StandOfOrder {
  * goes to whoever left, too; nothing goes to somebody whose data was erased.
  */
 export function isStillWanted(kind: MailKind, { orderStatus, courseStatus, stopReason }: StandOfOrder): boolean {
-  if (stopReason === 'erased') return kind === 'owner_alert' || kind === 'owner_refund_request';
+  if (stopReason === 'erased') return kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
   const isPaid = orderStatus === 'paid';
   switch (kind) {
     case 'lesson':
       return isPaid && (courseStatus === 'active' || courseStatus === 'finished');
     case 'confirmation':
+    case 'second_order':
       return isPaid;
     case 'course_link':
     case 'refund_request':
     case 'withdrawal':
     case 'owner_refund_request':
+    case 'owner_second_order':
     case 'owner_alert':
       return true;
     default:

@@ -16,9 +16,12 @@ export interface Links {
  * The addresses that a mail carries. Pages get the token in the fragment, which no browser sends to a server;
  * a mail provider's one-click call has no fragment, so it alone has the token in its path.
  */
-export const linksFor = ({ publicUrl }: Pick<Env, 'publicUrl'>, tokens: Readonly<Record<LinkPurpose, string>>): Links => ({
+export const linksFor = ({ publicUrl }: Pick<Env, 'publicUrl'>, tokens: Readonly<Record<Exclude<LinkPurpose, 'undo'>, string>>): Links => ({
   courseUrl: `${publicUrl}/course#t=${tokens.read}`,
   unsubscribeUrl: `${publicUrl}/unsubscribe#t=${tokens.unsubscribe}.${tokens.read}`,
   oneClickUrl: `${publicUrl}/api/unsubscribe/${tokens.unsubscribe}`,
   refundUrl: `${publicUrl}/refund-request#t=${tokens.read}`,
 });
+
+/** Opens the page that undoes a second order. */
+export const undoUrlFor = ({ publicUrl }: Pick<Env, 'publicUrl'>, token: string): string => `${publicUrl}/second-order#t=${token}`;

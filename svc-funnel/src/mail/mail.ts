@@ -17,8 +17,8 @@ interface Bought {
   readonly amountCents: number;
   /** ISO 4217, in any case. */
   readonly currency: string;
-  /** The order's own id. */
-  readonly orderId: string;
+  /** What people read out, such as `K7XM-4PRH`. */
+  readonly orderNumber: string;
 }
 
 interface ToReader {
@@ -72,7 +72,7 @@ export interface WithdrawalMail extends ToReader, Bought {
 /** To the owner. The command that settles it is in the mail; the buyer's address is not. */
 export interface OwnerRefundRequestMail {
   readonly kind: 'owner_refund_request';
-  readonly orderId: string;
+  readonly orderNumber: string;
   readonly planTitle: string;
   readonly amountCents: number;
   readonly currency: string;
@@ -80,6 +80,23 @@ export interface OwnerRefundRequestMail {
   readonly requestedAt: Date;
   /** The buyer's own words. */
   readonly reason: string | null;
+}
+
+/** This address has paid for two orders within a day: here is how to undo the second. */
+export interface SecondOrderMail extends ToReader, Bought {
+  readonly kind: 'second_order';
+  readonly paidAt: Date;
+  readonly timeZone: string;
+  /** Opens the page whose one button undoes the order. */
+  readonly undoUrl: string;
+  /** The last moment in which it does. */
+  readonly undoUntil: Date;
+}
+
+/** To the owner: the buyer was told of a second order. */
+export interface OwnerSecondOrderMail extends Bought {
+  readonly kind: 'owner_second_order';
+  readonly paidAt: Date;
 }
 
 /** To the owner: what needs a hand. */
@@ -105,6 +122,8 @@ export type Mail =
   | RefundRequestMail
   | WithdrawalMail
   | OwnerRefundRequestMail
+  | SecondOrderMail
+  | OwnerSecondOrderMail
   | OwnerAlertMail;
 
 export type MailKind = Mail['kind'];

@@ -7,7 +7,9 @@ import { courseLink } from './templates/course-link.tsx';
 import { lesson } from './templates/lesson.tsx';
 import { ownerAlert } from './templates/owner-alert.tsx';
 import { ownerRefundRequest } from './templates/owner-refund-request.tsx';
+import { ownerSecondOrder } from './templates/owner-second-order.tsx';
 import { refundRequest } from './templates/refund-request.tsx';
+import { secondOrder } from './templates/second-order.tsx';
 import { withdrawal } from './templates/withdrawal.tsx';
 
 const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
@@ -18,6 +20,8 @@ const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
   withdrawal,
   owner_refund_request: ownerRefundRequest,
   owner_alert: ownerAlert,
+  second_order: secondOrder,
+  owner_second_order: ownerSecondOrder,
 };
 
 const SUBJECT_LETTERS = 120;

@@ -1,6 +1,5 @@
-import { enqueueSend } from '../course/enqueue-send.ts';
-import { nextSendTime } from '../course/send-times.ts';
 import { queueMail } from '../course/queue-mail.ts';
+import { resumeCourse } from '../course/resume-course.ts';
 import type { Course, Order } from '../generated/prisma/client.ts';
 import type { Db } from '../platform/prisma.ts';
 
@@ -18,16 +17,6 @@ const lockOrder = async (db: Db, checkoutId: string): Promise<(Order & { course:
   return db.order.findUnique({ where: { checkoutId }, include: { course: true } });
 };
 
-/** A course that stopped because the wrong address refused its mails goes on, with what was refused. */
-async function revive(db: Db, { orderId, timeZone, lessonsQueued, days }: Course, { now, sendHour }: CorrectContext): Promise<void> {
-  const isOver = lessonsQueued >= days;
-  const state = isOver ? { status: 'finished', finishedAt: now } : { status: 'active', nextDueAt: nextSendTime(now, timeZone, sendHour) };
-  await db.course.update({ where: { orderId }, data: { ...state, stopReason: null, stoppedAt: null } });
-  const refused = await db.delivery.findMany({ where: { orderId, kind: 'lesson', status: { in: ['failed', 'cancelled'] } }, select: { id: true } });
-  await db.delivery.updateMany({ where: { id: { in: refused.map(({ id }) => id) } }, data: { status: 'queued', dueAt: now } });
-  for (const { id } of refused) await enqueueSend(db, { id, kind: 'lesson' });
-}
-
 export interface CorrectContext {
   readonly now: Date;
   readonly sendHour: number;
@@ -41,13 +30,16 @@ export async function correctAddress(db: Db, checkoutId: string, email: string, 
   const { now } = context;
   const order = await lockOrder(db, checkoutId);
   if (!order || !isCorrectable(order, now) || order.course?.stopReason === 'erased') return false;
-  const { id: orderId, sessionId, course } = order;
+  const { id: orderId, sessionId } = order;
   await db.order.update({ where: { id: orderId }, data: { email, addressChanges: { increment: 1 }, updatedAt: now } });
   await db.session.update({ where: { id: sessionId }, data: { email } });
   await db.course.updateMany({ where: { orderId }, data: { email, updatedAt: now } });
   // One that still waits would reach the new address, too.
   await db.delivery.updateMany({ where: { orderId, kind: 'confirmation', status: 'queued' }, data: { status: 'cancelled', updatedAt: now } });
   await queueMail(db, { orderId, kind: 'confirmation', now });
-  if (course?.stopReason === 'bounced') await revive(db, course, context);
+  // Whoever owns the mistyped address must not undo this order.
+  await db.courseLink.deleteMany({ where: { orderId, purpose: 'undo' } });
+  // What the wrong address refused goes to the right one.
+  await resumeCourse(db, orderId, { ...context, mayResume: ({ stopReason }) => stopReason === 'bounced' });
   return true;
 }

@@ -1,18 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { enrol, type EnrolContext } from '../course/enrol.ts';
-import type { Checkout } from '../generated/prisma/client.ts';
+import type { Checkout, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutFact } from '../payments/checkout-fact.ts';
 import type { Db } from '../platform/prisma.ts';
 import { applyEarlyFacts } from './early-facts.ts';
 import { lockPayment } from './order-facts.ts';
+import { newOrderNumber, type RandomInt } from './order-number.ts';
+import { tellSecondOrder } from './second-order.ts';
 
-/** When the order was paid, in the product's own time, and what its course starts with. */
-export type GrantContext = EnrolContext;
+/** When the order was paid, in the product's own time, what its course starts with, and what its number is made of. */
+export interface GrantContext extends EnrolContext {
+  readonly randomInt: RandomInt;
+}
 
-/** The funnel's own address when known, else the one that the checkout was opened with or that its form asked for. */
-const addressFor = async (db: Db, checkout: Checkout, fact: CheckoutFact): Promise<string | null> => {
+/** Far more than are ever taken: one of 22^8 is. */
+const NUMBER_TRIES = 10;
+
+/** The addresses that the buyer gave. `email` counts: the one typed at the card form when that asked, otherwise the funnel's. */
+const addressesOf = async (db: Db, checkout: Checkout, { formEmail, prefilledEmail }: CheckoutFact) => {
   const session = await db.session.findUnique({ where: { id: checkout.sessionId }, select: { email: true } });
-  return session?.email ?? checkout.email ?? fact.email;
+  const funnelEmail = session?.email ?? checkout.email;
+  return { email: formEmail ?? funnelEmail ?? prefilledEmail, funnelEmail, formEmail };
+};
+
+/** Writes the order under a number that no other has. False when the checkout has its order already. */
+const insert = async (db: Db, row: Omit<Prisma.OrderCreateManyInput, 'number'>, random: RandomInt): Promise<boolean> => {
+  for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
+    const { count } = await db.order.createMany({ data: [{ ...row, number: newOrderNumber(random) }], skipDuplicates: true });
+    if (count === 1) return true;
+    if ((await db.order.count({ where: { checkoutId: row.checkoutId } })) > 0) return false;
+  }
+  throw new Error('no order number is free');
 };
 
 /**
@@ -21,16 +39,17 @@ const addressFor = async (db: Db, checkout: Checkout, fact: CheckoutFact): Promi
  * instead of standing there in silence.
  */
 export async function grantOrder(db: Db, checkout: Checkout, fact: CheckoutFact, context: GrantContext): Promise<boolean> {
-  const email = await addressFor(db, checkout, fact);
+  const { email, ...given } = await addressesOf(db, checkout, fact);
   if (!email) return false;
   if (fact.paymentId !== null) await lockPayment(db, fact.paymentId);
   const { sessionId, plan, pricing, amountCents, currency, livemode } = checkout;
   const { now } = context;
-  const bought = { id: randomUUID(), checkoutId: checkout.id, sessionId, email, plan, pricing, amountCents, currency, livemode };
+  const bought = { id: randomUUID(), checkoutId: checkout.id, sessionId, email, ...given, plan, pricing, amountCents, currency, livemode };
   const row = { ...bought, status: 'paid', providerPaymentId: fact.paymentId, paidAt: now, createdAt: now, updatedAt: now };
-  const { count } = await db.order.createMany({ data: [row], skipDuplicates: true });
-  if (count === 0) return true;
-  await enrol(db, await db.order.findUniqueOrThrow({ where: { id: row.id } }), context);
+  if (!(await insert(db, row, context.randomInt))) return true;
+  const order = await db.order.findUniqueOrThrow({ where: { id: row.id } });
+  await enrol(db, order, context);
+  await tellSecondOrder(db, order, context);
   await applyEarlyFacts(db, row, now);
   return true;
 }

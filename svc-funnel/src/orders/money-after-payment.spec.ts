@@ -78,7 +78,7 @@ describe('the return page of the browser that bought', () => {
     const sale = await aPaidSale();
     expect(await shownTo(sale)).toMatchObject({ status: 'paid', correctable: true });
     await send(event(sale.paymentId));
-    expect(await shownTo(sale)).toEqual({ status, plan: '4week', amountCents: 2240, currency: 'usd' });
+    expect(await shownTo(sale)).toEqual({ status, orderNumber: expect.any(String) });
   });
 
   it('is told that it is paid when a part was given back', async () => {

@@ -61,7 +61,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
 
 async function aCheckout(): Promise<{ id: string; providerSessionId: string }> {
   const sessionId = aSessionId();
-  await query(`insert into funnel.sessions (id, email, name) values ($1, 'any-order@example.com', 'Anna')`, [sessionId]);
+  await query(`insert into funnel.sessions (id, email, name) values ($1, $2, 'Anna')`, [sessionId, `${sessionId}@example.com`]);
   return anOpenCheckout(sessionId);
 }
 

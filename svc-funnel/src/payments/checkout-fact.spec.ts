@@ -28,7 +28,7 @@ describe('the fact of a provider session', () => {
   });
 
   it('carries what has to fit our checkout', () => {
-    const expected = { providerSessionId: 'cs_test_1', checkoutId, livemode: false, amountCents: 2240, currency: 'usd', email: 'form@example.com', paymentId: 'pi_1' };
+    const expected = { providerSessionId: 'cs_test_1', checkoutId, livemode: false, amountCents: 2240, currency: 'usd', formEmail: 'form@example.com', prefilledEmail: null, paymentId: 'pi_1' };
     expect(factOf(session({ status: 'open' }))).toEqual({ kind: 'open', ...expected });
   });
 

@@ -13,8 +13,10 @@ export interface CheckoutFact {
   readonly livemode: boolean;
   readonly amountCents: number | null;
   readonly currency: string | null;
-  /** The address given at the provider's form. */
-  readonly email: string | null;
+  /** The address that was typed at the provider's form; null when that did not ask, because it had been told one. */
+  readonly formEmail: string | null;
+  /** The address that the form was opened with. */
+  readonly prefilledEmail: string | null;
   readonly paymentId: string | null;
 }
 
@@ -49,6 +51,7 @@ export const factOf = (session: ProviderSession, eventType?: string): CheckoutFa
   livemode: session.livemode,
   amountCents: session.amount_total ?? null,
   currency: session.currency?.toLowerCase() ?? null,
-  email: session.customer_details?.email ?? session.customer_email ?? null,
+  formEmail: session.customer_email ? null : (session.customer_details?.email ?? null),
+  prefilledEmail: session.customer_email ?? null,
   paymentId: intentOf(session)?.id ?? null,
 });

@@ -2,6 +2,7 @@ import { findPlan, PRODUCT } from '@course/funnel';
 import type { Stripe } from 'stripe';
 import type { Checkout } from '../generated/prisma/client.ts';
 import { CHECKOUT_ID_KEY } from './checkout-fact.ts';
+import { isDeliverable } from './deliverable.ts';
 
 /** The stored choice, all that the provider's parameters depend on: the same row always makes the same request. */
 export type CheckoutOrderForm = Pick<Checkout, 'id' | 'plan' | 'amountCents' | 'currency' | 'email' | 'returnOrigin'>;
@@ -11,7 +12,10 @@ const productOf = (plan: string): { name: string; description: string } => ({
   description: `${findPlan(plan)?.days ?? 0} daily emails, paid once`,
 });
 
-/** Parameters of `checkout.sessions.create`. No name and no answer leaves the house; the email only to prefill the form. */
+/**
+ * Parameters of `checkout.sessions.create`. No name and no answer leaves the house; the email only to prefill the form,
+ * which asks for one itself when that could receive no mail.
+ */
 export function checkoutParams({ id, plan, amountCents, currency, email, returnOrigin }: CheckoutOrderForm): Stripe.Checkout.SessionCreateParams {
   const metadata = { [CHECKOUT_ID_KEY]: id };
   return {
@@ -25,6 +29,6 @@ export function checkoutParams({ id, plan, amountCents, currency, email, returnO
     payment_intent_data: { metadata },
     // The amount on the page is the amount charged, in the same currency.
     adaptive_pricing: { enabled: false },
-    ...(email !== null && { customer_email: email }),
+    ...(email !== null && isDeliverable(email) && { customer_email: email }),
   };
 }

@@ -72,7 +72,7 @@ it.each([
   ['a death', death],
   ['a failure that nobody hears of', silence],
 ])('%s before any statement of the webhook leaves nothing and is never answered 200; the next delivery does everything', { timeout: 120_000 }, async (_, mishap) => {
-  const { id: sessionId } = await aVisitor(service.url, 'anna@example.com');
+  const { id: sessionId } = await aVisitor(service.url, `${crypto.randomUUID()}@example.com`);
   const nothing = { events: 0, checkout: 'open', orders: 0, status: null, courses: 0, links: 0, mails: 0, jobs: 0 };
   const everything = { events: 1, checkout: 'paid', orders: 1, status: 'refunded', courses: 1, links: 2, mails: 2, jobs: 2 };
   let steps = 0;
@@ -96,7 +96,7 @@ it.each([
 });
 
 it('a death between the commit and the answer changes nothing: the event comes again and is known', async () => {
-  const { id: sessionId } = await aVisitor(service.url, 'anna@example.com');
+  const { id: sessionId } = await aVisitor(service.url, `${crypto.randomUUID()}@example.com`);
   const checkout = await anOpenCheckout(sessionId);
   const event = anEvent(aSessionObject(checkout));
   await deliver(service.url, event, { secret: WEBHOOK_SECRET });
@@ -109,7 +109,7 @@ it('a death between the commit and the answer changes nothing: the event comes a
 const expiredObject = { status: 'expired', payment_status: 'unpaid', payment_intent: null };
 
 describe('events that wait for the same checkout', () => {
-  const aCheckout = async () => anOpenCheckout((await aVisitor(service.url, 'anna@example.com')).id);
+  const aCheckout = async () => anOpenCheckout((await aVisitor(service.url, `${crypto.randomUUID()}@example.com`)).id);
   const send = (event: Row) => deliver(service.url, event, { secret: WEBHOOK_SECRET });
 
   it.each([['paid first', 0], ['expired first', 1]])('are all applied when they are answered 200: %s', async (_, first) => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
@@ -23,7 +24,7 @@ export class FactsService {
 
   /** What an order granted now starts with. */
   get context(): GrantContext {
-    return { now: this.clock(), course: this.env.course };
+    return { now: this.clock(), course: this.env.course, randomInt };
   }
 
   async apply(fact: CheckoutFact): Promise<Outcome> {

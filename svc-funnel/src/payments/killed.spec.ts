@@ -19,7 +19,7 @@ const start = async (): Promise<ServiceProcess> => {
 
 async function aCheckout(): Promise<OpenCheckout> {
   const sessionId = aSessionId();
-  await query(`insert into funnel.sessions (id, email, name) values ($1, 'killed@example.com', 'Anna')`, [sessionId]);
+  await query(`insert into funnel.sessions (id, email, name) values ($1, $2, 'Anna')`, [sessionId, `${sessionId}@example.com`]);
   return anOpenCheckout(sessionId);
 }
 

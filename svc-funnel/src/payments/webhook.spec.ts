@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
-import { anEvent, anOpenCheckout, aSessionObject, deliver, signatureOf, type OpenCheckout } from '../../test/events.ts';
+import { anEvent, anOpenCheckout, aSessionObject, deliver, signatureOf, type OpenCheckout, typed } from '../../test/events.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
 
 let service: Service;
@@ -39,15 +39,20 @@ describe('a paid checkout', () => {
     expect(await storedEvent(event)).toMatchObject({ type: 'checkout.session.completed', outcome: 'applied', reason: null, checkout_id: checkout.id });
   });
 
-  it("has the form's address when the funnel has none", async () => {
-    const checkout = await aCheckout();
-    await send(anEvent(aSessionObject(checkout)));
-    expect(await ordersOf(checkout.id)).toMatchObject([{ email: 'form@example.com' }]);
+  it.each<[string, string | undefined, string | null, string, string | null]>([
+    ["has the form's address when the funnel has none", undefined, 'typed@example.com', 'typed@example.com', null],
+    ["has the form's address when that asked although the funnel has one, and keeps both", 'a@b', 'typed@example.com', 'typed@example.com', 'a@b'],
+    ["has the funnel's address when the form did not ask", 'anna@example.com', null, 'anna@example.com', 'anna@example.com'],
+  ])('%s', async (_, inFunnel, atForm, email, funnelEmail) => {
+    const checkout = await aCheckout(inFunnel);
+    await send(anEvent(aSessionObject(checkout, atForm === null ? {} : typed(atForm))));
+    expect(await ordersOf(checkout.id)).toMatchObject([{ email, funnel_email: funnelEmail, form_email: atForm }]);
+    expect(await query('select course.email from funnel.courses course join funnel.orders bought on bought.id = course.order_id where bought.checkout_id = $1', [checkout.id])).toEqual([{ email }]);
   });
 
   it('is refused, loudly, when nobody gave an address', async () => {
     const checkout = await aCheckout();
-    const event = anEvent(aSessionObject(checkout, { customer_details: null }));
+    const event = anEvent(aSessionObject(checkout, { customer_email: null, customer_details: null }));
     expect((await send(event)).status).toBe(400);
     expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason: 'no address' });
     expect(await ordersOf(checkout.id)).toEqual([]);

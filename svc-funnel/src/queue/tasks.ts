@@ -12,6 +12,8 @@ export interface TaskPayloads {
   readonly mend: Readonly<Record<string, never>>;
   /** Tells the owner, once, when something needs a hand. Every five minutes. */
   readonly watch: Readonly<Record<string, never>>;
+  /** Gives back the price of an order that its buyer has undone. */
+  readonly 'refund-order': { readonly orderId: string };
   /** Sends new links to whoever asked, if there is a course: `requestHash` is a keyed hash of the address in hex. */
   readonly 'renew-links': { readonly requestHash: string; readonly purpose: 'course' | 'refund' };
 }

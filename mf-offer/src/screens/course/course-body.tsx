@@ -33,4 +33,8 @@ export function CourseBody() {
   }
 }
 
-const Closed = ({ view }: { readonly view: ClosedCourseView }) => <Result title={COURSE_COPY.closed[view.because](dateOf(view.since))} />;
+const Closed = ({ view }: { readonly view: ClosedCourseView }) => (
+  <Result title={COURSE_COPY.closed[view.because](dateOf(view.since))}>
+    <p>{COURSE_COPY.order(view.orderNumber)}</p>
+  </Result>
+);

@@ -14,7 +14,7 @@ function standOf({ status, stopReason, days, lessons, nextLessonAt }: OpenCourse
 
 /** How far along the path of stones the reader is. */
 export function Progress({ view }: { readonly view: OpenCourseView }) {
-  const { days, lessons, readableUntil } = view;
+  const { days, lessons, readableUntil, orderNumber } = view;
   return (
     <section className={css['progress']} role="status">
       <Sunrise days={days} walked={lessons[0]?.place ?? 0} className={css['picture']} />
@@ -22,6 +22,7 @@ export function Progress({ view }: { readonly view: OpenCourseView }) {
         <p className={css['count']}>{COURSE_COPY.progress(lessons.length, days)}</p>
         <p>{standOf(view)}</p>
         <p className={css['until']}>{COURSE_COPY.until(dateOf(readableUntil))}</p>
+        <p className={css['until']}>{COURSE_COPY.order(orderNumber)}</p>
       </div>
     </section>
   );

@@ -19,8 +19,12 @@ describe('what becomes of a payment', () => {
     expect(await follow(['paid'])).toMatchObject({ views: ['paid'], pauses: [] });
   });
 
-  it.each(['closed', 'missing'] as const)('is not completed at once when it is %s', async (look) => {
+  it.each(['closed', 'open'] as const)('is not completed at once when it is %s', async (look) => {
     expect(await follow([look])).toMatchObject({ views: ['closed'], pauses: [] });
+  });
+
+  it('is not for this browser to show when the server knows it for another or for none', async () => {
+    expect(await follow(['missing'])).toMatchObject({ views: ['elsewhere'], pauses: [] });
   });
 
   it.each(['refunded', 'disputed'] as const)('is %s at once', async (look) => {
@@ -35,7 +39,6 @@ describe('what becomes of a payment', () => {
 
   it.each([
     ['processing', 'processing'],
-    ['open', 'closed'],
     ['unreachable', 'unknown'],
   ] as const)('after enough looks at %s ends as %s', async (look, view) => {
     const { last, looks } = await follow([look]);

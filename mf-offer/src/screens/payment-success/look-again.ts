@@ -1,7 +1,7 @@
 import type { CheckoutStatus } from '@course/contracts';
 
-/** What the page knows of the payment. `unknown`: the server could not be asked. */
-export type PaymentView = 'paid' | 'checking' | 'processing' | 'closed' | 'refunded' | 'disputed' | 'unknown';
+/** What the page knows of the payment. `elsewhere`: nothing, because it is none of this browser's. `unknown`: the server could not be asked. */
+export type PaymentView = 'paid' | 'checking' | 'processing' | 'closed' | 'elsewhere' | 'refunded' | 'disputed' | 'unknown';
 
 /** How one look at the checkout ended. `missing`: the server does not know it for this browser. */
 export type Look = CheckoutStatus | 'missing' | 'unreachable';
@@ -20,15 +20,15 @@ export const PAUSES_MS: readonly number[] = [1_000, 1_000, 2_000, 3_000, 5_000, 
 const VIEWS = {
   paid: { now: 'paid', atLast: 'paid' },
   processing: { now: 'processing', atLast: 'processing' },
-  open: { now: 'processing', atLast: 'closed' },
+  open: { now: 'closed', atLast: 'closed' },
   closed: { now: 'closed', atLast: 'closed' },
   refunded: { now: 'refunded', atLast: 'refunded' },
   disputed: { now: 'disputed', atLast: 'disputed' },
-  missing: { now: 'closed', atLast: 'closed' },
+  missing: { now: 'elsewhere', atLast: 'elsewhere' },
   unreachable: { now: 'checking', atLast: 'unknown' },
 } as const satisfies { [Kind in Look]: { now: PaymentView; atLast: PaymentView } };
 
-const UNSETTLED: readonly Look[] = ['processing', 'open', 'unreachable'];
+const UNSETTLED: readonly Look[] = ['processing', 'unreachable'];
 const isSettled = (look: Look): boolean => !UNSETTLED.includes(look);
 
 /** Looks at a checkout until it is settled, with growing pauses, and shows what it finds. */

@@ -3,9 +3,9 @@ import { seenIn } from './look-at-checkout.ts';
 
 describe('what the server tells of a checkout', () => {
   it('is kept when it is well formed', () => {
-    expect(seenIn({ status: 'paid', plan: '12week', amountCents: 4480, currency: 'usd', maskedEmail: 'j•••@g•••.com', correctable: true })).toEqual({
+    expect(seenIn({ status: 'paid', plan: '12week', amountCents: 4480, currency: 'usd', orderNumber: 'K7XM-4PRH', maskedEmail: 'j•••@g•••.com', correctable: true })).toEqual({
       look: 'paid',
-      facts: { plan: '12week', maskedEmail: 'j•••@g•••.com', correctable: true },
+      facts: { plan: '12week', amountCents: 4480, currency: 'usd', orderNumber: 'K7XM-4PRH', maskedEmail: 'j•••@g•••.com', correctable: true },
     });
   });
 

@@ -8,9 +8,11 @@ import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
 import { useHydrated } from '../../flow/use-hydrated.ts';
 import { useReached } from '../../flow/use-reached.ts';
+import { NewLinkForm } from '../../reader/new-link-form.tsx';
 import { Address } from './address.tsx';
 import type { PaymentView } from './look-again.ts';
 import css from './payment-success-screen.module.css';
+import { Receipt } from './receipt.tsx';
 import { StartOver } from './start-over.tsx';
 import { useCheckoutId } from './use-checkout-id.ts';
 import { usePayment } from './use-payment.ts';
@@ -39,6 +41,7 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
       {!hydrated && <Unasked />}
       <div className={hydrated ? css['parts'] : css['claim']}>
         <State view={view} />
+        <Receipt facts={facts} />
         {view === 'paid' && checkoutId !== null && <Address checkoutId={checkoutId} facts={facts} onChange={learn} />}
         {view === 'paid' && <Sunrise walked={1} className={css['picture']} />}
         {isWaiting(view) && (
@@ -46,6 +49,7 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
             {PAYMENT_COPY.lookAgain}
           </Button>
         )}
+        {view === 'elsewhere' && <NewLinkForm purpose="course" ended={false} note={PAYMENT_COPY.sendLink} />}
         {view === 'closed' && <Button onClick={() => go(withPlan(pathOrVariant('sales002'), facts.plan))}>{PAYMENT_COPY.backToOffer}</Button>}
       </div>
       <Support />

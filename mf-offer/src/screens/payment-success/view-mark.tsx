@@ -8,6 +8,7 @@ const MARKS = {
   closed: { color: '#9f1239', ground: '#fdecf1', path: 'M23 23l18 18M41 23L23 41' },
   refunded: { color: '#0f5c5c', ground: '#e4f2f0', path: 'M44 40c0-9-5-13-12-13H20m8-8-8 8 8 8' },
   disputed: { color: '#8a5a00', ground: '#fff5dc', path: 'M32 18v18M32 45h.1' },
+  elsewhere: { color: '#8a5a00', ground: '#fff5dc', path: 'M22 24h20v16H22zM18 46h28' },
   unknown: { color: '#8a5a00', ground: '#fff5dc', path: 'M32 18v18M32 45h.1' },
 } as const satisfies { [View in PaymentView]: { color: string; ground: string; path: string } };
 

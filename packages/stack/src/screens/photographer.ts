@@ -42,7 +42,7 @@ async function runUntilVisible(page: Page, selector: string): Promise<void> {
 
 async function bring(page: Page, { path, state }: Shot, url: string): Promise<void> {
   for (const address of state?.refuse ?? []) await page.route(`**${address}`, (route) => route.abort());
-  await page.goto(url + path + (state?.fragment ?? ''));
+  await page.goto(url + path + (state?.query ?? '') + (state?.fragment ?? ''));
   // The shell's fallbacks are served without scripts.
   await page.waitForFunction(() => document.documentElement.dataset['interactive'] === 'true' || !document.querySelector('script[src]'));
   await page.clock.runFor(CAUGHT_AT_MS);

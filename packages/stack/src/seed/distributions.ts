@@ -41,6 +41,7 @@ export const DWELL: Readonly<Record<StepKind, Dwell>> = {
   course: reading,
   unsubscribe: screen,
   'refund-request': screen,
+  'second-order': screen,
 };
 
 /** What makes a time longer than its kind of page explains. */

@@ -10,11 +10,11 @@ import { counted, dateIn, dayIn, factLines, greeting, moneyOf, paragraphs, planN
 
 const DAY_MS = 86_400_000;
 
-const factsOf = ({ planTitle, days, amountCents, currency, paidAt, timeZone, orderId }: ConfirmationMail): Fact[] => [
+const factsOf = ({ planTitle, days, amountCents, currency, paidAt, timeZone, orderNumber }: ConfirmationMail): Fact[] => [
   { name: 'Plan', value: `${planName(planTitle)}, ${counted(days, 'lesson')}` },
   { name: 'Paid', value: `${moneyOf(amountCents, currency)}, once` },
   { name: 'Date', value: dateIn(paidAt, timeZone) },
-  { name: 'Order', value: orderId },
+  { name: 'Order number', value: orderNumber },
 ];
 
 const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string => `${dayIn(firstLessonAt, timeZone)}, about ${timeIn(firstLessonAt, timeZone)}`;

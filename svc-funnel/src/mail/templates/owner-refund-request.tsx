@@ -10,16 +10,16 @@ import { POLICY } from '@course/funnel';
 const TITLE = 'A refund is asked for';
 const PROMISE = `The Refund Policy promises a reply within ${POLICY.refundReplyBusinessDays} business days.`;
 
-const factsOf = ({ planTitle, amountCents, currency, paidAt, requestedAt, orderId }: OwnerRefundRequestMail): Fact[] => [
+const factsOf = ({ planTitle, amountCents, currency, paidAt, requestedAt, orderNumber }: OwnerRefundRequestMail): Fact[] => [
   { name: 'Plan', value: planName(planTitle) },
   { name: 'Amount', value: moneyOf(amountCents, currency) },
   { name: 'Paid', value: dateIn(paidAt, 'UTC') },
   { name: 'Asked', value: dateIn(requestedAt, 'UTC') },
-  { name: 'Order', value: orderId },
+  { name: 'Order number', value: orderNumber },
 ];
 
-const show = ({ orderId }: OwnerRefundRequestMail): string => `npm run owner -- orders show ${orderId}`;
-const refund = ({ orderId }: OwnerRefundRequestMail): string => `npm run owner -- refund ${orderId}`;
+const show = ({ orderNumber }: OwnerRefundRequestMail): string => `npm run owner -- orders show ${orderNumber}`;
+const refund = ({ orderNumber }: OwnerRefundRequestMail): string => `npm run owner -- refund ${orderNumber}`;
 
 const words = ({ reason }: OwnerRefundRequestMail): string => reason?.trim() || 'No reason was given; none is needed.';
 

@@ -10,11 +10,11 @@ const TITLE = 'We have your refund request';
 const NEXT = `We look at it and reply within ${POLICY.refundReplyBusinessDays} business days. Once approved, the money is on your card within ${POLICY.refundPayoutBusinessDays} business days; your bank decides on which of them.`;
 const MEANWHILE = `Until then nothing changes, and you need not do anything more. To add something, or if this was not you, write to ${PRODUCT.supportEmail}.`;
 
-const factsOf = ({ planTitle, amountCents, currency, requestedAt, timeZone, orderId }: RefundRequestMail): Fact[] => [
+const factsOf = ({ planTitle, amountCents, currency, requestedAt, timeZone, orderNumber }: RefundRequestMail): Fact[] => [
   { name: 'Plan', value: planName(planTitle) },
   { name: 'Amount', value: moneyOf(amountCents, currency) },
   { name: 'Asked on', value: dateIn(requestedAt, timeZone) },
-  { name: 'Order', value: orderId },
+  { name: 'Order number', value: orderNumber },
 ];
 
 const RefundRequest = (mail: RefundRequestMail) => (

@@ -10,7 +10,7 @@ const title = (mail: WithdrawalMail): string => `${refunded(mail)} is on its way
 const refunded = ({ refundedCents, currency }: WithdrawalMail): string => moneyOf(refundedCents, currency);
 
 const when = `Your bank shows it within ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with.`;
-const STOPPED = 'Your order is cancelled and no more lessons come. You can delete the ones that you have, or keep them.';
+const STOPPED = 'This order is cancelled and no more of its lessons come. You can delete the ones that you have, or keep them.';
 const GOODBYE = `Something was missing, and you would like us to know? One line to ${PRODUCT.supportEmail} helps. Thank you for having tried it.`;
 
 const factsOf = (mail: WithdrawalMail): Fact[] => [
@@ -18,7 +18,7 @@ const factsOf = (mail: WithdrawalMail): Fact[] => [
   { name: 'Paid', value: moneyOf(mail.amountCents, mail.currency) },
   { name: 'Refunded', value: refunded(mail) },
   { name: 'Date', value: dateIn(mail.refundedAt, mail.timeZone) },
-  { name: 'Order', value: mail.orderId },
+  { name: 'Order', value: mail.orderNumber },
 ];
 
 const Withdrawal = (mail: WithdrawalMail) => (

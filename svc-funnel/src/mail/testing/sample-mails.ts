@@ -11,7 +11,7 @@ export const LINKS: MailLinks = {
 };
 
 const at = (iso: string): Date => new Date(iso);
-const order = { planTitle: '4-WEEK PLAN', days: 28, amountCents: 2240, currency: 'usd', orderId: '3f2b8c1e-5d47-4a90-9c1e-8f2f6c0d7a11' };
+const order = { planTitle: '4-WEEK PLAN', days: 28, amountCents: 2240, currency: 'usd', orderNumber: 'K7XM-4PRH' };
 const reader = { name: 'Ada', timeZone: 'Europe/Berlin' };
 
 export const A_LESSON: Lesson = {
@@ -26,8 +26,8 @@ export const aConfirmation = (change: Partial<ConfirmationMail> = {}): Confirmat
 export const aLessonMail = (change: Partial<LessonMail> = {}): LessonMail => ({ kind: 'lesson', name: 'Ada', lesson: A_LESSON, place: 3, days: 28, links: LINKS, ...change });
 
 export const anOwnerRefundRequest = (change: Partial<OwnerRefundRequestMail> = {}): OwnerRefundRequestMail => {
-  const { orderId, planTitle, amountCents, currency } = order;
-  return { kind: 'owner_refund_request', orderId, planTitle, amountCents, currency, paidAt: at('2026-11-21T19:12:00Z'), requestedAt: at('2026-11-25T08:00:00Z'), reason: 'Too early in the morning for me.\nThe lessons were fine.', ...change };
+  const { orderNumber, planTitle, amountCents, currency } = order;
+  return { kind: 'owner_refund_request', orderNumber, planTitle, amountCents, currency, paidAt: at('2026-11-21T19:12:00Z'), requestedAt: at('2026-11-25T08:00:00Z'), reason: 'Too early in the morning for me.\nThe lessons were fine.', ...change };
 };
 
 export const anOwnerAlert = (change: Partial<OwnerAlertMail> = {}): OwnerAlertMail => ({
@@ -49,6 +49,8 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
   withdrawal: { kind: 'withdrawal', ...reader, ...order, refundedCents: 2240, refundedAt: at('2026-11-26T08:00:00Z') },
   owner_refund_request: anOwnerRefundRequest(),
   owner_alert: anOwnerAlert(),
+  second_order: { kind: 'second_order', ...reader, ...order, paidAt: at('2026-11-21T21:40:00Z'), undoUrl: `${site}/second-order#t=${token}`, undoUntil: at('2026-12-05T21:40:00Z') },
+  owner_second_order: { kind: 'owner_second_order', ...order, paidAt: at('2026-11-21T21:40:00Z') },
 };
 
 /** The lesson mails of a whole folder, in the curriculum's order. */

@@ -62,14 +62,14 @@ describe('status', () => {
   ];
 
   it.each(story)('names %s, with an example and what to do, until it is put right', async (kind, breakIt, mend) => {
-    const { orderId, email } = await aConfirmedBuyer();
+    const { orderId, orderNumber, email } = await aConfirmedBuyer();
     expect(await find(kind)).toBeUndefined();
     await breakIt(orderId);
-    expect(await find(kind)).toMatchObject({ count: 1, examples: [orderId] });
+    expect(await find(kind)).toMatchObject({ count: 1, examples: [orderNumber] });
     const { code, out } = await shop.run('status');
     expect(code).toBe(1);
     expect(out).toMatch(/Needs a hand:[^]*1 {2}/);
-    expect(out).toContain(orderId);
+    expect(out).toContain(orderNumber);
     expect(out).not.toContain(email);
     const json = JSON.parse((await shop.run('status --json')).out) as { findings: Finding[] };
     expect(json.findings.map((one) => one.kind)).toContain(kind);
@@ -78,9 +78,9 @@ describe('status', () => {
   });
 
   it('names orders without a course, which only an older version leaves', async () => {
-    const { orderId } = await aConfirmedBuyer();
+    const { orderId, orderNumber } = await aConfirmedBuyer();
     for (const table of ['deliveries', 'course_links', 'courses']) await shop.query(`delete from funnel.${table} where order_id = $1`, [orderId]);
-    expect(await find('unenrolled')).toMatchObject({ count: 1, examples: [orderId] });
+    expect(await find('unenrolled')).toMatchObject({ count: 1, examples: [orderNumber] });
     const ofSession = 'where id = (select session_id from funnel.orders where id = $1)';
     await shop.query(`update funnel.sessions set seeded = true ${ofSession}`, [orderId]);
     expect(await find('unenrolled')).toBeUndefined();

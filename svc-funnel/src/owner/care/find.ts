@@ -11,6 +11,9 @@ const SETTLED_WITHIN_MS = 600_000;
 /** Within a day. Scanners of the whole internet post something now and then; a wrong secret refuses every event. */
 const MANY_SIGNATURES = 10;
 
+/** What an order is found as; its number is shown. */
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
 /** Lessons by day of the curriculum. */
 export type LessonSource = Pick<Lessons, 'get'>;
 
@@ -61,7 +64,8 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
       UNION ALL
       SELECT 'unknown_checkouts', id, received_at FROM funnel.payment_events WHERE outcome = 'unknown_checkout' AND received_at < ${settledBefore}
     )
-    SELECT kind, count(*)::int AS count, min(since) AS since, (array_agg(example ORDER BY since, example))[1:${EXAMPLES}::int] AS examples FROM found GROUP BY kind`;
+    SELECT kind, count(*)::int AS count, min(since) AS since, (array_agg(coalesce(bought.number, example) ORDER BY since, example))[1:${EXAMPLES}::int] AS examples
+    FROM found LEFT JOIN funnel.orders AS bought ON bought.id = CASE WHEN example ~ ${UUID} THEN example::uuid END GROUP BY kind`;
 };
 
 const inLessons = (lessons: LessonSource): Finding[] => {

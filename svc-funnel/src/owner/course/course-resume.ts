@@ -1,4 +1,4 @@
-import { enqueueSend } from '../../course/enqueue-send.ts';
+import { resumeCourse } from '../../course/resume-course.ts';
 import { nextSendTime } from '../../course/send-times.ts';
 import type { Course } from '../../generated/prisma/client.ts';
 import { isUsableAddress } from '../../mail/headers.ts';
@@ -27,14 +27,15 @@ const correctAddress = async (db: Db, { id, sessionId, checkoutId }: FoundOrder,
   await db.course.update({ where: { orderId: id }, data: { email } });
   await db.checkout.update({ where: { id: checkoutId }, data: { email } });
   await db.session.update({ where: { id: sessionId }, data: { email } });
+  // Whoever owns the mistyped address must not undo this order.
+  await db.courseLink.deleteMany({ where: { orderId: id, purpose: 'undo' } });
 };
 
-/** Lessons that were given up or held back when the course stopped go after all. */
-const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> => {
-  const held = await db.delivery.findMany({ where: { orderId, kind: 'lesson', status: { in: ['cancelled', 'failed'] } }, select: { id: true } });
-  await db.delivery.updateMany({ where: { id: { in: held.map(({ id }) => id) } }, data: { status: 'queued', dueAt: now, updatedAt: now } });
-  for (const { id } of held) await enqueueSend(db, { id, kind: 'lesson' });
-};
+/** What changed while the owner was asked: the money came back, the reader went on by themselves. */
+const REFUSED = {
+  unpaid: 'Nothing was done: this order was refunded or disputed in the meantime, so its course stays stopped.',
+  refused: 'Nothing was done: this course was changed in the meantime. Look at it again.',
+} as const;
 
 export const resumeCommand: Command = {
   name: 'course resume',
@@ -47,19 +48,18 @@ export const resumeCommand: Command = {
     const order = await findOrder(prisma, given);
     const course = stoppedCourse(order);
     const email = addressOf(option('email'));
-    const now = clock();
     const isOver = course.lessonsQueued >= course.days;
-    const nextDueAt = isOver ? null : nextSendTime(now, course.timeZone, env.course.sendHour);
+    const nextDueAt = isOver ? null : nextSendTime(clock(), course.timeZone, env.course.sendHour);
     await confirm([
-      `Resumes the course of order ${order.id} (stopped: ${course.stopReason}), for ${plain(email ?? course.email)}.`,
+      `Resumes the course of order ${order.number} (stopped: ${course.stopReason}), for ${plain(email ?? course.email)}.`,
       isOver ? 'No lesson is left to queue; what was held back is sent now.' : `The next lesson, ${course.lessonsQueued + 1} of ${course.days}, is due ${when(nextDueAt)}; what was held back is sent now.`,
     ]);
-    await prisma.$transaction(async (db) => {
+    const nextLessonAt = await prisma.$transaction(async (db) => {
+      const resumed = await resumeCourse(db, order.id, { now: clock(), sendHour: env.course.sendHour, mayResume: ({ stopReason }) => stopReason === course.stopReason });
+      if (resumed.is === 'unpaid' || resumed.is === 'refused') throw new OwnerError(REFUSED[resumed.is]);
       if (email !== undefined) await correctAddress(db, order, email);
-      const state = { status: isOver ? 'finished' : 'active', nextDueAt, finishedAt: isOver ? now : null };
-      await db.course.update({ where: { orderId: order.id, status: 'stopped' }, data: { ...state, stopReason: null, stoppedAt: null, updatedAt: now } });
-      await sendHeldBack(db, order.id, now);
+      return resumed.is === 'active' ? resumed.nextLessonAt : null;
     });
-    terminal.out(isOver ? 'Resumed: what was held back is on its way.' : `Resumed: next lesson ${when(nextDueAt)}.`);
+    terminal.out(nextLessonAt ? `Resumed: next lesson ${when(nextLessonAt)}.` : 'Resumed: what was held back is on its way.');
   },
 };

@@ -11,11 +11,11 @@ export const stopCommand: Command = {
   notes: ['Nothing is refunded by this. Also settles a course whose address takes no mail: status says no more about it.'],
   asks: true,
   async run({ deps: { prisma, clock }, terminal, args: [given = ''], confirm }) {
-    const { id, email, course } = await findOrder(prisma, given);
+    const { id, number, email, course } = await findOrder(prisma, given);
     if (!course) throw new OwnerError('This order has no course.');
     const isBounced = course.stopReason === 'bounced';
     if (course.status !== 'active' && !isBounced) throw new OwnerError(`This course is ${course.status} already${course.stopReason ? ` (${course.stopReason})` : ''}.`);
-    await confirm([`Stops the course of order ${id}, ${plain(email)}: ${course.lessonsQueued} of ${course.days} lessons have been sent or are on their way.`]);
+    await confirm([`Stops the course of order ${number}, ${plain(email)}: ${course.lessonsQueued} of ${course.days} lessons have been sent or are on their way.`]);
     const now = clock();
     await prisma.$transaction(async (db) => {
       await stopCourse(db, id, 'owner', now);

@@ -23,7 +23,7 @@ const ask = async ({ provider }: OwnerDeps, paymentId: string, refund: RefundOrd
 };
 
 const planFor = (order: FoundOrder, { amountCents, failed }: RefundOrder): string[] => [
-  `Gives back ${money(amountCents, order.currency)} of order ${order.id} (${order.plan}, ${when(order.paidAt)}) to ${plain(order.email)}${order.livemode ? '' : ' (test money)'}.`,
+  `Gives back ${money(amountCents, order.currency)} of order ${order.number} (${order.plan}, ${when(order.paidAt)}) to ${plain(order.email)}${order.livemode ? '' : ' (test money)'}.`,
   ...(order.course?.status === 'active' ? ['Stops the course.'] : []),
   `${failed > 0 ? 'An earlier refund failed; the buyer had a mail about that one and gets no second.' : 'Sends the buyer a confirmation.'} This cannot be undone.`,
   ...(order.status === 'disputed' ? ['The payment is disputed: the money may have been taken back already.'] : []),

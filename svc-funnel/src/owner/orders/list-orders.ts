@@ -8,7 +8,7 @@ const LIMIT = 50;
 const LIMIT_MAX = 10_000;
 
 interface ListedOrder {
-  readonly id: string;
+  readonly number: string;
   readonly paidAt: Date;
   readonly email: string;
   readonly plan: string;
@@ -24,7 +24,7 @@ interface ListedOrder {
 
 const read = (prisma: PrismaClient, status: string | null, email: string | null, limit: number): Promise<ListedOrder[]> =>
   prisma.$queryRaw<ListedOrder[]>`
-    SELECT bought.id, bought.paid_at AS "paidAt", bought.email, bought.plan, bought.amount_cents AS "amountCents", bought.currency,
+    SELECT bought.number, bought.paid_at AS "paidAt", bought.email, bought.plan, bought.amount_cents AS "amountCents", bought.currency,
       bought.status, bought.livemode, course.status AS "courseStatus", course.stop_reason AS "stopReason", course.days,
       (SELECT count(*)::int FROM funnel.deliveries WHERE order_id = bought.id AND kind = 'lesson' AND status = 'sent') AS "lessonsSent"
     FROM funnel.orders AS bought LEFT JOIN funnel.courses AS course ON course.order_id = bought.id
@@ -46,7 +46,7 @@ const courseOf = ({ courseStatus, stopReason, lessonsSent, days }: ListedOrder):
   courseStatus === null ? 'none' : `${lessonsSent}/${days} ${courseStatus}${stopReason === null ? '' : ` (${stopReason})`}`;
 
 const rowOf = (order: ListedOrder): string[] => [
-  order.id,
+  order.number,
   when(order.paidAt),
   order.plan,
   money(order.amountCents, order.currency),

@@ -21,10 +21,10 @@ describe('orders list', () => {
     const [anna, ben] = [await aBuyer(shop), await aBuyer(shop, { plan: '12week' })];
     const all = await shop.run('orders list');
     expect(all.code).toBe(0);
-    expect(all.out.split('\n')[1]).toMatch(new RegExp(`^${ben.orderId}  .*12week +44.80 USD +paid \\(test\\) +0/84 active +${ben.email}$`));
+    expect(all.out.split('\n')[1]).toMatch(new RegExp(`^${ben.orderNumber}  .*12week +44.80 USD +paid \\(test\\) +0/84 active +${ben.email}$`));
     const hers = await shop.run(['orders', 'list', '--email', anna.email.toUpperCase()]);
-    expect(hers.out).toContain(anna.orderId);
-    expect(hers.out).not.toContain(ben.orderId);
+    expect(hers.out).toContain(anna.orderNumber);
+    expect(hers.out).not.toContain(ben.orderNumber);
     expect((await shop.run('orders list --status refunded')).err).toBe('0 orders\n');
     expect((await shop.run('orders list --limit 1')).err).toBe('1 order\n');
   });
@@ -35,16 +35,16 @@ describe('orders list', () => {
 });
 
 describe('orders show', () => {
-  it('shows everything about an order, by id, by the beginning of one and by address', async () => {
-    const { orderId, email } = await aBuyer(shop);
-    for (const name of [orderId, orderId.slice(0, 8), email]) {
+  it('shows everything about an order, by number as it is read out, by id, by the beginning of one and by address', async () => {
+    const { orderId, orderNumber, email } = await aBuyer(shop);
+    for (const name of [orderNumber, orderNumber.toLowerCase(), orderNumber.replace('-', ''), orderId, orderId.slice(0, 8), email]) {
       const { code, out } = await shop.run(`orders show ${name}`);
       expect(code).toBe(0);
-      for (const part of [orderId, email, '22.40 USD', 'pi_', 'Annabella', 'Europe/Berlin', 'confirmation', 'queued', 'checkout.session.completed', '2026-11-01', 'applied']) expect(out).toContain(part);
+      for (const part of [orderNumber, orderId, email, '22.40 USD', 'pi_', 'Annabella', 'Europe/Berlin', 'confirmation', 'queued', 'checkout.session.completed', '2026-11-01', 'applied']) expect(out).toContain(part);
     }
   });
 
-  it.each(['nobody@example.com', '00000000', '00000000-0000-4000-8000-000000000000', "'; drop table"])('says that there is no order %s', async (name) => {
+  it.each(['nobody@example.com', 'K7XM-4PRH', '00000000', '00000000-0000-4000-8000-000000000000', "'; drop table"])('says that there is no order %s', async (name) => {
     expect(await shop.run(['orders', 'show', name])).toMatchObject({ code: 1, err: expect.stringContaining('There is no order') });
   });
 });
@@ -103,7 +103,7 @@ describe('refund', () => {
     const [one, two] = [await aBuyer(shop, { email: 'twice@example.com' }), await aBuyer(shop, { email: 'Twice@example.com' })];
     const { code, err } = await shop.run('refund twice@example.com --yes');
     expect(code).toBe(1);
-    for (const { orderId } of [one, two]) expect(err).toContain(orderId);
+    for (const { orderNumber } of [one, two]) expect(err).toContain(orderNumber);
   });
 });
 
@@ -195,6 +195,24 @@ describe('course stop and course resume', () => {
     await expect.poll(() => orderOf(orderId)).toMatchObject({ status: 'paid' });
     expect((await shop.run(`course resume ${orderId} --yes`)).code).toBe(0);
     expect(await courseOf(orderId)).toMatchObject({ status: 'active', stop_reason: null });
+  });
+
+  it.each([
+    ['refunded', async (orderId: string) => void (await shop.run(`refund ${orderId} --yes`)), 'this order was refunded or disputed in the meantime'],
+    ['resumed by the reader', async (orderId: string) => void (await shop.query(`update funnel.courses set status = 'active', stop_reason = null, stopped_at = null, next_due_at = now() + interval '1 hour' where order_id = $1`, [orderId])), 'this course was changed in the meantime'],
+  ])('changes nothing when the order was %s while the owner was asked', async (_, meanwhile, sentence) => {
+    const { orderId } = await aBuyer(shop);
+    await sendLesson(orderId, 1, 'queued');
+    await shop.run(`course stop ${orderId} --yes`);
+    let between: unknown;
+    const { code, err } = await shop.run(`course resume ${orderId} --email other@example.com`, async () => {
+      await meanwhile(orderId);
+      between = [await orderOf(orderId), await courseOf(orderId)];
+      return 'y';
+    });
+    expect([code, err]).toEqual([1, expect.stringContaining(sentence)]);
+    expect([await orderOf(orderId), await courseOf(orderId)]).toEqual(between);
+    expect(await mailsOf(orderId)).toContain('lesson 1 cancelled');
   });
 
   it('never resumes what was refunded', async () => {

@@ -43,12 +43,19 @@ const failedLine = ({ id, amountCents, toldAt, settledAt }: FailedRefund, curren
 
 const eventRow = ({ id, type, outcome, receivedAt, reason }: PaymentEvent): string[] => [id, type, outcome, when(receivedAt), reason ?? ''];
 
+/** The other addresses that the buyer gave: in the funnel, at the card form, before a correction. */
+const givenLines = ({ email, funnelEmail, formEmail }: Shown): string[] => [
+  ...(funnelEmail !== null && funnelEmail !== email ? [`in the funnel  ${plain(funnelEmail)}`] : []),
+  ...(formEmail !== null && formEmail !== email ? [`at the form    ${plain(formEmail)}`] : []),
+];
+
 const sections = (order: Shown): string[] => {
   const mails = table(['mail', 'status', 'due', 'sent', 'tries', 'last error', 'delivery'], order.deliveries.map(mailRow));
   const events = table(['event', 'type', 'outcome', 'received', 'reason'], order.checkout.events.map(eventRow));
   const facts = [
-    `order          ${order.id}`,
+    `order          ${order.number}, id ${order.id}`,
     `bought         ${when(order.paidAt)} by ${plain(order.email)}`,
+    ...givenLines(order),
     ...moneyLines(order),
     ...courseLines(order),
     ...order.refundRequests.map(requestLine),

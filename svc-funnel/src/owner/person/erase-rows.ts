@@ -23,7 +23,7 @@ const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
 
 const erasePurchases = async (db: Db, { checkoutIds, orderIds }: Person, { now, weekOrder }: EraseContext): Promise<void> => {
   await db.checkout.updateMany({ where: { id: { in: checkoutIds } }, data: { email: null, timeZone: null, clientSecret: null } });
-  await db.order.updateMany({ where: { id: { in: orderIds } }, data: { email: NOBODY } });
+  await db.order.updateMany({ where: { id: { in: orderIds } }, data: { email: NOBODY, funnelEmail: null, formEmail: null } });
   await db.course.updateMany({ where: { orderId: { in: orderIds } }, data: { email: NOBODY, name: null, timeZone: 'UTC', weekOrder } });
   await db.$executeRaw`
     UPDATE funnel.courses SET status = 'stopped', stop_reason = 'erased', next_due_at = NULL, stopped_at = coalesce(stopped_at, ${now}), updated_at = ${now}

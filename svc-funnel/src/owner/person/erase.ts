@@ -29,7 +29,7 @@ const planFor = async (db: Db, person: Person): Promise<string[]> => {
   return [
     `Erases ${plain(person.addresses.join(', '))}: ${count(person.sessionIds.length, 'session')} with answers, campaign and page views, ${count(orders.length, 'order')}.`,
     ...(active > 0 ? [`Ends ${count(active, 'course')} that ${active === 1 ? 'is' : 'are'} still being sent. Nothing is refunded by this.`] : []),
-    ...orders.map(({ id, paidAt, amountCents, currency, plan, status }) => `Keeps for the books: order ${id}, ${when(paidAt)}, ${plan}, ${money(amountCents, currency)}, ${status}, and Stripe's ids.`),
+    ...orders.map(({ number, paidAt, amountCents, currency, plan, status }) => `Keeps for the books: order ${number}, ${when(paidAt)}, ${plan}, ${money(amountCents, currency)}, ${status}, and Stripe's ids.`),
     'Replaces the name, every address and the session id in what is kept; removes everything else. This cannot be undone.',
     "Stripe's own records and earlier backups are not touched.",
   ];

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/prisma.ts';
+import { isAbout } from './event-subject.ts';
 
 /** Everything that belongs to the person behind an address, by id. */
 export interface Person {
@@ -7,7 +8,10 @@ export interface Person {
   readonly checkoutIds: string[];
   readonly orderIds: string[];
   readonly eventIds: string[];
-  /** Every spelling of every address that was given in these sessions. */
+  /**
+   * The address that was asked for, and every other one of the sessions that paid. One that was merely typed in a session
+   * that did not is no proof of anything: it may be somebody else's.
+   */
   readonly addresses: string[];
 }
 
@@ -21,30 +25,56 @@ const sessionsOf = async (db: Db, email: string): Promise<string[]> =>
   idsOf(await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM funnel.sessions WHERE lower(email) = lower(${email})
     UNION SELECT session_id FROM funnel.checkouts WHERE lower(email) = lower(${email})
-    UNION SELECT session_id FROM funnel.orders WHERE lower(email) = lower(${email})
+    UNION SELECT session_id FROM funnel.orders WHERE lower(${email}) IN (lower(email), lower(funnel_email), lower(form_email))
     UNION SELECT bought.session_id FROM funnel.courses AS course JOIN funnel.orders AS bought ON bought.id = course.order_id
       WHERE lower(course.email) = lower(${email})`);
 
-/** As JSON writes it, too: a payload is kept as it came. */
-const spellings = (addresses: readonly string[]): string[] =>
-  addresses.flatMap((address) => [address, JSON.stringify(address).slice(1, -1)]).map((text) => text.toLowerCase());
-
-const eventsOf = async (db: Db, checkoutIds: string[], orderIds: string[], addresses: readonly string[]): Promise<string[]> =>
-  idsOf(await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM funnel.payment_events
-    WHERE checkout_id = ANY (${checkoutIds}::uuid[])
-      OR payment_id IN (SELECT provider_payment_id FROM funnel.orders WHERE id = ANY (${orderIds}::uuid[]))
-      OR EXISTS (SELECT 1 FROM unnest(${spellings(addresses)}::text[]) AS one WHERE strpos(lower(payload), one) > 0)
-    ORDER BY received_at`);
-
-const addressesIn = async (db: Db, email: string, sessionIds: string[]): Promise<string[]> => {
+const paidAddresses = async (db: Db, email: string, sessionIds: string[]): Promise<string[]> => {
   const rows = await db.$queryRaw<{ email: string }[]>`
-    SELECT email FROM funnel.sessions WHERE id = ANY (${sessionIds}::text[]) AND email IS NOT NULL
-    UNION SELECT email FROM funnel.checkouts WHERE session_id = ANY (${sessionIds}::text[]) AND email IS NOT NULL
-    UNION SELECT email FROM funnel.orders WHERE session_id = ANY (${sessionIds}::text[])
-    UNION SELECT course.email FROM funnel.courses AS course JOIN funnel.orders AS bought ON bought.id = course.order_id
-      WHERE bought.session_id = ANY (${sessionIds}::text[])`;
+    WITH bought AS (SELECT id, session_id, email, funnel_email, form_email FROM funnel.orders WHERE session_id = ANY (${sessionIds}::text[]))
+    SELECT given.email FROM bought CROSS JOIN LATERAL unnest(ARRAY[bought.email, bought.funnel_email, bought.form_email]) AS given (email) WHERE given.email IS NOT NULL
+    UNION SELECT email FROM funnel.sessions WHERE id IN (SELECT session_id FROM bought) AND email IS NOT NULL
+    UNION SELECT email FROM funnel.checkouts WHERE session_id IN (SELECT session_id FROM bought) AND email IS NOT NULL
+    UNION SELECT course.email FROM funnel.courses AS course JOIN bought ON bought.id = course.order_id`;
   return [...new Set([email, ...rows.map((row) => row.email)])];
+};
+
+interface Clues {
+  readonly checkoutIds: string[];
+  readonly orderIds: string[];
+  readonly addresses: readonly string[];
+}
+
+/** Ids by which the provider's events name checkouts and payments. */
+const providerIds = async (db: Db, { checkoutIds, orderIds }: Clues): Promise<string[]> => {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT provider_session_id AS id FROM funnel.checkouts WHERE id = ANY (${checkoutIds}::uuid[]) AND provider_session_id IS NOT NULL
+    UNION SELECT provider_payment_id FROM funnel.orders WHERE id = ANY (${orderIds}::uuid[]) AND provider_payment_id IS NOT NULL`;
+  return [...checkoutIds, ...idsOf(rows)];
+};
+
+interface Candidate {
+  readonly id: string;
+  readonly payload: string;
+  readonly isLinked: boolean;
+}
+
+/** What a payload holds of a text: JSON may write it with escapes. */
+const spellings = (text: string): string[] => [text, JSON.stringify(text).slice(1, -1)].map((one) => one.toLowerCase());
+
+const eventsOf = async (db: Db, clues: Clues): Promise<string[]> => {
+  const { checkoutIds, orderIds, addresses } = clues;
+  const ids = await providerIds(db, clues);
+  const parts = [...ids, ...addresses].flatMap(spellings);
+  const found = await db.$queryRaw<Candidate[]>`
+    WITH event AS (
+      SELECT id, payload, received_at, coalesce(checkout_id = ANY (${checkoutIds}::uuid[]), false)
+        OR coalesce(payment_id IN (SELECT provider_payment_id FROM funnel.orders WHERE id = ANY (${orderIds}::uuid[])), false) AS linked
+      FROM funnel.payment_events)
+    SELECT id, payload, linked AS "isLinked" FROM event
+    WHERE linked OR EXISTS (SELECT 1 FROM unnest(${parts}::text[]) AS one WHERE strpos(lower(payload), one) > 0)
+    ORDER BY received_at`;
+  return idsOf(found.filter(({ isLinked, payload }) => isLinked || isAbout(payload, { ids, addresses })));
 };
 
 /** Looks through whole tables of events: give it a transaction with time. */
@@ -52,12 +82,12 @@ export async function findPerson(db: Db, given: string): Promise<Person> {
   const email = given.trim();
   const sessionIds = await sessionsOf(db, email);
   const [addresses, checkouts, orders] = [
-    await addressesIn(db, email, sessionIds),
+    await paidAddresses(db, email, sessionIds),
     await db.checkout.findMany({ where: { sessionId: { in: sessionIds } }, select: { id: true } }),
     await db.order.findMany({ where: { sessionId: { in: sessionIds } }, select: { id: true } }),
   ];
   const [checkoutIds, orderIds] = [idsOf(checkouts), idsOf(orders)];
-  return { email, sessionIds, checkoutIds, orderIds, addresses, eventIds: await eventsOf(db, checkoutIds, orderIds, addresses) };
+  return { email, sessionIds, checkoutIds, orderIds, addresses, eventIds: await eventsOf(db, { checkoutIds, orderIds, addresses }) };
 }
 
 export const isKnown = ({ sessionIds, eventIds }: Person): boolean => sessionIds.length + eventIds.length > 0;

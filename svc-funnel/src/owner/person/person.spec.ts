@@ -69,10 +69,52 @@ describe('export', () => {
   });
 });
 
+describe("a person's payment events", () => {
+  const eventsIn = async (email: string) => (JSON.parse((await shop.run(`export ${email}`)).out) as { paymentEvents: { id: string }[] }).paymentEvents.map(({ id }) => id);
+  const aStrangeEvent = async (id: string, fields: object) => {
+    const event = anEvent({ id: `ch_${id}`, object: 'charge', ...fields }, { id, type: 'charge.succeeded' });
+    expect((await deliver(shop.service.url, event, { secret: shop.sandbox.webhookSecret })).status).toBe(200);
+  };
+  const payloadOf = async (id: string) => String((await shop.query('select payload from funnel.payment_events where id = $1', [id]))[0]?.['payload']);
+
+  it('are told by whole addresses: one address is not in another', async () => {
+    await aBuyer(shop, { email: 'ann@near.example.com', name: 'Ann' });
+    await aVisitor(shop.service.url, 'n@near.example.com');
+    await aStrangeEvent('evt_of_ann', { receipt_email: 'ann@near.example.com' });
+    await aStrangeEvent('evt_of_n', { receipt_email: 'N@near.example.com' });
+    await aStrangeEvent('evt_of_longer', { receipt_email: 'n@near.example.com.au' });
+    expect(await eventsIn('n@near.example.com')).toEqual(['evt_of_n']);
+    expect(await eventsIn('ann@near.example.com')).toContain('evt_of_ann');
+    const before = [await payloadOf('evt_of_ann'), await payloadOf('evt_of_longer')];
+    expect((await shop.run('erase n@near.example.com --yes')).code).toBe(0);
+    expect([await payloadOf('evt_of_ann'), await payloadOf('evt_of_longer')]).toEqual(before);
+    expect(await payloadOf('evt_of_n')).toContain('"erased":true');
+  });
+
+  it('are told by the payment, too, where Stripe names nobody', async () => {
+    const { email, orderId } = await aBuyer(shop);
+    const [{ payment } = {}] = await shop.query('select provider_payment_id as payment from funnel.orders where id = $1', [orderId]);
+    await aStrangeEvent('evt_of_payment', { payment_intent: payment });
+    expect(await eventsIn(email)).toContain('evt_of_payment');
+  });
+
+  it('are not told by an address that was typed in a session and never paid with', async () => {
+    await aBuyer(shop, { email: 'victim@example.com' });
+    await aStrangeEvent('evt_of_victim', { receipt_email: 'victim@example.com' });
+    const { browser, id } = await aVisitor(shop.service.url, 'curious@example.com');
+    await browser.post('/api/create-checkout-session', { plan: '1week' });
+    await browser.patch(`/api/sessions/${id}`, { email: 'victim@example.com' });
+    expect(await eventsIn('curious@example.com')).toEqual([]);
+    const { code } = await shop.run('erase curious@example.com --yes');
+    expect([code, shop.erased.includes('victim@example.com')]).toEqual([0, false]);
+    expect(await payloadOf('evt_of_victim')).toContain('victim@example.com');
+  });
+});
+
 describe('erase', () => {
   it('leaves no address, name, answer or session id in any column of any table, and keeps what bookkeeping needs', async () => {
     const other = await aBuyer(shop, { email: 'stays@example.com', name: 'Stayson' });
-    const { orderId, sessionId } = await aBuyer(shop, { email: 'Erase.Me@example.com', name: 'Erasmina' });
+    const { orderId, orderNumber, sessionId } = await aBuyer(shop, { email: 'Erase.Me@example.com', name: 'Erasmina' });
     await shop.query(`update funnel.sessions set utm = '{"source": "erased-campaign"}', click_ids = '{"ttclid": "erased-click"}', variant = 'erased-variant' where id = $1`, [sessionId]);
     await shop.query(`insert into funnel.refund_requests (id, order_id, reason, status, requested_at) values (gen_random_uuid(), $1, 'I am Erasmina, erase.me@example.com', 'open', now())`, [orderId]);
     await shop.run(`resend ${orderId} link`);
@@ -91,7 +133,7 @@ describe('erase', () => {
 
     const { code, out, err } = await shop.run('erase erase.me@example.com', 'y');
     expect([code, out]).toEqual([0, 'Erased. 2 page views now lead to nobody.\n']);
-    for (const part of [`Keeps for the books: order ${orderId}`, '22.40 USD', 'Ends 1 course', 'cannot be undone']) expect(err).toContain(part);
+    for (const part of [`Keeps for the books: order ${orderNumber}`, '22.40 USD', 'Ends 1 course', 'cannot be undone']) expect(err).toContain(part);
     await foldSums();
     for (const trace of ['erase.me', 'Erasmina', sessionId, 'erased-campaign', 'erased-click', 'erased-variant']) expect(await placesOf(trace), trace).toEqual([]);
     expect(await shop.query(`select count(*)::int as n from funnel.responses where session_id like 'erased%'`)).toEqual([{ n: 0 }]);
@@ -125,7 +167,7 @@ describe('erase', () => {
     expect((await shop.run('erase window-shopper@example.com --yes')).code).toBe(0);
     expect(await placesOf(id)).toEqual([]);
     // Stripe tells of the end of the checkout, and whose it was, when all is erased.
-    await expect.poll(() => shop.query(`select 1 from funnel.payment_events where type = 'checkout.session.expired'`)).toHaveLength(1);
+    await expect.poll(() => shop.query(`select 1 from funnel.payment_events where type = 'checkout.session.expired' and payload like $1`, [`%${providerId}%`])).toHaveLength(1);
     expect(await redactLateEvents(shop.deps.prisma)).toBeGreaterThan(0);
     expect(await redactLateEvents(shop.deps.prisma)).toBe(0);
     expect(await placesOf('window-shopper')).toEqual([]);

@@ -17,7 +17,7 @@ describe('a payment event without its person', () => {
   it('still says the same about the money', () => {
     const payload = JSON.stringify(anEvent(object));
     const told = translateStored(redactEvent(payload));
-    expect(told).toMatchObject({ is: 'fact', fact: { kind: 'paid', checkoutId: checkout.id, amountCents: 2240, paymentId: 'pi_1', email: null } });
+    expect(told).toMatchObject({ is: 'fact', fact: { kind: 'paid', checkoutId: checkout.id, amountCents: 2240, paymentId: 'pi_1', formEmail: null, prefilledEmail: null } });
     expect(factOf(object as never).kind).toBe('paid');
   });
 

@@ -27,6 +27,7 @@ export const LIMITS = {
   /** Counted by email address, known or not: nobody's inbox is filled, and no link is ended again and again. */
   newLinkToEmail: { perSession: { points: 3, seconds: 3600 }, perAddress: { points: 3, seconds: 3600 } },
   refundRequest: { perSession: { points: 60, seconds: 600 }, perAddress: { points: 300, seconds: 600 } },
+  secondOrder: { perSession: { points: 60, seconds: 600 }, perAddress: { points: 300, seconds: 600 } },
   /** Counted for unknown tokens only: a mail provider unsubscribes many readers from one address. */
   unknownLink: { perSession: { points: 60, seconds: 60 }, perAddress: { points: 60, seconds: 60 } },
   /** Counted for refused signatures only. */

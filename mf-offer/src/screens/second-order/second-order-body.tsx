@@ -1,0 +1,69 @@
+import type { SecondOrderView } from '@course/contracts';
+import { formatMoney, READER_COPY, SECOND_ORDER_COPY } from '@course/funnel';
+import { Button } from '@course/ui';
+import { useState } from 'react';
+import { dateOf } from '../../reader/dates.ts';
+import { FactList } from '../../reader/fact-list.tsx';
+import reader from '../../reader/reader.module.css';
+import { Result } from '../../reader/result.tsx';
+import { Opening, Unreachable } from '../../reader/states.tsx';
+import { useSecondOrder, type SecondOrder } from './use-second-order.ts';
+
+const COPY = SECOND_ORDER_COPY;
+
+export function SecondOrderBody() {
+  const order = useSecondOrder();
+  const { stand, tryAgain } = order;
+  switch (stand.is) {
+    case 'opening':
+      return <Opening />;
+    case 'unreachable':
+      return <Unreachable busy={stand.busy} onAgain={tryAgain} />;
+    case 'no-link':
+      return <p role="status" className={reader['panel']}>{COPY.noLink}</p>;
+    case 'unknown':
+      return <p role="alert" className={reader['panel']}>{COPY.unknown}</p>;
+    case 'shown':
+      return <Shown view={stand.view} order={order} />;
+    default:
+      return stand satisfies never;
+  }
+}
+
+interface ShownProps {
+  readonly view: SecondOrderView;
+  readonly order: SecondOrder;
+}
+
+function Shown({ view, order: { isBusy, problem, undo } }: ShownProps) {
+  const [phase, setPhase] = useState<'shown' | 'asking' | 'kept' | 'pressed'>('shown');
+  const { status, orderNumber, planTitle, amountCents, currency, paidAt, until } = view;
+  const amount = formatMoney(amountCents, currency);
+  const { facts, states } = COPY;
+  const press = () => void undo().then((isAnswered) => isAnswered && setPhase('pressed'));
+  return (
+    <>
+      <FactList facts={[[facts.order, orderNumber], [facts.plan, planTitle], [facts.amount, amount], [facts.date, dateOf(paidAt)]]} />
+      {status !== 'possible' && (
+        <Result fresh={phase === 'pressed'} title={states[status].title}>
+          <p>{states[status].text}</p>
+        </Result>
+      )}
+      {status === 'possible' && phase === 'asking' && (
+        <Result fresh title={COPY.sure.title(orderNumber)}>
+          <p>{COPY.sure.text(amount)}</p>
+          <Button disabled={isBusy} onClick={press}>{COPY.sure.yes}</Button>
+          <Button look="quiet" disabled={isBusy} onClick={() => setPhase('kept')}>{COPY.sure.no}</Button>
+          {problem && <p role="alert">{READER_COPY[problem]}</p>}
+        </Result>
+      )}
+      {status === 'possible' && phase !== 'asking' && (
+        <>
+          {phase === 'kept' && <Result fresh title={COPY.kept} />}
+          <Button look={phase === 'kept' ? 'quiet' : 'main'} onClick={() => setPhase('asking')}>{COPY.button}</Button>
+          <p className={reader['note']}>{COPY.until(dateOf(until))}</p>
+        </>
+      )}
+    </>
+  );
+}

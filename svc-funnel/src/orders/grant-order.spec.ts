@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { orderNumber } from '@course/contracts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { aSessionId } from '../../test/browser.ts';
+import { query } from '../../test/database.ts';
+import { anOpenCheckout, aSessionObject } from '../../test/events.ts';
+import { LINK_KEY } from '../../test/service.ts';
+import { aPrisma } from '../course/testing/course.ts';
+import { factOf } from '../payments/checkout-fact.ts';
+import type { PrismaService } from '../platform/prisma.ts';
+import { grantOrder } from './grant-order.ts';
+
+let prisma: PrismaService;
+beforeAll(() => {
+  prisma = aPrisma();
+});
+afterAll(() => prisma.$disconnect());
+
+const CONTEXT = { now: new Date('2026-05-04T12:00:00Z'), course: { sendHour: 7, linkKeys: [LINK_KEY] } };
+
+/** Grants the order of a checkout of its own, with these random numbers. */
+async function grant(randomInt: (below: number) => number) {
+  const sessionId = aSessionId();
+  await query('insert into funnel.sessions (id, email) values ($1, $2)', [sessionId, `${crypto.randomUUID()}@example.com`]);
+  const opened = await anOpenCheckout(sessionId);
+  const checkout = await prisma.checkout.findUniqueOrThrow({ where: { id: opened.id } });
+  const once = () => prisma.$transaction((db) => grantOrder(db, checkout, factOf(aSessionObject(opened) as never), { ...CONTEXT, randomInt }));
+  expect([await once(), await once()]).toEqual([true, true]);
+  return (await query('select number from funnel.orders where checkout_id = $1', [opened.id])).map(({ number }) => String(number));
+}
+
+it('gives each order one number of its own, also when the same one comes up again', async () => {
+  const drawn = [...Array<number>(8).fill(3), ...Array<number>(8).fill(3), ...Array<number>(8).fill(4)];
+  const randomInt = () => drawn.shift() ?? 9;
+  expect(await grant(randomInt)).toEqual(['5555-5555']);
+  expect(await grant(randomInt)).toEqual(['6666-6666']);
+});
+
+it('rejects, and writes nothing, when no number is free', async () => {
+  await grant(() => 12);
+  await expect(grant(() => 12)).rejects.toThrow('no order number is free');
+});
+
+it('orders of before get theirs by the migration, and keep all else', async () => {
+  for (const digit of [7, 8]) await grant(() => digit);
+  const folder = path.resolve(import.meta.dirname, '../../prisma/migrations/20261122020000_order_numbers/migration.sql');
+  const client = new pg.Client({ connectionString: inject('databaseUrl') });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('alter table funnel.orders drop column number, drop column funnel_email, drop column form_email; drop function funnel.new_order_number()');
+    const before = (await client.query('select * from funnel.orders order by id')).rows as object[];
+    await client.query(readFileSync(folder, 'utf8'));
+    const after = (await client.query('select * from funnel.orders order by id')).rows as { number: string }[];
+    expect(after).toMatchObject(before);
+    expect(after.length).toBeGreaterThan(1);
+    expect(after.filter(({ number }) => !orderNumber.safeParse(number).success)).toEqual([]);
+    expect(new Set(after.map(({ number }) => number)).size).toBe(after.length);
+  } finally {
+    await client.query('rollback');
+    await client.end();
+  }
+});

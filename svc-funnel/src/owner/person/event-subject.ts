@@ -1,0 +1,29 @@
+export interface Subject {
+  /** Ids of the person's checkouts and payments, ours and the provider's. */
+  readonly ids: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** Every text in a JSON value, keys aside. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) yield* textsIn(part);
+}
+
+const parse = (payload: string): unknown => {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Whether a payment event is about this person: one of its fields is one of the ids, or an address from its first letter
+ * to its last, in any case. `n@gmail.com` is not in `ann@gmail.com`.
+ */
+export function isAbout(payload: string, { ids, addresses }: Subject): boolean {
+  const wanted = new Set([...ids, ...addresses].map((text) => text.toLowerCase()));
+  for (const text of textsIn(parse(payload))) if (wanted.has(text.trim().toLowerCase())) return true;
+  return false;
+}
