@@ -30,15 +30,15 @@ export class CoursePageController {
   @Limited('course')
   @ApiOkResponse({ standardSchema: courseSession })
   async isOpen(@Req() request: FunnelRequest): Promise<CourseSession> {
-    return { open: await this.readers.isOpen(request) };
+    return { open: await this.readers.isOpen(request, 'read'), refund: await this.readers.isOpen(request, 'refund') };
   }
 
-  /** On a shared device: the next person does not find the course open. */
+  /** On a shared device: the next person does not find the course open, nor does a copy of the cookie open it. */
   @Delete('session')
   @Limited('course')
   @ApiOkResponse({ standardSchema: courseSession })
-  close(@Res({ passthrough: true }) response: Response): CourseSession {
-    this.readers.close(response);
+  async close(@Req() request: FunnelRequest, @Res({ passthrough: true }) response: Response): Promise<CourseSession> {
+    await this.readers.close(request, response);
     return { open: false };
   }
 

@@ -20,6 +20,9 @@ export function isStillWanted(kind: MailKind, { orderStatus, courseStatus, stopR
       return isPaid && (courseStatus === 'active' || courseStatus === 'finished');
     case 'confirmation':
       return isPaid;
+    // A reader who has started again needs no way to do so.
+    case 'stopped':
+      return isPaid && stopReason === 'unsubscribed';
     case 'course_link':
     case 'refund_request':
     case 'withdrawal':

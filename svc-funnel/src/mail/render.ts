@@ -8,12 +8,14 @@ import { lesson } from './templates/lesson.tsx';
 import { ownerAlert } from './templates/owner-alert.tsx';
 import { ownerRefundRequest } from './templates/owner-refund-request.tsx';
 import { refundRequest } from './templates/refund-request.tsx';
+import { stopped } from './templates/stopped.tsx';
 import { withdrawal } from './templates/withdrawal.tsx';
 
 const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
   confirmation,
   lesson,
   course_link: courseLink,
+  stopped,
   refund_request: refundRequest,
   withdrawal,
   owner_refund_request: ownerRefundRequest,

@@ -1,6 +1,7 @@
 import { enqueueSend } from '../../course/enqueue-send.ts';
 import { nextSendTime } from '../../course/send-times.ts';
 import type { Course } from '../../generated/prisma/client.ts';
+import { endBoundLinks } from '../../links/renew-link.ts';
 import { isUsableAddress } from '../../mail/headers.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { Command } from '../command.ts';
@@ -22,11 +23,12 @@ const addressOf = (given: string | undefined): string | undefined => {
   throw new OwnerError(`${JSON.stringify(plain(email))} is no address.`);
 };
 
-const correctAddress = async (db: Db, { id, sessionId, checkoutId }: FoundOrder, email: string): Promise<void> => {
+const correctAddress = async (db: Db, { id, sessionId, checkoutId, email: before }: FoundOrder, email: string, now: Date): Promise<void> => {
   await db.order.update({ where: { id }, data: { email } });
   await db.course.update({ where: { orderId: id }, data: { email } });
   await db.checkout.update({ where: { id: checkoutId }, data: { email } });
   await db.session.update({ where: { id: sessionId }, data: { email } });
+  if (email.toLowerCase() !== before.toLowerCase()) await endBoundLinks(db, id, now);
 };
 
 /** Lessons that were given up or held back when the course stopped go after all. */
@@ -55,7 +57,7 @@ export const resumeCommand: Command = {
       isOver ? 'No lesson is left to queue; what was held back is sent now.' : `The next lesson, ${course.lessonsQueued + 1} of ${course.days}, is due ${when(nextDueAt)}; what was held back is sent now.`,
     ]);
     await prisma.$transaction(async (db) => {
-      if (email !== undefined) await correctAddress(db, order, email);
+      if (email !== undefined) await correctAddress(db, order, email, now);
       const state = { status: isOver ? 'finished' : 'active', nextDueAt, finishedAt: isOver ? now : null };
       await db.course.update({ where: { orderId: order.id, status: 'stopped' }, data: { ...state, stopReason: null, stoppedAt: null, updatedAt: now } });
       await sendHeldBack(db, order.id, now);
