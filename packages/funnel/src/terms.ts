@@ -9,4 +9,7 @@ export const POLICY = {
   firstEmailHours: 24,
   sessionCookieDays: 180,
   readerCookieDays: 30,
+  /** At the latest; the service may be told to delete earlier, never later. */
+  unpaidSessionDays: 180,
+  paymentDataDays: 90,
 } as const;

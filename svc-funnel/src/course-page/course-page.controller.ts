@@ -29,8 +29,8 @@ export class CoursePageController {
   @Get('session')
   @Limited('course')
   @ApiOkResponse({ standardSchema: courseSession })
-  async isOpen(@Req() request: FunnelRequest): Promise<CourseSession> {
-    return { open: await this.readers.isOpen(request, 'read'), refund: await this.readers.isOpen(request, 'refund') };
+  isOpen(@Req() request: FunnelRequest): Promise<CourseSession> {
+    return this.readers.session(request);
   }
 
   /** On a shared device: the next person does not find the course open, nor does a copy of the cookie open it. */

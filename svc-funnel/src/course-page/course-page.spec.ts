@@ -83,7 +83,7 @@ describe('the reader’s cookie', () => {
     await query(`update funnel.orders set status = 'refunded', refunded_at = now(), refunded_cents = amount_cents where id = $1`, [reader.orderId]);
     const paths = purpose === 'read' ? ['/api/course', '/api/course/lessons/1', '/api/course/refund-request'] : ['/api/course/refund-request'];
     for (const path of paths) expect((await browser.get(path)).body).toMatchObject({ statusCode: 401, code: 'course_refunded' });
-    expect((await browser.get('/api/course/session')).body).toEqual({ open: false, refund: false });
+    expect((await browser.get('/api/course/session')).body).toEqual({ open: false, refund: false, refunded: true });
     expect((await new Browser(service.url).post('/api/course/session', { token: reader.token(purpose) })).body).toMatchObject({ statusCode: 401, code: 'course_refunded' });
   });
 });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError } from '@course/contracts';
+import { ApiError, type CourseSession } from '@course/contracts';
 import type { Response } from 'express';
 import type { Course, Order } from '../generated/prisma/client.ts';
 import { findLink } from '../links/find-link.ts';
@@ -66,9 +66,11 @@ export class ReaderService {
     throw new ApiError('refund_link_missing');
   }
 
-  async isOpen(request: FunnelRequest, purpose: OpeningPurpose): Promise<boolean> {
-    const reader = await this.#find(request, purpose);
-    return reader !== null && !isRefunded(reader);
+  /** What is open in this browser. */
+  async session(request: FunnelRequest): Promise<CourseSession> {
+    const [read, refund] = [await this.#find(request, 'read'), await this.#find(request, 'refund')];
+    const refunded = [read, refund].some((reader) => reader && isRefunded(reader));
+    return { open: read !== null && !isRefunded(read), refund: refund !== null && !isRefunded(refund), ...(refunded && { refunded }) };
   }
 
   #cookieIn(request: FunnelRequest, purpose: OpeningPurpose): ReaderCookie | undefined {

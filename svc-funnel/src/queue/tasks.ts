@@ -12,6 +12,8 @@ export interface TaskPayloads {
   readonly mend: Readonly<Record<string, never>>;
   /** Tells the owner, once, when something needs a hand. Every five minutes. */
   readonly watch: Readonly<Record<string, never>>;
+  /** Deletes what has been kept long enough. Every day. */
+  readonly forget: Readonly<Record<string, never>>;
   /** Sends new links to whoever asked, if there is a course: `requestHash` is a keyed hash of the address in hex. */
   readonly 'renew-links': { readonly requestHash: string; readonly purpose: 'course' | 'refund' };
 }

@@ -24,6 +24,11 @@ export function CourseBody() {
       return <Opening />;
     case 'unreachable':
       return <Unreachable busy={reading.busy} onAgain={tryAgain} />;
+    case 'refunded':
+      return <Result title={COURSE_COPY.refunded} />;
+    // Only the refund page asks for more than the course's link.
+    case 'unproven':
+      return <NewLinkForm purpose="course" ended />;
     case 'shut':
       return <NewLinkForm purpose="course" ended={reading.ended} />;
     case 'open':

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { NewLinkForm } from '../../reader/new-link-form.tsx';
 import { Opening, Unreachable } from '../../reader/states.tsx';
 import { useReading } from '../../reader/use-reading.ts';
+import { MailRefundLink } from './mail-refund-link.tsx';
 import { Purchase } from './purchase.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { RefundStand } from './refund-stand.tsx';
@@ -17,6 +18,10 @@ export function RefundRequestBody() {
       return <Opening />;
     case 'unreachable':
       return <Unreachable busy={reading.busy} onAgain={tryAgain} />;
+    case 'refunded':
+      return <RefundStand status="refunded" fresh={false} />;
+    case 'unproven':
+      return <MailRefundLink />;
     case 'shut':
       return <NewLinkForm purpose="refund" ended={reading.ended} />;
     case 'open':
