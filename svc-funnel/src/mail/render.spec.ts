@@ -44,6 +44,15 @@ describe.each(everyMail)('a mail of the kind %s', (_kind, mail) => {
     expect((await renderMail(mail)).subject).toMatch(/^[\p{L}\p{N}$][^\r\n]{8,119}$/u);
   });
 
+  // Rules of SpamAssassin's that our own words once met: END_FUTURE_EMAILS and HEXHASH_WORD, a point each.
+  it('has no words that spam filters look for', async () => {
+    const { html, text } = await renderMail(mail);
+    for (const words of [seen(html), text.replace(/\s+/g, ' ')]) {
+      expect(words).not.toMatch(/\b(end|stop|cease|discontinue|removed?|forego|wish|want|no) (receiving |to receive |get |from )?(these|our|any|future|further) (future |further )?(e-?mail|mailing|message|notice|alert)/i);
+      expect([...words.matchAll(/\s[A-Z]?[a-z]{1,15}:?\s[-0-9a-f]{10,64}\s[A-Z]?[a-z]/g)].length).toBeLessThan(2);
+    }
+  });
+
   it('is small enough not to be cut by a reader', async () => {
     expect(Buffer.byteLength((await renderMail(mail)).html)).toBeLessThan(90_000);
   });
@@ -186,7 +195,7 @@ describe('what the owner hears', () => {
 
   it('names the order and the commands, never the buyer', async () => {
     const { html, text } = await renderMail(anOwnerRefundRequest({ reason: null }));
-    expect(text).toContain('npm run owner -- refund 3f2b8c1e-5d47-4a90-9c1e-8f2f6c0d7a11');
+    expect(text).toContain('npm run owner -- refund 3f2b8c1e');
     expect(`${seen(html)}${text}`).not.toMatch(BUYER);
   });
 

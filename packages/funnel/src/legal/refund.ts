@@ -7,7 +7,7 @@ const { guaranteeDays, name } = PRODUCT;
 
 export const REFUND: LegalText = {
   description: `${name} comes with a ${guaranteeDays}-day money-back guarantee. How to ask for a refund and when the money arrives.`,
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   sample: false,
   inShort: [
     `You have ${guaranteeDays} days from your purchase to ask for your money back.`,

@@ -16,7 +16,7 @@ export const ReaderFooter = ({ links }: { links?: MailLinks }) => (
     </Small>
     {links && (
       <Small>
-        <QuietLink href={links.courseUrl}>Your course</QuietLink> · <QuietLink href={links.unsubscribeUrl}>Stop these emails</QuietLink>
+        <QuietLink href={links.courseUrl}>Your course</QuietLink> · <QuietLink href={links.unsubscribeUrl}>Unsubscribe</QuietLink>
       </Small>
     )}
     <Small>{PRODUCT.legalName}</Small>
@@ -29,7 +29,7 @@ export const readerFooterText = (links?: MailLinks): string =>
     `You get this email because you bought a ${PRODUCT.name} plan.`,
     ...(links ? [REFUND] : []),
     `Questions? Write to ${PRODUCT.supportEmail}`,
-    ...(links ? ['', `Your course:       ${links.courseUrl}`, `Stop these emails: ${links.unsubscribeUrl}`] : []),
+    ...(links ? ['', `Your course: ${links.courseUrl}`, `Unsubscribe: ${links.unsubscribeUrl}`] : []),
     '',
     PRODUCT.legalName,
   ].join('\n');

@@ -48,7 +48,7 @@ const Confirmation = (mail: ConfirmationMail) => (
       <strong>{PRODUCT.guaranteeDays}-day money-back guarantee.</strong> Not for you? <A href={mail.refundUrl}>Ask for a refund</A> until {refundUntil(mail)} and you get the full price back.
     </Note>
     <P>
-      Keep this email: the button above opens your own course page, where every lesson stays readable until {POLICY.missedContentDays} days after the last one. Whoever has the link can read your course.
+      Keep this email: the button above opens your own course page, where every lesson stays readable until {POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it.
     </P>
   </Layout>
 );
@@ -62,7 +62,7 @@ export const confirmation: TemplateFor<'confirmation'> = {
       `Thank you for your order. Your first lesson is set for ${firstLesson(mail)}, to this address.`,
       rhythm(mail),
       factLines(factsOf(mail)),
-      `Your course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has the link can read your course:\n${mail.links.courseUrl}`,
+      `Your course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it:\n${mail.links.courseUrl}`,
       `${PRODUCT.guaranteeDays}-day money-back guarantee: not for you? Ask for a refund until ${refundUntil(mail)} and you get the full price back.\n${mail.refundUrl}`,
       readerFooterText(mail.links),
     ),

@@ -16,7 +16,7 @@ const WORDS = {
     why: 'Somebody, most likely you, asked for a new link to your course. Here it is.',
     label: 'Open your course',
     leads: 'It opens your course page, with all lessons so far.',
-    old: 'Once you open it, the links of earlier emails no longer open your course. Nothing else changes.',
+    old: 'Once you open it, the links of earlier emails open neither your course nor a refund. Nothing else changes.',
   },
   refund: {
     subject: `Your ${PRODUCT.name} refund link`,
@@ -24,7 +24,7 @@ const WORDS = {
     why: 'Somebody, most likely you, asked for the link to the refund page. Here it is.',
     label: 'Ask for your money back',
     leads: 'It opens the page that takes your refund request.',
-    old: 'Whoever has this link can ask for the refund, so better do not forward this email. Lesson emails never carry it.',
+    old: 'Whoever has this link can ask for the refund, so please keep this email to yourself. Lesson emails never carry it.',
   },
 } as const satisfies Record<CourseLinkMail['purpose'], Readonly<Record<string, string>>>;
 

@@ -2,26 +2,28 @@ import { PRODUCT } from '@course/funnel';
 import type { StoppedMail } from '../mail.ts';
 import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
 import { Layout } from '../parts/layout.tsx';
-import { Action, P, Title } from '../parts/text.tsx';
+import { A, Action, P, Title } from '../parts/text.tsx';
 import type { TemplateFor } from '../template.ts';
 import { dateIn, greeting, paragraphs } from '../words.ts';
 
 const TITLE = 'Your lessons have stopped';
-const WHY = 'Your mail program told us to stop, and we did. If that is what you wanted, there is nothing to do: this is the last message about it.';
+const WHY = 'Your mail program told us to stop, and we did. If that is what you wanted, you need not do anything, and nothing more comes.';
 const LABEL = 'Start the lessons again';
-const READABLE = 'The lessons that you have stay readable on your course page.';
+const READABLE = 'The lessons that you have stay readable on';
 
-const until = ({ resumeUntil, timeZone }: StoppedMail): string => `It was a mistake, or you changed your mind? Until ${dateIn(resumeUntil, timeZone)} one tap starts the lessons again where they stopped.`;
+const until = ({ resumeUntil, timeZone }: StoppedMail): string => `Was it a mistake, or have you changed your mind? Until ${dateIn(resumeUntil, timeZone)} one tap starts the lessons again where they stopped.`;
 
 const Stopped = (mail: StoppedMail) => (
-  <Layout title={TITLE} preheader="Here is the way back, if you want it." footer={<ReaderFooter links={mail.links} />}>
+  <Layout title={TITLE} preheader="Here is the way back, if you want it." footer={<ReaderFooter />}>
     <Title>{TITLE}</Title>
     <P>{greeting(mail.name)}</P>
     <P>{WHY}</P>
     <P>{until(mail)}</P>
     <Action href={mail.resumeUrl}>{LABEL}</Action>
     <div style={{ height: 20, lineHeight: '20px', fontSize: 0 }}>&nbsp;</div>
-    <P>{READABLE}</P>
+    <P>
+      {READABLE} <A href={mail.links.courseUrl}>your course page</A>.
+    </P>
   </Layout>
 );
 
@@ -29,5 +31,5 @@ const Stopped = (mail: StoppedMail) => (
 export const stopped: TemplateFor<'stopped'> = {
   subject: () => `Your ${PRODUCT.name} lessons have stopped. Start again here`,
   html: (mail) => <Stopped {...mail} />,
-  text: (mail) => paragraphs(greeting(mail.name), WHY, until(mail), `${LABEL}:\n${mail.resumeUrl}`, READABLE, readerFooterText(mail.links)),
+  text: (mail) => paragraphs(greeting(mail.name), WHY, until(mail), `${LABEL}:\n${mail.resumeUrl}`, `${READABLE} your course page:\n${mail.links.courseUrl}`, readerFooterText()),
 };
