@@ -12,14 +12,15 @@ export const isTooMany = (error: unknown): boolean => error instanceof HttpError
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export const isRefunded = (error: unknown): boolean => error instanceof HttpError && error.code === 'course_refunded';
-/** The course is open in this browser, but the refund page wants a link of its own. */
-export const isRefundLinkMissing = (error: unknown): boolean => error instanceof HttpError && error.code === 'refund_link_missing';
 
 /** `none`: no link was ever opened in this browser. `ended`: the link at hand opens nothing. `refunded`: nor will another. */
 export type Opening = 'open' | 'none' | 'ended' | 'refunded';
 
+/** What is open in this browser. */
+export const readSession = () => read(['/api', 'course', 'session']) as Promise<CourseSession>;
+
 async function openBefore(): Promise<Opening> {
-  const { open, refund, refunded } = (await read(['/api', 'course', 'session'])) as CourseSession;
+  const { open, refund, refunded } = await readSession();
   if (refunded) return 'refunded';
   return open || refund ? 'open' : 'none';
 }

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { isRefunded, isRefundLinkMissing, isRefused, isTooMany, openCourse } from './calls.ts';
+import { isRefunded, isRefused, isTooMany, openCourse } from './calls.ts';
 import { onNewToken, takeToken } from './link-token.ts';
 
-/** `shut`: there is no link, or it has ended. `unproven`: the course is open, and the refund page needs its own link. */
+/** `shut`: there is no link, or it has ended. */
 export type Reading<View> =
   | { readonly is: 'opening' }
   | { readonly is: 'shut'; readonly ended: boolean }
   | { readonly is: 'refunded' }
-  | { readonly is: 'unproven' }
   | { readonly is: 'unreachable'; readonly busy: boolean }
   | { readonly is: 'open'; readonly view: View };
 
@@ -18,7 +17,6 @@ async function open<View>(token: string | null, readView: () => Promise<View>): 
     return opening === 'open' ? { is: 'open', view: await readView() } : { is: 'shut', ended: opening === 'ended' };
   } catch (error) {
     if (isRefunded(error)) return { is: 'refunded' };
-    if (isRefundLinkMissing(error)) return { is: 'unproven' };
     return isRefused(error) ? { is: 'shut', ended: true } : { is: 'unreachable', busy: isTooMany(error) };
   }
 }

@@ -26,9 +26,6 @@ export function CourseBody() {
       return <Unreachable busy={reading.busy} onAgain={tryAgain} />;
     case 'refunded':
       return <Result title={COURSE_COPY.refunded} />;
-    // Only the refund page asks for more than the course's link.
-    case 'unproven':
-      return <NewLinkForm purpose="course" ended />;
     case 'shut':
       return <NewLinkForm purpose="course" ended={reading.ended} />;
     case 'open':
