@@ -10,11 +10,12 @@ import { PlatformModule, type Outside } from './platform/platform.module.ts';
 import { QueueModule } from './queue/queue.module.ts';
 import { RefusedWritesModule } from './refused-writes/refused-writes.module.ts';
 import { ResponsesModule } from './responses/responses.module.ts';
+import { RetentionModule } from './retention/retention.module.ts';
 import { SessionsModule } from './sessions/sessions.module.ts';
 
 @Module({})
 export class AppModule {
   static with(outside: Outside): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.with(outside), QueueModule, CourseModule, SessionsModule, ResponsesModule, RefusedWritesModule, PaymentsModule, CheckoutModule, LinksModule, CoursePageModule, LeavingModule, OwnerModule] };
+    return { module: AppModule, imports: [PlatformModule.with(outside), QueueModule, CourseModule, SessionsModule, ResponsesModule, RefusedWritesModule, PaymentsModule, CheckoutModule, LinksModule, CoursePageModule, LeavingModule, OwnerModule, RetentionModule] };
   }
 }

@@ -45,10 +45,10 @@ export async function aReader({ app }: Service, { email = `${randomUUID()}@examp
   return { orderId: order.id, email, token: (purpose, generation = 1) => courseToken([LINK_KEY], { orderId: order.id, purpose, generation }) };
 }
 
-/** A browser in which the reader's link was opened. */
-export async function openedBy(service: Service, { token }: TestReader): Promise<Browser> {
+/** A browser in which one of the reader's links was opened. */
+export async function openedBy(service: Service, { token }: TestReader, purpose: LinkPurpose = 'read'): Promise<Browser> {
   const browser = new Browser(service.url);
-  const opened = await browser.post('/api/course/session', { token: token('read') });
+  const opened = await browser.post('/api/course/session', { token: token(purpose) });
   if (opened.status !== 200) throw new Error(`not opened: ${opened.status} ${opened.text}`);
   return browser;
 }

@@ -11,17 +11,29 @@ export const isTooMany = (error: unknown): boolean => error instanceof HttpError
 /** What a mail's link carries; mail programs that break lines cut it short. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** `none`: no link was ever opened in this browser. `ended`: the link at hand opens nothing. */
-export type Opening = 'open' | 'none' | 'ended';
+export const isRefunded = (error: unknown): boolean => error instanceof HttpError && error.code === 'course_refunded';
+
+/** `none`: no link was ever opened in this browser. `ended`: the link at hand opens nothing. `refunded`: nor will another. */
+export type Opening = 'open' | 'none' | 'ended' | 'refunded';
+
+/** What is open in this browser. */
+export const readSession = () => read(['/api', 'course', 'session']) as Promise<CourseSession>;
+
+async function openBefore(): Promise<Opening> {
+  const { open, refund, refunded } = await readSession();
+  if (refunded) return 'refunded';
+  return open || refund ? 'open' : 'none';
+}
 
 /** Exchanges a link's token for the cookie; without one, asks whether the browser has it. Rejects when nobody answers. */
 export async function openCourse(token: string | null): Promise<Opening> {
-  if (token === null) return ((await read(['/api', 'course', 'session'])) as CourseSession).open ? 'open' : 'none';
+  if (token === null) return openBefore();
   if (!TOKEN.test(token)) return 'ended';
   try {
     await send('POST', '/api/course/session', { token });
     return 'open';
   } catch (error) {
+    if (isRefunded(error)) return 'refunded';
     if (isRefused(error)) return 'ended';
     throw error;
   }

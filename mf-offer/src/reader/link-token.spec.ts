@@ -65,11 +65,12 @@ it('goes from page to page within the document, and through no address', () => {
   expect(takeToken()).toBeNull();
 });
 
-it.each<[string, string, string | null]>([
-  [`${TOKEN}.${'B'.repeat(43)}`, TOKEN, 'B'.repeat(43)],
-  [TOKEN, TOKEN, null],
-  [`${TOKEN}.`, TOKEN, null],
-  ['', '', null],
-])('finds in %s what leaves and what reads', (token, leave, read) => {
-  expect(leavingTokensIn(token)).toEqual({ leave, read });
+it.each<[string, string, string | null, boolean]>([
+  [`${TOKEN}.${'B'.repeat(43)}`, TOKEN, 'B'.repeat(43), false],
+  [`${TOKEN}.${'B'.repeat(43)}.stopped`, TOKEN, 'B'.repeat(43), true],
+  [TOKEN, TOKEN, null, false],
+  [`${TOKEN}.`, TOKEN, null, false],
+  ['', '', null, false],
+])('finds in %s what leaves, what reads, and whether the mails have stopped', (token, leave, read, hasStopped) => {
+  expect(leavingTokensIn(token)).toEqual({ leave, read, hasStopped });
 });

@@ -20,12 +20,14 @@ export function takeToken(): string | null {
 export interface LeavingTokens {
   readonly leave: string;
   readonly read: string | null;
+  /** The mails have stopped already, by a mail program's click: the link is there to start them again. */
+  readonly hasStopped: boolean;
 }
 
 /** Pure. */
 export const leavingTokensIn = (token: string): LeavingTokens => {
-  const [leave = '', read] = token.split('.', 2);
-  return { leave, read: read || null };
+  const [leave = '', read, stand] = token.split('.', 3);
+  return { leave, read: read || null, hasStopped: stand === 'stopped' };
 };
 
 /** Hands a token to the page that is shown next in this document. It goes through no address. */

@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { isRefused, isTooMany, openCourse } from './calls.ts';
+import { isRefunded, isRefused, isTooMany, openCourse } from './calls.ts';
 import { onNewToken, takeToken } from './link-token.ts';
 
 /** `shut`: there is no link, or it has ended. */
 export type Reading<View> =
   | { readonly is: 'opening' }
   | { readonly is: 'shut'; readonly ended: boolean }
+  | { readonly is: 'refunded' }
   | { readonly is: 'unreachable'; readonly busy: boolean }
   | { readonly is: 'open'; readonly view: View };
 
 async function open<View>(token: string | null, readView: () => Promise<View>): Promise<Reading<View>> {
   try {
     const opening = await openCourse(token);
+    if (opening === 'refunded') return { is: 'refunded' };
     return opening === 'open' ? { is: 'open', view: await readView() } : { is: 'shut', ended: opening === 'ended' };
   } catch (error) {
+    if (isRefunded(error)) return { is: 'refunded' };
     return isRefused(error) ? { is: 'shut', ended: true } : { is: 'unreachable', busy: isTooMany(error) };
   }
 }

@@ -9,13 +9,13 @@ export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the to
 /** Body of `POST /api/course/session`: exchanges a link's token for a cookie. */
 export const openCourse = z.strictObject({ token: linkToken });
 
-/** Answer to it, and to `DELETE` of the same. */
-export const courseSession = z.strictObject({ open: z.boolean() });
+/** Answer to it, and to `GET` and `DELETE` of the same. In the answer to GET, `refund`: the refund page is open; `refunded`: the course was paid back, and nothing is. */
+export const courseSession = z.strictObject({ open: z.boolean(), refund: z.boolean().optional(), refunded: z.boolean().optional() });
 
 /** Body of `POST /api/course/links`: asks for a new link by mail, to the course or to the refund page. */
 export const requestLink = z.strictObject({ email, purpose: z.enum(['course', 'refund']).default('course') });
 
-/** Answer to it, the same whether the address is known or not. */
+/** Answer to it, the same whether the address is known or not, and to `POST /api/course/refund-request/link`. */
 export const requestedLink = z.strictObject({ accepted: z.literal(true) });
 
 /** Place of a lesson in the reader's own order, from 1. */

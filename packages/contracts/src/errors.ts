@@ -21,6 +21,8 @@ export const ERRORS = {
   insights_closed: { status: 401, message: 'The insights are not open in this browser. Open the link that npm start prints after Insights.' },
   insights_token_wrong: { status: 403, message: 'This link does not open the insights. Copy the whole link that npm start prints after Insights.' },
   link_missing: { status: 401, message: 'No course is open in this browser. Open the link from your latest email, or ask for a new one.' },
+  refund_link_missing: { status: 401, message: 'The refund page opens with a link of its own. Ask for it with POST /api/course/refund-request/link.' },
+  course_refunded: { status: 401, message: 'This purchase was refunded, and its course is closed.' },
   session_missing: { status: 403, message: 'This browser has no session yet. Create one with POST /api/sessions, then try again.' },
   session_foreign: { status: 403, message: 'This session belongs to another browser. Use the session this browser created.' },
   origin_foreign: { status: 403, message: 'Requests from other sites are not accepted. Call this from the funnel itself.' },

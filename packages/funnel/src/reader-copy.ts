@@ -16,11 +16,11 @@ export const READER_COPY = {
 export const NEW_LINK_COPY = {
   course: 'Open the link in any of our recent emails. If you no longer have one, we send you a new link.',
   refund: 'Open the link in your confirmation email, or tell us the address you bought with. We send you a link to this page.',
-  ended: 'This link has ended. That happens when a newer one was sent. Look for our latest email, or ask for a new link here.',
+  ended: 'This link has ended. That happens when a newer one was opened. Look for our latest email, or ask for a new link here.',
   label: 'Your email',
   placeholder: 'name@example.com',
   button: 'Send me a new link',
-  accepted: { title: 'Look into your inbox', text: 'If there is a course for this address, a new link is on its way. Earlier links end with it.' },
+  accepted: { title: 'Look into your inbox', text: 'If there is a course for this address, a new link is on its way. Earlier links end once you open it.' },
 } as const;
 
 export const COURSE_COPY = {
@@ -43,6 +43,7 @@ export const COURSE_COPY = {
   refund: 'Ask for your money back',
   close: 'Close on this device',
   closedHere: 'The course is closed on this device. The link in your email opens it again.',
+  refunded: 'This purchase was refunded, and its course is closed.',
   closed: {
     refunded: (date: string): string => `This course was refunded on ${date} and is closed.`,
     disputed: (date: string): string => `This course is closed since ${date}, because its payment was disputed. Write to ${PRODUCT.supportEmail} if that was a mistake.`,
@@ -51,11 +52,12 @@ export const COURSE_COPY = {
 } as const;
 
 export const UNSUBSCRIBE_COPY = {
-  note: 'One tap, and no further lesson is sent. Those you have stay readable.',
+  note: 'One tap, and no lesson follows. Those you have stay readable.',
   button: 'Stop the emails',
   noLink: 'Use the unsubscribe link at the end of any of our emails: it knows which course to stop.',
   unknown: 'This link is not valid. Use the unsubscribe link at the end of our latest email.',
-  stopped: { title: 'The emails have stopped', text: 'No further lesson will be sent. This needs no confirmation.' },
+  stopped: { title: 'The emails have stopped', text: 'No lesson follows. This needs no confirmation.' },
+  hasStopped: { title: 'The emails have stopped', text: 'Your mail program asked for that. One tap, and the next lesson comes at its usual hour.' },
   resume: 'Start the emails again',
   until: (date: string): string => `Changed your mind? You can start again until ${date}.`,
   resumed: { title: 'The emails go on', text: (when: string): string => `Your next lesson comes on ${when}.` },
@@ -66,6 +68,11 @@ export const UNSUBSCRIBE_COPY = {
 
 export const REFUND_COPY = {
   note: `You have ${PRODUCT.guaranteeDays} days from your purchase, whatever the reason.`,
+  mailLink: {
+    text: 'The emails with your lessons ask for no refund, because they are easily passed on. We send the refund link to the address that gets your lessons.',
+    button: 'Email me the refund link',
+    sent: { title: 'Look into your inbox', text: 'The refund link is on its way to the address that gets your lessons.' },
+  },
   facts: { plan: 'Plan', amount: 'Paid', date: 'On' },
   reasonLabel: 'What was missing? (optional)',
   button: 'Ask for my money back',

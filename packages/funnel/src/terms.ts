@@ -11,4 +11,7 @@ export const POLICY = {
   readerCookieDays: 30,
   /** For so long a second order within a day can be undone with one press. */
   secondOrderDays: 14,
+  /** At the latest; the service may be told to delete earlier, never later. */
+  unpaidSessionDays: 180,
+  paymentDataDays: 90,
 } as const;

@@ -17,6 +17,7 @@ test('nothing has to be set', () => {
     lessonsPerMinute: undefined,
     edgeSettings: {},
     trackingSettings: {},
+    funnelSettings: {},
   });
 });
 
@@ -30,6 +31,7 @@ test('settings of the edge are passed on as they are, when they are set', () => 
 
 test('settings of svc-tracking are passed on as they are, when they are set', () => {
   expect(readStackEnv({ RETENTION_MONTHS: 'forever', REDIS_BUDGET_MB: '' }).trackingSettings).toEqual({ RETENTION_MONTHS: 'forever' });
+  expect(readStackEnv({ KEEP_SESSIONS_DAYS: '30', KEEP_PAYMENT_DATA_DAYS: '' }).funnelSettings).toEqual({ KEEP_SESSIONS_DAYS: '30' });
 });
 
 test('all that is wrong is named at once, without the values', () => {

@@ -29,6 +29,9 @@ const EDGE_SETTINGS = ['TRUST_PROXY', 'PIXEL_ID', 'PIXEL_SCRIPT_URL', 'PIXEL_ORI
 /** Settings of svc-tracking that an owner may set, and that it judges itself. */
 const TRACKING_SETTINGS = ['RETENTION_MONTHS', 'REDIS_BUDGET_MB'] as const;
 
+/** Settings of svc-funnel that an owner may set, and that it judges itself. */
+const FUNNEL_SETTINGS = ['KEEP_SESSIONS_DAYS', 'KEEP_PAYMENT_DATA_DAYS'] as const;
+
 const given = (names: readonly string[], source: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])));
 
@@ -91,6 +94,7 @@ export interface StackEnv {
   readonly edgeSettings: Readonly<Record<string, string>>;
   /** What is set of retention and of Redis's room, for svc-tracking. */
   readonly trackingSettings: Readonly<Record<string, string>>;
+  readonly funnelSettings: Readonly<Record<string, string>>;
 }
 
 const stripeKeys = (env: z.infer<typeof environment>): StripeKeys | undefined => {
@@ -135,6 +139,7 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
     lessonsPerMinute: env.LESSONS_PER_MINUTE,
     edgeSettings: given(EDGE_SETTINGS, source),
     trackingSettings: given(TRACKING_SETTINGS, source),
+    funnelSettings: given(FUNNEL_SETTINGS, source),
   };
 };
 

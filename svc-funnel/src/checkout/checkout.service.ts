@@ -36,7 +36,7 @@ export class CheckoutService {
     const session = await this.sessions.find(sessionId);
     if (!session) throw new ApiError('session_missing');
     const choice = chooseFrom(request, { email: session.email, returnOrigin, now: this.clock().getTime() });
-    if (await this.checkouts.hasDisputed(sessionId, session.email)) throw new ApiError('purchase_declined');
+    if (await this.checkouts.hasDisputed(sessionId)) throw new ApiError('purchase_declined');
     try {
       return await this.#clicks.run(sessionId, () => this.#open(sessionId, choice, request));
     } catch (error) {

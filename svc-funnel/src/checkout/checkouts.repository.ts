@@ -24,7 +24,7 @@ export class CheckoutsRepository {
   }
 
   findByProviderId(sessionId: string, providerSessionId: string): Promise<Checkout | null> {
-    return this.prisma.checkout.findFirst({ where: { sessionId, providerSessionId } });
+    return this.prisma.checkout.findFirst({ where: { sessionId, providerSessionId, session: { releasedAt: null } } });
   }
 
   get(id: string): Promise<Checkout> {
@@ -37,12 +37,13 @@ export class CheckoutsRepository {
     return found !== null;
   }
 
-  /** Whether a payment of this session, or of this address, is disputed: the Refund page says that such purchases end. */
-  async hasDisputed(sessionId: string, email: string | null): Promise<boolean> {
-    const [row] = await this.prisma.$queryRaw<{ one: number }[]>`
-      SELECT 1 AS one FROM funnel.orders
-      WHERE status = 'disputed' AND (session_id = ${sessionId} OR lower(email) = lower(${email})) LIMIT 1`;
-    return row !== undefined;
+  /**
+   * Whether a payment of this session is disputed: the Refund page says that such purchases end. Never by the address, which
+   * anybody can type: the answer would tell whether somebody else disputed a payment.
+   */
+  async hasDisputed(sessionId: string): Promise<boolean> {
+    const found = await this.prisma.order.findFirst({ where: { sessionId, status: 'disputed' }, select: { id: true } });
+    return found !== null;
   }
 
   /** Null when another process opened one for this session in the meantime. */

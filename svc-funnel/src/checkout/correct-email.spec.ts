@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aVisitor } from '../../test/browser.ts';
+import { aVisitor, Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
-import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { LINK_KEY, startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { mailLinks } from '../links/mail-links.ts';
+import { courseToken, type LinkPurpose } from '../links/tokens.ts';
+import { PrismaService } from '../platform/prisma.ts';
 
 let now = new Date();
 let service: Service;
@@ -37,6 +40,21 @@ it('sends course and confirmation to the corrected address, and shows no more of
   expect(await mails()).toEqual([{ kind: 'confirmation', status: 'cancelled' }, { kind: 'confirmation', status: 'queued' }]);
   expect(await query(`select count(*)::int from graphile_worker._private_jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.status = 'queued' and d.order_id = $1`, [(await query(`select id from funnel.orders where email = 'jane@outlook.org' order by created_at desc limit 1`))[0]?.['id']])).toEqual([{ count: 1 }]);
   expect(service.log()).not.toMatch(/jane@|outlook/);
+});
+
+it('takes course and refund from the address that was wrong: its links open nothing, and the next mail has new ones', async () => {
+  const { orderId, correct } = await aBuyer();
+  const token = (purpose: LinkPurpose, generation: number) => courseToken([LINK_KEY], { orderId: String(orderId), purpose, generation });
+  const open = (purpose: LinkPurpose, generation: number) => new Browser(service.url).post('/api/course/session', { token: token(purpose, generation) });
+  const stranger = new Browser(service.url);
+  expect((await stranger.post('/api/course/session', { token: token('read', 1) })).status).toBe(200);
+  await correct('jane@outlook.org');
+  expect([(await open('read', 1)).status, (await open('refund', 1)).status, (await stranger.get('/api/course')).status]).toEqual([404, 404, 401]);
+  const links = await service.app.get(PrismaService).$transaction((db) => mailLinks(db, { publicUrl: 'https://x.example', course: { linkKeys: [LINK_KEY] } }, String(orderId), now, { also: ['refund'] }));
+  expect([links.courseUrl, links.refundUrl]).toEqual([expect.stringContaining(token('read', 2)), expect.stringContaining(token('refund', 2))]);
+  expect([(await open('read', 2)).status, (await open('refund', 2)).status]).toEqual([200, 200]);
+  // Whoever was written to by mistake can still stop the mails; the reader is told the way back.
+  expect((await new Browser(service.url).post(`/api/unsubscribe/${token('unsubscribe', 1)}`, {})).status).toBe(200);
 });
 
 it('belongs to the browser that bought', async () => {

@@ -29,16 +29,16 @@ export class CoursePageController {
   @Get('session')
   @Limited('course')
   @ApiOkResponse({ standardSchema: courseSession })
-  async isOpen(@Req() request: FunnelRequest): Promise<CourseSession> {
-    return { open: await this.readers.isOpen(request) };
+  isOpen(@Req() request: FunnelRequest): Promise<CourseSession> {
+    return this.readers.session(request);
   }
 
-  /** On a shared device: the next person does not find the course open. */
+  /** On a shared device: the next person does not find the course open, nor does a copy of the cookie open it. */
   @Delete('session')
   @Limited('course')
   @ApiOkResponse({ standardSchema: courseSession })
-  close(@Res({ passthrough: true }) response: Response): CourseSession {
-    this.readers.close(response);
+  async close(@Req() request: FunnelRequest, @Res({ passthrough: true }) response: Response): Promise<CourseSession> {
+    await this.readers.close(request, response);
     return { open: false };
   }
 

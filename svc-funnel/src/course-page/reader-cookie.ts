@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { POLICY } from '@course/funnel';
 import { parse, serialize } from 'cookie';
+import { PURPOSES, type OpeningPurpose } from '../links/purposes.ts';
 
-export const READER_COOKIE = 'course_reader';
-/** Only these calls see the cookie. */
+/** Only these calls see the cookies. Their path is why they cannot have the prefix `__Host-`. */
 export const READER_PATH = '/api/course';
 const MAX_AGE_SECONDS = POLICY.readerCookieDays * 86_400;
 const HASH = /^[A-Za-z0-9_-]{43}$/;
@@ -16,27 +16,43 @@ const isSigned = (payload: string, mac: string, keys: readonly string[]): boolea
   return keys.map((key) => macOf(payload, key)).filter((expected) => expected.length === given.length && timingSafeEqual(expected, given)).length > 0;
 };
 
-/** The hash of the link that this browser was opened with; undefined when absent, forged or older than 30 days. */
-export function readReader(header: string | undefined, keys: readonly string[], now: Date): Buffer | undefined {
-  const [hash = '', seconds = '', mac = '', ...rest] = (header === undefined ? undefined : parse(header)[READER_COOKIE])?.split('.') ?? [];
-  if (rest.length > 0 || !HASH.test(hash) || !/^\d{1,12}$/.test(seconds) || !isSigned(`${hash}.${seconds}`, mac, keys)) return undefined;
-  return now.getTime() - Number(seconds) * 1000 < MAX_AGE_SECONDS * 1000 ? Buffer.from(hash, 'base64url') : undefined;
+/** A link that this browser was opened with. */
+export interface ReaderCookie {
+  readonly linkHash: Buffer;
+  /** SHA-256 of the cookie itself, under which it is remembered once it was given up. */
+  readonly cookieHash: Buffer;
+  readonly expiresAt: Date;
 }
 
-const cookie = (value: string, maxAge: number, secure: boolean): string =>
-  serialize(READER_COOKIE, value, { httpOnly: true, sameSite: 'lax', secure, path: READER_PATH, maxAge });
-
-interface Signing {
+interface Reading {
+  readonly purpose: OpeningPurpose;
   readonly keys: readonly string[];
   readonly now: Date;
+}
+
+/** The cookie of that purpose in a Cookie header; undefined when absent, forged or older than 30 days. */
+export function readReader(header: string | undefined, { purpose, keys, now }: Reading): ReaderCookie | undefined {
+  const value = header === undefined ? undefined : parse(header)[PURPOSES[purpose].cookie];
+  const [hash = '', seconds = '', mac = '', ...rest] = value?.split('.') ?? [];
+  if (rest.length > 0 || !HASH.test(hash) || !/^\d{1,12}$/.test(seconds) || !isSigned(`${hash}.${seconds}`, mac, keys)) return undefined;
+  const expiresAt = new Date((Number(seconds) + MAX_AGE_SECONDS) * 1000);
+  // Signed by what stands before the last dot alone, however its end is written.
+  const cookieHash = createHash('sha256').update(`${hash}.${seconds}`).digest();
+  return now < expiresAt ? { linkHash: Buffer.from(hash, 'base64url'), cookieHash, expiresAt } : undefined;
+}
+
+const cookie = (purpose: OpeningPurpose, value: string, maxAge: number, secure: boolean): string =>
+  serialize(PURPOSES[purpose].cookie, value, { httpOnly: true, sameSite: 'lax', secure, path: READER_PATH, maxAge });
+
+interface Signing extends Reading {
   readonly secure: boolean;
 }
 
 /** The Set-Cookie header that keeps a link open in this browser for 30 days. It holds the token's hash, which opens nothing by itself. */
-export function bindReader(tokenHash: Uint8Array, { keys, now, secure }: Signing): string {
+export function bindReader(tokenHash: Uint8Array, { purpose, keys, now, secure }: Signing): string {
   const payload = `${Buffer.from(tokenHash).toString('base64url')}.${Math.floor(now.getTime() / 1000)}`;
-  return cookie(`${payload}.${macOf(payload, keys[0] ?? '').toString('base64url')}`, MAX_AGE_SECONDS, secure);
+  return cookie(purpose, `${payload}.${macOf(payload, keys[0] ?? '').toString('base64url')}`, MAX_AGE_SECONDS, secure);
 }
 
-/** The Set-Cookie header that closes the course in this browser. */
-export const releaseReader = ({ secure }: Pick<Signing, 'secure'>): string => cookie('', 0, secure);
+/** The Set-Cookie header that makes this browser forget a link. */
+export const releaseReader = ({ purpose, secure }: Pick<Signing, 'purpose' | 'secure'>): string => cookie(purpose, '', 0, secure);

@@ -1,20 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError } from '@course/contracts';
+import { ApiError, type CourseSession } from '@course/contracts';
 import type { Response } from 'express';
 import type { Course, Order } from '../generated/prisma/client.ts';
 import { findLink } from '../links/find-link.ts';
+import { isOpening, OPENING_PURPOSES, type OpeningPurpose } from '../links/purposes.ts';
+import { endReplaced } from '../links/renew-link.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { Refusals } from '../platform/refusals.ts';
 import type { FunnelRequest } from '../platform/request.ts';
 import { CLOCK, ENV } from '../platform/tokens.ts';
-import { bindReader, readReader, releaseReader } from './reader-cookie.ts';
+import { bindReader, readReader, releaseReader, type ReaderCookie } from './reader-cookie.ts';
 
 export interface Reader {
   readonly order: Order;
   readonly course: Course;
 }
+
+/** A course that was paid back is closed to every link and cookie. */
+const isRefunded = ({ order }: Reader): boolean => order.status === 'refunded';
 
 /** Ties a browser to the link that it was opened with, for as long as that link lives. */
 @Injectable()
@@ -26,39 +31,62 @@ export class ReaderService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Rejects with `link_unknown` when the token opens nothing, or no longer. */
+  /** Ends the links that this one replaces. Rejects with `link_unknown` when the token opens nothing, or no longer, and with `course_refunded`. */
   async open(token: string, response: Response): Promise<void> {
-    const link = await findLink(this.prisma, token, 'read');
-    if (!link || !(await this.#readerOf(link.tokenHash))) {
+    const link = await findLink(this.prisma, token, OPENING_PURPOSES);
+    const reader = link && isOpening(link.purpose) ? await this.#readerOf(link.tokenHash, link.purpose) : null;
+    if (!link || !isOpening(link.purpose) || !reader) {
       await this.refusals.note('link');
       throw new ApiError('link_unknown');
     }
-    response.setHeader('Set-Cookie', bindReader(link.tokenHash, { keys: this.env.cookieKeys, now: this.clock(), secure: this.#secure }));
+    if (isRefunded(reader)) throw new ApiError('course_refunded');
+    const now = this.clock();
+    await endReplaced(this.prisma, link, now);
+    response.setHeader('Set-Cookie', bindReader(link.tokenHash, { purpose: link.purpose, keys: this.env.cookieKeys, now, secure: this.#secure }));
   }
 
-  close(response: Response): void {
-    response.setHeader('Set-Cookie', releaseReader({ secure: this.#secure }));
+  /** Ends this browser's cookies, and with them every copy. */
+  async close(request: FunnelRequest, response: Response): Promise<void> {
+    const cookies = OPENING_PURPOSES.flatMap((purpose) => this.#cookieIn(request, purpose) ?? []);
+    const data = cookies.map(({ cookieHash, expiresAt }) => ({ cookieHash: Uint8Array.from(cookieHash), expiresAt }));
+    if (data.length > 0) await this.prisma.endedCookie.createMany({ data, skipDuplicates: true });
+    response.setHeader('Set-Cookie', OPENING_PURPOSES.map((purpose) => releaseReader({ purpose, secure: this.#secure })));
   }
 
-  /** Whoever holds the cookie of a living link. Rejects with `link_missing`. */
-  async current(request: FunnelRequest): Promise<Reader> {
-    const reader = await this.#find(request);
-    if (!reader) throw new ApiError('link_missing');
-    return reader;
+  /**
+   * The holder of a living link's cookie. Rejects with `link_missing`, with `refund_link_missing` where the course is open
+   * but the link to the refund page is needed, and with `course_refunded`.
+   */
+  async current(request: FunnelRequest, purpose: OpeningPurpose = 'read'): Promise<Reader> {
+    const reader = await this.#find(request, purpose);
+    if (reader && isRefunded(reader)) throw new ApiError('course_refunded');
+    if (reader) return reader;
+    if (purpose !== 'refund') throw new ApiError('link_missing');
+    await this.current(request);
+    throw new ApiError('refund_link_missing');
   }
 
-  async isOpen(request: FunnelRequest): Promise<boolean> {
-    return (await this.#find(request)) !== null;
+  /** What is open in this browser. */
+  async session(request: FunnelRequest): Promise<CourseSession> {
+    const [read, refund] = [await this.#find(request, 'read'), await this.#find(request, 'refund')];
+    const refunded = [read, refund].some((reader) => reader && isRefunded(reader));
+    return { open: read !== null && !isRefunded(read), refund: refund !== null && !isRefunded(refund), ...(refunded && { refunded }) };
   }
 
-  async #find(request: FunnelRequest): Promise<Reader | null> {
-    const hash = readReader(request.headers.cookie, this.env.cookieKeys, this.clock());
-    return hash ? this.#readerOf(Uint8Array.from(hash)) : null;
+  #cookieIn(request: FunnelRequest, purpose: OpeningPurpose): ReaderCookie | undefined {
+    return readReader(request.headers.cookie, { purpose, keys: this.env.cookieKeys, now: this.clock() });
   }
 
-  async #readerOf(tokenHash: Uint8Array<ArrayBuffer>): Promise<Reader | null> {
+  async #find(request: FunnelRequest, purpose: OpeningPurpose): Promise<Reader | null> {
+    const cookie = this.#cookieIn(request, purpose);
+    if (!cookie) return null;
+    const ended = await this.prisma.endedCookie.findUnique({ where: { cookieHash: Uint8Array.from(cookie.cookieHash) } });
+    return ended ? null : this.#readerOf(Uint8Array.from(cookie.linkHash), purpose);
+  }
+
+  async #readerOf(tokenHash: Uint8Array<ArrayBuffer>, purpose: OpeningPurpose): Promise<Reader | null> {
     const link = await this.prisma.courseLink.findFirst({
-      where: { tokenHash, purpose: 'read', endedAt: null },
+      where: { tokenHash, purpose, endedAt: null },
       include: { order: { include: { course: true } } },
     });
     const course = link?.order.course;

@@ -16,7 +16,12 @@ export class ComposeError extends Error {
 
 const alert = z.object({ findings: z.array(z.object({ what: z.string(), count: z.number(), todo: z.string() })) });
 
+const stopped = z.object({ resumeUntil: z.coerce.date() });
+
 const linkRequest = z.object({ purpose: z.enum(['course', 'refund']).catch('course') }).catch({ purpose: 'course' });
+
+/** What a mail with a new link was asked for. */
+export const linkRequestOf = (details: unknown): z.infer<typeof linkRequest> => linkRequest.parse(details);
 
 const known = <T>(value: T | null | undefined, what: string): T => {
   if (value === null || value === undefined) throw new ComposeError(`no ${what}`);
@@ -37,28 +42,31 @@ const lessonIn = ({ place, weekOrder }: LoadedDelivery, lessonOf: (day: number) 
 
 /** What the mails of an order lead to and are filled with. */
 export interface Shelf {
-  /** Null for the owner's mails, which carry no reader's link. */
+  /** Null for mails that carry no link. */
   readonly links: Links | null;
   readonly lessonOf: (day: number) => Lesson | undefined;
-  /** For the mail about a second order. */
-  readonly undoUrl?: string;
 }
 
 /** What a delivery's template needs. Throws ComposeError. */
-export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf, undoUrl }: Shelf): Mail {
+export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: Shelf): Mail {
   const { kind, name, timeZone: zone, createdAt, paidAt } = delivery;
   const timeZone = zone ?? 'UTC';
   const links = (): Links => known(given, 'links');
+  const refundUrl = (): string => known(links().refundUrl, 'refund link');
   switch (kind) {
     case 'confirmation':
       return {
-        kind, name, ...boughtIn(delivery), paidAt: known(paidAt, 'payment'), timeZone, links: links(),
+        kind, name, ...boughtIn(delivery), paidAt: known(paidAt, 'payment'), timeZone, links: links(), refundUrl: refundUrl(),
         firstLessonAt: delivery.firstDueAt ?? delivery.nextDueAt ?? createdAt,
       };
     case 'lesson':
       return { kind, name, lesson: lessonIn(delivery, lessonOf), place: known(delivery.place, 'place'), days: known(delivery.days, 'course'), links: links() };
+    case 'stopped':
+      return { kind, name, ...stopped.parse(delivery.details), timeZone, links: links(), resumeUrl: links().resumeUrl };
     case 'course_link':
-      return { kind, name, purpose: linkRequest.parse(delivery.details).purpose, links: links() };
+      return linkRequestOf(delivery.details).purpose === 'refund'
+        ? { kind, name, purpose: 'refund', url: refundUrl(), links: links() }
+        : { kind, name, purpose: 'course', url: links().courseUrl, links: links() };
     case 'refund_request':
       return { kind, name, ...boughtIn(delivery), requestedAt: createdAt, timeZone };
     case 'withdrawal':
@@ -66,7 +74,7 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf, undoU
     case 'owner_refund_request':
       return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment'), requestedAt: createdAt, reason: delivery.refundReason };
     case 'second_order':
-      return { kind, name, ...boughtIn(delivery), paidAt: known(paidAt, 'payment'), timeZone, undoUrl: known(undoUrl, 'link'), undoUntil: undoableUntil(known(paidAt, 'payment')) };
+      return { kind, name, ...boughtIn(delivery), paidAt: known(paidAt, 'payment'), timeZone, undoUrl: known(links().undoUrl, 'undo link'), undoUntil: undoableUntil(known(paidAt, 'payment')) };
     case 'owner_second_order':
       return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment') };
     case 'owner_alert':

@@ -1,14 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mailLinks, undoUrlOf } from '../links/mail-links.ts';
+import { mailLinks, type CarriedLinks } from '../links/mail-links.ts';
 import type { OutgoingMail } from '../mail/mailer.ts';
 import { renderMail } from '../mail/render.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV } from '../platform/tokens.ts';
+import { carriedBy } from './carried-links.ts';
 import { ComposeError, mailOf } from './compose.ts';
 import { LessonShelf } from './lesson-shelf.ts';
 import type { LoadedDelivery } from './load-delivery.ts';
+import { inDomainOf } from './message-id.ts';
 
 const bare = (mailbox: string): string => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
 
@@ -26,20 +28,17 @@ export class Composer {
   async compose(delivery: LoadedDelivery): Promise<OutgoingMail> {
     const { kind, messageId } = delivery;
     const isForOwner = kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
-    const links = isForOwner ? null : await this.#linksOf(delivery);
-    const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (day) => this.shelf.get(day), ...(kind === 'second_order' && { undoUrl: await this.#undoUrlOf(delivery) }) }));
+    const carried = carriedBy(delivery);
+    const links = carried && (await this.#linksOf(delivery, carried));
+    const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (day) => this.shelf.get(day) }));
     const to = isForOwner ? bare(this.env.mail.owner) : (delivery.email ?? delivery.orderEmail);
     if (to === null) throw new ComposeError('no address');
-    return { to, ...rendered, messageId, ...(kind === 'lesson' && links && { oneClickUrl: links.oneClickUrl }) };
+    const oneClick = kind === 'lesson' && links ? { oneClickUrl: links.oneClickUrl } : {};
+    return { to, ...rendered, messageId: inDomainOf(messageId, this.env.mail.from), ...oneClick };
   }
 
-  #undoUrlOf({ orderId }: LoadedDelivery) {
+  #linksOf({ orderId }: LoadedDelivery, carried: CarriedLinks) {
     if (orderId === null) throw new ComposeError('no order');
-    return this.prisma.$transaction((db) => undoUrlOf(db, this.env, orderId, this.clock()));
-  }
-
-  #linksOf({ orderId }: LoadedDelivery) {
-    if (orderId === null) throw new ComposeError('no order');
-    return this.prisma.$transaction((db) => mailLinks(db, this.env, orderId, this.clock()));
+    return this.prisma.$transaction((db) => mailLinks(db, this.env, orderId, this.clock(), carried));
   }
 }

@@ -36,13 +36,13 @@ it('takes areas that cannot be read for none', async () => {
   expect(await courseOf(await anEnrolled(prisma, now, { areas: '{"a":' }))).toMatchObject({ week_order: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] });
 });
 
-it('queues the confirmation with its job, and keeps only the hashes of both links', async () => {
+it('queues the confirmation with its job, and keeps only the hashes of its links', async () => {
   const order = await anEnrolled(prisma, now);
   expect(await deliveriesOf(order)).toMatchObject([{ kind: 'confirmation', status: 'queued', due_at: now }]);
   expect(await jobsOf(order)).toMatchObject([{ priority: 0, attempts: 0 }]);
   const links = await query('select purpose, token_hash from funnel.course_links where order_id = $1 order by purpose', [order.id]);
-  const hash = (purpose: 'read' | 'unsubscribe') => createHash('sha256').update(courseToken([LINK_KEY], { orderId: order.id, purpose, generation: 1 })).digest();
-  expect(links).toEqual([{ purpose: 'read', token_hash: hash('read') }, { purpose: 'unsubscribe', token_hash: hash('unsubscribe') }]);
+  const hash = (purpose: 'read' | 'refund' | 'unsubscribe') => createHash('sha256').update(courseToken([LINK_KEY], { orderId: order.id, purpose, generation: 1 })).digest();
+  expect(links).toEqual([{ purpose: 'read', token_hash: hash('read') }, { purpose: 'refund', token_hash: hash('refund') }, { purpose: 'unsubscribe', token_hash: hash('unsubscribe') }]);
 });
 
 it('starts the courses of earlier orders, once, also when two processes do', async () => {

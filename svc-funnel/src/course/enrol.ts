@@ -1,5 +1,6 @@
 import { findPlan, weekOrderFor } from '@course/funnel';
 import type { Order } from '../generated/prisma/client.ts';
+import { LINK_PURPOSES, PURPOSES } from '../links/purposes.ts';
 import { courseToken, hashToken } from '../links/tokens.ts';
 import type { CourseSettings } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
@@ -11,7 +12,6 @@ export interface EnrolContext {
   readonly course: Pick<CourseSettings, 'sendHour' | 'linkKeys'>;
 }
 
-const PURPOSES = ['read', 'unsubscribe'] as const;
 const FIRST_GENERATION = 1;
 
 const areasOf = (answer: string | undefined): string[] => {
@@ -32,13 +32,13 @@ const readerOf = async (db: Db, { sessionId, checkoutId }: Order) => {
 };
 
 const linksOf = (orderId: string, keys: readonly string[], now: Date) =>
-  PURPOSES.map((purpose) => {
+  LINK_PURPOSES.filter((purpose) => PURPOSES[purpose].atPurchase).map((purpose) => {
     const tokenHash = Uint8Array.from(hashToken(courseToken(keys, { orderId, purpose, generation: FIRST_GENERATION })));
     return { tokenHash, orderId, purpose, generation: FIRST_GENERATION, createdAt: now };
   });
 
 /**
- * Starts the course of an order inside the order's transaction: the course, its two links, the confirmation and its job.
+ * Starts the course of an order inside the order's transaction: the course, its links, the confirmation and its job.
  * Once per order: called again, it does nothing.
  */
 export async function enrol(db: Db, order: Order, { now, course }: EnrolContext): Promise<void> {

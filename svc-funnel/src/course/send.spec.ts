@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { query } from '../../test/database.ts';
 import { testEnv } from '../../test/service.ts';
 import { Mailer, type OutgoingMail } from '../mail/mailer.ts';
 import { parseEnv } from '../platform/env.ts';
+import { findAll } from '../owner/care/find.ts';
 import { createLogger } from '../platform/logging.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { startWorker, type QueueWorker } from '../queue/run-worker.ts';
@@ -10,6 +12,7 @@ import type { Task, TaskName } from '../queue/tasks.ts';
 import { queueDueLessons } from './due-lessons.ts';
 import { enrol } from './enrol.ts';
 import type { LoadedDelivery } from './load-delivery.ts';
+import { inDomainOf, messageIdOf } from './message-id.ts';
 import { sendTask } from './send.ts';
 import { stopCourse } from './stop-course.ts';
 import { ownStores } from '../../test/own-stores.ts';
@@ -75,6 +78,15 @@ it('sends the confirmation once, under the Message-ID of its row', async () => {
   await expect.poll(() => jobsOf(order)).toEqual([]);
 });
 
+it('goes under a Message-ID of the sender’s domain, which its row says, too', async () => {
+  const order = await anOrder();
+  const id = randomUUID();
+  await prisma.delivery.create({ data: { id, orderId: order.id, kind: 'refund_request', messageId: messageIdOf(id), status: 'queued', dueAt: now } });
+  const toShop = (delivery: LoadedDelivery) => compose({ ...delivery, email: order.email, messageId: inDomainOf(delivery.messageId, 'The Shop <hello@shop.example>') });
+  await sendTask({ prisma, clock: () => now, compose: toShop, mailer })({ deliveryId: id }, { attempt: 1, isLast: false });
+  expect([server.to(order.email)[0]?.messageId, (await deliveriesOf(order))[0]?.['message_id']]).toEqual([`<${id}@shop.example>`, `<${id}@shop.example>`]);
+});
+
 it('sends the same delivery once, also when it is queued again', async () => {
   const order = await enrolled();
   await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
@@ -108,7 +120,7 @@ describe('a mail server', () => {
     server.manner = 'refuse-address';
     const order = await enrolled();
     await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['failed']);
-    expect((await deliveriesOf(order))[0]).toMatchObject({ attempts: 1, last_error: 'refused 550' });
+    expect((await deliveriesOf(order))[0]).toMatchObject({ attempts: 1, last_error: 'refused 550 5.1.1' });
     expect(await courseOf(order)).toMatchObject({ status: 'active' });
     await expect.poll(() => jobsOf(order)).toEqual([]);
   });
@@ -120,6 +132,19 @@ describe('a mail server', () => {
     await nextLesson(order);
     await expect.poll(() => statusOf(order, 'lesson')).toEqual(['failed']);
     expect(await courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: 'bounced', next_due_at: null });
+  });
+
+  it('that suspects spam: the lesson is tried again and at last shown to the owner, and the course stays', async () => {
+    const order = await enrolled();
+    await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
+    server.manner = 'refuse-content';
+    await nextLesson(order);
+    await expect.poll(async () => (await deliveriesOf(order)).at(-1)).toMatchObject({ kind: 'lesson', status: 'queued', attempts: 1, last_error: 'refused 550' });
+    await expect.poll(async () => (await jobsOf(order))[0]).toMatchObject({ locked_at: null, attempts: 1 });
+    await query('update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where id = $1', [(await jobsOf(order))[0]?.['id']]);
+    await expect.poll(() => statusOf(order, 'lesson'), { timeout: 10_000 }).toEqual(['failed']);
+    expect(await courseOf(order)).toMatchObject({ status: 'active', stop_reason: null });
+    expect((await findAll(prisma, { get: () => undefined }, now)).find(({ kind }) => kind === 'failed_mails')?.examples).toContain(order.id);
   });
 
   it('that never gets well: the mail is given up after the last attempt', async () => {

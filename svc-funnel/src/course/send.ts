@@ -69,10 +69,16 @@ const markTried = ({ prisma, clock }: SendDeps, { id }: LoadedDelivery, error: u
     data: { ...(isLast && { status: 'failed' }), lastError: shortly(error), attempts: { increment: 1 }, updatedAt: clock() },
   });
 
+/** The row says under which Message-ID the mail goes before it goes. */
+const noteMessageId = async ({ prisma }: SendDeps, { id, messageId: noted }: LoadedDelivery, messageId: string): Promise<void> => {
+  if (messageId !== noted) await prisma.delivery.updateMany({ where: { id }, data: { messageId } });
+};
+
 const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean): Promise<SendOutcome> => {
   const { compose, mailer, step } = deps;
   try {
     const mail = await compose(delivery);
+    await noteMessageId(deps, delivery, mail.messageId);
     await step?.('composed');
     await mailer.send(mail);
   } catch (error) {

@@ -21,6 +21,9 @@ export function isStillWanted(kind: MailKind, { orderStatus, courseStatus, stopR
     case 'confirmation':
     case 'second_order':
       return isPaid;
+    // A reader who has started again needs no way to do so.
+    case 'stopped':
+      return isPaid && stopReason === 'unsubscribed';
     case 'course_link':
     case 'refund_request':
     case 'withdrawal':

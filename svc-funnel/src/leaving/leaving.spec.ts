@@ -111,6 +111,29 @@ describe('unsubscribing', () => {
   });
 });
 
+describe('what a mail program’s one click is answered with', () => {
+  const click = () => new Browser(service.url).send('POST', pathOf(reader), { body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+  const mails = () => query(`select kind, details from funnel.deliveries where order_id = $1 and kind = 'stopped'`, [reader.orderId]);
+
+  it('is one mail with the way back, however often it is clicked', async () => {
+    await Promise.all([click(), click(), click()]);
+    later(1);
+    await click();
+    expect(await mails()).toEqual([{ kind: 'stopped', details: { resumeUntil: new Date(PAID_AT.getTime() + RESUME_DAYS * DAY_MS).toISOString() } }]);
+  });
+
+  it('is no mail on the page, which shows the way back itself', async () => {
+    await leave();
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is no mail when there is nothing to take back', async () => {
+    await query(`update funnel.courses set status = 'finished', finished_at = now(), next_due_at = null, lessons_queued = days where order_id = $1`, [reader.orderId]);
+    await click();
+    expect(await mails()).toEqual([]);
+  });
+});
+
 describe('taking it back', () => {
   it('lets the course go on where it stopped, at the reader’s next hour', async () => {
     await leave();
@@ -156,13 +179,45 @@ describe('taking it back', () => {
   });
 });
 
+describe('the link to a refund', () => {
+  const PATH = '/api/course/refund-request';
+  const linkMails = () => query(`select details from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [reader.orderId]);
+
+  it('is not the one that opens the course: whoever was forwarded a lesson can read, and ask for nothing', async () => {
+    const forwarded = await openedBy(service, reader);
+    for (const answer of [await forwarded.get(PATH), await forwarded.post(PATH, {})]) expect(answer.body).toMatchObject({ statusCode: 401, code: 'refund_link_missing' });
+    expect(await query('select 1 from funnel.refund_requests where order_id = $1', [reader.orderId])).toEqual([]);
+  });
+
+  it('opens the refund page and no lesson', async () => {
+    const browser = await openedBy(service, reader, 'refund');
+    expect([(await browser.get(PATH)).status, (await browser.get('/api/course')).status]).toEqual([200, 401]);
+  });
+
+  it('is mailed to the buyer when the reader asks for it, and answered without it', async () => {
+    const browser = await openedBy(service, reader);
+    const { status, body } = await browser.post(`${PATH}/link`, {});
+    expect([status, body]).toEqual([202, { accepted: true }]);
+    expect(await linkMails()).toEqual([{ details: { purpose: 'refund' } }]);
+    expect((await openedBy(service, { ...reader, token: (purpose) => reader.token(purpose, purpose === 'refund' ? 2 : 1) }, 'refund')).cookie).toContain('course_refund=');
+    // Opening it ended the one of the confirmation.
+    expect((await new Browser(service.url).post('/api/course/session', { token: reader.token('refund') })).status).toBe(404);
+    expect((await browser.get('/api/course')).status).toBe(200);
+  });
+
+  it('is mailed to nobody without a course that is open', async () => {
+    expect((await new Browser(service.url).post(`${PATH}/link`, {})).status).toBe(401);
+    expect(await linkMails()).toEqual([]);
+  });
+});
+
 describe('a refund request', () => {
   const PATH = '/api/course/refund-request';
   const requests = () => query('select reason, status from funnel.refund_requests where order_id = $1', [reader.orderId]);
   const mails = () => query(`select kind from funnel.deliveries where order_id = $1 and kind like '%refund_request' order by kind`, [reader.orderId]);
 
   it('shows what was bought, and until when it can be given back: the end of the 30th day where the reader lives', async () => {
-    const { body } = await (await openedBy(service, reader)).get(PATH);
+    const { body } = await (await openedBy(service, reader, 'refund')).get(PATH);
     expect(refundView.parse(body)).toEqual({
       status: 'possible', planTitle: '4-WEEK PLAN', amountCents: 2240, currency: 'usd', paidAt: PAID_AT.toISOString(),
       // Summer time has begun by then.
@@ -171,14 +226,14 @@ describe('a refund request', () => {
   });
 
   it('is recorded, and told to buyer and owner', async () => {
-    const { status, body } = await (await openedBy(service, reader)).post(PATH, { reason: '  Not for me.  ' });
+    const { status, body } = await (await openedBy(service, reader, 'refund')).post(PATH, { reason: '  Not for me.  ' });
     expect([status, body]).toMatchObject([200, { status: 'requested', requestedAt: PAID_AT.toISOString() }]);
     expect(await requests()).toEqual([{ reason: 'Not for me.', status: 'open' }]);
     expect(await mails()).toEqual([{ kind: 'owner_refund_request' }, { kind: 'refund_request' }]);
   });
 
   it('many times at once is one', async () => {
-    const browser = await openedBy(service, reader);
+    const browser = await openedBy(service, reader, 'refund');
     const answers = await Promise.all(Array.from({ length: 5 }, () => browser.post(PATH, {})));
     expect(answers.map(({ body }) => refundView.parse(body).status)).toEqual(Array(5).fill('requested'));
     expect([(await requests()).length, (await mails()).length]).toEqual([1, 2]);
@@ -186,21 +241,20 @@ describe('a refund request', () => {
 
   it.each([
     ['over', 'after the guarantee', () => query(`update funnel.orders set paid_at = paid_at - interval '31 days' where id = $1`, [reader.orderId])],
-    ['refunded', 'after the refund', () => query(`update funnel.orders set status = 'refunded', refunded_at = now(), refunded_cents = amount_cents where id = $1`, [reader.orderId])],
     ['disputed', 'after a dispute', () => query(`update funnel.orders set status = 'disputed', disputed_at = now() where id = $1`, [reader.orderId])],
     ['declined', 'after the owner’s no', () => query(`insert into funnel.refund_requests values (gen_random_uuid(), $1, null, 'declined', now(), now())`, [reader.orderId])],
   ])('is answered with %s %s, and changes nothing', async (status, _when, happen) => {
     await happen();
     const before = await requests();
-    expect((await (await openedBy(service, reader)).post(PATH, {})).body).toMatchObject({ status });
+    expect((await (await openedBy(service, reader, 'refund')).post(PATH, {})).body).toMatchObject({ status });
     expect([await requests(), await mails()]).toEqual([before, []]);
   });
 
   it('is possible until the last moment of the guarantee', async () => {
     now = new Date('2026-04-01T21:59:59Z');
-    expect((await (await openedBy(service, reader)).get(PATH)).body).toMatchObject({ status: 'possible' });
+    expect((await (await openedBy(service, reader, 'refund')).get(PATH)).body).toMatchObject({ status: 'possible' });
     now = new Date('2026-04-01T22:00:00Z');
-    expect((await (await openedBy(service, reader)).get(PATH)).body).toMatchObject({ status: 'over' });
+    expect((await (await openedBy(service, reader, 'refund')).get(PATH)).body).toMatchObject({ status: 'over' });
   });
 
   it.each<[string, object]>([
@@ -209,6 +263,6 @@ describe('a refund request', () => {
     ['a NUL in it', { reason: 'a\0b' }],
     ['another field', { amount: 1 }],
   ])('with %s is a 400', async (_what, body) => {
-    expect((await (await openedBy(service, reader)).post(PATH, body)).status).toBe(400);
+    expect((await (await openedBy(service, reader, 'refund')).post(PATH, body)).status).toBe(400);
   });
 });

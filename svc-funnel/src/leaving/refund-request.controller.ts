@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
-import { refundView, requestRefund, type RefundView, type RequestRefund } from '@course/contracts';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { refundView, requestedLink, requestRefund, type RefundView, type RequestedLink, type RequestRefund } from '@course/contracts';
+import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { ReaderService } from '../course-page/reader.service.ts';
 import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
 import type { FunnelRequest } from '../platform/request.ts';
@@ -17,13 +17,23 @@ export class RefundRequestController {
   @Get()
   @ApiOkResponse({ standardSchema: refundView })
   async view(@Req() request: FunnelRequest): Promise<RefundView> {
-    return this.refunds.view(await this.readers.current(request));
+    return this.refunds.view(await this.readers.current(request, 'refund'));
   }
 
   @Post()
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: refundView })
   async request(@Body({ schema: requestRefund }) { reason }: RequestRefund, @Req() request: FunnelRequest): Promise<RefundView> {
-    return this.refunds.request(await this.readers.current(request), reason);
+    return this.refunds.request(await this.readers.current(request, 'refund'), reason);
+  }
+
+  /** Whoever reads the course has the link to the refund page mailed to its buyer. */
+  @Post('link')
+  @HttpCode(HttpStatus.ACCEPTED)
+  @Limited('newLink')
+  @ApiAcceptedResponse({ standardSchema: requestedLink })
+  async mailLink(@Req() request: FunnelRequest): Promise<RequestedLink> {
+    await this.refunds.mailLink(await this.readers.current(request));
+    return { accepted: true };
   }
 }

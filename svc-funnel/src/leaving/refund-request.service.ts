@@ -4,15 +4,20 @@ import type { RefundView } from '@course/contracts';
 import type { Logger } from 'pino';
 import type { Reader } from '../course-page/reader.service.ts';
 import { queueMail } from '../course/queue-mail.ts';
+import { offerLink } from '../links/renew-link.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Env } from '../platform/env.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
-import { CLOCK, LOGGER } from '../platform/tokens.ts';
+import { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { refundViewOf } from './refund-view.ts';
 
 @Injectable()
 export class RefundRequestService {
   constructor(
     private readonly prisma: PrismaService,
+    private readonly limiter: RateLimiter,
+    @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -30,6 +35,16 @@ export class RefundRequestService {
     });
     if (isNew) this.logger.info({ orderId }, 'refund requested');
     return this.#view(this.prisma, reader);
+  }
+
+  /** Mails the link to the refund page to the reader's own address, a few times an hour. */
+  async mailLink({ order: { id: orderId } }: Reader): Promise<void> {
+    await this.limiter.consume('newLinkToEmail', 'perAddress', orderId);
+    const now = this.clock();
+    await this.prisma.$transaction(async (db) => {
+      await offerLink(db, this.env.course.linkKeys, { orderId, purpose: 'refund' }, now);
+      await queueMail(db, { orderId, kind: 'course_link', details: { purpose: 'refund' }, now });
+    });
   }
 
   async #record(db: Db, orderId: string, reason: string | null): Promise<boolean> {

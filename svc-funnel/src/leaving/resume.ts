@@ -15,10 +15,10 @@ export function resumeUntil({ status, stopReason, stoppedAt, lessonsQueued, days
   return isResumable ? new Date(stoppedAt.getTime() + RESUME_DAYS * DAY_MS) : null;
 }
 
-/** Ends the lessons now. However often. Answers the course as it stands then. */
-export async function unsubscribe(db: Db, orderId: string, now: Date): Promise<Course | null> {
-  await stopCourse(db, orderId, 'unsubscribed', now);
-  return db.course.findUnique({ where: { orderId } });
+/** Ends the lessons now, however often it is called. Returns the course as it stands then, and whether it ran before. */
+export async function unsubscribe(db: Db, orderId: string, now: Date): Promise<{ course: Course | null; isNew: boolean }> {
+  const isNew = await stopCourse(db, orderId, 'unsubscribed', now);
+  return { course: await db.course.findUnique({ where: { orderId } }), isNew };
 }
 
 /**

@@ -93,7 +93,7 @@ export class SecondOrderService implements OnModuleInit {
   }
 
   async #linkOf({ token, ip }: Asked): Promise<CourseLink> {
-    const link = await findLink(this.prisma, token, 'undo');
+    const link = await findLink(this.prisma, token, ['undo']);
     if (link) return link;
     await this.limiter.consume('unknownLink', 'perAddress', callerOf(ip ?? 'unknown'));
     await this.refusals.note('link');

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, HttpStatus, Ip, Param, Post } from '@nestjs/common';
+import { Controller, Headers, HttpCode, HttpStatus, Ip, Param, Post } from '@nestjs/common';
 import { linkToken, resumed, unsubscribed, type Resumed, type Unsubscribed } from '@course/contracts';
 import { ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
 import { UnsubscribeService } from './unsubscribe.service.ts';
@@ -8,13 +8,13 @@ import { UnsubscribeService } from './unsubscribe.service.ts';
 export class UnsubscribeController {
   constructor(private readonly subscriptions: UnsubscribeService) {}
 
-  /** One-click of RFC 8058, and the page's button. The token alone decides; a body is let pass unread. */
+  /** One-click of RFC 8058, and the page's button, which alone sends JSON. The token alone decides; a body is let pass unread. */
   @Post()
   @HttpCode(HttpStatus.OK)
   @ApiConsumes('application/x-www-form-urlencoded', 'multipart/form-data', 'application/json')
   @ApiOkResponse({ standardSchema: unsubscribed })
-  leave(@Param('token', { schema: linkToken }) token: string, @Ip() ip: string | undefined): Promise<Unsubscribed> {
-    return this.subscriptions.unsubscribe({ token, ip });
+  leave(@Param('token', { schema: linkToken }) token: string, @Ip() ip: string | undefined, @Headers('content-type') type = ''): Promise<Unsubscribed> {
+    return this.subscriptions.unsubscribe({ token, ip, oneClick: !type.startsWith('application/json') });
   }
 
   @Post('resume')

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, type Resumed, type Unsubscribed } from '@course/contracts';
 import type { Logger } from 'pino';
+import { queueMail } from '../course/queue-mail.ts';
 import { findLink } from '../links/find-link.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
@@ -17,6 +18,11 @@ interface Asked {
   readonly ip: string | undefined;
 }
 
+interface Leaving extends Asked {
+  /** A mail program did it at one click: no page shows the way back. */
+  readonly oneClick: boolean;
+}
+
 @Injectable()
 export class UnsubscribeService {
   constructor(
@@ -29,12 +35,16 @@ export class UnsubscribeService {
   ) {}
 
   /** Effective at once, the same however often it is asked. Rejects with `link_unknown`. */
-  async unsubscribe(asked: Asked): Promise<Unsubscribed> {
+  async unsubscribe(asked: Leaving): Promise<Unsubscribed> {
     const orderId = await this.#orderOf(asked);
     const now = this.clock();
-    const course = await this.prisma.$transaction((db) => unsubscribe(db, orderId, now));
+    const until = await this.prisma.$transaction(async (db) => {
+      const { course, isNew } = await unsubscribe(db, orderId, now);
+      const last = course && resumeUntil(course);
+      if (asked.oneClick && isNew && last) await queueMail(db, { orderId, kind: 'stopped', details: { resumeUntil: last.toISOString() }, now });
+      return last;
+    });
     this.logger.info({ orderId }, 'unsubscribed');
-    const until = course && resumeUntil(course);
     return { status: 'unsubscribed', resumeUntil: until && until > now ? until.toISOString() : null };
   }
 
@@ -50,7 +60,7 @@ export class UnsubscribeService {
 
   /** A link that was replaced still lets its reader leave. */
   async #orderOf({ token, ip }: Asked): Promise<string> {
-    const link = await findLink(this.prisma, token, 'unsubscribe');
+    const link = await findLink(this.prisma, token, ['unsubscribe']);
     if (link) return link.orderId;
     await this.limiter.consume('unknownLink', 'perAddress', callerOf(ip ?? 'unknown'));
     await this.refusals.note('link');

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser } from '../../test/browser.ts';
+import { carriedBy } from '../course/carried-links.ts';
+import type { MailKind } from '../course/mail-kind.ts';
 import { query } from '../../test/database.ts';
 import { aReader, openedBy, work, type TestReader } from '../../test/reader.ts';
 import { LINK_KEY, startService, type Service } from '../../test/service.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { RedisService } from '../platform/redis.ts';
-import { mailLinks } from './mail-links.ts';
+import { mailLinks, type CarriedLinks } from './mail-links.ts';
 import { requestHash } from './request-hash.ts';
 
 let service: Service;
+let now = new Date();
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ clock: () => now });
 });
 afterAll(() => service.stop());
 
@@ -71,14 +74,46 @@ describe('asking for a new link', () => {
     expect(JSON.stringify(jobs)).not.toContain(reader.email.split('@')[0]);
   });
 
-  it('ends the old link, and whatever was opened with it, and begins the next', async () => {
+  it('ends nothing by itself: whoever knows an address cannot lock its reader out', async () => {
     const browser = await openedBy(service, reader);
-    await ask(reader.email);
+    for (let round = 0; round < 3; round += 1) {
+      await ask(reader.email);
+      await renew(reader.email);
+    }
     expect((await browser.get('/api/course')).status).toBe(200);
+    expect((await open(reader.token('read'))).status).toBe(200);
+    expect((await query('select count(*)::int as live from funnel.course_links where order_id = $1 and ended_at is null', [reader.orderId]))).toEqual([{ live: 4 }]);
+  });
+
+  it('ends the old links, and whatever was opened with them, once the new one is opened', async () => {
+    const [browser, refund] = [await openedBy(service, reader), await openedBy(service, reader, 'refund')];
+    now = new Date(now.getTime() + 60_000);
+    await ask(reader.email);
     await renew(reader.email);
-    expect((await browser.get('/api/course')).body).toMatchObject({ statusCode: 401, code: 'link_missing' });
-    expect((await open(reader.token('read'))).status).toBe(404);
     expect((await open(reader.token('read', 2))).status).toBe(200);
+    expect((await browser.get('/api/course')).body).toMatchObject({ statusCode: 401, code: 'link_missing' });
+    expect((await refund.get('/api/course/refund-request')).status).toBe(401);
+    expect((await open(reader.token('read'))).status).toBe(404);
+    expect((await open(reader.token('refund'))).status).toBe(404);
+  });
+
+  it('leaves the link that lessons carry as it is until then', async () => {
+    await ask(reader.email);
+    await renew(reader.email);
+    const links = (carried?: CarriedLinks) => service.app.get(PrismaService).$transaction((db) => mailLinks(db, { publicUrl: 'https://course.example', course: { linkKeys: [LINK_KEY] } }, reader.orderId, new Date(), carried));
+    expect((await links()).courseUrl).toContain(reader.token('read'));
+    expect((await links({ asked: 'read' })).courseUrl).toContain(reader.token('read', 2));
+    await open(reader.token('read', 2));
+    expect((await links()).courseUrl).toContain(reader.token('read', 2));
+  });
+
+  it('for the refund page mails a link of that purpose', async () => {
+    await new Browser(service.url).post('/api/course/links', { email: reader.email, purpose: 'refund' });
+    await renew(reader.email);
+    expect(await mailsOf(reader)).toEqual([{ kind: 'course_link', details: { purpose: 'refund' } }]);
+    expect((await open(reader.token('refund', 2))).status).toBe(200);
+    expect((await open(reader.token('refund'))).status).toBe(404);
+    expect((await open(reader.token('read'))).status).toBe(200);
   });
 
   it('leaves the unsubscribe links of earlier mails alone', async () => {
@@ -138,10 +173,31 @@ describe('the links of a mail', () => {
     const [read, leave] = [reader.token('read'), reader.token('unsubscribe')];
     expect(await linksWith([LINK_KEY], reader)).toEqual({
       courseUrl: `https://course.example/course#t=${read}`,
-      refundUrl: `https://course.example/refund-request#t=${read}`,
+      refundUrl: null,
       unsubscribeUrl: `https://course.example/unsubscribe#t=${leave}.${read}`,
+      resumeUrl: `https://course.example/unsubscribe#t=${leave}.${read}.stopped`,
       oneClickUrl: `https://course.example/api/unsubscribe/${leave}`,
     });
+  });
+
+  it('ask for a refund only where the kind of mail has that link', async () => {
+    const reader = await aReader(service);
+    const delivery = (kind: MailKind, details: unknown = null) => service.app.get(PrismaService).$transaction((db) => mailLinks(db, env([LINK_KEY]), reader.orderId, new Date(), carriedBy({ kind, details }) ?? {}));
+    const refundUrl = `https://course.example/refund-request#t=${reader.token('refund')}`;
+    expect((await delivery('lesson')).refundUrl).toBeNull();
+    expect((await delivery('stopped')).refundUrl).toBeNull();
+    expect((await delivery('confirmation')).refundUrl).toBe(refundUrl);
+    expect((await delivery('course_link', { purpose: 'course' })).refundUrl).toBeNull();
+    expect((await delivery('course_link', { purpose: 'refund' })).refundUrl).toBe(refundUrl);
+  });
+
+  it('of orders from before the refund link are made when a mail first carries them', async () => {
+    const reader = await aReader(service);
+    await query(`delete from funnel.course_links where order_id = $1 and purpose = 'refund'`, [reader.orderId]);
+    const { refundUrl } = await service.app.get(PrismaService).$transaction((db) => mailLinks(db, env([LINK_KEY]), reader.orderId, new Date(), { also: ['refund'] }));
+    expect(refundUrl).toContain(reader.token('refund'));
+    expect((await open(reader.token('refund'))).status).toBe(200);
+    expect((await open(reader.token('read'))).status).toBe(200);
   });
 
   it('stay the same when a new key is put before the old', async () => {

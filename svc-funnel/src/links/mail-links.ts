@@ -1,28 +1,33 @@
 import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
+import type { LinkPurpose } from './purposes.ts';
 import { renewLink } from './renew-link.ts';
-import { tokenOf, type LinkPurpose } from './tokens.ts';
-import { linksFor, undoUrlFor, type Links } from './urls.ts';
+import { tokenOf } from './tokens.ts';
+import { linksFor, type Links } from './urls.ts';
 
 type LinkEnv = Pick<Env, 'publicUrl'> & { readonly course: Pick<Env['course'], 'linkKeys'> };
 
-/** The token of an order's link of that purpose. One whose key has left LINK_KEYS cannot be made again, so that link is renewed. */
-const tokensOf = async (db: Db, env: LinkEnv, orderId: string, now: Date) => {
-  const live = await db.courseLink.findMany({ where: { orderId, endedAt: null } });
-  return async (purpose: LinkPurpose): Promise<string> => {
-    const link = live.find((one) => one.purpose === purpose);
+/** Which links a mail carries beside `read` and `unsubscribe`. */
+export interface CarriedLinks {
+  readonly also?: readonly LinkPurpose[];
+  /** The purpose that was asked for: the mail carries its newest link, which replaces the others once it is opened. */
+  readonly asked?: LinkPurpose;
+}
+
+/**
+ * The live links of an order, for a mail that is about to be sent: those that earlier mails carry, so that a stranger who
+ * asks for a new link changes nothing. A link whose key has left LINK_KEYS cannot be made again, and one that ended has no
+ * successor yet: then the next one is made here.
+ */
+export async function mailLinks(db: Db, env: LinkEnv, orderId: string, now: Date, { also = [], asked }: CarriedLinks = {}): Promise<Links> {
+  const live = await db.courseLink.findMany({ where: { orderId, endedAt: null }, orderBy: { generation: 'asc' } });
+  const tokenFor = async (purpose: LinkPurpose): Promise<string> => {
+    const link = live.filter((one) => one.purpose === purpose).at(purpose === asked ? -1 : 0);
     const token = link && tokenOf(env.course.linkKeys, { orderId, purpose, generation: link.generation, tokenHash: link.tokenHash });
     return token ?? (await renewLink(db, env.course.linkKeys, { orderId, purpose }, now));
   };
-};
-
-/** The live links of an order, for a mail that is about to be sent: it always carries working ones. */
-export async function mailLinks(db: Db, env: LinkEnv, orderId: string, now: Date): Promise<Links> {
-  const tokenFor = await tokensOf(db, env, orderId, now);
-  return linksFor(env, { read: await tokenFor('read'), unsubscribe: await tokenFor('unsubscribe') });
-}
-
-/** The link that undoes a second order. */
-export async function undoUrlOf(db: Db, env: LinkEnv, orderId: string, now: Date): Promise<string> {
-  return undoUrlFor(env, await (await tokensOf(db, env, orderId, now))('undo'));
+  const tokens = { read: await tokenFor('read'), unsubscribe: await tokenFor('unsubscribe') };
+  const others: Partial<Record<LinkPurpose, string>> = {};
+  for (const purpose of also) others[purpose] = await tokenFor(purpose);
+  return linksFor(env, { ...others, ...tokens });
 }

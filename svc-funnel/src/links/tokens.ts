@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { LinkPurpose } from './purposes.ts';
 
-/** `read` opens the course page and the refund page; `unsubscribe` ends the mails and nothing else; `undo` undoes a second order. */
-export type LinkPurpose = 'read' | 'unsubscribe' | 'undo';
+export type { LinkPurpose } from './purposes.ts';
 
 /** What a token follows from: with the keys, every mail can carry the link, and no store holds it. */
 export interface LinkSubject {

@@ -1,13 +1,11 @@
 import type { Lesson } from '../lessons/lesson.ts';
 
-/** The addresses, ready to click, that lead from a mail to the reader's own course. */
+/** The addresses, ready to click, that lead from a mail to the reader's own course. None of them asks for a refund. */
 export interface MailLinks {
   /** The reader's course page. */
   readonly courseUrl: string;
   /** The page whose one button ends the mails. */
   readonly unsubscribeUrl: string;
-  /** The page that takes a refund request. */
-  readonly refundUrl: string;
 }
 
 interface Bought {
@@ -34,6 +32,8 @@ export interface ConfirmationMail extends ToReader, Bought {
   /** IANA name, such as `Europe/Berlin`; dates are written in it. */
   readonly timeZone: string;
   readonly links: MailLinks;
+  /** The page that takes a refund request. */
+  readonly refundUrl: string;
 }
 
 export interface LessonMail extends ToReader {
@@ -48,8 +48,19 @@ export interface LessonMail extends ToReader {
 /** A new link, because somebody asked with this address. */
 export interface CourseLinkMail extends ToReader {
   readonly kind: 'course_link';
-  /** The page that was asked for. The course when absent. */
-  readonly purpose?: 'course' | 'refund';
+  /** The page that was asked for. */
+  readonly purpose: 'course' | 'refund';
+  /** Leads there. */
+  readonly url: string;
+  readonly links: MailLinks;
+}
+
+/** The lessons have stopped by a mail program's one click; this is the way back. */
+export interface StoppedMail extends ToReader {
+  readonly kind: 'stopped';
+  readonly resumeUntil: Date;
+  readonly resumeUrl: string;
+  readonly timeZone: string;
   readonly links: MailLinks;
 }
 
@@ -119,6 +130,7 @@ export type Mail =
   | ConfirmationMail
   | LessonMail
   | CourseLinkMail
+  | StoppedMail
   | RefundRequestMail
   | WithdrawalMail
   | OwnerRefundRequestMail

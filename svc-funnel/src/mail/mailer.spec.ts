@@ -1,3 +1,4 @@
+import { PRODUCT } from '@course/funnel';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
@@ -78,6 +79,7 @@ describe('a mail that is accepted', () => {
     expect([mail?.html?.trim(), mail?.text?.trim()]).toEqual(['<p>Hello ☀</p>', 'Hello ☀']);
     expect(headerOf(mail, 'list-unsubscribe')).toBe(`<https://course.example/api/unsubscribe/${'t'.repeat(43)}>`);
     expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(headerOf(mail, 'list-id')).toBe('Daybreak AI lessons <lessons.daybreak-ai.example>');
     expect(headerOf(mail, 'auto-submitted')).toBe('auto-generated');
   });
 
@@ -89,16 +91,25 @@ describe('a mail that is accepted', () => {
     expect((await server.read()).map(({ messageId }) => messageId)).toEqual(['<one@daybreak-ai.example>', '<one@daybreak-ai.example>']);
   });
 
-  it('has no unsubscribe header when nothing can be ended', async () => {
+  it('has no list header when nothing can be ended', async () => {
     const server = await aMailServer();
     await aMailer(server.url).send(aMail());
-    expect(server.raw[0]).not.toMatch(/list-unsubscribe/i);
+    expect(server.raw[0]).not.toMatch(/list-(unsubscribe|id)/i);
+  });
+
+  it('is answered at the support address, and asks for reports of what could not be delivered', async () => {
+    const server = await aMailServer();
+    await aMailer(server.url).send(aMail());
+    const [mail] = await server.read();
+    expect(mail?.replyTo?.map(({ address }) => address)).toEqual([PRODUCT.supportEmail]);
+    expect(headerOf(mail, 'x-auto-response-suppress')).toBe('OOF, AutoReply');
   });
 
   it.each([
     ['a line break', 'Hi Ada\r\nBcc: eve@evil.example\r\n\r\nBuy', 'Hi Ada Bcc: eve@evil.example Buy'],
     ['quotes and angles', 'Hi "Ada" <eve@evil.example>', 'Hi "Ada" <eve@evil.example>'],
     ['emoji', 'Hi 👩‍🚀 Ada 🌅', 'Hi 👩‍🚀 Ada 🌅'],
+    ['an encoded word', 'Hi =?utf-8?Q?Click=20here?= Ada', 'Hi = ?utf-8?Q?Click=20here?= Ada'],
     ['a line separator and a direction mark', 'Hi\u2028Ada\u202Ecod.exe', 'Hi Ada cod.exe'],
     ['a lone surrogate', 'Hi \uD83D Ada', 'Hi � Ada'],
   ])('takes a subject with %s as words only', async (_case, subject, shown) => {
@@ -137,13 +148,23 @@ describe('a mail that the server refuses', () => {
   ] as const)('for %s (%i %s) is %s', async (_case, code, text, kind) => {
     const server = await aMailServer({ onRcptTo: (_address, _session, done) => done(refusal(code, text)) });
     const error = await failureOf(aMailer(server.url).send(aMail()));
-    expect(error).toMatchObject({ kind, code: `refused ${code}` });
+    expect(error).toMatchObject({ kind, code: `refused ${[code, ...(/^\d\.\d\.\d/.exec(text) ?? [])].join(' ')}` });
     expect(`${error.message} ${error.stack}`).not.toContain('ada@');
   });
 
-  it('after its content is judged by the same rule', async () => {
-    const server = await aMailServer({ onData: (stream, _session, done) => stream.on('end', () => done(refusal(554, 'Looks like spam'))).resume() });
-    expect(await failureOf(aMailer(server.url).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'refused 554' });
+  it.each([
+    ['a bare suspicion', 550, 'suspected spam', 'temporary', 'refused 550'],
+    ['a bare word about the user', 553, 'mailbox name not allowed', 'temporary', 'refused 553'],
+    ['spam', 554, 'Looks like spam', 'temporary', 'refused 554'],
+    ['DMARC', 550, "5.7.26 Unauthenticated email is not accepted due to the domain's DMARC policy, see 5.1.1", 'temporary', 'refused 550 5.7.26'],
+    ['an address of ours that looks like a status', 550, 'blocked, 5.1.1.20 is listed', 'temporary', 'refused 550'],
+    ['our own sender', 550, '5.1.8 Bad sender', 'temporary', 'refused 550 5.1.8'],
+    ['an unknown mailbox', 550, '5.1.1 No such user', 'permanent', 'refused 550 5.1.1'],
+    ['a disabled mailbox', 550, '5.2.1 Disabled', 'permanent', 'refused 550 5.2.1'],
+    ['a full mailbox', 552, '5.2.2 Over quota', 'temporary', 'refused 552 5.2.2'],
+  ] as const)('after its content, for %s (%i %s), is %s', async (_what, code, text, kind, shown) => {
+    const server = await aMailServer({ onData: (stream, _session, done) => stream.on('end', () => done(refusal(code, text))).resume() });
+    expect(await failureOf(aMailer(server.url).send(aMail()))).toMatchObject({ kind, code: shown });
   });
 
   it('for our sender is ours to repair', async () => {

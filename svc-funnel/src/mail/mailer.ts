@@ -1,6 +1,7 @@
+import { PRODUCT } from '@course/funnel';
 import { createTransport, type Transporter } from 'nodemailer';
 import { MailError } from './mail-error.ts';
-import { isUsableAddress, oneLine } from './headers.ts';
+import { domainOf, isUsableAddress, oneLine, withoutEncodedWords } from './headers.ts';
 import { toMailError } from './to-mail-error.ts';
 export { MailError, type MailErrorKind } from './mail-error.ts';
 
@@ -13,7 +14,7 @@ export interface OutgoingMail {
   readonly text: string;
   /** Stable over all tries: `<uuid@host>`. */
   readonly messageId: string;
-  /** One-click address of RFC 8058, for every mail that its reader can end. */
+  /** One-click address of RFC 8058, for every mail of the list that its reader can end. */
   readonly oneClickUrl?: string;
 }
 
@@ -39,11 +40,18 @@ export interface MailTimeouts {
 
 const TIMEOUTS: MailTimeouts = { connect: 10_000, greeting: 10_000, socket: 30_000, mail: 120_000 };
 
-/** What ends a mail at one click, and what tells machines not to answer it. */
-const headersOf = (oneClickUrl: string | undefined): Record<string, string> => ({
+/**
+ * What names the list of lessons and ends it at one click, and what tells machines not to answer. Absence notes and
+ * automatic replies only: reports of what could not be delivered are wanted.
+ */
+const headersOf = (oneClickUrl: string | undefined, from: string): Record<string, string> => ({
   'Auto-Submitted': 'auto-generated',
-  'X-Auto-Response-Suppress': 'All',
-  ...(oneClickUrl === undefined ? {} : { 'List-Unsubscribe': `<${oneClickUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  'X-Auto-Response-Suppress': 'OOF, AutoReply',
+  ...(oneClickUrl !== undefined && {
+    'List-Id': `${PRODUCT.name} lessons <lessons.${domainOf(from)}>`,
+    'List-Unsubscribe': `<${oneClickUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
 });
 
 /** Hands mails to an SMTP server over a few kept connections. */
@@ -77,11 +85,12 @@ export class Mailer {
     const message = {
       from: this.#from,
       to: { name: '', address: to },
-      subject: oneLine(subject, 200),
+      replyTo: PRODUCT.supportEmail,
+      subject: withoutEncodedWords(oneLine(subject, 200)),
       html,
       text,
       messageId,
-      headers: headersOf(oneClickUrl),
+      headers: headersOf(oneClickUrl, this.#from),
       signal: AbortSignal.timeout(this.#mailTimeout),
     };
     await this.#transport.sendMail(message).catch((error: unknown) => {

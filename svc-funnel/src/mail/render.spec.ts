@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT, STYLE_SHEET, TEXT_ON_GROUND, type Colour } from './look.ts';
 import type { Mail } from './mail.ts';
 import { renderMail } from './render.ts';
-import { A_LESSON, aConfirmation, aLessonMail, anOwnerAlert, anOwnerRefundRequest, LINKS, SAMPLE_MAILS } from './testing/sample-mails.ts';
+import { A_LESSON, aConfirmation, aLessonMail, anOwnerAlert, anOwnerRefundRequest, LINKS, REFUND_URL, RESUME_URL, SAMPLE_MAILS } from './testing/sample-mails.ts';
 
 const everyMail = Object.entries(SAMPLE_MAILS);
-const ALLOWED_LINKS = [...Object.values(LINKS), SAMPLE_MAILS.second_order.undoUrl, `mailto:${PRODUCT.supportEmail}`];
+const ALLOWED_LINKS = [...Object.values(LINKS), REFUND_URL, RESUME_URL, SAMPLE_MAILS.second_order.undoUrl, `mailto:${PRODUCT.supportEmail}`];
 
 const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 /** What a reader sees: no head, no tags. */
@@ -42,6 +42,15 @@ describe.each(everyMail)('a mail of the kind %s', (_kind, mail) => {
 
   it('has a subject of one line that begins with a word', async () => {
     expect((await renderMail(mail)).subject).toMatch(/^[\p{L}\p{N}$][^\r\n]{8,119}$/u);
+  });
+
+  // Rules of SpamAssassin's that our own words once met: END_FUTURE_EMAILS and HEXHASH_WORD, a point each.
+  it('has no words that spam filters look for', async () => {
+    const { html, text } = await renderMail(mail);
+    for (const words of [seen(html), text.replace(/\s+/g, ' ')]) {
+      expect(words).not.toMatch(/\b(end|stop|cease|discontinue|removed?|forego|wish|want|no) (receiving |to receive |get |from )?(these|our|any|future|further) (future |further )?(e-?mail|mailing|message|notice|alert)/i);
+      expect([...words.matchAll(/\s[A-Z]?[a-z]{1,15}:?\s[-0-9a-f]{10,64}\s[A-Z]?[a-z]/g)].length).toBeLessThan(2);
+    }
   });
 
   it('is small enough not to be cut by a reader', async () => {
@@ -83,31 +92,70 @@ describe('what was bought', () => {
 
 describe('a reader\'s name', () => {
   it.each([
-    ['markup', '<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
     ['quotes', `Ada "O'Neil" & Co`, 'Ada &quot;O&#x27;Neil&quot; &amp; Co'],
-    ['a line break and a header', 'Ada\r\nBcc: eve@evil.example', 'Ada Bcc: eve@evil.example'],
     ['emoji', '👩‍🚀 Ada', '👩‍🚀 Ada'],
-    ['a direction mark', 'Ada\u202Egpj.exe', 'Ada gpj.exe'],
+    ['initials and titles', 'Dr. J. R. Ada', 'Dr. J. R. Ada'],
+    ['letters of any script', 'Łukasz-李 Мария', 'Łukasz-李 Мария'],
   ])('with %s is shown as words', async (_case, name, shown) => {
-    const { html, subject, text } = await renderMail(aConfirmation({ name }));
-    expect(html).toContain(shown);
-    expect(html).not.toContain('<img');
-    for (const line of [subject, text.split('\n')[0]]) expect(line).not.toMatch(/[\r\n\u202E]/);
+    expect((await renderMail(aConfirmation({ name }))).html).toContain(shown);
   });
 
-  it('is cut when it has no end', async () => {
-    const { subject, html } = await renderMail(aConfirmation({ name: 'a'.repeat(5000) }));
-    expect(subject).toBe(`${'a'.repeat(39)}…, your course is on its way`);
+  it.each([
+    ['an address of the web', 'Claim $500 at https://evil.example/x'],
+    ['a domain', 'evil.com'],
+    ['a domain among words', 'Ada visit evil.example now'],
+    ['a domain in full-width letters', 'ｅｖｉｌ．ｃｏｍ'],
+    ['an ideographic dot', 'evil。com'],
+    ['www', 'www evil'],
+    ['a mail address', 'eve@evil'],
+    ['an encoded word', '=?utf-8?B?RXZpbA==?='],
+    ['a phone number', 'Call +1 (555) 010-9999'],
+    ['markup', '<img src=x onerror=alert(1)>'],
+    ['Markdown', '[Ada](x)'],
+    ['a line break and a header', 'Ada\r\nBcc: eve'],
+    ['a direction mark', 'Ada\u202Egpj'],
+    ['a hidden space', 'e\u200Bvil'],
+  ])('with %s reaches no mail', async (_case, name) => {
+    for (const mail of [aConfirmation({ name }), aLessonMail({ name })]) {
+      const { html, subject, text } = await renderMail(mail);
+      for (const part of [html, subject, text]) expect(part).not.toMatch(/evil|ｅｖｉｌ|\beve\b|=\?|onerror|010-9999|\bAda\b/);
+      expect(text).toMatch(/^Hello,$/m);
+    }
+  });
+
+  it('is cut when it has no end, and is in no subject', async () => {
+    const { subject, html, text } = await renderMail(aConfirmation({ name: 'a'.repeat(5000) }));
+    expect(subject).toBe('Order confirmed: 4-week plan, $22.40');
+    expect(text).toContain(`Hi ${'a'.repeat(39)}…,`);
     expect(html).not.toContain('a'.repeat(41));
   });
 
   it.each([null, '', ' \r\n ', '\u200E'])('%j is no name', async (name) => {
-    expect((await renderMail(aConfirmation({ name }))).subject).toBe('Your course is on its way');
+    expect((await renderMail(aConfirmation({ name }))).html).toContain('<title>Your course is on its way</title>');
     expect((await renderMail(aLessonMail({ name }))).text).toContain('\nHello,\n');
   });
 });
 
+describe('a subject', () => {
+  it.each([
+    ['confirmation', 'Order confirmed: 4-week plan, $22.40'],
+    ['lesson', 'Lesson 3: Steer, do not start over'],
+    ['stopped', 'Your Daybreak AI lessons have stopped. Start again here'],
+    ['course_link', 'Your new Daybreak AI course link'],
+    ['refund_request', 'Refund request received: 4-week plan, $22.40'],
+    ['withdrawal', 'Refund confirmed: 4-week plan, $22.40'],
+    ['owner_refund_request', 'Refund asked for: $22.40, 4-week plan'],
+  ] as const)('of a %s says what is in it', async (kind, subject) => {
+    expect((await renderMail(SAMPLE_MAILS[kind])).subject).toBe(subject);
+  });
+});
+
 describe('a lesson', () => {
+  it('hands over no refund when it is forwarded', async () => {
+    const { html, text } = await renderMail(aLessonMail());
+    expect(`${html}${text}`).not.toContain('refund-request');
+  });
+
   it('says how far the reader is, in the reader\'s own order', async () => {
     const { html, text, subject } = await renderMail(aLessonMail({ lesson: { ...A_LESSON, day: 57, week: 9 }, place: 29, days: 84 }));
     expect(subject).toBe('Lesson 29: Steer, do not start over');

@@ -10,12 +10,14 @@ import { ownerRefundRequest } from './templates/owner-refund-request.tsx';
 import { ownerSecondOrder } from './templates/owner-second-order.tsx';
 import { refundRequest } from './templates/refund-request.tsx';
 import { secondOrder } from './templates/second-order.tsx';
+import { stopped } from './templates/stopped.tsx';
 import { withdrawal } from './templates/withdrawal.tsx';
 
 const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
   confirmation,
   lesson,
   course_link: courseLink,
+  stopped,
   refund_request: refundRequest,
   withdrawal,
   owner_refund_request: ownerRefundRequest,

@@ -1,6 +1,7 @@
 import { queueMail } from '../course/queue-mail.ts';
 import { resumeCourse } from '../course/resume-course.ts';
 import type { Course, Order } from '../generated/prisma/client.ts';
+import { closeLinksOfOldAddress } from '../links/renew-link.ts';
 import type { Db } from '../platform/prisma.ts';
 
 /** A buyer corrects a mistyped address within a day, and not again and again. */
@@ -23,8 +24,8 @@ export interface CorrectContext {
 }
 
 /**
- * Sends the course of a checkout's order to another address from now on, and the confirmation once more. Ends nothing.
- * False when the address can no longer be changed here.
+ * Sends the course of a checkout's order to another address from now on, and the confirmation once more, with links of its
+ * own: what went to the address before opens nothing any more. False when the address can no longer be changed here.
  */
 export async function correctAddress(db: Db, checkoutId: string, email: string, context: CorrectContext): Promise<boolean> {
   const { now } = context;
@@ -34,11 +35,10 @@ export async function correctAddress(db: Db, checkoutId: string, email: string, 
   await db.order.update({ where: { id: orderId }, data: { email, addressChanges: { increment: 1 }, updatedAt: now } });
   await db.session.update({ where: { id: sessionId }, data: { email } });
   await db.course.updateMany({ where: { orderId }, data: { email, updatedAt: now } });
+  if (email.toLowerCase() !== order.email.toLowerCase()) await closeLinksOfOldAddress(db, orderId, now);
   // One that still waits would reach the new address, too.
   await db.delivery.updateMany({ where: { orderId, kind: 'confirmation', status: 'queued' }, data: { status: 'cancelled', updatedAt: now } });
   await queueMail(db, { orderId, kind: 'confirmation', now });
-  // Whoever owns the mistyped address must not undo this order.
-  await db.courseLink.deleteMany({ where: { orderId, purpose: 'undo' } });
   // What the wrong address refused goes to the right one.
   await resumeCourse(db, orderId, { ...context, mayResume: ({ stopReason }) => stopReason === 'bounced' });
   return true;

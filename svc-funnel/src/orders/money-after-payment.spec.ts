@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aVisitor } from '../../test/browser.ts';
+import { aVisitor, type Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { aCharge, aDispute, aFailedRefund, anEvent, anOpenCheckout, aSessionObject, deliver, deliverUntilTaken } from '../../test/events.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
@@ -146,13 +146,18 @@ describe('a dispute', () => {
   const told = (paymentId: unknown, type: string, object: Row, created?: number) =>
     anEvent(aDispute(paymentId, object), { type: `charge.dispute.${type}`, ...(created !== undefined && { created }) });
 
-  it('stops the course, and ends further purchases with the same details', async () => {
+  it('stops the course, and ends further purchases of this browser; a stranger who types the address learns nothing', async () => {
     const { browser, paymentId, orderOf, courseOf } = await aPaidSale('disputing@example.com');
     await send(told(paymentId, 'created', { id: 'du_of_a_ban' }));
     expect(await orderOf()).toMatchObject({ status: 'disputed', dispute_status: 'needs_response', disputed_at: expect.any(Date) });
     expect(await courseOf()).toMatchObject({ status: 'stopped', stop_reason: 'disputed' });
     const another = await aVisitor(service.url, 'Disputing@example.com');
-    for (const buyer of [browser, another.browser]) expect((await buyer.post('/api/create-checkout-session', { plan: '1week', again: true })).body).toEqual({ statusCode: 403, code: 'purchase_declined', message: expect.not.stringMatching(/disput|order|payment/i) });
+    const nobody = await aVisitor(service.url, 'nobody@example.com');
+    const buyAs = (buyer: Browser) => buyer.post('/api/create-checkout-session', { plan: '1week', again: true });
+    expect((await buyAs(browser)).body).toEqual({ statusCode: 403, code: 'purchase_declined', message: expect.not.stringMatching(/disput|order|payment/i) });
+    const [known, unknown] = [await buyAs(another.browser), await buyAs(nobody.browser)];
+    expect([known.status, Object.keys(known.body as object)]).toEqual([unknown.status, Object.keys(unknown.body as object)]);
+    expect(known.body).not.toMatchObject({ code: 'purchase_declined' });
   });
 
   it('that is won makes the order paid again; the course waits for the owner, whatever comes late', async () => {

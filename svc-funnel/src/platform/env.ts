@@ -1,5 +1,7 @@
 import { trustedProxies, type TrustedProxies } from '@course/contracts/client-address';
+import { POLICY } from '@course/funnel';
 import { z } from 'zod';
+import type { Retention } from '../retention/forget.ts';
 import { apiBase, paymentKeyProblems, type PaymentKeys } from './env-payments.ts';
 
 const origin = z
@@ -12,6 +14,9 @@ const mailbox = z.string().regex(/^([^<>"]{1,80}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
 
 const keys = list.refine((given) => given.length > 0 && given.every((key) => key.length >= 32), 'must be a list of keys of at least 32 characters');
+
+/** Earlier than the privacy policy says, never later. */
+const daysUpTo = (most: number) => z.coerce.number().int().min(1).max(most, `must be at most ${most}, as the privacy policy says (POLICY in packages/funnel/src/terms.ts)`).default(most);
 
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
@@ -31,6 +36,8 @@ const variables = z.object({
   LINK_KEYS: keys,
   LESSONS_DIR: z.string().default('content/lessons'),
   SEND_HOUR: z.coerce.number().int().min(0).max(23).default(7),
+  KEEP_SESSIONS_DAYS: daysUpTo(POLICY.unpaidSessionDays),
+  KEEP_PAYMENT_DATA_DAYS: daysUpTo(POLICY.paymentDataDays),
   WORKER: z.enum(['on', 'off']).default('on'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: trustedProxies.prefault('loopback'),
@@ -70,6 +77,7 @@ export interface Env {
   readonly payments: PaymentKeys;
   readonly mail: MailSettings;
   readonly course: CourseSettings;
+  readonly retention: Retention;
   /** Whether this process sends mails and looks after open checkouts, beside answering requests. */
   readonly worker: boolean;
   readonly rateLimits: boolean;
@@ -102,6 +110,7 @@ const toEnv = (values: z.infer<typeof variables>): Env => ({
   },
   mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, owner: values.OWNER_EMAIL, lessonsPerMinute: values.LESSONS_PER_MINUTE },
   course: { lessonsDir: values.LESSONS_DIR, sendHour: values.SEND_HOUR, linkKeys: values.LINK_KEYS },
+  retention: { sessionDays: values.KEEP_SESSIONS_DAYS, paymentDays: values.KEEP_PAYMENT_DATA_DAYS },
   worker: values.WORKER === 'on',
   rateLimits: values.RATE_LIMITS === 'on',
   trustProxy: values.TRUST_PROXY,

@@ -11,6 +11,7 @@ const SCHEDULES: readonly Schedule[] = [
   { task: 'reconcile', at: '* * * * *' },
   { task: 'watch', at: '*/5 * * * *' },
   { task: 'mend', at: '17 * * * *' },
+  { task: 'forget', at: '41 2 * * *' },
 ];
 
 /** graphile-worker's crontab of the tasks that this process does. One job of each waits at most; a missed one is not made up for. */

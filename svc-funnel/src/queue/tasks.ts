@@ -14,6 +14,8 @@ export interface TaskPayloads {
   readonly watch: Readonly<Record<string, never>>;
   /** Gives back the price of an order that its buyer has undone. */
   readonly 'refund-order': { readonly orderId: string };
+  /** Deletes what has been kept long enough. Every day. */
+  readonly forget: Readonly<Record<string, never>>;
   /** Sends new links to whoever asked, if there is a course: `requestHash` is a keyed hash of the address in hex. */
   readonly 'renew-links': { readonly requestHash: string; readonly purpose: 'course' | 'refund' };
 }

@@ -18,17 +18,16 @@ export class Binding {
 
   /** Middleware: reads the cookie into `request.visitor`. */
   readonly identify = (request: FunnelRequest, _response: Response, next: NextFunction): void => {
-    request.visitor = readVisitor(request.headers.cookie, this.env.cookieKeys, this.clock());
+    request.visitor = readVisitor(request.headers.cookie, this.env.cookieKeys, this.#options);
     next();
   };
 
   bind(response: Response, sessionId: string): void {
-    const options = { now: this.clock(), secure: this.#secure };
-    response.setHeader('Set-Cookie', bindVisitor(sessionId, this.env.cookieKeys, options));
+    response.setHeader('Set-Cookie', bindVisitor(sessionId, this.env.cookieKeys, this.#options));
   }
 
   release(response: Response): void {
-    response.setHeader('Set-Cookie', releaseVisitor({ secure: this.#secure }));
+    response.setHeader('Set-Cookie', releaseVisitor(this.#options));
   }
 
   /**
@@ -41,7 +40,7 @@ export class Binding {
     if (this.clock().getTime() - visitor.boundAt.getTime() > RENEW_AFTER_MS) this.bind(response, visitor.sessionId);
   }
 
-  get #secure(): boolean {
-    return this.env.publicUrl.startsWith('https:');
+  get #options(): { now: Date; secure: boolean } {
+    return { now: this.clock(), secure: this.env.publicUrl.startsWith('https:') };
   }
 }

@@ -6,7 +6,6 @@ import type { Response } from 'express';
 import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
 import { CurrentVisitor, IsNotCounted, type Visitor } from '../platform/request.ts';
 import { Binding } from './binding.ts';
-import { mayWrite } from './ownership.ts';
 import { SessionsService } from './sessions.service.ts';
 
 @Controller('api/sessions')
@@ -58,12 +57,12 @@ export class SessionsController {
   /** Starting over on a shared device: the browser lets go of its session. What it stored stays. */
   @Delete(':id')
   @ApiOkResponse({ standardSchema: sessionState })
-  leave(
+  async leave(
     @Param('id', { schema: sessionId }) id: string,
     @CurrentVisitor() visitor: Visitor | undefined,
     @Res({ passthrough: true }) response: Response,
-  ): SessionState {
-    mayWrite(visitor, id);
+  ): Promise<SessionState> {
+    await this.sessions.leave(visitor, id);
     this.binding.release(response);
     return { id };
   }

@@ -13,8 +13,14 @@ export type SessionChange = Partial<Pick<Session, 'email' | 'name' | 'completedA
 export class SessionsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
+  /** Null also for one that its browser has let go of. */
   find(id: string): Promise<Session | null> {
-    return this.prisma.session.findUnique({ where: { id } });
+    return this.prisma.session.findUnique({ where: { id, releasedAt: null } });
+  }
+
+  /** From now on no cookie binds a browser to it; what is stored stays. */
+  async release(id: string, now: Date): Promise<void> {
+    await this.prisma.session.updateMany({ where: { id, releasedAt: null }, data: { releasedAt: now } });
   }
 
   /** Whether the id was free. */
@@ -30,7 +36,7 @@ export class SessionsRepository {
 
   /** Whether there is such a session. */
   async update(id: string, change: SessionChange): Promise<boolean> {
-    const { count } = await this.prisma.session.updateMany({ where: { id }, data: change });
+    const { count } = await this.prisma.session.updateMany({ where: { id, releasedAt: null }, data: change });
     return count === 1;
   }
 }

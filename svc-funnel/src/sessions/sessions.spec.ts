@@ -71,7 +71,7 @@ describe('creating a session', () => {
     const secure = await startService({ env: { PUBLIC_URL: 'https://shop.example' } });
     const created = await new Browser(secure.url).post('/api/sessions', { id: aSessionId() });
     await secure.stop();
-    expect(created.headers.getSetCookie()[0]).toMatch(/; Secure/);
+    expect(created.headers.getSetCookie()[0]).toMatch(/^__Host-funnel_session=.*; Path=\/; .*Secure/);
   });
 });
 
@@ -135,6 +135,23 @@ describe('leaving a session', () => {
     expect([back.status, back.body]).toEqual([404, error(404, 'session_unknown')]);
   });
 
+  it('ends every copy of the cookie: nothing is read, written, bought or bound with it any more', async () => {
+    const { browser, id } = await aVisitor(service.url, 'anna@example.com');
+    const copy = new Browser(service.url);
+    copy.cookie = browser.cookie;
+    await browser.send('DELETE', `/api/sessions/${id}`);
+    const answers = [
+      await copy.get(`/api/sessions/${id}`),
+      await copy.patch(`/api/sessions/${id}`, { name: 'Mallory' }),
+      await copy.post('/api/responses', { sessionId: id, questionNumber: 'q2', answerValue: 'x' }),
+      await copy.post('/api/create-checkout-session', { plan: '4week' }),
+      await copy.post('/api/sessions', { id }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 403, 409]);
+    expect(await rowOf(id)).toMatchObject({ name: null, email: 'anna@example.com' });
+    expect(await query('select 1 from funnel.responses where session_id = $1', [id])).toEqual([]);
+  });
+
   it("refuses another browser's session, and leaves one's own bound", async () => {
     const { id } = await aVisitor(service.url);
     const { browser, id: own } = await aVisitor(service.url);
@@ -173,7 +190,7 @@ describe('where a call comes from', () => {
 describe('renewal', () => {
   const signed = (id: string, daysAgo: number): string => {
     const now = new Date(Date.now() - daysAgo * 86_400_000);
-    return bindVisitor(id, [COOKIE_KEY], { now, secure: false }).split(';')[0] ?? '';
+    return (bindVisitor(id, [COOKIE_KEY], { now, secure: false })[0] ?? '').split(';')[0] ?? '';
   };
 
   it('renews an old cookie on any use', async () => {

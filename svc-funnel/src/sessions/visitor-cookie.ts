@@ -3,7 +3,11 @@ import { SESSION_ID } from '@course/contracts';
 import { parse, serialize } from 'cookie';
 import type { Visitor } from '../platform/request.ts';
 
-export const COOKIE_NAME = 'funnel_session';
+/** Over HTTPS the prefix keeps other hosts of the domain, and plain HTTP, from planting a cookie of this name. */
+export const cookieName = (secure: boolean): string => (secure ? '__Host-funnel_session' : BARE_NAME);
+const BARE_NAME = 'funnel_session';
+/** Until then a cookie from before the prefix is accepted over HTTPS, and replaced when the page next checks its session. */
+const BARE_NAME_UNTIL = new Date('2027-05-21T00:00:00Z');
 export const COOKIE_DAYS = 180;
 const DAY_SECONDS = 86_400;
 const MAX_AGE_SECONDS = COOKIE_DAYS * DAY_SECONDS;
@@ -27,21 +31,33 @@ const readValue = (value: string, keys: readonly string[], now: Date): Visitor |
   return now.getTime() - boundAt.getTime() < MAX_AGE_SECONDS * 1000 ? { sessionId, boundAt } : undefined;
 };
 
+interface Reading {
+  readonly now: Date;
+  /** Whether the site is reached over HTTPS. */
+  readonly secure: boolean;
+}
+
 /** The visitor named by a Cookie header; undefined when absent, forged, of an unknown key, or older than 180 days. */
-export const readVisitor = (header: string | undefined, keys: readonly string[], now: Date): Visitor | undefined => {
-  const value = header === undefined ? undefined : parse(header)[COOKIE_NAME];
+export const readVisitor = (header: string | undefined, keys: readonly string[], { now, secure }: Reading): Visitor | undefined => {
+  const cookies = header === undefined ? {} : parse(header);
+  const bare = now < BARE_NAME_UNTIL ? cookies[BARE_NAME] : undefined;
+  const value = cookies[cookieName(secure)] ?? bare;
   return value === undefined ? undefined : readValue(value, keys, now);
 };
 
-const cookie = (value: string, maxAge: number, secure: boolean): string =>
-  serialize(COOKIE_NAME, value, { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge });
+const cookie = (name: string, value: string, maxAge: number, secure: boolean): string =>
+  serialize(name, value, { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge });
 
-/** The Set-Cookie header that binds a browser to a session for 180 days from `now`. */
-export const bindVisitor = (sessionId: string, keys: readonly string[], options: { readonly now: Date; readonly secure: boolean }): string => {
+/** One from before the prefix goes with it: left alone it would come back once the other has run out. */
+const withoutBare = (header: string, { now, secure }: Reading): string[] =>
+  secure && now < BARE_NAME_UNTIL ? [header, cookie(BARE_NAME, '', 0, secure)] : [header];
+
+/** The Set-Cookie headers that bind a browser to a session for 180 days from `now`. */
+export const bindVisitor = (sessionId: string, keys: readonly string[], options: Reading): string[] => {
   const payload = `${VERSION}.${sessionId}.${Math.floor(options.now.getTime() / 1000)}`;
   const mac = macOf(payload, keys[0] ?? '').toString('base64url');
-  return cookie(`${payload}.${mac}`, MAX_AGE_SECONDS, options.secure);
+  return withoutBare(cookie(cookieName(options.secure), `${payload}.${mac}`, MAX_AGE_SECONDS, options.secure), options);
 };
 
-/** The Set-Cookie header that makes a browser forget its session. */
-export const releaseVisitor = ({ secure }: { readonly secure: boolean }): string => cookie('', 0, secure);
+/** The Set-Cookie headers that make a browser forget its session. */
+export const releaseVisitor = (options: Reading): string[] => withoutBare(cookie(cookieName(options.secure), '', 0, options.secure), options);

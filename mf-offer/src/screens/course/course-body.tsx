@@ -24,6 +24,8 @@ export function CourseBody() {
       return <Opening />;
     case 'unreachable':
       return <Unreachable busy={reading.busy} onAgain={tryAgain} />;
+    case 'refunded':
+      return <Result title={COURSE_COPY.refunded} />;
     case 'shut':
       return <NewLinkForm purpose="course" ended={reading.ended} />;
     case 'open':

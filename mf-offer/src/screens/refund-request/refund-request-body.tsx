@@ -1,14 +1,18 @@
 import type { RefundView } from '@course/contracts';
 import { read } from '@course/platform';
 import { useState } from 'react';
+import { readSession } from '../../reader/calls.ts';
 import { NewLinkForm } from '../../reader/new-link-form.tsx';
 import { Opening, Unreachable } from '../../reader/states.tsx';
 import { useReading } from '../../reader/use-reading.ts';
+import { MailRefundLink } from './mail-refund-link.tsx';
 import { Purchase } from './purchase.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { RefundStand } from './refund-stand.tsx';
 
-const readRefund = () => read(['/api', 'course', 'refund-request']) as Promise<RefundView>;
+/** Null where only the course is open in this browser: the refund page needs a link of its own. */
+const readRefund = async (): Promise<RefundView | null> =>
+  (await readSession()).refund === false ? null : (read(['/api', 'course', 'refund-request']) as Promise<RefundView>);
 
 export function RefundRequestBody() {
   const { reading, tryAgain, show } = useReading(readRefund);
@@ -17,9 +21,12 @@ export function RefundRequestBody() {
       return <Opening />;
     case 'unreachable':
       return <Unreachable busy={reading.busy} onAgain={tryAgain} />;
+    case 'refunded':
+      return <RefundStand status="refunded" fresh={false} />;
     case 'shut':
       return <NewLinkForm purpose="refund" ended={reading.ended} />;
     case 'open':
+      if (reading.view === null) return <MailRefundLink />;
       return <Refund view={reading.view} onAnswer={(view) => show({ is: 'open', view })} onShut={() => show({ is: 'shut', ended: true })} />;
     default:
       return reading satisfies never;

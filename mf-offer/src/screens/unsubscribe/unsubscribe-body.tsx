@@ -28,6 +28,13 @@ function Stand({ stand, isBusy, leave, resume, passOn }: Subscription) {
       return <p role="status" className={reader['panel']}>{COPY.noLink}</p>;
     case 'asked':
       return <Button disabled={isBusy} onClick={leave}>{COPY.button}</Button>;
+    case 'has-stopped':
+      return (
+        <Result title={COPY.hasStopped.title}>
+          <p>{COPY.hasStopped.text}</p>
+          <Button disabled={isBusy} onClick={resume}>{COPY.resume}</Button>
+        </Result>
+      );
     case 'stopped':
       return (
         <Result fresh title={COPY.stopped.title}>

@@ -7,6 +7,7 @@ import { leavingTokensIn, onNewToken, passOn, takeToken, type LeavingTokens } fr
 type Stand =
   | { readonly is: 'no-link' }
   | { readonly is: 'asked' }
+  | { readonly is: 'has-stopped' }
   | { readonly is: 'stopped'; readonly resumeUntil: string | null }
   | { readonly is: 'resumed'; readonly nextLessonAt: string };
 
@@ -42,8 +43,9 @@ export function useSubscription(): Subscription {
     const take = () => {
       const taken = takeToken();
       if (taken === null) return;
-      setTokens(leavingTokensIn(taken));
-      setStand({ is: 'asked' });
+      const found = leavingTokensIn(taken);
+      setTokens(found);
+      setStand({ is: found.hasStopped ? 'has-stopped' : 'asked' });
       setProblem(null);
     };
     take();

@@ -7,11 +7,12 @@ const { legalName, name } = PRODUCT;
 
 export const PRIVACY: LegalText = {
   description: `What ${name} stores when you take the quiz or buy a plan, why, for how long, and how to have it deleted.`,
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   sample: true,
   inShort: [
     'There are no accounts. We store your quiz answers, your email address and your first name.',
-    'We set one cookie, for your session, and another if you open your course. They do not follow you to other sites.',
+    'We set one cookie, for your session, and others if you open your course or ask for a refund. They do not follow you to other sites.',
+    `If you buy nothing, we delete your answers, your address and your name after ${POLICY.unpaidSessionDays} days.`,
     'Card details go to our payment provider. We never see them.',
     `Write to ${SUPPORT_LINK} to see or delete what we have.`,
   ],
@@ -49,8 +50,8 @@ export const PRIVACY: LegalText = {
       id: 'cookie',
       title: 'Cookies',
       blocks: [
-        `Taking the quiz sets a single cookie. It is signed, cannot be read by scripts, and binds your browser to your session so that nobody else can change your answers or see your payment. It lasts ${POLICY.sessionCookieDays} days and is renewed when you come back. The site cannot work without it, so we do not ask for consent to it.`,
-        `When you open your course from one of our emails, a second cookie of this kind keeps it open in that browser for ${POLICY.readerCookieDays} days. It goes to your course page and nowhere else; Close on this device, at the foot of that page, removes it.`,
+        `Taking the quiz sets a single cookie. It is signed, cannot be read by scripts, and binds your browser to your session so that nobody else can change your answers or see your payment. It lasts ${POLICY.sessionCookieDays} days and is renewed when you come back; Start over ends it. The site cannot work without it, so we do not ask for consent to it.`,
+        `When you open your course from one of our emails, a cookie of this kind keeps it open in that browser for ${POLICY.readerCookieDays} days, and another one the refund page, if you open its link. They go to these pages and nowhere else; Close on this device, at the foot of the course page, ends them, and so does a refund.`,
         'The card form of our payment provider may set cookies of its own, to prevent fraud, when you open the checkout.',
       ],
     },
@@ -100,7 +101,12 @@ export const PRIVACY: LegalText = {
       id: 'how-long',
       title: 'How long we keep it',
       blocks: [
-        'Quiz answers, your email address, your name and page views: until you ask us to delete them, or until we no longer need them to offer the course. Orders: for as long as tax law requires. Internet addresses are used for the moment in which we count requests against abuse, and are not stored with your answers.',
+        [
+          `If you buy nothing: your quiz answers, your email address and your name are deleted at the latest ${POLICY.unpaidSessionDays} days after you last changed anything. What stays is counted: how many visitors chose which answer, and how long screens were open. It names nobody.`,
+          `If you buy: they belong to your order and are kept until you ask us to delete them, or until we no longer need them to offer the course. The order itself is kept for as long as tax law requires.`,
+          `What Stripe tells us about a payment: after ${POLICY.paymentDataDays} days at the latest only ids, amounts, states and times of it are left.`,
+        ],
+        'Internet addresses are used for the moment in which we count requests against abuse, and are not stored with your answers.',
       ],
     },
     {

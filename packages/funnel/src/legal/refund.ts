@@ -7,7 +7,7 @@ const { guaranteeDays, name } = PRODUCT;
 
 export const REFUND: LegalText = {
   description: `${name} comes with a ${guaranteeDays}-day money-back guarantee. How to ask for a refund and when the money arrives.`,
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   sample: false,
   inShort: [
     `You have ${guaranteeDays} days from your purchase to ask for your money back.`,
@@ -28,7 +28,7 @@ export const REFUND: LegalText = {
       id: 'how-to-ask',
       title: 'How to ask',
       blocks: [
-        `Open the [refund page](/refund-request) from any of our emails and press its button. Or write to ${SUPPORT_LINK} from the address that receives your lessons, or tell us which address that is. One line is enough. We will not ask you to justify yourself, though a word on what was missing helps us.`,
+        `Open the [refund page](/refund-request) from your confirmation email, or from your course page, and press its button. Or write to ${SUPPORT_LINK} from the address that receives your lessons, or tell us which address that is. One line is enough. We will not ask you to justify yourself, though a word on what was missing helps us.`,
       ],
     },
     {
@@ -54,7 +54,7 @@ export const REFUND: LegalText = {
       title: 'Disputed charges',
       blocks: [
         'Please write to us before you ask your bank to reverse a charge. We can refund you faster than a dispute can.',
-        `A charge that is disputed with the bank leads to a ban: the emails of that purchase end and further purchases with the same details are declined. If a dispute was opened by mistake, write to ${SUPPORT_LINK} and we will look at it together.`,
+        `A charge that is disputed with the bank leads to a ban: the emails of that purchase end, and further purchases are declined, or refunded and ended once we notice them. If a dispute was opened by mistake, write to ${SUPPORT_LINK} and we will look at it together.`,
       ],
     },
   ],

@@ -91,6 +91,7 @@ export const funnelPart = ({ env, secrets, at, stripe, sandbox }: PartContext): 
       LESSONS_DIR: env.lessonsDir,
       ...(env.sendHour === undefined ? {} : { SEND_HOUR: String(env.sendHour) }),
       ...(env.lessonsPerMinute === undefined ? {} : { LESSONS_PER_MINUTE: String(env.lessonsPerMinute) }),
+      ...env.funnelSettings,
       RATE_LIMITS: env.rateLimits,
     },
   });

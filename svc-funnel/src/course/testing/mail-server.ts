@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** What the server does with the next mail: takes it, refuses its address or its content, never answers, or hangs up in the middle of it. */
-export type Manner = 'accept' | 'refuse-address' | 'refuse-for-now' | 'refuse-login' | 'hang' | 'drop';
+export type Manner = 'accept' | 'refuse-content' | 'refuse-address' | 'refuse-for-now' | 'refuse-login' | 'hang' | 'drop';
 
 export interface AcceptedMail {
   readonly to: string;
@@ -50,6 +50,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         if (mail.manner === 'drop') socketOf(session, server)?.destroy();
       });
       stream.once('end', () => {
+        if (mail.manner === 'refuse-content') return done(refusal(550, 'suspected spam'));
         if (mail.manner === 'hang' || mail.manner === 'drop') return;
         const source = Buffer.concat(chunks).toString('utf8');
         const taken = session.envelope.rcptTo.map(({ address }) => ({ to: address, messageId: headerOf(source, 'Message-ID'), source }));

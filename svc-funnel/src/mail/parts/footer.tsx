@@ -3,18 +3,20 @@ import type { MailLinks } from '../mail.ts';
 import { Small } from './layout.tsx';
 import { QuietLink } from './text.tsx';
 
+/** A link that asks for money back is in no lesson: lessons are forwarded. */
+const REFUND = `For the ${PRODUCT.guaranteeDays}-day money-back guarantee, open your course.`;
+
 const Support = () => <QuietLink href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</QuietLink>;
 
 /** Why the mail came, how to end it, where to ask. */
 export const ReaderFooter = ({ links }: { links?: MailLinks }) => (
   <>
     <Small>
-      You get this email because you bought a {PRODUCT.name} plan. Questions? Write to <Support />.
+      You get this email because you bought a {PRODUCT.name} plan. {links && `${REFUND} `}Questions? Write to <Support />.
     </Small>
     {links && (
       <Small>
-        <QuietLink href={links.courseUrl}>Your course</QuietLink> · <QuietLink href={links.refundUrl}>Ask for a refund</QuietLink> ·{' '}
-        <QuietLink href={links.unsubscribeUrl}>Stop these emails</QuietLink>
+        <QuietLink href={links.courseUrl}>Your course</QuietLink> · <QuietLink href={links.unsubscribeUrl}>Unsubscribe</QuietLink>
       </Small>
     )}
     <Small>{PRODUCT.legalName}</Small>
@@ -25,8 +27,9 @@ export const readerFooterText = (links?: MailLinks): string =>
   [
     '-- ',
     `You get this email because you bought a ${PRODUCT.name} plan.`,
+    ...(links ? [REFUND] : []),
     `Questions? Write to ${PRODUCT.supportEmail}`,
-    ...(links ? ['', `Your course:       ${links.courseUrl}`, `Ask for a refund:  ${links.refundUrl}`, `Stop these emails: ${links.unsubscribeUrl}`] : []),
+    ...(links ? ['', `Your course: ${links.courseUrl}`, `Unsubscribe: ${links.unsubscribeUrl}`] : []),
     '',
     PRODUCT.legalName,
   ].join('\n');

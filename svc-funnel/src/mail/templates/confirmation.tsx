@@ -45,16 +45,16 @@ const Confirmation = (mail: ConfirmationMail) => (
     <div style={{ height: 24, lineHeight: '24px', fontSize: 0 }}>&nbsp;</div>
     <Facts facts={factsOf(mail)} />
     <Note>
-      <strong>{PRODUCT.guaranteeDays}-day money-back guarantee.</strong> Not for you? <A href={mail.links.refundUrl}>Ask for a refund</A> until {refundUntil(mail)} and you get the full price back.
+      <strong>{PRODUCT.guaranteeDays}-day money-back guarantee.</strong> Not for you? <A href={mail.refundUrl}>Ask for a refund</A> until {refundUntil(mail)} and you get the full price back.
     </Note>
     <P>
-      Keep this email: the button above opens your own course page, where every lesson stays readable until {POLICY.missedContentDays} days after the last one. Whoever has the link can read your course.
+      Keep this email: the button above opens your own course page, where every lesson stays readable until {POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it.
     </P>
   </Layout>
 );
 
 export const confirmation: TemplateFor<'confirmation'> = {
-  subject: title,
+  subject: ({ planTitle, amountCents, currency }) => `Order confirmed: ${planName(planTitle)}, ${moneyOf(amountCents, currency)}`,
   html: (mail) => <Confirmation {...mail} />,
   text: (mail) =>
     paragraphs(
@@ -62,8 +62,8 @@ export const confirmation: TemplateFor<'confirmation'> = {
       `Thank you for your order. Your first lesson is set for ${firstLesson(mail)}, to this address.`,
       rhythm(mail),
       factLines(factsOf(mail)),
-      `Your course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has the link can read your course:\n${mail.links.courseUrl}`,
-      `${PRODUCT.guaranteeDays}-day money-back guarantee: not for you? Ask for a refund until ${refundUntil(mail)} and you get the full price back.\n${mail.links.refundUrl}`,
+      `Your course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it:\n${mail.links.courseUrl}`,
+      `${PRODUCT.guaranteeDays}-day money-back guarantee: not for you? Ask for a refund until ${refundUntil(mail)} and you get the full price back.\n${mail.refundUrl}`,
       readerFooterText(mail.links),
     ),
 };

@@ -6,38 +6,48 @@ import { Action, P, Title } from '../parts/text.tsx';
 import type { TemplateFor } from '../template.ts';
 import { greeting, paragraphs } from '../words.ts';
 
-const TITLE = 'Your new course link';
-const WHY = 'Somebody, most likely you, asked for a new link to your course. Here it is.';
-const OLD = 'Links from earlier emails no longer open your course. Nothing else changes.';
-const NOT_YOU = `It was not you? Then there is nothing to do: the link went to this address only. If it happens often, write to ${PRODUCT.supportEmail}.`;
+const NOT_YOU = `It was not you? Then there is nothing to do: the link went to this address only, and your earlier links go on working. If it happens often, write to ${PRODUCT.supportEmail}.`;
 
-/** Where the mail's button leads: to the page that was asked for. */
-const actionOf = ({ purpose, links }: CourseLinkMail): { readonly label: string; readonly href: string; readonly leads: string } =>
-  purpose === 'refund'
-    ? { label: 'Ask for your money back', href: links.refundUrl, leads: 'It opens the page that takes your refund request.' }
-    : { label: 'Open your course', href: links.courseUrl, leads: 'It opens your course page, with all lessons so far.' };
+/** What the mail says about the page that was asked for. */
+const WORDS = {
+  course: {
+    subject: `Your new ${PRODUCT.name} course link`,
+    title: 'Your new course link',
+    why: 'Somebody, most likely you, asked for a new link to your course. Here it is.',
+    label: 'Open your course',
+    leads: 'It opens your course page, with all lessons so far.',
+    old: 'Once you open it, the links of earlier emails open neither your course nor a refund. Nothing else changes.',
+  },
+  refund: {
+    subject: `Your ${PRODUCT.name} refund link`,
+    title: 'Your refund link',
+    why: 'Somebody, most likely you, asked for the link to the refund page. Here it is.',
+    label: 'Ask for your money back',
+    leads: 'It opens the page that takes your refund request.',
+    old: 'Whoever has this link can ask for the refund, so please keep this email to yourself. Lesson emails never carry it.',
+  },
+} as const satisfies Record<CourseLinkMail['purpose'], Readonly<Record<string, string>>>;
 
-const CourseLink = (mail: CourseLinkMail) => {
-  const { name, links } = mail;
-  const action = actionOf(mail);
+const CourseLink = ({ name, purpose, url, links }: CourseLinkMail) => {
+  const { title, why, label, leads, old } = WORDS[purpose];
   return (
-    <Layout title={TITLE} preheader={action.leads} footer={<ReaderFooter links={links} />}>
-      <Title>{TITLE}</Title>
+    <Layout title={title} preheader={leads} footer={<ReaderFooter links={links} />}>
+      <Title>{title}</Title>
       <P>{greeting(name)}</P>
-      <P>{WHY}</P>
-      <Action href={action.href}>{action.label}</Action>
+      <P>{why}</P>
+      <Action href={url}>{label}</Action>
       <div style={{ height: 20, lineHeight: '20px', fontSize: 0 }}>&nbsp;</div>
-      <P>{OLD}</P>
+      <P>{old}</P>
       <P>{NOT_YOU}</P>
     </Layout>
   );
 };
 
 export const courseLink: TemplateFor<'course_link'> = {
-  subject: () => `Your ${PRODUCT.name} course link`,
+  subject: ({ purpose }) => WORDS[purpose].subject,
   html: (mail) => <CourseLink {...mail} />,
-  text: (mail) => {
-    const { label, href } = actionOf(mail);
-    return paragraphs(greeting(mail.name), WHY, `${label}:\n${href}`, OLD, NOT_YOU, readerFooterText(mail.links));
+  text: ({ name, purpose, url, links }) => {
+    const { why, label, old } = WORDS[purpose];
+    return paragraphs(greeting(name), why, `${label}:\n${url}`, old, NOT_YOU, readerFooterText(links));
   },
 };

@@ -28,7 +28,7 @@ const RefundRequest = (mail: RefundRequestMail) => (
 );
 
 export const refundRequest: TemplateFor<'refund_request'> = {
-  subject: () => TITLE,
+  subject: ({ planTitle, amountCents, currency }) => `Refund request received: ${planName(planTitle)}, ${moneyOf(amountCents, currency)}`,
   html: (mail) => <RefundRequest {...mail} />,
   text: (mail) => paragraphs(greeting(mail.name), `${TITLE}. ${NEXT}`, factLines(factsOf(mail)), MEANWHILE, readerFooterText()),
 };

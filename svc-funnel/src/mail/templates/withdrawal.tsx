@@ -33,7 +33,7 @@ const Withdrawal = (mail: WithdrawalMail) => (
 );
 
 export const withdrawal: TemplateFor<'withdrawal'> = {
-  subject: (mail) => `Refund confirmed: ${refunded(mail)}`,
+  subject: (mail) => `Refund confirmed: ${planName(mail.planTitle)}, ${refunded(mail)}`,
   html: (mail) => <Withdrawal {...mail} />,
   text: (mail) => paragraphs(greeting(mail.name), `${title(mail)}. ${when}`, STOPPED, factLines(factsOf(mail)), GOODBYE, readerFooterText()),
 };

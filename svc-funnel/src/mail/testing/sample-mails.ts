@@ -7,8 +7,10 @@ const site = 'https://course.example';
 export const LINKS: MailLinks = {
   courseUrl: `${site}/course#t=${token}`,
   unsubscribeUrl: `${site}/unsubscribe#t=${token}`,
-  refundUrl: `${site}/refund-request#t=${token}`,
 };
+
+export const REFUND_URL = `${site}/refund-request#t=${token}`;
+export const RESUME_URL = `${site}/unsubscribe#t=${token}.${token}.stopped`;
 
 const at = (iso: string): Date => new Date(iso);
 const order = { planTitle: '4-WEEK PLAN', days: 28, amountCents: 2240, currency: 'usd', orderNumber: 'K7XM-4PRH' };
@@ -20,7 +22,7 @@ export const A_LESSON: Lesson = {
 };
 
 export const aConfirmation = (change: Partial<ConfirmationMail> = {}): ConfirmationMail => ({
-  kind: 'confirmation', ...reader, ...order, paidAt: at('2026-11-21T19:12:00Z'), firstLessonAt: at('2026-11-22T06:00:00Z'), links: LINKS, ...change,
+  kind: 'confirmation', ...reader, ...order, paidAt: at('2026-11-21T19:12:00Z'), firstLessonAt: at('2026-11-22T06:00:00Z'), links: LINKS, refundUrl: REFUND_URL, ...change,
 });
 
 export const aLessonMail = (change: Partial<LessonMail> = {}): LessonMail => ({ kind: 'lesson', name: 'Ada', lesson: A_LESSON, place: 3, days: 28, links: LINKS, ...change });
@@ -44,7 +46,8 @@ export const anOwnerAlert = (change: Partial<OwnerAlertMail> = {}): OwnerAlertMa
 export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }> } = {
   confirmation: aConfirmation(),
   lesson: aLessonMail(),
-  course_link: { kind: 'course_link', name: 'Ada', links: LINKS },
+  course_link: { kind: 'course_link', name: 'Ada', purpose: 'course', url: LINKS.courseUrl, links: LINKS },
+  stopped: { kind: 'stopped', ...reader, resumeUntil: at('2026-12-05T08:00:00Z'), resumeUrl: RESUME_URL, links: LINKS },
   refund_request: { kind: 'refund_request', ...reader, ...order, requestedAt: at('2026-11-25T08:00:00Z') },
   withdrawal: { kind: 'withdrawal', ...reader, ...order, refundedCents: 2240, refundedAt: at('2026-11-26T08:00:00Z') },
   owner_refund_request: anOwnerRefundRequest(),

@@ -1,6 +1,7 @@
 import { resumeCourse } from '../../course/resume-course.ts';
 import { nextSendTime } from '../../course/send-times.ts';
 import type { Course } from '../../generated/prisma/client.ts';
+import { closeLinksOfOldAddress } from '../../links/renew-link.ts';
 import { isUsableAddress } from '../../mail/headers.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { Command } from '../command.ts';
@@ -22,13 +23,12 @@ const addressOf = (given: string | undefined): string | undefined => {
   throw new OwnerError(`${JSON.stringify(plain(email))} is no address.`);
 };
 
-const correctAddress = async (db: Db, { id, sessionId, checkoutId }: FoundOrder, email: string): Promise<void> => {
+const correctAddress = async (db: Db, { id, sessionId, checkoutId, email: before }: FoundOrder, email: string, now: Date): Promise<void> => {
   await db.order.update({ where: { id }, data: { email } });
   await db.course.update({ where: { orderId: id }, data: { email } });
   await db.checkout.update({ where: { id: checkoutId }, data: { email } });
   await db.session.update({ where: { id: sessionId }, data: { email } });
-  // Whoever owns the mistyped address must not undo this order.
-  await db.courseLink.deleteMany({ where: { orderId: id, purpose: 'undo' } });
+  if (email.toLowerCase() !== before.toLowerCase()) await closeLinksOfOldAddress(db, id, now);
 };
 
 /** What changed while the owner was asked: the money came back, the reader went on by themselves. */
@@ -57,7 +57,7 @@ export const resumeCommand: Command = {
     const nextLessonAt = await prisma.$transaction(async (db) => {
       const resumed = await resumeCourse(db, order.id, { now: clock(), sendHour: env.course.sendHour, mayResume: ({ stopReason }) => stopReason === course.stopReason });
       if (resumed.is === 'unpaid' || resumed.is === 'refused') throw new OwnerError(REFUSED[resumed.is]);
-      if (email !== undefined) await correctAddress(db, order, email);
+      if (email !== undefined) await correctAddress(db, order, email, clock());
       return resumed.is === 'active' ? resumed.nextLessonAt : null;
     });
     terminal.out(nextLessonAt ? `Resumed: next lesson ${when(nextLessonAt)}.` : 'Resumed: what was held back is on its way.');

@@ -1,0 +1,37 @@
+import { READER_COPY, REFUND_COPY } from '@course/funnel';
+import { send } from '@course/platform';
+import { Button } from '@course/ui';
+import { useState } from 'react';
+import { isTooMany } from '../../reader/calls.ts';
+import reader from '../../reader/reader.module.css';
+import { Result } from '../../reader/result.tsx';
+
+const COPY = REFUND_COPY.mailLink;
+
+/** Has the refund's own link mailed to the buyer: the link of a lesson, which may have been forwarded, asks for no refund. */
+export function MailRefundLink() {
+  const [state, setState] = useState<'ready' | 'sending' | 'sent' | 'failed' | 'busy'>('ready');
+  const ask = () => {
+    setState('sending');
+    send('POST', '/api/course/refund-request/link', {}).then(
+      () => setState('sent'),
+      (error: unknown) => setState(isTooMany(error) ? 'busy' : 'failed'),
+    );
+  };
+  if (state === 'sent') {
+    return (
+      <Result fresh title={COPY.sent.title}>
+        <p>{COPY.sent.text}</p>
+      </Result>
+    );
+  }
+  return (
+    <div className={reader['panel']}>
+      <p role="status">{COPY.text}</p>
+      <Button disabled={state === 'sending'} onClick={ask}>
+        {COPY.button}
+      </Button>
+      {(state === 'failed' || state === 'busy') && <p role="alert">{state === 'busy' ? READER_COPY.busy : READER_COPY.failed}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { PRODUCT } from '@course/funnel';
+import type { StoppedMail } from '../mail.ts';
+import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
+import { Layout } from '../parts/layout.tsx';
+import { A, Action, P, Title } from '../parts/text.tsx';
+import type { TemplateFor } from '../template.ts';
+import { dateIn, greeting, paragraphs } from '../words.ts';
+
+const TITLE = 'Your lessons have stopped';
+const WHY = 'Your mail program told us to stop, and we did. If that is what you wanted, you need not do anything, and nothing more comes.';
+const LABEL = 'Start the lessons again';
+const READABLE = 'The lessons that you have stay readable on';
+
+const until = ({ resumeUntil, timeZone }: StoppedMail): string => `Was it a mistake, or have you changed your mind? Until ${dateIn(resumeUntil, timeZone)} one tap starts the lessons again where they stopped.`;
+
+const Stopped = (mail: StoppedMail) => (
+  <Layout title={TITLE} preheader="Here is the way back, if you want it." footer={<ReaderFooter />}>
+    <Title>{TITLE}</Title>
+    <P>{greeting(mail.name)}</P>
+    <P>{WHY}</P>
+    <P>{until(mail)}</P>
+    <Action href={mail.resumeUrl}>{LABEL}</Action>
+    <div style={{ height: 20, lineHeight: '20px', fontSize: 0 }}>&nbsp;</div>
+    <P>
+      {READABLE} <A href={mail.links.courseUrl}>your course page</A>.
+    </P>
+  </Layout>
+);
+
+/** Sent once when a mail program's one click ended the lessons. */
+export const stopped: TemplateFor<'stopped'> = {
+  subject: () => `Your ${PRODUCT.name} lessons have stopped. Start again here`,
+  html: (mail) => <Stopped {...mail} />,
+  text: (mail) => paragraphs(greeting(mail.name), WHY, until(mail), `${LABEL}:\n${mail.resumeUrl}`, `${READABLE} your course page:\n${mail.links.courseUrl}`, readerFooterText()),
+};

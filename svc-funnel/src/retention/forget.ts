@@ -1,0 +1,83 @@
+import { redactEvent } from '../owner/person/redact-event.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Db } from '../platform/prisma.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+
+export interface Retention {
+  /** Days after which a session without a purchase goes, counted from its last change. */
+  readonly sessionDays: number;
+  /** Days after which a payment event loses all but ids, amounts, states and times. */
+  readonly paymentDays: number;
+}
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+/** A place in the order by age. */
+interface Cursor {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+const START: Cursor = { id: '', createdAt: new Date(0) };
+
+/**
+ * The next sessions of that age. Sessions of buyers stay, and so do those with a checkout that is not settled, or is
+ * younger; seeded ones are nobody's.
+ */
+const nextSessions = (db: Db, before: Date, after: Cursor): Promise<Cursor[]> =>
+  db.$queryRaw<Cursor[]>`
+    SELECT id, created_at AS "createdAt" FROM funnel.sessions AS visitor
+    WHERE (created_at, id) > (${after.createdAt}, ${after.id}) AND created_at < ${before} AND updated_at < ${before} AND NOT seeded
+      AND NOT EXISTS (SELECT 1 FROM funnel.orders WHERE session_id = visitor.id)
+      AND NOT EXISTS (SELECT 1 FROM funnel.responses WHERE session_id = visitor.id AND updated_at >= ${before})
+      AND NOT EXISTS (SELECT 1 FROM funnel.checkouts WHERE session_id = visitor.id AND (status NOT IN ('expired', 'failed') OR updated_at >= ${before}))
+    ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
+
+const deleteSessions = async (db: Db, ids: string[]): Promise<void> => {
+  // What they added to the analysts' counts stays.
+  await db.$queryRaw`SELECT set_config('rollups.keep_counts', 'on', true)`;
+  await db.paymentEvent.deleteMany({ where: { checkout: { sessionId: { in: ids } } } });
+  await db.checkout.deleteMany({ where: { sessionId: { in: ids } } });
+  await db.response.deleteMany({ where: { sessionId: { in: ids } } });
+  await db.session.deleteMany({ where: { id: { in: ids } } });
+};
+
+/**
+ * Deletes the sessions that never bought anything and that nobody came back to, with name, address and answers. One
+ * transaction a batch: ended in the middle, it goes on at the next run. Returns how many.
+ */
+export async function forgetSessions(prisma: PrismaClient, days: number, now: Date): Promise<number> {
+  const before = daysBefore(now, days);
+  let after = START;
+  for (let total = 0; ; ) {
+    const gone = await prisma.$transaction(async (db) => {
+      const sessions = await nextSessions(db, before, after);
+      if (sessions.length > 0) await deleteSessions(db, sessions.map(({ id }) => id));
+      return sessions;
+    });
+    total += gone.length;
+    after = gone.at(-1) ?? after;
+    if (gone.length < BATCH) return total;
+  }
+}
+
+/** Takes the buyer out of what the payment provider told that long ago. Returns how many events. */
+export async function forgetPayloads(prisma: PrismaClient, days: number, now: Date): Promise<number> {
+  const before = daysBefore(now, days);
+  for (let total = 0; ; ) {
+    // The condition on the payload is that of the index.
+    const events = await prisma.$queryRaw<{ id: string; payload: string }[]>`
+      SELECT id, payload FROM funnel.payment_events
+      WHERE received_at < ${before} AND payload NOT LIKE '%"erased":true}' ORDER BY received_at LIMIT ${BATCH}`;
+    await prisma.$transaction(events.map(({ id, payload }) => prisma.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } })));
+    total += events.length;
+    if (events.length < BATCH) return total;
+  }
+}
+
+/** Course cookies that would have run out by now open nothing in any case. */
+export const forgetEndedCookies = async (prisma: PrismaClient, now: Date): Promise<void> => {
+  await prisma.endedCookie.deleteMany({ where: { expiresAt: { lt: now } } });
+};

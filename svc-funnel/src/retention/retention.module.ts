@@ -1,0 +1,35 @@
+import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
+import type { Env } from '../platform/env.ts';
+import { PrismaService } from '../platform/prisma.ts';
+import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
+import { TaskRegistry } from '../queue/task-registry.ts';
+import { forgetEndedCookies, forgetPayloads, forgetSessions } from './forget.ts';
+
+/** Deletes, once a day, what the privacy policy says is deleted by then. */
+@Injectable()
+class Forgetting implements OnModuleInit {
+  constructor(
+    private readonly registry: TaskRegistry,
+    private readonly prisma: PrismaService,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.registry.register('forget', () => this.#forget());
+  }
+
+  async #forget(): Promise<void> {
+    const [now, { sessionDays, paymentDays }] = [this.clock(), this.env.retention];
+    const sessions = await forgetSessions(this.prisma, sessionDays, now);
+    const events = await forgetPayloads(this.prisma, paymentDays, now);
+    await forgetEndedCookies(this.prisma, now);
+    if (sessions + events > 0) this.logger.info({ sessions, events }, 'kept long enough, and deleted');
+  }
+}
+
+@Module({ providers: [Forgetting] })
+export class RetentionModule {}
