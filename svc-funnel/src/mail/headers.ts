@@ -22,7 +22,8 @@ const NOT_IN_A_NAME = [
   /\bwww\b|\bhttps?\b|\(\s*dot\s*\)/i,
   // `evil.com`, but neither `J. R.` nor `Dr. Ada`.
   /[\p{L}\p{N}]\.\p{L}{2,}/u,
-  /(\d[\s().+-]*){7,}/,
+  // A number to call, but not a name that ends in digits.
+  /(^|[^\p{L}\p{N}])\(?\d[\s().-]*(\d[\s().-]*){6,}/u,
 ];
 
 /** A first name as a mail greets with it, in one line; null when there is none, or when it is something else than a name. */

@@ -94,6 +94,7 @@ describe('a reader\'s name', () => {
   it.each([
     ['quotes', `Ada "O'Neil" & Co`, 'Ada &quot;O&#x27;Neil&quot; &amp; Co'],
     ['emoji', '👩‍🚀 Ada', '👩‍🚀 Ada'],
+    ['digits at its end', 'Ada20251122', 'Ada20251122'],
     ['initials and titles', 'Dr. J. R. Ada', 'Dr. J. R. Ada'],
     ['letters of any script', 'Łukasz-李 Мария', 'Łukasz-李 Мария'],
   ])('with %s is shown as words', async (_case, name, shown) => {
