@@ -90,11 +90,11 @@ describe('known visits give known answers:', () => {
 
   it('answers', async () => {
     const rows = await rowsOf('answers');
-    expect(rows.filter((row) => row['answer_value'] === NASTY_PATH)).toEqual([{ question_key: 'gender', answer_value: NASTY_PATH, answers: 1, share: 1 }]);
+    expect(rows.filter((row) => row['answer_value'] === NASTY_PATH)).toEqual([{ question_key: 'gender', answer_value: NASTY_PATH, answers: 1, share: 1, declared: true }]);
     expect(rows.filter((row) => row['answer_value'] !== NASTY_PATH)).toEqual([
-      { question_key: 'q1', answer_value: '18-24', answers: 2, share: expect.closeTo(2 / 3) },
-      { question_key: 'q1', answer_value: '25-34', answers: 1, share: expect.closeTo(1 / 3) },
-      { question_key: 'q2', answer_value: 'wealth', answers: 1, share: 1 },
+      { question_key: 'q1', answer_value: '18-24', answers: 2, share: expect.closeTo(2 / 3), declared: true },
+      { question_key: 'q1', answer_value: '25-34', answers: 1, share: expect.closeTo(1 / 3), declared: true },
+      { question_key: 'q2', answer_value: 'wealth', answers: 1, share: 1, declared: true },
     ]);
   });
 

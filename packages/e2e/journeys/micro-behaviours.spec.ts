@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PATH, PROFILE_COPY, READINESS_COPY, RESUME_COPY, TESTIMONIALS, type Answers } from '@course/funnel';
+import { findPlan, formatUsd, PATH, PROFILE_COPY, READINESS_COPY, RESUME_COPY, TESTIMONIALS, type Answers } from '@course/funnel';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, newVisitor, type Visitor } from '../src/browser.ts';
@@ -9,6 +9,7 @@ import { remember } from '../src/visitor-storage.ts';
 import { answer, arrive, choicesAt, open, openCheckout, screen } from '../src/walk.ts';
 
 const CHECKOUT = '**/api/create-checkout-session';
+const fourWeeks = findPlan('4week')!;
 const ALL_ANSWERS: Answers = Object.fromEntries(PATH.flatMap((step) => ('asks' in step ? [[step.asks, choicesAt(step)[0]]] : [])));
 
 /** Fine enough for what moves by the clock alone. */
@@ -322,7 +323,7 @@ describe('the offer', () => {
   it('of /sales stays with Grow wealth and Vacation, and scrolls to its prices from the header', async () => {
     await openFrozen('/sales');
     expect([await card('goal'), await card('target')]).toEqual(['Grow wealth', 'Vacation']);
-    const price = page.getByText('$22.40').first();
+    const price = page.getByText(formatUsd(fourWeeks.discountedCents)).first();
     const inSight = () => price.evaluate((element) => element.getBoundingClientRect().top < innerHeight && element.getBoundingClientRect().top > 0);
     expect(await inSight()).toBe(false);
     await page.getByRole('button', { name: 'Get my plan' }).or(page.getByRole('link', { name: 'Get my plan' })).first().click();
@@ -334,11 +335,11 @@ describe('the offer', () => {
     const timer = () => page.getByRole('timer').innerText();
     await page.clock.fastForward('09:55');
     for (let left = await timer(); !left.includes('00:01'); left = await timer()) await page.clock.runFor(100);
-    expect(await text()).toContain('$22.40');
+    expect(await text()).toContain(formatUsd(fourWeeks.discountedCents));
     await page.clock.runFor(1_000);
     await expect.poll(timer, soon).toContain('00:00');
-    expect(await text()).not.toContain('$22.40');
-    expect(await text()).toContain('$44.79');
+    expect(await text()).not.toContain(formatUsd(fourWeeks.discountedCents));
+    expect(await text()).toContain(formatUsd(fourWeeks.originalCents));
   });
 
   it('shakes the terms for 1 s and no longer', async () => {

@@ -1,3 +1,4 @@
+import { findPlan, formatUsd, perDayOf, PLANS, priceOf, type Pricing } from '@course/funnel';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, newVisitor } from '../src/browser.ts';
@@ -5,6 +6,9 @@ import { rows } from '../src/stack.ts';
 import { open, openCheckout, pay } from '../src/walk.ts';
 
 const CHECKOUT = '**/api/create-checkout-session';
+const fourWeeks = findPlan('4week')!;
+const DISCOUNTED = formatUsd(fourWeeks.discountedCents);
+const PRICINGS: readonly Pricing[] = ['discounted', 'original'];
 
 let browser: Browser;
 beforeAll(async () => {
@@ -41,17 +45,17 @@ describe('/sales', () => {
     await page.clock.install();
     await open(page, '/sales');
     expect(await page.getByRole('timer').innerText()).toMatch(/10:00|09:5\d/);
-    expect(await textOf(page)).toContain('$22.40');
+    expect(await textOf(page)).toContain(DISCOUNTED);
     await page.clock.fastForward('10:01');
     await expect.poll(() => page.getByRole('timer').innerText()).toContain('00:00');
-    await expect.poll(() => textOf(page)).not.toContain('$22.40');
+    await expect.poll(() => textOf(page)).not.toContain(DISCOUNTED);
     await page.clock.resume();
     await terms(page).check({ force: true });
     await openCheckout(page);
     await pay(page, { number: '4242 4242 4242 4242', email: 'late@example.com' });
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
     const orders = await rows(`select plan, pricing, amount_cents from funnel.orders where email = 'late@example.com'`);
-    expect(orders).toEqual([{ plan: '4week', pricing: 'original', amount_cents: 4479 }]);
+    expect(orders).toEqual([{ plan: '4week', pricing: 'original', amount_cents: fourWeeks.originalCents }]);
     await context.close();
   });
 });
@@ -69,7 +73,7 @@ describe('/sales002', () => {
     expect(await page.evaluate(() => localStorage.getItem('sales002_timer_start_v2'))).toBe(start);
     await page.clock.fastForward('10:00');
     await expect.poll(() => page.getByRole('timer').innerText()).toContain('00:00');
-    expect(await textOf(page)).toContain('$22.40');
+    expect(await textOf(page)).toContain(DISCOUNTED);
     await context.close();
   });
 
@@ -77,9 +81,35 @@ describe('/sales002', () => {
     const { page, context } = await newVisitor(browser);
     await open(page, '/sales002');
     expect(await terms(page).isChecked()).toBe(true);
-    for (const price of ['$15.52', '$7.76', '$44.79', '$22.40', '$89.59', '$44.80', '$1.11', '$0.80', '$0.53']) {
+    const totals = PLANS.flatMap((plan) => PRICINGS.map((pricing) => formatUsd(priceOf(plan, pricing))));
+    for (const price of [...totals, ...PLANS.map((plan) => perDayOf(plan, 'discounted'))]) {
       expect(await page.getByText(price).count(), price).toBeGreaterThan(0);
     }
+    await context.close();
+  });
+});
+
+describe('a price that is another one by now', () => {
+  it.each(['/sales', '/sales002'])('is shown on %s, opens nothing, and is what the next tap carries', async (path) => {
+    const { page, context } = await newVisitor(browser);
+    const plans = PLANS.map(({ key, originalCents, discountedCents }) => ({ plan: key, originalCents: originalCents + 500, discountedCents: discountedCents + 500 }));
+    const price = { amountCents: fourWeeks.discountedCents + 500, currency: 'usd' };
+    const shown: unknown[] = [];
+    await page.route(CHECKOUT, (route) => {
+      shown.push((route.request().postDataJSON() as { shown: unknown }).shown);
+      const body = { statusCode: 409, code: 'price_changed', message: 'no', price, plans };
+      return route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify(body) });
+    });
+    await open(page, path);
+    if (!(await terms(page).isChecked())) await terms(page).check({ force: true });
+    const buy = page.getByRole('button', { name: 'Get my plan' }).last();
+    await buy.click();
+    await page.getByRole('alert').filter({ hasText: formatUsd(price.amountCents) }).waitFor();
+    expect(await textOf(page)).not.toContain(DISCOUNTED);
+    for (const plan of plans) expect(await page.getByText(formatUsd(plan.discountedCents), { exact: true }).count()).toBe(1);
+    expect(await page.locator('iframe').count()).toBe(0);
+    await buy.click();
+    await expect.poll(() => shown).toEqual([{ amountCents: fourWeeks.discountedCents, currency: 'usd' }, price]);
     await context.close();
   });
 });

@@ -1,4 +1,4 @@
-import { ANSWER_KEYS, encodeChoices, PATH, stepOf } from '@course/funnel';
+import { ANSWER_KEYS, encodeChoices, findPlan, PATH, stepOf } from '@course/funnel';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, newVisitor } from '../src/browser.ts';
@@ -39,7 +39,7 @@ describe('the whole path', () => {
     const [session] = await sessionOf('anna@example.com');
     expect(session).toMatchObject({ name: 'Anna', completed_at: expect.any(Date) });
     const orders = await rows<OrderRow>('select plan, pricing, amount_cents, currency, status from funnel.orders where session_id = $1', [session!.id]);
-    expect(orders).toEqual([{ plan: '4week', pricing: 'discounted', amount_cents: 2240, currency: 'usd', status: 'paid' }]);
+    expect(orders).toEqual([{ plan: '4week', pricing: 'discounted', amount_cents: findPlan('4week')!.discountedCents, currency: 'usd', status: 'paid' }]);
 
     const answers = await rows<{ question_key: string; answer_value: string }>(
       'select question_key, answer_value from funnel.responses where session_id = $1',
@@ -72,7 +72,7 @@ describe('the whole path', () => {
     await pay(page, { number: '4242 4242 4242 4242', email: 'direct@example.com' });
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
     const [order] = await rows<OrderRow & { email: string }>(`select plan, amount_cents, status, email from funnel.orders where email = 'direct@example.com'`);
-    expect(order).toEqual({ plan: '12week', amount_cents: 4480, status: 'paid', email: 'direct@example.com' });
+    expect(order).toEqual({ plan: '12week', amount_cents: findPlan('12week')!.discountedCents, status: 'paid', email: 'direct@example.com' });
     await context.close();
   });
 });

@@ -198,7 +198,7 @@ describe('one open checkout per session', () => {
 
   it('gives one of 10 parallel inserts the row, whatever the timing', async () => {
     const { id: sessionId } = await aVisitor(shop.service.url);
-    const choice = { plan: '4week', pricing: 'discounted', amountCents: 2240, currency: 'usd', email: null, returnOrigin: 'http://localhost:3000' };
+    const choice = { plan: '4week', pricing: 'discounted', amountCents: PLANS[1]!.discountedCents, currency: 'usd', email: null, returnOrigin: 'http://localhost:3000' };
     const terms = { termsVersion: null, termsAcceptedAt: null, timeZone: null, createdAt: new Date() };
     const repository = shop.service.app.get(CheckoutsRepository, { strict: false });
     const rows = await Promise.all(Array.from({ length: 10 }, () => repository.insert({ sessionId, livemode: false, ...choice, ...terms })));
@@ -227,13 +227,13 @@ describe('a session that has paid', () => {
     const again = await browser.post(CHECKOUT, { plan: '1week', again: true });
     expect(again.status).toBe(200);
     await shop.sandbox.pay(sessionOf(again.body));
-    expect((await ordersOf(id)).map((row) => row['amount_cents']).sort()).toEqual([2240, 776]);
+    expect((await ordersOf(id)).map((row) => row['amount_cents']).sort()).toEqual([PLANS[1]!.discountedCents, PLANS[0]!.discountedCents]);
   });
 
   it('sees its checkout as paid, and of the address just enough to know it', async () => {
     const { browser, id, providerId } = await aBuyer();
     const state = await browser.get(`/api/checkout-sessions/${providerId}`);
-    expect([state.status, state.body]).toEqual([200, { status: 'paid', plan: '4week', amountCents: 2240, currency: 'usd', orderNumber: expect.any(String), maskedEmail: 'a•••@e•••.com', correctable: true }]);
+    expect([state.status, state.body]).toEqual([200, { status: 'paid', plan: '4week', amountCents: PLANS[1]!.discountedCents, currency: 'usd', orderNumber: expect.any(String), maskedEmail: 'a•••@e•••.com', correctable: true }]);
     expect(checkoutState.parse(state.body)).toEqual(state.body);
     expect(await ordersOf(id)).toMatchObject([{ number: (state.body as { orderNumber: string }).orderNumber }]);
   });

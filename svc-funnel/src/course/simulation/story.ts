@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { findPlan } from '@course/funnel';
 import { aSessionId } from '../../../test/browser.ts';
 import type { Random } from './random.ts';
 
@@ -36,9 +37,9 @@ const ZONES = [
 ] as const;
 
 const PLANS = [
-  { plan: '1week', amountCents: 776, share: 0.5 },
-  { plan: '4week', amountCents: 2240, share: 0.35 },
-  { plan: '12week', amountCents: 4480, share: 0.15 },
+  { plan: '1week', amountCents: findPlan('1week')!.discountedCents, share: 0.5 },
+  { plan: '4week', amountCents: findPlan('4week')!.discountedCents, share: 0.35 },
+  { plan: '12week', amountCents: findPlan('12week')!.discountedCents, share: 0.15 },
 ] as const;
 
 const planFor = (point: number) => {
