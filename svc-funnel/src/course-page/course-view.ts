@@ -19,7 +19,9 @@ const stopReasonOf = (reason: string | null): OpenCourseView['stopReason'] =>
 const headOf = ({ place, sentAt, dueAt }: ReadLesson, weekOrder: readonly number[], lessonOf: LessonOf): LessonHead[] => {
   if (place === null) return [];
   const lesson = lessonOf(curriculumDayAt(place, weekOrder));
-  return [{ place, title: lesson?.title ?? null, minutes: lesson?.minutes ?? null, sentAt: (sentAt ?? dueAt).toISOString() }];
+  // The clocks of two machines differ: nothing is sent before it is due.
+  const at = sentAt !== null && sentAt > dueAt ? sentAt : dueAt;
+  return [{ place, title: lesson?.title ?? null, minutes: lesson?.minutes ?? null, sentAt: at.toISOString() }];
 };
 
 interface Parts {

@@ -9,9 +9,9 @@ import { StepTooltip } from './step-tooltip.tsx';
 const AXIS_PX = 28;
 const ROW_PX = 32;
 const LEFT_PX = 16;
-const VALUE_PX = 128;
+const VALUE_PX = 140;
 /** px of the second column of times. */
-const COLUMN_PX = 64;
+const COLUMN_PX = 72;
 const DOT_PX = 4.5;
 
 interface TimedStep extends DrawnStep {

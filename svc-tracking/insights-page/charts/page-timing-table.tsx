@@ -54,9 +54,9 @@ export const PageTimingTable = ({ rows, before, distributionOf, onChoose }: Page
               <tr key={row.page_path}>
                 {SHOWN.map((name) => {
                   const text = textOf(row, name);
-                  if (name === 'page_path') return <th key={name} scope="row">{text}</th>;
+                  if (name === 'page_path') return <th key={name} scope="row"><span className="path" title={text}>{text}</span></th>;
                   const was = COMPARED.includes(name) ? earlier.get(row.page_path) : undefined;
-                  return <td key={name}>{text}{was && <span className="before"><span className="visually-hidden">, before: </span>{textOf(was, name)}</span>}</td>;
+                  return <td key={name}>{text}{was && was[name] !== null && <span className="before"><span className="visually-hidden">, before: </span>{textOf(was, name)}</span>}</td>;
                 })}
                 <td className="shape">
                   <button type="button" aria-label={`Distribution of ${row.page_path}`} onClick={({ currentTarget }) => onChoose(row.page_path, currentTarget)}>

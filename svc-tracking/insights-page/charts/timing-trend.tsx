@@ -29,7 +29,7 @@ const TimingTooltip = ({ payload, zone, byHour }: TimingTooltipProps) => {
 export const TimingTrend = ({ rows, zone, name }: { readonly rows: readonly Point[]; readonly zone: string; readonly name: string }) => {
   const byHour = isByHour(rows);
   // A point between two gaps has no line to show it.
-  const shared = { strokeWidth: 2.5, dot: { r: 2.5 }, isAnimationActive: false } as const;
+  const shared = { strokeWidth: 2.5, isAnimationActive: false } as const;
   return (
     <figure>
       <figcaption className="legend"><span data-mark="trust">Median</span> <span data-mark="accent">p90</span></figcaption>
@@ -39,8 +39,8 @@ export const TimingTrend = ({ rows, zone, name }: { readonly rows: readonly Poin
           <XAxis dataKey="starts_at" tickLine={false} minTickGap={28} tickFormatter={(time: string) => formatTime(time, zone, byHour ? 'hour' : 'day')} />
           <YAxis width={56} tickCount={4} tickLine={false} axisLine={false} tickFormatter={formatTick} />
           <Tooltip content={<TimingTooltip zone={zone} byHour={byHour} />} />
-          <Line dataKey="p90_seconds" className="line-accent" {...shared} />
-          <Line dataKey="p50_seconds" className="line-trust" {...shared} />
+          <Line dataKey="p90_seconds" className="line-accent" dot={{ r: 2.5, className: 'ring-accent' }} {...shared} />
+          <Line dataKey="p50_seconds" className="line-trust" dot={{ r: 2.5, className: 'dot-trust' }} {...shared} />
         </LineChart>
       </ResponsiveContainer>
     </figure>

@@ -24,7 +24,8 @@ end
 $$;
 create trigger declare_path after insert or update of path on rollups.steps for each row execute function rollups.declare_path();
 
--- What was counted so far: the product's own paths, and the names that were seen most.
+-- What was counted so far: the product's own paths, and the names that were seen most, on half of the places. One that
+-- was hardly seen is more likely somebody's invention than a page.
 insert into tracking.counted_names (kind, name, is_declared)
   select 'path', path, true from rollups.steps where path like '/%' on conflict (kind, name) do update set is_declared = true;
 with seen as (
@@ -35,11 +36,11 @@ with seen as (
 ), ranked as (
   select kind, name, row_number() over (partition by kind order by sum(n) desc, name) as place
   from seen where name not in ('', '(other)') and not exists (select from tracking.counted_names known where known.kind = seen.kind and known.name = seen.name)
-  group by kind, name
+  group by kind, name having sum(n) >= 10
 )
 insert into tracking.counted_names (kind, name)
   select kind, name from ranked
-  where place <= tracking.counted_names_max(kind) - (select count(*) from tracking.counted_names known where known.kind = ranked.kind and not known.is_declared);
+  where place <= tracking.counted_names_max(kind) / 2 - (select count(*) from tracking.counted_names known where known.kind = ranked.kind and not known.is_declared);
 
 create function rollups.is_counted(of_kind text, counted_name text) returns boolean
   language sql stable
