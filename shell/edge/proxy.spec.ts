@@ -295,10 +295,11 @@ describe('a stop', () => {
     const { edge, port } = await anEdge(service.url);
     aSocket(port, unfinished());
     aSocket(port, 'GET /api/insights HTTP/1.1\r\nHost: x\r\n\r\n').pause();
-    aSocket(port, 'GET /api/checkout-sessions/x HTTP/1.1\r\nHost: x\r\n\r\n');
+    const waiting = answerTo(port, 'GET /api/checkout-sessions/x HTTP/1.1\r\nHost: x\r\n\r\n');
     await expect.poll(() => service.seen.length).toBe(2);
     const start = performance.now();
     await edge.close();
     expect(performance.now() - start).toBeLessThan(5000);
+    expect(await waiting).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
   });
 });

@@ -50,6 +50,8 @@ const UNDER_WAY_PER_CALLER = 100;
 const UNDER_WAY_PER_POOL = 1000;
 const UNFINISHED_PER_CALLER = 32;
 const TOO_MANY_RETRY_SECONDS = 1;
+/** How long services may take to answer once the edge stops. */
+const STOP_MS = 3000;
 
 const BODYLESS = ['GET', 'HEAD'];
 
@@ -120,7 +122,7 @@ export async function addProxies(app: FastifyInstance, env: Env): Promise<void> 
         method: METHODS,
         url: path,
         bodyLimit: bodyMaxBytes,
-        onRequest: async (request, reply) => {
+        onRequest: async (request) => {
           // The router decodes (`/%61pi`), services judge the address as it is written: both must mean the same.
           if (!request.url.startsWith(start) || isSourceMap((request.params as { '*'?: string })['*'] ?? '')) throw new ApiError('route_unknown');
           share.receive(request, pool);
@@ -129,7 +131,10 @@ export async function addProxies(app: FastifyInstance, env: Env): Promise<void> 
       });
     }
   });
-  app.addHook('onClose', async () => {
-    await Promise.all(Object.values(upstreams).map((one) => one.close()));
+  const closeAll = () => Promise.all(Object.values(upstreams).map((one) => one.close()));
+  // Whoever waits for a silent service has an answer before the connections end.
+  app.addHook('preClose', async () => {
+    setTimeout(() => void closeAll(), STOP_MS).unref();
   });
+  app.addHook('onClose', closeAll);
 }

@@ -27,7 +27,8 @@ const problemsOf = (source: Record<string, string | undefined>): readonly string
 
 describe('environment', () => {
   it('reads a complete one with its defaults', () => {
-    expect(parseEnv(complete)).toMatchObject({ host: '127.0.0.1', rateLimits: true, trustProxy: 'loopback', cookieKeys: ['n'.repeat(32), 'o'.repeat(32)], payments: { livemode: false, apiBase: undefined } });
+    expect(parseEnv(complete)).toMatchObject({ host: '127.0.0.1', rateLimits: true, cookieKeys: ['n'.repeat(32), 'o'.repeat(32)], payments: { livemode: false, apiBase: undefined } });
+    expect(['127.0.0.1', '192.0.2.1'].map((address) => parseEnv(complete).trustProxy(address, 0))).toEqual([true, false]);
   });
 
   it('names all that is missing at once', () => {
