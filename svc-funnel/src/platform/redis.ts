@@ -14,6 +14,7 @@ const connectTo = (url: string) =>
     url,
     // A command that cannot be sent now fails now: the rate limiter has its own way to go on.
     disableOfflineQueue: true,
+    maintNotifications: 'disabled',
     socket: { connectTimeout: 2000, socketTimeout: SILENCE_MAX_MS, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, RECONNECT_MAX_MS) },
   });
 
