@@ -7,6 +7,7 @@ export * from './insights/columns.ts';
 export * from './insights/query.ts';
 export * from './page-view.ts';
 export * from './page-view-stream.ts';
+export * from './name-length.ts';
 export * from './patterns.ts';
 export * from './registry.ts';
 export * from './remote.ts';

@@ -5,3 +5,4 @@ export { startSandbox } from './sandbox/index.ts';
 export type { Sandbox, SandboxOptions } from './sandbox/sandbox.ts';
 export { NASTY_PATH, writeKnownVisits } from './testing/known-visits.ts';
 export { startGate, type Gate } from './testing/tcp-gate.ts';
+export { NONSENSE, stumbles } from './testing/nonsense.ts';

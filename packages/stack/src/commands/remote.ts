@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readStackEnv } from '../env.ts';
+import { readDataDir } from '../env.ts';
 import { Failure } from '../failure.ts';
 import { checkBuild, checkTable, requireSound } from '../remotes/check.ts';
 import { developRemote } from '../remotes/dev.ts';
@@ -23,7 +23,7 @@ DATA_DIR names the stack's data folder (default .data).`;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' }, new: { type: 'boolean' } } });
 const [command, given, version] = positionals;
-const places = placesIn(readStackEnv().dataDir);
+const places = placesIn(readDataDir());
 
 const buildOf = (name: string): string => path.resolve(values.from ?? path.join(projectFolder(name), 'dist'));
 
