@@ -42,6 +42,9 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
+/** The names of all variables that are read. */
+export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
+
 /** The environment, or one error that lists all that is wrong with it. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(source);

@@ -26,7 +26,10 @@ const stop = (signal: NodeJS.Signals): void => {
   logger.info({ signal }, 'stopping');
   sandboxClock?.stop();
   stopGracefully(app).then(
-    () => process.exit(0),
+    (isClean) => {
+      if (!isClean) logger.warn('stopped without waiting any longer for what was under way');
+      process.exit(0);
+    },
     (err: unknown) => {
       logger.error({ err }, 'did not stop cleanly');
       process.exit(1);

@@ -8,6 +8,7 @@ export * from './insights/query.ts';
 export * from './order-number.ts';
 export * from './page-view.ts';
 export * from './page-view-stream.ts';
+export * from './name-length.ts';
 export * from './patterns.ts';
 export * from './registry.ts';
 export * from './remote.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isNameLength, NAME_MAX } from './name-length.ts';
 import { EMAIL, SESSION_ID } from './patterns.ts';
 import { text } from './text.ts';
 
@@ -8,7 +9,7 @@ export const email = text(254).regex(EMAIL, 'must be an email address such as an
 
 export const visitorName = text(400)
   .transform((value) => value.trim())
-  .refine((value) => value.length >= 1 && value.length <= 100, 'must have 1 to 100 characters');
+  .refine(isNameLength, `must have 1 to ${NAME_MAX} characters`);
 
 export const timeZone = text(64).regex(/^[A-Za-z0-9_+\-/]+$/, 'must be an IANA time zone such as Europe/Berlin');
 

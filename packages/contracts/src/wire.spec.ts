@@ -4,6 +4,7 @@ import { ApiError, describeIssues, ERRORS } from './errors.ts';
 import { enterPage, exitPage, pagePath } from './page-view.ts';
 import { registry, remoteDescriptor } from './registry.ts';
 import { saveResponse } from './response.ts';
+import { clippedName } from './name-length.ts';
 import { createSession, email, patchSession, visitorName } from './session.ts';
 
 const id = `session_1234567890123_${'a'.repeat(24)}`;
@@ -39,6 +40,8 @@ describe('a session', () => {
     expect(visitorName.parse('  Anna ')).toBe('Anna');
     expect([accepts(visitorName, '   '), accepts(visitorName, 'x'.repeat(100)), accepts(visitorName, 'x'.repeat(101))]).toEqual([false, true, false]);
     expect(accepts(visitorName, 'Zoë 🌅')).toBe(true);
+    expect([accepts(visitorName, '🌅'.repeat(100)), accepts(visitorName, '🌅'.repeat(101))]).toEqual([true, false]);
+    expect([clippedName('🌅'.repeat(101)), clippedName('Zoë')]).toEqual(['🌅'.repeat(100), 'Zoë']);
     expect(accepts(visitorName, 'a\uD800')).toBe(false);
   });
 });

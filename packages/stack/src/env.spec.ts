@@ -1,7 +1,11 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { baseEnv, readMigrateEnv, readStackEnv } from './env.ts';
+import { baseEnv, ENV_NAMES, readDataDir, readMigrateEnv, readStackEnv } from './env.ts';
+import { Failure } from './failure.ts';
+import { ENV_NAMES as OUTBOX_NAMES, readEnv as readOutboxEnv } from './mail-outbox/env.ts';
 import { PROJECT_ROOT } from './paths.ts';
+import { ENV_NAMES as SANDBOX_NAMES, readEnv as readSandboxEnv } from './sandbox/env.ts';
+import { stumbles } from './testing/nonsense.ts';
 
 test('nothing has to be set', () => {
   expect(readStackEnv({})).toEqual({
@@ -67,4 +71,19 @@ test('children inherit no secret', () => {
 
 test('the migration program says which of its variables is missing', () => {
   expect(() => readMigrateEnv({ DATABASE_URL: 'postgresql://h/db', FUNNEL_DATABASE_PASSWORD: 'long enough to be one' })).toThrow(/TRACKING_DATABASE_PASSWORD/);
+});
+
+test('the data folder is all that the commands about remotes need', () => {
+  const ofOneContainer = { DATA_DIR: '/data', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+  expect(readDataDir(ofOneContainer)).toBe('/data');
+  expect(() => readStackEnv(ofOneContainer)).toThrow('Set all three');
+});
+
+test.each([
+  ['the commands', readStackEnv, ENV_NAMES, {}, (error: unknown) => error instanceof Failure],
+  ['the migration', readMigrateEnv, ['DATABASE_URL', 'FUNNEL_DATABASE_PASSWORD'], {}, (error: unknown) => error instanceof Failure],
+  ['the sandbox', readSandboxEnv, SANDBOX_NAMES, {}, (error: unknown) => (error as Error).message.startsWith('The sandbox cannot start with this environment:')],
+  ['the outbox', readOutboxEnv, OUTBOX_NAMES, { MAIL_DIR: '/mails' }, (error: unknown) => (error as Error).message.startsWith('The mail outbox cannot start with this environment:')],
+] as const)('%s: nonsense in any variable is judged, and stumbled over by none', (_name, read, names, good, isExpected) => {
+  expect(stumbles(read as (source: Record<string, string | undefined>) => unknown, names, good, isExpected)).toEqual([]);
 });

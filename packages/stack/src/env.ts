@@ -42,9 +42,12 @@ const HOUR_RULE = 'must be an hour from 0 to 23';
 const PACE_RULE = 'must be a number from 60 to 60000';
 const PORT_RULE = 'must be a number from 1 to 65535';
 
+const dataDir = z.preprocess(blank, z.string().default('.data'));
+const absolute = (folder: string): string => path.resolve(PROJECT_ROOT, folder);
+
 const environment = z.object({
   PORT: z.preprocess(blank, z.coerce.number({ error: PORT_RULE }).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000)),
-  DATA_DIR: z.preprocess(blank, z.string().default('.data')),
+  DATA_DIR: dataDir,
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must be an address such as postgresql://user:password@host:5432/name')),
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must be an address such as redis://host:6379')),
   RATE_LIMITS: z.preprocess(blank, z.enum(['on', 'off'], { error: 'must be on or off' }).default('on')),
@@ -58,6 +61,9 @@ const environment = z.object({
   LESSONS_PER_MINUTE: optional(z.coerce.number({ error: PACE_RULE }).int(PACE_RULE).min(60, PACE_RULE).max(60_000, PACE_RULE)),
   SEND_HOUR: optional(z.coerce.number({ error: HOUR_RULE }).int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE)),
 });
+
+/** The names of all variables that the commands read. */
+export const ENV_NAMES: readonly string[] = Object.keys(environment.shape);
 
 /** A shop's three values at Stripe. */
 export interface StripeKeys {
@@ -128,7 +134,7 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
   const env = parseEnv(environment, source);
   return {
     port: env.PORT,
-    dataDir: path.resolve(PROJECT_ROOT, env.DATA_DIR),
+    dataDir: absolute(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     rateLimits: env.RATE_LIMITS,
@@ -142,6 +148,9 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
     funnelSettings: given(FUNNEL_SETTINGS, source),
   };
 };
+
+/** The data folder, absolute: all that the commands about remotes need, also where the rest of the stack's environment is not known. */
+export const readDataDir = (source: NodeJS.ProcessEnv = process.env): string => absolute(parseEnv(z.object({ DATA_DIR: dataDir }), source).DATA_DIR);
 
 const password = z.string().min(16, 'must have at least 16 characters');
 

@@ -4,3 +4,5 @@ export { startOutbox, type Outbox, type OutboxOptions } from './mail-outbox/outb
 export { startSandbox } from './sandbox/index.ts';
 export type { Sandbox, SandboxOptions } from './sandbox/sandbox.ts';
 export { NASTY_PATH, writeKnownVisits } from './testing/known-visits.ts';
+export { startGate, type Gate } from './testing/tcp-gate.ts';
+export { NONSENSE, stumbles } from './testing/nonsense.ts';

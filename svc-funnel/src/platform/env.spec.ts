@@ -1,5 +1,6 @@
+import { stumbles } from '@course/stack';
 import { describe, expect, it } from 'vitest';
-import { EnvError, parseEnv } from './env.ts';
+import { ENV_NAMES, EnvError, parseEnv } from './env.ts';
 
 const complete = {
   PORT: '4001',
@@ -78,6 +79,11 @@ describe('environment', () => {
     ['https://stripe-proxy.example', ''],
   ])('takes %s with hosts "%s"', (base, hosts) => {
     expect(parseEnv({ ...complete, STRIPE_API_BASE: base, STRIPE_API_HOSTS: hosts }).payments.apiBase?.origin).toBe(base);
+  });
+
+  it('judges nonsense in any variable, and stumbles over none', () => {
+    expect(ENV_NAMES).toContain('PUBLIC_URL');
+    expect(stumbles(parseEnv, ENV_NAMES, complete, (error) => error instanceof EnvError)).toEqual([]);
   });
 
   it('never quotes a value', () => {

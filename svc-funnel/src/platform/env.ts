@@ -6,7 +6,8 @@ import { apiBase, paymentKeyProblems, type PaymentKeys } from './env-payments.ts
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), 'must be an origin without path, such as https://example.com')
+  // A refinement is asked about values that are already known to be wrong, too.
+  .refine((value) => URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, ''), 'must be an origin without path, such as https://example.com')
   .transform((value) => new URL(value).origin);
 
 const mailbox = z.string().regex(/^([^<>"]{1,80}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address such as course@example.com or Name <course@example.com>');
@@ -44,6 +45,9 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+/** The names of all variables that are read. */
+export const ENV_NAMES: readonly string[] = Object.keys(variables.shape);
 
 export interface MailSettings {
   /** `smtp://user:password@host:port`, or `smtps:`. */

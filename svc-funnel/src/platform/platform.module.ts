@@ -9,6 +9,7 @@ import { JsonOnlyGuard } from './json-only.guard.ts';
 import { MetricsController } from './metrics.controller.ts';
 import { Metrics } from './metrics.ts';
 import { OriginGuard } from './origin.guard.ts';
+import { PostgresLink } from './postgres-link.ts';
 import { PrismaService } from './prisma.ts';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.ts';
 import { RateLimiter } from './rate-limit/rate-limiter.ts';
@@ -24,7 +25,7 @@ export interface Outside {
   readonly logger: Logger;
 }
 
-const SHARED = [PrismaService, RedisService, RateLimiter, Metrics, Refusals];
+const SHARED = [PostgresLink, PrismaService, RedisService, RateLimiter, Metrics, Refusals];
 
 // Guards run in this order.
 const GUARDS = [OriginGuard, RateLimitGuard, JsonOnlyGuard].map((useClass) => ({ provide: APP_GUARD, useClass }));

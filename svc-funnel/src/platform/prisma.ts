@@ -1,24 +1,33 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
+import { SERVER_KEEPALIVE } from '@course/service-kit';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { Logger } from 'pino';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { Env } from './env.ts';
+import { PostgresLink } from './postgres-link.ts';
 import { ENV, LOGGER } from './tokens.ts';
 
 /** The client, or the transaction that a function was handed. */
 export type Db = Prisma.TransactionClient;
 
-const POOL = { max: 10, connectionTimeoutMillis: 3000, idleTimeoutMillis: 30_000, statement_timeout: 5000, application_name: 'svc-funnel' };
+const POOL = { max: 10, connectionTimeoutMillis: 2000, idleTimeoutMillis: 30_000, idle_in_transaction_session_timeout: 15_000, options: SERVER_KEEPALIVE, application_name: 'svc-funnel' };
+
+/** What a visitor waits for: PostgreSQL gives up on a statement first, this side when PostgreSQL says nothing at all. */
+const STATEMENT_MS = 2500;
+const REPLY_MS = 3000;
+/** The owner's tool, which runs without the watch, waits longer. */
+const TOOL_STATEMENT_MS = 5000;
 
 /** PostgreSQL, schema `funnel`. Connects on first use, so that the service starts before its store does. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
-  constructor(@Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger) {
+  constructor(@Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger, @Optional() link?: PostgresLink) {
+    const limits = link ? { statement_timeout: STATEMENT_MS, stream: link.stream(REPLY_MS) } : { statement_timeout: TOOL_STATEMENT_MS };
     const lost = (err: Error): void => logger.warn({ err }, 'database connection lost');
-    const adapter = new PrismaPg({ ...POOL, connectionString: env.databaseUrl }, { onPoolError: lost, onConnectionError: lost });
+    const adapter = new PrismaPg({ ...POOL, ...limits, connectionString: env.databaseUrl }, { onPoolError: lost, onConnectionError: lost });
     // Minimal errors: no colours and no source lines in a log.
-    super({ adapter, errorFormat: 'minimal', transactionOptions: { maxWait: 5000, timeout: 10_000 } });
+    super({ adapter, errorFormat: 'minimal', transactionOptions: { maxWait: 2500, timeout: 10_000 } });
   }
 
   // After the last request: a module is destroyed while requests are still being answered.

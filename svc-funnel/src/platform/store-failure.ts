@@ -4,7 +4,7 @@ const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P202
 const POSTGRES_CODE = /^(08\w{3}|57P0[123]|53300|57014|55P03|40001|40P01)$/;
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND']);
 // node-postgres names these by their text alone.
-const TEXTS = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i;
+const TEXTS = /fell silent|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i;
 
 const codesOf = (error: object): unknown[] => ['code' in error ? error.code : undefined, 'originalCode' in error ? error.originalCode : undefined];
 

@@ -1,3 +1,4 @@
+import { SERVER_KEEPALIVE, within, type PostgresWatch } from '@course/service-kit';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -6,8 +7,8 @@ const WORKERS = 72_707;
 
 const RECONNECT_MS = 1000;
 
-// The server notices within half a minute when this machine is gone without a word.
-const KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
+/** For the end of a connection that nobody answers on. */
+const LEAVE_MS = 500;
 
 const FREE_WORKERS = `
   SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs AS job
@@ -19,6 +20,8 @@ const FREE_WORKERS = `
 export interface PresenceOptions {
   readonly databaseUrl: string;
   readonly workerId: string;
+  /** Watches over the connection; without it only the operating system does. */
+  readonly link?: PostgresWatch;
   /** Between two looks for dead workers, in ms: their jobs are free after two of them. */
   readonly lookEveryMs: number;
   readonly logger: Logger;
@@ -41,14 +44,15 @@ export class Presence {
 
   /** Resolves once the lock is held. Goes on by itself after a lost connection. */
   async begin(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#options.databaseUrl, application_name: 'svc-funnel-presence', connectionTimeoutMillis: 3000, keepAlive: true, options: KEEPALIVE });
+    const { databaseUrl, link } = this.#options;
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'svc-funnel-presence', connectionTimeoutMillis: 2000, keepAlive: true, options: SERVER_KEEPALIVE, ...(link && { stream: link.stream() }) });
     client.on('error', () => undefined);
     client.once('end', () => this.#later(() => this.#again(), RECONNECT_MS));
     try {
       await client.connect();
       await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [WORKERS, this.#options.workerId]);
     } catch (error) {
-      await client.end().catch(() => undefined);
+      await within(LEAVE_MS, client.end()).catch(() => undefined);
       throw error;
     }
     this.#client = client;
@@ -59,7 +63,7 @@ export class Presence {
   async leave(): Promise<void> {
     this.#left = true;
     clearTimeout(this.#timer);
-    await this.#client?.end().catch(() => undefined);
+    if (this.#client) await within(LEAVE_MS, this.#client.end()).catch(() => undefined);
   }
 
   #later(work: () => Promise<void>, ms: number): void {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
 import { parseCrontab, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { SERVER_KEEPALIVE, type PostgresWatch } from '@course/service-kit';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { withoutAddresses } from '../platform/logging.ts';
@@ -11,6 +12,8 @@ import type { Task, TaskName } from './tasks.ts';
 
 export interface WorkerOptions {
   readonly databaseUrl: string;
+  /** Watches over the connections; without it only the operating system does. */
+  readonly link?: PostgresWatch;
   readonly tasks: ReadonlyMap<TaskName, Task<never>>;
   readonly logger: Logger;
   /** Jobs under way at a time. */
@@ -30,7 +33,7 @@ export interface QueueWorker {
 
 const LOOK_EVERY_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 5000;
 
 /** What a task rejects with, without an address: it is kept with the job. */
 const tellable = (error: unknown): Error => new Error(error instanceof Error ? withoutAddresses(error.message) : 'failed');
@@ -47,8 +50,8 @@ const taskList = ({ tasks, logger }: WorkerOptions): TaskList => {
   return Object.fromEntries([...tasks].map(([name, task]) => [name, wrap(name, task)]));
 };
 
-const poolFor = ({ databaseUrl, concurrency, logger }: WorkerOptions): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 2, connectionTimeoutMillis: 3000, application_name: 'svc-funnel-worker' });
+const poolFor = ({ databaseUrl, link, concurrency, logger }: WorkerOptions): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 2, connectionTimeoutMillis: 2000, keepAlive: true, options: SERVER_KEEPALIVE, application_name: 'svc-funnel-worker', ...(link && { stream: link.stream() }) });
   const lost = (err: Error): void => logger.debug({ err }, 'worker lost a database connection');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
@@ -57,12 +60,12 @@ const poolFor = ({ databaseUrl, concurrency, logger }: WorkerOptions): pg.Pool =
 
 /** One life of the queue's worker: until it is stopped, or fails. */
 const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> => {
-  const { databaseUrl, logger, concurrency, lookEveryMs = LOOK_EVERY_MS, onReady } = options;
+  const { databaseUrl, link, logger, concurrency, lookEveryMs = LOOK_EVERY_MS, onReady } = options;
   const pgPool = poolFor(options);
   const events: WorkerEvents = new EventEmitter();
   let presence: Presence | undefined;
   events.once('pool:create', ({ workerPool }) => {
-    presence = new Presence({ databaseUrl, workerId: workerPool.id, lookEveryMs, logger });
+    presence = new Presence({ databaseUrl, ...(link && { link }), workerId: workerPool.id, lookEveryMs, logger });
   });
   try {
     const list = taskList(options);

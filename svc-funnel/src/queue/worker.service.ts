@@ -1,10 +1,15 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { within } from '@course/service-kit';
 import type { Env } from '../platform/env.ts';
+import { PostgresLink } from '../platform/postgres-link.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
 import { LANES, type Lane } from './lanes.ts';
 import { startWorker, type QueueWorker } from './run-worker.ts';
 import { TaskRegistry } from './task-registry.ts';
+
+/** Jobs under way may finish for so long; after that they are another worker's, as if this one had been killed. */
+const STOP_MAX_MS = 3000;
 
 /** Runs the queue's workers inside the service, one a lane, unless WORKER=off. */
 @Injectable()
@@ -15,6 +20,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(ENV) private readonly env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly registry: TaskRegistry,
+    private readonly link: PostgresLink,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -23,7 +29,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
 
   // Before the stores and the mail server's connections are let go.
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.#workers.map((worker) => worker.stop()));
+    await within(STOP_MAX_MS, Promise.all(this.#workers.map((worker) => worker.stop()))).catch(() => this.logger.warn('jobs under way are left to another worker'));
   }
 
   #start({ does, concurrency }: Lane): QueueWorker {
@@ -32,6 +38,6 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
       this.logger.info({ tasks: [...tasks.keys()] }, 'a queue worker is up');
       if (tasks.has('mend')) await runner.addJob('mend', {}, { jobKey: 'mend' });
     };
-    return startWorker({ databaseUrl: this.env.databaseUrl, tasks, logger: this.logger, concurrency, onReady });
+    return startWorker({ databaseUrl: this.env.databaseUrl, link: this.link, tasks, logger: this.logger, concurrency, onReady });
   }
 }

@@ -1,8 +1,8 @@
 import { ApiError } from '@course/contracts';
+import { within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Redis } from '../platform/redis.ts';
 import { REDIS } from '../platform/tokens.ts';
-import { within } from '../platform/within.ts';
 import { encodeEvent, joinLines, type ExitEvent } from '../stream/event.ts';
 import { EVENTS_MAX, FIELD, KEYS, ROWS_FIELD, ROWS_MAX_BYTES } from '../stream/keys.ts';
 import { encodeRows } from '../stream/row-bytes.ts';

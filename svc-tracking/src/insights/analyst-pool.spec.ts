@@ -10,7 +10,7 @@ let repository: InsightsRepository;
 
 beforeAll(async () => {
   stores = await startTestStores();
-  repository = new InsightsRepository(createAnalystPool(stores.analystUrl, pino({ level: 'silent' }), 200));
+  repository = new InsightsRepository(createAnalystPool(stores.analystUrl, pino({ level: 'silent' }), { answerMaxMs: 200 }));
 });
 afterAll(async () => {
   await repository.onModuleDestroy();

@@ -12,13 +12,14 @@ const typeParser = (oid: number, format?: 'text' | 'binary'): unknown => {
 };
 
 /** Connections of the read-only role, made when they are needed. */
-export const createAnalystPool = (connectionString: string, logger: Logger, answerMaxMs = ANSWER_MAX_MS): pg.Pool => {
+export const createAnalystPool = (connectionString: string, logger: Logger, { answerMaxMs = ANSWER_MAX_MS, stream }: { answerMaxMs?: number; stream?: pg.PoolConfig['stream'] } = {}): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max: CONNECTIONS,
     application_name: 'svc-tracking insights',
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: 2000,
     statement_timeout: answerMaxMs,
+    ...(stream && { stream }),
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
   pool.on('error', (error) => logger.warn({ reason: error.message }, 'A PostgreSQL connection of the insights was lost'));

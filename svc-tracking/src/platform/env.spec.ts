@@ -1,5 +1,6 @@
+import { stumbles } from '@course/stack';
 import { expect, it } from 'vitest';
-import { parseEnv } from './env.ts';
+import { ENV_NAMES, parseEnv } from './env.ts';
 
 const complete = {
   DATABASE_URL: 'postgresql://svc_tracking:x@127.0.0.1:5432/course',
@@ -40,4 +41,9 @@ it.each(['true', 'edge', '10.0.0.0/33', '0.0.0.0/0'])('refuses to trust %s', (gi
 
 it.each(['0', '2', '1201', '-1', 'never', '12.5'])('refuses to keep %s months', (given) => {
   expect(() => parseEnv({ ...complete, RETENTION_MONTHS: given })).toThrow('RETENTION_MONTHS');
+});
+
+it('judges nonsense in any variable, and stumbles over none', () => {
+  expect(ENV_NAMES).toContain('PUBLIC_URL');
+  expect(stumbles(parseEnv, ENV_NAMES, complete, (error) => /^The environment is not complete:\n  [A-Z_]+/.test((error as Error).message))).toEqual([]);
 });

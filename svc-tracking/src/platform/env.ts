@@ -92,6 +92,9 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
+/** The names of all variables that are read. */
+export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
+
 /** Settings from environment variables. Throws one error that lists everything that is wrong, without any value. */
 export const parseEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
   const result = schema.safeParse(source);

@@ -1,8 +1,8 @@
+import { within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Redis } from './redis.ts';
 import { POOL, REDIS } from './tokens.ts';
-import { within } from './within.ts';
 
 const ANSWER_MAX_MS = 1500;
 

@@ -1,18 +1,19 @@
+import { watchRedis } from '@course/service-kit';
 import { createClient } from 'redis';
 import type { Logger } from './logger.ts';
 
 const RECONNECT_MAX_MS = 1000;
-/** Well above the longest time that a healthy connection is silent: the writer's blocking read. */
-const SILENCE_MAX_MS = 10_000;
+/** For a server that accepts a connection and then says nothing. The watch pings more often, so that no healthy connection is silent for so long. */
+const SILENCE_MAX_MS = 3000;
 const QUEUE_MAX = 20_000;
 
 const reconnectAfterMs = (retries: number): number => Math.min(50 * 2 ** Math.min(retries, 5), RECONNECT_MAX_MS);
 
-const build = (url: string, name: string, socketTimeout?: number) =>
+const build = (url: string, name: string) =>
   createClient({
     url,
     name,
-    socket: { reconnectStrategy: reconnectAfterMs, connectTimeout: 2000, ...(socketTimeout ? { socketTimeout } : {}) },
+    socket: { reconnectStrategy: reconnectAfterMs, connectTimeout: 2000, socketTimeout: SILENCE_MAX_MS },
     // A command waits for no reconnection: the caller hears at once that the store is away, and nothing piles up.
     disableOfflineQueue: true,
     commandsQueueMaxLength: QUEUE_MAX,
@@ -36,10 +37,11 @@ const reportChanges = (client: Redis, name: string, logger: Logger): void => {
 };
 
 /** A connection that is made in the background and made again for as long as it takes. Until then commands reject at once. */
-export const connectRedis = (url: string, name: string, logger: Logger, options: { blocking?: boolean } = {}): Redis => {
-  const client = build(url, name, options.blocking ? SILENCE_MAX_MS : undefined);
+export const connectRedis = (url: string, name: string, logger: Logger): Redis => {
+  const client = build(url, name);
   reportChanges(client, name, logger);
   // Rejects only when the connection is given up on purpose.
   client.connect().catch(() => undefined);
+  watchRedis(client);
   return client;
 };

@@ -2,10 +2,11 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Env } from './env.ts';
 import { createGroup } from '../stream/group.ts';
 import type { Logger } from './logger.ts';
-import { createPool } from './postgres.ts';
+import type { PostgresWatch } from '@course/service-kit';
+import { createPool, createWatch } from './postgres.ts';
 import { connectRedis, type Redis } from './redis.ts';
 import { checkRedisPromises } from './redis-promises.ts';
-import { CLOCK, ENV, LOGGER, POOL, REDIS, type Clock } from './tokens.ts';
+import { CLOCK, ENV, LOGGER, POOL, POSTGRES_WATCH, REDIS, type Clock } from './tokens.ts';
 
 const connect = (env: Env, logger: Logger): Redis => {
   const redis = connectRedis(env.REDIS_URL, 'svc-tracking', logger);
@@ -26,7 +27,8 @@ export class StoresModule {
       { provide: LOGGER, useValue: logger },
       { provide: CLOCK, useValue: clock },
       { provide: REDIS, useFactory: () => connect(env, logger) },
-      { provide: POOL, useFactory: () => createPool(env.DATABASE_URL, logger) },
+      { provide: POSTGRES_WATCH, useFactory: () => createWatch(env.DATABASE_URL, logger) },
+      { provide: POOL, inject: [POSTGRES_WATCH], useFactory: (watch: PostgresWatch) => createPool(env.DATABASE_URL, logger, watch) },
     ];
     return { module: StoresModule, providers, exports: providers.map(({ provide }) => provide) };
   }

@@ -1,9 +1,10 @@
+import type { PostgresWatch } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Env } from '../platform/env.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createPool } from '../platform/postgres.ts';
-import { ENV, LOGGER } from '../platform/tokens.ts';
+import { ENV, LOGGER, POSTGRES_WATCH } from '../platform/tokens.ts';
 import { keepStepsLive } from './live-steps.ts';
 import { keepForgetting } from './retention.ts';
 import { keepFolding } from './roller.ts';
@@ -17,11 +18,12 @@ export class RollupsService {
   constructor(
     @Inject(ENV) private readonly env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(POSTGRES_WATCH) private readonly watch: PostgresWatch,
   ) {}
 
   start(): void {
     // Of its own, so that a long turn keeps no writer waiting for a connection.
-    const pool = createPool(this.env.DATABASE_URL, this.logger);
+    const pool = createPool(this.env.DATABASE_URL, this.logger, this.watch);
     const working = Promise.all([
       keepFolding(pool, this.logger, this.ending.signal),
       keepForgetting(pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal),

@@ -28,7 +28,7 @@ export class WriterService {
   ) {}
 
   start(): void {
-    const reader = connectRedis(this.env.REDIS_URL, 'svc-tracking-writer', this.logger, { blocking: true });
+    const reader = connectRedis(this.env.REDIS_URL, 'svc-tracking-writer', this.logger);
     const writer = new Writer({
       group: new StreamGroup(`${hostname()}-${randomUUID()}`, this.redis, reader),
       table: { upsert: (rows) => upsert(this.pool, rows), copy: (parts) => copyRows(this.pool, parts) },

@@ -15,7 +15,7 @@ const PART_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };
 const BLOCK_MS = 500;
 /** After a batch that fills no statement the next is let grow this long, or less the fuller it was: fewer statements, still visible at once for a person. */
 const LINGER_MS = 100;
-const DRAIN_MAX_MS = 5000;
+const DRAIN_MAX_MS = 3000;
 
 const isOutOfMemory = (error: unknown): boolean => reasonOf(error).startsWith('OOM');
 
@@ -44,7 +44,7 @@ export class Writer {
     this.running = this.run();
   }
 
-  /** Finishes what is in the stream, for 5 s at most. The rest stays there for the next writer. */
+  /** Finishes what is in the stream, for 3 s at most. The rest stays there for the next writer. */
   async stop(): Promise<void> {
     this.stopping.abort();
     const deadline = setTimeout(() => this.givingUp.abort(), DRAIN_MAX_MS);

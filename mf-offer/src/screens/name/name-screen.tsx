@@ -1,5 +1,7 @@
+import { clippedName } from '@course/contracts';
 import { LEAD_COPY } from '@course/funnel';
 import { saveName, useName } from '@course/platform';
+import type { FormEvent } from 'react';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
 import { loadDialog } from '../../flow/use-dialog.ts';
@@ -10,7 +12,13 @@ import { LeadForm } from '../../lead/lead-form.tsx';
 import css from '../../lead/lead.module.css';
 
 const COPY = LEAD_COPY.name;
-const FIELD = { type: 'text', name: 'name', autoComplete: 'given-name', autoCapitalize: 'words', enterKeyHint: 'next', spellCheck: false, maxLength: 100, placeholder: COPY.placeholder } as const;
+// `maxLength` counts UTF-16 units, of which an emoji has two.
+const clip = ({ currentTarget: field }: FormEvent<HTMLInputElement>) => {
+  const clipped = clippedName(field.value);
+  if (clipped !== field.value) field.value = clipped;
+};
+
+const FIELD = { type: 'text', name: 'name', autoComplete: 'given-name', autoCapitalize: 'words', enterKeyHint: 'next', spellCheck: false, placeholder: COPY.placeholder, onInput: clip } as const;
 
 export function NameScreen({ step }: ScreenProps) {
   const next = useNext(step);
@@ -18,7 +26,7 @@ export function NameScreen({ step }: ScreenProps) {
   // The scratch card, which comes next, opens a dialog.
   useWhenIdle(loadDialog);
   const save = (name: string) => {
-    saveName(name);
+    saveName(clippedName(name));
     next();
   };
   return (

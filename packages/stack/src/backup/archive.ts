@@ -7,14 +7,14 @@ import { Failure } from '../failure.ts';
 
 /*
  * A gzip file of JSON lines: the header; for each table `{ "table", "columns" }` and its rows, each an array of what
- * PostgreSQL writes for the values (null for NULL); at last `{ "end": true, "rows" }`, without which the file is not whole.
+ * PostgreSQL writes for the values (null for NULL); each file of the data folder (version 2), its bytes in base64; at last `{ "end": true, "rows" }`, without which the file is not whole.
  */
 
 const named = z.strictObject({ name: z.string(), checksum: z.string() });
 
 const header = z.strictObject({
   format: z.literal('course-backup'),
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]),
   /** When the snapshot was taken. */
   at: z.string(),
   migrations: z.record(z.string(), z.array(named)),
@@ -24,6 +24,9 @@ const header = z.strictObject({
 export type Header = z.infer<typeof header>;
 
 const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string()) });
+/** A path in the data folder that cannot lead out of it. */
+const dataPath = z.string().refine((file) => !path.isAbsolute(file) && path.normalize(file) === file && !file.startsWith('..'), 'leads out of the data folder');
+const fileLine = z.strictObject({ file: dataPath, mode: z.number(), data: z.base64() });
 const endLine = z.strictObject({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
 
 /** A row as PostgreSQL writes its values. */
@@ -34,6 +37,7 @@ export type Entry =
   | { readonly is: 'header'; readonly header: Header }
   | { readonly is: 'table'; readonly table: string; readonly columns: readonly string[] }
   | { readonly is: 'row'; readonly row: Row }
+  | { readonly is: 'file'; readonly file: string; readonly mode: number; readonly data: string }
   | { readonly is: 'end'; readonly rows: Readonly<Record<string, number>> };
 
 const lineOf = (entry: Entry): string => {
@@ -44,6 +48,8 @@ const lineOf = (entry: Entry): string => {
       return JSON.stringify({ table: entry.table, columns: entry.columns });
     case 'row':
       return JSON.stringify(entry.row);
+    case 'file':
+      return JSON.stringify({ file: entry.file, mode: entry.mode, data: entry.data });
     case 'end':
       return JSON.stringify({ end: true, rows: entry.rows });
     default:
@@ -72,6 +78,7 @@ const readLine = (line: string, isFirst: boolean): Entry => {
   if (Array.isArray(value)) return { is: 'row', row: value as Row };
   const table = tableLine.safeParse(value);
   if (table.success) return { is: 'table', ...table.data };
+  if (typeof value === 'object' && value !== null && 'file' in value) return { is: 'file', ...fileLine.parse(value) };
   return { is: 'end', rows: endLine.parse(value).rows };
 };
 

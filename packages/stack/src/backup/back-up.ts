@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Failure } from '../failure.ts';
 import { readArchive, writeArchive, type Entry, type Row } from './archive.ts';
+import { filesOf } from './data-files.ts';
 import { readMigrationsApplied, readPartitions, readSequences, readTables, type Table } from './catalogue.ts';
 
 /** Rows in memory at a time; a payment event may have a megabyte. */
@@ -13,6 +14,7 @@ export interface Kept {
   readonly at: string;
   readonly tables: number;
   readonly rows: number;
+  readonly files: number;
 }
 
 async function* rowsOf(client: pg.Client, { name, columns }: Table): AsyncGenerator<Row> {
@@ -26,11 +28,11 @@ async function* rowsOf(client: pg.Client, { name, columns }: Table): AsyncGenera
   await client.query('CLOSE backup_rows');
 }
 
-async function* entriesOf(client: pg.Client): AsyncGenerator<Entry> {
+async function* entriesOf(client: pg.Client, dataDir: string | undefined): AsyncGenerator<Entry> {
   const { rows: now } = await client.query<{ at: Date }>('SELECT now() AS at');
   const header = {
     format: 'course-backup' as const,
-    version: 1 as const,
+    version: 2 as const,
     at: now[0]?.at.toISOString() ?? '',
     migrations: Object.fromEntries(Object.entries(await readMigrationsApplied(client)).map(([schema, applied]) => [schema, [...applied]])),
     partitions: await readPartitions(client),
@@ -47,6 +49,7 @@ async function* entriesOf(client: pg.Client): AsyncGenerator<Entry> {
       yield { is: 'row', row };
     }
   }
+  if (dataDir !== undefined) yield* filesOf(dataDir);
   yield { is: 'end', rows: counts };
 }
 
@@ -55,21 +58,23 @@ export const check = async (file: string): Promise<Kept> => {
   const counts: Record<string, number> = {};
   let at = '';
   let table = '';
+  let files = 0;
   for await (const entry of readArchive(file)) {
     if (entry.is === 'header') at = entry.header.at;
     else if (entry.is === 'table') counts[(table = entry.table)] = 0;
     else if (entry.is === 'row') counts[table]! += 1;
+    else if (entry.is === 'file') files += 1;
     else if (Object.entries(entry.rows).some(([name, count]) => counts[name] !== count)) throw new Failure(`${file} is not whole: rows are missing.`);
   }
-  return { at, tables: Object.keys(counts).length, rows: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+  return { at, tables: Object.keys(counts).length, rows: Object.values(counts).reduce((sum, count) => sum + count, 0), files };
 };
 
-/** Writes all rows of one snapshot into a file, and reads the file back. The database goes on working meanwhile. */
-export const backUp = async (client: pg.Client, file: string): Promise<Kept> => {
+/** Writes all rows of one snapshot, and the data folder's files if there is one, into a file, and reads the file back. The database goes on working meanwhile. */
+export const backUp = async (client: pg.Client, file: string, dataDir?: string): Promise<Kept> => {
   await client.query(ONE_FORM);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    await writeArchive(file, entriesOf(client));
+    await writeArchive(file, entriesOf(client, dataDir));
   } finally {
     await client.query('ROLLBACK').catch(() => undefined);
   }

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateServices } from '../migrate/services.ts';
 import { PROJECT_ROOT } from '../paths.ts';
 import { withClient } from '../postgres/client.ts';
+import { loadSecrets } from '../stack/secrets.ts';
 import { startTestStores, type TestStores } from '../test-stores.ts';
 import { scratchFolder } from '../testing/scratch.ts';
 import { backUp, ONE_FORM } from './back-up.ts';
+import { missingFrom, restoreFiles } from './data-files.ts';
 import { DERIVED_SCHEMAS, readTables, SCHEMAS } from './catalogue.ts';
 import { isUsed, requireQuiet, restore } from './restore.ts';
 
@@ -113,6 +115,40 @@ describe('backup and restore', () => {
     await restoreTo(file);
     const halves = await withClient(to.databaseUrl, (client) => client.query(`select id from funnel.sessions as s where id like 'busy%' and not exists (select 1 from funnel.responses where session_id = s.id)`));
     expect(halves.rows).toEqual([]);
+  });
+
+  it('brings back, after a total loss of the data folder, what is live there, the mails and the keys of links and cookies', async () => {
+    const [lost, fresh, file] = [scratchFolder(), scratchFolder(), path.join(scratchFolder(), 'whole.jsonl.gz')];
+    const before = loadSecrets(lost);
+    const kept: Record<string, string | Buffer> = { 'registry.json': '{"remotes":{}}', 'remotes/mf-quiz/1.0/remote.json': '{}', 'remotes/mf-quiz/1.0/assets/a.js.br': Buffer.from([0, 255, 10, 13]), 'mail/1.eml': 'To: a@example.com' };
+    for (const [name, bytes] of Object.entries({ ...kept, 'registry.json.lock': 'x', 'postgres/PG_VERSION': '18' })) {
+      mkdirSync(path.dirname(path.join(lost, name)), { recursive: true });
+      writeFileSync(path.join(lost, name), bytes);
+    }
+    const { files } = await withClient(from.databaseUrl, (client) => backUp(client, file, lost));
+    rmSync(lost, { recursive: true });
+    const made = loadSecrets(fresh);
+    expect(await restoreFiles(fresh, file)).toBe(files);
+    expect(files).toBe(Object.keys(kept).length + 1);
+    for (const [name, bytes] of Object.entries(kept)) expect(readFileSync(path.join(fresh, name))).toEqual(Buffer.from(bytes));
+    const { linkKeys, cookieKeys, pageViewKeys, insightsToken, sandbox } = before;
+    // The passwords stay those of the stores that were made anew.
+    expect(loadSecrets(fresh)).toEqual({ ...made, linkKeys, cookieKeys, pageViewKeys, insightsToken, sandbox });
+    expect(statSync(path.join(fresh, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['../outside', '/etc/passwd', 'remotes/../../outside'])('refuses a file that leads out of the data folder: %s', async (name) => {
+    const file = path.join(scratchFolder(), 'evil.jsonl.gz');
+    await keep(file);
+    const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+    lines.splice(-1, 0, JSON.stringify({ file: name, mode: 0o644, data: 'eA==' }));
+    writeFileSync(file, gzipSync(lines.join('\n')));
+    await expect(restoreFiles(scratchFolder(), file)).rejects.toThrow('cannot be read as a backup');
+  });
+
+  it('names what it does not hold', () => {
+    expect(missingFrom('/data')).toMatch(/environment.*Redis.*sandbox/);
+    expect(missingFrom(undefined)).toMatch(/keys.*registry and published builds.*mails/);
   });
 
   it('is readable by its owner alone', async () => {

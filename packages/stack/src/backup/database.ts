@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { hasMigrateEnv, readMigrateEnv, readStackEnv, type StackEnv } from '../env.ts';
 import type { ServicePasswords } from '../migrate/services.ts';
-import { claimDataDir, recordsFile } from '../stack/claim.ts';
+import { claimDataDir, recordsFile, requireWritable } from '../stack/claim.ts';
 import { servicePasswords } from '../stack/database-roles.ts';
 import { loadSecrets } from '../stack/secrets.ts';
 import { readStackFile } from '../stack/stack-file.ts';
@@ -15,6 +15,8 @@ export interface Database {
   readonly passwords: ServicePasswords;
   /** Where backups of this installation lie. */
   readonly folder: string;
+  /** None in containers, where each volume is kept by itself. */
+  readonly dataDir?: string;
 }
 
 const silent = (): void => undefined;
@@ -39,8 +41,9 @@ const withEmbedded = async <T>(env: StackEnv, use: (databaseUrl: string) => Prom
 export const withDatabase = async <T>(use: (database: Database) => Promise<T>): Promise<T> => {
   if (hasMigrateEnv()) return use({ ...readMigrateEnv(), folder: path.resolve('backups') });
   const env = readStackEnv();
+  requireWritable(env.dataDir);
   const folder = path.join(env.dataDir, 'backups');
-  const known = { passwords: servicePasswords(env, loadSecrets(env.dataDir)), folder };
+  const known = { passwords: servicePasswords(env, loadSecrets(env.dataDir)), folder, dataDir: env.dataDir };
   const running = existsSync(path.join(env.dataDir, 'stack.json')) ? readStackFile(env.dataDir).databaseUrl : undefined;
   const address = env.databaseUrl ?? running;
   if (address) return use({ databaseUrl: address, ...known });

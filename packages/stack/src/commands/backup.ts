@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '../backup/back-up.ts';
+import { missingFrom } from '../backup/data-files.ts';
 import { withDatabase } from '../backup/database.ts';
 import { Failure } from '../failure.ts';
 import { withClient } from '../postgres/client.ts';
@@ -8,8 +9,9 @@ import { main, say } from './main.ts';
 
 const USAGE = `npm run backup [-- file]
   Writes all rows of the database, as they are at one moment, into a file (without a name: into backups/ of the data
-  folder), and reads it back. The product may run meanwhile. The file holds people's data and is readable by you alone.
-  Keep DATA_DIR/secrets.json with it: the links in mails that were sent follow from its keys.`;
+  folder), with what else a loss of the data folder would take: keys, registry, published builds, the local outbox; and
+  reads it back. The product may run meanwhile. The file holds people's data and the keys of links and cookies: it is
+  readable by you alone, and belongs in a safe place on another machine.`;
 
 const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
 
@@ -17,9 +19,10 @@ main(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } });
   if (values.help) return say(USAGE);
   if (positionals.length > 1) throw new Failure(USAGE);
-  await withDatabase(async ({ databaseUrl, folder }) => {
+  await withDatabase(async ({ databaseUrl, folder, dataDir }) => {
     const file = path.resolve(positionals[0] ?? path.join(folder, `course-${stamp()}.jsonl.gz`));
-    const { rows, tables, at } = await withClient(databaseUrl, (client) => backUp(client, file));
-    say(`${rows} rows of ${tables} tables, as of ${at}: ${file}`);
+    const { rows, tables, files, at } = await withClient(databaseUrl, (client) => backUp(client, file, dataDir));
+    say(`${rows} rows of ${tables} tables and ${files} files, as of ${at}: ${file}`);
+    say(missingFrom(dataDir));
   });
 });

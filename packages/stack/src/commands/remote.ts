@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readStackEnv } from '../env.ts';
+import { readDataDir } from '../env.ts';
 import { Failure } from '../failure.ts';
 import { checkBuild, checkTable, requireSound } from '../remotes/check.ts';
 import { developRemote } from '../remotes/dev.ts';
@@ -8,6 +8,7 @@ import { listTable } from '../remotes/list.ts';
 import { placesIn, projectFolder } from '../remotes/places.ts';
 import { publishNew } from '../remotes/publish-new.ts';
 import { publish, publishAs, requireName, rollback } from '../remotes/publish.ts';
+import { requireWritable } from '../stack/claim.ts';
 import { main, say } from './main.ts';
 import { onStopRequest } from './signals.ts';
 
@@ -23,7 +24,11 @@ DATA_DIR names the stack's data folder (default .data).`;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' }, new: { type: 'boolean' } } });
 const [command, given, version] = positionals;
-const places = placesIn(readStackEnv().dataDir);
+const dataDir = readDataDir();
+const places = placesIn(dataDir);
+
+/** Commands that only look. */
+const READS = new Set(['list', 'check']);
 
 const buildOf = (name: string): string => path.resolve(values.from ?? path.join(projectFolder(name), 'dist'));
 
@@ -59,5 +64,6 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 main(async () => {
   const run = commands[command ?? ''];
   if (!run) throw new Failure(USAGE);
+  if (!READS.has(command ?? '')) requireWritable(dataDir);
   await run();
 });

@@ -21,7 +21,20 @@ describe('the check of the content', () => {
   });
 
   it('leaves only claims to be proven when samples are replaced and switches are strict', () => {
-    expect(kinds(strict).filter((what) => !/claim|^countdown$|prize|result/.test(what))).toEqual([]);
+    expect(kinds(strict).filter((what) => !/claim|^countdown$|prize|result|bonus/.test(what))).toEqual([]);
+  });
+
+  it.each([
+    ['bonus that does not exist', ['50+ cheat sheets and templates', 'Lifetime video access', 'Free updates', 'Prompts library']],
+    ['invented reviews called real', ['Real Results']],
+    ['result not measured', ['Result: Perfect', '75%']],
+  ])('names each %s', (what, claims) => {
+    const found = findingsIn().filter((finding) => finding.what === what).map((finding) => finding.found).join('\n');
+    for (const claim of claims) expect(found).toContain(claim);
+  });
+
+  it('has nothing against reviews under their heading once they are real', () => {
+    expect(kinds(strict)).not.toContain('invented reviews called real');
   });
 
   it.each([

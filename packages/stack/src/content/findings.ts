@@ -1,4 +1,4 @@
-import { CLAIMS, DISCOUNT_PERCENT, FINAL_COPY, formatUsd, OWNER_CONFIG, PLANS, PRODUCT, TESTIMONIALS, type OwnerConfig, type Testimonial } from '@course/funnel';
+import { CLAIMS, DISCOUNT_PERCENT, FINAL_COPY, formatUsd, OWNER_CONFIG, PLANS, PRODUCT, PROFILE_COPY, SALES002_COPY, TESTIMONIALS, type OwnerConfig, type Testimonial } from '@course/funnel';
 import { LEGAL_TEXTS, type LegalText } from '@course/funnel/legal';
 import { LOCAL_MAIL, type MailSettings } from '../env.ts';
 
@@ -51,6 +51,14 @@ function switches({ config }: Content): Finding[] {
   ];
 }
 
+const bonuses = ({ items, title } = SALES002_COPY.bonuses): Finding => ({ what: 'bonus that does not exist', found: `${title} on /sales002: ${items.join(', ')}`, file: 'sales-copy.ts', toDo: 'A buyer gets daily mails and nothing else: provide each bonus, or take it off the list' });
+
+/** A heading that vouches for reviews, as long as some of them are invented. */
+const vouched = ({ testimonials }: Content): Finding[] =>
+  testimonials.some(({ sample }) => sample)
+    ? [{ what: 'invented reviews called real', found: `"${SALES002_COPY.testimonials}" stands over them on /sales002`, file: 'sales-copy.ts', toDo: 'Call them examples, or show reviews of real customers' }]
+    : [];
+
 const rising = PLANS.map(({ title, originalCents, discountedCents }) => `${title} ${formatUsd(originalCents)} -> ${formatUsd(discountedCents)}`).join(', ');
 
 /** Legally delicate whatever is configured: the owner has to be able to prove these. */
@@ -61,8 +69,10 @@ const CLAIMED: readonly Finding[] = [
   { what: 'popularity claim', found: `${CLAIMS.people}, ${CLAIMS.peopleOnSocialProof} people`, file: 'product.ts', toDo: 'Use the number of customers that you can prove' },
   { what: 'discount claim', found: `${DISCOUNT_PERCENT}%: ${rising}`, file: 'plans.ts', toDo: 'The price before must have been asked, in the EU as the lowest of the last 30 days' },
   { what: 'prize that all win', found: `the scratch card always shows ${DISCOUNT_PERCENT}% off`, file: 'offer-copy.ts', toDo: 'Say so, or draw for real' },
+  bonuses(),
+  { what: 'result not measured', found: `/profile shows "${PROFILE_COPY.result}" and ${PROFILE_COPY.scorePercent}% to everybody`, file: 'quiz-copy.ts', toDo: 'Work it out from the answers, or call it an example' },
   { what: 'result not measured', found: `/final shows ${FINAL_COPY.scorePercent}% to everybody`, file: 'offer-copy.ts', toDo: 'Work it out from the answers, or call it an example' },
 ];
 
 /** All in the content that is still sample or legally delicate. */
-export const findingsIn = (content: Content = PRODUCT_CONTENT): Finding[] => [...samples(content), ...switches(content), ...CLAIMED];
+export const findingsIn = (content: Content = PRODUCT_CONTENT): Finding[] => [...samples(content), ...vouched(content), ...switches(content), ...CLAIMED];

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { Failure, Stopped } from '../failure.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sentenceOf, Stopped } from '../failure.ts';
 import { PROJECT_ROOT } from '../paths.ts';
 import { runTool } from '../process/run-tool.ts';
 
@@ -12,15 +13,20 @@ export interface WatchOptions {
   readonly say: (line: string) => void;
 }
 
+/** Runs the watching build until it ends or is stopped. Rejects with `Stopped` when it is stopped. */
+export type RunWatch = (onOutput: (text: string) => void) => Promise<{ readonly output: string }>;
+
 const RSPACK = path.join(PROJECT_ROOT, 'node_modules/.bin/rspack');
 
 /** rspack says one such line a compilation; a project may have several that end one after the other. */
 const ENDED = /compiled (successfully|with)/;
 const FAILED = /^ERROR|compiled with \d+ error/m;
 const QUIET_MS = 250;
+/** Before a build tool that ended is begun again, in ms. */
+const AGAIN_MS = 1000;
 
 /** Collects what a round of compilations says, and reports once nothing more comes. */
-const rounds = (report: (output: string) => Promise<void>) => {
+const rounds = (report: (output: string) => Promise<void>, say: (line: string) => void) => {
   let output = '';
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
@@ -31,20 +37,24 @@ const rounds = (report: (output: string) => Promise<void>) => {
       if (!ENDED.test(output)) return;
       const said = output;
       output = '';
-      turn = turn.then(() => report(said));
+      // A build that is being written again while it is looked at is looked at again after that.
+      turn = turn.then(() => report(said)).catch((error: unknown) => say(sentenceOf(error)));
     }, QUIET_MS);
   };
 };
 
-/** Builds a project now and at every change. Resolves when it is asked to stop. */
-export const watchBuild = async ({ folder, signal, onBuilt, say }: WatchOptions): Promise<void> => {
+/** Builds a project now and at every change. Nothing but being asked to stop ends it: a build tool that ends by itself is begun again. */
+export const watchBuild = async ({ folder, signal, onBuilt, say }: WatchOptions, run: RunWatch = (onOutput) => runTool(process.execPath, [RSPACK, 'build', '--watch'], { cwd: folder, signal, onOutput })): Promise<void> => {
   const onOutput = rounds(async (output) => {
     if (FAILED.test(output)) say(output.trim());
     else await onBuilt();
-  });
+  }, say);
   try {
-    const { output } = await runTool(process.execPath, [RSPACK, 'build', '--watch'], { cwd: folder, signal, onOutput });
-    throw new Failure(`The build of ${path.basename(folder)} ended:\n${output}`);
+    while (!signal.aborted) {
+      const { output } = await run(onOutput);
+      say(`The build of ${path.basename(folder)} ended and is begun again:\n${output.trim()}`);
+      await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }

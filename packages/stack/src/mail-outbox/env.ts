@@ -11,6 +11,9 @@ const schema = z.object({
 
 export type Env = z.output<typeof schema>;
 
+/** The names of all variables that are read. */
+export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
+
 /** The program's environment. Throws with the list of all that is wrong. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const result = schema.safeParse(source);

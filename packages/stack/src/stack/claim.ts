@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lockHolder, tryLock } from '../../bin/lib/lock.mjs';
 import { Failure } from '../failure.ts';
@@ -19,9 +19,22 @@ const waitForLock = async (lock: string, timeoutMs: number): Promise<() => void>
   throw new Failure(`A stack with the data folder ${folder} is running already (process ${holder}). Stop it (kill ${holder}), or set DATA_DIR to another folder.`);
 };
 
+/** Throws one sentence when nothing can be written into the data folder: read-only, of somebody else, not a folder. */
+export const requireWritable = (dataDir: string): void => {
+  const probe = path.join(dataDir, `.writable-${process.pid}`);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new Failure(`The data folder ${dataDir} cannot be written (${reason}). Make it writable, or set DATA_DIR to a folder that is.`);
+  }
+};
+
 /** Takes the data folder for this process, and ends what a killed start left running in it. Answers how to give it back. */
 export const claimDataDir = async (dataDir: string, say: (line: string) => void, timeoutMs = STOPPING_MS): Promise<() => void> => {
-  mkdirSync(dataDir, { recursive: true });
+  requireWritable(dataDir);
   const release = await waitForLock(path.join(dataDir, 'start.lock'), timeoutMs);
   const ended = await endOrphans(recordsFile(dataDir));
   if (ended.length > 0) say(`Ended what an earlier start left running: ${ended.join(', ')}`);

@@ -28,6 +28,9 @@ export type Secrets = z.infer<typeof secretsForm>;
 /** What data folders of earlier versions lack. It is added to them: the rest must stay, the stores know it. */
 const storedForm = secretsForm.partial({ linkKeys: true, analystDatabase: true, insightsToken: true });
 
+/** What cookies, links, page views and the insights' address follow from; the rest are passwords that the stores of one folder know. */
+const KEYS = ['cookieKeys', 'pageViewKeys', 'linkKeys', 'insightsToken', 'sandbox'] as const satisfies readonly (keyof Secrets)[];
+
 const made = (): string => randomBytes(24).toString('base64url');
 
 /** In the form of Stripe's keys in test mode. */
@@ -56,4 +59,11 @@ export const loadSecrets = (dataDir: string): Secrets => {
   const secrets = { ...newSecrets(), ...known };
   writeAtomically(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
   return secrets;
+};
+
+/** Takes over the keys of another folder's secrets, so that what was made with them stays valid. This folder's passwords stay. */
+export const adoptKeys = (dataDir: string, text: string): void => {
+  const theirs: Partial<Secrets> = storedForm.parse(JSON.parse(text));
+  const keys = Object.fromEntries(KEYS.flatMap((key) => (theirs[key] === undefined ? [] : [[key, theirs[key]]])));
+  writeAtomically(path.join(dataDir, 'secrets.json'), `${JSON.stringify({ ...loadSecrets(dataDir), ...keys }, null, 2)}\n`, 0o600);
 };

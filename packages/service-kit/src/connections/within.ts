@@ -1,0 +1,29 @@
+/** A store, or the network before it, did not answer in time. Carries the code that a socket's own timeout has. */
+export class NoAnswerError extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoAnswerError';
+  }
+}
+
+/**
+ * The promise's own outcome, or a `NoAnswerError` when it takes longer than `ms`. The call itself is not cancelled; its
+ * late outcome is ignored.
+ */
+export const within = <T>(ms: number, promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    // After a blocked event loop timers run before sockets are read: an answer that has already arrived still counts.
+    const timer = setTimeout(() => setImmediate(() => reject(new NoAnswerError(`No answer within ${ms} ms`))), ms);
+    promise.then(
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });

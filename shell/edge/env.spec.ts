@@ -1,0 +1,11 @@
+import { stumbles } from '@course/stack';
+import { expect, it } from 'vitest';
+import { ENV_NAMES, readEnv } from './env.ts';
+
+const complete = { PORT: '3000', PUBLIC_URL: 'http://localhost:3000', FUNNEL_URL: 'http://127.0.0.1:4000', TRACKING_URL: 'http://127.0.0.1:4001', REGISTRY_FILE: '/data/registry.json', REMOTES_DIR: '/data/remotes' };
+
+it('judges nonsense in any variable, and stumbles over none', () => {
+  expect(ENV_NAMES).toContain('PUBLIC_URL');
+  expect(readEnv(complete)).toMatchObject({ PUBLIC_URL: 'http://localhost:3000' });
+  expect(stumbles(readEnv, ENV_NAMES, complete, (error) => /^The edge cannot start with this environment:\n  [A-Z_]+/.test((error as Error).message))).toEqual([]);
+});
