@@ -1,4 +1,4 @@
-import { NASTY_PATH, writeKnownVisits } from '@course/stack';
+import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { violations, violationsAtBothSizes } from '../src/axe.ts';

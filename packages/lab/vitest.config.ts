@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { name: 'lab', include: ['src/**/*.spec.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 },
+});
