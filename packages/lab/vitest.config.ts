@@ -1,5 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { testConfig } from '@course/test-kit/vitest-preset';
 
-export default defineConfig({
-  test: { name: 'lab', include: ['src/**/*.spec.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 },
-});
+export default testConfig('lab', { testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 });

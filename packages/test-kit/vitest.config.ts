@@ -1,5 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { testConfig } from '@course/test-kit/vitest-preset';
 
-export default defineConfig({
-  test: { name: 'test-kit', include: ['src/**/*.spec.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 },
-});
+export default testConfig('test-kit', { testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 });

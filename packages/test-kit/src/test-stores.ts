@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { migrateServices } from '@course/ops/migrate/services';
-import { PROJECT_ROOT } from '@course/ops/paths';
 import { addressFor, localAddress, type Credentials } from '@course/ops/postgres/address';
-import { canConnect, withClient } from '@course/ops/postgres/client';
-import { postgresCommand, SUPERUSER } from '@course/dev-stack/postgres/cluster';
+import { canConnect } from '@course/ops/postgres/client';
+import { postgresCommand } from '@course/dev-stack/postgres/cluster';
 import { removeData } from '@course/dev-stack/postgres/data-folder';
-import { ensureDatabase, SERVICE_ROLES } from '@course/ops/postgres/roles';
+import { SERVICE_ROLES } from '@course/ops/postgres/roles';
 import { launch, type Command, type Running } from '@course/dev-stack/process/launch';
 import { lastLines } from '@course/dev-stack/process/log-file';
 import { freePort } from '@course/dev-stack/process/ports';
 import { redisBinary } from '@course/dev-stack/redis/binary';
 import { redisAddress, redisAnswers, redisCommand } from '@course/dev-stack/redis/server';
 import { waitUntil } from '@course/ops/wait';
+import { DATABASE, templateCluster } from './template-cluster.ts';
 
 /** A fresh PostgreSQL and a fresh Redis, migrated and granted. Addresses stay the same across restarts. */
 export interface TestStores {
@@ -44,7 +43,6 @@ interface Store {
 }
 
 const START_TIMEOUT_MS = 60_000;
-const DATABASE = 'course';
 const secret = (): string => randomBytes(18).toString('base64url');
 
 const runStore = async (name: string, command: Command, isReady: () => Promise<boolean>): Promise<Store> => {
@@ -76,15 +74,13 @@ const runStore = async (name: string, command: Command, isReady: () => Promise<b
 };
 
 const startPostgres = async (folder: string) => {
-  const [port, superuser, owner] = [await freePort(), { user: SUPERUSER, password: secret() }, { user: 'course', password: secret() }];
+  const [template, port] = [await templateCluster(), await freePort()];
+  const { superuser, owner, passwords } = template;
   const adminUrl = localAddress(port, 'postgres', superuser);
-  const options = { folder: path.join(folder, 'postgres'), port, superuserPassword: superuser.password, fsync: false };
+  const options = { folder: path.join(folder, 'postgres'), port, superuserPassword: superuser.password, fsync: false, template: template.folder };
   const command = await postgresCommand({ ...options, logFile: path.join(folder, 'postgres.log') });
   const store = await runStore('PostgreSQL', command, () => canConnect(adminUrl));
-  await withClient(adminUrl, (client) => ensureDatabase(client, DATABASE, owner));
-  const passwords = { funnel: secret(), tracking: secret(), analyst: secret() };
   const databaseUrl = localAddress(port, DATABASE, owner);
-  await migrateServices({ databaseUrl, passwords, projectRoot: PROJECT_ROOT });
   const role = (user: string, password: string): Credentials => ({ user, password });
   return {
     store,

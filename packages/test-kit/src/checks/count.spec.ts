@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countTarget } from './nx-target.ts';
+import { countTarget, failedProjects } from './nx-targets.ts';
 import { lastLine, sum } from './tally.ts';
-import { countRun, projectsWithTests } from './vitest.ts';
+import { countRun, testedProjects } from './test-reports.ts';
 
 const NX_FAILED = ` NX   Running target lint for 6 projects failed
 
@@ -15,12 +15,13 @@ const report = (passed: number, failed: number, files: { status: string; asserti
   JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults: files });
 
 test('every project that nx checked counts once', () => {
-  expect(countTarget({ target: 'lint', total: 6, code: 0, output: '' })).toEqual({ passed: 6, failed: 0 });
-  expect(countTarget({ target: 'lint', total: 6, code: 1, output: NX_FAILED })).toEqual({ passed: 4, failed: 2 });
+  expect(countTarget({ code: 0, output: '' }, 'lint', 6)).toEqual({ passed: 6, failed: 0 });
+  expect(countTarget({ code: 1, output: NX_FAILED }, 'lint', 6)).toEqual({ passed: 4, failed: 2 });
 });
 
-test('nx that breaks without naming a project is one failure', () => {
-  expect(countTarget({ target: 'lint', total: 6, code: 1, output: 'out of memory' })).toEqual({ passed: 5, failed: 1 });
+test('only the tasks of the target in question count', () => {
+  expect([...failedProjects({ code: 1, output: NX_FAILED }, 'lint')]).toEqual(['mf-legal', 'mf-offer']);
+  expect([...failedProjects({ code: 1, output: NX_FAILED }, 'types')]).toEqual([]);
 });
 
 test.each([
@@ -30,14 +31,13 @@ test.each([
   ['an error outside of all tests is a failure', 1, report(5, 0), { passed: 5, failed: 1 }],
   ['a run without a report is a failure', 1, undefined, { passed: 0, failed: 1 }],
 ])('%s', (_name, code, text, expected) => {
-  expect(countRun(code, text)).toEqual(expected);
+  expect(countRun(code !== 0, text)).toEqual(expected);
 });
 
 test('the last line sums up', () => {
   expect(lastLine(sum([{ passed: 2, failed: 0 }, { passed: 3, failed: 1 }]))).toBe('5 passed, 1 failed');
 });
 
-test('browser journeys come last', () => {
-  expect(projectsWithTests()).toContain('packages/test-kit');
-  expect(projectsWithTests().at(-1)).toBe('packages/e2e');
+test('every project with tests is counted', () => {
+  expect(testedProjects().map(({ name }) => name)).toEqual(expect.arrayContaining(['@course/test-kit', 'svc-funnel', '@course/e2e']));
 });

@@ -3,6 +3,8 @@ export interface Tally {
   readonly failed: number;
 }
 
+export const NOTHING: Tally = { passed: 0, failed: 0 };
+
 export const sum = (tallies: readonly Tally[]): Tally => ({
   passed: tallies.reduce((total, { passed }) => total + passed, 0),
   failed: tallies.reduce((total, { failed }) => total + failed, 0),
