@@ -1,3 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { testConfig } from '@course/test-kit/vitest-preset';
 
-export default defineConfig({ test: { name: 'mf-offer', include: ['src/**/*.spec.{ts,tsx}'] } });
+export default testConfig('mf-offer');

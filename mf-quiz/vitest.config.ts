@@ -1,3 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { testConfig } from '@course/test-kit/vitest-preset';
 
-export default defineConfig({ test: { name: 'mf-quiz', include: ['src/**/*.spec.ts'] } });
+export default testConfig('mf-quiz');

@@ -1,3 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { testConfig } from '@course/test-kit/vitest-preset';
 
-export default defineConfig({ test: { name: 'shell', include: ['{src,edge}/**/*.spec.{ts,tsx}'] } });
+export default testConfig('shell', { include: ['{src,edge}/**/*.spec.{ts,tsx}'] });

@@ -1,3 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { testConfig } from '@course/test-kit/vitest-preset';
 
-export default defineConfig({ test: { name: 'build', include: ['test/**/*.spec.{ts,mjs}'], testTimeout: 60_000, hookTimeout: 120_000 } });
+export default testConfig('build', { include: ['test/**/*.spec.{ts,mjs}'], testTimeout: 60_000, hookTimeout: 120_000 });

@@ -1,3 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { testConfig } from '@course/test-kit/vitest-preset';
 
-export default defineConfig({ test: { name: 'platform', include: ['src/**/*.spec.ts'], unstubGlobals: true, restoreMocks: true } });
+export default testConfig('platform', { unstubGlobals: true, restoreMocks: true });

@@ -1,4 +1,4 @@
-import { startTestStores } from '@course/stack';
+import { startTestStores } from '@course/test-kit/test-stores';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {

@@ -1,4 +1,5 @@
-import { startSandbox, startTestStores, type Sandbox } from '@course/stack';
+import { startSandbox, type Sandbox } from '@course/stripe-sandbox';
+import { startTestStores } from '@course/test-kit/test-stores';
 import pg from 'pg';
 import { aVisitor } from './browser.ts';
 import type { Row } from './database.ts';

@@ -1,4 +1,4 @@
-import { startTestStores, type TestStores } from '@course/stack';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { useDatabase } from './database.ts';
 
 /** Stores for one spec file alone: a worker does the jobs of whoever shares its database. `query` asks them until they stop. */

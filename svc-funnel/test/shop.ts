@@ -1,4 +1,4 @@
-import { startSandbox, type Sandbox } from '@course/stack';
+import { startSandbox, type Sandbox } from '@course/stripe-sandbox';
 import type { Clock } from '../src/platform/clock.ts';
 import { startRecorder, type ApiCall, type Recorder } from './stripe-recorder.ts';
 import { startService, type Service } from './service.ts';

@@ -1,4 +1,4 @@
-import { startTestStores, type TestStores } from '@course/stack';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPool } from './support/pool.ts';

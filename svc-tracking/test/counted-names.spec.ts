@@ -1,4 +1,4 @@
-import { startTestStores, type TestStores } from '@course/stack';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NameBudget } from '../src/ingest/counted-names.ts';

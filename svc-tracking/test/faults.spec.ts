@@ -1,4 +1,4 @@
-import { startTestStores, type TestStores } from '@course/stack';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../src/platform/logger.ts';
 import { connectRedis, type Redis } from '../src/platform/redis.ts';

@@ -1,4 +1,4 @@
-import { startTestStores, type TestStores } from '@course/stack';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Service } from '../src/service.ts';
 import { insightsOf, startInsights, TOKEN } from './support/insights.ts';

@@ -1,5 +1,6 @@
 import { CHARTS, rowSchema, type ChartName } from '@course/contracts';
-import { NASTY_PATH, startTestStores, writeKnownVisits, type TestStores } from '@course/stack';
+import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
 import pg from 'pg';

@@ -1,4 +1,5 @@
-import { startGate, startTestStores, type Gate, type TestStores } from '@course/stack';
+import { startGate, type Gate } from '@course/test-kit/tcp-gate';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startService, type Service } from '../src/service.ts';
 import { aSessionId, envFor } from './support/builders.ts';

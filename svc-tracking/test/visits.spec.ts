@@ -1,5 +1,5 @@
 import { STEPS } from '@course/funnel';
-import { startTestStores, type TestStores } from '@course/stack';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetVisits } from '../src/rollups/retention.ts';

@@ -30,12 +30,12 @@ describe('who may not import whom', () => {
     ['platform', 'packages/platform/src/x.mjs', '@course/funnel'],
     ['a remote', 'mf-quiz/src/x.mjs', '../../mf-legal/src/remote.tsx'],
     ['a remote', 'mf-quiz/src/x.mjs', '../../svc-funnel/src/main.ts'],
-    ['a remote', 'mf-offer/src/x.mjs', '@course/stack'],
+    ['a remote', 'mf-offer/src/x.mjs', '@course/dev-stack/env'],
     ['the shell', 'shell/src/x.mjs', '@course/funnel'],
     ['the shell', 'shell/src/x.mjs', '../../mf-legal/src/remote.tsx'],
     ['a service', 'svc-funnel/src/x.mjs', '@course/platform'],
     ['a service', 'svc-tracking/src/x.mjs', '../../svc-funnel/src/main.ts'],
-    ['a service', 'svc-tracking/src/x.mjs', '@course/stack'],
+    ['a service', 'svc-tracking/src/x.mjs', '@course/dev-stack/env'],
     ['a service', 'svc-tracking/src/x.mjs', '@course/ui'],
     ['the insights page', 'svc-tracking/insights-page/x.mjs', '@course/platform'],
   ])('%s: %s does not import %s', async (_who, file, imported) => {
@@ -59,7 +59,7 @@ describe('who may', () => {
     ['shell/src/x.mjs', '@course/ui'],
     ['svc-funnel/src/x.mjs', '@course/funnel'],
     ['svc-tracking/src/x.spec.mjs', '@course/contracts'],
-    ['svc-funnel/test/x.mjs', '@course/stack'],
+    ['svc-funnel/test/x.mjs', '@course/test-kit/test-stores'],
     ['svc-tracking/insights-page/x.mjs', '@course/ui'],
   ])('%s imports %s', async (file, imported) => {
     expect(await complaintsAbout(file, imported)).toEqual([]);

@@ -1,4 +1,4 @@
-import { NASTY_PATH, writeKnownVisits } from '@course/stack';
+import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { violations, violationsAtBothSizes } from '../src/axe.ts';
@@ -200,8 +200,9 @@ describe('what is drawn is what the service answered,', () => {
       reached: 100 - index * 10, answered: 0, left_here: index === 3 ? 0 : 10, still_here: 0, drop_off: index === 3 ? 0 : 10 / (100 - index * 10),
       stayed_p50_seconds: isGap(index) ? null : 10 + index, left_p50_seconds: isGap(index) || index === 5 ? null : 30 + index, as_of: null,
     }));
-  const answerWith = (chart: string, rows: readonly object[]): Promise<void> =>
-    page.route(`**/api/insights/${chart}?**`, (route) => route.fulfill({ json: { sql: 'select 1\nfrom analytics.x;', rows } }));
+  const answerWith = async (chart: string, rows: readonly object[]): Promise<void> => {
+    await page.route(`**/api/insights/${chart}?**`, (route) => route.fulfill({ json: { sql: 'select 1\nfrom analytics.x;', rows } }));
+  };
   const middleOf = async (locator: Locator): Promise<number> => {
     const box = await locator.boundingBox();
     return box ? box.y + box.height / 2 : Number.NaN;

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 /** `npm run remote -- <args>` against the stack of these tests. */
 export const remoteCommand = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
-  run(process.execPath, [path.join(ROOT, 'packages', 'stack', 'bin', 'remote.mjs'), ...args], { env: { ...process.env, DATA_DIR: dataDir() } });
+  run(process.execPath, [path.join(ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/remote', ...args], { env: { ...process.env, DATA_DIR: dataDir() } });
 
 /** A later build of a remote: the present one with a text changed, under a version of its own. */
 export async function laterBuild(name: string, change: { from: string; to: string; version: string }): Promise<string> {

@@ -12,12 +12,12 @@ declare module 'vitest' {
   }
 }
 
-const START = path.join(import.meta.dirname, '..', '..', 'stack', 'bin', 'start.mjs');
+const RUN = path.join(import.meta.dirname, '..', '..', 'dev-stack', 'bin', 'run.mjs');
 
 /** Starts the whole product as `npm start` does, on a free port and in an empty folder, and stops it after the last journey. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'journeys-'));
-  const stack = spawn(process.execPath, [START], {
+  const stack = spawn(process.execPath, [RUN, 'dev-stack/start'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), RATE_LIMITS: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -12,6 +12,6 @@ it.each([
   ['after it was due', new Date('2026-03-05T07:00:03Z'), new Date('2026-03-05T07:00:03Z')],
   ['never, because it could not be delivered', null, DUE],
 ])('a lesson that was sent %s is never told as sent before it was due', (_when, sentAt, told) => {
-  const view = courseViewOf({ course: aCourse, order: { status: 'paid', refundedAt: null, disputedAt: null }, lessons: [{ place: 1, sentAt, dueAt: DUE }], lessonOf: () => undefined }, NOW);
+  const view = courseViewOf({ course: aCourse, order: { number: 'K7XM-4PRH', status: 'paid', refundedAt: null, disputedAt: null }, lessons: [{ place: 1, sentAt, dueAt: DUE }], lessonOf: () => undefined }, NOW);
   expect(view.is === 'open' && view.lessons[0]?.sentAt).toBe(told.toISOString());
 });

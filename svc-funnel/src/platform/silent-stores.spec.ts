@@ -1,4 +1,4 @@
-import { startGate, type Gate } from '@course/stack';
+import { startGate, type Gate } from '@course/test-kit/tcp-gate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId, aVisitor, Browser, type Answer } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';

@@ -3,7 +3,7 @@ import { aSessionId, aVisitor, Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
-import { startGate, type Gate } from '@course/stack';
+import { startGate, type Gate } from '@course/test-kit/tcp-gate';
 
 let postgres: Gate;
 let redis: Gate;

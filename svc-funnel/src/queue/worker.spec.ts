@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { query } from '../../test/database.ts';
-import { startGate, type Gate } from '@course/stack';
+import { startGate, type Gate } from '@course/test-kit/tcp-gate';
 import { ownStores } from '../../test/own-stores.ts';
 import { createLogger } from '../platform/logging.ts';
 import { startWorker, type QueueWorker } from './run-worker.ts';

@@ -1,4 +1,4 @@
-import { startTestStores, type TestStores } from '@course/stack';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAnalystPool } from './analyst-pool.ts';

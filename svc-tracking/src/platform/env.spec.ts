@@ -1,4 +1,4 @@
-import { stumbles } from '@course/stack';
+import { stumbles } from '@course/test-kit/nonsense';
 import { expect, it } from 'vitest';
 import { ENV_NAMES, parseEnv } from './env.ts';
 

@@ -1,4 +1,4 @@
-import type { TestStores } from '@course/stack';
+import type { TestStores } from '@course/test-kit/test-stores';
 import type { Clock } from '../../src/platform/tokens.ts';
 import { startService, type Service } from '../../src/service.ts';
 import { envFor } from './builders.ts';

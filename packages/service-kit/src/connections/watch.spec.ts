@@ -1,5 +1,6 @@
 import dns from 'node:dns';
-import { startGate, startTestStores, type Gate, type TestStores } from '@course/stack';
+import { startGate, type Gate } from '@course/test-kit/tcp-gate';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import pg from 'pg';
 import { createClient } from 'redis';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';

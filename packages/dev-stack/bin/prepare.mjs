@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { existsSync, statSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+const INSTALLED = path.join(ROOT, 'node_modules/.package-lock.json');
+const WANTED = path.join(ROOT, 'package-lock.json');
+const NEEDED_NODE = [20, 19];
+
+const requireNode = () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [needMajor = 0, needMinor = 0] = NEEDED_NODE;
+  if (major > needMajor || (major === needMajor && minor >= needMinor)) return;
+  console.error(`Node ${NEEDED_NODE.join('.')} or newer is needed, this is ${process.versions.node}. Install the current LTS from https://nodejs.org.`);
+  process.exit(1);
+};
+
+const isInstalled = () => existsSync(INSTALLED) && (!existsSync(WANTED) || statSync(INSTALLED).mtimeMs >= statSync(WANTED).mtimeMs);
+
+// `npm ci` would refuse a lock file that lacks another platform's optional packages. Tools are needed whatever NODE_ENV says.
+const NPM_ARGS = ['install', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
+
+/** Ends npm and all that it started when we are ended. */
+const passSignals = (/** @type {import('node:child_process').ChildProcess} */ child) => {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.once(signal, () => {
+      if (child.pid) process.kill(-child.pid, 'SIGTERM');
+      child.once('exit', () => process.exit(0));
+    });
+  }
+};
+
+const npmInstall = () =>
+  /** @type {Promise<void>} */ (
+    new Promise((resolve, reject) => {
+      const child = spawn('npm', NPM_ARGS, { cwd: ROOT, detached: true, stdio: ['ignore', 'ignore', 'inherit'] });
+      passSignals(child);
+      child.once('error', reject);
+      child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`exit code ${code}`))));
+    })
+  );
+
+const install = async () => {
+  const { takeLock } = await import('../src/process/lock.mjs');
+  const release = await takeLock(path.join(ROOT, 'node_modules/.course-install.lock'), (holder) =>
+    console.log(`Waiting for process ${holder}, which installs the dependencies`),
+  );
+  try {
+    if (isInstalled()) return;
+    console.log('Installing dependencies (npm install)');
+    await npmInstall();
+    // npm leaves the file alone when nothing changed, and would be asked again at each start.
+    utimesSync(INSTALLED, new Date(), new Date());
+  } finally {
+    release();
+  }
+};
+
+const die = (/** @type {unknown} */ error) => {
+  console.error(`The dependencies could not be installed (${error instanceof Error ? error.message : error}). Type: npm install`);
+  process.exit(1);
+};
+
+/** Brings a fresh checkout to the point where TypeScript sources can be imported in this very process. */
+export const prepare = async () => {
+  requireNode();
+  if (!isInstalled()) {
+    await install().catch(die);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
+  }
+  const { register } = await import('tsx/esm/api');
+  register();
+};

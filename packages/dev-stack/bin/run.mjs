@@ -1,0 +1,12 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { prepare } from './prepare.mjs';
+
+/*
+ * node packages/dev-stack/bin/run.mjs <package>/<command> [arguments]
+ * Installs the dependencies if need be, then runs packages/<package>/src/commands/<command>.ts in this process.
+ */
+const [given = ''] = process.argv.splice(2, 1);
+const [packageName = '', command = ''] = given.split('/');
+await prepare();
+await import(pathToFileURL(path.resolve(import.meta.dirname, '../..', packageName, 'src/commands', `${command}.ts`)).href);

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { mailDirIn } from '../mail-outbox/erase.ts';
+import { placesIn } from '../remotes/places.ts';
+import { adoptKeys } from '../stack/secrets.ts';
+import { readArchive, type DataFile } from '@course/ops/backup/archive';
+
+const SECRETS = 'secrets.json';
+const UNFINISHED = /\.(draft|lock)(\.|$)/;
+
+/** What a data folder holds beside the stores, and no program can make again. */
+const keptIn = (dataDir: string): readonly string[] => {
+  const { registryFile, remotesDir } = placesIn(dataDir);
+  return [path.join(dataDir, SECRETS), registryFile, remotesDir, mailDirIn(dataDir)].filter((one) => existsSync(one));
+};
+
+const filesUnder = (place: string): readonly string[] =>
+  statSync(place).isDirectory()
+    ? readdirSync(place, { recursive: true, encoding: 'utf8' })
+        .map((name) => path.join(place, name))
+        .filter((file) => statSync(file).isFile())
+    : [place];
+
+/** The keys, the registry, the published builds and the local outbox, one file at a time. */
+export function* filesOf(dataDir: string): Generator<DataFile> {
+  for (const file of keptIn(dataDir).flatMap(filesUnder)) {
+    const name = path.relative(dataDir, file);
+    if (!UNFINISHED.test(name)) yield { is: 'file', file: name, mode: statSync(file).mode & 0o777, data: readFileSync(file).toString('base64') };
+  }
+}
+
+const put = (dataDir: string, { file, mode, data }: DataFile): void => {
+  const target = path.join(dataDir, file);
+  const bytes = Buffer.from(data, 'base64');
+  // The passwords in there are those of the database that was lost; its keys are what links and cookies follow from.
+  if (file === SECRETS) return adoptKeys(dataDir, bytes.toString('utf8'));
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, bytes, { mode });
+};
+
+/** Puts a backup's files into a data folder. Files that are there and not in the backup stay. Returns how many there were. */
+export const restoreFiles = async (dataDir: string, archive: string): Promise<number> => {
+  let count = 0;
+  for await (const entry of readArchive(archive)) {
+    if (entry.is !== 'file') continue;
+    put(dataDir, entry);
+    count += 1;
+  }
+  return count;
+};
+
+const BESIDE = 'page views that Redis still holds (seconds of them), Stripe’s own records or those of its sandbox';
+
+/** What no backup of this kind of installation holds, as a person should read it. */
+export const missingFrom = (dataDir: string | undefined): string =>
+  dataDir === undefined
+    ? `Not in it: the environment with its keys, the edge’s volume (registry and published builds), mails in the catcher, ${BESIDE}.`
+    : `Not in it: the environment, ${BESIDE}.`;

@@ -1,0 +1,28 @@
+import { watchPrograms } from '../dev/programs.ts';
+import { readStackEnv } from '../env.ts';
+import { developRemote } from '../remotes/dev.ts';
+import { placesIn } from '../remotes/places.ts';
+import { builtRemotes } from '../remotes/publish-new.ts';
+import { runStack } from '../stack/run-stack.ts';
+import { main, say } from '@course/ops/cli/main';
+import { onStopRequest } from '@course/ops/cli/signals';
+
+main(async () => {
+  const stopRequest = onStopRequest();
+  const env = readStackEnv();
+  const stack = await runStack({ env, say, signal: stopRequest.signal, reload: true });
+  const ended = new AbortController();
+  const signal = AbortSignal.any([stopRequest.signal, ended.signal]);
+  const remotes = builtRemotes().map(({ name }) => developRemote({ places: placesIn(env.dataDir), name, signal, say }));
+  const watchers = [...watchPrograms(stack.supervisor, { signal, say }), ...remotes];
+  say(`Ready: ${stack.url}`);
+  const broken = Promise.all(watchers).then(() => undefined);
+  try {
+    await Promise.race([stopRequest.requested, broken]);
+  } finally {
+    ended.abort();
+    await Promise.allSettled(watchers);
+    await stack.stop();
+  }
+  process.exit(0);
+});

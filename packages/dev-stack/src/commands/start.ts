@@ -1,0 +1,14 @@
+import { readStackEnv } from '../env.ts';
+import { runStack } from '../stack/run-stack.ts';
+import { main, say } from '@course/ops/cli/main';
+import { onStopRequest } from '@course/ops/cli/signals';
+
+main(async () => {
+  const { signal, requested } = onStopRequest();
+  const stack = await runStack({ env: readStackEnv(), say, signal });
+  say(`Ready: ${stack.url}`);
+  await requested;
+  say('Stopping');
+  await stack.stop();
+  process.exit(0);
+});

@@ -1,0 +1,144 @@
+import path from 'node:path';
+import { PRODUCT } from '@course/funnel';
+import { z } from 'zod';
+import { parseEnv } from '@course/ops/env';
+import { Failure } from '@course/ops/failure';
+import { PROJECT_ROOT } from '@course/ops/paths';
+
+/** The parts of the environment that programs which are started here need to find their files. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'] as const;
+
+/** The smallest environment that a child process runs with. */
+export const baseEnv = (): Record<string, string> =>
+  Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+
+/** The environment of build tools, which have settings of their own (proxies, caches). */
+export const toolEnv = (): NodeJS.ProcessEnv => ({ ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NO_COLOR: '1', FORCE_COLOR: '0' });
+
+/** The folders of PATH. */
+export const searchPath = (): readonly string[] => (process.env['PATH'] ?? '').split(':').filter(Boolean);
+
+/** The browser that tests shall use, if one is named. */
+export const chromePath = (): string | undefined => process.env['CHROME_PATH'] || undefined;
+
+/** Settings of the edge that an owner may set: proxies in front, pixel, consent and splits. The edge itself judges them. */
+const EDGE_SETTINGS = ['TRUST_PROXY', 'PIXEL_ID', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS', 'CONSENT_MODE', 'ENTRY_SPLIT', 'ENTRY_SPLIT_PATH', 'SALES_SPLIT'] as const;
+
+/** Settings of svc-tracking that an owner may set, and that it judges itself. */
+const TRACKING_SETTINGS = ['RETENTION_MONTHS', 'REDIS_BUDGET_MB'] as const;
+
+/** Settings of svc-funnel that an owner may set, and that it judges itself. */
+const FUNNEL_SETTINGS = ['KEEP_SESSIONS_DAYS', 'KEEP_PAYMENT_DATA_DAYS'] as const;
+
+const given = (names: readonly string[], source: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])));
+
+const blank = (value: unknown): unknown => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(form: T) => z.preprocess(blank, form.optional());
+
+const HOUR_RULE = 'must be an hour from 0 to 23';
+const PACE_RULE = 'must be a number from 60 to 60000';
+const PORT_RULE = 'must be a number from 1 to 65535';
+
+const dataDir = z.preprocess(blank, z.string().default('.data'));
+const absolute = (folder: string): string => path.resolve(PROJECT_ROOT, folder);
+
+const environment = z.object({
+  PORT: z.preprocess(blank, z.coerce.number({ error: PORT_RULE }).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000)),
+  DATA_DIR: dataDir,
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must be an address such as postgresql://user:password@host:5432/name')),
+  REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must be an address such as redis://host:6379')),
+  RATE_LIMITS: z.preprocess(blank, z.enum(['on', 'off'], { error: 'must be on or off' }).default('on')),
+  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_PUBLISHABLE_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })),
+  MAIL_FROM: optional(z.string()),
+  OWNER_EMAIL: optional(z.string()),
+  LESSONS_DIR: z.preprocess(blank, z.string().default('content/lessons')),
+  LESSONS_PER_MINUTE: optional(z.coerce.number({ error: PACE_RULE }).int(PACE_RULE).min(60, PACE_RULE).max(60_000, PACE_RULE)),
+  SEND_HOUR: optional(z.coerce.number({ error: HOUR_RULE }).int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE)),
+});
+
+/** The names of all variables that the commands read. */
+export const ENV_NAMES: readonly string[] = Object.keys(environment.shape);
+
+/** A shop's three values at Stripe. */
+export interface StripeKeys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+}
+
+/** How mails leave, and from whom. */
+export interface MailSettings {
+  /** None: the outbox on this machine keeps them. */
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  readonly owner: string;
+}
+
+export interface StackEnv {
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly rateLimits: 'on' | 'off';
+  /** None: the sandbox takes the payments. */
+  readonly stripe: StripeKeys | undefined;
+  readonly mail: MailSettings;
+  /** Absolute. */
+  readonly lessonsDir: string;
+  /** None: the service's own. */
+  readonly sendHour: number | undefined;
+  /** None: the service's own. */
+  readonly lessonsPerMinute: number | undefined;
+  /** What is set of proxies in front, pixel, consent and splits, for the edge. */
+  readonly edgeSettings: Readonly<Record<string, string>>;
+  /** What is set of retention and of Redis's room, for svc-tracking. */
+  readonly trackingSettings: Readonly<Record<string, string>>;
+  readonly funnelSettings: Readonly<Record<string, string>>;
+}
+
+const stripeKeys = (env: z.infer<typeof environment>): StripeKeys | undefined => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  if (secretKey && publishableKey && webhookSecret) return { secretKey, publishableKey, webhookSecret };
+  if (!secretKey && !publishableKey && !webhookSecret) return undefined;
+  throw new Failure(
+    'Set all three of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET to take real payments, or none to use the sandbox.',
+  );
+};
+
+/** Senders for mails that never leave this machine. */
+export const LOCAL_MAIL = { from: `${PRODUCT.name} <${PRODUCT.supportEmail}>`, owner: `owner@${PRODUCT.supportEmail.split('@')[1]}` };
+
+const mailSettings = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, OWNER_EMAIL: owner }: z.infer<typeof environment>): MailSettings => {
+  if (smtpUrl && !(from && owner)) {
+    throw new Failure('Set MAIL_FROM and OWNER_EMAIL beside SMTP_URL: whom mails come from, and who hears of refund requests.');
+  }
+  return { smtpUrl, from: from ?? LOCAL_MAIL.from, owner: owner ?? LOCAL_MAIL.owner };
+};
+
+/** The environment of the commands, parsed once. Throws one sentence that names all that is wrong. */
+export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv => {
+  const env = parseEnv(environment, source);
+  return {
+    port: env.PORT,
+    dataDir: absolute(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    rateLimits: env.RATE_LIMITS,
+    stripe: stripeKeys(env),
+    mail: mailSettings(env),
+    lessonsDir: path.resolve(PROJECT_ROOT, env.LESSONS_DIR),
+    sendHour: env.SEND_HOUR,
+    lessonsPerMinute: env.LESSONS_PER_MINUTE,
+    edgeSettings: given(EDGE_SETTINGS, source),
+    trackingSettings: given(TRACKING_SETTINGS, source),
+    funnelSettings: given(FUNNEL_SETTINGS, source),
+  };
+};
+
+/** The data folder, absolute: all that the commands about remotes need, also where the rest of the stack's environment is not known. */
+export const readDataDir = (source: NodeJS.ProcessEnv = process.env): string => absolute(parseEnv(z.object({ DATA_DIR: dataDir }), source).DATA_DIR);

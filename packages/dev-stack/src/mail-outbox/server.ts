@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { eraseMails } from './erase.ts';
+import type { MailFolder } from './folder.ts';
+import { readMail, Summaries } from './mail.ts';
+import { framed, listPage, mailPage, missingPage, type View } from './pages.ts';
+import { PROJECT_ROOT } from '@course/ops/paths';
+
+const A_PAGE = 100;
+
+// Not relative to this module: the program is also run bundled, from another folder.
+const styles = (): string => readFileSync(path.join(PROJECT_ROOT, 'packages/dev-stack/src/mail-outbox/style.css'), 'utf8');
+
+const PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** A mail may style itself and nothing else, as in a good reader: it loads no picture, runs no script, sends no form. */
+const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+
+const view = z.object({
+  part: z.enum(['html', 'text', 'source']).catch('html'),
+  width: z.enum(['phone', 'desktop']).catch('phone'),
+  scheme: z.enum(['light', 'dark']).catch('light'),
+}) satisfies z.ZodType<View>;
+
+const mailId = z.object({ id: z.string() });
+const listed = z.object({ page: z.coerce.number().int().min(1).catch(1) });
+const erasure = z.strictObject({ to: z.string().min(1).max(320) });
+
+const send = (reply: FastifyReply, type: string, content: string, policy = PAGE_POLICY): FastifyReply =>
+  reply
+    .header('content-type', `${type}; charset=utf-8`)
+    .header('content-security-policy', policy)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .send(content);
+
+const missing = (reply: FastifyReply): FastifyReply => send(reply.code(404), 'text/html', missingPage());
+
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
+
+/** The outbox's pages; not yet listening. */
+export function createServer(folder: MailFolder): FastifyInstance {
+  const server = Fastify({ forceCloseConnections: true });
+  const summaries = new Summaries(folder);
+  const css = styles();
+
+  // A page elsewhere whose name was made to point here must not read mails.
+  server.addHook('onRequest', async (request, reply) => {
+    if (!LOCAL_HOST.test(request.headers.host ?? '')) await reply.code(421).send({ error: 'Ask for localhost or 127.0.0.1' });
+  });
+
+  server.get('/healthz', () => ({ status: 'ok' }));
+  server.get('/style.css', (_request, reply) => send(reply, 'text/css', css));
+  server.get('/', async (request, reply) => {
+    const { page } = listed.parse(request.query);
+    const { mails, total } = await summaries.page((page - 1) * A_PAGE, A_PAGE);
+    return send(reply, 'text/html', listPage({ mails, total, page, pages: Math.max(1, Math.ceil(total / A_PAGE)) }));
+  });
+  server.get('/mails.json', async (request, reply) => {
+    const { page } = listed.parse(request.query);
+    return send(reply, 'application/json', JSON.stringify((await summaries.page((page - 1) * A_PAGE, A_PAGE)).mails));
+  });
+  server.delete('/mails', async (request, reply) => {
+    const body = erasure.safeParse(request.body);
+    if (!body.success) return reply.code(400).send({ error: 'Send { "to": "the address" } as JSON' });
+    return { erased: await eraseMails(folder, body.data.to) };
+  });
+  server.get('/mails/:id', async (request, reply) => {
+    const { id } = mailId.parse(request.params);
+    const [source, mail] = await Promise.all([folder.read(id), readMail(folder, id)]);
+    return source && mail ? send(reply, 'text/html', mailPage(mail, view.parse(request.query), source.toString())) : missing(reply);
+  });
+  server.get('/mails/:id/html', async (request, reply) => {
+    const mail = await readMail(folder, mailId.parse(request.params).id);
+    return mail?.html === undefined ? missing(reply) : send(reply, 'text/html', framed(mail.html, view.parse(request.query).scheme), MAIL_POLICY);
+  });
+  server.get('/mails/:id/text', async (request, reply) => {
+    const mail = await readMail(folder, mailId.parse(request.params).id);
+    return mail?.text === undefined ? missing(reply) : send(reply, 'text/plain', mail.text);
+  });
+  server.get('/mails/:id/source', async (request, reply) => {
+    const source = await folder.read(mailId.parse(request.params).id);
+    return source ? send(reply, 'text/plain', source.toString()) : missing(reply);
+  });
+  return server;
+}

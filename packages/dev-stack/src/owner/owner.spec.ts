@@ -1,0 +1,44 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { mailDirIn } from '../mail-outbox/erase.ts';
+import { MailFolder } from '../mail-outbox/folder.ts';
+import { scratchFolder } from '@course/test-kit/scratch';
+import { eraseFromOutbox } from './erase-outbox.ts';
+import { readOwnerEnv, removeOwnerEnv, writeOwnerEnv } from './owner-env.ts';
+import { runOwner } from './run-owner.ts';
+
+const aMail = (to: string, text: string): Uint8Array => Buffer.from(`From: shop@example.com\r\nTo: ${to}\r\nSubject: Hello\r\nMessage-ID: <${Math.random()}@example.com>\r\n\r\n${text}\r\n`);
+
+describe("the owner's environment", () => {
+  it('is there while the stack runs, for its owner alone', () => {
+    const dataDir = scratchFolder();
+    expect(readOwnerEnv(dataDir)).toBeUndefined();
+    writeOwnerEnv(dataDir, { DATABASE_URL: 'postgresql://x' });
+    expect(readOwnerEnv(dataDir)).toEqual({ DATABASE_URL: 'postgresql://x' });
+    expect(statSync(path.join(dataDir, 'owner-env.json')).mode & 0o777).toBe(0o600);
+    removeOwnerEnv(dataDir);
+    expect(readOwnerEnv(dataDir)).toBeUndefined();
+  });
+
+  it('is missed in one clear sentence', async () => {
+    const dataDir = scratchFolder();
+    await expect(runOwner({ dataDir, args: ['status'], onErased: () => undefined })).rejects.toThrow(`No stack runs with the data folder ${dataDir}. Start it (npm start)`);
+  });
+});
+
+describe('erasing from the outbox', () => {
+  it("removes the person's mails and those to the owner about the person's orders, and no others", async () => {
+    const dataDir = scratchFolder();
+    const folder = new MailFolder({ dir: mailDirIn(dataDir) });
+    await folder.add(aMail('Anna <Anna@Example.com>', 'Lesson 1'));
+    await folder.add(aMail('anna@example.com', 'Lesson 2'));
+    await folder.add(aMail('owner@shop.example', 'Order 6f5a0b1e-0000-4000-8000-000000000002: "I am Anna."'));
+    const kept = [await folder.add(aMail('ben@example.com', 'Lesson 1')), await folder.add(aMail('owner@shop.example', 'Order 11111111-0000-4000-8000-000000000002'))];
+    const anna = { addresses: [' ANNA@example.com'], orderIds: ['6f5a0b1e-0000-4000-8000-000000000002'] };
+    expect(await eraseFromOutbox(dataDir, anna)).toBe(3);
+    expect((await folder.ids()).sort()).toEqual(kept.sort());
+    expect(await eraseFromOutbox(dataDir, anna)).toBe(0);
+    expect(await eraseFromOutbox(path.join(dataDir, 'nothing'), anna)).toBe(0);
+  });
+});

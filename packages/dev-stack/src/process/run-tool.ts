@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { toolEnv } from '../env.ts';
+import { Stopped } from '@course/ops/failure';
+import { PROJECT_ROOT } from '@course/ops/paths';
+
+export interface ToolOptions {
+  /** Ends the tool and all that it started. */
+  readonly signal?: AbortSignal;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with each piece of output as it comes. */
+  readonly onOutput?: (text: string) => void;
+}
+
+export interface ToolResult {
+  readonly code: number;
+  readonly output: string;
+}
+
+const GRACE_MS = 5000;
+
+/** Ends a whole process group, the patient way first. */
+const endGroup = (pid: number): void => {
+  const kill = (signal: NodeJS.Signals): void => {
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // The group has ended.
+    }
+  };
+  kill('SIGTERM');
+  setTimeout(() => kill('SIGKILL'), GRACE_MS).unref();
+};
+
+/** Runs a build tool to its end with its output collected. Rejects only when it cannot run or is stopped. */
+export const runTool = (file: string, args: readonly string[], options: ToolOptions = {}): Promise<ToolResult> =>
+  new Promise((resolve, reject) => {
+    const { signal, cwd = PROJECT_ROOT, env, onOutput } = options;
+    if (signal?.aborted) return reject(new Stopped('Stopped'));
+    const child = spawn(file, args, { cwd, env: { ...toolEnv(), ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        chunks.push(text);
+        onOutput?.(text);
+      });
+    }
+    const end = (): void => (child.pid === undefined ? undefined : endGroup(child.pid));
+    signal?.addEventListener('abort', end, { once: true });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted) reject(new Stopped('Stopped'));
+      else resolve({ code: code ?? 1, output: chunks.join('') });
+    });
+  });

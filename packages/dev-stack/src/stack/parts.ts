@@ -1,0 +1,142 @@
+import path from 'node:path';
+import { baseEnv, type StackEnv, type StripeKeys } from '../env.ts';
+import { PROJECT_ROOT } from '@course/ops/paths';
+import type { Part } from '../supervise/supervisor.ts';
+import type { Secrets } from './secrets.ts';
+import { logFile } from './stores.ts';
+
+/** What the sandbox tells the others about itself. Absent with real keys. */
+export interface SandboxAddress {
+  readonly apiBase: string;
+  readonly scriptUrl: string;
+  readonly origin: string;
+}
+
+export interface Addresses {
+  /** What visitors type. */
+  readonly publicUrl: string;
+  readonly funnelPort: number;
+  readonly trackingPort: number;
+  readonly funnelDatabaseUrl: string;
+  readonly trackingDatabaseUrl: string;
+  readonly analystUrl: string;
+  readonly redisUrl: string;
+  /** Where mails are handed in: the owner's mail server, or the outbox. */
+  readonly smtpUrl: string;
+}
+
+export interface PartContext {
+  readonly env: StackEnv;
+  readonly secrets: Secrets;
+  readonly at: Addresses;
+  readonly stripe: StripeKeys;
+  readonly sandbox: SandboxAddress | undefined;
+  /** The edge tells open pages to reload when a build changes. */
+  readonly reload?: boolean;
+}
+
+const READY_TIMEOUT_MS = 5000;
+
+/** Whether an address answers 200. */
+export const answers = async (url: string): Promise<boolean> => (await fetch(url, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) })).ok;
+
+interface Program {
+  readonly name: string;
+  readonly main: string;
+  readonly port: number;
+  readonly readyPath: string;
+  /** Of node itself. */
+  readonly flags: readonly string[];
+  readonly vars: Readonly<Record<string, string>>;
+}
+
+const SOURCE_MAPS = '--enable-source-maps';
+
+const nodePart = (env: StackEnv, { name, main, port, readyPath, flags, vars }: Program): Part => ({
+  name,
+  command: {
+    file: process.execPath,
+    args: [...flags, path.join(PROJECT_ROOT, main)],
+    env: { ...baseEnv(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...vars },
+    cwd: PROJECT_ROOT,
+    logFile: logFile(env, name),
+  },
+  isReady: () => answers(`http://127.0.0.1:${port}${readyPath}`),
+});
+
+/** The young generation and the growth of the heap are kept small: memory, not speed, is what sending is short of (docs/adr/0020). */
+export const FUNNEL_FLAGS = ['--max-semi-space-size=2', '--optimize-for-size'] as const;
+
+const local = (port: number): string => `http://127.0.0.1:${port}`;
+
+export const funnelPart = ({ env, secrets, at, stripe, sandbox }: PartContext): Part =>
+  nodePart(env, {
+    name: 'funnel',
+    main: 'svc-funnel/dist/main.mjs',
+    port: at.funnelPort,
+    readyPath: '/readyz',
+    flags: [...FUNNEL_FLAGS, SOURCE_MAPS],
+    vars: {
+      DATABASE_URL: at.funnelDatabaseUrl,
+      REDIS_URL: at.redisUrl,
+      PUBLIC_URL: at.publicUrl,
+      COOKIE_KEYS: secrets.cookieKeys.join(','),
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      ...(sandbox ? { STRIPE_API_BASE: sandbox.apiBase } : {}),
+      SMTP_URL: at.smtpUrl,
+      MAIL_FROM: env.mail.from,
+      OWNER_EMAIL: env.mail.owner,
+      LINK_KEYS: secrets.linkKeys.join(','),
+      LESSONS_DIR: env.lessonsDir,
+      ...(env.sendHour === undefined ? {} : { SEND_HOUR: String(env.sendHour) }),
+      ...(env.lessonsPerMinute === undefined ? {} : { LESSONS_PER_MINUTE: String(env.lessonsPerMinute) }),
+      ...env.funnelSettings,
+      RATE_LIMITS: env.rateLimits,
+    },
+  });
+
+/** Memory at full load is a third less with these and without source maps; the bundle is not minified (docs/adr/0009). */
+export const TRACKING_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=512'] as const;
+
+export const trackingPart = ({ env, secrets, at }: PartContext): Part =>
+  nodePart(env, {
+    name: 'tracking',
+    main: 'svc-tracking/dist/main.mjs',
+    port: at.trackingPort,
+    readyPath: '/readyz',
+    flags: TRACKING_FLAGS,
+    vars: {
+      DATABASE_URL: at.trackingDatabaseUrl,
+      ANALYST_URL: at.analystUrl,
+      INSIGHTS_TOKEN: secrets.insightsToken,
+      REDIS_URL: at.redisUrl,
+      PUBLIC_URL: at.publicUrl,
+      PAGE_VIEW_KEYS: secrets.pageViewKeys.join(','),
+      REGISTRY_FILE: path.join(env.dataDir, 'registry.json'),
+      REMOTES_DIR: path.join(env.dataDir, 'remotes'),
+      RATE_LIMITS: env.rateLimits,
+      ...env.trackingSettings,
+    },
+  });
+
+export const edgePart = ({ env, at, stripe, sandbox, reload }: PartContext): Part =>
+  nodePart(env, {
+    name: 'edge',
+    main: 'shell/dist/edge/main.mjs',
+    port: env.port,
+    readyPath: '/healthz',
+    flags: [SOURCE_MAPS],
+    vars: {
+      ...env.edgeSettings,
+      PUBLIC_URL: at.publicUrl,
+      FUNNEL_URL: local(at.funnelPort),
+      TRACKING_URL: local(at.trackingPort),
+      REGISTRY_FILE: path.join(env.dataDir, 'registry.json'),
+      REMOTES_DIR: path.join(env.dataDir, 'remotes'),
+      STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+      RATE_LIMITS: env.rateLimits,
+      ...(sandbox ? { PAYMENTS_SCRIPT_URL: sandbox.scriptUrl, PAYMENTS_ORIGINS: sandbox.origin } : {}),
+      ...(reload ? { DEV_RELOAD: '1' } : {}),
+    },
+  });

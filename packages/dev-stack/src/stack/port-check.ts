@@ -1,0 +1,21 @@
+import { createServer } from 'node:net';
+import { Failure } from '@course/ops/failure';
+
+/** Why listening fails, as the system's code; `undefined` when it works. */
+const listenError = (port: number, host: string): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+
+// `localhost` may mean either; on a machine without IPv6 the second is simply not there.
+const HOSTS = ['127.0.0.1', '::1'];
+
+/** Throws one sentence when visitors could not reach us on this port. */
+export const requirePort = async (port: number): Promise<void> => {
+  const errors = await Promise.all(HOSTS.map((host) => listenError(port, host)));
+  const another = `or choose another: PORT=${port + 1 > 65_535 ? 3001 : port + 1} npm start`;
+  if (errors.includes('EADDRINUSE')) throw new Failure(`Port ${port} is taken by another program. End that program, ${another}`);
+  if (errors.includes('EACCES')) throw new Failure(`Port ${port} needs more rights than this user has. Use a port above 1023: PORT=3000 npm start`);
+};

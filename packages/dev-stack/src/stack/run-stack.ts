@@ -1,0 +1,126 @@
+import { buildAll } from './builds.ts';
+import { claimDataDir, recordsFile } from './claim.ts';
+import { serviceAddresses, servicePasswords } from './database-roles.ts';
+import { edgePart, funnelPart, trackingPart, type PartContext } from './parts.ts';
+import { requirePort } from './port-check.ts';
+import { mailAddress, mailPart } from './mail-part.ts';
+import { sandboxAddress, sandboxPart } from './sandbox-part.ts';
+import { loadSecrets } from './secrets.ts';
+import { removeStackFile, writeStackFile, type StackFile } from './stack-file.ts';
+import { startPostgres, startRedis } from './stores.ts';
+import type { StackEnv } from '../env.ts';
+import { writeOwnerEnv, removeOwnerEnv } from '../owner/owner-env.ts';
+import { migrateServices } from '@course/ops/migrate/services';
+import { PROJECT_ROOT } from '@course/ops/paths';
+import { freePort } from '../process/ports.ts';
+import { placesIn } from '../remotes/places.ts';
+import { publishNew } from '../remotes/publish-new.ts';
+import { recordProcesses } from '../supervise/records.ts';
+import { createSupervisor, type Part, type Supervisor } from '../supervise/supervisor.ts';
+
+export interface RunOptions {
+  readonly env: StackEnv;
+  readonly say: (line: string) => void;
+  /** Asks a start-up in progress to stop. */
+  readonly signal: AbortSignal;
+  /** Pages reload when a build changes. */
+  readonly reload?: boolean;
+  /** How the checkout is built; nx with its cache by default. */
+  readonly build?: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface Stack {
+  readonly url: string;
+  readonly supervisor: Supervisor;
+  /** Stops everything in reverse order and leaves no process and no stack.json. */
+  stop(): Promise<void>;
+}
+
+/** Like Promise.all, but nothing is left under way when one fails. */
+const together = async <T extends readonly unknown[]>(tasks: { [K in keyof T]: Promise<T[K]> }, breakOff: () => void): Promise<T> => {
+  for (const task of tasks) (task as Promise<unknown>).catch(breakOff);
+  await Promise.allSettled(tasks);
+  return (await Promise.all(tasks)) as unknown as T;
+};
+
+type Known = Omit<StackFile, 'pids'>;
+
+/** Starts every part, in an order in which each finds what it needs. */
+const startParts = async ({ env, say, signal, reload, build = buildAll }: RunOptions, supervisor: Supervisor): Promise<Known> => {
+  const secrets = loadSecrets(env.dataDir);
+  const passwords = servicePasswords(env, secrets);
+  const stores = { env, secrets, supervisor, say };
+  const giveUp = new AbortController();
+
+  const database = async (): Promise<string> => {
+    const databaseUrl = await startPostgres(stores);
+    const applied = await migrateServices({ databaseUrl, passwords, projectRoot: PROJECT_ROOT });
+    say(applied.length > 0 ? `Migrated: ${applied.join(', ')}` : 'The database is up to date');
+    return databaseUrl;
+  };
+  const builds = async (): Promise<void> => {
+    await build(AbortSignal.any([signal, giveUp.signal]));
+    say('Builds are up to date');
+    (await publishNew(placesIn(env.dataDir))).forEach(say);
+  };
+  const [databaseUrl, redisUrl] = await together([database(), startRedis(stores), builds()], () => giveUp.abort());
+
+  const publicUrl = `http://localhost:${env.port}`;
+  const [funnelPort, trackingPort, sandboxPort] = [await freePort(), await freePort(), await freePort()];
+  const [funnelUrl, trackingUrl] = [`http://127.0.0.1:${funnelPort}`, `http://127.0.0.1:${trackingPort}`];
+  const sandbox = env.stripe ? undefined : sandboxAddress(sandboxPort);
+  const stripe = env.stripe ?? secrets.sandbox;
+  const outbox = mailAddress(await freePort(), await freePort());
+  const keepsMails = env.mail.smtpUrl === undefined;
+  const smtpUrl = env.mail.smtpUrl ?? outbox.smtpUrl;
+  const at = { publicUrl, funnelPort, trackingPort, redisUrl, smtpUrl, ...serviceAddresses(databaseUrl, passwords) };
+  const context: PartContext = { env, secrets, at, stripe, sandbox, ...(reload === undefined ? {} : { reload }) };
+  writeOwnerEnv(env.dataDir, funnelPart(context).command.env);
+  const start = (part: Part, title: string): Promise<void> => supervisor.start(part).then(() => say(title));
+
+  // None of these needs another one to come up; stopping ends them in the reverse of this order.
+  const paymentsTest = { env, keys: stripe, port: sandboxPort, webhookUrl: `${funnelUrl}/api/stripe/webhook` };
+  await Promise.all([
+    ...(sandbox ? [start(sandboxPart(paymentsTest), 'The Stripe sandbox is up: no money moves')] : []),
+    ...(keepsMails ? [start(mailPart(env, outbox), `The mail outbox is up: ${outbox.url}`)] : []),
+    start(funnelPart(context), 'svc-funnel is up'),
+    start(trackingPart(context), 'svc-tracking is up'),
+    start(edgePart(context), 'The edge is up'),
+  ]);
+  const insightsUrl = `${publicUrl}/insights#${secrets.insightsToken}`;
+  say(`Insights: ${insightsUrl}`);
+  return { url: publicUrl, funnelUrl, trackingUrl, databaseUrl, analystUrl: at.analystUrl, insightsUrl, redisUrl, ...(keepsMails ? { mailUrl: outbox.url } : {}) };
+};
+
+/** Runs the whole product until it is stopped. Rejects, with nothing left running, when a part does not come up. */
+export const runStack = async (options: RunOptions): Promise<Stack> => {
+  const { env, say, signal } = options;
+  // First the claim: it ends what a killed start left behind, which may hold the port.
+  const release = await claimDataDir(env.dataDir, say);
+  let known: Known | undefined;
+  const publishPids = (): void => {
+    recordProcesses(recordsFile(env.dataDir), supervisor.pids());
+    if (known) writeStackFile(env.dataDir, { ...known, pids: supervisor.pids() });
+  };
+  const supervisor = createSupervisor({ say, onChange: publishPids });
+  const stop = async (): Promise<void> => {
+    await supervisor.stop();
+    removeStackFile(env.dataDir);
+    removeOwnerEnv(env.dataDir);
+    recordProcesses(recordsFile(env.dataDir), {});
+    release();
+  };
+  const breakOff = (): void => void supervisor.stop();
+  signal.addEventListener('abort', breakOff, { once: true });
+  try {
+    await requirePort(env.port);
+    known = await startParts(options, supervisor);
+    publishPids();
+    return { url: known.url, supervisor, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', breakOff);
+  }
+};

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { scratchFolder } from '@course/test-kit/scratch';
+import { removeStackFile, writeStackFile, type StackFile } from './stack-file.ts';
+
+const content: StackFile = {
+  url: 'http://localhost:3000',
+  funnelUrl: 'http://127.0.0.1:20001',
+  trackingUrl: 'http://127.0.0.1:20002',
+  databaseUrl: 'postgresql://course:secret@127.0.0.1:20003/course',
+  analystUrl: 'postgresql://analyst:secret@127.0.0.1:20003/course',
+  insightsUrl: 'http://localhost:3000/insights#token',
+  redisUrl: 'redis://:secret@127.0.0.1:20004',
+  pids: { edge: 1, funnel: 2 },
+};
+
+test('says where everything is, to its owner alone', () => {
+  const dataDir = scratchFolder();
+  const file = path.join(dataDir, 'stack.json');
+  writeStackFile(dataDir, content);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(content);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('is gone after a stop, also when it never was there', () => {
+  const dataDir = scratchFolder();
+  removeStackFile(dataDir);
+  writeStackFile(dataDir, content);
+  removeStackFile(dataDir);
+  expect(existsSync(path.join(dataDir, 'stack.json'))).toBe(false);
+});

@@ -1,0 +1,31 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { writeAtomically } from '@course/ops/files';
+
+/** Where everything is, for tools and for people with psql. Holds passwords. */
+export interface StackFile {
+  readonly url: string;
+  readonly funnelUrl: string;
+  readonly trackingUrl: string;
+  /** Reads every schema. */
+  readonly databaseUrl: string;
+  /** Reads schema `analytics` and nothing else: for psql, Metabase, Grafana. */
+  readonly analystUrl: string;
+  /** Opens the insights page; holds its token. */
+  readonly insightsUrl: string;
+  readonly redisUrl: string;
+  /** Pages with every mail; none when a mail server was given. */
+  readonly mailUrl?: string;
+  /** The server processes themselves; a store that was given has none here. */
+  readonly pids: Readonly<Record<string, number>>;
+}
+
+const place = (dataDir: string): string => path.join(dataDir, 'stack.json');
+
+export const writeStackFile = (dataDir: string, content: StackFile): void =>
+  writeAtomically(place(dataDir), `${JSON.stringify(content, null, 2)}\n`, 0o600);
+
+export const removeStackFile = (dataDir: string): void => rmSync(place(dataDir), { force: true });
+
+/** Of a stack that runs; throws when there is none. */
+export const readStackFile = (dataDir: string): StackFile => JSON.parse(readFileSync(place(dataDir), 'utf8')) as StackFile;

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { processIdentity } from '../process/identity.mjs';
+import { launch } from '../process/launch.ts';
+import { freePort } from '../process/ports.ts';
+import { fakePart } from '../testing/fake-part.ts';
+import { scratchFolder } from '@course/test-kit/scratch';
+import { endOrphans, recordProcesses } from './records.ts';
+
+const aProcess = async () => {
+  const running = launch(fakePart('web', await freePort(), scratchFolder()).command);
+  onTestFinished(() => running.kill('SIGKILL'));
+  return running;
+};
+
+test('processes that a killed start left behind are ended, the last started first', async () => {
+  const file = path.join(scratchFolder(), 'processes.json');
+  const [one, other] = [await aProcess(), await aProcess()];
+  recordProcesses(file, { one: one.pid, other: other.pid });
+  expect(await endOrphans(file)).toEqual(['other', 'one']);
+  expect([one, other].map(({ pid }) => processIdentity(pid))).toEqual([undefined, undefined]);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('a pid that meanwhile belongs to another program is left alone', async () => {
+  const file = path.join(scratchFolder(), 'processes.json');
+  const { pid } = await aProcess();
+  recordProcesses(file, { web: pid });
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"identity":"[^"]+"/, '"identity":"an earlier process"'));
+  expect(await endOrphans(file)).toEqual([]);
+  expect(processIdentity(pid)).toBeDefined();
+});
+
+test('without a record there is nothing to end', async () => {
+  expect(await endOrphans(path.join(scratchFolder(), 'processes.json'))).toEqual([]);
+});
+
+test('the record is for its owner alone', async () => {
+  const file = path.join(scratchFolder(), 'processes.json');
+  recordProcesses(file, {});
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});

@@ -1,0 +1,6 @@
+import { nodeConfig } from '@course/build/node';
+
+export default nodeConfig({
+  dir: import.meta.dirname,
+  entry: { seed: './src/commands/seed.ts' },
+});

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { baseEnv } from '@course/dev-stack/env';
+import { withClient } from '@course/ops/postgres/client';
+import { launch } from '@course/dev-stack/process/launch';
+import { freePort } from '@course/dev-stack/process/ports';
+import { FUNNEL_FLAGS } from '@course/dev-stack/stack/parts';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { waitUntil } from '@course/ops/wait';
+import { confirmedAfter, insertDueReaders, insertOpenCheckouts, isReader, p99, postPayment, type Payment } from './course-figures.ts';
+import { startMailSink, type MailSink } from './mail-sink.ts';
+import type { Measurement } from './measurement.ts';
+import { peakMb } from './process-use.ts';
+
+const READERS = 1000;
+const BUYERS = 300;
+const WEBHOOK_SECRET = 'whsec_of_this_measurement';
+/** Payments go on for as long as lessons are sent. */
+const PAYMENT_EVERY_MS = 145;
+/** So long, at the end, payments may come after the last lesson without changing what is measured. */
+const TAIL_MS = 3000;
+const MEASURE_TIMEOUT_MS = 180_000;
+
+const key = (name: string): string => `${name}-key-of-this-measurement-only-0001`;
+
+export interface CourseOptions {
+  /** The checkout whose builds are measured. */
+  readonly root: string;
+  /** Takes the log. */
+  readonly folder: string;
+  readonly say: (line: string) => void;
+}
+
+const startService = async (stores: TestStores, sink: MailSink, { root, folder }: CourseOptions) => {
+  const logFile = path.join(folder, 'svc-funnel.log');
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...baseEnv(), NODE_ENV: 'production', PORT: String(port), DATABASE_URL: stores.funnelDatabaseUrl, REDIS_URL: stores.redisUrl, PUBLIC_URL: 'http://localhost:3000',
+    COOKIE_KEYS: key('cookie'), LINK_KEYS: key('link'), STRIPE_SECRET_KEY: 'sk_test_of_this_measurement', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_BASE: 'http://127.0.0.1:9', SMTP_URL: sink.url, MAIL_FROM: 'Course <course@example.com>', OWNER_EMAIL: 'owner@example.com',
+    LESSONS_DIR: path.join(root, 'content/lessons'), RATE_LIMITS: 'off', LOG_LEVEL: 'warn',
+  };
+  const program = launch({ file: process.execPath, args: [...FUNNEL_FLAGS, '--enable-source-maps', path.join(root, 'svc-funnel/dist/main.mjs')], env, cwd: root, logFile });
+  await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: 'svc-funnel', timeoutMs: 60_000, giveUp: () => (program.hasEnded() ? `svc-funnel ended, see ${logFile}` : undefined) });
+  return { url, program };
+};
+
+/** Sends a lesson to every reader while buyers pay; the service does both in one process. */
+const measureSending = async (stores: TestStores, options: CourseOptions): Promise<readonly Measurement[]> => {
+  const sink = await startMailSink();
+  const { url, program } = await startService(stores, sink, options);
+  try {
+    const buyers = await insertOpenCheckouts(stores.databaseUrl, BUYERS);
+    await insertDueReaders(stores.databaseUrl, READERS);
+    const began = performance.now();
+    await withClient(stores.databaseUrl, (client) => client.query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`));
+    const payments: Payment[] = [];
+    for (const buyer of buyers) {
+      const paidAt = performance.now();
+      payments.push({ email: buyer.email, paidAt, answeredMs: await postPayment(url, WEBHOOK_SECRET, buyer) });
+      await pause(PAYMENT_EVERY_MS);
+    }
+    const allPaidAt = performance.now();
+    await waitUntil(() => Promise.resolve(sink.taken.length >= READERS + BUYERS), { what: 'all mails', timeoutMs: MEASURE_TIMEOUT_MS });
+    const lessonsAt = sink.taken.filter(({ to }) => isReader(to)).map(({ at }) => at);
+    const lastLessonAt = Math.max(...lessonsAt);
+    if (lastLessonAt < allPaidAt - TAIL_MS) throw new Error('the lessons were sent before the payments were over: raise READERS, so that the webhook is measured while sending');
+    return [
+      { name: '1,000 mails from one process', value: (lastLessonAt - began) / 1000, unit: 's', budget: 60 },
+      { name: 'its memory at most', value: peakMb(program.pid), unit: 'MB', budget: 200 },
+      { name: 'webhook answered while sending, p99', value: p99(payments.map(({ answeredMs }) => answeredMs)), unit: 'ms', budget: 100 },
+      { name: 'confirmation sent while sending, at most', value: Math.max(...confirmedAfter(payments, sink.taken)) / 1000, unit: 's', budget: 60 },
+    ];
+  } finally {
+    await program.stop();
+    await sink.stop();
+  }
+};
+
+/** Runs the claim of due lessons as the service does it, in a process of svc-funnel's own code. */
+const measureDue = (databaseUrl: string, root: string): Promise<readonly Measurement[]> =>
+  new Promise((resolve, reject) => {
+    const file = path.join(root, 'svc-funnel/src/course/testing/time-due-lessons.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', file, databaseUrl], { cwd: path.join(root, 'svc-funnel'), env: baseEnv(), stdio: ['ignore', 'pipe', 'inherit'] });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code !== 0) return reject(new Error(`time-due-lessons ended with ${code}`));
+      const { few, many } = JSON.parse(out) as { few: number; many: number };
+      return resolve([
+        { name: 'due lessons among 1,000 orders', value: few, unit: 'ms' },
+        { name: 'due lessons among 100,000 orders', value: many, unit: 'ms' },
+        // Half a millisecond is the clock's and the connection's own.
+        { name: 'due lessons, 100,000 beside 1,000', value: (many + 0.5) / (few + 0.5), unit: 'x', budget: 2 },
+      ]);
+    });
+  });
+
+/** What the course asks of the machine, on stores of its own. */
+export const measureCourse = async (options: CourseOptions): Promise<readonly Measurement[]> => {
+  const { root, say } = options;
+  say(`Sending ${READERS} lessons while ${BUYERS} people pay`);
+  const stores = await startTestStores();
+  try {
+    const sending = await measureSending(stores, options);
+    say('Due lessons among 1,000 and 100,000 orders');
+    return [...sending, ...(await measureDue(stores.databaseUrl, root))];
+  } finally {
+    await stores.stop();
+  }
+};

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { toolEnv } from '@course/dev-stack/env';
+import { Failure } from '@course/ops/failure';
+
+export interface TimedStack {
+  readonly url: string;
+  readonly pid: number;
+  readonly secondsToReady: number;
+  /** When each line came, in seconds since the start. */
+  readonly lines: readonly { readonly at: number; readonly line: string }[];
+  /** Asks it to stop as a terminal would, and answers how many seconds that took. */
+  stop(): Promise<number>;
+}
+
+export interface TimedStartOptions {
+  readonly checkout: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly signal: AbortSignal;
+}
+
+/** Runs `npm start` until it is ready. */
+export const timedStart = ({ checkout, port, dataDir, signal }: TimedStartOptions): Promise<TimedStack> =>
+  new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    const seconds = (): number => (performance.now() - startedAt) / 1000;
+    const env = { ...toolEnv(), PORT: String(port), DATA_DIR: dataDir };
+    const child = spawn('npm', ['start', '--silent'], { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const gone = new Promise<void>((done) => child.once('exit', () => done()));
+    const lines: { at: number; line: string }[] = [];
+    const stop = async (): Promise<number> => {
+      const askedAt = performance.now();
+      child.kill('SIGTERM');
+      await gone;
+      return (performance.now() - askedAt) / 1000;
+    };
+    signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push({ at: seconds(), line });
+        const url = /^Ready: (\S+)$/.exec(line)?.[1];
+        if (url) resolve({ url, pid: child.pid ?? 0, secondsToReady: seconds(), lines, stop });
+      });
+    }
+    void gone.then(() => reject(new Failure(`npm start ended:\n${lines.map(({ line }) => line).join('\n')}`)));
+  });

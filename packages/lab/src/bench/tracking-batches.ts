@@ -1,0 +1,95 @@
+import { PAGE_VIEW_KEYS } from '@course/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from 'redis';
+import { withClient } from '@course/ops/postgres/client';
+import type { TestStores } from '@course/test-kit/test-stores';
+import { httpLoad, postRequest } from './http-load.ts';
+import type { Measurement } from './measurement.ts';
+import { median, percentile } from './median.ts';
+import { peakMb } from './process-use.ts';
+import { measureCopy } from './tracking-copy.ts';
+import { runTracking, type BenchProgram, type TrackingBench } from './tracking-programs.ts';
+import { count, missingOf } from './tracking-rows.ts';
+import { aView, anExit } from './tracking-views.ts';
+
+const ROUNDS = 3;
+const BATCHES = 400;
+const ITEMS = 500;
+const CONNECTIONS = 4;
+const VISIBLE_SAMPLES = 100;
+const SECOND_MS = 1000;
+const POLL_MS = 2;
+
+const aBatch = () => ({ items: Array.from({ length: ITEMS }, (_, number) => ({ ...aView(number), exit: anExit() })) });
+const batches = (): readonly Buffer[] => Array.from({ length: BATCHES }, () => postRequest('/api/page-views/batch', JSON.stringify(aBatch())));
+
+/** Resolves when the writer has committed and removed everything. Asks Redis, because counting rows would cost PostgreSQL a share of what is measured. */
+const streamIsEmpty = async (redisUrl: string): Promise<void> => {
+  const redis = await createClient({ url: redisUrl }).connect();
+  while ((await redis.xLen(PAGE_VIEW_KEYS.stream)) > 0) await pause(POLL_MS);
+  redis.destroy();
+};
+
+interface Round {
+  readonly copyPerSecond: number;
+  readonly perSecond: number;
+  readonly missing: number;
+}
+
+/** From the first byte sent until the last row is committed. */
+const measureRound = async ({ stores }: TrackingBench, service: BenchProgram): Promise<Round> => {
+  const rows = BATCHES * ITEMS;
+  const copyPerSecond = await measureCopy(stores, rows);
+  await withClient(stores.superuserUrl, (client) => client.query('truncate tracking.page_views'));
+  const requests = batches();
+  const startedAt = performance.now();
+  await httpLoad({ port: service.port, connections: CONNECTIONS, requests });
+  await streamIsEmpty(stores.redisUrl);
+  const perSecond = (rows * SECOND_MS) / (performance.now() - startedAt);
+  return { copyPerSecond, perSecond, missing: await missingOf(stores, rows) };
+};
+
+/**
+ * Batches with entry and exit in each item, through one process that takes and writes them, beside a COPY of as many rows.
+ * The load comes from this process, on the same cores; COPY has no such company.
+ */
+export const measureBatches = async (bench: TrackingBench, say: (line: string) => void): Promise<readonly Measurement[]> => {
+  const { stores } = bench;
+  const service = await runTracking(bench);
+  try {
+    await measureRound(bench, service);
+    const rounds: Round[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      say(`Batches, round ${round} of ${ROUNDS}`);
+      rounds.push(await measureRound(bench, service));
+    }
+    const bytes = await count(stores.databaseUrl, "select sum(pg_total_relation_size(inhrelid)) as n from pg_inherits where inhparent = 'tracking.page_views'::regclass");
+    const of = (pick: (round: Round) => number): number => median(rounds.map(pick));
+    return [
+      { name: 'COPY of a file, no partitions, no triggers: rows a second', value: Math.round(of(({ copyPerSecond }) => copyPerSecond)), unit: '' },
+      { name: 'batches into PostgreSQL: rows a second', value: Math.round(of(({ perSecond }) => perSecond)), unit: '' },
+      { name: 'batches: COPY / ours', value: of(({ copyPerSecond, perSecond }) => copyPerSecond / perSecond), unit: 'x', budget: 2 },
+      { name: 'batches: acknowledged and not stored', value: rounds.reduce((sum, { missing }) => sum + missing, 0), unit: '', budget: 0 },
+      { name: 'batches: peak memory of service and writer in one', value: peakMb(service.pid), unit: 'MB', budget: 150 },
+      { name: 'bytes a view in PostgreSQL, indexes included', value: Math.round(bytes / (BATCHES * ITEMS)), unit: '', budget: 180 },
+      await measureVisible(stores, service),
+    ];
+  } finally {
+    await service.stop();
+  }
+};
+
+/** From the answer until SQL sees it, one view after another while others come in. */
+const measureVisible = ({ databaseUrl }: TestStores, { port }: BenchProgram): Promise<Measurement> =>
+  withClient(databaseUrl, async (client) => {
+    const times: number[] = [];
+    for (let sample = 0; sample < VISIBLE_SAMPLES; sample += 1) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/page-views`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(aView(sample)) });
+      const acknowledgedAt = performance.now();
+      const { id } = (await answer.json()) as { id: string };
+      while ((await client.query('select 1 from tracking.page_views where id = $1', [id])).rowCount === 0) await pause(5);
+      times.push(performance.now() - acknowledgedAt);
+      await pause(Math.random() * 60);
+    }
+    return { name: 'acknowledged until visible in SQL: p99', value: percentile(times, 0.99), unit: 'ms', budget: 500 };
+  });

@@ -1,0 +1,63 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { shownScreens } from '@course/contracts';
+import { chromium, type Browser } from 'playwright-core';
+import { provideChromium } from '@course/test-kit/browser/chromium';
+import { readStackEnv } from '@course/dev-stack/env';
+import { Failure } from '@course/ops/failure';
+import { PROJECT_ROOT } from '@course/ops/paths';
+import { freePort } from '@course/dev-stack/process/ports';
+import { collage } from '../screens/collage.ts';
+import { contactSheet, fileOf } from '../screens/contact-sheet.ts';
+import { takeShots } from '../screens/photographer.ts';
+import { shotsOf } from '../screens/shot-list.ts';
+import { runStack } from '@course/dev-stack/stack/run-stack';
+import { main, say } from '@course/ops/cli/main';
+import { onStopRequest } from '@course/ops/cli/signals';
+
+const DOCS = path.join(PROJECT_ROOT, 'docs');
+const FOLDER = path.join(DOCS, 'screens');
+/** What the README shows. */
+const FUNNEL = ['root', 'q2', 'scratch', 'sales002', 'sales002-checkout-open'];
+
+const { signal } = onStopRequest();
+
+/** Everything is made before anything that was there is replaced. */
+async function makePictures(browser: Browser, url: string, workFolder: string): Promise<void> {
+  const shots = shotsOf(shownScreens.parse(await (await fetch(`${url}/__screens.json`)).json()));
+  const phones = new Map<string, Buffer>();
+  await takeShots(browser, url, shots, (shot, size, made) => {
+    if (size === 'phone') phones.set(shot.name, made);
+    writeFileSync(path.join(workFolder, fileOf(shot, size)), made);
+  });
+  const funnel = FUNNEL.map((name) => {
+    const found = phones.get(name);
+    if (!found) throw new Failure(`There is no picture of ${name} for the README.`);
+    return found;
+  });
+  writeFileSync(path.join(workFolder, 'sheet.jpg'), await collage(browser, { pictures: [...phones.values()], columns: 8, pictureWidth: 195 }));
+  writeFileSync(path.join(workFolder, 'README.md'), contactSheet(shots));
+  writeFileSync(path.join(DOCS, 'funnel.jpg'), await collage(browser, { pictures: funnel, columns: funnel.length, pictureWidth: 296 }));
+  rmSync(FOLDER, { recursive: true, force: true });
+  cpSync(workFolder, FOLDER, { recursive: true });
+}
+
+main(async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'course-screens-'));
+  // The user that runs PostgreSQL has to pass through.
+  chmodSync(dataDir, 0o711);
+  const env = { ...readStackEnv(), port: await freePort(), dataDir, databaseUrl: undefined, redisUrl: undefined, rateLimits: 'off', stripe: undefined } as const;
+  const stack = await runStack({ env, say, signal, reload: true });
+  try {
+    const browser = await chromium.launch({ executablePath: await provideChromium(say, signal), args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] });
+    const workFolder = path.join(dataDir, 'pictures');
+    mkdirSync(workFolder);
+    await makePictures(browser, stack.url, workFolder).finally(() => browser.close());
+    say(`Done: ${path.relative(PROJECT_ROOT, FOLDER)}`);
+  } finally {
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  process.exit(0);
+});

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from 'redis';
+import { PAGE_VIEW_KEYS } from '@course/contracts';
+import { sentenceOf } from '@course/ops/failure';
+import { withClient } from '@course/ops/postgres/client';
+import { waitUntil } from '@course/ops/wait';
+import { judge, type Acknowledged, type StoredRow, type Verdict } from './ledger.ts';
+import { fullDisk, fullRedis, withoutPostgres, withoutRedis, type Outage } from './outages.ts';
+import { startVisitors } from './visitors.ts';
+import { startWorld, VICTIMS, type Victim, type World } from './world.ts';
+
+export interface FaultsOptions {
+  readonly kills: number;
+  /** No more kills after this long, whatever their number. */
+  readonly killingMaxMs: number;
+  readonly postgresDownSeconds: number;
+  readonly redisDownSeconds: number;
+  readonly diskFullSeconds: number;
+  /** Between two kills: any time up to this many ms. */
+  readonly betweenMs: number;
+  readonly visitors: number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly say: (line: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface FaultsReport extends Verdict {
+  readonly seconds: number;
+  readonly kills: Readonly<Record<Victim, number>>;
+  readonly outages: readonly Outage[];
+  /** Outages that this machine does not allow to make. */
+  readonly skipped: readonly string[];
+  /** Page views that are in the table more than once. */
+  readonly duplicates: number;
+  readonly deadLetters: number;
+  /** Answers that no fault explains: neither success, nor 503, nor a connection that broke. */
+  readonly unexpected: Readonly<Record<string, number>>;
+  readonly refused: number;
+}
+
+/** Cheap ones more often: a killed PostgreSQL needs seconds to come back. */
+const DICE: readonly Victim[] = ['service', 'service', 'service', 'service', 'writer', 'writer', 'writer', 'writer', 'redis', 'redis', 'redis', 'postgres', 'postgres'];
+const DRAIN_MAX_MS = 120_000;
+const CHUNK = 5000;
+const EXPLAINED = ['503', 'broken'];
+
+type Redis = ReturnType<typeof createClient>;
+
+const withRedis = async <T>(url: string, use: (redis: Redis) => Promise<T>): Promise<T> => {
+  const redis: Redis = createClient({ url, socket: { reconnectStrategy: false } });
+  redis.on('error', () => undefined);
+  await redis.connect();
+  try {
+    return await use(redis);
+  } finally {
+    redis.destroy();
+  }
+};
+
+const redisControl = (url: string) => ({
+  used: () => withRedis(url, async (redis) => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1] ?? 0)),
+  limit: (bytes: number) => withRedis(url, async (redis) => void (await redis.configSet('maxmemory', String(bytes)))),
+});
+
+/** Every store and process is killed at least once before chance decides. */
+const victimAt = (number: number, random: () => number): Victim => VICTIMS[number] ?? DICE[Math.floor(random() * DICE.length)] ?? 'service';
+
+const killAtRandom = async (world: World, { kills, killingMaxMs, betweenMs, random, say, signal }: FaultsOptions): Promise<Record<Victim, number>> => {
+  const counts: Record<Victim, number> = { service: 0, writer: 0, redis: 0, postgres: 0 };
+  const deadline = Date.now() + killingMaxMs;
+  for (let number = 0; number < kills && !signal?.aborted && Date.now() < deadline; number++) {
+    await pause(random() * betweenMs);
+    const victim = victimAt(number, random);
+    await world.kill(victim, Math.floor(random() * 100));
+    counts[victim] += 1;
+    if ((number + 1) % 20 === 0) say(`${number + 1} of ${kills} kills`);
+  }
+  return counts;
+};
+
+const storedRows = (databaseUrl: string, acknowledged: ReadonlyMap<string, Acknowledged>): Promise<ReadonlyMap<string, StoredRow>> =>
+  withClient(databaseUrl, async (client) => {
+    const ids = [...acknowledged.keys()];
+    const rows = new Map<string, StoredRow>();
+    for (let at = 0; at < ids.length; at += CHUNK) {
+      const { rows: some } = await client.query<StoredRow>(
+        'select id, session_id, page_path, time_spent_seconds from tracking.page_views where id = any($1::uuid[])',
+        [ids.slice(at, at + CHUNK)],
+      );
+      for (const row of some) rows.set(row.id, row);
+    }
+    return rows;
+  });
+
+const DUPLICATES = `select coalesce(sum(n - 1), 0)::int as n from
+  (select count(*) as n from tracking.page_views where page_path is not null group by session_id, page_path having count(*) > 1) d`;
+
+const duplicatesIn = (databaseUrl: string): Promise<number> =>
+  withClient(databaseUrl, async (client) => (await client.query<{ n: number }>(DUPLICATES)).rows[0]?.n ?? 0);
+
+const drained = (redisUrl: string): Promise<void> =>
+  waitUntil(() => withRedis(redisUrl, async (redis) => (await redis.xLen(PAGE_VIEW_KEYS.stream)) === 0), { what: 'the stream to be empty', timeoutMs: DRAIN_MAX_MS });
+
+/** Kills and takes away whatever can be killed and taken away, under load, and compares what was acknowledged with what is stored. */
+export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> => {
+  const { postgresDownSeconds, redisDownSeconds, diskFullSeconds, random, say, signal } = options;
+  const world = await startWorld();
+  const startedAt = Date.now();
+  const { databaseUrl, redisUrl } = world.stores;
+  const outages: Outage[] = [];
+  const skipped: string[] = [];
+  const note = (outage: Outage): void => {
+    say(`${outage.name} for ${outage.seconds.toFixed(0)} s: ${outage.taken} calls taken meanwhile ${outage.complaints.join('; ')}`.trim());
+    outages.push(outage);
+  };
+  try {
+    const visitors = startVisitors({ urls: world.urls, visitors: options.visitors, pauseMs: 20, random });
+    const context = { world, visitors };
+    await waitUntil(() => visitors.taken() > 20, { what: 'the first page views', timeoutMs: 30_000 });
+    const kills = await killAtRandom(world, options);
+    await world.isUp();
+    /** One that goes wrong is a complaint, and what was acknowledged is compared all the same. */
+    const suffer = async (name: string, cause: () => Promise<Outage | undefined>): Promise<void> => {
+      if (signal?.aborted) return;
+      const outage = await cause().catch((error: unknown): Outage => ({ name, seconds: 0, taken: 0, complaints: [sentenceOf(error)] }));
+      if (outage) note(outage);
+      else skipped.push(`${name} (needs root on Linux, and the right to mount)`);
+    };
+    if (redisDownSeconds > 0) await suffer('Redis down', () => withoutRedis(context, redisDownSeconds));
+    if (postgresDownSeconds > 0) await suffer('PostgreSQL down', () => withoutPostgres(context, postgresDownSeconds));
+    if (diskFullSeconds > 0) await suffer('disk full', () => fullDisk(context, diskFullSeconds));
+    await suffer('Redis full', () => fullRedis(context, redisControl(redisUrl)));
+    await visitors.stop();
+    await drained(redisUrl);
+    const unexpected = [...visitors.refusals].filter(([status]) => !EXPLAINED.includes(status));
+    return {
+      seconds: Math.round((Date.now() - startedAt) / 1000),
+      kills,
+      outages,
+      skipped,
+      ...judge(visitors.acknowledged, await storedRows(databaseUrl, visitors.acknowledged)),
+      duplicates: await duplicatesIn(databaseUrl),
+      deadLetters: await withRedis(redisUrl, (redis) => redis.xLen(PAGE_VIEW_KEYS.dead)),
+      unexpected: Object.fromEntries(unexpected),
+      refused: [...visitors.refusals.values()].reduce((sum, count) => sum + count, 0),
+    };
+  } finally {
+    await world.stop();
+  }
+};

@@ -1,0 +1,8 @@
+import { nodeConfig } from '@course/build/node';
+
+export default nodeConfig({
+  dir: import.meta.dirname,
+  entry: {
+    migrate: './src/commands/migrate.ts',
+  },
+});

@@ -1,0 +1,118 @@
+import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+import { Failure } from '../failure.ts';
+
+/*
+ * A gzip file of JSON lines: the header; for each table `{ "table", "columns" }` and its rows, each an array of what
+ * PostgreSQL writes for the values (null for NULL); each file of the data folder (version 2), its bytes in base64; at last `{ "end": true, "rows" }`, without which the file is not whole.
+ */
+
+const named = z.strictObject({ name: z.string(), checksum: z.string() });
+
+const header = z.strictObject({
+  format: z.literal('course-backup'),
+  version: z.union([z.literal(1), z.literal(2)]),
+  /** When the snapshot was taken. */
+  at: z.string(),
+  migrations: z.record(z.string(), z.array(named)),
+  partitions: z.array(z.strictObject({ name: z.string(), parent: z.string(), bound: z.string() })),
+  sequences: z.array(z.strictObject({ name: z.string(), lastValue: z.string() })),
+});
+export type Header = z.infer<typeof header>;
+
+const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string()) });
+/** A path in the data folder that cannot lead out of it. */
+const dataPath = z.string().refine((file) => !path.isAbsolute(file) && path.normalize(file) === file && !file.startsWith('..'), 'leads out of the data folder');
+const fileLine = z.strictObject({ file: dataPath, mode: z.number(), data: z.base64() });
+const endLine = z.strictObject({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
+
+/** A row as PostgreSQL writes its values. */
+export type Row = readonly (string | null)[];
+
+/** What a file holds, in its order. */
+export type Entry =
+  | { readonly is: 'header'; readonly header: Header }
+  | { readonly is: 'table'; readonly table: string; readonly columns: readonly string[] }
+  | { readonly is: 'row'; readonly row: Row }
+  | { readonly is: 'file'; readonly file: string; readonly mode: number; readonly data: string }
+  | { readonly is: 'end'; readonly rows: Readonly<Record<string, number>> };
+
+/** A file of the data folder, by its path in there. */
+export type DataFile = Extract<Entry, { is: 'file' }>;
+
+const lineOf = (entry: Entry): string => {
+  switch (entry.is) {
+    case 'header':
+      return JSON.stringify(entry.header);
+    case 'table':
+      return JSON.stringify({ table: entry.table, columns: entry.columns });
+    case 'row':
+      return JSON.stringify(entry.row);
+    case 'file':
+      return JSON.stringify({ file: entry.file, mode: entry.mode, data: entry.data });
+    case 'end':
+      return JSON.stringify({ end: true, rows: entry.rows });
+    default:
+      return entry satisfies never;
+  }
+};
+
+/** Writes a file as a whole, for its owner alone to read: it is complete, or it is not there. */
+export const writeArchive = async (file: string, entries: AsyncIterable<Entry>): Promise<void> => {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.draft`;
+  const lines = async function* () {
+    for await (const entry of entries) yield `${lineOf(entry)}\n`;
+  };
+  try {
+    await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
+    renameSync(draft, file);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+};
+
+const readLine = (line: string, isFirst: boolean): Entry => {
+  const value: unknown = JSON.parse(line);
+  if (isFirst) return { is: 'header', header: header.parse(value) };
+  if (Array.isArray(value)) return { is: 'row', row: value as Row };
+  const table = tableLine.safeParse(value);
+  if (table.success) return { is: 'table', ...table.data };
+  if (typeof value === 'object' && value !== null && 'file' in value) return { is: 'file', ...fileLine.parse(value) };
+  return { is: 'end', rows: endLine.parse(value).rows };
+};
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const text = createGunzip().setEncoding('utf8');
+  source.once('error', (error) => text.destroy(error)).pipe(text);
+  let rest = '';
+  try {
+    for await (const chunk of text as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } finally {
+    source.destroy();
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Reads a file's entries. Throws one sentence when it is no backup, is damaged or not whole. */
+export async function* readArchive(file: string): AsyncGenerator<Entry> {
+  let last: Entry | undefined;
+  try {
+    for await (const line of linesOf(file)) {
+      last = readLine(line, last === undefined);
+      yield last;
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`${file} cannot be read as a backup: ${error instanceof Error ? error.message.split('\n')[0] : 'damaged'}`, { cause: error });
+  }
+  if (last?.is !== 'end') throw new Failure(`${file} is not whole: its end is missing.`);
+}

@@ -1,4 +1,0 @@
-import { prepare } from './lib/prepare.mjs';
-
-await prepare();
-await import('../src/commands/bench.ts');

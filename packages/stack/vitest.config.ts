@@ -1,5 +1,0 @@
-import { defineConfig } from 'vitest/config';
-
-export default defineConfig({
-  test: { name: 'stack', include: ['src/**/*.spec.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 },
-});

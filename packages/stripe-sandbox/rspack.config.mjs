@@ -1,0 +1,6 @@
+import { nodeConfig } from '@course/build/node';
+
+export default nodeConfig({
+  dir: import.meta.dirname,
+  entry: { sandbox: './src/main.ts' },
+});

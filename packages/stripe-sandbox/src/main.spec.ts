@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { PROJECT_ROOT } from '@course/ops/paths';
+
+const MAIN = path.join(PROJECT_ROOT, 'packages/stripe-sandbox/src/main.ts');
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { cwd: PROJECT_ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return { child, ended: once(child, 'exit') };
+}
+
+it('says where it is, answers as healthy, and ends at SIGTERM', async () => {
+  const { child, ended } = run({ WEBHOOK_URL: 'http://127.0.0.1:9/none', SECRET_KEY: 'sk_test_0123456789abcdef' });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const origin = /http:\S+/.exec(line.toString())?.[0] ?? '';
+  expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: 'ok' });
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+it('refuses a wrong environment with all that is wrong', async () => {
+  const { child, ended } = run({ SECRET_KEY: 'sk_live_0123456789abcdef', PORT: 'seven' });
+  const [text] = (await once(child.stderr, 'data')) as [Buffer];
+  expect(text.toString()).toMatch(/SECRET_KEY: has to look like sk_test_/);
+  expect(text.toString()).toMatch(/PORT: /);
+  expect(await ended).toEqual([1, null]);
+});

@@ -1,0 +1,3 @@
+import { testConfig } from '@course/test-kit/vitest-preset';
+
+export default testConfig('stripe-sandbox', { testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 });

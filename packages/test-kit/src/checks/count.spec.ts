@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { countTarget, failedProjects } from './nx-targets.ts';
+import { lastLine, sum } from './tally.ts';
+import { countRun, testedProjects } from './test-reports.ts';
+
+const NX_FAILED = ` NX   Running target lint for 6 projects failed
+
+Failed tasks:
+
+- mf-legal:lint
+- mf-offer:lint
+`;
+
+const report = (passed: number, failed: number, files: { status: string; assertionResults: unknown[] }[] = []): string =>
+  JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults: files });
+
+test('every project that nx checked counts once', () => {
+  expect(countTarget({ code: 0, output: '' }, 'lint', 6)).toEqual({ passed: 6, failed: 0 });
+  expect(countTarget({ code: 1, output: NX_FAILED }, 'lint', 6)).toEqual({ passed: 4, failed: 2 });
+});
+
+test('only the tasks of the target in question count', () => {
+  expect([...failedProjects({ code: 1, output: NX_FAILED }, 'lint')]).toEqual(['mf-legal', 'mf-offer']);
+  expect([...failedProjects({ code: 1, output: NX_FAILED }, 'types')]).toEqual([]);
+});
+
+test.each([
+  ['every test counts', 0, report(5, 0), { passed: 5, failed: 0 }],
+  ['failed tests count', 1, report(4, 2), { passed: 4, failed: 2 }],
+  ['a file that cannot be loaded is a failure', 1, report(4, 0, [{ status: 'failed', assertionResults: [] }]), { passed: 4, failed: 1 }],
+  ['an error outside of all tests is a failure', 1, report(5, 0), { passed: 5, failed: 1 }],
+  ['a run without a report is a failure', 1, undefined, { passed: 0, failed: 1 }],
+])('%s', (_name, code, text, expected) => {
+  expect(countRun(code !== 0, text)).toEqual(expected);
+});
+
+test('the last line sums up', () => {
+  expect(lastLine(sum([{ passed: 2, failed: 0 }, { passed: 3, failed: 1 }]))).toBe('5 passed, 1 failed');
+});
+
+test('every project with tests is counted', () => {
+  expect(testedProjects().map(({ name }) => name)).toEqual(expect.arrayContaining(['@course/test-kit', 'svc-funnel', '@course/e2e']));
+});

@@ -1,0 +1,38 @@
+import { runTool } from '@course/dev-stack/process/run-tool';
+import { NX } from '@course/dev-stack/stack/builds';
+import type { Tally } from './tally.ts';
+
+export interface CheckOptions {
+  readonly signal: AbortSignal;
+  readonly onOutput: (text: string) => void;
+}
+
+export interface TargetRun {
+  /** Exit code of nx. */
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Projects whose task failed, as nx lists them at the end: `- mf-quiz:lint`. */
+export const failedProjects = ({ output }: TargetRun, target: string): ReadonlySet<string> => {
+  const names = output.split('Failed tasks:').at(-1)?.matchAll(new RegExp(`^- (\\S+):${target}\\b`, 'gm')) ?? [];
+  return new Set([...names].flatMap(([, name]) => name ?? []));
+};
+
+/** Counts a target in which every project is one check. */
+export const countTarget = (run: TargetRun, target: string, total: number): Tally => {
+  const failed = failedProjects(run, target).size;
+  return { passed: Math.max(0, total - failed), failed };
+};
+
+/** The projects that have a target. */
+export const projectsWith = async (target: string, signal: AbortSignal): Promise<readonly string[]> => {
+  const { output } = await runTool(process.execPath, [NX, 'show', 'projects', '--with-target', target, '--json'], { signal });
+  return JSON.parse(output.slice(output.indexOf('['), output.lastIndexOf(']') + 1)) as string[];
+};
+
+/** Runs targets of all projects that have them, two tasks at a time, with nx's cache. */
+export const runTargets = (targets: readonly string[], env: Readonly<Record<string, string>>, options: CheckOptions): Promise<TargetRun> => {
+  const args = [NX, 'run-many', '-t', ...targets, '--parallel=2', '--output-style=static', '--nxBail=false'];
+  return runTool(process.execPath, args, { ...options, env });
+};

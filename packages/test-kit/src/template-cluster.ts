@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { takeLock } from '@course/dev-stack/process/lock';
+import { launch } from '@course/dev-stack/process/launch';
+import { freePort } from '@course/dev-stack/process/ports';
+import { postgresCommand, SUPERUSER } from '@course/dev-stack/postgres/cluster';
+import { migrateServices, type ServicePasswords } from '@course/ops/migrate/services';
+import { PROJECT_ROOT } from '@course/ops/paths';
+import { localAddress, type Credentials } from '@course/ops/postgres/address';
+import { canConnect, withClient } from '@course/ops/postgres/client';
+import { revokePublicRights } from '@course/ops/postgres/public-rights';
+import { ensureDatabase } from '@course/ops/postgres/roles';
+import { waitUntil } from '@course/ops/wait';
+
+/** A stopped, migrated PostgreSQL cluster that tests copy instead of running initdb and all migrations again. */
+export interface TemplateCluster {
+  /** The stopped cluster's data folder. */
+  readonly folder: string;
+  readonly superuser: Credentials;
+  readonly owner: Credentials;
+  readonly passwords: ServicePasswords;
+}
+
+export const DATABASE = 'course';
+
+const START_TIMEOUT_MS = 60_000;
+
+/** Everything that decides what a migrated cluster looks like. */
+const SOURCES = ['svc-funnel/prisma', 'svc-tracking/prisma', 'packages/ops/src', 'packages/dev-stack/src/postgres', 'packages/funnel/src', 'package-lock.json'];
+
+const filesUnder = (place: string): readonly string[] => {
+  if (!statSync(place).isDirectory()) return [place];
+  const entries = readdirSync(place, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+};
+
+const sourceHash = (): string => {
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap((source) => filesUnder(path.join(PROJECT_ROOT, source))).sort()) {
+    hash.update(path.relative(PROJECT_ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
+};
+
+const secret = (): string => randomBytes(18).toString('base64url');
+
+const build = async (home: string): Promise<void> => {
+  const keys = {
+    superuser: { user: SUPERUSER, password: secret() },
+    owner: { user: 'course', password: secret() },
+    passwords: { funnel: secret(), tracking: secret(), analyst: secret() },
+  };
+  const port = await freePort();
+  const adminUrl = localAddress(port, 'postgres', keys.superuser);
+  const options = { folder: path.join(home, 'postgres'), port, superuserPassword: keys.superuser.password, fsync: false };
+  const running = launch({ ...(await postgresCommand({ ...options, logFile: path.join(home, 'postgres.log') })), inOurGroup: true });
+  await waitUntil(() => canConnect(adminUrl), { what: 'PostgreSQL', timeoutMs: START_TIMEOUT_MS });
+  await withClient(adminUrl, (client) => ensureDatabase(client, DATABASE, keys.owner));
+  await withClient(localAddress(port, DATABASE, keys.superuser), (client) => revokePublicRights(client, keys.owner.user));
+  await migrateServices({ databaseUrl: localAddress(port, DATABASE, keys.owner), passwords: keys.passwords, projectRoot: PROJECT_ROOT });
+  await running.stop();
+  writeFileSync(path.join(home, 'keys.json'), JSON.stringify(keys), { mode: 0o600 });
+};
+
+/**
+ * The template of the migrations as they are in this checkout. The first caller makes it, which takes some seconds;
+ * it stays in the temporary folder, under a name that follows from everything that decides its content.
+ */
+export const templateCluster = async (): Promise<TemplateCluster> => {
+  const home = path.join(tmpdir(), `course-template-${userInfo().uid}-${sourceHash()}`);
+  if (!existsSync(home)) {
+    const release = await takeLock(`${home}.lock`);
+    try {
+      if (!existsSync(home)) {
+        const draft = `${home}-draft`;
+        rmSync(draft, { recursive: true, force: true });
+        mkdirSync(draft);
+        // The user that runs PostgreSQL has to pass through; the data folder below is closed.
+        chmodSync(draft, 0o711);
+        await build(draft);
+        renameSync(draft, home);
+      }
+    } finally {
+      release();
+    }
+  }
+  const keys = JSON.parse(readFileSync(path.join(home, 'keys.json'), 'utf8')) as Omit<TemplateCluster, 'folder'>;
+  return { folder: path.join(home, 'postgres'), ...keys };
+};

@@ -1,0 +1,72 @@
+import { createClient } from 'redis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { processIdentity } from '@course/dev-stack/process/identity';
+import { withClient } from '@course/ops/postgres/client';
+import { startTestStores, type TestStores } from './test-stores.ts';
+
+let stores: TestStores;
+beforeAll(async () => {
+  stores = await startTestStores();
+});
+afterAll(() => stores.stop());
+
+const sql = (url: string, text: string) => withClient(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
+
+const connect = () => createClient({ url: stores.redisUrl });
+
+const redis = async <T>(use: (client: ReturnType<typeof connect>) => Promise<T>): Promise<T> => {
+  const client = connect();
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    client.destroy();
+  }
+};
+
+test('Redis writes to disk before it answers and evicts nothing', async () => {
+  const config = await redis((client) => client.configGet(['appendonly', 'appendfsync', 'maxmemory-policy']));
+  expect(config).toMatchObject({ appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' });
+});
+
+test('an acknowledged Redis write outlives kill -9, on the same address', async () => {
+  await redis((client) => client.set('kept', 'yes'));
+  const before = stores.redisPid;
+  await stores.restartRedis();
+  expect(stores.redisPid).not.toBe(before);
+  expect(await redis((client) => client.get('kept'))).toBe('yes');
+});
+
+test('a committed row outlives kill -9 of PostgreSQL, on the same address', async () => {
+  await sql(stores.databaseUrl, 'create table public.kept as select 1 as id');
+  const before = stores.postgresPid;
+  await stores.restartPostgres();
+  expect(stores.postgresPid).not.toBe(before);
+  expect(await sql(stores.databaseUrl, 'select id from public.kept')).toEqual([{ id: 1 }]);
+});
+
+test('the pids are those of the servers', () => {
+  expect(processIdentity(stores.postgresPid)).toBeDefined();
+  expect(processIdentity(stores.redisPid)).toBeDefined();
+});
+
+test("a service's role reaches its own schema and no other, and defines nothing", async () => {
+  await expect(sql(stores.funnelDatabaseUrl, 'select count(*) from funnel.sessions')).resolves.toHaveLength(1);
+  await expect(sql(stores.trackingDatabaseUrl, 'select count(*) from tracking.page_views')).resolves.toHaveLength(1);
+  await expect(sql(stores.trackingDatabaseUrl, 'select count(*) from funnel.sessions')).rejects.toThrow(/permission denied/);
+  await expect(sql(stores.funnelDatabaseUrl, 'select count(*) from tracking.page_views')).rejects.toThrow(/permission denied/);
+  await expect(sql(stores.funnelDatabaseUrl, 'create table funnel.mine (id int)')).rejects.toThrow(/permission denied/);
+});
+
+test("the job queue is the funnel service's: it adds and works jobs and defines nothing, and nobody else sees one", async () => {
+  const added = await sql(stores.funnelDatabaseUrl, "select id from graphile_worker.add_job('trial', '{}'::json)");
+  expect(await sql(stores.funnelDatabaseUrl, `update graphile_worker._private_jobs set attempts = 1 where id = ${String(added[0]?.['id'])} returning attempts`)).toEqual([{ attempts: 1 }]);
+  await expect(sql(stores.funnelDatabaseUrl, 'alter table graphile_worker._private_jobs disable row level security')).rejects.toThrow(/must be owner/);
+  await expect(sql(stores.trackingDatabaseUrl, 'select count(*) from graphile_worker._private_jobs')).rejects.toThrow(/permission denied/);
+});
+
+test('the owner reads every schema and is no superuser', async () => {
+  await expect(sql(stores.databaseUrl, 'select count(*) from funnel.sessions, tracking.page_views')).resolves.toHaveLength(1);
+  expect(await sql(stores.databaseUrl, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([{ rolsuper: false }]);
+});
