@@ -1,20 +1,19 @@
 import '@course/ui/base.css';
 import './app/host.css';
-import { afterPaint, ensureSession, flushOutbox, onAskConsent, runtimeConfig } from '@course/platform/host';
+import { afterPaint, ensureSession, flushOutbox, onAskConsent } from '@course/platform/host';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { bringWhatIsBehind } from './app/behind.ts';
 import { bringDisplayFace } from './app/display-face.ts';
 import { showNotices } from './app/notices.tsx';
-import { reportRemoteError, reportUncaughtErrors, sourceOf } from './remotes/errors.ts';
+import { REACT_REPORTS, reportUncaughtErrors } from './remotes/errors.ts';
+import { isLoading } from './remotes/load.ts';
 import { preloadRemotesAhead } from './remotes/preload.ts';
 
-reportUncaughtErrors();
+reportUncaughtErrors(isLoading);
 bringWhatIsBehind();
-const reported = (error: unknown) =>
-  reportRemoteError(sourceOf(error instanceof Error ? (error.stack ?? '') : '', runtimeConfig().remotes), error);
 
-hydrateRoot(document.getElementById('root')!, <App />, { onRecoverableError: reported });
+hydrateRoot(document.getElementById('root')!, <App />, REACT_REPORTS);
 bringDisplayFace(document.getElementById('root')!).catch(() => {});
 showNotices(document.getElementById('notices')!);
 // Not before the screen can be used.

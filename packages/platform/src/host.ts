@@ -10,4 +10,5 @@ export { onPreload } from './preload.ts';
 export type { Remote } from './remote.ts';
 export { forgetScreenAhead, useScreenAhead } from './screen-ahead.ts';
 export { ensureSession } from './session.ts';
+export { readRaw, removeRaw, writeRaw } from './storage.ts';
 export { store } from './stored-atom.ts';

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { FAILURE_REASONS } from '../../src/remotes/load-result.ts';
 import type { KnownRemote } from '../descriptors.ts';
 import { fallbackPage } from '../pages.ts';
 import type { ShellAssets } from '../page.ts';
 import { hashSource } from '../security.ts';
 import client from './client.js?raw';
-import { FALLBACK_PREFIX, FALLBACK_REASONS, listScreens } from './list.ts';
+import { FALLBACK_PREFIX, listScreens } from './list.ts';
 import { SCREENS_STYLE, screensPage } from './page.ts';
 
 interface Sources {
@@ -30,7 +31,7 @@ export function addScreensPage(app: FastifyInstance, { shell, remotesDir, readRe
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: POLICY } });
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(screensPage(await list(), client));
   });
-  for (const reason of FALLBACK_REASONS) {
+  for (const reason of FAILURE_REASONS) {
     app.get(FALLBACK_PREFIX + reason, async (_request, reply) => {
       await reply.helmet();
       return reply.type('text/html; charset=utf-8').send(fallbackPage(reason, shell));

@@ -1,7 +1,7 @@
 import { replaceRuntimeConfig, runtimeConfig } from '@course/platform/host';
 import { startTransition, useDeferredValue, useState } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { forget, isLoaded } from '../remotes/load.ts';
+import { forget, isLoaded, load } from '../remotes/load.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { fetchRuntimeConfig } from '../remotes/runtime-config.ts';
 import { NotFound } from './not-found.tsx';
@@ -36,7 +36,10 @@ function CurrentScreen() {
     const fresh = await fetchRuntimeConfig();
     forget(address);
     replaceRuntimeConfig(fresh);
-    startTransition(() => setConfig({ ...fresh }));
+    const successor = fresh.remotes.find(({ name }) => name === address.name);
+    // The fallback stays until it is known how this attempt ends.
+    if (successor) await load(successor);
+    startTransition(() => setConfig(structuredClone(fresh)));
   };
   return <RemoteScreen address={address} path={path} onRetry={() => void retry()} />;
 }

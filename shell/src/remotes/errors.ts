@@ -1,25 +1,43 @@
 import type { RemoteAddress } from '@course/contracts';
 import { runtimeConfig } from '@course/platform/host';
+import type { RootOptions } from 'react-dom/client';
+import { RemoteUnavailable } from './failure.ts';
 
-/** Logs an error with the remote and the version that it came from. */
-export function reportRemoteError({ name, version }: Pick<RemoteAddress, 'name' | 'version'>, error: unknown): void {
-  console.error(`[${name}@${version}]`, error);
+type Source = Pick<RemoteAddress, 'name' | 'version'>;
+
+/** Logs an error with the remote and the version that it came from, and with the code of its reason where there is one. */
+export function reportRemoteError({ name, version }: Source, error: unknown, code?: string): void {
+  console.error(...[`[${name}@${version}]${code ? ` ${code}:` : ''}`, error]);
 }
 
 /** The remote whose files a stack or an address names; the shell itself when there is none. */
-export function sourceOf(trace: string, remotes: readonly RemoteAddress[]): Pick<RemoteAddress, 'name' | 'version'> {
+export function sourceOf(trace: string, remotes: readonly RemoteAddress[]): Source {
   const found = remotes.find(({ entry }) => trace.includes(entry.slice(0, entry.lastIndexOf('/') + 1)));
   return found ?? { name: 'shell', version: 'current' };
 }
 
 const traceOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');
 
-/** Uncaught errors and rejections are logged with their source too. */
-export function reportUncaughtErrors(): void {
+const ownerOf = (trace: string): Source => sourceOf(trace, runtimeConfig().remotes);
+
+/** Uncaught errors and rejections are logged with their source. While a remote is loaded, its loading says why it failed. */
+export function reportUncaughtErrors(isLoading: (source: Source) => boolean): void {
   addEventListener('error', (event) => {
-    reportRemoteError(sourceOf(`${traceOf(event.error)} ${event.filename}`, runtimeConfig().remotes), event.error ?? event.message);
+    const source = ownerOf(`${traceOf(event.error)} ${event.filename}`);
+    // Logged with its reason in a moment, instead of by the browser.
+    if (isLoading(source)) return event.preventDefault();
+    reportRemoteError(source, event.error ?? event.message);
   });
-  addEventListener('unhandledrejection', (event) => {
-    reportRemoteError(sourceOf(traceOf(event.reason), runtimeConfig().remotes), event.reason);
-  });
+  addEventListener('unhandledrejection', (event) => reportRemoteError(ownerOf(traceOf(event.reason)), event.reason));
 }
+
+const isKnown = (error: unknown): boolean =>
+  error instanceof RemoteUnavailable || (error instanceof Error && error.cause instanceof RemoteUnavailable);
+
+/** React's own reports: what a boundary caught was logged by it, and a remote that is not there was logged when it failed to load. */
+export const REACT_REPORTS: Pick<RootOptions, 'onCaughtError' | 'onRecoverableError'> = {
+  onCaughtError: () => {},
+  onRecoverableError: (error) => {
+    if (!isKnown(error)) reportRemoteError(ownerOf(traceOf(error)), error);
+  },
+};

@@ -1,7 +1,10 @@
 import type { RemoteAddress } from '@course/contracts';
+import { afterPaint } from '@course/platform/host';
 import { loadExposed } from './container.ts';
 import { reportRemoteError } from './errors.ts';
-import { judgeRemote, supports, type LoadResult } from './load-result.ts';
+import { diagnose, SlowError, watchScripts } from './failure.ts';
+import { forgetMark, isMarkedAsHung, markAsStarting } from './hang-mark.ts';
+import { judgeRemote, supports, type FailureReason, type LoadResult } from './load-result.ts';
 
 const TIMEOUT_MS = 8_000;
 
@@ -29,9 +32,13 @@ export function load(address: RemoteAddress): Promise<LoadResult> {
 /** Whether a remote's screens can be shown without waiting. */
 export const isLoaded = ({ name }: RemoteAddress): boolean => loading.get(name)?.status === 'fulfilled';
 
+/** Whether a remote is being loaded at this moment. */
+export const isLoading = ({ name }: Pick<RemoteAddress, 'name'>): boolean => loading.has(name) && loading.get(name)?.status !== 'fulfilled';
+
 /** Forgets a failed attempt, so that the next `load` tries again, perhaps at another address. */
 export function forget({ name, styles }: RemoteAddress): void {
   loading.delete(name);
+  forgetMark();
   // The runtime waits for a style sheet's link that it finds, and one that failed never answers.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (!link.sheet && styles.includes(new URL(link.href).pathname)) link.remove();
@@ -39,16 +46,27 @@ export function forget({ name, styles }: RemoteAddress): void {
 }
 
 async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
-  if (!supports(address.contract)) {
-    reportRemoteError(address, new Error(`contract ${address.contract} is not supported`));
-    return { ok: false, reason: 'contract' };
-  }
+  if (!supports(address.contract)) return failed(address, 'contract', new Error(`contract ${address.contract} is not supported`));
+  if (isMarkedAsHung(address, Date.now())) return failed(address, 'hung', new Error('it did not end on an earlier visit'));
+  const scripts = watchScripts(folderOf(address.entry));
+  const started = markAsStarting(address);
   try {
     return await withinTime(importTwice(address));
   } catch (error) {
-    reportRemoteError(address, error);
-    return { ok: false, reason: error instanceof SlowError ? 'slow' : 'unreachable' };
+    const reason = error instanceof SlowError ? 'slow' : await diagnose(address, scripts.seen);
+    return failed(address, reason, scripts.seen[0]?.error ?? error);
+  } finally {
+    scripts.stop();
+    // Its first rendering is part of its start.
+    afterPaint(started);
   }
+}
+
+const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
+
+function failed(address: RemoteAddress, reason: FailureReason, error: unknown): LoadResult {
+  reportRemoteError(address, error, `remote_${reason}`);
+  return { ok: false, reason };
 }
 
 /** A preload that failed answers the first real request with its failure, so one more is worth it. */
@@ -56,11 +74,8 @@ const importTwice = (address: RemoteAddress): Promise<LoadResult> => importRemot
 
 async function importRemote(address: RemoteAddress): Promise<LoadResult> {
   const result = judgeRemote(await loadExposed(address.name.replaceAll('-', '_'), address.entry), address);
-  if (!result.ok) reportRemoteError(address, new Error(`the build is not usable: ${result.reason}`));
-  return result;
+  return result.ok ? result : failed(address, result.reason, new Error('the build is not usable'));
 }
-
-class SlowError extends Error {}
 
 function withinTime<Value>(work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { RemoteAddress } from '@course/contracts';
 import { afterPaint, forgetScreenAhead, useScreenAhead, type Remote } from '@course/platform/host';
 import { Activity, Fragment, Suspense, use, useEffect, useState, type ReactElement } from 'react';
 import { ScreenEffects } from '../app/screen-effects.tsx';
-import { Fallback } from './fallback.tsx';
+import { RemoteUnavailable } from './failure.ts';
 import { load } from './load.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 
@@ -19,7 +19,7 @@ interface Props {
 export const RemoteScreen = ({ address, path, onRetry }: Props) => (
   <RemoteBoundary key={address.name} address={address} onRetry={onRetry}>
     <Suspense fallback={<Arriving />}>
-      <Loaded address={address} path={path} onRetry={onRetry} />
+      <Loaded address={address} path={path} />
     </Suspense>
   </RemoteBoundary>
 );
@@ -46,16 +46,17 @@ function screenOf(route: Route): ReactElement {
 }
 
 /** The screen of `path`, and hidden after it the one that the visitor goes to in a moment. */
-function Loaded({ address, path, onRetry }: Props) {
+function Loaded({ address, path }: Omit<Props, 'onRetry'>) {
   const result = use(load(address));
   const ahead = useScreenAhead();
   // Served screens are hydrated, so they stand in no boundary that their prerendering did not have.
   const [served] = useState(path);
   useEffect(() => () => afterPaint(forgetScreenAhead), [path]);
-  if (!result.ok) return <Fallback reason={result.reason} onRetry={onRetry} />;
+  // Thrown and not shown: served HTML that hydrates into another screen would be an error to React, logged besides ours.
+  if (!result.ok) throw new RemoteUnavailable(result.reason);
   const routeOf = (wanted: string) => result.remote.routes.find((candidate) => candidate.path === wanted);
   const route = routeOf(path);
-  if (!route) return <Fallback reason="broken" onRetry={onRetry} />;
+  if (!route) throw new Error(`there is no screen at ${path}`);
   const next = ahead?.from === path && ahead.path !== path && ahead.path !== served ? routeOf(ahead.path) : undefined;
   return [route, ...(next ? [next] : [])].map((one) =>
     one.path === served ? (
