@@ -38,20 +38,21 @@ async function withLive(dir: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Opens a page that hangs, ends its process as an impatient visitor does, and opens the same address in a new tab. */
+/** Opens a page that hangs, ends it as an impatient visitor does, and opens the same address in another tab. */
 async function killWhenHung(page: Page, url: string): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(siteUrl('/runtime-config.json'));
   const crashed = page.waitForEvent('crash');
+  const devTools = await page.context().newCDPSession(page);
   await page.goto(url, { waitUntil: 'commit' });
-  await page.context().newCDPSession(page).then((session) => {
-    session.send('Page.crash').catch(() => {});
-  });
-  await crashed;
-  const again = await page.context().newPage();
-  await again.goto(siteUrl('/runtime-config.json'));
   // A living tab renews its mark every second.
-  await again.waitForFunction(() => Date.now() - Number(localStorage.getItem('remote-starting')?.split(' ')[1]) > 3_500);
-  await again.goto(url);
-  return again;
+  const isStale = () => Date.now() - Number(localStorage.getItem('remote-starting-mf-offer')?.split(' ')[1]) > 3_500;
+  // A tab that hangs keeps frames from the others of its window.
+  await other.waitForFunction(isStale, undefined, { polling: 250 });
+  devTools.send('Page.crash').catch(() => {});
+  await crashed;
+  await other.goto(url);
+  return other;
 }
 
 /** A remote's entry script as another team might ship it by mistake. */

@@ -33,7 +33,7 @@ describe('a build whose tab stopped while it started', () => {
   it('is not known as hung once a retry forgot its mark', () => {
     markAsStarting(build);
     hang();
-    forgetMark();
+    forgetMark(build);
     expect(isHung(3_500)).toBe(false);
   });
 
@@ -45,6 +45,14 @@ describe('a build whose tab stopped while it started', () => {
 });
 
 describe('a build is not known as hung', () => {
+  it.each([0, 1])('when another remote starts beside it, in either order: %i', (first) => {
+    const [begun, hung] = [{ name: 'mf-quiz', version: '2' }, build];
+    const marks = (first ? [hung, begun] : [begun, hung]).map((one) => ({ one, end: markAsStarting(one) }));
+    marks.find(({ one }) => one === begun)?.end();
+    hang();
+    expect([isHung(3_500, hung), isHung(3_500, begun)]).toEqual([true, false]);
+  });
+
   it('while a living tab still waits for it', () => {
     markAsStarting(build);
     vi.advanceTimersByTime(7_000);

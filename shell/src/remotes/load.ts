@@ -38,7 +38,7 @@ export const isLoading = ({ name }: Pick<RemoteAddress, 'name'>): boolean => loa
 /** Forgets a failed attempt, so that the next `load` tries again, perhaps at another address. */
 export function forget({ name, styles }: RemoteAddress): void {
   loading.delete(name);
-  forgetMark();
+  forgetMark({ name });
   // The runtime waits for a style sheet's link that it finds, and one that failed never answers.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (!link.sheet && styles.includes(new URL(link.href).pathname)) link.remove();
