@@ -7,13 +7,20 @@ const MAY_IMPORT = {
   contracts: [],
   funnel: ['contracts'],
   ui: [],
+  federation: ['contracts'],
   platform: ['contracts'],
-  remote: ['platform', 'ui', 'funnel', 'contracts'],
-  shell: ['platform', 'ui', 'contracts'],
+  // Of federation the contract only, which a rule below sees to.
+  remote: ['platform', 'ui', 'funnel', 'contracts', 'federation'],
+  shell: ['platform', 'ui', 'contracts', 'federation'],
   service: ['contracts', 'funnel'],
-  build: [],
-  stack: ['contracts', 'funnel'],
-  e2e: ['stack', 'contracts', 'funnel'],
+  stack: ['contracts', 'funnel', 'federation'],
+  e2e: ['stack', 'contracts', 'funnel', 'federation', 'platform'],
+};
+
+/** Not to be imported by what runs in a browser. */
+const SERVER_CODE = {
+  regex: '(^|/)(edge|registry|cli|build)/|^@course/federation/(edge|registry|cli|build|files|lock|descriptor)|^node:|^@nestjs/|prisma',
+  message: 'Server code stays out of the browser.',
 };
 
 const constraints = (alsoForEverybody) =>
@@ -73,11 +80,11 @@ export default tseslint.config(
   {
     // Build files use the build presets; tests may start the stores they need.
     files: ['**/rspack.config.mjs', '**/vitest.config.ts'],
-    rules: boundaries('build', 'stack'),
+    rules: boundaries('federation', 'stack'),
   },
   {
     files: ['**/*.spec.{ts,tsx}', '**/test/**'],
-    rules: { ...boundaries('stack'), 'max-lines': 'off' },
+    rules: { ...boundaries('stack', 'federation'), 'max-lines': 'off' },
   },
   {
     // A page that its service serves is built of the same parts as the funnel's screens.
@@ -85,13 +92,19 @@ export default tseslint.config(
     rules: boundaries('ui'),
   },
   {
-    files: ['shell/src/**', 'mf-*/**', 'packages/{ui,platform}/**', 'svc-tracking/insights-page/**'],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: [{ regex: '(^|/)edge/|^node:|^@nestjs/|prisma', message: 'Server code stays out of the browser.' }] }],
-    },
+    files: ['shell/src/**', 'packages/{ui,platform}/**', 'packages/federation/{host,contract}/**', 'svc-tracking/insights-page/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE] }] },
   },
   {
-    files: ['**/rspack.config.mjs', '**/vitest.config.ts', 'mf-*/**/*.spec.ts', 'packages/{ui,platform}/**/*.spec.ts', 'packages/platform/src/prerender.tsx'],
+    files: ['mf-*/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE, { regex: '^@course/federation/(?!contract$)', message: 'A remote knows the contract, not its host.' }] }] },
+  },
+  {
+    files: ['shell/edge/**', 'packages/federation/{edge,registry,cli,build}/**', 'packages/stack/**', 'svc-*/src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '(^|/)host/|^@course/federation/host$', message: 'Browser code stays out of servers.' }] }] },
+  },
+  {
+    files: ['**/rspack.config.mjs', '**/vitest.config.ts', 'mf-*/**/*.spec.ts', 'packages/{ui,platform}/**/*.spec.ts', 'packages/federation/contract/{descriptor,screen-states}.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

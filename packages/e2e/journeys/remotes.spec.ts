@@ -223,7 +223,7 @@ describe('publishing', () => {
   });
 
   it('is refused for a build of an unsupported contract, over its size, or with a missing file', async () => {
-    const dir = await laterBuild('mf-quiz', { from: '"contract":1', to: '"contract":99', version: '9.9.10-test' });
+    const dir = await laterBuild('mf-quiz', { from: '"contract":2', to: '"contract":99', version: '9.9.10-test' });
     await expect(remoteCommand('check', 'mf-quiz', '--from', dir)).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/contract/i) });
     await expect(remoteCommand('publish', 'mf-quiz', '--from', dir)).rejects.toMatchObject({ code: 1 });
     expect((await readRegistry()).remotes['mf-quiz']!.version).not.toBe('9.9.10-test');

@@ -8,7 +8,7 @@ export async function describeRemote(dir) {
   const dist = path.join(dir, 'dist');
   const manifest = JSON.parse(await fs.readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));
   const { remote, screens } = await render(path.join(dir, '.prerender'));
-  const { assets } = manifest.exposes.find((expose) => expose.path === './remote');
+  const { assets } = manifest.exposes.find(({ path: exposed }) => exposed === './remote');
   const description = {
     name: remote.name,
     contract: remote.contract,

@@ -1,12 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { container } from '@rspack/core';
 import { compressBuild } from './compress.mjs';
-import { EXPOSED, writeManifest } from './manifest.mjs';
+import { describeRemote } from './describe.mjs';
+import { remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
 import { keepDependenciesOutside } from './node.mjs';
-import { describeRemote } from './describe-remote.mjs';
-import { slimConsumes } from './slim-consumes.mjs';
-import { cssOptions, SHARED_VERSIONS, swcRule, webBase } from './web.mjs';
+import { cssOptions, swcRule, webBase } from './web.mjs';
 
 /**
  * rspack configuration of a remote: `src/remote.tsx` is its one exposed module. Two builds: the browser's, and one that
@@ -26,22 +24,9 @@ const web = (dir, uniqueName) =>
     publicPath: 'auto',
     // The federation plug-in makes the only entry.
     entry: {},
-    plugins: [
-      new container.ModuleFederationPluginV1({
-        name: uniqueName,
-        filename: 'remoteEntry.js',
-        exposes: { './remote': { import: './src/remote.tsx', name: EXPOSED } },
-        shared: borrowed(),
-      }),
-      slimConsumes,
-      writeManifest(path.join(dir, 'dist'), uniqueName),
-    ],
+    alias: RUNTIME_ALIAS,
+    plugins: [remoteContainer(uniqueName)],
   });
-
-const borrowed = () =>
-  Object.fromEntries(
-    Object.entries(SHARED_VERSIONS).map(([name, version]) => [name, { singleton: true, requiredVersion: `^${version}`, strictVersion: false, import: false }]),
-  );
 
 function prerender(dir, uniqueName) {
   const css = cssOptions({ uniqueName, exportsOnly: true });
@@ -51,7 +36,7 @@ function prerender(dir, uniqueName) {
     context: dir,
     mode: 'production',
     target: ['node20', 'es2022'],
-    entry: { main: './src/remote.tsx', render: '@course/platform/prerender' },
+    entry: { main: './src/remote.tsx', render: path.join(import.meta.dirname, 'prerender.tsx') },
     output: {
       path: path.join(dir, '.prerender'),
       filename: '[name].mjs',

@@ -2,11 +2,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DefinePlugin } from '@rspack/core';
 import { compressBuild } from './compress.mjs';
-import { slimRouter } from './router.mjs';
-import { SHARED_VERSIONS, webBase } from './web.mjs';
+import { runtimeFlags, SHARED_VERSIONS } from './federation.mjs';
+import { productionRouter } from './router.mjs';
+import { webBase } from './web.mjs';
 
 /**
- * rspack configuration of the host page. Knows no remote: it loads their containers at run time.
+ * rspack configuration of the host page. It knows no remote: it registers them at run time.
  * Beside the hashed files it writes `dist/web/shell.json` with the names that the edge puts into every page.
  * @param {string} dir the shell's folder
  */
@@ -15,10 +16,10 @@ export const shellConfig = (dir) =>
     dir,
     uniqueName: 'shell',
     publicPath: '/',
-    ...slimRouter(dir),
+    alias: productionRouter(dir),
     entry: { shell: './src/main.tsx' },
     plugins: [
-      new DefinePlugin({ SHARED_VERSIONS: JSON.stringify(SHARED_VERSIONS) }),
+      new DefinePlugin({ SHARED_VERSIONS: JSON.stringify(SHARED_VERSIONS), ...runtimeFlags(false) }),
       writeNames(path.join(dir, 'dist', 'web')),
     ],
   });

@@ -1,9 +1,6 @@
 import path from 'node:path';
 import { LightningCssMinimizerRspackPlugin, SwcJsMinimizerRspackPlugin } from '@rspack/core';
 
-/** What the shell lends to remotes: it has these in its own bundle, remotes bring none. */
-export const SHARED_VERSIONS = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', '@course/platform': '0.1.0' };
-
 /** The oldest browsers that run es2022, the language of the scripts. */
 const BROWSERS = ['chrome >= 94', 'edge >= 94', 'firefox >= 93', 'safari >= 15.4', 'ios_saf >= 15.4'];
 

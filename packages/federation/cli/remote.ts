@@ -1,15 +1,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readStackEnv } from '../env.ts';
-import { Failure } from '../failure.ts';
-import { checkBuild, checkTable, requireSound } from '../remotes/check.ts';
-import { developRemote } from '../remotes/dev.ts';
-import { listTable } from '../remotes/list.ts';
-import { placesIn, projectFolder } from '../remotes/places.ts';
-import { publishNew } from '../remotes/publish-new.ts';
-import { publish, publishAs, requireName, rollback } from '../remotes/publish.ts';
-import { main, say } from './main.ts';
-import { onStopRequest } from './signals.ts';
+import { checkBuild, checkTable, requireSound } from '../registry/check.ts';
+import { Failure } from '../registry/failure.ts';
+import { publishNew } from '../registry/publish-new.ts';
+import { publish, publishAs, requireName, rollback } from '../registry/publish.ts';
+import { placesIn, projectFolder, readRegistry, type Places } from '../registry/registry.ts';
+import { developRemote, type WatchBuild } from './dev.ts';
+import { table } from './table.ts';
 
 const USAGE = `npm run remote -- <command>
   list [name]                       what is live, and what it can be rolled back to
@@ -21,43 +18,61 @@ const USAGE = `npm run remote -- <command>
   dev <name>                        builds and publishes the remote at every change, until Ctrl-C
 DATA_DIR names the stack's data folder (default .data).`;
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' }, new: { type: 'boolean' } } });
-const [command, given, version] = positionals;
-const places = placesIn(readStackEnv().dataDir);
+export interface RemoteCommand {
+  /** The stack's data folder. */
+  readonly dataDir: string;
+  readonly args: readonly string[];
+  readonly say: (line: string) => void;
+  /** Returns what asks the command to stop. Called by commands that go on until then. */
+  readonly stopSignal: () => AbortSignal;
+  readonly watchBuild: WatchBuild;
+}
 
-const buildOf = (name: string): string => path.resolve(values.from ?? path.join(projectFolder(name), 'dist'));
-
-const commands: Readonly<Record<string, () => Promise<void>>> = {
-  list: async () => say(listTable(places, given)),
-  check: async () => {
-    const name = requireName(given);
-    const checked = checkBuild(buildOf(name), name);
-    say(checkTable(checked));
-    requireSound(name, checked);
-    say(`${name} ${checked.descriptor.version} may be published`);
-  },
-  publish: async () => {
-    if (values.new) return (await publishNew(places)).forEach(say);
-    const name = requireName(given);
-    const checked = checkBuild(buildOf(name), name);
-    say(checkTable(checked));
-    if (version) await publishAs(places, name, version, buildOf(name));
-    else await publish(places, name, buildOf(name));
-    say(`${name}: ${version ?? checked.descriptor.version} is live`);
-  },
-  rollback: async () => {
-    const name = requireName(given);
-    const live = await rollback(places, name, version);
-    say(`${name}: ${live.version} is live`);
-  },
-  dev: async () => {
-    const { signal } = onStopRequest();
-    await developRemote({ places, name: requireName(given), signal, say });
-  },
+/** What is live, newest earlier version first. */
+const listTable = (places: Places, only?: string): string => {
+  const remotes = Object.entries(readRegistry(places).remotes).filter(([name]) => only === undefined || name === only);
+  if (remotes.length === 0) return only ? `${only} was never published here.` : 'Nothing was published here.';
+  return table(
+    ['remote', 'live', 'contract', 'earlier versions'],
+    remotes.map(([name, live]) => [name, live.version, String(live.contract), live.previous.map(({ version }) => version).join(' ')]),
+  );
 };
 
-main(async () => {
+/** Runs `npm run remote -- <args>`. Throws a `Failure` with one sentence. */
+export async function runRemoteCommand({ dataDir, args, say, stopSignal, watchBuild }: RemoteCommand): Promise<void> {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { from: { type: 'string' }, new: { type: 'boolean' } } });
+  const [command, given, version] = positionals;
+  const places = placesIn(dataDir);
+  const buildOf = (name: string): string => path.resolve(values.from ?? path.join(projectFolder(name), 'dist'));
+  const commands: Readonly<Record<string, () => Promise<void>>> = {
+    list: async () => say(listTable(places, given)),
+    check: async () => {
+      const name = requireName(given);
+      const checked = checkBuild(buildOf(name), name);
+      say(checkTable(checked));
+      requireSound(name, checked);
+      say(`${name} ${checked.descriptor.version} may be published`);
+    },
+    publish: async () => {
+      if (values.new) return (await publishNew(places)).forEach(say);
+      const name = requireName(given);
+      const checked = checkBuild(buildOf(name), name);
+      say(checkTable(checked));
+      if (version) await publishAs(places, name, version, buildOf(name));
+      else await publish(places, name, buildOf(name));
+      say(`${name}: ${version ?? checked.descriptor.version} is live`);
+    },
+    rollback: async () => {
+      const name = requireName(given);
+      const live = await rollback(places, name, version);
+      say(`${name}: ${live.version} is live`);
+    },
+    dev: async () => {
+      await developRemote({ places, name: requireName(given), signal: stopSignal(), say, watchBuild });
+    },
+  };
+
   const run = commands[command ?? ''];
   if (!run) throw new Failure(USAGE);
   await run();
-});
+}

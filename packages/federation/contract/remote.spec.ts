@@ -1,25 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { fillMonths, monthAhead, monthToken, SUPPORTED_CONTRACTS } from './remote.ts';
+import { expect, it } from 'vitest';
+import { CONTRACT, containerName, defineRemote, SUPPORTED_CONTRACTS } from './remote.ts';
 
-describe('the month ahead', () => {
-  it.each([
-    ['2025-10-15', 28, 'November 2025'],
-    ['2026-01-03', 28, 'January 2026'],
-    ['2026-01-04', 28, 'February 2026'],
-    ['2026-12-31', 28, 'January 2027'],
-    ['2028-02-01', 28, 'February 2028'],
-    ['2026-02-28', 1, 'March 2026'],
-  ])('of %s plus %i days is %s', (day, days, month) => {
-    expect(monthAhead(day, days)).toBe(month);
-  });
-
-  it('takes the place of its token in served HTML, and nothing else does', () => {
-    expect(fillMonths(`<b>${monthToken(28)}</b> {{month}} {{name}}`, '2026-11-21')).toBe('<b>December 2026</b> {{month}} {{name}}');
-  });
+it('supports this contract and the one before', () => {
+  expect(SUPPORTED_CONTRACTS).toEqual([2, 1]);
 });
 
-describe('contracts', () => {
-  it('are supported from 1 on', () => {
-    expect(SUPPORTED_CONTRACTS).toEqual([1]);
-  });
+it('stamps a remote with the contract that it was built against', () => {
+  expect(defineRemote({ name: 'mf-quiz', routes: [] })).toEqual({ contract: CONTRACT, name: 'mf-quiz', routes: [] });
+});
+
+it('names a container as an identifier', () => {
+  expect(containerName('mf-two-words')).toBe('mf_two_words');
 });

@@ -1,15 +1,26 @@
-// Free of zod: the shell and the remotes carry this in the browser.
+// Free of zod: host and remotes carry this in the browser.
 
-import type { Split } from './split.ts';
+import type { RuntimeConfig } from '@course/contracts';
+import type { ComponentType } from 'react';
 
-/** The contract that shell and remotes are built against. Raised when either side must change for the other. */
-export const CONTRACT = 1;
+/**
+ * The contract that host and remotes are built against. Raised when either side must change for the other.
+ * 1: a container of the first federation, whose `defineRemote` came from the platform package.
+ * 2: a container of Module Federation 2 that takes the federation runtime's core from the host.
+ */
+export const CONTRACT = 2;
 
-/** The shell runs remotes of this contract and of the one before it. */
-export const SUPPORTED_CONTRACTS: readonly number[] = [CONTRACT, CONTRACT - 1].filter((contract) => contract > 0);
+/** The host runs remotes of this contract and of the one before it. */
+export const SUPPORTED_CONTRACTS: readonly number[] = [CONTRACT, CONTRACT - 1];
 
-/** One screen of a remote. `Screen` is a component of the UI library; this package does not know which. */
-export interface RemoteRoute<Screen = unknown> {
+/** Name of the one module that a remote exposes. */
+export const EXPOSED = 'remote';
+
+/** Names of federation containers are identifiers: `mf-quiz` is `mf_quiz` there. */
+export const containerName = (remote: string): string => remote.replaceAll('-', '_');
+
+/** One screen of a remote. */
+export interface RemoteRoute {
   /** Absolute path without query. */
   readonly path: string;
   /** Value of `data-screen`: the path without its slash, `root` for `/`. */
@@ -18,21 +29,24 @@ export interface RemoteRoute<Screen = unknown> {
   readonly title: string;
   /** For search engines and link previews. */
   readonly description?: string;
-  /** Whether search engines may list it. */
+  /** True if search engines may list it. */
   readonly indexable?: boolean;
-  /** Whether it is reached with a secret: served with `no-store` and `no-referrer`. */
+  /** True if it is reached with a secret: served with `no-store` and `no-referrer`. */
   readonly private?: boolean;
-  readonly Screen: Screen;
+  readonly Screen: ComponentType;
 }
 
-/** What a remote's one exposed module default-exports. */
-export interface RemoteModule<Screen = unknown> {
+/** What a remote's exposed module default-exports. */
+export interface Remote {
   readonly contract: number;
   readonly name: string;
-  readonly routes: readonly RemoteRoute<Screen>[];
+  readonly routes: readonly RemoteRoute[];
 }
 
-/** How a browser finds a remote: one entry of the runtime configuration. */
+/** Returns a remote's default export, stamped with the contract that it is built against. */
+export const defineRemote = (remote: Omit<Remote, 'contract'>): Remote => ({ contract: CONTRACT, ...remote });
+
+/** How a browser finds a remote: one entry of the page's configuration. */
 export interface RemoteAddress {
   readonly name: string;
   readonly version: string;
@@ -45,45 +59,20 @@ export interface RemoteAddress {
   readonly styles: readonly string[];
 }
 
-/** How the page reaches the card checkout. Without `scriptUrl` the provider's own script is used. */
-export interface PaymentsConfig {
-  readonly publishableKey: string;
-  readonly scriptUrl?: string;
-}
-
-/** An advertising pixel in the manner of TikTok's. */
-export interface PixelConfig {
-  readonly id: string;
-  readonly scriptUrl: string;
-  /** No request to its host before the visitor has agreed. */
-  readonly consent: boolean;
-}
-
-/** The JSON block `#runtime-config` of every page: all that differs between installations. */
-export interface RuntimeConfig {
+/** The JSON block `#runtime-config` of every page, as the host reads it. */
+export interface HostConfig extends RuntimeConfig {
   readonly remotes: readonly RemoteAddress[];
-  readonly payments: PaymentsConfig | null;
-  /** The day on which the page was served, in UTC: `2026-11-21`. */
-  readonly servedOn: string;
-  /** Absent: no pixel. */
-  readonly pixel?: PixelConfig;
-  /** What is tried on visitors in parallel. Absent: nothing is. */
-  readonly split?: { readonly entry?: Split; readonly sales?: Split };
 }
 
-export const RUNTIME_CONFIG_ID = 'runtime-config';
+/**
+ * Why a remote's screens cannot be shown. Its logged code is the reason with `remote_` ahead of it.
+ * `unreachable`: its files cannot be fetched; `missing`: the server has not all of them; `slow`: they took over 8 s;
+ * `unreadable`: a script of it is no JavaScript to this browser; `hung`: it never ended on an earlier visit;
+ * `contract`: it speaks a contract that this shell does not; `broken`: it throws, or is not what it says it is.
+ */
+export const FAILURE_REASONS = ['unreachable', 'missing', 'slow', 'unreadable', 'hung', 'contract', 'broken'] as const;
 
-/** Stands in prerendered HTML for the month that lies this many days ahead; the edge fills it when the page is served. */
-export const monthToken = (daysAhead: number): string => `{{month+${daysAhead}}}`;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-const MONTH_TOKEN = /\{\{month\+(\d{1,4})\}\}/g;
-
-/** `monthAhead('2026-11-21', 28)` is `December 2026`. */
-export function monthAhead(day: string, daysAhead: number): string {
-  const then = new Date(`${day}T00:00:00Z`);
-  then.setUTCDate(then.getUTCDate() + daysAhead);
-  return then.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-}
-
-export const fillMonths = (html: string, day: string): string =>
-  html.replace(MONTH_TOKEN, (_token, daysAhead: string) => monthAhead(day, Number(daysAhead)));
+/** Id of the template with what the first frame does without. The edge's early script knows it by the same name. */
+export const BEHIND_ID = 'behind';

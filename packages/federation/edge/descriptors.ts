@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { registry, remoteDescriptor, type Registry, type RegistryEntry, type RemoteDescriptor } from '@course/contracts';
+import { registry, remoteDescriptor, type Registry, type RegistryEntry, type RemoteDescriptor } from '../contract/descriptor.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
 const FETCH_TIMEOUT_MS = 3_000;

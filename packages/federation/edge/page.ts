@@ -1,11 +1,13 @@
-import { RUNTIME_CONFIG_ID, type RemoteAddress, type RuntimeConfig } from '@course/contracts';
-import { BEHIND_ID } from '../src/app/behind.ts';
-import icon from '../src/icon.svg?raw';
+import { createHash } from 'node:crypto';
+import { RUNTIME_CONFIG_ID } from '@course/contracts';
+import { BEHIND_ID, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
 import type { KnownRemote } from './descriptors.ts';
 
 export interface ShellAssets {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** The text of an SVG file. It stands in the page: browsers ask for the file of an icon again with every screen. */
+  readonly icon: string;
 }
 
 /** A style sheet that stands in the page itself. */
@@ -26,7 +28,7 @@ export interface PageParts {
   readonly remote: RemoteAddress | undefined;
   /** Whether the screen stands in the Suspense boundary of a remote's screen. */
   readonly suspended: boolean;
-  readonly config: RuntimeConfig;
+  readonly config: HostConfig;
   readonly shell: ShellAssets;
   /** Style sheets that stand in the page itself, by their addresses; the others are linked. */
   readonly styles?: ReadonlyMap<string, StyleInPage>;
@@ -39,8 +41,10 @@ export const escapeHtml = (text: string): string =>
 /** JSON that cannot end its script element. */
 const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** In the page itself: browsers ask for the file of an icon again with every screen. */
-const ICON = `data:image/svg+xml,${encodeURIComponent(icon.trim())}`;
+/** Returns the policy source that allows exactly this inline script or style sheet. */
+export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const iconAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg.trim())}`;
 
 /** Stands behind the screen, for notices. */
 const END_OF_SCREEN = 'notices';
@@ -61,7 +65,7 @@ export function addressOf({ name, entry, descriptor }: KnownRemote): RemoteAddre
   };
 }
 
-export const styleAddresses = ({ styles }: ShellAssets): string[] => styles.map((file) => `/${file}`);
+export const styleAddresses = ({ styles }: Pick<ShellAssets, 'styles'>): string[] => styles.map((file) => `/${file}`);
 
 const wholeStyle = (href: string, css: string): string => `<style data-href="${escapeHtml(href)}">${css}</style>`;
 
@@ -93,7 +97,7 @@ export function composePage(parts: PageParts): string {
     `<meta name="description" content="${escapeHtml(parts.description ?? parts.title)}">`,
     ...(parts.indexable ? [] : ['<meta name="robots" content="noindex">']),
     '<meta name="theme-color" content="#fffaf3">',
-    `<link rel="icon" href="${ICON}" type="image/svg+xml">`,
+    `<link rel="icon" href="${iconAddress(parts.shell.icon)}" type="image/svg+xml">`,
     `<script>${parts.earlyScript}</script>`,
     ...stylesAhead(parts),
     ...parts.shell.scripts.map((file) => `<script defer src="/${file}"></script>`),

@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { aDescriptor, aRemote } from './fixtures.ts';
-import { addressOf, composePage, type PageParts } from './page.ts';
-import { pageCache, screenAt } from './pages.ts';
-import { hashSource } from './security.ts';
+import { addressOf, composePage, hashSource, type PageParts } from './page.ts';
+import { pageCache, screenAt, type HostScreens } from './pages.ts';
+
+const reason = (name: string) => `<main data-reason="${name}"></main>`;
+const screens: HostScreens = {
+  notFound: '<h1>404 Page Not Found</h1>',
+  unavailable: {
+    unreachable: reason('unreachable'), missing: reason('missing'), slow: reason('slow'), unreadable: reason('unreadable'),
+    hung: reason('hung'), contract: reason('contract'), broken: reason('broken'),
+  },
+};
+const shell = { scripts: ['assets/shell.js'], styles: ['assets/shell.css'], icon: '<svg/>' };
 
 const parts = (over: Partial<PageParts> = {}): PageParts => ({
   title: 'One', description: undefined, indexable: false, html: '<main></main>', remote: addressOf(aRemote()), suspended: true,
   config: { remotes: [addressOf(aRemote())], payments: null, servedOn: '2026-11-21' },
-  shell: { scripts: ['assets/shell.js'], styles: ['assets/shell.css'] },
+  shell,
   earlyScript: 'early()',
   ...over,
 });
@@ -46,7 +55,7 @@ describe('the screen at a path', () => {
     ['is untouched by another remote that could not be read', '/q1', [aRemote(), unread], 200, 'data-screen="q1"'],
   ];
   it.each(cases)('%s', (_what, path, remotes, status, markup) => {
-    const screen = screenAt(path, remotes);
+    const screen = screenAt(path, remotes, screens);
     expect(screen.status).toBe(status);
     expect(screen.html).toContain(markup);
   });
@@ -54,7 +63,7 @@ describe('the screen at a path', () => {
 
 describe('the page cache', () => {
   const day = '2026-11-21';
-  const sources = { shell: { scripts: [], styles: [] }, earlyScript: '', payments: null };
+  const sources = { shell: { ...shell, scripts: [], styles: [] }, screens, earlyScript: '', payments: null };
 
   it('composes a page once for a state of the registry, and anew for the next', async () => {
     const pageOf = pageCache(sources);
@@ -78,7 +87,7 @@ describe('the page cache', () => {
   it('has the styles that the screen needs ahead of it, and its remote’s whole sheet inert behind it', async () => {
     const css: Record<string, string> = { '/assets/shell.css': '.s{x:1}', '/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css': '.a{x:1}.b{x:2}' };
     const routes = [{ ...aDescriptor().routes[0]!, html: '<main class="a"></main>' }];
-    const pageOf = pageCache({ ...sources, shell: { scripts: [], styles: ['assets/shell.css'] }, readStyle: async (href) => css[href] });
+    const pageOf = pageCache({ ...sources, shell: { ...shell, scripts: [] }, readStyle: async (href) => css[href] });
     const page = await pageOf('/q1', [aRemote({ descriptor: aDescriptor({ routes }) })], { stamp: 'a', day });
     const html = page.body.identity.toString();
     expect(html).toContain('<style data-href="/assets/shell.css">.s{x:1}</style>');

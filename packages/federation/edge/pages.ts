@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { fillMonths, SUPPORTED_CONTRACTS, type PaymentsConfig, type RemoteAddress, type RuntimeConfig } from '@course/contracts';
-import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
-import { NotFound } from '../src/app/not-found.tsx';
-import { FallbackScreen } from '../src/remotes/fallback-screen.tsx';
-import type { FailureReason } from '../src/remotes/load-result.ts';
+import { fillMonths, type PaymentsConfig, type RuntimeConfig } from '@course/contracts';
+import { SUPPORTED_CONTRACTS, type FailureReason, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
 import type { KnownRemote } from './descriptors.ts';
 import { readStyles, type ReadStyle } from './inline-styles.ts';
 import { neededStyles } from './needed-styles.ts';
-import { addressOf, composePage, styleAddresses, type PageParts, type ShellAssets, type StyleInPage } from './page.ts';
-import { hashSource } from './security.ts';
+import { addressOf, composePage, hashSource, styleAddresses, type PageParts, type ShellAssets, type StyleInPage } from './page.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -30,32 +25,32 @@ export interface Page {
 
 type Screen = Pick<PageParts, 'title' | 'description' | 'indexable' | 'html' | 'suspended'> & { readonly status: number; readonly private?: boolean | undefined };
 
-const notFound: Screen = {
-  status: 404, title: 'Page not found', description: undefined, indexable: false, suspended: false,
-  html: renderToString(createElement(NotFound)),
-};
+/** The markup of the screens that are the host's own. */
+export interface HostScreens {
+  readonly notFound: string;
+  readonly unavailable: Readonly<Record<FailureReason, string>>;
+}
 
-const unavailable = (reason: FailureReason): Screen => ({
-  status: 503, title: 'One moment', description: undefined, indexable: false, suspended: true,
-  html: renderToString(createElement(FallbackScreen, { reason, onRetry: () => {} })),
-});
+const notFound = (html: string): Screen => ({ status: 404, title: 'Page not found', description: undefined, indexable: false, suspended: false, html });
+
+const unavailable = (html: string): Screen => ({ status: 503, title: 'One moment', description: undefined, indexable: false, suspended: true, html });
 
 /** The screen at a path, out of what the remotes' builds declare. Pure. */
-export function screenAt(path: string, remotes: readonly KnownRemote[]): Screen & { remote?: KnownRemote } {
+export function screenAt(path: string, remotes: readonly KnownRemote[], screens: HostScreens): Screen & { remote?: KnownRemote } {
   for (const remote of remotes) {
     const route = remote.descriptor?.routes.find((candidate) => candidate.path === path);
     if (!route) continue;
-    if (!SUPPORTED_CONTRACTS.includes(remote.entry.contract)) return { ...unavailable('contract'), remote };
+    if (!SUPPORTED_CONTRACTS.includes(remote.entry.contract)) return { ...unavailable(screens.unavailable.contract), remote };
     return { status: 200, suspended: true, ...route, description: route.description, remote };
   }
   // A remote that could never be read may own this path: that is no 404.
   const unknown = remotes.find((remote) => !remote.descriptor);
-  return unknown ? { ...unavailable('unreachable'), suspended: false } : notFound;
+  return unknown ? { ...unavailable(screens.unavailable.unreachable), suspended: false } : notFound(screens.notFound);
 }
 
 type Measurement = Pick<RuntimeConfig, 'pixel' | 'split'>;
 
-export const runtimeConfigOf = (remotes: readonly KnownRemote[], payments: PaymentsConfig | null, servedOn: string, measurement: Measurement = {}): RuntimeConfig => ({
+export const runtimeConfigOf = (remotes: readonly KnownRemote[], payments: PaymentsConfig | null, servedOn: string, measurement: Measurement = {}): HostConfig => ({
   remotes: remotes.map(addressOf),
   payments,
   servedOn,
@@ -63,9 +58,9 @@ export const runtimeConfigOf = (remotes: readonly KnownRemote[], payments: Payme
 });
 
 /** The document of a fallback as it is served, without anything that would take it over. For looking at it. */
-export const fallbackPage = (reason: FailureReason, shell: ShellAssets): string =>
+export const fallbackPage = (reason: FailureReason, { shell, screens }: Pick<PageSources, 'shell' | 'screens'>): string =>
   composePage({
-    ...unavailable(reason),
+    ...unavailable(screens.unavailable[reason]),
     remote: undefined,
     config: runtimeConfigOf([], null, ''),
     shell: { ...shell, scripts: [] },
@@ -74,6 +69,7 @@ export const fallbackPage = (reason: FailureReason, shell: ShellAssets): string 
 
 export interface PageSources {
   readonly shell: ShellAssets;
+  readonly screens: HostScreens;
   readonly earlyScript: string;
   /** Without it every style sheet is linked. */
   readonly readStyle?: ReadStyle;
@@ -90,7 +86,7 @@ export function pageCache(sources: PageSources) {
       pages = new Map();
       stateOfPages = `${stamp} ${day}`;
     }
-    const screen = screenAt(path, remotes);
+    const screen = screenAt(path, remotes, sources.screens);
     // Unknown addresses are endless: they share one entry.
     const key = screen.remote ? path : `status ${screen.status}`;
     const page = pages.get(key) ?? makePage(screen, { remotes, sources, day });

@@ -1,4 +1,4 @@
-import type { RemoteAddress } from '@course/contracts';
+import type { RemoteAddress } from '../contract/remote.ts';
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from './errors.ts';
 

@@ -1,13 +1,12 @@
-import type { RemoteAddress } from '@course/contracts';
-import { runtimeConfig } from '@course/platform/host';
 import type { RootOptions } from 'react-dom/client';
+import type { RemoteAddress } from '../contract/remote.ts';
 import { RemoteUnavailable } from './failure.ts';
 
 type Source = Pick<RemoteAddress, 'name' | 'version'>;
 
 /** Logs an error with the remote and the version that it came from, and with the code of its reason where there is one. */
 export function reportRemoteError({ name, version }: Source, error: unknown, code?: string): void {
-  console.error(...[`[${name}@${version}]${code ? ` ${code}:` : ''}`, error]);
+  console.error(`[${name}@${version}]${code ? ` ${code}:` : ''}`, error);
 }
 
 /** The remote whose files a stack or an address names; the shell itself when there is none. */
@@ -18,26 +17,27 @@ export function sourceOf(trace: string, remotes: readonly RemoteAddress[]): Sour
 
 const traceOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');
 
-const ownerOf = (trace: string): Source => sourceOf(trace, runtimeConfig().remotes);
+/** Gives the remotes of the page as they are now. */
+type ReadRemotes = () => readonly RemoteAddress[];
 
-/** Uncaught errors and rejections are logged with their source. While a remote is loaded, its loading says why it failed. */
-export function reportUncaughtErrors(isLoading: (source: Source) => boolean): void {
+/** Logs uncaught errors and rejections with their source. While a remote is being loaded, its loading says why it failed. */
+export function reportUncaughtErrors(remotes: ReadRemotes, isLoading: (source: Source) => boolean): void {
   addEventListener('error', (event) => {
-    const source = ownerOf(`${traceOf(event.error)} ${event.filename}`);
+    const source = sourceOf(`${traceOf(event.error)} ${event.filename}`, remotes());
     // Logged with its reason in a moment, instead of by the browser.
     if (isLoading(source)) return event.preventDefault();
     reportRemoteError(source, event.error ?? event.message);
   });
-  addEventListener('unhandledrejection', (event) => reportRemoteError(ownerOf(traceOf(event.reason)), event.reason));
+  addEventListener('unhandledrejection', (event) => reportRemoteError(sourceOf(traceOf(event.reason), remotes()), event.reason));
 }
 
 const isKnown = (error: unknown): boolean =>
   error instanceof RemoteUnavailable || (error instanceof Error && error.cause instanceof RemoteUnavailable);
 
 /** React's own reports: what a boundary caught was logged by it, and a remote that is not there was logged when it failed to load. */
-export const REACT_REPORTS: Pick<RootOptions, 'onCaughtError' | 'onRecoverableError'> = {
+export const reactReports = (remotes: ReadRemotes): Pick<RootOptions, 'onCaughtError' | 'onRecoverableError'> => ({
   onCaughtError: () => {},
   onRecoverableError: (error) => {
-    if (!isKnown(error)) reportRemoteError(ownerOf(traceOf(error)), error);
+    if (!isKnown(error)) reportRemoteError(sourceOf(traceOf(error), remotes()), error);
   },
-};
+});

@@ -1,5 +1,4 @@
-import type { RemoteAddress } from '@course/contracts';
-import type { FailureReason } from './load-result.ts';
+import type { FailureReason, RemoteAddress } from '../contract/remote.ts';
 
 /** Thrown in place of a screen whose remote could not be loaded, which is logged already. */
 export class RemoteUnavailable extends Error {

@@ -1,5 +1,4 @@
-import type { RemoteAddress } from '@course/contracts';
-import { readRaw, removeRaw, writeRaw } from '@course/platform/host';
+import type { RemoteAddress } from '../contract/remote.ts';
 
 type Build = Pick<RemoteAddress, 'name' | 'version'>;
 
@@ -15,18 +14,36 @@ const STALE_AFTER_MS = 3_000;
 /** A phone that ends a tab in the background leaves a mark too. It is believed for a day. */
 const BELIEVED_FOR_MS = 24 * 60 * 60 * 1000;
 
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** A device that keeps nothing has no mark: there a remote that hangs hangs again. */
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Refused.
+  }
+}
+
 /** Returns true if this build left a mark and stopped renewing it. Another build of the same remote is not blamed. */
 export function isMarkedAsHung(build: Build, now: number): boolean {
-  const [version, at] = (readRaw(keyOf(build)) ?? '').split(' ');
+  const [version, at] = (read(keyOf(build)) ?? '').split(' ');
   const age = now - Number(at);
   return version === build.version && age > STALE_AFTER_MS && age < BELIEVED_FOR_MS;
 }
 
-export const forgetMark = (build: Pick<Build, 'name'>): void => removeRaw(keyOf(build));
+export const forgetMark = (build: Pick<Build, 'name'>): void => write(keyOf(build), null);
 
 /** Marks a build as starting. Returns what ends that. */
 export function markAsStarting(build: Build): () => void {
-  const renew = (): void => writeRaw(keyOf(build), `${build.version} ${Date.now()}`);
+  const renew = (): void => write(keyOf(build), `${build.version} ${Date.now()}`);
   const timer = setInterval(renew, RENEWED_EVERY_MS);
   const end = (): void => {
     clearInterval(timer);

@@ -1,15 +1,4 @@
-import { SUPPORTED_CONTRACTS, type RemoteAddress } from '@course/contracts';
-import type { Remote } from '@course/platform/host';
-
-/**
- * Why a remote's screens cannot be shown. Its logged code is the reason with `remote_` ahead of it.
- * `unreachable`: its files cannot be fetched; `missing`: the server has not all of them; `slow`: they took over 8 s;
- * `unreadable`: a script of it is no JavaScript to this browser; `hung`: it never ended on an earlier visit;
- * `contract`: it speaks a contract that this shell does not; `broken`: it throws, or is not what it says it is.
- */
-export const FAILURE_REASONS = ['unreachable', 'missing', 'slow', 'unreadable', 'hung', 'contract', 'broken'] as const;
-
-export type FailureReason = (typeof FAILURE_REASONS)[number];
+import { SUPPORTED_CONTRACTS, type FailureReason, type Remote, type RemoteAddress } from '../contract/remote.ts';
 
 /** Loading is a result, not a hope. */
 export type LoadResult = { readonly ok: true; readonly remote: Remote } | { readonly ok: false; readonly reason: FailureReason };

@@ -1,12 +1,9 @@
-import type { RemoteAddress } from '@course/contracts';
-import { afterPaint } from '@course/platform/host';
-import { loadExposed } from './container.ts';
+import type { FailureReason, RemoteAddress } from '../contract/remote.ts';
 import { reportRemoteError } from './errors.ts';
 import { diagnose, SlowError, watchScripts } from './failure.ts';
 import { forgetMark, isMarkedAsHung, markAsStarting } from './hang-mark.ts';
-import { judgeRemote, supports, type FailureReason, type LoadResult } from './load-result.ts';
-
-const TIMEOUT_MS = 8_000;
+import { judgeRemote, supports, type LoadResult } from './load-result.ts';
+import { importExposed, TIMEOUT_MS } from './runtime.ts';
 
 /** A promise that React's `use` reads without suspending once it is settled. */
 interface Loading extends Promise<LoadResult> {
@@ -51,14 +48,15 @@ async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
   const scripts = watchScripts(folderOf(address.entry));
   const started = markAsStarting(address);
   try {
-    return await withinTime(importTwice(address));
+    return await withinTime(importRemote(address));
   } catch (error) {
     const reason = error instanceof SlowError ? 'slow' : await diagnose(address, scripts.seen);
     return failed(address, reason, scripts.seen[0]?.error ?? error);
   } finally {
     scripts.stop();
     // Its first rendering is part of its start.
-    afterPaint(started);
+    if (document.hidden) started();
+    else requestAnimationFrame(() => setTimeout(started));
   }
 }
 
@@ -69,11 +67,8 @@ function failed(address: RemoteAddress, reason: FailureReason, error: unknown): 
   return { ok: false, reason };
 }
 
-/** A preload that failed answers the first real request with its failure, so one more is worth it. */
-const importTwice = (address: RemoteAddress): Promise<LoadResult> => importRemote(address).catch(() => importRemote(address));
-
 async function importRemote(address: RemoteAddress): Promise<LoadResult> {
-  const result = judgeRemote(await loadExposed(address.name.replaceAll('-', '_'), address.entry), address);
+  const result = judgeRemote(await importExposed(address), address);
   return result.ok ? result : failed(address, result.reason, new Error('the build is not usable'));
 }
 

@@ -1,7 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CONTRACT, type RemoteDescriptor } from '@course/contracts';
-import { scratchFolder } from './scratch.ts';
+import { onTestFinished } from 'vitest';
+import type { RemoteDescriptor } from '../contract/descriptor.ts';
+import { CONTRACT } from '../contract/remote.ts';
+
+/** A folder that is deleted after the test. */
+export const scratchFolder = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'federation-spec-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
 
 interface BuildOptions extends Partial<RemoteDescriptor> {
   /** The entry script's text; more of it makes a larger build. */

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { aBuild } from '../testing/a-build.ts';
-import { scratchFolder } from '../testing/scratch.ts';
+import { aBuild, scratchFolder } from './a-build.ts';
 import { devPublisher } from './dev-publish.ts';
-import { placesIn } from './places.ts';
+import { placesIn } from './registry.ts';
 import { publishNew } from './publish-new.ts';
 import { publish, rollback } from './publish.ts';
-import { readRegistry } from './registry-file.ts';
+import { readRegistry } from './registry.ts';
 
 /** A checkout with one remote, built in this version. */
 const aCheckout = () => {

@@ -1,13 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { remoteName } from '@course/contracts';
-import { Failure, sentenceOf } from '../failure.ts';
-import { PROJECT_ROOT } from '../paths.ts';
-import { readDescriptor } from './descriptor.ts';
+import { remoteName } from '../contract/descriptor.ts';
+import { readDescriptor } from './check.ts';
 import { isDevVersion } from './dev-publish.ts';
-import { buildFolder, type Places } from './places.ts';
+import { Failure, sentenceOf } from './failure.ts';
 import { publish } from './publish.ts';
-import { readRegistry } from './registry-file.ts';
+import { buildFolder, PROJECT_ROOT, readRegistry, type Places } from './registry.ts';
 
 /** The remotes of this checkout that have been built. */
 export const builtRemotes = (root = PROJECT_ROOT): readonly { name: string; folder: string }[] =>

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CONTRACT } from '@course/contracts';
+import { CONTRACT } from '../contract/remote.ts';
 import { expect, test } from 'vitest';
-import { aBuild } from '../testing/a-build.ts';
-import { scratchFolder } from '../testing/scratch.ts';
-import { placesIn, type Places } from './places.ts';
+import { aBuild, scratchFolder } from './a-build.ts';
+import { placesIn, type Places } from './registry.ts';
 import { publish, publishAs, requireName, rollback } from './publish.ts';
-import { readRegistry } from './registry-file.ts';
+import { readRegistry } from './registry.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const somewhere = (): Places => placesIn(scratchFolder());

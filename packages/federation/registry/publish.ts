@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs';
-import { remoteName, remoteVersion } from '@course/contracts';
-import { Failure } from '../failure.ts';
-import { checkBuild, requireSound, type Checked } from './check.ts';
-import { readDescriptor } from './descriptor.ts';
-import { buildFolder, type Places } from './places.ts';
-import { entryOf, point, pointBack } from './pointer.ts';
-import { changeRegistry, readRegistry, type LiveRemote } from './registry-file.ts';
-import { withDescriptor } from './restamp.ts';
-import { markRetired, pruneBuilds, storeBuild } from './store.ts';
+import { remoteName, remoteVersion } from '../contract/descriptor.ts';
+import { checkBuild, readDescriptor, requireSound, type Checked } from './check.ts';
+import { Failure } from './failure.ts';
+import { buildFolder, changeRegistry, entryOf, point, pointBack, readRegistry, type LiveRemote, type Places } from './registry.ts';
+import { markRetired, pruneBuilds, storeBuild, withDescriptor } from './store.ts';
 
 /** A remote's name as typed by a person. */
 export const requireName = (name: string | undefined): string => {

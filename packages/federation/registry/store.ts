@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Registry } from '@course/contracts';
-import { Failure } from '../failure.ts';
-import { buildFolder, type Places } from './places.ts';
+import type { Registry, RemoteDescriptor } from '../contract/descriptor.ts';
+import { Failure } from './failure.ts';
+import { buildFolder, type Places } from './registry.ts';
 
 /** A visitor in the middle of the quiz may still ask for a chunk of a build that is no longer live. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -54,4 +55,18 @@ export const pruneBuilds = (places: Places, registry: Registry, name: string, no
   const old = readdirSync(folder).filter((version) => !inUse.has(version) && isOld(version));
   for (const version of old) rmSync(path.join(folder, version), { recursive: true, force: true });
   return old;
+};
+
+/** Lends `use` a copy of a build that carries another description, say another version. */
+export const withDescriptor = async <T>(folder: string, descriptor: RemoteDescriptor, use: (copy: string) => Promise<T> | T): Promise<T> => {
+  const copy = mkdtempSync(path.join(tmpdir(), 'course-build-'));
+  try {
+    cpSync(folder, copy, { recursive: true });
+    writeFileSync(path.join(copy, 'remote.json'), JSON.stringify(descriptor));
+    // Compressed copies of the former description would contradict the new one.
+    for (const ending of ['.br', '.gz']) rmSync(path.join(copy, `remote.json${ending}`), { force: true });
+    return await use(copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 };

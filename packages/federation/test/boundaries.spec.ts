@@ -31,6 +31,10 @@ describe('who may not import whom', () => {
     ['a remote', 'mf-quiz/src/x.mjs', '../../mf-legal/src/remote.tsx'],
     ['a remote', 'mf-quiz/src/x.mjs', '../../svc-funnel/src/main.ts'],
     ['a remote', 'mf-offer/src/x.mjs', '@course/stack'],
+    ['federation', 'packages/federation/host/x.mjs', '@course/platform'],
+    ['federation', 'packages/federation/registry/x.mjs', '@course/stack'],
+    ['platform', 'packages/platform/src/x.mjs', '@course/federation/contract'],
+    ['a service', 'svc-funnel/src/x.mjs', '@course/federation/registry'],
     ['the shell', 'shell/src/x.mjs', '@course/funnel'],
     ['the shell', 'shell/src/x.mjs', '../../mf-legal/src/remote.tsx'],
     ['a service', 'svc-funnel/src/x.mjs', '@course/platform'],
@@ -47,7 +51,17 @@ describe('who may not import whom', () => {
     ['mf-quiz/src/x.mjs', '@nestjs/common'],
     ['svc-tracking/insights-page/x.mjs', 'node:fs'],
     ['shell/src/x.mjs', '../edge/server.ts'],
-  ])('browser code does not import server code: %s, %s', async (file, imported) => {
+    ['shell/src/x.mjs', '@course/federation/edge'],
+    ['shell/src/x.mjs', '@course/federation/registry'],
+    ['mf-quiz/src/x.mjs', '@course/federation/host'],
+    ['mf-quiz/src/x.mjs', '@course/federation/build/remote'],
+    ['packages/federation/host/x.mjs', '../edge/page.ts'],
+    ['packages/federation/host/x.mjs', 'node:fs'],
+    ['packages/federation/contract/x.mjs', '../registry/check.ts'],
+    ['packages/federation/edge/x.mjs', '../host/load.ts'],
+    ['packages/federation/registry/x.mjs', '../host/runtime.ts'],
+    ['shell/edge/x.mjs', '@course/federation/host'],
+  ])('browser and server code do not import each other: %s, %s', async (file, imported) => {
     expect(await complaintsAbout(file, imported)).toContain('no-restricted-imports');
   });
 });
@@ -56,6 +70,9 @@ describe('who may', () => {
   it.each([
     ['mf-quiz/src/x.mjs', '@course/funnel'],
     ['mf-quiz/src/x.mjs', '@course/platform'],
+    ['mf-quiz/src/x.mjs', '@course/federation/contract'],
+    ['shell/src/x.mjs', '@course/federation/host'],
+    ['shell/edge/x.mjs', '@course/federation/edge'],
     ['shell/src/x.mjs', '@course/ui'],
     ['svc-funnel/src/x.mjs', '@course/funnel'],
     ['svc-tracking/src/x.spec.mjs', '@course/contracts'],

@@ -1,6 +1,6 @@
 import { createClient } from 'redis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { processIdentity } from '../bin/lib/identity.mjs';
+import { processIdentity } from '@course/federation/identity';
 import { withClient } from './postgres/client.ts';
 import { startTestStores, type TestStores } from './test-stores.ts';
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { screenStates, type ScreenStates, type ShownScreen } from '@course/contracts';
-import { FAILURE_REASONS } from '../../src/remotes/load-result.ts';
-import type { KnownRemote } from '../descriptors.ts';
+import { FAILURE_REASONS } from '@course/federation/contract';
+import type { KnownRemote } from '@course/federation/edge';
+import { screenStates, type ScreenStates, type ShownScreen } from '@course/federation/screen-states';
 
 export const FALLBACK_PREFIX = '/__screens/fallback/';
 

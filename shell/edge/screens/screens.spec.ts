@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
-import { aDescriptor } from '../fixtures.ts';
+import { aDescriptor } from '@course/federation/fixtures';
 import { createEdge } from '../server.ts';
 
 let dir: string;

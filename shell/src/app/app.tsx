@@ -1,9 +1,9 @@
-import { replaceRuntimeConfig, runtimeConfig } from '@course/platform/host';
+import { forget, isLoaded, load } from '@course/federation/host';
+import { replaceRuntimeConfig } from '@course/platform/host';
 import { startTransition, useDeferredValue, useState } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { forget, isLoaded, load } from '../remotes/load.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
-import { fetchRuntimeConfig } from '../remotes/runtime-config.ts';
+import { fetchHostConfig, hostConfig } from '../remotes/runtime-config.ts';
 import { NotFound } from './not-found.tsx';
 import { ScreenEffects } from './screen-effects.tsx';
 import { usePageViews } from './use-page-views.ts';
@@ -17,7 +17,7 @@ export const App = () => (
 
 function CurrentScreen() {
   const asked = useLocation().pathname.replace(/(?<=.)\/+$/, '');
-  const [config, setConfig] = useState(runtimeConfig);
+  const [config, setConfig] = useState(hostConfig);
   const ownerOf = (screen: string) => config.remotes.find(({ paths }) => paths.includes(screen));
   // The screen on show stays until the code of the one asked for is here.
   const shown = useDeferredValue(asked);
@@ -33,7 +33,7 @@ function CurrentScreen() {
     );
   }
   const retry = async () => {
-    const fresh = await fetchRuntimeConfig();
+    const fresh = await fetchHostConfig();
     forget(address);
     replaceRuntimeConfig(fresh);
     const successor = fresh.remotes.find(({ name }) => name === address.name);

@@ -1,4 +1,4 @@
-import type { FailureReason } from './load-result.ts';
+import type { FailureReason } from '@course/federation/contract';
 
 const TEXTS = {
   unreachable: 'This part of the page did not arrive. Check your connection, then try again.',

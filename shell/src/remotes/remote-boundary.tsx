@@ -1,9 +1,7 @@
-import type { RemoteAddress } from '@course/contracts';
+import type { FailureReason, RemoteAddress } from '@course/federation/contract';
+import { reasonOf, RemoteUnavailable, reportRemoteError } from '@course/federation/host';
 import { Component, type ReactNode } from 'react';
-import { reportRemoteError } from './errors.ts';
-import { reasonOf, RemoteUnavailable } from './failure.ts';
 import { Fallback } from './fallback.tsx';
-import type { FailureReason } from './load-result.ts';
 
 interface Props {
   readonly address: RemoteAddress;

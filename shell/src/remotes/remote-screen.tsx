@@ -1,9 +1,8 @@
-import type { RemoteAddress } from '@course/contracts';
-import { afterPaint, forgetScreenAhead, useScreenAhead, type Remote } from '@course/platform/host';
+import type { Remote, RemoteAddress } from '@course/federation/contract';
+import { load, RemoteUnavailable } from '@course/federation/host';
+import { afterPaint, forgetScreenAhead, useScreenAhead } from '@course/platform/host';
 import { Activity, Fragment, Suspense, use, useEffect, useState, type ReactElement } from 'react';
 import { ScreenEffects } from '../app/screen-effects.tsx';
-import { RemoteUnavailable } from './failure.ts';
-import { load } from './load.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 
 interface Props {

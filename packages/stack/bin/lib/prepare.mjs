@@ -42,7 +42,7 @@ const npmInstall = () =>
   );
 
 const install = async () => {
-  const { takeLock } = await import('./lock.mjs');
+  const { takeLock } = await import('../../../federation/registry/lock.mjs');
   const release = await takeLock(path.join(ROOT, 'node_modules/.course-install.lock'), (holder) =>
     console.log(`Waiting for process ${holder}, which installs the dependencies`),
   );

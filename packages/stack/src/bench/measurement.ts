@@ -1,4 +1,4 @@
-import { table } from '../table.ts';
+import { table } from '@course/federation/table';
 
 /** One measured figure; without a budget it only informs. */
 export interface Measurement {

@@ -15,7 +15,7 @@ import { measureTracking } from '../bench/tracking.ts';
 import { serveYardsticks } from '../bench/yardsticks.ts';
 import { provideChromium } from '../browser/chromium.ts';
 import { readStackEnv } from '../env.ts';
-import { writeAtomically } from '../files.ts';
+import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '../paths.ts';
 import { freePort } from '../process/ports.ts';
 import { main, say } from './main.ts';

@@ -4,7 +4,7 @@ import { readStackEnv } from '../env.ts';
 import { complaintsOf, reportTable } from '../faults/report.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { Failure } from '../failure.ts';
-import { writeAtomically } from '../files.ts';
+import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '../paths.ts';
 import { runTool } from '../process/run-tool.ts';
 import { failedOutput, runTarget } from '../stack/builds.ts';

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { processIdentity } from '../../bin/lib/identity.mjs';
+import { processIdentity } from '@course/federation/identity';
 import { withClient } from '../postgres/client.ts';
 import { freePort } from '../process/ports.ts';
 import type { StackFile } from '../stack/stack-file.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { takeLock } from '../../bin/lib/lock.mjs';
+import { takeLock } from '@course/federation/lock';
 import { Failure } from '../failure.ts';
 import { PROJECT_ROOT } from '../paths.ts';
 import { runTool, type ToolOptions, type ToolResult } from '../process/run-tool.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { lockHolder, tryLock } from '../../bin/lib/lock.mjs';
+import { lockHolder, tryLock } from '@course/federation/lock';
 import { Failure } from '../failure.ts';
 import { endOrphans } from '../supervise/records.ts';
 import { waitUntil } from '../wait.ts';

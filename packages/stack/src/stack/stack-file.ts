@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { writeAtomically } from '../files.ts';
+import { writeAtomically } from '@course/federation/files';
 
 /** Where everything is, for tools and for people with psql. Holds passwords. */
 export interface StackFile {

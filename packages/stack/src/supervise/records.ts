@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
-import { processIdentity } from '../../bin/lib/identity.mjs';
-import { readJson, writeAtomically } from '../files.ts';
+import { processIdentity } from '@course/federation/identity';
+import { readJson, writeAtomically } from '@course/federation/files';
 import { waitUntil } from '../wait.ts';
 
 const records = z.array(z.strictObject({ name: z.string(), pid: z.int(), identity: z.string(), stopSignal: z.enum(['SIGTERM', 'SIGINT']) }));

@@ -1,10 +1,7 @@
-import { sentenceOf } from '../failure.ts';
-import { problemsOf, readDescriptor } from './descriptor.ts';
-import type { Places } from './places.ts';
-import { entryOf } from './pointer.ts';
-import { changeRegistry, readRegistry } from './registry-file.ts';
-import { withDescriptor } from './restamp.ts';
-import { storeBuild } from './store.ts';
+import { problemsOf, readDescriptor } from './check.ts';
+import { sentenceOf } from './failure.ts';
+import { changeRegistry, entryOf, readRegistry, type Places } from './registry.ts';
+import { storeBuild, withDescriptor } from './store.ts';
 
 export interface DevPublisher {
   /** Makes a build live under a version of its own. Answers the line to say, if any; a bad or an unchanged build changes nothing. */

@@ -1,11 +1,10 @@
-import { CONTRACT } from '@course/contracts';
+import { CONTRACT } from '../contract/remote.ts';
 import { expect, test } from 'vitest';
-import { aBuild } from '../testing/a-build.ts';
-import { scratchFolder } from '../testing/scratch.ts';
+import { aBuild, scratchFolder } from './a-build.ts';
 import { devPublisher } from './dev-publish.ts';
-import { placesIn, type Places } from './places.ts';
+import { placesIn, type Places } from './registry.ts';
 import { publish } from './publish.ts';
-import { readRegistry } from './registry-file.ts';
+import { readRegistry } from './registry.ts';
 
 const live = (places: Places) => readRegistry(places).remotes['mf-sample'];
 
