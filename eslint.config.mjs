@@ -37,7 +37,7 @@ const boundaries = (...alsoForEverybody) => ({
 });
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/.prerender/**', '**/generated/**', '**/node_modules/**', '.data/**', '.nx/**'] },
+  { ignores: ['**/dist/**', '**/.prerender/**', '**/generated/**', '**/fixtures/contract-1/**', '**/node_modules/**', '.data/**', '.nx/**'] },
   eslint.configs.recommended,
   tseslint.configs.recommended,
   {

@@ -47,8 +47,8 @@ describe('our remotes', () => {
     await page.goto(`${host.url}/terms`);
     await screen(page, 'terms').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/terms/i);
-    // Its style sheet came too: class names are the remote's own.
-    expect(await screen(page, 'terms').evaluate((element) => getComputedStyle(element).maxWidth)).not.toBe('none');
+    const styleSheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+    expect(styleSheets).toContainEqual(expect.stringMatching(/\/mf-legal\/assets\/.+\.css$/));
     expect(complaints).toEqual([]);
     await context.close();
     host.stop();

@@ -145,7 +145,7 @@ describe('a published build that', () => {
   };
 
   it.each([
-    ['lost a chunk', 'missing', '', /assets\/remote\.\w+\.js/],
+    ['lost a chunk', 'missing', '', /assets\/__federation_expose_remote\.\w+\.js/],
     ['lost its entry script', 'missing', '', /remoteEntry\.js/],
     ['has a syntax error in its entry script', 'unreadable', 'const = 1;', undefined],
     ['throws while it is evaluated', 'broken', "throw new Error('boom');", undefined],
@@ -166,7 +166,7 @@ describe('a published build that', () => {
   it('has a syntax error in a chunk is told from one that lost it', async () => {
     const page = await freshPage();
     const version = `9.8.${Date.now()}`;
-    await withLive(await brokenBuild('mf-offer', { script: /^assets\/remote\.\w+\.js$/, code: 'const = 1;', version }), async () => {
+    await withLive(await brokenBuild('mf-offer', { script: /^assets\/__federation_expose_remote\.\w+\.js$/, code: 'const = 1;', version }), async () => {
       await page.goto(siteUrl('/email'));
       await fallback(page, 'unreadable').waitFor();
       expect(logged()).toEqual([`[mf-offer@${version}] remote_unreadable`]);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { rspack, type Configuration } from '@rspack/core';
+import { rspack, type Configuration, type Stats } from '@rspack/core';
 
 const FIXTURES = path.join(import.meta.dirname, '..', 'fixtures');
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
@@ -42,7 +42,7 @@ async function build(fixture: string, entry: Configuration['entry'], federation:
     },
     plugins: [new ModuleFederationPlugin({ shared: SHARED, dts: false, ...federation })],
   });
-  const stats = await new Promise<{ hasErrors(): boolean; toString(options: string): string } | undefined>((resolve, reject) =>
+  const stats = await new Promise<Stats | undefined>((resolve, reject) =>
     compiler.run((error, result) => (error ? reject(error) : resolve(result))),
   );
   await new Promise<void>((resolve) => compiler.close(() => resolve()));

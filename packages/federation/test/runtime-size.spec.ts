@@ -20,7 +20,7 @@ afterAll(() => fs.rm(dir, { recursive: true }));
 
 /** Builds as for a browser and returns the bytes of one file after brotli. */
 async function compressedSize(entry: Configuration['entry'], plugins: RspackPluginInstance[], file: RegExp): Promise<number> {
-  const compiler = rspack(webBase({ dir, uniqueName: 'size', publicPath: 'auto', entry, plugins, alias: RUNTIME_ALIAS }));
+  const compiler = rspack(webBase({ dir, uniqueName: 'size', publicPath: 'auto', entry, plugins, alias: RUNTIME_ALIAS }) as Configuration);
   const failure = await new Promise<string | undefined>((resolve) =>
     compiler.run((error, stats) => resolve(error?.message ?? (stats?.hasErrors() ? stats.toString('errors-only') : undefined))),
   );
