@@ -7,18 +7,25 @@ const MAY_IMPORT = {
   contracts: [],
   funnel: ['contracts'],
   ui: [],
+  federation: ['contracts'],
   platform: ['contracts'],
-  remote: ['platform', 'ui', 'funnel', 'contracts'],
-  shell: ['platform', 'ui', 'contracts'],
+  // Of federation the contract only, which a rule below sees to.
+  remote: ['platform', 'ui', 'funnel', 'contracts', 'federation'],
+  shell: ['platform', 'ui', 'contracts', 'federation'],
   service: ['contracts', 'funnel', 'service-kit'],
   'service-kit': ['contracts'],
-  build: [],
-  ops: ['contracts', 'funnel'],
+  ops: ['contracts', 'funnel', 'federation'],
   'stripe-sandbox': ['ops'],
-  'dev-stack': ['ops', 'contracts', 'funnel'],
-  'test-kit': ['dev-stack', 'ops', 'contracts', 'funnel'],
-  lab: ['test-kit', 'dev-stack', 'ops', 'contracts', 'funnel'],
-  e2e: ['test-kit', 'dev-stack', 'contracts', 'funnel'],
+  'dev-stack': ['ops', 'contracts', 'funnel', 'federation'],
+  'test-kit': ['dev-stack', 'ops', 'contracts', 'funnel', 'federation'],
+  lab: ['test-kit', 'dev-stack', 'ops', 'contracts', 'funnel', 'federation'],
+  e2e: ['test-kit', 'dev-stack', 'contracts', 'funnel', 'federation', 'platform'],
+};
+
+/** Not to be imported by what runs in a browser. */
+const SERVER_CODE = {
+  regex: '(^|/)(edge|registry|cli|build)/|^@course/federation/(edge|registry|cli|build|files|lock|descriptor)|^node:|^@nestjs/|prisma',
+  message: 'Server code stays out of the browser.',
 };
 
 /** Tests of what the test kit is made of use the kit; nothing else may import in a circle. */
@@ -48,7 +55,7 @@ const boundaries = (...alsoForEverybody) => ({
 });
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/.prerender/**', '**/generated/**', '**/node_modules/**', '.data/**', '.nx/**'] },
+  { ignores: ['**/dist/**', '**/.prerender/**', '**/generated/**', '**/fixtures/contract-1/**', '**/node_modules/**', '.data/**', '.nx/**'] },
   eslint.configs.recommended,
   tseslint.configs.recommended,
   {
@@ -91,11 +98,11 @@ export default tseslint.config(
   {
     // Build files use the build presets; tests may start the stores they need.
     files: ['**/rspack.config.mjs', '**/vitest.config.ts'],
-    rules: boundaries('build', 'test-kit'),
+    rules: boundaries('federation', 'test-kit'),
   },
   {
     files: ['**/*.spec.{ts,tsx}', '**/test/**'],
-    rules: { ...boundaries('test-kit', 'dev-stack', 'stripe-sandbox'), 'max-lines': 'off' },
+    rules: { ...boundaries('test-kit', 'dev-stack', 'stripe-sandbox', 'federation'), 'max-lines': 'off' },
   },
   {
     // A page that its service serves is built of the same parts as the funnel's screens.
@@ -103,13 +110,19 @@ export default tseslint.config(
     rules: boundaries('ui', 'funnel'),
   },
   {
-    files: ['shell/src/**', 'mf-*/**', 'packages/{ui,platform}/**', 'svc-tracking/insights-page/**'],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: [{ regex: '(^|/)edge/|^node:|^@nestjs/|prisma', message: 'Server code stays out of the browser.' }] }],
-    },
+    files: ['shell/src/**', 'packages/{ui,platform}/**', 'packages/federation/{host,contract}/**', 'svc-tracking/insights-page/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE] }] },
   },
   {
-    files: ['**/rspack.config.mjs', '**/vitest.config.ts', 'mf-*/**/*.spec.ts', 'packages/{ui,platform}/**/*.spec.ts', 'packages/platform/src/prerender.tsx'],
+    files: ['mf-*/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE, { regex: '^@course/federation/(?!contract$)', message: 'A remote knows the contract, not its host.' }] }] },
+  },
+  {
+    files: ['shell/edge/**', 'packages/federation/{edge,registry,cli,build}/**', 'packages/{ops,dev-stack,stripe-sandbox,lab}/**', 'svc-*/src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '(^|/)host/|^@course/federation/host$', message: 'Browser code stays out of servers.' }] }] },
+  },
+  {
+    files: ['**/rspack.config.mjs', '**/vitest.config.ts', 'mf-*/**/*.spec.ts', 'packages/{ui,platform}/**/*.spec.ts', 'packages/federation/contract/{descriptor,screen-states}.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

@@ -1,3 +1,3 @@
-import { remoteConfig } from '@course/build/remote';
+import { remoteConfig } from '@course/federation/build/remote';
 
 export default remoteConfig(import.meta.dirname);

@@ -1,3 +1,3 @@
-import { testConfig } from '@course/test-kit/vitest-preset';
+import { defineConfig } from 'vitest/config';
 
-export default testConfig('mf-legal');
+export default defineConfig({ test: { name: 'mf-legal', include: ['src/**/*.spec.{ts,tsx}'] } });

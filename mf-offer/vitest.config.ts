@@ -1,3 +1,3 @@
-import { testConfig } from '@course/test-kit/vitest-preset';
+import { defineConfig } from 'vitest/config';
 
-export default testConfig('mf-offer');
+export default defineConfig({ test: { name: 'mf-offer', include: ['src/**/*.spec.{ts,tsx}'] } });

@@ -1,3 +1,3 @@
-import { testConfig } from '@course/test-kit/vitest-preset';
+import { defineConfig } from 'vitest/config';
 
-export default testConfig('mf-quiz');
+export default defineConfig({ test: { name: 'mf-quiz', include: ['src/**/*.spec.ts'] } });

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { nodeConfig } from '@course/build/node';
-import { shellConfig } from '@course/build/shell';
+import { nodeConfig } from '@course/federation/build/node';
+import { shellConfig } from '@course/federation/build/shell';
 
 const dir = import.meta.dirname;
 const edge = nodeConfig({ dir, entry: { main: './edge/main.ts' } });

@@ -1,3 +1,3 @@
-import { testConfig } from '@course/test-kit/vitest-preset';
+import { defineConfig } from 'vitest/config';
 
-export default testConfig('shell', { include: ['{src,edge}/**/*.spec.{ts,tsx}'] });
+export default defineConfig({ test: { name: 'shell', include: ['{src,edge}/**/*.spec.{ts,tsx}'] } });

@@ -1,4 +1,4 @@
-import { keepDependenciesOutside, nodeConfig } from '@course/build/node';
+import { keepDependenciesOutside, nodeConfig } from '@course/federation/build/node';
 
 const config = nodeConfig({ dir: import.meta.dirname, entry: { main: './src/main.ts', owner: './src/owner/main.ts' }, decorators: true });
 

@@ -1,19 +1,11 @@
-import { testConfig } from '@course/test-kit/vitest-preset';
 import swc from 'unplugin-swc';
+import { defineConfig } from 'vitest/config';
 
-// Nest reads constructor types at run time; the tests compile as the build does.
-const compile = swc.vite({
-  jsc: {
-    target: 'es2022',
-    parser: { syntax: 'typescript', tsx: true, decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
-    keepClassNames: true,
-  },
-});
-
-export default testConfig(
-  'svc-funnel',
-  {
+export default defineConfig({
+  // Nest reads constructor types at run time; the tests compile as the build does.
+  plugins: [swc.vite({ jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true, decorators: true }, transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } }, keepClassNames: true } })],
+  test: {
+    name: 'svc-funnel',
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
     globalSetup: './test/global-setup.ts',
     testTimeout: 30_000,
@@ -22,5 +14,4 @@ export default testConfig(
     // Nest, Prisma and Stripe take seconds to load; no test changes a module.
     isolate: false,
   },
-  [compile],
-);
+});

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { nodeConfig } from '@course/build/node';
-import { pageConfig } from '@course/build/page';
+import { nodeConfig } from '@course/federation/build/node';
+import { pageConfig } from '@course/federation/build/page';
 
 const dir = import.meta.dirname;
 const PAGE = 'insights-page';

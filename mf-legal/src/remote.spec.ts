@@ -1,6 +1,6 @@
 import { PRODUCT } from '@course/funnel';
 import { LEGAL_TEXTS } from '@course/funnel/legal';
-import { prerender } from '@course/platform/prerender';
+import { prerender } from '@course/federation/prerender';
 import { describe, expect, it } from 'vitest';
 import remote from './remote.tsx';
 

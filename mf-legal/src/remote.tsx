@@ -1,6 +1,7 @@
+import { defineRemote } from '@course/federation/contract';
 import { declared, OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
 import { LEGAL_TEXTS } from '@course/funnel/legal';
-import { allowPixels, defineRemote } from '@course/platform';
+import { allowPixels } from '@course/platform';
 import { LegalScreen } from './legal-screen.tsx';
 import { LEGAL_STEPS } from './legal-steps.ts';
 

@@ -1,5 +1,6 @@
+import { defineRemote } from '@course/federation/contract';
 import { declared, OWNER_CONFIG, PRODUCT, screenOf, stepAt, STEPS, type Step } from '@course/funnel';
-import { allowPixels, defineRemote } from '@course/platform';
+import { allowPixels } from '@course/platform';
 import { isOfferKind, SCREENS } from './screens/screens.ts';
 
 function routeOf(step: Step) {

@@ -1,5 +1,6 @@
+import { defineRemote } from '@course/federation/contract';
 import { declared, OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
-import { allowPixels, defineRemote } from '@course/platform';
+import { allowPixels } from '@course/platform';
 import { connect } from './flow/connect.ts';
 import { QUIZ_STEPS } from './quiz-steps.ts';
 import { descriptionOf } from './screens/descriptions.ts';

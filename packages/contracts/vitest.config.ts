@@ -1,3 +1,3 @@
-import { testConfig } from '@course/test-kit/vitest-preset';
+import { defineConfig } from 'vitest/config';
 
-export default testConfig('contracts');
+export default defineConfig({ test: { name: 'contracts', include: ['src/**/*.spec.ts'] } });

@@ -1,3 +1,5 @@
-import { testConfig } from '@course/test-kit/vitest-preset';
+import { defineConfig } from 'vitest/config';
 
-export default testConfig('dev-stack', { testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 });
+export default defineConfig({
+  test: { name: 'dev-stack', include: ['src/**/*.spec.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 },
+});

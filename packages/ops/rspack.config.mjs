@@ -1,4 +1,4 @@
-import { nodeConfig } from '@course/build/node';
+import { nodeConfig } from '@course/federation/build/node';
 
 export default nodeConfig({
   dir: import.meta.dirname,

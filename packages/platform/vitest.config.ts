@@ -1,3 +1,3 @@
-import { testConfig } from '@course/test-kit/vitest-preset';
+import { defineConfig } from 'vitest/config';
 
-export default testConfig('platform', { unstubGlobals: true, restoreMocks: true });
+export default defineConfig({ test: { name: 'platform', include: ['src/**/*.spec.ts'], unstubGlobals: true, restoreMocks: true } });

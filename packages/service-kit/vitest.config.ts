@@ -1,3 +1,3 @@
-import { testConfig } from '@course/test-kit/vitest-preset';
+import { defineConfig } from 'vitest/config';
 
-export default testConfig('service-kit', { testTimeout: 60_000, hookTimeout: 120_000 });
+export default defineConfig({ test: { name: 'service-kit', include: ['src/**/*.spec.ts'], testTimeout: 60_000, hookTimeout: 120_000 } });

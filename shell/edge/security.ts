@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashSource } from '@course/federation/edge';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
@@ -9,9 +9,6 @@ const STRIPE = {
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://checkout.stripe.com'],
   connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
 } as const;
-
-/** A policy source that allows exactly this inline script or style sheet. */
-export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 type PolicyEnv = Pick<Env, 'STRIPE_PUBLISHABLE_KEY' | 'PAYMENTS_SCRIPT_URL' | 'PAYMENTS_ORIGINS' | 'REMOTE_ORIGINS' | 'DEV_RELOAD'> & Parameters<typeof pixelOrigins>[0];
 

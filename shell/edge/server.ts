@@ -1,18 +1,17 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { followRegistry, pageCache, runtimeConfigOf, styleReader, type Page, type ShellAssets } from '@course/federation/edge';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { ApiError } from '@course/contracts';
+import icon from '../src/icon.svg?raw';
 import { isApiPath, originForm, pageAddress, withoutTrailingSlashes } from './addresses.ts';
 import { addConnectionErrors, answerClientError } from './connection-errors.ts';
-import { followRegistry } from './descriptors.ts';
 import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
 import type { Env } from './env.ts';
 import { addFailures, answerUnreadable } from './failures.ts';
+import { HOST_SCREENS } from './host-screens.ts';
 import { measurementOf } from './measurement.ts';
-import { styleReader } from './inline-styles.ts';
-import type { ShellAssets } from './page.ts';
-import { pageCache, runtimeConfigOf, type Page } from './pages.ts';
 import { addProxies } from './proxy.ts';
 import { addScreensPage } from './screens/routes.ts';
 import { addSecurityHeaders, PERMISSIONS_POLICY, policyOf } from './security.ts';
@@ -53,11 +52,12 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
     ? { publishableKey: env.STRIPE_PUBLISHABLE_KEY, ...(env.PAYMENTS_SCRIPT_URL && { scriptUrl: env.PAYMENTS_SCRIPT_URL }) }
     : null;
   const script = env.DEV_RELOAD ? earlyScript + DEV_RELOAD_SCRIPT : earlyScript;
-  const shell = JSON.parse(await fs.readFile(path.join(webDir, 'shell.json'), 'utf8')) as ShellAssets;
+  const files = JSON.parse(await fs.readFile(path.join(webDir, 'shell.json'), 'utf8')) as Omit<ShellAssets, 'icon'>;
+  const shell = { ...files, icon };
   const readRemotes = followRegistry({ registryFile: env.REGISTRY_FILE, remotesDir: env.REMOTES_DIR, origins: env.REMOTE_ORIGINS, logger });
   const measurement = measurementOf(env);
   const readStyle = styleReader({ '/assets/': path.join(webDir, 'assets'), '/remotes/': env.REMOTES_DIR });
-  const pageOf = pageCache({ shell, earlyScript: script, readStyle, payments, measurement });
+  const pageOf = pageCache({ shell, screens: HOST_SCREENS, earlyScript: script, readStyle, payments, measurement });
 
   addFailures(app);
   addConnectionErrors(app);

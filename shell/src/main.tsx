@@ -1,20 +1,23 @@
 import '@course/ui/base.css';
 import './app/host.css';
-import { afterPaint, ensureSession, flushOutbox, onAskConsent, runtimeConfig } from '@course/platform/host';
+import { isLoading, provideShared, reactReports, reportUncaughtErrors } from '@course/federation/host';
+import { afterPaint, ensureSession, flushOutbox, onAskConsent } from '@course/platform/host';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { bringWhatIsBehind } from './app/behind.ts';
 import { bringDisplayFace } from './app/display-face.ts';
 import { showNotices } from './app/notices.tsx';
-import { reportRemoteError, reportUncaughtErrors, sourceOf } from './remotes/errors.ts';
 import { preloadRemotesAhead } from './remotes/preload.ts';
+import { hostConfig } from './remotes/runtime-config.ts';
+import { SHARED } from './remotes/shared.ts';
 
-reportUncaughtErrors();
+const pageRemotes = () => hostConfig().remotes;
+
+reportUncaughtErrors(pageRemotes, isLoading);
+provideShared(SHARED);
 bringWhatIsBehind();
-const reported = (error: unknown) =>
-  reportRemoteError(sourceOf(error instanceof Error ? (error.stack ?? '') : '', runtimeConfig().remotes), error);
 
-hydrateRoot(document.getElementById('root')!, <App />, { onRecoverableError: reported });
+hydrateRoot(document.getElementById('root')!, <App />, reactReports(pageRemotes));
 bringDisplayFace(document.getElementById('root')!).catch(() => {});
 showNotices(document.getElementById('notices')!);
 // Not before the screen can be used.

@@ -19,3 +19,6 @@ export const remoteSteps = z
   .max(500);
 
 export type RemoteStepRow = z.infer<typeof remoteSteps>[number];
+
+/** Which step of the funnel a screen is, as its remote declares it beside the screen's path. */
+export type RemoteStep = Readonly<Omit<RemoteStepRow, 'path'>>;

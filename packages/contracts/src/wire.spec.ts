@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { checkoutState, createCheckout } from './checkout.ts';
 import { ApiError, describeIssues, ERRORS } from './errors.ts';
 import { enterPage, exitPage, pagePath } from './page-view.ts';
-import { registry, remoteDescriptor } from './registry.ts';
 import { saveResponse } from './response.ts';
 import { clippedName } from './name-length.ts';
 import { createSession, email, patchSession, visitorName } from './session.ts';
@@ -75,21 +74,6 @@ describe('a checkout request', () => {
     '%j: %s',
     (body, ok) => expect(accepts(createCheckout, body)).toBe(ok),
   );
-});
-
-describe('the registry', () => {
-  const entry = (address: string) => ({ remotes: { 'mf-quiz': { entry: address, version: '1.0.0', contract: 1 } } });
-
-  it.each([
-    ['/remotes/mf-quiz/1.0.0/remoteEntry.js', true], ['https://cdn.example/x/remoteEntry.js', true], ['http://cdn.example/remoteEntry.js', false],
-    ['//cdn.example/remoteEntry.js', false], ['/remotes/x/other.js', false], ['javascript:alert(1)//remoteEntry.js', false],
-  ])('points at %s: %s', (address, ok) => expect(accepts(registry, entry(address))).toBe(ok));
-
-  it('knows no descriptor whose files lie outside its build', () => {
-    const descriptor = { name: 'mf-quiz', version: '1', contract: 1, scripts: ['assets/a.js'], styles: [], routes: [{ path: '/', screen: 'root', title: 'x', html: 'x' }] };
-    expect(accepts(remoteDescriptor, descriptor)).toBe(true);
-    for (const file of ['../a.js', '/a.js', 'https://x/a.js', 'a/../../b.js']) expect(accepts(remoteDescriptor, { ...descriptor, scripts: [file] })).toBe(false);
-  });
 });
 
 describe('errors', () => {

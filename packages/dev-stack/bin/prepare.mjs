@@ -42,7 +42,9 @@ const npmInstall = () =>
   );
 
 const install = async () => {
-  const { takeLock } = await import('../src/process/lock.mjs');
+  // By its place: packages may not be installed yet.
+  // eslint-disable-next-line @nx/enforce-module-boundaries
+  const { takeLock } = await import('../../federation/registry/lock.mjs');
   const release = await takeLock(path.join(ROOT, 'node_modules/.course-install.lock'), (holder) =>
     console.log(`Waiting for process ${holder}, which installs the dependencies`),
   );

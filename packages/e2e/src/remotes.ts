@@ -21,6 +21,23 @@ export async function laterBuild(name: string, change: { from: string; to: strin
   return dir;
 }
 
+/** A build that another team broke by mistake: code put ahead of one of its scripts, under a version of its own. */
+export async function brokenBuild(name: string, { script, code, version }: { script: RegExp; code: string; version: string }): Promise<string> {
+  const dir = await laterBuild(name, { from: '', to: '', version });
+  const [file] = (await fs.readdir(dir, { recursive: true })).filter((candidate) => script.test(candidate));
+  if (!file) throw new Error(`${name} has no script like ${script}`);
+  await fs.writeFile(path.join(dir, file), code + (await fs.readFile(path.join(dir, file), 'utf8')));
+  return dir;
+}
+
+/** Takes away a file that a published build needs, as a disk or a careless clean-up would. */
+export async function loseFile(name: string, version: string, lost: RegExp): Promise<void> {
+  const dir = path.join(dataDir(), 'remotes', name, version);
+  const files = (await fs.readdir(dir, { recursive: true })).filter((file) => lost.test(file));
+  if (files.length === 0) throw new Error(`${name} ${version} has no file like ${lost}`);
+  await Promise.all(files.map((file) => fs.rm(path.join(dir, file))));
+}
+
 async function changeFile(file: string, { from, to, version }: { from: string; to: string; version: string }): Promise<void> {
   if (/\.(br|gz)$/.test(file)) return fs.rm(file);
   if (!/\.(js|json)$/.test(file)) return;

@@ -1,7 +1,6 @@
-/** A condition that a person can put right: shown as its one sentence, without a stack. */
-export class Failure extends Error {
-  override readonly name = 'Failure';
-}
+import { Failure, sentenceOf as sentenceOfError } from '@course/federation/failure';
+
+export { Failure };
 
 /** The command was asked to stop while it was at work. */
 export class Stopped extends Error {
@@ -21,7 +20,5 @@ const refusedFile = (error: unknown): string | undefined => {
   return reason && `${String(error.path)} ${reason}. Make it writable, or set DATA_DIR to a folder that is.`;
 };
 
-/** What a person should read about an error. */
-export const sentenceOf = (error: unknown): string =>
-  refusedFile(error) ??
-  (error instanceof Failure || error instanceof Stopped ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+/** Returns what a person should read about an error. */
+export const sentenceOf = (error: unknown): string => refusedFile(error) ?? (error instanceof Stopped ? error.message : sentenceOfError(error));

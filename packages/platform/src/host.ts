@@ -7,7 +7,6 @@ export { flush as flushOutbox } from './outbox.ts';
 export { enterPage, followPage } from './page-views.ts';
 export { onAskConsent } from './pixels.ts';
 export { onPreload } from './preload.ts';
-export type { Remote } from './remote.ts';
 export { forgetScreenAhead, useScreenAhead } from './screen-ahead.ts';
 export { ensureSession } from './session.ts';
 export { store } from './stored-atom.ts';

@@ -6,7 +6,7 @@ export { Link, useGo, useLocation, useSearchParams, type GoOptions } from './nav
 export { notify, prepareNotices, type Notice } from './notify.ts';
 export { allowPixels, changePrivacyChoices, hasPrivacyChoices, track, type PixelEvent } from './pixels.ts';
 export { preloadScreen } from './preload.ts';
-export { defineRemote, type Remote } from './remote.ts';
+export { defineRemote } from './remote.ts';
 export { readyScreen } from './screen-ahead.ts';
 export { servedMonth } from './served-month.ts';
 export { createSession, ensureSession } from './session.ts';

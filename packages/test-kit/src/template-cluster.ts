@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { takeLock } from '@course/dev-stack/process/lock';
+import { takeLock } from '@course/federation/lock';
 import { launch } from '@course/dev-stack/process/launch';
 import { freePort } from '@course/dev-stack/process/ports';
 import { postgresCommand, SUPERUSER } from '@course/dev-stack/postgres/cluster';

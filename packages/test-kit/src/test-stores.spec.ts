@@ -1,6 +1,6 @@
 import { createClient } from 'redis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { processIdentity } from '@course/dev-stack/process/identity';
+import { processIdentity } from '@course/federation/identity';
 import { withClient } from '@course/ops/postgres/client';
 import { startTestStores, type TestStores } from './test-stores.ts';
 

@@ -1,16 +1,15 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { screenStates, type ScreenStates, type ShownScreen } from '@course/contracts';
-import type { FailureReason } from '../../src/remotes/load-result.ts';
-import type { KnownRemote } from '../descriptors.ts';
+import { FAILURE_REASONS } from '@course/federation/contract';
+import type { KnownRemote } from '@course/federation/edge';
+import { screenStates, type ScreenStates, type ShownScreen } from '@course/federation/screen-states';
 
 export const FALLBACK_PREFIX = '/__screens/fallback/';
-export const FALLBACK_REASONS: readonly FailureReason[] = ['unreachable', 'slow', 'contract', 'broken'];
 
 /** What the shell itself can show. */
 const OWN: readonly ShownScreen[] = [
   { owner: 'shell', path: '/__screens/nowhere', title: 'Not found', states: [] },
-  ...FALLBACK_REASONS.map((reason) => ({ owner: 'shell', path: FALLBACK_PREFIX + reason, title: `A remote's screen that is ${reason}`, states: [] })),
+  ...FAILURE_REASONS.map((reason) => ({ owner: 'shell', path: FALLBACK_PREFIX + reason, title: `A remote's screen that is ${reason}`, states: [] })),
 ];
 
 /** Every screen that the live builds declare, with their states, and then the shell's own. */

@@ -1,5 +1,5 @@
-import type { ShownScreen } from '@course/contracts';
-import { escapeHtml } from '../page.ts';
+import { escapeHtml } from '@course/federation/edge';
+import type { ShownScreen } from '@course/federation/screen-states';
 
 export const SCREENS_STYLE = `
 body { margin: 0; padding: 1.5rem; background: #ece7df; color: #1c1b29; font: 1rem/1.4 system-ui, sans-serif; }

@@ -1,10 +1,9 @@
+import { FAILURE_REASONS } from '@course/federation/contract';
+import { fallbackPage, hashSource, type KnownRemote, type ShellAssets } from '@course/federation/edge';
 import type { FastifyInstance } from 'fastify';
-import type { KnownRemote } from '../descriptors.ts';
-import { fallbackPage } from '../pages.ts';
-import type { ShellAssets } from '../page.ts';
-import { hashSource } from '../security.ts';
+import { HOST_SCREENS } from '../host-screens.ts';
 import client from './client.js?raw';
-import { FALLBACK_PREFIX, FALLBACK_REASONS, listScreens } from './list.ts';
+import { FALLBACK_PREFIX, listScreens } from './list.ts';
 import { SCREENS_STYLE, screensPage } from './page.ts';
 
 interface Sources {
@@ -30,10 +29,10 @@ export function addScreensPage(app: FastifyInstance, { shell, remotesDir, readRe
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: POLICY } });
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(screensPage(await list(), client));
   });
-  for (const reason of FALLBACK_REASONS) {
+  for (const reason of FAILURE_REASONS) {
     app.get(FALLBACK_PREFIX + reason, async (_request, reply) => {
       await reply.helmet();
-      return reply.type('text/html; charset=utf-8').send(fallbackPage(reason, shell));
+      return reply.type('text/html; charset=utf-8').send(fallbackPage(reason, { shell, screens: HOST_SCREENS }));
     });
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
-import { aDescriptor } from '../fixtures.ts';
+import { aDescriptor } from '@course/federation/fixtures';
 import { createEdge } from '../server.ts';
 
 let dir: string;
@@ -43,7 +43,7 @@ describe('/__screens', () => {
     expect(statusCode).toBe(200);
     expect([...body.matchAll(/<iframe src="([^"]+)"/g)].map(([, src]) => src)).toEqual([
       '/q1', '/q1', '/__screens/nowhere',
-      ...['unreachable', 'slow', 'contract', 'broken'].map((reason) => `/__screens/fallback/${reason}`),
+      ...['unreachable', 'missing', 'slow', 'unreadable', 'hung', 'contract', 'broken'].map((reason) => `/__screens/fallback/${reason}`),
     ]);
     expect(body).toContain('/q1, two &quot;selected&quot;');
     expect((await edge.inject('/__screens.json')).json()[0]).toEqual({

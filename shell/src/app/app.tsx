@@ -1,10 +1,10 @@
+import { forget, isLoaded, load } from '@course/federation/host';
 import { readAnswers, readFurthest } from '@course/platform';
-import { replaceRuntimeConfig, runtimeConfig } from '@course/platform/host';
+import { replaceRuntimeConfig } from '@course/platform/host';
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
-import { forget, isLoaded } from '../remotes/load.ts';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
-import { fetchRuntimeConfig } from '../remotes/runtime-config.ts';
+import { fetchHostConfig, hostConfig } from '../remotes/runtime-config.ts';
 import { nearestStep } from './nearest-step.ts';
 import { NotFound } from './not-found.tsx';
 import { ScreenEffects } from './screen-effects.tsx';
@@ -19,7 +19,7 @@ export const App = () => (
 
 function CurrentScreen() {
   const asked = useLocation().pathname.replace(/(?<=.)\/+$/, '');
-  const [config, setConfig] = useState(runtimeConfig);
+  const [config, setConfig] = useState(hostConfig);
   const ownerOf = (screen: string) => config.remotes.find(({ paths }) => paths.includes(screen));
   // The screen on show stays until the code of the one asked for is here.
   const shown = useDeferredValue(asked);
@@ -29,10 +29,13 @@ function CurrentScreen() {
   const address = ownerOf(path);
   if (!address) return <Missing path={path} exists={(other) => ownerOf(other) !== undefined} />;
   const retry = async () => {
-    const fresh = await fetchRuntimeConfig();
+    const fresh = await fetchHostConfig();
     forget(address);
     replaceRuntimeConfig(fresh);
-    startTransition(() => setConfig({ ...fresh }));
+    const successor = fresh.remotes.find(({ name }) => name === address.name);
+    // The fallback stays until it is known how this attempt ends.
+    if (successor) await load(successor);
+    startTransition(() => setConfig(structuredClone(fresh)));
   };
   return <RemoteScreen address={address} path={path} onRetry={() => void retry()} />;
 }

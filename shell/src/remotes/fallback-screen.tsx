@@ -1,8 +1,11 @@
-import type { FailureReason } from './load-result.ts';
+import type { FailureReason } from '@course/federation/contract';
 
 const TEXTS = {
   unreachable: 'This part of the page did not arrive. Check your connection, then try again.',
+  missing: 'A file of this part of the page is missing. That is our mistake, not yours; try again in a moment.',
   slow: 'This part of the page is taking too long. Try again in a moment.',
+  unreadable: 'Your browser cannot read this part of the page. Try again in a moment, or with a newer browser.',
+  hung: 'This part of the page stopped answering. Your answers are safe; try again in a moment.',
   contract: 'This part of the page is being updated. Try again in a moment.',
   broken: 'This part of the page has a problem. Your answers are safe; try again in a moment.',
 } satisfies Record<FailureReason, string>;

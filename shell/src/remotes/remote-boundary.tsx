@@ -1,6 +1,6 @@
-import type { RemoteAddress } from '@course/contracts';
+import type { FailureReason, RemoteAddress } from '@course/federation/contract';
+import { reasonOf, RemoteUnavailable, reportRemoteError } from '@course/federation/host';
 import { Component, type ReactNode } from 'react';
-import { reportRemoteError } from './errors.ts';
 import { Fallback } from './fallback.tsx';
 
 interface Props {
@@ -9,24 +9,30 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A remote that throws while rendering takes down its own screen and nothing else. */
-export class RemoteBoundary extends Component<Props, { readonly crashed: boolean }> {
-  override state = { crashed: false };
+interface State {
+  readonly address: RemoteAddress;
+  readonly reason: FailureReason | undefined;
+}
 
-  static getDerivedStateFromError(): { crashed: boolean } {
-    return { crashed: true };
+/** A remote that is not there or throws while rendering takes down its own screen and nothing else. */
+export class RemoteBoundary extends Component<Props, State> {
+  override state: State = { address: this.props.address, reason: undefined };
+
+  static getDerivedStateFromError(error: unknown): Pick<State, 'reason'> {
+    return { reason: reasonOf(error) };
+  }
+
+  /** A retry gives the remote another address, and with it another chance. */
+  static getDerivedStateFromProps({ address }: Props, state: State): State | null {
+    return address === state.address ? null : { address, reason: undefined };
   }
 
   override componentDidCatch(error: unknown): void {
-    reportRemoteError(this.props.address, error);
+    if (!(error instanceof RemoteUnavailable)) reportRemoteError(this.props.address, error, `remote_${reasonOf(error)}`);
   }
 
-  private readonly retry = (): void => {
-    this.setState({ crashed: false });
-    this.props.onRetry();
-  };
-
   override render(): ReactNode {
-    return this.state.crashed ? <Fallback reason="broken" onRetry={this.retry} /> : this.props.children;
+    const { reason } = this.state;
+    return reason ? <Fallback reason={reason} onRetry={this.props.onRetry} /> : this.props.children;
   }
 }

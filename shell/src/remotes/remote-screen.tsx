@@ -1,9 +1,8 @@
-import type { RemoteAddress } from '@course/contracts';
-import { afterPaint, forgetScreenAhead, useScreenAhead, type Remote } from '@course/platform/host';
+import type { Remote, RemoteAddress } from '@course/federation/contract';
+import { load, RemoteUnavailable } from '@course/federation/host';
+import { afterPaint, forgetScreenAhead, useScreenAhead } from '@course/platform/host';
 import { Activity, Fragment, Suspense, use, useEffect, useState, type ReactElement } from 'react';
 import { ScreenEffects } from '../app/screen-effects.tsx';
-import { Fallback } from './fallback.tsx';
-import { load } from './load.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 
 interface Props {
@@ -52,10 +51,11 @@ function Loaded({ address, path, onRetry }: Props) {
   // Served screens are hydrated, so they stand in no boundary that their prerendering did not have.
   const [served] = useState(path);
   useEffect(() => () => afterPaint(forgetScreenAhead), [path]);
-  if (!result.ok) return <Fallback reason={result.reason} onRetry={onRetry} />;
+  // Thrown and not shown: served HTML that hydrates into another screen would be an error to React, logged besides ours.
+  if (!result.ok) throw new RemoteUnavailable(result.reason);
   const routeOf = (wanted: string) => result.remote.routes.find((candidate) => candidate.path === wanted);
   const route = routeOf(path);
-  if (!route) return <Fallback reason="broken" onRetry={onRetry} />;
+  if (!route) throw new Error(`there is no screen at ${path}`);
   const next = ahead?.from === path && ahead.path !== path && ahead.path !== served ? routeOf(ahead.path) : undefined;
   return [route, ...(next ? [next] : [])].map((one) => {
     // Each has a boundary of its own: the screen ahead must not take down the one on show.

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { registry, remoteDescriptor, remoteSteps, type RemoteStepRow } from '@course/contracts';
+import { remoteSteps, type RemoteStepRow } from '@course/contracts';
 import type pg from 'pg';
+import { z } from 'zod';
 import type { Logger } from '../platform/logger.ts';
 import { pause } from '../writer/pause.ts';
 import { inOrder } from './step-order.ts';
@@ -9,6 +10,10 @@ import { inOrder } from './step-order.ts';
 const INTERVAL_MS = 5_000;
 const FETCH_TIMEOUT_MS = 3_000;
 const STEPS_FILE = 'steps.json';
+
+/** Of the registry and of a release's description, what is needed here. */
+const registry = z.object({ remotes: z.record(z.string(), z.object({ entry: z.string() })) });
+const description = z.object({ routes: z.array(z.object({ path: z.string() })) });
 
 /** Where the live releases are told: the edge's own registry and builds. */
 export interface ReleaseSource {
@@ -42,9 +47,9 @@ async function readRelease(entry: string, source: ReleaseSource): Promise<Releas
   const read = entry.startsWith('/') ? readLocal : fetchRemote;
   const steps = await read(entry, STEPS_FILE, source);
   if (steps !== undefined) return { steps: remoteSteps.parse(JSON.parse(steps)) };
-  const description = await read(entry, 'remote.json', source);
-  if (description === undefined) throw new Error(`${entry} has no description`);
-  return { undeclared: remoteDescriptor.parse(JSON.parse(description)).routes.map((route) => route.path) };
+  const described = await read(entry, 'remote.json', source);
+  if (described === undefined) throw new Error(`${entry} has no description`);
+  return { undeclared: description.parse(JSON.parse(described)).routes.map((route) => route.path) };
 }
 
 /** Reads what is live. Rejects unless all of it can be read: then the last good steps go on. Builds never change, so each is read once. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mailDirIn } from '../mail-outbox/erase.ts';
-import { placesIn } from '../remotes/places.ts';
+import { placesIn } from '@course/federation/registry';
 import { adoptKeys } from '../stack/secrets.ts';
 import { readArchive, type DataFile } from '@course/ops/backup/archive';
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { findingsIn, PRODUCT_CONTENT } from '../content/findings.ts';
 import { lessonProblems, lessonReport } from '../content/lessons.ts';
 import { readStackEnv } from '../env.ts';
-import { table } from '@course/ops/table';
+import { table } from '@course/federation/table';
 import { main, say } from '@course/ops/cli/main';
 
 const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });

@@ -1,8 +1,8 @@
+import { developRemote } from '@course/federation/cli';
+import { builtRemotes, placesIn } from '@course/federation/registry';
 import { watchPrograms } from '../dev/programs.ts';
+import { watchBuild } from '../dev/watch-build.ts';
 import { readStackEnv } from '../env.ts';
-import { developRemote } from '../remotes/dev.ts';
-import { placesIn } from '../remotes/places.ts';
-import { builtRemotes } from '../remotes/publish-new.ts';
 import { runStack } from '../stack/run-stack.ts';
 import { main, say } from '@course/ops/cli/main';
 import { onStopRequest } from '@course/ops/cli/signals';
@@ -13,7 +13,7 @@ main(async () => {
   const stack = await runStack({ env, say, signal: stopRequest.signal, reload: true });
   const ended = new AbortController();
   const signal = AbortSignal.any([stopRequest.signal, ended.signal]);
-  const remotes = builtRemotes().map(({ name }) => developRemote({ places: placesIn(env.dataDir), name, signal, say }));
+  const remotes = builtRemotes().map(({ name }) => developRemote({ places: placesIn(env.dataDir), name, signal, say, watchBuild }));
   const watchers = [...watchPrograms(stack.supervisor, { signal, say }), ...remotes];
   say(`Ready: ${stack.url}`);
   const broken = Promise.all(watchers).then(() => undefined);

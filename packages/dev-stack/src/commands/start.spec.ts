@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { processIdentity } from '../process/identity.mjs';
+import { processIdentity } from '@course/federation/identity';
 import { withClient } from '@course/ops/postgres/client';
 import { freePort } from '../process/ports.ts';
 import type { StackFile } from '../stack/stack-file.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { readJson, writeAtomically } from '@course/ops/files';
+import { readJson, writeAtomically } from '@course/federation/files';
 
 const place = (dataDir: string): string => path.join(dataDir, 'owner-env.json');
 

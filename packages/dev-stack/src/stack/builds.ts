@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { takeLock } from '../process/lock.mjs';
+import { takeLock } from '@course/federation/lock';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { runTool, type ToolOptions, type ToolResult } from '../process/run-tool.ts';

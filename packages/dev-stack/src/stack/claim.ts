@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { lockHolder, tryLock } from '../process/lock.mjs';
+import { lockHolder, tryLock } from '@course/federation/lock';
 import { Failure } from '@course/ops/failure';
 import { endOrphans } from '../supervise/records.ts';
 import { waitUntil } from '@course/ops/wait';

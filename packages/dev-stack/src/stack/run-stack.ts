@@ -1,3 +1,4 @@
+import { placesIn, publishNew } from '@course/federation/registry';
 import { buildAll } from './builds.ts';
 import { claimDataDir, recordsFile } from './claim.ts';
 import { serviceAddresses, servicePasswords } from './database-roles.ts';
@@ -13,8 +14,6 @@ import { writeOwnerEnv, removeOwnerEnv } from '../owner/owner-env.ts';
 import { migrateServices } from '@course/ops/migrate/services';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { freePort } from '../process/ports.ts';
-import { placesIn } from '../remotes/places.ts';
-import { publishNew } from '../remotes/publish-new.ts';
 import { recordProcesses } from '../supervise/records.ts';
 import { createSupervisor, type Part, type Supervisor } from '../supervise/supervisor.ts';
 

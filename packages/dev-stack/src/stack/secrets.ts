@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import { readJson, writeAtomically } from '@course/ops/files';
+import { readJson, writeAtomically } from '@course/federation/files';
 
 const secret = z.string().min(16);
 

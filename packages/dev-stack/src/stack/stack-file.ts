@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { writeAtomically } from '@course/ops/files';
+import { writeAtomically } from '@course/federation/files';
 
 /** Where everything is, for tools and for people with psql. Holds passwords. */
 export interface StackFile {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { processIdentity } from '../process/identity.mjs';
+import { processIdentity } from '@course/federation/identity';
 import { launch } from '../process/launch.ts';
 import { freePort } from '../process/ports.ts';
 import { fakePart } from '../testing/fake-part.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
-import { processIdentity } from '../process/identity.mjs';
-import { readJson, writeAtomically } from '@course/ops/files';
+import { processIdentity } from '@course/federation/identity';
+import { readJson, writeAtomically } from '@course/federation/files';
 import { waitUntil } from '@course/ops/wait';
 
 const records = z.array(z.strictObject({ name: z.string(), pid: z.int(), identity: z.string(), stopSignal: z.enum(['SIGTERM', 'SIGINT']) }));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { processIdentity } from '../process/identity.mjs';
+import { processIdentity } from '@course/federation/identity';
 import { freePort } from '../process/ports.ts';
 import { fakePart, pidAt } from '../testing/fake-part.ts';
 import { scratchFolder } from '@course/test-kit/scratch';

@@ -1,4 +1,4 @@
-import { table } from '@course/ops/table';
+import { table } from '@course/federation/table';
 
 /** One measured figure; without a budget it only informs. */
 export interface Measurement {

@@ -15,7 +15,7 @@ import { measureTracking } from '../bench/tracking.ts';
 import { serveYardsticks } from '../bench/yardsticks.ts';
 import { provideChromium } from '@course/test-kit/browser/chromium';
 import { readStackEnv } from '@course/dev-stack/env';
-import { writeAtomically } from '@course/ops/files';
+import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { freePort } from '@course/dev-stack/process/ports';
 import { main, say } from '@course/ops/cli/main';

@@ -4,7 +4,7 @@ import { readStackEnv } from '@course/dev-stack/env';
 import { complaintsOf, reportTable } from '../faults/report.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { Failure } from '@course/ops/failure';
-import { writeAtomically } from '@course/ops/files';
+import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { runTool } from '@course/dev-stack/process/run-tool';
 import { failedOutput, runTarget } from '@course/dev-stack/stack/builds';

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { shownScreens } from '@course/contracts';
+import { shownScreens } from '@course/federation/screen-states';
 import { chromium, type Browser } from 'playwright-core';
 import { provideChromium } from '@course/test-kit/browser/chromium';
 import { readStackEnv } from '@course/dev-stack/env';

@@ -1,4 +1,4 @@
-import { table } from '@course/ops/table';
+import { table } from '@course/federation/table';
 import { isClean } from './ledger.ts';
 import type { FaultsReport } from './run-faults.ts';
 

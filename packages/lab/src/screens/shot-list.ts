@@ -1,4 +1,4 @@
-import type { ShownScreen } from '@course/contracts';
+import type { ShownScreen } from '@course/federation/screen-states';
 
 /** One picture to take at each size. */
 export interface Shot {

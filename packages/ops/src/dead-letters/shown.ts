@@ -1,4 +1,4 @@
-import { table } from '../table.ts';
+import { table } from '@course/federation/table';
 import type { DeadLetter } from './dead-letters.ts';
 
 const SHOWN_LENGTH = 60;

@@ -31,8 +31,8 @@ export const projectsWith = async (target: string, signal: AbortSignal): Promise
   return JSON.parse(output.slice(output.indexOf('['), output.lastIndexOf(']') + 1)) as string[];
 };
 
-/** Runs targets of all projects that have them, two tasks at a time, with nx's cache. */
-export const runTargets = (targets: readonly string[], env: Readonly<Record<string, string>>, options: CheckOptions): Promise<TargetRun> => {
-  const args = [NX, 'run-many', '-t', ...targets, '--parallel=2', '--output-style=static', '--nxBail=false'];
+/** Runs targets of all projects that have them, two tasks at a time, with nx's cache. `more` are arguments of each task. */
+export const runTargets = (targets: readonly string[], more: readonly string[], env: Readonly<Record<string, string>>, options: CheckOptions): Promise<TargetRun> => {
+  const args = [NX, 'run-many', '-t', ...targets, '--parallel=2', '--output-style=static', '--nxBail=false', ...(more.length > 0 ? ['--', ...more] : [])];
   return runTool(process.execPath, args, { ...options, env });
 };

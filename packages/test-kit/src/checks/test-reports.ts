@@ -28,15 +28,20 @@ const nameOf = (folder: string): string => z.object({ name: z.string() }).parse(
 
 export interface TestedProject {
   readonly name: string;
-  /** Absolute; vitest-preset writes it. */
+  /** Absolute. */
   readonly report: string;
 }
+
+const REPORT = '.test-results/report.json';
+
+/** Arguments of vitest that make it write the report that is counted; nx keeps it with a cached run. */
+export const REPORTING = ['--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
 
 /** Every project with tests. */
 export const testedProjects = (): readonly TestedProject[] =>
   [...folders('packages'), ...folders('.')]
     .filter((folder) => existsSync(path.join(PROJECT_ROOT, folder, 'vitest.config.ts')))
-    .map((folder) => ({ name: nameOf(folder), report: path.join(PROJECT_ROOT, folder, '.test-results/report.json') }));
+    .map((folder) => ({ name: nameOf(folder), report: path.join(PROJECT_ROOT, folder, REPORT) }));
 
 export const removeReports = (projects: readonly TestedProject[]): void => projects.forEach(({ report: file }) => rmSync(file, { force: true }));
 

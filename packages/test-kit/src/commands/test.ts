@@ -5,7 +5,7 @@ import { buildAll } from '@course/dev-stack/stack/builds';
 import { provideChromium } from '../browser/chromium.ts';
 import { countTarget, failedProjects, projectsWith, runTargets, type CheckOptions } from '../checks/nx-targets.ts';
 import { lastLine, NOTHING, sum, type Tally } from '../checks/tally.ts';
-import { countReport, removeReports, testedProjects } from '../checks/test-reports.ts';
+import { countReport, removeReports, REPORTING, testedProjects } from '../checks/test-reports.ts';
 
 const { signal } = onStopRequest();
 const options: CheckOptions = { signal, onOutput: (text) => void process.stdout.write(text) };
@@ -26,24 +26,24 @@ const counted = async (title: string, step: () => Promise<Tally | void>): Promis
 };
 
 /** Journeys start the whole product and time it, so nothing else runs beside them. */
-const RUNS = [['lint', 'types', 'test'], ['journeys']] as const;
+const TESTS = ['test', 'journeys'] as const;
 
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();
   removeReports(projects);
-  const tallies: Tally[] = [];
+  const env = { CHROME_PATH: chrome };
+  const checks = await runTargets(['lint', 'types'], [], env, options);
+  const tallies = await Promise.all(['lint', 'types'].map(async (target) => countTarget(checks, target, (await projectsWith(target, signal)).length)));
   const failedTests = new Set<string>();
-  for (const targets of RUNS) {
-    const run = await runTargets(targets, { CHROME_PATH: chrome }, options);
-    const failed = targets.map((target) => ({ target, names: failedProjects(run, target) }));
-    for (const { target, names } of failed) {
-      if (target === 'test' || target === 'journeys') names.forEach((name) => failedTests.add(name));
-      else tallies.push(countTarget(run, target, (await projectsWith(target, signal)).length));
-    }
-    // nx that breaks without naming a task is a failure, too.
-    if (run.code !== 0 && failed.every(({ names }) => names.size === 0)) tallies.push({ passed: 0, failed: 1 });
+  let broken = checks.code !== 0 && tallies.every(({ failed }) => failed === 0);
+  for (const target of TESTS) {
+    const run = await runTargets([target], REPORTING, env, options);
+    const failed = failedProjects(run, target);
+    failed.forEach((name) => failedTests.add(name));
+    broken ||= run.code !== 0 && failed.size === 0;
   }
-  return sum([...tallies, ...projects.map((project) => countReport(project, failedTests.has(project.name)))]);
+  // nx that breaks without naming a task is a failure, too.
+  return sum([...tallies, ...projects.map((project) => countReport(project, failedTests.has(project.name))), { passed: 0, failed: broken ? 1 : 0 }]);
 };
 
 main(async () => {

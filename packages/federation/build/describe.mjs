@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Writes `dist/remote.json`: what the edge needs to compose this remote's pages without knowing the remote. */
+export async function describeRemote(dir) {
+  const dist = path.join(dir, 'dist');
+  const manifest = JSON.parse(await fs.readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));
+  const { remote, screens } = await render(path.join(dir, '.prerender'));
+  const { assets } = manifest.exposes.find(({ path: exposed }) => exposed === './remote');
+  const description = {
+    name: remote.name,
+    contract: remote.contract,
+    scripts: assets.js.sync,
+    styles: assets.css.sync,
+    routes: remote.routes.map(({ path: at, screen, title, description, indexable, private: isPrivate }) => ({
+      path: at, screen, title, description, indexable: indexable ?? false, ...(isPrivate && { private: true }),
+      html: screens.find((rendered) => rendered.path === at).html,
+    })),
+  };
+  const { version } = JSON.parse(await fs.readFile(path.join(dir, 'package.json'), 'utf8'));
+  const states = await statesOf(dir);
+  await fs.writeFile(path.join(dist, 'screen-states.json'), states);
+  const steps = JSON.stringify(remote.routes.flatMap(({ path: at, step }) => (step ? [{ path: at, ...step }] : [])));
+  await fs.writeFile(path.join(dist, 'steps.json'), steps);
+  const hash = await hashOf(dist, JSON.stringify(description) + states + steps);
+  await fs.writeFile(path.join(dist, 'remote.json'), JSON.stringify({ ...description, version: `${version}-${hash}` }));
+}
+
+/** The screens' main states for `/__screens`, which a remote may declare beside its package.json. */
+const statesOf = (dir) => fs.readFile(path.join(dir, 'screen-states.json'), 'utf8').catch(() => '{}');
+
+/** A fresh import each time: in watch mode the same process renders many builds. */
+async function render(folder) {
+  const fresh = (file) => import(`${pathToFileURL(path.join(folder, file))}?at=${process.hrtime.bigint()}`);
+  const { default: remote } = await fresh('main.mjs');
+  const { prerender } = await fresh('render.mjs');
+  return { remote, screens: prerender(remote) };
+}
+
+/** The version of a build follows from its content, so that the same build is published once. */
+async function hashOf(dist, description) {
+  const hash = createHash('sha256').update(description);
+  const files = (await fs.readdir(dist, { recursive: true })).filter((file) => /\.(js|css|svg|woff2)$/.test(file)).sort();
+  for (const file of files) hash.update(file).update(await fs.readFile(path.join(dist, file)));
+  return hash.digest('hex').slice(0, 10);
+}

@@ -1,0 +1,72 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { compressBuild } from './compress.mjs';
+import { describeRemote } from './describe.mjs';
+import { remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
+import { keepDependenciesOutside } from './node.mjs';
+import { cssOptions, swcRule, webBase } from './web.mjs';
+
+/**
+ * rspack configuration of a remote: `src/remote.tsx` is its one exposed module. Two builds: the browser's, and one that
+ * renders every screen to HTML. Out come `dist/remoteEntry.js`, `mf-manifest.json`, hashed files and `remote.json`.
+ * @param {string} dir the remote's folder
+ */
+export function remoteConfig(dir) {
+  const { name } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  const uniqueName = name.replaceAll('-', '_');
+  return [web(dir, uniqueName), prerender(dir, uniqueName)];
+}
+
+const web = (dir, uniqueName) =>
+  webBase({
+    dir,
+    uniqueName,
+    publicPath: 'auto',
+    // The federation plug-in makes the only entry.
+    entry: {},
+    alias: RUNTIME_ALIAS,
+    plugins: [remoteContainer(uniqueName)],
+  });
+
+function prerender(dir, uniqueName) {
+  const css = cssOptions({ uniqueName, exportsOnly: true });
+  return {
+    name: 'prerender',
+    dependencies: ['web'],
+    context: dir,
+    mode: 'production',
+    target: ['node20', 'es2022'],
+    entry: { main: './src/remote.tsx', render: path.join(import.meta.dirname, 'prerender.tsx') },
+    output: {
+      path: path.join(dir, '.prerender'),
+      filename: '[name].mjs',
+      module: true,
+      chunkFormat: 'module',
+      chunkLoading: 'import',
+      library: { type: 'module' },
+      uniqueName,
+      clean: true,
+    },
+    externalsType: 'module',
+    externals: [keepDependenciesOutside],
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    module: {
+      parser: css.parser,
+      generator: css.generator,
+      rules: [swcRule(), ...css.rules, { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource', generator: { emit: false } }],
+    },
+    optimization: { minimize: false, runtimeChunk: false },
+    performance: false,
+    plugins: [afterBuild('describe-remote', async () => {
+      await describeRemote(dir);
+      await compressBuild(path.join(dir, 'dist'));
+    })],
+  };
+}
+
+const afterBuild = (name, work) => ({
+  apply: (compiler) =>
+    compiler.hooks.done.tapPromise(name, async (stats) => {
+      if (!stats.hasErrors()) await work();
+    }),
+});

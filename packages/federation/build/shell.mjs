@@ -1,0 +1,37 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { DefinePlugin } from '@rspack/core';
+import { compressBuild } from './compress.mjs';
+import { runtimeFlags, SHARED_VERSIONS } from './federation.mjs';
+import { productionRouter } from './router.mjs';
+import { webBase } from './web.mjs';
+
+/**
+ * rspack configuration of the host page. It knows no remote: it registers them at run time.
+ * Beside the hashed files it writes `dist/web/shell.json` with the names that the edge puts into every page.
+ * @param {string} dir the shell's folder
+ */
+export const shellConfig = (dir) =>
+  webBase({
+    dir,
+    uniqueName: 'shell',
+    publicPath: '/',
+    alias: productionRouter(dir),
+    entry: { shell: './src/main.tsx' },
+    plugins: [
+      new DefinePlugin({ SHARED_VERSIONS: JSON.stringify(SHARED_VERSIONS), ...runtimeFlags(false) }),
+      writeNames(path.join(dir, 'dist', 'web')),
+    ],
+  });
+
+const writeNames = (folder) => ({
+  apply: (compiler) =>
+    compiler.hooks.done.tapPromise('write-names', async (stats) => {
+      if (stats.hasErrors()) return;
+      const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
+      const files = entrypoints.shell.assets.map((asset) => asset.name);
+      const names = { scripts: files.filter((file) => file.endsWith('.js')), styles: files.filter((file) => file.endsWith('.css')) };
+      await fs.writeFile(path.join(folder, 'shell.json'), JSON.stringify(names));
+      await compressBuild(folder);
+    }),
+});

@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { LightningCssMinimizerRspackPlugin, SwcJsMinimizerRspackPlugin } from '@rspack/core';
+
+/** The oldest browsers that run es2022, the language of the scripts. */
+const BROWSERS = ['chrome >= 94', 'edge >= 94', 'firefox >= 93', 'safari >= 15.4', 'ios_saf >= 15.4'];
+
+const minimizer = () => [
+  new SwcJsMinimizerRspackPlugin(),
+  new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+];
+
+export const swcRule = (decorators = false) => ({
+  test: /\.tsx?$/,
+  loader: 'builtin:swc-loader',
+  options: {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true, decorators },
+      transform: { react: { runtime: 'automatic' } },
+    },
+  },
+  type: 'javascript/auto',
+});
+
+/**
+ * Class names must be the same in a remote's browser build and in its prerendered HTML, and others in every remote. They
+ * stand in page, style sheet and script, so each letter counts thrice.
+ */
+export const cssOptions = ({ uniqueName, exportsOnly }) => ({
+  rules: [{ test: /\.css$/, exclude: /\.module\.css$/, type: 'css' }, { test: /\.module\.css$/, type: 'css/module' }],
+  parser: { 'css/module': { namedExports: false } },
+  generator: {
+    'css/module': { localIdentName: '[local]-[hash:base64:4]', localIdentHashSalt: uniqueName, exportsOnly, esModule: true },
+    css: { exportsOnly },
+  },
+});
+
+/** The base of every browser build: one script and one style sheet, hashed names, no polyfills. */
+export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {}, rules = [] }) {
+  const css = cssOptions({ uniqueName, exportsOnly: false });
+  return {
+    name: 'web',
+    context: dir,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    // Kept beside a release; no file names its map, which the edge serves to nobody.
+    devtool: 'hidden-source-map',
+    entry,
+    output: {
+      path: path.join(dir, 'dist', publicPath === '/' ? 'web' : ''),
+      publicPath,
+      uniqueName,
+      filename: 'assets/[name].[contenthash:10].js',
+      chunkFilename: 'assets/[name].[contenthash:10].js',
+      cssFilename: 'assets/[name].[contenthash:10].css',
+      cssChunkFilename: 'assets/[name].[contenthash:10].css',
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      clean: true,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias },
+    module: {
+      parser: css.parser,
+      generator: css.generator,
+      rules: [...rules, swcRule(), ...css.rules, { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource' }],
+    },
+    optimization: { splitChunks: false, runtimeChunk: false, minimizer: minimizer() },
+    performance: false,
+    plugins,
+  };
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { devPublisher } from '../registry/dev-publish.ts';
+import { Failure } from '../registry/failure.ts';
+import { projectFolder, type Places } from '../registry/registry.ts';
+
+/** Builds the project in `folder` now and at every change. Resolves when it is asked to stop. */
+export type WatchBuild = (options: {
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** Called after every build without errors, never twice at once. */
+  readonly onBuilt: () => Promise<void>;
+  readonly say: (line: string) => void;
+}) => Promise<void>;
+
+export interface DevelopOptions {
+  readonly places: Places;
+  readonly name: string;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+  readonly watchBuild: WatchBuild;
+}
+
+/**
+ * Lets a remote's team work on its remote alone against a running stack: every build goes live there at once,
+ * and what was live before is live again afterwards. Resolves when it is asked to stop.
+ */
+export const developRemote = async ({ places, name, signal, say, watchBuild }: DevelopOptions): Promise<void> => {
+  const folder = projectFolder(name);
+  if (!existsSync(path.join(folder, 'package.json'))) throw new Failure(`There is no remote ${name} in this checkout.`);
+  const publisher = devPublisher(places, name);
+  const onBuilt = async (): Promise<void> => {
+    const line = await publisher.publish(path.join(folder, 'dist'));
+    if (line) say(line);
+  };
+  try {
+    say(`${name}: watching its sources. Ctrl-C ends this and restores what was live before`);
+    await watchBuild({ folder, signal, onBuilt, say });
+  } finally {
+    const live = await publisher.restore();
+    if (live) say(`${name}: ${live} is live again`);
+  }
+};

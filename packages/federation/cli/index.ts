@@ -1,0 +1,2 @@
+export { developRemote, type WatchBuild } from './dev.ts';
+export { runRemoteCommand } from './remote.ts';

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkBuild, checkTable, requireSound } from '../registry/check.ts';
+import { Failure } from '../registry/failure.ts';
+import { publishNew } from '../registry/publish-new.ts';
+import { publish, publishAs, requireName, rollback } from '../registry/publish.ts';
+import { placesIn, projectFolder, readRegistry, type Places } from '../registry/registry.ts';
+import { developRemote, type WatchBuild } from './dev.ts';
+import { table } from './table.ts';
+
+const USAGE = `npm run remote -- <command>
+  list [name]                       what is live, and what it can be rolled back to
+  check <name> [--from folder]      judges a build: description, contract, files, size
+  publish <name> [version] [--from folder]
+                                    checks a build, keeps it (under that version) and makes it live
+  publish --new                     publishes every build of this checkout that was never published
+  rollback <name> [version]         makes the version before, or the named one, live again
+  dev <name>                        builds and publishes the remote at every change, until Ctrl-C
+DATA_DIR names the stack's data folder (default .data).`;
+
+export interface RemoteCommand {
+  /** The stack's data folder. */
+  readonly dataDir: string;
+  readonly args: readonly string[];
+  readonly say: (line: string) => void;
+  /** Returns what asks the command to stop. Called by commands that go on until then. */
+  readonly stopSignal: () => AbortSignal;
+  readonly watchBuild: WatchBuild;
+}
+
+/** What is live, newest earlier version first. */
+const listTable = (places: Places, only?: string): string => {
+  const remotes = Object.entries(readRegistry(places).remotes).filter(([name]) => only === undefined || name === only);
+  if (remotes.length === 0) return only ? `${only} was never published here.` : 'Nothing was published here.';
+  return table(
+    ['remote', 'live', 'contract', 'earlier versions'],
+    remotes.map(([name, live]) => [name, live.version, String(live.contract), live.previous.map(({ version }) => version).join(' ')]),
+  );
+};
+
+/** Runs `npm run remote -- <args>`. Throws a `Failure` with one sentence. */
+export async function runRemoteCommand({ dataDir, args, say, stopSignal, watchBuild }: RemoteCommand): Promise<void> {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { from: { type: 'string' }, new: { type: 'boolean' } } });
+  const [command, given, version] = positionals;
+  const places = placesIn(dataDir);
+  const buildOf = (name: string): string => path.resolve(values.from ?? path.join(projectFolder(name), 'dist'));
+  const commands: Readonly<Record<string, () => Promise<void>>> = {
+    list: async () => say(listTable(places, given)),
+    check: async () => {
+      const name = requireName(given);
+      const checked = checkBuild(buildOf(name), name);
+      say(checkTable(checked));
+      requireSound(name, checked);
+      say(`${name} ${checked.descriptor.version} may be published`);
+    },
+    publish: async () => {
+      if (values.new) return (await publishNew(places)).forEach(say);
+      const name = requireName(given);
+      const checked = checkBuild(buildOf(name), name);
+      say(checkTable(checked));
+      if (version) await publishAs(places, name, version, buildOf(name));
+      else await publish(places, name, buildOf(name));
+      say(`${name}: ${version ?? checked.descriptor.version} is live`);
+    },
+    rollback: async () => {
+      const name = requireName(given);
+      const live = await rollback(places, name, version);
+      say(`${name}: ${live.version} is live`);
+    },
+    dev: async () => {
+      await developRemote({ places, name: requireName(given), signal: stopSignal(), say, watchBuild });
+    },
+  };
+
+  const run = commands[command ?? ''];
+  if (!run) throw new Failure(USAGE);
+  await run();
+}

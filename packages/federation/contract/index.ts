@@ -1,0 +1,1 @@
+export * from './remote.ts';

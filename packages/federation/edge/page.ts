@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { RUNTIME_CONFIG_ID } from '@course/contracts';
+import { BEHIND_ID, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
+import type { KnownRemote } from './descriptors.ts';
+
+export interface ShellAssets {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** The text of an SVG file. It stands in the page: browsers ask for the file of an icon again with every screen. */
+  readonly icon: string;
+}
+
+/** A style sheet that stands in the page itself. */
+export interface StyleInPage {
+  readonly css: string;
+  /** What of it the screen's first frame needs, if not all. It stands ahead of the screen, and the whole comes after that frame. */
+  readonly first?: string;
+}
+
+/** Everything a page is made of; composing it is pure. */
+export interface PageParts {
+  readonly title: string;
+  readonly description: string | undefined;
+  readonly indexable: boolean;
+  /** The screen's markup. */
+  readonly html: string;
+  /** The remote that the screen comes from; none for not-found. */
+  readonly remote: RemoteAddress | undefined;
+  /** Whether the screen stands in the Suspense boundary of a remote's screen. */
+  readonly suspended: boolean;
+  readonly config: HostConfig;
+  readonly shell: ShellAssets;
+  /** Style sheets that stand in the page itself, by their addresses; the others are linked. */
+  readonly styles?: ReadonlyMap<string, StyleInPage>;
+  readonly earlyScript: string;
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** JSON that cannot end its script element. */
+const inlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** Returns the policy source that allows exactly this inline script or style sheet. */
+export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const iconAddress = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg.trim())}`;
+
+/** Stands behind the screen, for notices. */
+const END_OF_SCREEN = 'notices';
+
+const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
+
+/** How browsers find a remote: addresses made from its registry entry and its descriptor. */
+export function addressOf({ name, entry, descriptor }: KnownRemote): RemoteAddress {
+  const folder = folderOf(entry.entry);
+  return {
+    name,
+    version: entry.version,
+    contract: entry.contract,
+    entry: entry.entry,
+    paths: descriptor?.routes.map((route) => route.path) ?? [],
+    scripts: descriptor?.scripts.map((file) => folder + file) ?? [],
+    styles: descriptor?.styles.map((file) => folder + file) ?? [],
+  };
+}
+
+export const styleAddresses = ({ styles }: Pick<ShellAssets, 'styles'>): string[] => styles.map((file) => `/${file}`);
+
+const wholeStyle = (href: string, css: string): string => `<style data-href="${escapeHtml(href)}">${css}</style>`;
+
+const styleAhead = (href: string, inPage: StyleInPage | undefined): string => {
+  if (!inPage) return `<link rel="stylesheet" href="${escapeHtml(href)}">`;
+  return inPage.first === undefined ? wholeStyle(href, inPage.css) : `<style>${inPage.first}</style>`;
+};
+
+const stylesAhead = ({ shell, remote, styles }: PageParts): string[] =>
+  [...styleAddresses(shell), ...(remote?.styles ?? [])].map((href) => styleAhead(href, styles?.get(href)));
+
+/** What the first frame does without: inert until the early script, or at the latest the shell, puts it into the document. */
+const behind = ({ remote, styles = new Map<string, StyleInPage>() }: PageParts): string => {
+  const preloads = remote ? [remote.entry, ...remote.scripts].map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`) : [];
+  const whole = [...styles].flatMap(([href, { css, first }]) => (first === undefined ? [] : wholeStyle(href, css)));
+  return `<template id="${BEHIND_ID}">${[...preloads, ...whole].join('')}</template>`;
+};
+
+/** The whole document: markup of the screen, runtime configuration, and the preloads of exactly this route. */
+export function composePage(parts: PageParts): string {
+  const screen = parts.suspended ? `<!--$-->${parts.html}<!--/$-->` : parts.html;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    // The first frame is the whole screen, not as much of it as has come: laying out twice costs more than waiting.
+    `<link rel="expect" href="#${END_OF_SCREEN}" blocking="render">`,
+    `<title>${escapeHtml(parts.title)}</title>`,
+    // Link previews show it, also of screens that search engines do not list.
+    `<meta name="description" content="${escapeHtml(parts.description ?? parts.title)}">`,
+    ...(parts.indexable ? [] : ['<meta name="robots" content="noindex">']),
+    '<meta name="theme-color" content="#fffaf3">',
+    `<link rel="icon" href="${iconAddress(parts.shell.icon)}" type="image/svg+xml">`,
+    `<script>${parts.earlyScript}</script>`,
+    ...stylesAhead(parts),
+    ...parts.shell.scripts.map((file) => `<script defer src="/${file}"></script>`),
+    `</head><body><div id="root">${screen}</div><div id="${END_OF_SCREEN}"></div>`,
+    behind(parts),
+    `<script type="application/json" id="${RUNTIME_CONFIG_ID}">${inlineJson(parts.config)}</script>`,
+    '</body></html>',
+  ].join('\n');
+}

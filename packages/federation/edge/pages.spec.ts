@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { aDescriptor, aRemote } from './fixtures.ts';
+import { addressOf, composePage, hashSource, type PageParts } from './page.ts';
+import { pageCache, screenAt, type HostScreens } from './pages.ts';
+
+const reason = (name: string) => `<main data-reason="${name}"></main>`;
+const screens: HostScreens = {
+  notFound: '<h1>404 Page Not Found</h1>',
+  unavailable: {
+    unreachable: reason('unreachable'), missing: reason('missing'), slow: reason('slow'), unreadable: reason('unreadable'),
+    hung: reason('hung'), contract: reason('contract'), broken: reason('broken'),
+  },
+};
+const shell = { scripts: ['assets/shell.js'], styles: ['assets/shell.css'], icon: '<svg/>' };
+
+const parts = (over: Partial<PageParts> = {}): PageParts => ({
+  title: 'One', description: undefined, indexable: false, html: '<main></main>', remote: addressOf(aRemote()), suspended: true,
+  config: { remotes: [addressOf(aRemote())], payments: null, servedOn: '2026-11-21' },
+  shell,
+  earlyScript: 'early()',
+  ...over,
+});
+
+describe('a page', () => {
+  it('holds the screen where the browser will hydrate it, the configuration and the preloads of its route', () => {
+    const html = composePage(parts());
+    expect(html).toContain('<div id="root"><!--$--><main></main><!--/$--></div>');
+    const [, behind] = html.split('<template id="behind">');
+    expect(behind).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/remoteEntry.js">');
+    expect(behind).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.js">');
+    expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css">');
+  });
+
+  it('cannot be broken by what a remote declares', () => {
+    const config = { remotes: [], payments: { publishableKey: '</script><script>alert(1)</script>' }, servedOn: '2026-11-21' };
+    const html = composePage(parts({ title: '<script>"x"</script>', config }));
+    expect(html).not.toContain('<script>alert(1)');
+    expect(html).toContain('<title>&lt;script&gt;&quot;x&quot;&lt;/script&gt;</title>');
+  });
+
+  it('is kept from search engines unless its screen is indexable', () => {
+    expect(composePage(parts())).toContain('content="noindex"');
+    expect(composePage(parts({ indexable: true }))).not.toContain('noindex');
+  });
+});
+
+describe('the screen at a path', () => {
+  const future = aRemote({ entry: { ...aRemote().entry, contract: 99 } });
+  const unread = aRemote({ name: 'mf-offer', descriptor: undefined });
+  const cases: [string, string, Parameters<typeof screenAt>[1], number, string][] = [
+    ['is the remote’s own markup', '/q1', [aRemote()], 200, 'data-screen="q1"'],
+    ['is not found when no remote has it', '/q18', [aRemote()], 404, '404 Page Not Found'],
+    ['is a fallback when its remote speaks another contract', '/q1', [future], 503, 'data-reason="contract"'],
+    ['is a fallback when a remote that could never be read may own it', '/email', [aRemote(), unread], 503, 'data-reason="unreachable"'],
+    ['is untouched by another remote that could not be read', '/q1', [aRemote(), unread], 200, 'data-screen="q1"'],
+  ];
+  it.each(cases)('%s', (_what, path, remotes, status, markup) => {
+    const screen = screenAt(path, remotes, screens);
+    expect(screen.status).toBe(status);
+    expect(screen.html).toContain(markup);
+  });
+});
+
+describe('the page cache', () => {
+  const day = '2026-11-21';
+  const sources = { shell: { ...shell, scripts: [], styles: [] }, screens, earlyScript: '', payments: null };
+
+  it('composes a page once for a state of the registry, and anew for the next', async () => {
+    const pageOf = pageCache(sources);
+    const first = await pageOf('/q1', [aRemote()], { stamp: 'a', day });
+    expect(await pageOf('/q1', [aRemote()], { stamp: 'a', day })).toBe(first);
+    const changed = aRemote({ descriptor: aDescriptor({ routes: [{ ...aDescriptor().routes[0]!, html: '<main>new</main>' }] }) });
+    const second = await pageOf('/q1', [changed], { stamp: 'b', day });
+    expect(second.etag).not.toBe(first.etag);
+    expect(second.body.identity.toString()).toContain('new');
+  });
+
+  it('fills in the month when the page is served', async () => {
+    const routes = [{ ...aDescriptor().routes[0]!, html: '<p>by <strong>{{month+28}}</strong></p>' }];
+    const remote = aRemote({ descriptor: aDescriptor({ routes }) });
+    const pageOf = pageCache(sources);
+    const bodyOn = async (on: string) => (await pageOf('/q1', [remote], { stamp: 'a', day: on })).body.identity.toString();
+    expect(await bodyOn('2026-11-21')).toContain('by <strong>December 2026</strong>');
+    expect(await bodyOn('2026-12-05')).toContain('by <strong>January 2027</strong>');
+  });
+
+  it('has the styles that the screen needs ahead of it, and its remote’s whole sheet inert behind it', async () => {
+    const css: Record<string, string> = { '/assets/shell.css': '.s{x:1}', '/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css': '.a{x:1}.b{x:2}' };
+    const routes = [{ ...aDescriptor().routes[0]!, html: '<main class="a"></main>' }];
+    const pageOf = pageCache({ ...sources, shell: { ...shell, scripts: [] }, readStyle: async (href) => css[href] });
+    const page = await pageOf('/q1', [aRemote({ descriptor: aDescriptor({ routes }) })], { stamp: 'a', day });
+    const html = page.body.identity.toString();
+    expect(html).toContain('<style data-href="/assets/shell.css">.s{x:1}</style>');
+    expect(html).toMatch(/<style>\.a\{x:1\}<\/style>[^]*<main class="a">[^]*<template id="behind">[^]*<style data-href="[^"]+a\.0123456789\.css">\.a\{x:1\}\.b\{x:2\}<\/style>/);
+    expect(page.styleHashes).toEqual(['.s{x:1}', '.a{x:1}', '.a{x:1}.b{x:2}'].map(hashSource));
+  });
+
+  it('keeps one entry for all unknown addresses', async () => {
+    const pageOf = pageCache(sources);
+    expect(await pageOf('/a', [aRemote()], { stamp: 'a', day })).toBe(await pageOf('/b', [aRemote()], { stamp: 'a', day }));
+  });
+});

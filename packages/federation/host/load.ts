@@ -1,0 +1,80 @@
+import type { FailureReason, RemoteAddress } from '../contract/remote.ts';
+import { reportRemoteError } from './errors.ts';
+import { diagnose, SlowError, watchScripts } from './failure.ts';
+import { forgetMark, isMarkedAsHung, markAsStarting } from './hang-mark.ts';
+import { judgeRemote, supports, type LoadResult } from './load-result.ts';
+import { importExposed, TIMEOUT_MS } from './runtime.ts';
+
+/** A promise that React's `use` reads without suspending once it is settled. */
+interface Loading extends Promise<LoadResult> {
+  status?: 'fulfilled';
+  value?: LoadResult;
+}
+
+const loading = new Map<string, Loading>();
+
+/** Loads a remote once; later calls give the same promise. It never rejects. */
+export function load(address: RemoteAddress): Promise<LoadResult> {
+  const known = loading.get(address.name);
+  if (known) return known;
+  const attempt: Loading = fetchRemote(address).then((result) => {
+    attempt.status = 'fulfilled';
+    attempt.value = result;
+    return result;
+  });
+  loading.set(address.name, attempt);
+  return attempt;
+}
+
+/** Whether a remote's screens can be shown without waiting. */
+export const isLoaded = ({ name }: RemoteAddress): boolean => loading.get(name)?.status === 'fulfilled';
+
+/** Whether a remote is being loaded at this moment. */
+export const isLoading = ({ name }: Pick<RemoteAddress, 'name'>): boolean => loading.has(name) && loading.get(name)?.status !== 'fulfilled';
+
+/** Forgets a failed attempt, so that the next `load` tries again, perhaps at another address. */
+export function forget({ name, styles }: RemoteAddress): void {
+  loading.delete(name);
+  forgetMark({ name });
+  // The runtime waits for a style sheet's link that it finds, and one that failed never answers.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (!link.sheet && styles.includes(new URL(link.href).pathname)) link.remove();
+  }
+}
+
+async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
+  if (!supports(address.contract)) return failed(address, 'contract', new Error(`contract ${address.contract} is not supported`));
+  if (isMarkedAsHung(address, Date.now())) return failed(address, 'hung', new Error('it did not end on an earlier visit'));
+  const scripts = watchScripts(folderOf(address.entry));
+  const started = markAsStarting(address);
+  try {
+    return await withinTime(importRemote(address));
+  } catch (error) {
+    const reason = error instanceof SlowError ? 'slow' : await diagnose(address, scripts.seen);
+    return failed(address, reason, scripts.seen[0]?.error ?? error);
+  } finally {
+    scripts.stop();
+    // Its first rendering is part of its start.
+    if (document.hidden) started();
+    else requestAnimationFrame(() => setTimeout(started));
+  }
+}
+
+const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
+
+function failed(address: RemoteAddress, reason: FailureReason, error: unknown): LoadResult {
+  reportRemoteError(address, error, `remote_${reason}`);
+  return { ok: false, reason };
+}
+
+async function importRemote(address: RemoteAddress): Promise<LoadResult> {
+  const result = judgeRemote(await importExposed(address), address);
+  return result.ok ? result : failed(address, result.reason, new Error('the build is not usable'));
+}
+
+function withinTime<Value>(work: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new SlowError(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

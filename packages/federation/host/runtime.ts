@@ -1,0 +1,68 @@
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import injectExternalRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
+import { containerName, EXPOSED, type RemoteAddress } from '../contract/remote.ts';
+
+/** A remote that needs longer than this, all its files together, is given up. */
+export const TIMEOUT_MS = 8_000;
+
+/** What the host shares with remotes: modules by name, each with the version that remotes ask for. */
+export type SharedModules = Readonly<Record<string, { readonly version: string; readonly module: unknown }>>;
+
+const loading: ModuleFederationRuntimePlugin = {
+  name: 'loading',
+  createScript: () => ({ timeout: TIMEOUT_MS }),
+  // A preload that failed answers the first real request with its failure, so one more is worth it.
+  loadEntryError: ({ getRemoteEntry, origin, remoteInfo, remoteEntryExports, globalLoading, uniqueKey }) => {
+    delete globalLoading[uniqueKey];
+    // The hook's type asks for a promise of a promise.
+    return getRemoteEntry({ origin, remoteInfo, ...(remoteEntryExports && { remoteEntryExports }) }) as Promise<never>;
+  },
+};
+
+let shared: SharedModules = {};
+let instance: ReturnType<typeof createInstance> | undefined;
+
+/** Says what remotes share. Before the first of them is loaded. */
+export const provideShared = (modules: SharedModules): void => {
+  shared = modules;
+};
+
+/** Made with the first remote that is loaded. Remotes take the runtime's core from it and bring none. */
+function runtime(): ReturnType<typeof createInstance> {
+  instance ??= createInstance({
+    name: 'shell',
+    remotes: [],
+    plugins: [injectExternalRuntimeCore(), loading],
+    shared: Object.fromEntries(
+      Object.entries(shared).map(([name, { version, module }]) => [
+        name,
+        { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: `^${version}`, eager: true } },
+      ]),
+    ),
+  });
+  return instance;
+}
+
+/** Registers a remote in place of what bore its name, so that its entry script runs afresh, and returns what it exposes. */
+export async function importExposed({ name, entry }: Pick<RemoteAddress, 'name' | 'entry'>): Promise<unknown> {
+  announceInlinedStyles();
+  const container = containerName(name);
+  runtime().registerRemotes([{ name: container, entry }], { force: true });
+  const load = () => runtime().loadRemote(`${container}/${EXPOSED}`);
+  return load().catch((error: unknown) => {
+    // As with the entry script: a chunk's preload may have failed.
+    if (error instanceof Error && error.name === 'ChunkLoadError') return load();
+    throw error;
+  });
+}
+
+/** A remote's own runtime fetches each style sheet that no link names. What stands in the page gets a link that fetches nothing. */
+function announceInlinedStyles(): void {
+  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-href]')) {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href: style.dataset['href'] });
+    // The runtime compares whole addresses.
+    link.setAttribute('href', link.href);
+    style.removeAttribute('data-href');
+    document.head.append(link);
+  }
+}

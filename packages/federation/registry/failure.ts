@@ -1,0 +1,8 @@
+/** A condition that a person can put right: shown as its one sentence, without a stack. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+}
+
+/** Returns what a person should read about an error. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof Failure ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);

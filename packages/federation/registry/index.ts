@@ -1,0 +1,2 @@
+export { builtRemotes, publishNew } from './publish-new.ts';
+export { placesIn } from './registry.ts';

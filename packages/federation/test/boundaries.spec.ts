@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+import { ESLint } from 'eslint';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = path.join(import.meta.dirname, '..', '..', '..');
+let eslint: ESLint;
+
+beforeAll(() => {
+  // The rule reads nx's project graph and stays silent without one.
+  process.env['NX_DAEMON'] = 'false';
+  execFileSync(path.join(ROOT, 'node_modules', '.bin', 'nx'), ['show', 'projects'], { cwd: ROOT });
+  process.chdir(ROOT);
+  eslint = new ESLint({ cwd: ROOT });
+}, 120_000);
+
+async function complaintsAbout(file: string, imported: string): Promise<string[]> {
+  const code = `import * as other from '${imported}';\nexport default other;\n`;
+  const [result] = await eslint.lintText(code, { filePath: path.join(ROOT, file) });
+  return result!.messages.map((message) => message.ruleId ?? message.message);
+}
+
+const BOUNDARIES = '@nx/enforce-module-boundaries';
+
+describe('who may not import whom', () => {
+  it.each([
+    ['contracts', 'packages/contracts/src/x.mjs', '@course/funnel'],
+    ['funnel', 'packages/funnel/src/x.mjs', '@course/platform'],
+    ['ui', 'packages/ui/src/x.mjs', '@course/contracts'],
+    ['platform', 'packages/platform/src/x.mjs', '@course/funnel'],
+    ['a remote', 'mf-quiz/src/x.mjs', '../../mf-legal/src/remote.tsx'],
+    ['a remote', 'mf-quiz/src/x.mjs', '../../svc-funnel/src/main.ts'],
+    ['a remote', 'mf-offer/src/x.mjs', '@course/dev-stack/env'],
+    ['federation', 'packages/federation/host/x.mjs', '@course/platform'],
+    ['federation', 'packages/federation/registry/x.mjs', '@course/dev-stack/env'],
+    ['platform', 'packages/platform/src/x.mjs', '@course/federation/contract'],
+    ['a service', 'svc-funnel/src/x.mjs', '@course/federation/registry'],
+    ['the shell', 'shell/src/x.mjs', '@course/funnel'],
+    ['the shell', 'shell/src/x.mjs', '../../mf-legal/src/remote.tsx'],
+    ['a service', 'svc-funnel/src/x.mjs', '@course/platform'],
+    ['a service', 'svc-tracking/src/x.mjs', '../../svc-funnel/src/main.ts'],
+    ['a service', 'svc-tracking/src/x.mjs', '@course/dev-stack/env'],
+    ['a service', 'svc-tracking/src/x.mjs', '@course/ui'],
+    ['the insights page', 'svc-tracking/insights-page/x.mjs', '@course/platform'],
+  ])('%s: %s does not import %s', async (_who, file, imported) => {
+    expect(await complaintsAbout(file, imported)).toContain(BOUNDARIES);
+  });
+
+  it.each([
+    ['mf-quiz/src/x.mjs', 'node:fs'],
+    ['mf-quiz/src/x.mjs', '@nestjs/common'],
+    ['svc-tracking/insights-page/x.mjs', 'node:fs'],
+    ['shell/src/x.mjs', '../edge/server.ts'],
+    ['shell/src/x.mjs', '@course/federation/edge'],
+    ['shell/src/x.mjs', '@course/federation/registry'],
+    ['mf-quiz/src/x.mjs', '@course/federation/host'],
+    ['mf-quiz/src/x.mjs', '@course/federation/build/remote'],
+    ['packages/federation/host/x.mjs', '../edge/page.ts'],
+    ['packages/federation/host/x.mjs', 'node:fs'],
+    ['packages/federation/contract/x.mjs', '../registry/check.ts'],
+    ['packages/federation/edge/x.mjs', '../host/load.ts'],
+    ['packages/federation/registry/x.mjs', '../host/runtime.ts'],
+    ['shell/edge/x.mjs', '@course/federation/host'],
+  ])('browser and server code do not import each other: %s, %s', async (file, imported) => {
+    expect(await complaintsAbout(file, imported)).toContain('no-restricted-imports');
+  });
+});
+
+describe('who may', () => {
+  it.each([
+    ['mf-quiz/src/x.mjs', '@course/funnel'],
+    ['mf-quiz/src/x.mjs', '@course/platform'],
+    ['mf-quiz/src/x.mjs', '@course/federation/contract'],
+    ['shell/src/x.mjs', '@course/federation/host'],
+    ['shell/edge/x.mjs', '@course/federation/edge'],
+    ['shell/src/x.mjs', '@course/ui'],
+    ['svc-funnel/src/x.mjs', '@course/funnel'],
+    ['svc-tracking/src/x.spec.mjs', '@course/contracts'],
+    ['svc-funnel/test/x.mjs', '@course/test-kit/test-stores'],
+    ['svc-tracking/insights-page/x.mjs', '@course/ui'],
+  ])('%s imports %s', async (file, imported) => {
+    expect(await complaintsAbout(file, imported)).toEqual([]);
+  });
+});

@@ -1,0 +1,3 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({ test: { name: 'federation', include: ['**/*.spec.{ts,mjs}'], exclude: ['**/node_modules/**'], testTimeout: 60_000, hookTimeout: 120_000 } });
