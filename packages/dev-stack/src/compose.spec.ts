@@ -148,7 +148,7 @@ test('what stands in front of the edge is set in one place, and the services bel
   const behind = composeWith({ ...GIVEN, TRUST_PROXY: '1' });
   expect(behind['edge']?.environment['TRUST_PROXY']).toBe('1');
   expect(['svc-funnel', 'svc-tracking'].map((name) => behind[name]?.environment['TRUST_PROXY'])).toEqual(['uniquelocal', 'uniquelocal']);
-  expect(read('packages/stack/docker/env.example')).toContain('TRUST_PROXY=1');
+  expect(read('packages/ops/docker/env.example')).toContain('TRUST_PROXY=1');
 });
 
 type ReadEnv = (source: Readonly<Record<string, string>>) => unknown;

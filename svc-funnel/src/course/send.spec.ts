@@ -144,7 +144,7 @@ describe('a mail server', () => {
     await query('update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where id = $1', [(await jobsOf(order))[0]?.['id']]);
     await expect.poll(() => statusOf(order, 'lesson'), { timeout: 10_000 }).toEqual(['failed']);
     expect(await courseOf(order)).toMatchObject({ status: 'active', stop_reason: null });
-    expect((await findAll(prisma, { get: () => undefined }, now)).find(({ kind }) => kind === 'failed_mails')?.examples).toContain(order.id);
+    expect((await findAll(prisma, { get: () => undefined }, now)).find(({ kind }) => kind === 'failed_mails')?.examples).toContain((await prisma.order.findUniqueOrThrow({ where: { id: order.id } })).number);
   });
 
   it('that never gets well: the mail is given up after the last attempt', async () => {

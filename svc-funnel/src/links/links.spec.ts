@@ -174,6 +174,7 @@ describe('the links of a mail', () => {
     expect(await linksWith([LINK_KEY], reader)).toEqual({
       courseUrl: `https://course.example/course#t=${read}`,
       refundUrl: null,
+      undoUrl: null,
       unsubscribeUrl: `https://course.example/unsubscribe#t=${leave}.${read}`,
       resumeUrl: `https://course.example/unsubscribe#t=${leave}.${read}.stopped`,
       oneClickUrl: `https://course.example/api/unsubscribe/${leave}`,

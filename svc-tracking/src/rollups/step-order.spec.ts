@@ -27,7 +27,7 @@ describe('the steps of live releases', () => {
 
   it('are on the way when they lead on or are led to', () => {
     const beside = inOrder(ROWS).filter((step) => !step.is_on_way);
-    expect(keys(beside)).toEqual(['terms', 'privacy', 'refund', 'subscription', 'course', 'unsubscribe', 'refund-request']);
+    expect(keys(beside)).toEqual(['terms', 'privacy', 'refund', 'subscription', 'course', 'unsubscribe', 'refund-request', 'second-order']);
   });
 
   it('are each there once, also when they lead in a circle or two remotes claim one path', () => {
