@@ -45,5 +45,5 @@ it.each(['0', '2', '1201', '-1', 'never', '12.5'])('refuses to keep %s months', 
 
 it('judges nonsense in any variable, and stumbles over none', () => {
   expect(ENV_NAMES).toContain('PUBLIC_URL');
-  expect(stumbles(parseEnv, ENV_NAMES, complete, (error) => /^The environment is not complete:\n  [A-Z_]+/.test((error as Error).message))).toEqual([]);
+  expect(stumbles(parseEnv, ENV_NAMES, complete, (error) => /^The environment is not complete:\n {2}[A-Z_]+/.test((error as Error).message))).toEqual([]);
 });
