@@ -294,7 +294,11 @@ it('the welcome of /old001 opens once a visit', () =>
 it('the way to resume stands above the fold of /home, and moves nothing', () =>
   visit(async (page) => {
     await open(page, '/home');
-    const place = () => page.locator('main svg').last().boundingBox();
+    const settled = () => page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
+    const place = async () => {
+      await settled();
+      return page.locator('main svg').last().boundingBox();
+    };
     const before = await place();
     await remember(page, { start: 'yes', q1: '25-34' }, { furthest_step: 'q2' });
     await page.reload();

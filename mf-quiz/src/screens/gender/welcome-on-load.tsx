@@ -4,17 +4,23 @@ import type { WelcomeProps } from './welcome.tsx';
 const STORED = 'welcomed';
 let welcomed = false;
 
-/** True the first time in this tab, whether or not the browser keeps anything. */
-function isFirstTime(): boolean {
+/** True once the welcome was shown in this tab, whether or not the browser keeps anything. */
+function hasWelcomed(): boolean {
   try {
     welcomed ||= sessionStorage.getItem(STORED) !== null;
-    sessionStorage.setItem(STORED, 'yes');
   } catch {
     // Refused: the variable lasts until the page is reloaded.
   }
-  const first = !welcomed;
+  return welcomed;
+}
+
+function rememberWelcome(): void {
   welcomed = true;
-  return first;
+  try {
+    sessionStorage.setItem(STORED, 'yes');
+  } catch {
+    // The variable is enough until the page is reloaded.
+  }
 }
 
 /**
@@ -25,9 +31,14 @@ export function WelcomeOnLoad({ from }: { readonly from: string }) {
   const [Welcome, setWelcome] = useState<ComponentType<WelcomeProps> | null>(null);
   useEffect(() => {
     let here = true;
-    if (!isFirstTime()) return;
+    if (hasWelcomed()) return;
     import('./welcome.tsx').then(
-      (loaded) => here && setWelcome(() => loaded.Welcome),
+      ({ Welcome: loaded }) => {
+        // A screen that was taken down meanwhile has shown nothing: the next one does.
+        if (!here) return;
+        rememberWelcome();
+        setWelcome(() => loaded);
+      },
       (error: unknown) => console.warn('The welcome could not be loaded:', error),
     );
     return () => {
