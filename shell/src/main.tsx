@@ -1,7 +1,7 @@
 import '@course/ui/base.css';
 import './app/host.css';
 import { isLoading, provideShared, reactReports, reportUncaughtErrors } from '@course/federation/host';
-import { afterPaint, ensureSession, flushOutbox, onAskConsent } from '@course/platform/host';
+import { afterPaint, ensureSession, flushOutbox, setConsentHandler } from '@course/platform/host';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { bringWhatIsBehind } from './app/behind.ts';
@@ -23,4 +23,4 @@ showNotices(document.getElementById('notices')!);
 // Not before the screen can be used.
 afterPaint(() => void ensureSession().then(flushOutbox));
 preloadRemotesAhead();
-onAskConsent(async (again) => (await import('./consent/consent-bar.tsx')).askConsent(again));
+setConsentHandler(async (again) => (await import('./consent/consent-bar.tsx')).askConsent(again));

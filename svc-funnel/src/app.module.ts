@@ -2,9 +2,9 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { CheckoutModule } from './checkout/checkout.module.ts';
 import { CoursePageModule } from './course-page/course-page.module.ts';
 import { CourseModule } from './course/course.module.ts';
-import { LeavingModule } from './leaving/leaving.module.ts';
+import { CancellationModule } from './cancellation/cancellation.module.ts';
 import { LinksModule } from './links/links.module.ts';
-import { OwnerModule } from './owner/owner.module.ts';
+import { AdminCliModule } from './admin-cli/admin-cli.module.ts';
 import { PaymentsModule } from './payments/payments.module.ts';
 import { PlatformModule, type Outside } from './platform/platform.module.ts';
 import { QueueModule } from './queue/queue.module.ts';
@@ -16,6 +16,6 @@ import { SessionsModule } from './sessions/sessions.module.ts';
 @Module({})
 export class AppModule {
   static with(outside: Outside): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.with(outside), QueueModule, CourseModule, SessionsModule, ResponsesModule, RefusedWritesModule, PaymentsModule, CheckoutModule, LinksModule, CoursePageModule, LeavingModule, OwnerModule, RetentionModule] };
+    return { module: AppModule, imports: [PlatformModule.with(outside), QueueModule, CourseModule, SessionsModule, ResponsesModule, RefusedWritesModule, PaymentsModule, CheckoutModule, LinksModule, CoursePageModule, CancellationModule, AdminCliModule, RetentionModule] };
   }
 }

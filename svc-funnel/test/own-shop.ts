@@ -6,7 +6,7 @@ import type { Row } from './database.ts';
 import { startService, type Service } from './service.ts';
 import { sessionOf } from './shop.ts';
 import { loadLessons } from '../src/lessons/lessons.ts';
-import { FactsService } from '../src/payments/facts.service.ts';
+import { PaymentUpdates } from '../src/payments/payment-updates.service.ts';
 import { PaymentProvider } from '../src/payments/payment-provider.ts';
 import { WebhookService } from '../src/payments/webhook.service.ts';
 import type { Clock } from '../src/platform/clock.ts';
@@ -14,9 +14,9 @@ import { ENV } from '../src/platform/tokens.ts';
 import { PrismaService } from '../src/platform/prisma.ts';
 import type { Env } from '../src/platform/env.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import type { OwnerDeps } from '../src/owner/command.ts';
-import { COMMANDS } from '../src/owner/commands.ts';
-import { runOwner } from '../src/owner/run.ts';
+import type { OwnerDeps } from '../src/admin-cli/command.ts';
+import { COMMANDS } from '../src/admin-cli/commands.ts';
+import { runOwner } from '../src/admin-cli/run.ts';
 
 /** A shop on stores of its own: what the owner does concerns all orders there are. */
 export interface OwnShop {
@@ -47,7 +47,7 @@ export async function startOwnShop({ clock = systemClock, env = {} }: Options = 
   const { app } = service;
   const [given, erased] = [app.get<Env>(ENV), [] as string[]];
   const deps: OwnerDeps = {
-    env: given, clock, prisma: app.get(PrismaService), provider: app.get(PaymentProvider), facts: app.get(FactsService), webhooks: app.get(WebhookService),
+    env: given, clock, prisma: app.get(PrismaService), provider: app.get(PaymentProvider), paymentUpdates: app.get(PaymentUpdates), webhooks: app.get(WebhookService),
     lessons: () => loadLessons(given.course.lessonsDir),
     onErased: ({ addresses }) => void erased.push(...addresses),
   };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkoutReducer, IDLE, isBusy, type Checkout, type CheckoutEvent } from './checkout.ts';
-import type { CheckoutKit } from './kit.ts';
+import type { CheckoutModules } from './checkout-modules.ts';
 
-const kit = {} as CheckoutKit;
+const kit = {} as CheckoutModules;
 const request = { plan: '4week', pricing: 'discounted' };
 const loading: Checkout = { phase: 'loading', request };
 const confirming: Checkout = { phase: 'confirming', request, kit };

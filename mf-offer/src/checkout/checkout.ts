@@ -1,5 +1,5 @@
 import type { CreateCheckout } from '@course/contracts';
-import type { CheckoutKit } from './kit.ts';
+import type { CheckoutModules } from './checkout-modules.ts';
 
 /** What the visitor asked to buy: the body of the checkout call. */
 export type CheckoutRequest = CreateCheckout;
@@ -7,22 +7,22 @@ export type CheckoutRequest = CreateCheckout;
 interface Form {
   readonly request: CheckoutRequest;
   readonly clientSecret: string;
-  readonly kit: CheckoutKit;
+  readonly kit: CheckoutModules;
 }
 
 export type Checkout =
   | { readonly phase: 'idle' }
   | { readonly phase: 'loading'; readonly request: CheckoutRequest }
   /** This visitor has paid before: they are asked whether they want to buy again. */
-  | { readonly phase: 'confirming'; readonly request: CheckoutRequest; readonly kit: CheckoutKit }
+  | { readonly phase: 'confirming'; readonly request: CheckoutRequest; readonly kit: CheckoutModules }
   | (Form & { readonly phase: 'open' })
   /** Out of sight, with all that was typed into it, until the same is asked for again. */
   | (Form & { readonly phase: 'aside' });
 
 export type CheckoutEvent =
   | { readonly type: 'asked'; readonly request: CheckoutRequest }
-  | { readonly type: 'created'; readonly clientSecret: string; readonly kit: CheckoutKit }
-  | { readonly type: 'already-paid'; readonly kit: CheckoutKit }
+  | { readonly type: 'created'; readonly clientSecret: string; readonly kit: CheckoutModules }
+  | { readonly type: 'already-paid'; readonly kit: CheckoutModules }
   | { readonly type: 'put-aside' }
   /** The price is another one than the page showed: the visitor sees it, and taps again or does not. */
   | { readonly type: 'price-changed' }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { PricesByPlan } from './changed-prices.ts';
 import { checkoutReducer, IDLE, isAsideFor, type Checkout, type CheckoutRequest } from './checkout.ts';
 import { CheckoutRefused, createCheckout, type CreatedOrNot } from './create-checkout.ts';
-import { loadKit, type CheckoutKit } from './kit.ts';
+import { loadCheckoutModules, type CheckoutModules } from './checkout-modules.ts';
 import { useBackCloses } from './use-back-closes.ts';
 
 export interface CheckoutControl {
@@ -50,13 +50,13 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
       setRepriced(undefined);
       if (isAsideFor(checkout, request)) return;
       track('InitiateCheckout');
-      const settle = ([outcome, kit]: readonly [CreatedOrNot, CheckoutKit]): void => {
+      const settle = ([outcome, kit]: readonly [CreatedOrNot, CheckoutModules]): void => {
         if (outcome.type !== 'price-changed') return dispatch({ ...outcome, kit });
         onPrices(outcome.prices);
         setRepriced(request.plan);
         dispatch(outcome);
       };
-      Promise.all([createCheckout(request, { send, createSession }), loadKit()]).then(settle).catch(fail);
+      Promise.all([createCheckout(request, { send, createSession }), loadCheckoutModules()]).then(settle).catch(fail);
     },
     [checkout, fail, onPrices],
   );

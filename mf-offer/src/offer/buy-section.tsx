@@ -7,7 +7,7 @@ import type { PricesByPlan } from '../checkout/changed-prices.ts';
 import { checkoutRequest } from '../checkout/checkout-request.ts';
 import { isBusy } from '../checkout/checkout.ts';
 import { CheckoutDialogs } from '../checkout/checkout-dialogs.tsx';
-import { loadKit } from '../checkout/kit.ts';
+import { loadCheckoutModules } from '../checkout/checkout-modules.ts';
 import { usePlan } from '../checkout/plan-in-address.ts';
 import { useCheckout } from '../checkout/use-checkout.ts';
 import { useWhenIdle } from '../flow/use-when-idle.ts';
@@ -44,7 +44,7 @@ export function BuySection({ page, plans, pricing: asked, onPrices, badge = fals
   const busy = isBusy(control.checkout);
   const repriced = plans.find(({ key }) => key === control.repriced);
   const button = useReturnedFocus(busy);
-  useWhenIdle(loadKit);
+  useWhenIdle(loadCheckoutModules);
   const tick = (ticked: boolean) => {
     keepChoices(page, { ticked });
     forgive();

@@ -1,5 +1,5 @@
 import type { Answers } from '@course/funnel';
-import { readAnswers, readyScreen, saveAnswer, useAnswers, useGo } from '@course/platform';
+import { readAnswers, prerenderScreen, saveAnswer, useAnswers, useGo } from '@course/platform';
 import { flushSync } from 'react-dom';
 import type { QuizStep } from '../quiz-steps.ts';
 import { useOneTimer } from '../time/use-one-timer.ts';
@@ -29,7 +29,7 @@ export function useFlow(step: QuizStep, { movesOnAfterMs, leavesNoTrace = false 
     // First, so that the pause counts from the tap. Saving does not wait: an answer survives whatever comes next.
     if (movesOnAfterMs !== undefined) timer.start(movesOnAfterMs, () => flushSync(onContinue));
     saveAnswer(step.asks, typeof update === 'string' ? update : update(readAnswers()[step.asks]));
-    if (movesOnAfterMs) readyScreen(destinationOf(step, readAnswers()));
+    if (movesOnAfterMs) prerenderScreen(destinationOf(step, readAnswers()));
   };
   return { answers, onAnswer, onContinue, go };
 }

@@ -1,4 +1,4 @@
-import { movedTo, wishOf, type Wish } from './wish.ts';
+import { movedTo, keyCommandOf, type KeyCommand } from './key-command.ts';
 
 const TYPING = 'input:not([data-answer]),textarea,select,[contenteditable]';
 
@@ -7,7 +7,7 @@ const TYPING = 'input:not([data-answer]),textarea,select,[contenteditable]';
  * The document may hold another screen's answers: the next question is rendered out of sight during the pause.
  */
 export function answerByKey(event: KeyboardEvent, screen: ParentNode, numbers: boolean): void {
-  const wish = wishOf(event);
+  const wish = keyCommandOf(event);
   if (!wish || event.defaultPrevented || document.activeElement?.matches(TYPING) || document.querySelector('[role="dialog"]')) return;
   const answers = [...screen.querySelectorAll<HTMLElement>('[data-answer]')];
   const target = answers[indexOf(wish, answers) ?? -1];
@@ -17,7 +17,7 @@ export function answerByKey(event: KeyboardEvent, screen: ParentNode, numbers: b
   if ('choose' in wish) target.click();
 }
 
-function indexOf(wish: Wish, answers: readonly HTMLElement[]): number | null {
+function indexOf(wish: KeyCommand, answers: readonly HTMLElement[]): number | null {
   if ('choose' in wish) return wish.choose;
   const focused = document.activeElement;
   const from = answers.findIndex((answer) => answer === focused);

@@ -7,7 +7,8 @@ export { notify, prepareNotices, type Notice } from './notify.ts';
 export { allowPixels, changePrivacyChoices, hasPrivacyChoices, track, type PixelEvent } from './pixels.ts';
 export { preloadScreen } from './preload.ts';
 export { defineRemote } from './remote.ts';
-export { readyScreen } from './screen-ahead.ts';
+// `readyScreen`: its name in remotes that were built before.
+export { prerenderScreen, prerenderScreen as readyScreen } from './screen-ahead.ts';
 export { servedMonth } from './served-month.ts';
 export { createSession, ensureSession } from './session.ts';
 export { startOver } from './start-over.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { enqueue, isLetters, judge, pauseMs, serviceOf, without, type Letter, type Verdict } from './outbox-queue.ts';
+import { enqueue, isLetters, classifyStatus, pauseMs, serviceOf, without, type QueuedRequest, type StatusClass } from './outbox-queue.ts';
 
-const aLetter = (fields: Partial<Letter> = {}): Letter => ({
+const aLetter = (fields: Partial<QueuedRequest> = {}): QueuedRequest => ({
   id: 'a', method: 'POST', path: '/api/responses', topic: 'answer:q1', body: { answerValue: 'x' }, ...fields,
 });
 
 describe('judge', () => {
-  it.each<[number | undefined, Verdict]>([
+  it.each<[number | undefined, StatusClass]>([
     [undefined, 'again'],
     [200, 'delivered'],
     [201, 'delivered'],
@@ -25,7 +25,7 @@ describe('judge', () => {
     [503, 'again'],
     [504, 'again'],
   ])('%s: %s', (status, verdict) => {
-    expect(judge(status)).toBe(verdict);
+    expect(classifyStatus(status)).toBe(verdict);
   });
 });
 

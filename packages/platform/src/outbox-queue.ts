@@ -1,7 +1,7 @@
 import { ANSWER_KEY, type RefusedWrite } from '@course/contracts';
 
 /** One write that must reach the server once, in order. `path` holds `{session}` where the session id belongs. */
-export interface Letter {
+export interface QueuedRequest {
   readonly id: string;
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
@@ -10,24 +10,24 @@ export interface Letter {
   readonly topic: string;
 }
 
-const isLetter = (value: unknown): value is Letter => {
+const isLetter = (value: unknown): value is QueuedRequest => {
   if (typeof value !== 'object' || value === null) return false;
-  const { id, method, path, topic, body } = value as Record<keyof Letter, unknown>;
+  const { id, method, path, topic, body } = value as Record<keyof QueuedRequest, unknown>;
   const isText = [id, path, topic].every((field) => typeof field === 'string');
   return isText && (method === 'POST' || method === 'PATCH') && typeof body === 'object' && body !== null;
 };
 
 /** Whether a stored value is a list of letters: anything else could never be sent and would block the rest. */
-export const isLetters = (value: unknown): value is readonly Letter[] => Array.isArray(value) && value.every(isLetter);
+export const isLetters = (value: unknown): value is readonly QueuedRequest[] => Array.isArray(value) && value.every(isLetter);
 
 /** Letters of one service wait for each other; a service that is down holds up nothing but its own. */
-export const serviceOf = (letter: Letter): 'funnel' | 'tracking' =>
+export const serviceOf = (letter: QueuedRequest): 'funnel' | 'tracking' =>
   letter.path.startsWith('/api/page-views') ? 'tracking' : 'funnel';
 
-export type Verdict = 'delivered' | 'again' | 'session-first' | 'new-session' | 'refused';
+export type StatusClass = 'delivered' | 'again' | 'session-first' | 'new-session' | 'refused';
 
 /** What an HTTP status means for a letter; undefined stands for a network failure. From "Fetching and retrying". */
-export function judge(status: number | undefined): Verdict {
+export function classifyStatus(status: number | undefined): StatusClass {
   if (status === undefined || status === 408 || status === 429 || status >= 500) return 'again';
   if (status < 400) return 'delivered';
   if (status === 403 || status === 404) return 'session-first';
@@ -40,7 +40,7 @@ export const mayBeTakenLater = (code: string | undefined): boolean => code === u
 const ERROR_CODE = /^[a-z_]{1,40}$/;
 
 /** What a refused letter is reported as: where it went and why it was refused, never what it held. */
-export function refusalReport({ path, body }: Pick<Letter, 'path' | 'body'>, status: number, code: string | undefined): RefusedWrite {
+export function refusalReport({ path, body }: Pick<QueuedRequest, 'path' | 'body'>, status: number, code: string | undefined): RefusedWrite {
   const key = body['questionNumber'];
   return {
     path,
@@ -50,12 +50,12 @@ export function refusalReport({ path, body }: Pick<Letter, 'path' | 'body'>, sta
   };
 }
 
-export const enqueue = (letters: readonly Letter[], letter: Letter): Letter[] => [
+export const enqueue = (letters: readonly QueuedRequest[], letter: QueuedRequest): QueuedRequest[] => [
   ...letters.filter((other) => other.topic !== letter.topic),
   letter,
 ];
 
-export const without = (letters: readonly Letter[], id: string): Letter[] => letters.filter((letter) => letter.id !== id);
+export const without = (letters: readonly QueuedRequest[], id: string): QueuedRequest[] => letters.filter((letter) => letter.id !== id);
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { HttpError, send } from './http.ts';
-import { enqueue, isLetters, judge, mayBeTakenLater, pauseMs, refusalReport, serviceOf, without, type Letter, type Verdict } from './outbox-queue.ts';
+import { enqueue, isLetters, classifyStatus, mayBeTakenLater, pauseMs, refusalReport, serviceOf, without, type QueuedRequest, type StatusClass } from './outbox-queue.ts';
 import { createSession, moveToNewSession, sessionForWrite } from './session.ts';
 import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 import { uuidV7 } from './uuid.ts';
@@ -19,11 +19,11 @@ const sessionRounds = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Read anew each time, never kept: other tabs add and remove letters too. */
-const waiting = (): readonly Letter[] => readVersioned(KEY, isLetters) ?? [];
-const keep = (letters: readonly Letter[]): void => (letters.length > 0 ? writeVersioned(KEY, letters) : removeRaw(KEY));
+const waiting = (): readonly QueuedRequest[] => readVersioned(KEY, isLetters) ?? [];
+const keep = (letters: readonly QueuedRequest[]): void => (letters.length > 0 ? writeVersioned(KEY, letters) : removeRaw(KEY));
 
 /** Keeps the write on this device and sends it as soon as the network allows, across reloads. Returns at once. */
-export function post(letter: Omit<Letter, 'id'>): void {
+export function post(letter: Omit<QueuedRequest, 'id'>): void {
   keep(enqueue(waiting(), { ...letter, id: uuidV7(Date.now()) }));
   void flush();
 }
@@ -66,12 +66,12 @@ async function drain(): Promise<boolean> {
 }
 
 interface Delivery {
-  readonly verdict: Verdict;
+  readonly verdict: StatusClass;
   /** The server's answer, unless it took the letter or could not be reached. */
   readonly error?: HttpError;
 }
 
-async function deliver(letter: Letter): Promise<Delivery> {
+async function deliver(letter: QueuedRequest): Promise<Delivery> {
   // An answer that leaves before its session is there would only be refused.
   if (serviceOf(letter) === 'funnel' && !(await sessionForWrite())) return { verdict: 'again' };
   const session = currentSessionId();
@@ -79,18 +79,18 @@ async function deliver(letter: Letter): Promise<Delivery> {
     await send(letter.method, letter.path.replace('{session}', session), withSession(letter.body, session));
     return { verdict: 'delivered' };
   } catch (error) {
-    return error instanceof HttpError ? { verdict: judge(error.status), error } : { verdict: judge(undefined) };
+    return error instanceof HttpError ? { verdict: classifyStatus(error.status), error } : { verdict: classifyStatus(undefined) };
   }
 }
 
-const withSession = (body: Letter['body'], session: string) =>
+const withSession = (body: QueuedRequest['body'], session: string) =>
   'sessionId' in body ? { ...body, sessionId: session } : body;
 
 /** `once-more`: another try may work now. `later`: the others pass this letter. `service-down`: all to its service wait. */
 type Outcome = 'gone' | 'once-more' | 'later' | 'service-down';
 
 /** Acts on what became of a letter. It goes when it was delivered, or when the server says that it can never be taken. */
-async function follow({ verdict, error }: Delivery, letter: Letter): Promise<Outcome> {
+async function follow({ verdict, error }: Delivery, letter: QueuedRequest): Promise<Outcome> {
   if (verdict === 'again') return 'service-down';
   if (verdict === 'session-first' || verdict === 'new-session') {
     const rounds = sessionRounds.get(letter.id) ?? 0;
@@ -104,7 +104,7 @@ async function follow({ verdict, error }: Delivery, letter: Letter): Promise<Out
   return 'gone';
 }
 
-async function restoreSession(verdict: 'session-first' | 'new-session', { id }: Letter, rounds: number): Promise<Outcome> {
+async function restoreSession(verdict: 'session-first' | 'new-session', { id }: QueuedRequest, rounds: number): Promise<Outcome> {
   const restored = verdict === 'new-session' ? await moveToNewSession() : await createSession();
   // Only a session that was restored in vain counts: a server in trouble costs no letter.
   if (restored) sessionRounds.set(id, rounds + 1);
@@ -112,7 +112,7 @@ async function restoreSession(verdict: 'session-first' | 'new-session', { id }: 
 }
 
 /** What the visitor gave stays on this device; that the server will never take it is told to the server. */
-function putAside(letter: Letter, error: HttpError): void {
+function putAside(letter: QueuedRequest, error: HttpError): void {
   // A report that is refused is not reported again.
   if (letter.path === REPORTS) return;
   console.warn(`A write to ${letter.path} was refused and is put aside:`, error);
@@ -120,7 +120,7 @@ function putAside(letter: Letter, error: HttpError): void {
 }
 
 /** Tells the server that it refused a write for good, without what that held. */
-export function reportRefused({ path, body = {} }: { path: string; body?: Letter['body'] }, { status, code }: HttpError): void {
+export function reportRefused({ path, body = {} }: { path: string; body?: QueuedRequest['body'] }, { status, code }: HttpError): void {
   const report = refusalReport({ path, body }, status, code);
   post({ method: 'POST', path: REPORTS, topic: `refused:${report.path}:${report.questionKey ?? ''}`, body: { ...report } });
 }

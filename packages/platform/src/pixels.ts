@@ -16,7 +16,7 @@ let pixels: Promise<Pixels> | undefined;
 let ask: AskConsent = () => Promise.resolve(false);
 
 /** The host page's part of asking for consent. */
-export const onAskConsent = (implementation: AskConsent): void => {
+export const setConsentHandler = (implementation: AskConsent): void => {
   ask = implementation;
 };
 

@@ -6,6 +6,6 @@ let preload: Preload = () => {};
 export const preloadScreen: Preload = (path) => preload(path);
 
 /** The host page's part of `preloadScreen`. */
-export const onPreload = (implementation: Preload): void => {
+export const setPreloadHandler = (implementation: Preload): void => {
   preload = implementation;
 };

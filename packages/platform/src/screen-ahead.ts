@@ -10,7 +10,7 @@ export interface ScreenAhead {
 const screenAheadAtom = Object.assign(atom<ScreenAhead | null>(null), { initial: null });
 
 /** Says that the visitor goes to the screen of `path` in a moment: it is rendered out of sight, and only has to be shown then. */
-export const readyScreen = (path: string): void => store.set(screenAheadAtom, { from: location.pathname, path });
+export const prerenderScreen = (path: string): void => store.set(screenAheadAtom, { from: location.pathname, path });
 
 export const forgetScreenAhead = (): void => store.set(screenAheadAtom, null);
 

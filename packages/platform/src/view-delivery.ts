@@ -1,6 +1,6 @@
 import type { BatchAnswer, BatchedView, EnterPage } from '@course/contracts';
 import { HttpError, send } from './http.ts';
-import { judge, pauseMs } from './outbox-queue.ts';
+import { classifyStatus, pauseMs } from './outbox-queue.ts';
 import { reportRefused } from './outbox.ts';
 import { forgetView, keepView, waitingViews } from './view-outbox.ts';
 
@@ -48,7 +48,7 @@ export async function sendWaiting(): Promise<void> {
     for (let from = 0; from < views.length; from += MOST_AT_ONCE) await sendViews(views.slice(from, from + MOST_AT_ONCE));
     failures = 0;
   } catch (error) {
-    if (judge(error instanceof HttpError ? error.status : undefined) === 'again') return postpone(error);
+    if (classifyStatus(error instanceof HttpError ? error.status : undefined) === 'again') return postpone(error);
     console.warn('Page views were refused and dropped:', error);
     views.forEach(forgetView);
     if (error instanceof HttpError) reportRefused({ path: BATCH }, error);

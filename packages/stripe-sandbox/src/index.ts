@@ -1,18 +1,18 @@
 import { closeDispute, disputeSession } from './checkout/disputes.ts';
 import { failRefund } from './checkout/refunds.ts';
-import { createTill, type Till } from './checkout/pay.ts';
+import { createPayments, type Payments } from './checkout/payments-service.ts';
 import { expireDueSessions } from './checkout/sessions.ts';
-import { settleDueTransfers } from './checkout/transfers.ts';
+import { completeDueTransfers } from './checkout/transfers.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { createServer } from './http/server.ts';
-import { createRounds } from './rounds.ts';
+import { createScheduler } from './scheduler.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 export type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { newSecrets, type Secrets } from './secrets.ts';
 import { openStore, type Store } from './store/store.ts';
 import { createAnnounce, type Announce } from './webhooks/announce.ts';
-import { createCourier, type CourierOptions } from './webhooks/courier.ts';
-import type { World } from './world.ts';
+import { createWebhookDispatcher, type DispatcherOptions } from './webhooks/dispatcher.ts';
+import type { SandboxContext } from './context.ts';
 
 function secretsFor(store: Store, given: Partial<Secrets> = {}): Secrets {
   const { secretKey, publishableKey, webhookSecret } = { ...newSecrets(), ...store.get('secrets', 'own'), ...given };
@@ -22,28 +22,28 @@ function secretsFor(store: Store, given: Partial<Secrets> = {}): Secrets {
 
 const TRANSFER_MS = 20_000;
 
-const worldOf = (clock: Clock, store: Store, { duplicates = false, deliveries }: SandboxOptions): World => ({
+const contextOf = (clock: Clock, store: Store, { duplicates = false, deliveries }: SandboxOptions): SandboxContext => ({
   clock,
   store,
   deliveriesOf: (type) => ({ copies: duplicates && type === 'checkout.session.completed' ? 2 : 1, delayMs: 0, ...deliveries?.(type) }),
 });
 
 /** What happens without being asked: sessions expire, events are delivered. */
-function startBackground(world: World, options: Omit<CourierOptions, 'onSettled'>) {
-  const courier = createCourier(world, { ...options, onSettled: () => rounds.wake() });
-  const rounds = createRounds(world.clock, () => {
-    const next = [expireDueSessions(world), settleDueTransfers(world), courier.deliverDue()].filter((at) => at !== undefined);
+function startBackground(context: SandboxContext, options: Omit<DispatcherOptions, 'onSettled'>) {
+  const courier = createWebhookDispatcher(context, { ...options, onSettled: () => rounds.wake() });
+  const rounds = createScheduler(context.clock, () => {
+    const next = [expireDueSessions(context), completeDueTransfers(context), courier.deliverDue()].filter((at) => at !== undefined);
     return next.length === 0 ? undefined : Math.min(...next);
   });
   rounds.start();
   return {
-    announce: createAnnounce(courier, world.clock),
+    announce: createAnnounce(courier, context.clock),
     wake: rounds.wake,
     stop: () => Promise.all([rounds.stop(), courier.stop()]),
   };
 }
 
-const payWith = (till: Till, announce: Announce): Sandbox['pay'] =>
+const payWith = (till: Payments, announce: Announce): Sandbox['pay'] =>
   async (sessionId, { number, expiry = '12 / 40', cvc = '123', name = 'Ada Lovelace', email } = { number: '4242424242424242' }) => {
     const asked = till.pay(sessionId, { number, expiry, cvc, name }, email);
     const result = asked.status === 'complete' ? asked : till.authenticate(sessionId, asked.authentication, true);
@@ -58,11 +58,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { clock = systemClock, log = console.error, siteOrigin, transferMs = TRANSFER_MS } = options;
   const store = await openStore(options.dataDir, clock.now());
   const secrets = secretsFor(store, options.secrets);
-  const world = worldOf(clock, store, options);
-  const till = createTill(world);
+  const context = contextOf(clock, store, options);
+  const till = createPayments(context);
 
   let url = options.webhookUrl;
-  const background = startBackground(world, { url: () => url, secret: secrets.webhookSecret, log });
+  const background = startBackground(context, { url: () => url, secret: secrets.webhookSecret, log });
   const { announce, wake } = background;
   const stop = async () => {
     await server.close();
@@ -70,7 +70,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await store.close();
   };
 
-  const server = await createServer({ ...secrets, world, till, transferMs, announce, onChange: wake, siteOrigin, log });
+  const server = await createServer({ ...secrets, context, till, transferMs, announce, onChange: wake, siteOrigin, log });
   const origin = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 }).catch(async (error: unknown) => {
     await stop();
     throw error;
@@ -86,17 +86,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     wake();
   };
   const refundFails = (sessionId: string): string => {
-    const id = failRefund(world, sessionId);
+    const id = failRefund(context, sessionId);
     wake();
     return id;
   };
   const dispute = (sessionId: string): string => {
-    const { id } = disputeSession(world, sessionId);
+    const { id } = disputeSession(context, sessionId);
     wake();
     return id;
   };
   const close: Sandbox['closeDispute'] = (id, status) => {
-    closeDispute(world, id, status);
+    closeDispute(context, id, status);
     wake();
   };
   return { ...secrets, transfer, failRefund: refundFails, dispute, closeDispute: close, apiBase: origin, origin, scriptUrl: `${origin}/v1/stripe.js`, setWebhookUrl, pay: payWith(till, announce), stop };

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Checkout } from '../generated/prisma/client.ts';
 import { correctAddress, isCorrectable } from '../orders/correct-address.ts';
 import { maskEmail } from '../orders/mask-email.ts';
-import { FactsService } from '../payments/facts.service.ts';
+import { PaymentUpdates } from '../payments/payment-updates.service.ts';
 import { PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
@@ -21,7 +21,7 @@ export class CheckoutStateService {
   constructor(
     private readonly checkouts: CheckoutsRepository,
     private readonly provider: PaymentProvider,
-    private readonly facts: FactsService,
+    private readonly paymentUpdates: PaymentUpdates,
     private readonly prisma: PrismaService,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -64,7 +64,7 @@ export class CheckoutStateService {
     if (isSettled(checkout.status)) return checkout;
     try {
       const fact = await this.provider.look(providerSessionId);
-      if (fact) await this.facts.apply(fact);
+      if (fact) await this.paymentUpdates.apply(fact);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       this.logger.warn({ err: error.cause, checkoutId: checkout.id }, 'payment look-up failed');

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../platform/clock.ts';
 import { CLOCK } from '../platform/tokens.ts';
 import type { Checkout } from '../generated/prisma/client.ts';
-import type { CheckoutFact } from '../payments/checkout-fact.ts';
-import { FactsService } from '../payments/facts.service.ts';
+import type { CheckoutUpdate } from '../payments/checkout-update.ts';
+import { PaymentUpdates } from '../payments/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 import { isSameChoice, type Choice } from './choice.ts';
@@ -17,7 +17,7 @@ export class CurrentCheckout {
   constructor(
     private readonly checkouts: CheckoutsRepository,
     private readonly provider: PaymentProvider,
-    private readonly facts: FactsService,
+    private readonly paymentUpdates: PaymentUpdates,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -45,9 +45,9 @@ export class CurrentCheckout {
     return false;
   }
 
-  async #end(current: Checkout, fact: CheckoutFact | null): Promise<void> {
+  async #end(current: Checkout, fact: CheckoutUpdate | null): Promise<void> {
     if (!fact) return this.checkouts.close(current.id, 'expired');
-    const outcome = await this.facts.apply(fact);
+    const outcome = await this.paymentUpdates.apply(fact);
     // Whatever the provider's session is, it is not the one that this row asked for.
     if (outcome.is === 'refused' || outcome.is === 'unknown_checkout') await this.checkouts.close(current.id, 'failed');
   }

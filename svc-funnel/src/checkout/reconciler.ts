@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Checkout } from '../generated/prisma/client.ts';
-import { FactsService } from '../payments/facts.service.ts';
+import { PaymentUpdates } from '../payments/payment-updates.service.ts';
 import { PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
 import type { Clock } from '../platform/clock.ts';
 import { CLOCK, LOGGER } from '../platform/tokens.ts';
@@ -21,7 +21,7 @@ export class Reconciler implements OnModuleInit {
   constructor(
     private readonly checkouts: CheckoutsRepository,
     private readonly provider: PaymentProvider,
-    private readonly facts: FactsService,
+    private readonly paymentUpdates: PaymentUpdates,
     private readonly registry: TaskRegistry,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -55,7 +55,7 @@ export class Reconciler implements OnModuleInit {
     try {
       const fact = await this.provider.look(providerSessionId);
       if (!fact) await this.checkouts.close(id, 'expired');
-      const outcome = fact && (await this.facts.apply(fact));
+      const outcome = fact && (await this.paymentUpdates.apply(fact));
       if (outcome?.is === 'applied') this.logger.info({ checkoutId: id, was: status, is: fact?.kind }, 'found by a look-up');
       return true;
     } catch (error) {

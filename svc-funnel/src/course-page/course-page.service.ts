@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, type CourseView, type LessonText } from '@course/contracts';
 import { curriculumDayAt } from '@course/funnel';
-import { LessonShelf } from '../course/lesson-shelf.ts';
+import { LessonStore } from '../course/lesson-store.ts';
 import { renderLesson } from '../lessons/lessons.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PrismaService } from '../platform/prisma.ts';
@@ -17,7 +17,7 @@ const belowTitle = (html: string): string => html.replaceAll('<h2>', '<h3>').rep
 export class CoursePageService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly shelf: LessonShelf,
+    private readonly lessons: LessonStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -26,14 +26,14 @@ export class CoursePageService {
       where: { orderId: order.id, kind: 'lesson', status: { in: READABLE_STATUSES } },
       select: { place: true, sentAt: true, dueAt: true },
     });
-    return courseViewOf({ course, order, lessons, lessonOf: (day) => this.shelf.get(day) }, this.clock());
+    return courseViewOf({ course, order, lessons, lessonOf: (day) => this.lessons.get(day) }, this.clock());
   }
 
   /** Rejects with `lesson_unknown` for one that is not among the reader's, or cannot be read now. */
   async lesson({ order, course }: Reader, place: number): Promise<LessonText> {
     if (closedAt(course, order, this.clock())) throw new ApiError('lesson_unknown');
     const sent = await this.prisma.delivery.findFirst({ where: { orderId: order.id, kind: 'lesson', place, status: { in: READABLE_STATUSES } }, select: { id: true } });
-    const lesson = sent ? this.shelf.get(curriculumDayAt(place, course.weekOrder)) : undefined;
+    const lesson = sent ? this.lessons.get(curriculumDayAt(place, course.weekOrder)) : undefined;
     if (!lesson) throw new ApiError('lesson_unknown');
     const { title, minutes, exercise } = lesson;
     return { place, title, minutes, exercise, html: belowTitle(renderLesson(lesson).html) };

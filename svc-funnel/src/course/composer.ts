@@ -8,7 +8,7 @@ import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV } from '../platform/tokens.ts';
 import { carriedBy } from './carried-links.ts';
 import { ComposeError, mailOf } from './compose.ts';
-import { LessonShelf } from './lesson-shelf.ts';
+import { LessonStore } from './lesson-store.ts';
 import type { LoadedDelivery } from './load-delivery.ts';
 import { inDomainOf } from './message-id.ts';
 
@@ -19,7 +19,7 @@ const bare = (mailbox: string): string => /<([^>]+)>/.exec(mailbox)?.[1] ?? mail
 export class Composer {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly shelf: LessonShelf,
+    private readonly lessons: LessonStore,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -30,7 +30,7 @@ export class Composer {
     const isForOwner = kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
     const carried = carriedBy(delivery);
     const links = carried && (await this.#linksOf(delivery, carried));
-    const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (day) => this.shelf.get(day) }));
+    const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (day) => this.lessons.get(day) }));
     const to = isForOwner ? bare(this.env.mail.owner) : (delivery.email ?? delivery.orderEmail);
     if (to === null) throw new ComposeError('no address');
     const oneClick = kind === 'lesson' && links ? { oneClickUrl: links.oneClickUrl } : {};

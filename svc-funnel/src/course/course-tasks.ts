@@ -10,8 +10,8 @@ import { TaskRegistry } from '../queue/task-registry.ts';
 import { Composer } from './composer.ts';
 import { DeliveryMetrics } from './delivery-metrics.ts';
 import { queueDueLessons } from './due-lessons.ts';
-import { enrolEarlier, queueForgotten } from './mend.ts';
-import { paceOf } from './pace.ts';
+import { enrolMissing, requeueMailsWithoutJob } from './repair.ts';
+import { throttleTo } from './throttle.ts';
 import { sendTask } from './send.ts';
 
 /** What the queue's worker does for the course: sending, queueing what is due, mending. */
@@ -32,7 +32,7 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
     const { prisma, clock, mailer } = this;
     const compose: Composer['compose'] = (delivery) => this.composer.compose(delivery);
     const send = sendTask({ prisma, clock, mailer, compose, onOutcome: this.metrics.count });
-    const turn = paceOf(this.env.mail.lessonsPerMinute);
+    const turn = throttleTo(this.env.mail.lessonsPerMinute);
     this.registry.register('send', send);
     this.registry.register('send-lesson', async (payload, context) => {
       await turn();
@@ -52,8 +52,8 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
   }
 
   async #mend(): Promise<void> {
-    const enrolled = await enrolEarlier(this.prisma, { now: this.clock(), course: this.env.course });
-    const queued = await queueForgotten(this.prisma);
+    const enrolled = await enrolMissing(this.prisma, { now: this.clock(), course: this.env.course });
+    const queued = await requeueMailsWithoutJob(this.prisma);
     await forgetRefusals(this.prisma, this.clock());
     if (enrolled + queued > 0) this.logger.warn({ enrolled, queued }, 'mended: orders without a course, mails without a job');
   }

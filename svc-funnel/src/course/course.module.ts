@@ -5,9 +5,9 @@ import { ENV } from '../platform/tokens.ts';
 import { Composer } from './composer.ts';
 import { CourseTasks } from './course-tasks.ts';
 import { DeliveryMetrics } from './delivery-metrics.ts';
-import { LessonShelf } from './lesson-shelf.ts';
+import { LessonStore } from './lesson-store.ts';
 
 const mailer = { provide: Mailer, inject: [ENV], useFactory: ({ mail }: Env) => new Mailer({ smtpUrl: mail.smtpUrl, from: mail.from }) };
 
-@Module({ providers: [mailer, LessonShelf, Composer, DeliveryMetrics, CourseTasks], exports: [LessonShelf, Mailer] })
+@Module({ providers: [mailer, LessonStore, Composer, DeliveryMetrics, CourseTasks], exports: [LessonStore, Mailer] })
 export class CourseModule {}

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK } from '../platform/tokens.ts';
-import { LessonShelf } from './lesson-shelf.ts';
+import { LessonStore } from './lesson-store.ts';
 
 interface Backlog {
   readonly waiting: number;
@@ -23,7 +23,7 @@ export class DeliveryMetrics {
   readonly #deliveries: Counter<'kind' | 'outcome'>;
   #asked: { readonly at: number; readonly backlog: Promise<Backlog | undefined> } | undefined;
 
-  constructor(metrics: Metrics, prisma: PrismaService, shelf: LessonShelf, @Inject(CLOCK) clock: Clock) {
+  constructor(metrics: Metrics, prisma: PrismaService, lessons: LessonStore, @Inject(CLOCK) clock: Clock) {
     this.#prisma = prisma;
     this.#clock = clock;
     const registers = [metrics.registry];
@@ -36,7 +36,7 @@ export class DeliveryMetrics {
       };
       new Gauge({ name, help, registers, collect: function () { return report(this); } });
     };
-    new Gauge({ name: 'funnel_lessons_unreadable', help: 'Lesson files that cannot be read.', registers, collect: function () { this.set(shelf.unreadable); } });
+    new Gauge({ name: 'funnel_lessons_unreadable', help: 'Lesson files that cannot be read.', registers, collect: function () { this.set(lessons.unreadable); } });
     gauge('funnel_deliveries_waiting', 'Mails that wait to be sent.', ({ waiting }) => waiting);
     gauge('funnel_deliveries_failed', 'Mails that were given up.', ({ failed }) => failed);
     gauge('funnel_deliveries_oldest_seconds', 'How long the oldest waiting mail has been due.', ({ oldest }) => (oldest ? Math.max(0, (this.#clock().getTime() - oldest.getTime()) / 1000) : 0));

@@ -4,7 +4,7 @@ import { query } from '../../test/database.ts';
 import { LINK_KEY } from '../../test/service.ts';
 import { courseToken } from '../links/tokens.ts';
 import { enrol } from './enrol.ts';
-import { enrolEarlier, queueForgotten } from './mend.ts';
+import { enrolMissing, requeueMailsWithoutJob } from './repair.ts';
 import { aPrisma, anEnrolled } from './testing/course.ts';
 import { stopCourse, type StopReason } from './stop-course.ts';
 import { anOrder, courseOf, deliveriesOf, jobsOf } from './testing/orders.ts';
@@ -47,7 +47,7 @@ it('queues the confirmation with its job, and keeps only the hashes of its links
 
 it('starts the courses of earlier orders, once, also when two processes do', async () => {
   const order = await anOrder();
-  await Promise.all([enrolEarlier(prisma, { now, course }), enrolEarlier(prisma, { now, course })]);
+  await Promise.all([enrolMissing(prisma, { now, course }), enrolMissing(prisma, { now, course })]);
   expect(await courseOf(order)).toMatchObject({ status: 'active' });
   expect(await deliveriesOf(order)).toHaveLength(1);
 });
@@ -55,16 +55,16 @@ it('starts the courses of earlier orders, once, also when two processes do', asy
 it('starts no course for a seeded order: nobody is there to read it', async () => {
   const order = await anOrder();
   await query('update funnel.sessions set seeded = true where id = $1', [order.sessionId]);
-  await enrolEarlier(prisma, { now, course });
+  await enrolMissing(prisma, { now, course });
   expect([await courseOf(order), await deliveriesOf(order)]).toEqual([{}, []]);
 });
 
 it('gives a mail whose job died with its process a new one', async () => {
   const order = await anEnrolled(prisma, now);
   await query('update graphile_worker._private_jobs set attempts = max_attempts where id = any($1::bigint[])', [(await jobsOf(order)).map(({ id }) => id)]);
-  await queueForgotten(prisma);
+  await requeueMailsWithoutJob(prisma);
   expect((await jobsOf(order)).filter(({ is_available: isAvailable }) => isAvailable)).toHaveLength(1);
-  await queueForgotten(prisma);
+  await requeueMailsWithoutJob(prisma);
   expect((await jobsOf(order)).filter(({ is_available: isAvailable }) => isAvailable)).toHaveLength(1);
 });
 

@@ -4,7 +4,7 @@ import { query } from '../../test/database.ts';
 import { testEnv } from '../../test/service.ts';
 import { Mailer, type OutgoingMail } from '../mail/mailer.ts';
 import { parseEnv } from '../platform/env.ts';
-import { findAll } from '../owner/care/find.ts';
+import { findAll } from '../admin-cli/health/find.ts';
 import { createLogger } from '../platform/logging.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { startWorker, type QueueWorker } from '../queue/run-worker.ts';

@@ -1,6 +1,6 @@
 import { PLANS, PRODUCT, priceOf } from '@course/funnel';
 import { describe, expect, it } from 'vitest';
-import { DARK, LIGHT, STYLE_SHEET, TEXT_ON_GROUND, type Colour } from './look.ts';
+import { DARK, LIGHT, STYLE_SHEET, TEXT_ON_GROUND, type Colour } from './theme.ts';
 import type { Mail } from './mail.ts';
 import { renderMail } from './render.ts';
 import { A_LESSON, aConfirmation, aLessonMail, anOwnerAlert, anOwnerRefundRequest, LINKS, REFUND_URL, RESUME_URL, SAMPLE_MAILS } from './testing/sample-mails.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foremost, isAgainst, isLater } from './disputes.ts';
+import { primaryDispute, holdsFunds, isLater } from './disputes.ts';
 
 const told = (status: string, second = 0, id = 'du_1') => ({ id, status, toldAt: new Date(second * 1000) });
 
@@ -24,11 +24,11 @@ it.each([
   ['needs_response', true], ['under_review', true], ['lost', true], ['warning_needs_response', true], ['a_word_of_the_future', true],
   ['won', false], ['warning_closed', false], ['prevented', false],
 ])('%s is against the order: %s', (status, against) => {
-  expect(isAgainst(told(status))).toBe(against);
+  expect(holdsFunds(told(status))).toBe(against);
 });
 
 it('knows an order by the dispute that is against it, then by the latest', () => {
   const [won, open, older] = [told('won', 9, 'du_a'), told('under_review', 2, 'du_b'), told('lost', 1, 'du_c')];
-  for (const disputes of [[won, open, older], [older, open, won]]) expect(foremost(disputes)).toBe(open);
-  expect(foremost([])).toBeUndefined();
+  for (const disputes of [[won, open, older], [older, open, won]]) expect(primaryDispute(disputes)).toBe(open);
+  expect(primaryDispute([])).toBeUndefined();
 });

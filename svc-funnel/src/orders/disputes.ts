@@ -20,8 +20,8 @@ export function isLater(told: DisputeStand, known: DisputeStand): boolean {
 }
 
 /** Whether the money is gone or may go. An unknown status is no access. */
-export const isAgainst = ({ status }: DisputeStand): boolean => !HARMLESS.has(status);
+export const holdsFunds = ({ status }: DisputeStand): boolean => !HARMLESS.has(status);
 
 /** The dispute that an order is known by: one against it before any other, then the latest. */
-export const foremost = <D extends DisputeStand>(disputes: readonly D[]): D | undefined =>
-  [...disputes].sort((a, b) => Number(isAgainst(b)) - Number(isAgainst(a)) || b.toldAt.getTime() - a.toldAt.getTime() || (a.id < b.id ? 1 : -1))[0];
+export const primaryDispute = <D extends DisputeStand>(disputes: readonly D[]): D | undefined =>
+  [...disputes].sort((a, b) => Number(holdsFunds(b)) - Number(holdsFunds(a)) || b.toldAt.getTime() - a.toldAt.getTime() || (a.id < b.id ? 1 : -1))[0];

@@ -8,7 +8,7 @@ import { query } from '../../test/database.ts';
 import { anOpenCheckout, aSessionObject } from '../../test/events.ts';
 import { LINK_KEY } from '../../test/service.ts';
 import { aPrisma } from '../course/testing/course.ts';
-import { factOf } from '../payments/checkout-fact.ts';
+import { factOf } from '../payments/checkout-update.ts';
 import type { PrismaService } from '../platform/prisma.ts';
 import { grantOrder } from './grant-order.ts';
 

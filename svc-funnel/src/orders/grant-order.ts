@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { enrol, type EnrolContext } from '../course/enrol.ts';
 import type { Checkout, Prisma } from '../generated/prisma/client.ts';
-import type { CheckoutFact } from '../payments/checkout-fact.ts';
+import type { CheckoutUpdate } from '../payments/checkout-update.ts';
 import type { Db } from '../platform/prisma.ts';
-import { applyEarlyFacts } from './early-facts.ts';
-import { lockPayment } from './order-facts.ts';
+import { applyEarlyUpdates } from './early-updates.ts';
+import { lockPayment } from './apply-payment-update.ts';
 import { newOrderNumber, type RandomInt } from './order-number.ts';
 import { tellSecondOrder } from './second-order.ts';
 
@@ -17,7 +17,7 @@ export interface GrantContext extends EnrolContext {
 const NUMBER_TRIES = 10;
 
 /** The addresses that the buyer gave. `email` counts: the one typed at the card form when that asked, otherwise the funnel's. */
-const addressesOf = async (db: Db, checkout: Checkout, { formEmail, prefilledEmail }: CheckoutFact) => {
+const addressesOf = async (db: Db, checkout: Checkout, { formEmail, prefilledEmail }: CheckoutUpdate) => {
   const session = await db.session.findUnique({ where: { id: checkout.sessionId }, select: { email: true } });
   const funnelEmail = session?.email ?? checkout.email;
   return { email: formEmail ?? funnelEmail ?? prefilledEmail, funnelEmail, formEmail };
@@ -38,7 +38,7 @@ const insert = async (db: Db, row: Omit<Prisma.OrderCreateManyInput, 'number'>, 
  * was told of its money before. False when nobody gave an address: an order that cannot be delivered is refused loudly
  * instead of standing there in silence.
  */
-export async function grantOrder(db: Db, checkout: Checkout, fact: CheckoutFact, context: GrantContext): Promise<boolean> {
+export async function grantOrder(db: Db, checkout: Checkout, fact: CheckoutUpdate, context: GrantContext): Promise<boolean> {
   const { email, ...given } = await addressesOf(db, checkout, fact);
   if (!email) return false;
   if (fact.paymentId !== null) await lockPayment(db, fact.paymentId);
@@ -50,6 +50,6 @@ export async function grantOrder(db: Db, checkout: Checkout, fact: CheckoutFact,
   const order = await db.order.findUniqueOrThrow({ where: { id: row.id } });
   await enrol(db, order, context);
   await tellSecondOrder(db, order, context);
-  await applyEarlyFacts(db, row, now);
+  await applyEarlyUpdates(db, row, now);
   return true;
 }

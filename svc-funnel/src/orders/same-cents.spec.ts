@@ -7,7 +7,7 @@ import { sessionOf, startShop, type Shop } from '../../test/shop.ts';
 import { Composer } from '../course/composer.ts';
 import { loadDelivery } from '../course/load-delivery.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
-import { FactsService } from '../payments/facts.service.ts';
+import { PaymentUpdates } from '../payments/payment-updates.service.ts';
 import { PrismaService } from '../platform/prisma.ts';
 
 let shop: Shop;
@@ -52,7 +52,7 @@ describe.each(CHOICES)('%s, %s', (plan, pricing, cents, shown) => {
     // Asked again, by another process say: it is given back once.
     expect(await provider.refund(paymentId, refund)).toEqual(fact);
     expect(await provider.refund(paymentId, { ...refund, orderId: crypto.randomUUID() })).toEqual({ ...fact, toldAt: expect.any(Date) });
-    await shop.service.app.get(FactsService, { strict: false }).applyRefund(fact);
+    await shop.service.app.get(PaymentUpdates, { strict: false }).applyRefund(fact);
     await expect.poll(() => query('select status, refunded_cents from funnel.orders where session_id = $1', [id])).toEqual([{ status: 'refunded', refunded_cents: cents }]);
     expect(await mailOf(order?.['id'], 'withdrawal')).toContain(shown);
   });

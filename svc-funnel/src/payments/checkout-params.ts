@@ -1,7 +1,7 @@
 import { findPlan, PRODUCT } from '@course/funnel';
 import type { Stripe } from 'stripe';
 import type { Checkout } from '../generated/prisma/client.ts';
-import { CHECKOUT_ID_KEY } from './checkout-fact.ts';
+import { CHECKOUT_ID_KEY } from './checkout-update.ts';
 import { isDeliverable } from './deliverable.ts';
 
 /** The stored choice, all that the provider's parameters depend on: the same row always makes the same request. */

@@ -1,7 +1,7 @@
 import { text } from '@course/contracts';
 import { z } from 'zod';
-import { factOf, type CheckoutFact } from './checkout-fact.ts';
-import { disputeFactOf, failedRefundFactOf, refundFactOf, type MoneyFact, type MoneyReading } from './money-fact.ts';
+import { factOf, type CheckoutUpdate } from './checkout-update.ts';
+import { disputeFactOf, failedRefundFactOf, refundFactOf, type PaymentUpdate, type MoneyReading } from './payment-update.ts';
 import { providerSession } from './provider-session.ts';
 
 /** The envelope of every event. */
@@ -36,12 +36,12 @@ const DISPUTE_TYPES = new Set([
  * `unreadable`: a handled type without what it has to hold.
  */
 export type Translation =
-  | { readonly is: 'fact'; readonly fact: CheckoutFact }
-  | { readonly is: 'money'; readonly fact: MoneyFact }
+  | { readonly is: 'fact'; readonly fact: CheckoutUpdate }
+  | { readonly is: 'money'; readonly fact: PaymentUpdate }
   | { readonly is: 'none' }
   | { readonly is: 'unreadable' };
 
-const aboutCheckout = ({ type, data }: PaymentEvent): CheckoutFact | 'unreadable' => {
+const aboutCheckout = ({ type, data }: PaymentEvent): CheckoutUpdate | 'unreadable' => {
   const session = providerSession.safeParse(data.object);
   return session.success ? factOf(session.data, type) : 'unreadable';
 };

@@ -16,10 +16,10 @@ export interface StoredEvent extends EventRecord {
   readonly payload: string;
 }
 
-export type Settlement = Outcome | { readonly is: 'ignored' | 'refused'; readonly reason: string };
+export type EventResult = Outcome | { readonly is: 'ignored' | 'refused'; readonly reason: string };
 
 /** An outcome as the event's row keeps it. */
-export const settlementOf = (outcome: Settlement) => ({
+export const resultColumns = (outcome: EventResult) => ({
   outcome: outcome.is,
   reason: 'reason' in outcome ? (outcome.reason ?? null) : null,
   checkoutId: 'checkoutId' in outcome ? outcome.checkoutId : null,
@@ -45,8 +45,8 @@ export class PaymentEventsRepository {
     return row ?? null;
   }
 
-  async settle(db: Db, id: string, settlement: Settlement): Promise<EventRecord> {
-    const { outcome, reason, checkoutId } = settlementOf(settlement);
+  async settle(db: Db, id: string, settlement: EventResult): Promise<EventRecord> {
+    const { outcome, reason, checkoutId } = resultColumns(settlement);
     await db.paymentEvent.update({ where: { id }, data: { outcome, reason, checkoutId } });
     return { outcome, reason };
   }

@@ -1,6 +1,6 @@
-import type { CheckoutFact } from './checkout-fact.ts';
+import type { CheckoutUpdate } from './checkout-update.ts';
 import type { CheckoutOrderForm } from './checkout-params.ts';
-import type { RefundFact } from './money-fact.ts';
+import type { RefundUpdate } from './payment-update.ts';
 
 export interface OpenedCheckout {
   readonly providerSessionId: string;
@@ -33,14 +33,14 @@ export abstract class PaymentProvider {
   /** Opens the checkout. Asking twice with the same checkout opens one. */
   abstract open(checkout: CheckoutOrderForm): Promise<OpenedCheckout>;
   /** What became of it; null when the provider has no such checkout. */
-  abstract look(providerSessionId: string): Promise<CheckoutFact | null>;
+  abstract look(providerSessionId: string): Promise<CheckoutUpdate | null>;
   /** Makes it unpayable, unless it was paid before. Answers what became of it. */
-  abstract expire(providerSessionId: string): Promise<CheckoutFact | null>;
+  abstract expire(providerSessionId: string): Promise<CheckoutUpdate | null>;
   /**
    * Gives back `amountCents` of a payment, once per order and amount. Answers all that was given back of it by then,
    * also when somebody had given it back before.
    */
-  abstract refund(paymentId: string, refund: RefundOrder): Promise<RefundFact>;
+  abstract refund(paymentId: string, refund: RefundOrder): Promise<RefundUpdate>;
   /** The event in signed bytes. Throws `invalid_signature` or `invalid_json`. */
   abstract verify(payload: Buffer, signature: string | undefined): unknown;
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FactsService } from './facts.service.ts';
+import { PaymentUpdates } from './payment-updates.service.ts';
 import { PaymentEventsRepository } from './payment-events.repository.ts';
 import { PaymentProvider } from './payment-provider.ts';
 import { StripeProvider } from './stripe-provider.ts';
@@ -8,7 +8,7 @@ import { WebhookService } from './webhook.service.ts';
 
 @Module({
   controllers: [WebhookController],
-  providers: [{ provide: PaymentProvider, useClass: StripeProvider }, FactsService, PaymentEventsRepository, WebhookService],
-  exports: [PaymentProvider, FactsService],
+  providers: [{ provide: PaymentProvider, useClass: StripeProvider }, PaymentUpdates, PaymentEventsRepository, WebhookService],
+  exports: [PaymentProvider, PaymentUpdates],
 })
 export class PaymentsModule {}

@@ -5,9 +5,9 @@ import { systemClock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { ENV } from '../platform/tokens.ts';
-import { factOf, type CheckoutFact } from './checkout-fact.ts';
+import { factOf, type CheckoutUpdate } from './checkout-update.ts';
 import { checkoutParams, type CheckoutOrderForm } from './checkout-params.ts';
-import { refundFactOf, type RefundFact } from './money-fact.ts';
+import { refundFactOf, type RefundUpdate } from './payment-update.ts';
 import { PaymentProvider, ProviderError, type OpenedCheckout, type RefundOrder } from './payment-provider.ts';
 import { providerSession } from './provider-session.ts';
 import { createStripe } from './stripe-client.ts';
@@ -36,11 +36,11 @@ export class StripeProvider extends PaymentProvider {
     return { providerSessionId: session.id, clientSecret: session.client_secret };
   }
 
-  override async look(id: string): Promise<CheckoutFact | null> {
+  override async look(id: string): Promise<CheckoutUpdate | null> {
     return this.#fact(await this.#call('look', () => this.#stripe.checkout.sessions.retrieve(id, EXPAND)));
   }
 
-  override async expire(id: string): Promise<CheckoutFact | null> {
+  override async expire(id: string): Promise<CheckoutUpdate | null> {
     try {
       return this.#fact(await this.#call('expire', () => this.#stripe.checkout.sessions.expire(id)));
     } catch (error) {
@@ -50,7 +50,7 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  override async refund(paymentId: string, { orderId, amountCents, failed }: RefundOrder): Promise<RefundFact> {
+  override async refund(paymentId: string, { orderId, amountCents, failed }: RefundOrder): Promise<RefundUpdate> {
     const params = { payment_intent: paymentId, amount: amountCents, expand: ['charge'] };
     // After a failure the same request would be answered with the refund that failed.
     const options = { idempotencyKey: `refund-${orderId}-${amountCents}${failed > 0 ? `-again-${failed}` : ''}` };
@@ -89,7 +89,7 @@ export class StripeProvider extends PaymentProvider {
   }
 
   /** What was given back of a payment, as the payment itself tells it. */
-  async #refunded(paymentId: string): Promise<RefundFact | 'none' | 'unreadable'> {
+  async #refunded(paymentId: string): Promise<RefundUpdate | 'none' | 'unreadable'> {
     const intent = await this.#call('look', () => this.#stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
     return refundFactOf(intent?.latest_charge, systemClock());
   }
@@ -105,7 +105,7 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  #fact(answer: Stripe.Checkout.Session | null): CheckoutFact | null {
+  #fact(answer: Stripe.Checkout.Session | null): CheckoutUpdate | null {
     if (!answer) return null;
     const session = providerSession.safeParse(answer);
     if (!session.success) throw new ProviderError('refused', new Error('unreadable session'));

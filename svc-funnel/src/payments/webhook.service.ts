@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, describeIssues } from '@course/contracts';
 import type { Logger } from 'pino';
-import { applyMoney } from '../orders/order-facts.ts';
+import { applyPaymentUpdate } from '../orders/apply-payment-update.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { LOGGER } from '../platform/tokens.ts';
-import { applyFact } from './apply-fact.ts';
-import { FactsService } from './facts.service.ts';
-import { PaymentEventsRepository, type EventRecord, type Settlement } from './payment-events.repository.ts';
+import { applyCheckoutUpdate } from './apply-checkout-update.ts';
+import { PaymentUpdates } from './payment-updates.service.ts';
+import { PaymentEventsRepository, type EventRecord, type EventResult } from './payment-events.repository.ts';
 import { paymentEvent, translate, translateStored, type PaymentEvent, type Translation } from './payment-event.ts';
 import { PaymentProvider } from './payment-provider.ts';
 
@@ -19,7 +19,7 @@ export class WebhookService {
     private readonly events: PaymentEventsRepository,
     private readonly prisma: PrismaService,
     private readonly metrics: Metrics,
-    private readonly facts: FactsService,
+    private readonly paymentUpdates: PaymentUpdates,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -61,12 +61,12 @@ export class WebhookService {
     return this.events.settle(db, id, await this.#outcomeOf(db, translation));
   }
 
-  async #outcomeOf(db: Db, translation: Translation): Promise<Settlement> {
+  async #outcomeOf(db: Db, translation: Translation): Promise<EventResult> {
     switch (translation.is) {
       case 'fact':
-        return applyFact(db, translation.fact, this.facts.context);
+        return applyCheckoutUpdate(db, translation.fact, this.paymentUpdates.context);
       case 'money':
-        return applyMoney(db, translation.fact, this.facts.context.now);
+        return applyPaymentUpdate(db, translation.fact, this.paymentUpdates.context.now);
       case 'none':
         return { is: 'ignored', reason: 'not handled' };
       case 'unreadable':

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { withoutAddresses } from '../platform/logging.ts';
 import { crontabOf } from './crontab.ts';
-import { Presence } from './presence.ts';
+import { WorkerLiveness } from './worker-liveness.ts';
 import { queueLogger } from './queue-logger.ts';
 import type { Task, TaskName } from './tasks.ts';
 
@@ -63,9 +63,9 @@ const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> 
   const { databaseUrl, link, logger, concurrency, lookEveryMs = LOOK_EVERY_MS, onReady } = options;
   const pgPool = poolFor(options);
   const events: WorkerEvents = new EventEmitter();
-  let presence: Presence | undefined;
+  let presence: WorkerLiveness | undefined;
   events.once('pool:create', ({ workerPool }) => {
-    presence = new Presence({ databaseUrl, ...(link && { link }), workerId: workerPool.id, lookEveryMs, logger });
+    presence = new WorkerLiveness({ databaseUrl, ...(link && { link }), workerId: workerPool.id, lookEveryMs, logger });
   });
   try {
     const list = taskList(options);

@@ -4,7 +4,7 @@ import { within } from '@course/service-kit';
 import type { Env } from '../platform/env.ts';
 import { PostgresLink } from '../platform/postgres-link.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
-import { LANES, type Lane } from './lanes.ts';
+import { WORKER_POOLS, type WorkerPool } from './worker-pools.ts';
 import { startWorker, type QueueWorker } from './run-worker.ts';
 import { TaskRegistry } from './task-registry.ts';
 
@@ -24,7 +24,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.env.worker) this.#workers = LANES.map((lane) => this.#start(lane));
+    if (this.env.worker) this.#workers = WORKER_POOLS.map((lane) => this.#start(lane));
   }
 
   // Before the stores and the mail server's connections are let go.
@@ -32,7 +32,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     await within(STOP_MAX_MS, Promise.all(this.#workers.map((worker) => worker.stop()))).catch(() => this.logger.warn('jobs under way are left to another worker'));
   }
 
-  #start({ does, concurrency }: Lane): QueueWorker {
+  #start({ does, concurrency }: WorkerPool): QueueWorker {
     const tasks = new Map([...this.registry.tasks].filter(([name]) => does(name)));
     const onReady: Parameters<typeof startWorker>[0]['onReady'] = async (runner) => {
       this.logger.info({ tasks: [...tasks.keys()] }, 'a queue worker is up');

@@ -1,4 +1,4 @@
-import { redactEvent } from '../owner/person/redact-event.ts';
+import { redactEvent } from '../admin-cli/person/redact-event.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Db } from '../platform/prisma.ts';
 

@@ -8,7 +8,7 @@ import { EVENTS_MAX, FIELD, KEYS, ROWS_FIELD, ROWS_MAX_BYTES } from '../stream/k
 import { encodeRows } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/row.ts';
 import { Bundler } from './bundler.ts';
-import { StoreRoom } from './store-room.ts';
+import { RedisMemoryGuard } from './redis-memory-guard.ts';
 
 /** After this long a visitor's browser had better hear that it should try again. */
 const ANSWER_MAX_MS = 2000;
@@ -30,7 +30,7 @@ export class Appender {
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
-    private readonly room: StoreRoom,
+    private readonly room: RedisMemoryGuard,
   ) {}
 
   /** Resolves once Redis has the page view on disk. */

@@ -7,10 +7,10 @@ import { CountedNames } from './counted-names.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestService } from './ingest.service.ts';
 import { PageViewIds } from './page-view-id.ts';
-import { StoreRoom } from './store-room.ts';
+import { RedisMemoryGuard } from './redis-memory-guard.ts';
 
 @Module({
   controllers: [IngestController],
-  providers: [Appender, BatchService, CountedNames, IngestService, StoreRoom, { provide: PageViewIds, inject: [ENV], useFactory: (env: Env) => new PageViewIds(env.PAGE_VIEW_KEYS) }],
+  providers: [Appender, BatchService, CountedNames, IngestService, RedisMemoryGuard, { provide: PageViewIds, inject: [ENV], useFactory: (env: Env) => new PageViewIds(env.PAGE_VIEW_KEYS) }],
 })
 export class IngestModule {}

@@ -1,7 +1,7 @@
 import { EmbeddedCheckout, EmbeddedCheckoutProvider } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
-import { leaseOffice } from './lease.ts';
+import { embeddedCheckoutGuard } from './embedded-checkout-guard.ts';
 import { leasedStripe } from './leased-stripe.ts';
 
 interface CardCheckoutProps {
@@ -11,7 +11,7 @@ interface CardCheckoutProps {
   readonly onFailed: (error: unknown) => void;
 }
 
-const lease = leaseOffice();
+const lease = embeddedCheckoutGuard();
 
 /** The provider's card form. Fixed to the secret that it was first given. */
 export function CardCheckout({ stripe, clientSecret, onFailed }: CardCheckoutProps) {

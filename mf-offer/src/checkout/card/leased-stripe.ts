@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
-import type { Lease } from './lease.ts';
+import type { Lease } from './embedded-checkout-guard.ts';
 
 /** Never settles: the provider component has no way to be told of a failure. */
 const forever = <Value>(): Promise<Value> => new Promise(() => {});

@@ -2,11 +2,11 @@ import type { ClosedCourseView, CourseView } from '@course/contracts';
 import { COURSE_COPY } from '@course/funnel';
 import { read, send } from '@course/platform';
 import { useState } from 'react';
-import { dateOf } from '../../reader/dates.ts';
-import { NewLinkForm } from '../../reader/new-link-form.tsx';
-import { Result } from '../../reader/result.tsx';
-import { Opening, Unreachable } from '../../reader/states.tsx';
-import { useReading } from '../../reader/use-reading.ts';
+import { dateOf } from '../../course-access/dates.ts';
+import { NewLinkForm } from '../../course-access/new-link-form.tsx';
+import { Result } from '../../course-access/result.tsx';
+import { Opening, Unreachable } from '../../course-access/states.tsx';
+import { useReading } from '../../course-access/use-reading.ts';
 import { OpenCourse } from './open-course.tsx';
 
 const readCourse = () => read(['/api', 'course']) as Promise<CourseView>;

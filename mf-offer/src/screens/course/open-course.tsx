@@ -2,7 +2,7 @@ import type { OpenCourseView } from '@course/contracts';
 import { COURSE_COPY, pathOf, READER_COPY } from '@course/funnel';
 import { Link } from '@course/platform';
 import { useState } from 'react';
-import reader from '../../reader/reader.module.css';
+import reader from '../../course-access/reader.module.css';
 import { LessonCard } from './lesson-card.tsx';
 import css from './course.module.css';
 import { Progress } from './progress.tsx';

@@ -1,7 +1,7 @@
 import type { OpenCourseView } from '@course/contracts';
 import { COURSE_COPY } from '@course/funnel';
 import { Sunrise } from '@course/ui';
-import { dateOf, momentOf } from '../../reader/dates.ts';
+import { dateOf, momentOf } from '../../course-access/dates.ts';
 import css from './course.module.css';
 
 /** What comes next, in plain words; null when there is nothing to say. */

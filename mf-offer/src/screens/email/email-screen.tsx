@@ -5,7 +5,7 @@ import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
 import { useAhead } from '../../flow/use-ahead.ts';
 import { useNext } from '../../flow/use-next.ts';
-import { useReached } from '../../flow/use-reached.ts';
+import { useTrackProgress } from '../../flow/use-track-progress.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
 import { suggestEmail } from './suggest-email.ts';
 import css from '../../lead/lead.module.css';
@@ -18,7 +18,7 @@ const FIELD = {
 
 export function EmailScreen({ step }: ScreenProps) {
   const next = useNext(step);
-  useReached(step.key);
+  useTrackProgress(step.key);
   useAhead('processing');
   const save = (email: string) => {
     saveEmail(email);

@@ -3,13 +3,13 @@ import { ActionBar, Button } from '@course/ui';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
 import { useNext } from '../../flow/use-next.ts';
-import { useReached } from '../../flow/use-reached.ts';
+import { useTrackProgress } from '../../flow/use-track-progress.ts';
 import css from './final-screen.module.css';
 import { ScoreRing } from './score-ring.tsx';
 
 export function FinalScreen({ step }: ScreenProps) {
   const next = useNext(step);
-  useReached(step.key);
+  useTrackProgress(step.key);
   return (
     <StepFrame step={step}>
       <h1 className={css['title']}>{step.title}</h1>

@@ -6,7 +6,7 @@ import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
 import { loadDialog } from '../../flow/use-dialog.ts';
 import { useNext } from '../../flow/use-next.ts';
-import { useReached } from '../../flow/use-reached.ts';
+import { useTrackProgress } from '../../flow/use-track-progress.ts';
 import { useWhenIdle } from '../../flow/use-when-idle.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
 import css from '../../lead/lead.module.css';
@@ -22,7 +22,7 @@ const FIELD = { type: 'text', name: 'name', autoComplete: 'given-name', autoCapi
 
 export function NameScreen({ step }: ScreenProps) {
   const next = useNext(step);
-  useReached(step.key);
+  useTrackProgress(step.key);
   // The scratch card, which comes next, opens a dialog.
   useWhenIdle(loadDialog);
   const save = (name: string) => {

@@ -7,8 +7,8 @@ import { pathOrVariant } from '../../flow/path-or-variant.ts';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
 import { useHydrated } from '../../flow/use-hydrated.ts';
-import { useReached } from '../../flow/use-reached.ts';
-import { NewLinkForm } from '../../reader/new-link-form.tsx';
+import { useTrackProgress } from '../../flow/use-track-progress.ts';
+import { NewLinkForm } from '../../course-access/new-link-form.tsx';
 import { Address } from './address.tsx';
 import type { PaymentView } from './look-again.ts';
 import css from './payment-success-screen.module.css';
@@ -31,7 +31,7 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
   const { view, facts, lookAgain, learn } = usePayment(checkoutId);
   const { title } = PAYMENT_COPY[view];
   // An address alone proves nothing.
-  useReached(step.key, checkoutId !== null && view === 'paid');
+  useTrackProgress(step.key, checkoutId !== null && view === 'paid');
   useTitle(title);
   useEffect(() => {
     if (hydrated) document.documentElement.removeAttribute(HAS_CHECKOUT);

@@ -1,5 +1,5 @@
 import { findPlan, formatMoney, PAYMENT_COPY } from '@course/funnel';
-import { FactList } from '../../reader/fact-list.tsx';
+import { FactList } from '../../course-access/fact-list.tsx';
 import type { CheckoutFacts } from './look-at-checkout.ts';
 
 /** What was bought, and the number that names the order to us. Nothing before there is an order. */

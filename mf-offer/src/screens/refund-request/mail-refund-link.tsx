@@ -2,9 +2,9 @@ import { READER_COPY, REFUND_COPY } from '@course/funnel';
 import { send } from '@course/platform';
 import { Button } from '@course/ui';
 import { useState } from 'react';
-import { isTooMany } from '../../reader/calls.ts';
-import reader from '../../reader/reader.module.css';
-import { Result } from '../../reader/result.tsx';
+import { isTooMany } from '../../course-access/calls.ts';
+import reader from '../../course-access/reader.module.css';
+import { Result } from '../../course-access/result.tsx';
 
 const COPY = REFUND_COPY.mailLink;
 

@@ -1,7 +1,7 @@
 import type { RefundView } from '@course/contracts';
 import { formatMoney, REFUND_COPY } from '@course/funnel';
-import { dateOf } from '../../reader/dates.ts';
-import { FactList } from '../../reader/fact-list.tsx';
+import { dateOf } from '../../course-access/dates.ts';
+import { FactList } from '../../course-access/fact-list.tsx';
 
 /** What was bought: no address, because whoever holds the link may not be the buyer. */
 export function Purchase({ view: { planTitle, amountCents, currency, paidAt } }: { readonly view: RefundView }) {

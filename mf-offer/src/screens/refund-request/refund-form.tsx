@@ -3,9 +3,9 @@ import { READER_COPY, REFUND_COPY } from '@course/funnel';
 import { send } from '@course/platform';
 import { Button } from '@course/ui';
 import { useRef, useState, type FormEvent } from 'react';
-import { isRefused, isTooMany } from '../../reader/calls.ts';
-import { dateOf } from '../../reader/dates.ts';
-import reader from '../../reader/reader.module.css';
+import { isRefused, isTooMany } from '../../course-access/calls.ts';
+import { dateOf } from '../../course-access/dates.ts';
+import reader from '../../course-access/reader.module.css';
 import css from './refund-request.module.css';
 
 const REASON_MAX = 2000;

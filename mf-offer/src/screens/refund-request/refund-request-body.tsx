@@ -1,10 +1,10 @@
 import type { RefundView } from '@course/contracts';
 import { read } from '@course/platform';
 import { useState } from 'react';
-import { readSession } from '../../reader/calls.ts';
-import { NewLinkForm } from '../../reader/new-link-form.tsx';
-import { Opening, Unreachable } from '../../reader/states.tsx';
-import { useReading } from '../../reader/use-reading.ts';
+import { readSession } from '../../course-access/calls.ts';
+import { NewLinkForm } from '../../course-access/new-link-form.tsx';
+import { Opening, Unreachable } from '../../course-access/states.tsx';
+import { useReading } from '../../course-access/use-reading.ts';
 import { MailRefundLink } from './mail-refund-link.tsx';
 import { Purchase } from './purchase.tsx';
 import { RefundForm } from './refund-form.tsx';

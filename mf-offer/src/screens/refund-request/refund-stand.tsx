@@ -1,6 +1,6 @@
 import type { RefundView } from '@course/contracts';
 import { REFUND_COPY } from '@course/funnel';
-import { Result } from '../../reader/result.tsx';
+import { Result } from '../../course-access/result.tsx';
 
 interface RefundStandProps {
   readonly status: Exclude<RefundView['status'], 'possible'>;

@@ -3,7 +3,7 @@ import { Screen } from '@course/ui';
 import { usePlans } from '../../checkout/use-plans.ts';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { useAhead } from '../../flow/use-ahead.ts';
-import { useReached } from '../../flow/use-reached.ts';
+import { useTrackProgress } from '../../flow/use-track-progress.ts';
 import { BuySection } from '../../offer/buy-section.tsx';
 import { GoalCards } from '../../offer/goal-cards.tsx';
 import { Guarantee } from '../../offer/guarantee.tsx';
@@ -23,7 +23,7 @@ export function SalesScreen({ step }: ScreenProps) {
   // In one step: the page is drawn anew when the offer ends, not every second.
   const pricing = salesPricing(useRemaining(endsAt, SALES_COUNTDOWN_MS, SALES_COUNTDOWN_MS));
   const [plans, setPrices] = usePlans();
-  useReached(step.key);
+  useTrackProgress(step.key);
   useAhead('terms');
   return (
     <Screen name={screenOf(step)} layout="page">

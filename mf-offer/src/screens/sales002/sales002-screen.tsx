@@ -4,7 +4,7 @@ import { Screen } from '@course/ui';
 import { usePlans } from '../../checkout/use-plans.ts';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { useAhead } from '../../flow/use-ahead.ts';
-import { useReached } from '../../flow/use-reached.ts';
+import { useTrackProgress } from '../../flow/use-track-progress.ts';
 import { BuySection } from '../../offer/buy-section.tsx';
 import { GoalCards } from '../../offer/goal-cards.tsx';
 import { Guarantee } from '../../offer/guarantee.tsx';
@@ -27,7 +27,7 @@ export function Sales002Screen({ step }: ScreenProps) {
   const pricing = sales002Pricing(useRemaining(endsAt, SALES002_COUNTDOWN_MS, SALES002_COUNTDOWN_MS), COUNTDOWN);
   const [plans, setPrices] = usePlans();
   const answers = useAnswers();
-  useReached(step.key);
+  useTrackProgress(step.key);
   useAhead('terms');
   return (
     <Screen name={screenOf(step)} layout="page">

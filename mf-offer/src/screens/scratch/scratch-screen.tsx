@@ -6,7 +6,7 @@ import { StepFrame } from '../../flow/step-frame.tsx';
 import { useDialog } from '../../flow/use-dialog.ts';
 import { useHydrated } from '../../flow/use-hydrated.ts';
 import { useNext } from '../../flow/use-next.ts';
-import { useReached } from '../../flow/use-reached.ts';
+import { useTrackProgress } from '../../flow/use-track-progress.ts';
 import { ScratchCard } from './scratch-card.tsx';
 import css from './scratch-screen.module.css';
 import { WinPanel } from './win-panel.tsx';
@@ -23,7 +23,7 @@ export function ScratchScreen({ step }: ScreenProps) {
   const [now, setCard] = useState<Card>('covered');
   const wasScratched = useHydrated() && readRaw(SCRATCHED) !== null;
   const card = now === 'covered' && wasScratched ? 'won' : now;
-  useReached(step.key);
+  useTrackProgress(step.key);
   const win = () => {
     if (card !== 'covered') return;
     setCard('announced');

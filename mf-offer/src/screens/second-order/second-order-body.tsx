@@ -2,11 +2,11 @@ import type { SecondOrderView } from '@course/contracts';
 import { formatMoney, READER_COPY, SECOND_ORDER_COPY } from '@course/funnel';
 import { Button } from '@course/ui';
 import { useState } from 'react';
-import { dateOf } from '../../reader/dates.ts';
-import { FactList } from '../../reader/fact-list.tsx';
-import reader from '../../reader/reader.module.css';
-import { Result } from '../../reader/result.tsx';
-import { Opening, Unreachable } from '../../reader/states.tsx';
+import { dateOf } from '../../course-access/dates.ts';
+import { FactList } from '../../course-access/fact-list.tsx';
+import reader from '../../course-access/reader.module.css';
+import { Result } from '../../course-access/result.tsx';
+import { Opening, Unreachable } from '../../course-access/states.tsx';
 import { useSecondOrder, type SecondOrder } from './use-second-order.ts';
 
 const COPY = SECOND_ORDER_COPY;

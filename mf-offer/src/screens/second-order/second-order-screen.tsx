@@ -1,7 +1,7 @@
 import { SECOND_ORDER_COPY } from '@course/funnel';
 import type { ScreenProps } from '../../flow/screen-props.ts';
-import { LatePart } from '../../reader/late-part.tsx';
-import { ReaderFrame } from '../../reader/reader-frame.tsx';
+import { LatePart } from '../../course-access/late-part.tsx';
+import { ReaderFrame } from '../../course-access/reader-frame.tsx';
 
 const load = async () => (await import('./second-order-body.tsx')).SecondOrderBody;
 

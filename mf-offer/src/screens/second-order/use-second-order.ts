@@ -1,8 +1,8 @@
 import type { SecondOrderView } from '@course/contracts';
 import { send } from '@course/platform';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { isRefused, isTooMany } from '../../reader/calls.ts';
-import { onNewToken, takeToken } from '../../reader/link-token.ts';
+import { isRefused, isTooMany } from '../../course-access/calls.ts';
+import { onNewToken, takeToken } from '../../course-access/link-token.ts';
 
 /** `unreachable`: the link could not be looked up; `unknown`: it is none of ours, or was cut short. */
 export type Stand =

@@ -4,14 +4,14 @@ import { ActionBar, Button } from '@course/ui';
 import type { ScreenProps } from '../../flow/screen-props.ts';
 import { StepFrame } from '../../flow/step-frame.tsx';
 import { useNext } from '../../flow/use-next.ts';
-import { useReached } from '../../flow/use-reached.ts';
+import { useTrackProgress } from '../../flow/use-track-progress.ts';
 import { PathChart } from './path-chart.tsx';
 import css from './timeline-screen.module.css';
 
 export function TimelineScreen({ step }: ScreenProps) {
   const next = useNext(step);
   const name = useName();
-  useReached(step.key);
+  useTrackProgress(step.key);
   return (
     <StepFrame step={step}>
       <div className={css['intro']}>

@@ -1,9 +1,9 @@
 import { pathOf, READER_COPY, UNSUBSCRIBE_COPY } from '@course/funnel';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';
-import { dateOf, momentOf } from '../../reader/dates.ts';
-import reader from '../../reader/reader.module.css';
-import { Result } from '../../reader/result.tsx';
+import { dateOf, momentOf } from '../../course-access/dates.ts';
+import reader from '../../course-access/reader.module.css';
+import { Result } from '../../course-access/result.tsx';
 import { useSubscription, type Subscription } from './use-subscription.ts';
 
 const COPY = UNSUBSCRIBE_COPY;

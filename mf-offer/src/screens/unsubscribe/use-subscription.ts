@@ -1,8 +1,8 @@
 import type { Resumed, Unsubscribed } from '@course/contracts';
 import { HttpError, send } from '@course/platform';
 import { useEffect, useState } from 'react';
-import { isRefused, isTooMany } from '../../reader/calls.ts';
-import { leavingTokensIn, onNewToken, passOn, takeToken, type LeavingTokens } from '../../reader/link-token.ts';
+import { isRefused, isTooMany } from '../../course-access/calls.ts';
+import { leavingTokensIn, onNewToken, passOn, takeToken, type LeavingTokens } from '../../course-access/link-token.ts';
 
 type Stand =
   | { readonly is: 'no-link' }

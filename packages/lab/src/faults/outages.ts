@@ -3,7 +3,7 @@ import { withClient } from '@course/ops/postgres/client';
 import { waitUntil } from '@course/ops/wait';
 import { smallDisk } from './small-disk.ts';
 import type { Visitors } from './visitors.ts';
-import type { World } from './world.ts';
+import type { Fixtures } from './fixtures.ts';
 
 /** What happened while something was away. */
 export interface Outage {
@@ -16,7 +16,7 @@ export interface Outage {
 }
 
 export interface OutageContext {
-  readonly world: World;
+  readonly fixtures: Fixtures;
   readonly visitors: Visitors;
 }
 
@@ -33,13 +33,13 @@ const recovers = (visitors: Visitors, what: string): Promise<void> => {
 };
 
 /** PostgreSQL is killed and stays away: everything is taken, and waits in the stream. */
-export const withoutPostgres = async ({ world, visitors }: OutageContext, seconds: number): Promise<Outage> => {
-  process.kill(world.stores.postgresPid, 'SIGKILL');
+export const withoutPostgres = async ({ fixtures, visitors }: OutageContext, seconds: number): Promise<Outage> => {
+  process.kill(fixtures.stores.postgresPid, 'SIGKILL');
   const [before, refusals] = [visitors.taken(), new Map(visitors.refusals)];
   await pause(seconds * 1000);
   const taken = visitors.taken() - before;
   const refused = [...visitors.refusals].filter(([status, count]) => count > (refusals.get(status) ?? 0)).map(([status]) => status);
-  await world.startAgain('postgres');
+  await fixtures.startAgain('postgres');
   return {
     name: 'PostgreSQL down',
     seconds,
@@ -49,15 +49,15 @@ export const withoutPostgres = async ({ world, visitors }: OutageContext, second
 };
 
 /** Redis is killed and stays away: nothing is taken, every call hears 503. */
-export const withoutRedis = async ({ world, visitors }: OutageContext, seconds: number): Promise<Outage> => {
+export const withoutRedis = async ({ fixtures, visitors }: OutageContext, seconds: number): Promise<Outage> => {
   const refusals = new Map(visitors.refusals);
-  process.kill(world.stores.redisPid, 'SIGKILL');
+  process.kill(fixtures.stores.redisPid, 'SIGKILL');
   await pause(Math.min(UNDER_WAY_MS, (seconds * 1000) / 2));
   const before = visitors.taken();
   await pause(Math.max(seconds * 1000 - UNDER_WAY_MS, (seconds * 1000) / 2));
   const taken = visitors.taken() - before;
   const refused = refusedSince(visitors, refusals, '503');
-  await world.startAgain('redis');
+  await fixtures.startAgain('redis');
   await recovers(visitors, 'page views to be taken again');
   return {
     name: 'Redis down',
@@ -81,8 +81,8 @@ const diskIsFull = (superuserUrl: string): Promise<boolean> =>
   });
 
 /** The disk under the current month is full: PostgreSQL refuses to write, everything is taken and waits. Undefined where no small disk can be made. */
-export const fullDisk = async ({ world, visitors }: OutageContext, seconds: number): Promise<Outage | undefined> => {
-  const { superuserUrl } = world.stores;
+export const fullDisk = async ({ fixtures, visitors }: OutageContext, seconds: number): Promise<Outage | undefined> => {
+  const { superuserUrl } = fixtures.stores;
   const disk = smallDisk(256);
   if (!disk) return undefined;
   const month = `tracking.page_views_${new Date().toISOString().slice(0, 7).replace('-', '_')}`;
@@ -109,8 +109,8 @@ const MB = 1024 * 1024;
 
 /** PostgreSQL is away and Redis has little room: calls hear 503 before Redis runs out, and are taken again afterwards. */
 export const fullRedis = async (context: OutageContext, redis: { used(): Promise<number>; limit(bytes: number): Promise<void> }): Promise<Outage> => {
-  const { world, visitors } = context;
-  process.kill(world.stores.postgresPid, 'SIGKILL');
+  const { fixtures, visitors } = context;
+  process.kill(fixtures.stores.postgresPid, 'SIGKILL');
   const startedAt = Date.now();
   const [before, refusals] = [visitors.taken(), new Map(visitors.refusals)];
   const limit = Math.ceil((await redis.used()) + MB / 2);
@@ -118,7 +118,7 @@ export const fullRedis = async (context: OutageContext, redis: { used(): Promise
   await waitUntil(() => refusedSince(visitors, refusals, '503') > 0, { what: 'a full Redis to refuse', timeoutMs: RECOVER_MAX_MS });
   const hadRoom = (await redis.used()) < limit / 0.8;
   const taken = visitors.taken() - before;
-  await world.startAgain('postgres');
+  await fixtures.startAgain('postgres');
   await recovers(visitors, 'page views to be taken again');
   await redis.limit(0);
   return { name: 'Redis full', seconds: (Date.now() - startedAt) / 1000, taken, complaints: hadRoom ? [] : ['Redis had run out before calls were refused'] };

@@ -1,5 +1,5 @@
 import { table } from '@course/federation/table';
-import { isClean } from './ledger.ts';
+import { isClean } from './delivery-log.ts';
 import type { FaultsReport } from './run-faults.ts';
 
 /** Everything that a clean run must not have; empty when it is clean. */

@@ -4,10 +4,10 @@ import { PAGE_VIEW_KEYS } from '@course/contracts';
 import { sentenceOf } from '@course/ops/failure';
 import { withClient } from '@course/ops/postgres/client';
 import { waitUntil } from '@course/ops/wait';
-import { judge, type Acknowledged, type StoredRow, type Verdict } from './ledger.ts';
+import { compareWithRows, type Acknowledged, type StoredRow, type LedgerResult } from './delivery-log.ts';
 import { fullDisk, fullRedis, withoutPostgres, withoutRedis, type Outage } from './outages.ts';
 import { startVisitors } from './visitors.ts';
-import { startWorld, VICTIMS, type Victim, type World } from './world.ts';
+import { startWorld, VICTIMS, type Victim, type Fixtures } from './fixtures.ts';
 
 export interface FaultsOptions {
   readonly kills: number;
@@ -25,7 +25,7 @@ export interface FaultsOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface FaultsReport extends Verdict {
+export interface FaultsReport extends LedgerResult {
   readonly seconds: number;
   readonly kills: Readonly<Record<Victim, number>>;
   readonly outages: readonly Outage[];
@@ -66,13 +66,13 @@ const redisControl = (url: string) => ({
 /** Every store and process is killed at least once before chance decides. */
 const victimAt = (number: number, random: () => number): Victim => VICTIMS[number] ?? DICE[Math.floor(random() * DICE.length)] ?? 'service';
 
-const killAtRandom = async (world: World, { kills, killingMaxMs, betweenMs, random, say, signal }: FaultsOptions): Promise<Record<Victim, number>> => {
+const killAtRandom = async (fixtures: Fixtures, { kills, killingMaxMs, betweenMs, random, say, signal }: FaultsOptions): Promise<Record<Victim, number>> => {
   const counts: Record<Victim, number> = { service: 0, writer: 0, redis: 0, postgres: 0 };
   const deadline = Date.now() + killingMaxMs;
   for (let number = 0; number < kills && !signal?.aborted && Date.now() < deadline; number++) {
     await pause(random() * betweenMs);
     const victim = victimAt(number, random);
-    await world.kill(victim, Math.floor(random() * 100));
+    await fixtures.kill(victim, Math.floor(random() * 100));
     counts[victim] += 1;
     if ((number + 1) % 20 === 0) say(`${number + 1} of ${kills} kills`);
   }
@@ -105,9 +105,9 @@ const drained = (redisUrl: string): Promise<void> =>
 /** Kills and takes away whatever can be killed and taken away, under load, and compares what was acknowledged with what is stored. */
 export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> => {
   const { postgresDownSeconds, redisDownSeconds, diskFullSeconds, random, say, signal } = options;
-  const world = await startWorld();
+  const fixtures = await startWorld();
   const startedAt = Date.now();
-  const { databaseUrl, redisUrl } = world.stores;
+  const { databaseUrl, redisUrl } = fixtures.stores;
   const outages: Outage[] = [];
   const skipped: string[] = [];
   const note = (outage: Outage): void => {
@@ -115,11 +115,11 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
     outages.push(outage);
   };
   try {
-    const visitors = startVisitors({ urls: world.urls, visitors: options.visitors, pauseMs: 20, random });
-    const context = { world, visitors };
+    const visitors = startVisitors({ urls: fixtures.urls, visitors: options.visitors, pauseMs: 20, random });
+    const context = { fixtures, visitors };
     await waitUntil(() => visitors.taken() > 20, { what: 'the first page views', timeoutMs: 30_000 });
-    const kills = await killAtRandom(world, options);
-    await world.isUp();
+    const kills = await killAtRandom(fixtures, options);
+    await fixtures.isUp();
     /** One that goes wrong is a complaint, and what was acknowledged is compared all the same. */
     const suffer = async (name: string, cause: () => Promise<Outage | undefined>): Promise<void> => {
       if (signal?.aborted) return;
@@ -139,13 +139,13 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
       kills,
       outages,
       skipped,
-      ...judge(visitors.acknowledged, await storedRows(databaseUrl, visitors.acknowledged)),
+      ...compareWithRows(visitors.acknowledged, await storedRows(databaseUrl, visitors.acknowledged)),
       duplicates: await duplicatesIn(databaseUrl),
       deadLetters: await withRedis(redisUrl, (redis) => redis.xLen(PAGE_VIEW_KEYS.dead)),
       unexpected: Object.fromEntries(unexpected),
       refused: [...visitors.refusals.values()].reduce((sum, count) => sum + count, 0),
     };
   } finally {
-    await world.stop();
+    await fixtures.stop();
   }
 };

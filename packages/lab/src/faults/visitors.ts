@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Acknowledged } from './ledger.ts';
+import type { Acknowledged } from './delivery-log.ts';
 
 export interface VisitorsOptions {
   /** Addresses of the services; each call goes to any of them, as behind a balancer. */

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { DisputeRecord, PaymentRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
 import { invalid, missing } from '../wire/fault.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../context.ts';
 import { findSession } from './sessions.ts';
 
 function disputeOf({ id, charge }: PaymentRecord, created: number): Stripe.Dispute {
@@ -29,44 +29,44 @@ function disputeOf({ id, charge }: PaymentRecord, created: number): Stripe.Dispu
 }
 
 /** The bank takes a payment's money back for its card's owner. */
-export function openDispute(world: World, payment: PaymentRecord): Stripe.Dispute {
+export function openDispute(context: SandboxContext, payment: PaymentRecord): Stripe.Dispute {
   if (payment.charge.disputed) throw invalid('This charge has already been disputed.');
-  const object = disputeOf(payment, seconds(world.clock));
-  world.store.commit(
+  const object = disputeOf(payment, seconds(context.clock));
+  context.store.commit(
     ['dispute', { id: object.id, object }],
     ['payment', { ...payment, charge: { ...payment.charge, disputed: true } }],
-    eventOf(world, 'charge.dispute.created', object),
-    eventOf(world, 'charge.dispute.funds_withdrawn', object),
+    eventOf(context, 'charge.dispute.created', object),
+    eventOf(context, 'charge.dispute.funds_withdrawn', object),
   );
   return object;
 }
 
 /** The same for a session that was paid. */
-export function disputeSession(world: World, sessionId: string): Stripe.Dispute {
-  const { payment_intent: intent } = findSession(world, sessionId).object;
-  const payment = typeof intent === 'string' ? world.store.get('payment', intent) : undefined;
+export function disputeSession(context: SandboxContext, sessionId: string): Stripe.Dispute {
+  const { payment_intent: intent } = findSession(context, sessionId).object;
+  const payment = typeof intent === 'string' ? context.store.get('payment', intent) : undefined;
   if (!payment) throw invalid('There is no payment to dispute.');
-  return openDispute(world, payment);
+  return openDispute(context, payment);
 }
 
-export function findDispute(world: World, id: string): DisputeRecord {
-  const record = world.store.get('dispute', id);
+export function findDispute(context: SandboxContext, id: string): DisputeRecord {
+  const record = context.store.get('dispute', id);
   if (!record) throw missing('dispute', id, 'dispute');
   return record;
 }
 
 /** Ends a dispute; won, its money comes back. */
-export function closeDispute(world: World, id: string, status: 'won' | 'lost'): Stripe.Dispute {
-  const { object } = findDispute(world, id);
+export function closeDispute(context: SandboxContext, id: string, status: 'won' | 'lost'): Stripe.Dispute {
+  const { object } = findDispute(context, id);
   if (object.status !== 'needs_response') throw invalid('This dispute is already closed.');
   const closed: Stripe.Dispute = { ...object, status };
-  const events = [eventOf(world, 'charge.dispute.closed', closed), ...(status === 'won' ? [eventOf(world, 'charge.dispute.funds_reinstated', closed)] : [])];
-  world.store.commit(['dispute', { id, object: closed }], ...events);
+  const events = [eventOf(context, 'charge.dispute.closed', closed), ...(status === 'won' ? [eventOf(context, 'charge.dispute.funds_reinstated', closed)] : [])];
+  context.store.commit(['dispute', { id, object: closed }], ...events);
   return closed;
 }
 
-export function listDisputes(world: World, paymentIntent: string | undefined) {
-  const all = [...world.store.all('dispute')].map(({ object }) => object);
+export function listDisputes(context: SandboxContext, paymentIntent: string | undefined) {
+  const all = [...context.store.all('dispute')].map(({ object }) => object);
   const data = all.filter((one) => paymentIntent === undefined || one.payment_intent === paymentIntent);
   return { object: 'list', data, has_more: false, url: '/v1/disputes' };
 }

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { SessionRecord } from '../store/records.ts';
 import { invalid } from '../wire/fault.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../context.ts';
 
 const lineItemsOf = ({ id, lineItems }: SessionRecord) => ({
   object: 'list',
@@ -10,16 +10,16 @@ const lineItemsOf = ({ id, lineItems }: SessionRecord) => ({
   url: `/v1/checkout/sessions/${id}/line_items`,
 });
 
-function intentOf({ object }: SessionRecord, world: World, withCharge: boolean) {
-  const payment = typeof object.payment_intent === 'string' ? world.store.get('payment', object.payment_intent) : undefined;
+function intentOf({ object }: SessionRecord, context: SandboxContext, withCharge: boolean) {
+  const payment = typeof object.payment_intent === 'string' ? context.store.get('payment', object.payment_intent) : undefined;
   if (!payment) return null;
   return withCharge ? { ...payment.object, latest_charge: payment.charge } : payment.object;
 }
 
-const EXPANSIONS: Readonly<Record<string, (record: SessionRecord, world: World) => Record<string, unknown>>> = {
+const EXPANSIONS: Readonly<Record<string, (record: SessionRecord, context: SandboxContext) => Record<string, unknown>>> = {
   line_items: (record) => ({ line_items: lineItemsOf(record) }),
-  payment_intent: (record, world) => ({ payment_intent: intentOf(record, world, false) }),
-  'payment_intent.latest_charge': (record, world) => ({ payment_intent: intentOf(record, world, true) }),
+  payment_intent: (record, context) => ({ payment_intent: intentOf(record, context, false) }),
+  'payment_intent.latest_charge': (record, context) => ({ payment_intent: intentOf(record, context, true) }),
 };
 
 /** Refuses what cannot be expanded, before anything is changed. */
@@ -29,8 +29,8 @@ export function checkExpand(expand: readonly string[] = []): void {
 }
 
 /** The session as answered, with the parts that `expand` asks for in place of their ids. */
-export function shownSession(world: World, record: SessionRecord, expand: readonly string[] = []) {
+export function shownSession(context: SandboxContext, record: SessionRecord, expand: readonly string[] = []) {
   // Sorted, so that a deeper expansion comes after, and replaces, the one that it goes on from.
-  const parts = [...expand].sort().map((name) => EXPANSIONS[name]?.(record, world));
+  const parts = [...expand].sort().map((name) => EXPANSIONS[name]?.(record, context));
   return Object.assign({}, record.object, ...parts) as Stripe.Checkout.Session;
 }

@@ -5,12 +5,12 @@ import type { PaymentRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
 import { invalid, missing } from '../wire/fault.ts';
 import type { RefundParams } from '../wire/refund-params.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../context.ts';
 import { findSession } from './sessions.ts';
 
-function paymentFor(world: World, params: RefundParams): PaymentRecord {
+function paymentFor(context: SandboxContext, params: RefundParams): PaymentRecord {
   if (params.payment_intent !== undefined) {
-    const payment = world.store.get('payment', params.payment_intent);
+    const payment = context.store.get('payment', params.payment_intent);
     if (!payment) throw missing('payment_intent', params.payment_intent, 'payment_intent');
     return payment;
   }
@@ -18,7 +18,7 @@ function paymentFor(world: World, params: RefundParams): PaymentRecord {
   if (charge === undefined) {
     throw invalid('One of the following params should be provided for this request: payment_intent or charge.');
   }
-  const payment = [...world.store.all('payment')].find((one) => one.charge.id === charge);
+  const payment = [...context.store.all('payment')].find((one) => one.charge.id === charge);
   if (!payment) throw missing('charge', charge, 'charge');
   return payment;
 }
@@ -53,47 +53,47 @@ const refundOf = ({ id, charge }: PaymentRecord, params: RefundParams, amount: n
 });
 
 /** Gives back all, or `amount` cents, of a payment. */
-export function createRefund(world: World, params: RefundParams): Stripe.Refund {
-  const payment = paymentFor(world, params);
+export function createRefund(context: SandboxContext, params: RefundParams): Stripe.Refund {
+  const payment = paymentFor(context, params);
   const amount = amountOf(payment, params.amount);
-  const object = refundOf(payment, params, amount, seconds(world.clock));
+  const object = refundOf(payment, params, amount, seconds(context.clock));
   const refunded = payment.charge.amount_refunded + amount;
   const charge = { ...payment.charge, amount_refunded: refunded, refunded: refunded === payment.charge.amount };
-  world.store.commit(
+  context.store.commit(
     ['refund', { id: object.id, object }],
     ['payment', { ...payment, charge }],
-    eventOf(world, 'charge.refunded', charge),
+    eventOf(context, 'charge.refunded', charge),
   );
   return object;
 }
 
 /** The bank does not take a session's last refund: its money is back with the shop. Answers the refund's id. */
-export function failRefund(world: World, sessionId: string): string {
-  const { payment_intent: intent } = findSession(world, sessionId).object;
-  const payment = typeof intent === 'string' ? world.store.get('payment', intent) : undefined;
-  const refund = [...world.store.all('refund')].map(({ object }) => object).findLast((one) => one.payment_intent === intent && one.status === 'succeeded');
+export function failRefund(context: SandboxContext, sessionId: string): string {
+  const { payment_intent: intent } = findSession(context, sessionId).object;
+  const payment = typeof intent === 'string' ? context.store.get('payment', intent) : undefined;
+  const refund = [...context.store.all('refund')].map(({ object }) => object).findLast((one) => one.payment_intent === intent && one.status === 'succeeded');
   if (!payment || !refund) throw invalid('There is no refund that could fail.');
   const object: Stripe.Refund = { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' };
   const charge = { ...payment.charge, amount_refunded: payment.charge.amount_refunded - refund.amount, refunded: false };
-  world.store.commit(
+  context.store.commit(
     ['refund', { id: object.id, object }],
     ['payment', { ...payment, charge }],
-    eventOf(world, 'charge.refund.updated', object),
-    eventOf(world, 'refund.failed', object),
+    eventOf(context, 'charge.refund.updated', object),
+    eventOf(context, 'refund.failed', object),
   );
   return object.id;
 }
 
 /** The refund as answered, with its charge in place of the id when `expand` asks for it. */
-export function shownRefund(world: World, refund: Stripe.Refund, expand: readonly string[] = []): Stripe.Refund {
+export function shownRefund(context: SandboxContext, refund: Stripe.Refund, expand: readonly string[] = []): Stripe.Refund {
   const unknown = expand.find((name) => name !== 'charge');
   if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
-  const payment = typeof refund.payment_intent === 'string' ? world.store.get('payment', refund.payment_intent) : undefined;
+  const payment = typeof refund.payment_intent === 'string' ? context.store.get('payment', refund.payment_intent) : undefined;
   return expand.length > 0 && payment ? { ...refund, charge: payment.charge } : refund;
 }
 
-export function findRefund(world: World, id: string): Stripe.Refund {
-  const record = world.store.get('refund', id);
+export function findRefund(context: SandboxContext, id: string): Stripe.Refund {
+  const record = context.store.get('refund', id);
   if (!record) throw missing('refund', id, 'id');
   return record.object;
 }

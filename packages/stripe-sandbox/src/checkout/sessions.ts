@@ -4,7 +4,7 @@ import type { SessionRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
 import { invalid, missing } from '../wire/fault.ts';
 import type { SessionParams } from '../wire/session-params.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../context.ts';
 import { lineItemOf } from './line-items.ts';
 import { newSession } from './session-object.ts';
 
@@ -25,8 +25,8 @@ export function checkTogether(params: SessionParams, now: number): void {
 }
 
 /** Opens a session. */
-export function createSession(world: World, params: SessionParams): SessionRecord {
-  const created = seconds(world.clock);
+export function createSession(context: SandboxContext, params: SessionParams): SessionRecord {
+  const created = seconds(context.clock);
   const object = newSession(params, created);
   const data = params.payment_intent_data;
   const record: SessionRecord = {
@@ -40,41 +40,41 @@ export function createSession(world: World, params: SessionParams): SessionRecor
       receiptEmail: data?.receipt_email ?? null,
     },
   };
-  world.store.commit(['session', record]);
+  context.store.commit(['session', record]);
   return record;
 }
 
-const isDue = ({ object }: SessionRecord, world: World) =>
-  object.status === 'open' && object.expires_at <= seconds(world.clock);
+const isDue = ({ object }: SessionRecord, context: SandboxContext) =>
+  object.status === 'open' && object.expires_at <= seconds(context.clock);
 
-function close(world: World, record: SessionRecord): SessionRecord {
+function close(context: SandboxContext, record: SessionRecord): SessionRecord {
   const object: Stripe.Checkout.Session = { ...record.object, status: 'expired', client_secret: null };
   const expired = { ...record, object };
-  world.store.commit(['session', expired], eventOf(world, 'checkout.session.expired', object));
+  context.store.commit(['session', expired], eventOf(context, 'checkout.session.expired', object));
   return expired;
 }
 
 /** The session as it is now, expired if its time is over; a 404 in Stripe's shape when there is none. */
-export function findSession(world: World, id: string): SessionRecord {
-  const record = world.store.get('session', id);
+export function findSession(context: SandboxContext, id: string): SessionRecord {
+  const record = context.store.get('session', id);
   if (!record) throw missing('checkout.session', id, 'session');
-  return isDue(record, world) ? close(world, record) : record;
+  return isDue(record, context) ? close(context, record) : record;
 }
 
 /** Ends an open session before its time. */
-export function expireSession(world: World, id: string): SessionRecord {
-  const record = findSession(world, id);
+export function expireSession(context: SandboxContext, id: string): SessionRecord {
+  const record = findSession(context, id);
   const { status } = record.object;
   if (status !== 'open') {
     throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status ?? ''}\`.`);
   }
-  return close(world, record);
+  return close(context, record);
 }
 
 /** Expires every session whose time is over; answers when the next one's is (ms), if there is one. */
-export function expireDueSessions(world: World): number | undefined {
-  const open = [...world.store.all('session')].filter(({ object }) => object.status === 'open');
-  for (const record of open.filter((one) => isDue(one, world))) close(world, record);
-  const later = open.filter((one) => !isDue(one, world)).map(({ object }) => object.expires_at * 1000);
+export function expireDueSessions(context: SandboxContext): number | undefined {
+  const open = [...context.store.all('session')].filter(({ object }) => object.status === 'open');
+  for (const record of open.filter((one) => isDue(one, context))) close(context, record);
+  const later = open.filter((one) => !isDue(one, context)).map(({ object }) => object.expires_at * 1000);
   return later.length === 0 ? undefined : later.reduce((least, at) => Math.min(least, at));
 }

@@ -2,13 +2,13 @@ import type { Stripe } from 'stripe';
 import { seconds } from '../clock.ts';
 import type { PaymentRecord, SessionRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../context.ts';
 import { newPayment, type Payer } from './payment-objects.ts';
 import { customerDetails } from './session-object.ts';
 
 /** A bank transfer is ordered: the session is complete and unpaid until the money arrives. Answers the event's id. */
-export function startTransfer(world: World, session: SessionRecord, payer: Payer, { arrives, at }: { arrives: boolean; at: number }): string {
-  const payment = newPayment(session, payer, seconds(world.clock));
+export function startTransfer(context: SandboxContext, session: SessionRecord, payer: Payer, { arrives, at }: { arrives: boolean; at: number }): string {
+  const payment = newPayment(session, payer, seconds(context.clock));
   const charge: Stripe.Charge = { ...payment.charge, status: 'pending', paid: false };
   const intent: Stripe.PaymentIntent = { ...payment.object, status: 'processing', amount_received: 0 };
   const object: Stripe.Checkout.Session = {
@@ -18,8 +18,8 @@ export function startTransfer(world: World, session: SessionRecord, payer: Payer
     payment_intent: payment.id,
     customer_details: customerDetails(payer.email, payer.name),
   };
-  const event = eventOf(world, 'checkout.session.completed', object);
-  world.store.commit(
+  const event = eventOf(context, 'checkout.session.completed', object);
+  context.store.commit(
     ['payment', { ...payment, object: intent, charge, transfer: { sessionId: session.id, arrives, at } }],
     ['session', { ...session, object }],
     event,
@@ -29,31 +29,31 @@ export function startTransfer(world: World, session: SessionRecord, payer: Payer
 
 const withoutTransfer = ({ id, object, charge }: PaymentRecord): PaymentRecord => ({ id, object, charge });
 
-function arrive(world: World, payment: PaymentRecord, session: SessionRecord): void {
+function arrive(context: SandboxContext, payment: PaymentRecord, session: SessionRecord): void {
   const object: Stripe.Checkout.Session = { ...session.object, payment_status: 'paid' };
-  world.store.commit(
+  context.store.commit(
     ['payment', { ...withoutTransfer(payment), object: { ...payment.object, status: 'succeeded', amount_received: payment.object.amount }, charge: { ...payment.charge, status: 'succeeded', paid: true } }],
     ['session', { ...session, object }],
-    eventOf(world, 'checkout.session.async_payment_succeeded', object),
+    eventOf(context, 'checkout.session.async_payment_succeeded', object),
   );
 }
 
-function fail(world: World, payment: PaymentRecord, session: SessionRecord): void {
-  world.store.commit(
+function fail(context: SandboxContext, payment: PaymentRecord, session: SessionRecord): void {
+  context.store.commit(
     ['payment', { ...withoutTransfer(payment), object: { ...payment.object, status: 'requires_payment_method' }, charge: { ...payment.charge, status: 'failed' } }],
-    eventOf(world, 'checkout.session.async_payment_failed', session.object),
+    eventOf(context, 'checkout.session.async_payment_failed', session.object),
   );
 }
 
 /** Ends every transfer whose time is over; answers when the next one's is (ms), if there is one. */
-export function settleDueTransfers(world: World): number | undefined {
+export function completeDueTransfers(context: SandboxContext): number | undefined {
   let next: number | undefined;
-  for (const payment of [...world.store.all('payment')]) {
+  for (const payment of [...context.store.all('payment')]) {
     const { transfer } = payment;
-    const session = transfer && world.store.get('session', transfer.sessionId);
+    const session = transfer && context.store.get('session', transfer.sessionId);
     if (!transfer || !session) continue;
-    if (transfer.at > world.clock.now()) next = Math.min(next ?? Infinity, transfer.at);
-    else (transfer.arrives ? arrive : fail)(world, payment, session);
+    if (transfer.at > context.clock.now()) next = Math.min(next ?? Infinity, transfer.at);
+    else (transfer.arrives ? arrive : fail)(context, payment, session);
   }
   return next;
 }

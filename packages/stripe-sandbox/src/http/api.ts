@@ -14,11 +14,11 @@ import { onlyExpand, refundParams } from '../wire/refund-params.ts';
 import { sessionParams } from '../wire/session-params.ts';
 import { refuseUnspoken } from '../wire/unspoken.ts';
 import { validate } from '../wire/validate.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../context.ts';
 import { checkSecretKey } from './auth.ts';
 
 export interface ApiOptions {
-  world: World;
+  context: SandboxContext;
   secretKey: string;
   /** Called after a change, as it may have made an event. */
   onChange(): void;
@@ -31,15 +31,15 @@ const queryForm = (request: FastifyRequest) => parseForm(request.url.split('?')[
 const keyOf = (request: FastifyRequest) => request.headers['idempotency-key']?.toString();
 
 /** The calls of Stripe's API that the shop's server makes, under `/v1`. */
-export function apiRoutes(api: FastifyInstance, { world, secretKey, onChange }: ApiOptions): void {
+export function apiRoutes(api: FastifyInstance, { context, secretKey, onChange }: ApiOptions): void {
   api.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', newId('req', 14));
     checkSecretKey(request.headers.authorization, secretKey);
   });
 
   const write = async (request: FastifyRequest, reply: FastifyReply, form: FormHash, execute: () => unknown) => {
-    const answer = once(world, keyOf(request), request.url, form, execute);
-    await world.store.flushed();
+    const answer = once(context, keyOf(request), request.url, form, execute);
+    await context.store.flushed();
     onChange();
     if (answer.replayed) reply.header('idempotent-replayed', 'true');
     return reply.code(answer.status).send(answer.body);
@@ -49,51 +49,51 @@ export function apiRoutes(api: FastifyInstance, { world, secretKey, onChange }: 
     const form = bodyForm(request);
     refuseUnspoken(form);
     const params = validate(sessionParams, form);
-    checkTogether(params, seconds(world.clock));
+    checkTogether(params, seconds(context.clock));
     checkExpand(params.expand);
-    return write(request, reply, form, () => shownSession(world, createSession(world, params), params.expand));
+    return write(request, reply, form, () => shownSession(context, createSession(context, params), params.expand));
   });
 
   api.get<ById>('/checkout/sessions/:id', (request, reply) => {
     const { expand } = validate(onlyExpand, queryForm(request));
     checkExpand(expand);
-    return reply.send(shownSession(world, findSession(world, request.params.id), expand));
+    return reply.send(shownSession(context, findSession(context, request.params.id), expand));
   });
 
   api.post<ById>('/checkout/sessions/:id/expire', (request, reply) => {
     const form = bodyForm(request);
     const { expand } = validate(onlyExpand, form);
     checkExpand(expand);
-    return write(request, reply, form, () => shownSession(world, expireSession(world, request.params.id), expand));
+    return write(request, reply, form, () => shownSession(context, expireSession(context, request.params.id), expand));
   });
 
   api.post('/refunds', (request, reply) => {
     const form = bodyForm(request);
     const params = validate(refundParams, form);
-    return write(request, reply, form, () => shownRefund(world, createRefund(world, params), params.expand));
+    return write(request, reply, form, () => shownRefund(context, createRefund(context, params), params.expand));
   });
 
-  api.get<ById>('/refunds/:id', (request, reply) => reply.send(findRefund(world, request.params.id)));
+  api.get<ById>('/refunds/:id', (request, reply) => reply.send(findRefund(context, request.params.id)));
 
   api.get<ById>('/payment_intents/:id', (request, reply) => {
     const { expand = [] } = validate(onlyExpand, queryForm(request));
-    return reply.send(findPayment(world, request.params.id, expand));
+    return reply.send(findPayment(context, request.params.id, expand));
   });
 
-  api.get('/disputes', (request, reply) => reply.send(listDisputes(world, validate(ofPayment, queryForm(request)).payment_intent)));
-  api.get<ById>('/disputes/:id', (request, reply) => reply.send(findDispute(world, request.params.id).object));
+  api.get('/disputes', (request, reply) => reply.send(listDisputes(context, validate(ofPayment, queryForm(request)).payment_intent)));
+  api.get<ById>('/disputes/:id', (request, reply) => reply.send(findDispute(context, request.params.id).object));
 
   // Stripe's test mode ends a dispute by the evidence that is handed in: https://docs.stripe.com/testing
   api.post<ById>('/disputes/:id', (request, reply) => {
     const form = bodyForm(request);
     const { evidence } = validate(disputeParams, form);
     const status = evidence.uncategorized_text === 'winning_evidence' ? 'won' : 'lost';
-    return write(request, reply, form, () => closeDispute(world, request.params.id, status));
+    return write(request, reply, form, () => closeDispute(context, request.params.id, status));
   });
 
   api.get<ById>('/events/:id', (request, reply) => {
     const { id } = request.params;
-    const record = world.store.get('event', id);
+    const record = context.store.get('event', id);
     if (!record) throw missing('event', id, 'id');
     return reply.send({ ...record.object, pending_webhooks: record.delivery.left > 0 ? 1 : 0 });
   });

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { PayResult, Till } from '../checkout/pay.ts';
+import type { PayResult, Payments } from '../checkout/payments-service.ts';
 import { findSession } from '../checkout/sessions.ts';
 import type { SessionRecord } from '../store/records.ts';
 import type { Announce } from '../webhooks/announce.ts';
 import { Fault, invalid, unauthorized } from '../wire/fault.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../context.ts';
 import { sameSecret } from './auth.ts';
 import type { Paid, Summary } from './form-wire.ts';
 
 export interface FormOptions {
-  world: World;
-  till: Till;
+  context: SandboxContext;
+  till: Payments;
   publishableKey: string;
   /** How long a bank transfer takes (ms). */
   transferMs: number;
@@ -47,17 +47,17 @@ const summaryOf = ({ object, lineItems }: SessionRecord): Summary => ({
 });
 
 /** What the card form asks its own server. Whoever holds a session's client secret may see and pay that session. */
-export function formRoutes(form: FastifyInstance, { world, till, transferMs, publishableKey, announce, onChange }: FormOptions): void {
+export function formRoutes(form: FastifyInstance, { context, till, transferMs, publishableKey, announce, onChange }: FormOptions): void {
   const sessionFor = (asked: { key: string; clientSecret: string }): SessionRecord => {
     if (!sameSecret(asked.key, publishableKey)) throw unauthorized('Invalid API Key provided.');
     const [id = ''] = asked.clientSecret.split('_secret_');
-    const record = findSession(world, id);
+    const record = findSession(context, id);
     if (!sameSecret(asked.clientSecret, record.clientSecret)) throw unauthorized('The client secret is not that of this session.');
     return record;
   };
 
   const settle = async (result: PayResult): Promise<Paid> => {
-    await world.store.flushed();
+    await context.store.flushed();
     if (result.status === 'requires_action') return result;
     await announce(result.eventId);
     onChange();

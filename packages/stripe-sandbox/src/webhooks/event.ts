@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { seconds } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Put } from '../store/records.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../context.ts';
 
 type Subject = {
   'checkout.session.completed': Stripe.Checkout.Session;
@@ -21,20 +21,20 @@ type Subject = {
 export type EventType = keyof Subject;
 
 /** The event to commit in the same step as the change that it tells of. */
-export function eventOf<T extends EventType>(world: World, type: T, object: Subject[T]): Extract<Put, readonly ['event', unknown]> {
+export function eventOf<T extends EventType>(context: SandboxContext, type: T, object: Subject[T]): Extract<Put, readonly ['event', unknown]> {
   const id = newId('evt');
   const event = {
     id,
     object: 'event',
     api_version: Stripe.API_VERSION,
-    created: seconds(world.clock),
+    created: seconds(context.clock),
     data: { object },
     livemode: false,
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
     type,
   };
-  const { copies, delayMs } = world.deliveriesOf(type);
-  const delivery = { left: copies, attempts: 0, nextAt: world.clock.now() + delayMs, failed: false };
+  const { copies, delayMs } = context.deliveriesOf(type);
+  const delivery = { left: copies, attempts: 0, nextAt: context.clock.now() + delayMs, failed: false };
   return ['event', { id, object: event as Stripe.Event, delivery }];
 }

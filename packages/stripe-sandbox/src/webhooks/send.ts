@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 
 const TIMEOUT = 20_000;
 
-export interface Letter {
+export interface WebhookRequest {
   url: string;
   payload: string;
   secret: string;
@@ -11,7 +11,7 @@ export interface Letter {
 }
 
 /** Posts one signed event; whether the receiver took it (2xx). Redirects are not followed, as by Stripe. */
-export async function send({ url, payload, secret, timestamp }: Letter, stop: AbortSignal): Promise<boolean> {
+export async function send({ url, payload, secret, timestamp }: WebhookRequest, stop: AbortSignal): Promise<boolean> {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const response = await fetch(url, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnswerRecord } from '../store/records.ts';
-import type { World } from '../world.ts';
+import type { SandboxContext } from '../context.ts';
 import { Fault, invalid } from './fault.ts';
 import type { FormHash, FormValue } from './form.ts';
 
@@ -45,16 +45,16 @@ function attempt(execute: () => unknown): Answer {
  * Runs `execute` once per key, whatever its outcome, and gives that answer again for 24 hours, as Stripe does. `execute` has
  * to be synchronous: what it commits and the answer to its key then reach the disk together.
  */
-export function once(world: World, key: string | undefined, endpoint: string, form: FormHash, execute: () => unknown): Answer {
+export function once(context: SandboxContext, key: string | undefined, endpoint: string, form: FormHash, execute: () => unknown): Answer {
   if (key === undefined) return attempt(execute);
   if (key === '' || key.length > 255) throw invalid('Idempotency keys must be between 1 and 255 characters.');
   const digest = digestOf(form);
-  const first = world.store.get('answer', key);
-  if (first && first.at > world.clock.now() - DAY) {
+  const first = context.store.get('answer', key);
+  if (first && first.at > context.clock.now() - DAY) {
     checkSame(first, endpoint, digest);
     return { status: first.status, body: first.body, replayed: true };
   }
   const answer = attempt(execute);
-  world.store.commit(['answer', { id: key, endpoint, digest, at: world.clock.now(), ...answer }]);
+  context.store.commit(['answer', { id: key, endpoint, digest, at: context.clock.now(), ...answer }]);
   return answer;
 }

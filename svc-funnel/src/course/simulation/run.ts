@@ -1,15 +1,15 @@
 import pg from 'pg';
 import type { Service } from '../../../test/service.ts';
-import { Ledger } from './ledger.ts';
+import { DeliveryLog } from './delivery-log.ts';
 import { randomFrom } from './random.ts';
 import { Sender, type Trouble } from './sender.ts';
-import { BEGIN, MINUTE, outagesOf, readersOf, type Outage, type Reader } from './story.ts';
-import { World, writeReaders } from './world.ts';
+import { BEGIN, MINUTE, outagesOf, readersOf, type Outage, type Reader } from './scenario.ts';
+import { Fixtures, writeReaders } from './fixtures.ts';
 
 export interface Simulation {
   readonly readers: readonly Reader[];
   readonly outages: readonly Outage[];
-  readonly ledger: Ledger;
+  readonly ledger: DeliveryLog;
   /** When each reader left, and what the mail server had taken by then. */
   readonly left: ReadonlyMap<number, { readonly at: number; readonly accepted: number }>;
   readonly deaths: number;
@@ -96,7 +96,7 @@ class Run {
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
   const { seed, orders, trouble, databaseUrl, funnelDatabaseUrl, startService } = options;
   const random = randomFrom(seed);
-  const [readers, outages, ledger] = [readersOf(random, orders), outagesOf(random), new Ledger()];
+  const [readers, outages, ledger] = [readersOf(random, orders), outagesOf(random), new DeliveryLog()];
   const database = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   // A connection that rests when its server stops is no failure.
   database.on('error', () => undefined);
@@ -106,13 +106,13 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   });
   const run = new Run(database, sender, outages);
   const service = await startService(() => new Date(run.now));
-  const world = new World(service, () => new Date(run.now));
+  const fixtures = new Fixtures(service, () => new Date(run.now));
   const left = new Map<number, { at: number; accepted: number }>();
   const live = async ({ at, is, reader }: Happening): Promise<void> => {
     await run.moveTo(at);
-    if (is === 'pay') return world.pay(reader);
+    if (is === 'pay') return fixtures.pay(reader);
     await run.idle();
-    await world.end(reader);
+    await fixtures.end(reader);
     left.set(reader.number, { at: run.now, accepted: ledger.accepted.length });
   };
   try {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startService } from '../../../test/service.ts';
 import { simulate } from './run.ts';
-import { judge } from './verdict.ts';
+import { checkSimulation } from './assertions.ts';
 
 /** Fewer orders (SIMULATED_ORDERS=60) are quicker while working on it; SEED repeats a run. */
 const orders = Number(process.env['SIMULATED_ORDERS'] ?? 2000);
@@ -27,7 +27,7 @@ it('through 84 days and two clock changes, every lesson comes once, on its day, 
   const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   // A connection that rests when its server stops is no failure.
   database.on('error', () => undefined);
-  const { figures, problems } = await judge(simulation, database).finally(() => database.end());
+  const { figures, problems } = await checkSimulation(simulation, database).finally(() => database.end());
   console.log(`simulated time, seed ${seed}: ${JSON.stringify(figures)}`);
   expect(problems).toEqual([]);
   expect(figures).toMatchObject({ orders, confirmations: orders });

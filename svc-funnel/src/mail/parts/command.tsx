@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { dressed, MONO } from '../look.ts';
+import { themed, MONO } from '../theme.ts';
 
 /** A line to type. */
 export const Command = ({ children }: { children: ReactNode }) => (
-  <pre {...dressed('prompt', { margin: '0 0 12px', padding: '12px 16px', borderRadius: 10, fontFamily: MONO, fontSize: 14, lineHeight: '22px', whiteSpace: 'pre-wrap', wordBreak: 'break-word' })}>{children}</pre>
+  <pre {...themed('prompt', { margin: '0 0 12px', padding: '12px 16px', borderRadius: 10, fontFamily: MONO, fontSize: 14, lineHeight: '22px', whiteSpace: 'pre-wrap', wordBreak: 'break-word' })}>{children}</pre>
 );

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { dressed, MONO, type Surface } from '../look.ts';
+import { themed, MONO, type Surface } from '../theme.ts';
 import { dressedHtml, type Dress } from '../../lessons/markdown.ts';
 import type { PartKind } from '../../lessons/headings.ts';
 import type { Lesson } from '../../lessons/lesson.ts';
@@ -8,7 +8,7 @@ const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${
 const css = (style: CSSProperties): string => Object.entries(style).map(([name, value]) => `${dashed(name)}:${String(value)}`).join(';');
 
 const element = (surface: Surface, style: CSSProperties): Record<string, string> => {
-  const { className, style: whole } = dressed(surface, style);
+  const { className, style: whole } = themed(surface, style);
   return { class: className, style: css(whole) };
 };
 

@@ -1,12 +1,12 @@
 import { DAYS_A_WEEK } from '@course/funnel';
 import { Row, Section } from 'react-email';
-import { dressed, type Surface } from '../look.ts';
+import { themed, type Surface } from '../theme.ts';
 
 /** Width, height and rise of the stones in px: near ones are large and low, far ones small and high. */
 const STONES = Array.from({ length: DAYS_A_WEEK }, (_, index) => ({ width: 34 - index * 3, height: 15 - index * 1.4, rise: index * 5 }));
 
 const Shape = ({ surface, width, height, radius }: { surface: Surface; width: number; height: number; radius: string }) => (
-  <div {...dressed(surface, { width, height: Math.round(height), borderRadius: radius, fontSize: 0, lineHeight: '0', margin: '0 auto' })}>&nbsp;</div>
+  <div {...themed(surface, { width, height: Math.round(height), borderRadius: radius, fontSize: 0, lineHeight: '0', margin: '0 auto' })}>&nbsp;</div>
 );
 
 /** The way of one week: seven stones that climb to the sun. `walked` of them are behind the reader, the last one is today's. */

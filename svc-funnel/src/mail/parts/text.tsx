@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Button, Heading, Link, Text } from 'react-email';
-import { dressed } from '../look.ts';
+import { themed } from '../theme.ts';
 import type { Fact } from '../words.ts';
 
 /** A name without spaces must not widen the mail. */
@@ -14,26 +14,26 @@ export const Title = ({ children }: { children: ReactNode }) => (
 
 const titled = (): { className: string; style: CSSProperties } => ({
   className: 'ink title',
-  style: dressed('ink', { margin: '0 0 16px', fontSize: 30, lineHeight: '1.15', fontWeight: 800, letterSpacing: '-0.02em', ...BREAKS }).style,
+  style: themed('ink', { margin: '0 0 16px', fontSize: 30, lineHeight: '1.15', fontWeight: 800, letterSpacing: '-0.02em', ...BREAKS }).style,
 });
 
 export const Subtitle = ({ children }: { children: ReactNode }) => (
-  <Heading as="h2" {...dressed('ink', { margin: '28px 0 8px', fontSize: 19, lineHeight: '1.3', fontWeight: 700 })}>
+  <Heading as="h2" {...themed('ink', { margin: '28px 0 8px', fontSize: 19, lineHeight: '1.3', fontWeight: 700 })}>
     {children}
   </Heading>
 );
 
-export const P = ({ children }: { children: ReactNode }) => <Text {...dressed('ink', { margin: '0 0 16px', fontSize: 17, lineHeight: '27px', ...BREAKS })}>{children}</Text>;
+export const P = ({ children }: { children: ReactNode }) => <Text {...themed('ink', { margin: '0 0 16px', fontSize: 17, lineHeight: '27px', ...BREAKS })}>{children}</Text>;
 
 export const A = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link href={href} {...dressed('link', { textDecorationLine: 'underline', fontWeight: 600 })}>
+  <Link href={href} {...themed('link', { textDecorationLine: 'underline', fontWeight: 600 })}>
     {children}
   </Link>
 );
 
 /** In the footer, where links are not what the mail is about. */
 export const QuietLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link href={href} {...dressed('soft', { textDecorationLine: 'underline' })}>
+  <Link href={href} {...themed('soft', { textDecorationLine: 'underline' })}>
     {children}
   </Link>
 );
@@ -41,7 +41,7 @@ export const QuietLink = ({ href, children }: { href: string; children: ReactNod
 /** The one thing to do. */
 export const Action = ({ href, children }: { href: string; children: ReactNode }) => (
   <div style={{ padding: '8px 0 4px' }}>
-    <Button href={href} className="button wide" style={{ ...dressed('button').style, padding: '15px 26px', borderRadius: 14, fontSize: 17, fontWeight: 700 }}>
+    <Button href={href} className="button wide" style={{ ...themed('button').style, padding: '15px 26px', borderRadius: 14, fontSize: 17, fontWeight: 700 }}>
       {children}
     </Button>
   </div>
@@ -52,11 +52,11 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
     <tbody>
       {facts.map(({ name, value }) => (
         <tr key={name}>
-          <th scope="row" align="left" {...dressed('rule', { borderTopWidth: 1, borderTopStyle: 'solid', padding: '10px 12px 10px 0', fontWeight: 400, verticalAlign: 'top', width: '34%' })}>
-            <span {...dressed('soft')}>{name}</span>
+          <th scope="row" align="left" {...themed('rule', { borderTopWidth: 1, borderTopStyle: 'solid', padding: '10px 12px 10px 0', fontWeight: 400, verticalAlign: 'top', width: '34%' })}>
+            <span {...themed('soft')}>{name}</span>
           </th>
-          <td align="left" {...dressed('rule', { borderTopWidth: 1, borderTopStyle: 'solid', padding: '10px 0', fontWeight: 600, wordBreak: 'break-word' })}>
-            <span {...dressed('ink')}>{value}</span>
+          <td align="left" {...themed('rule', { borderTopWidth: 1, borderTopStyle: 'solid', padding: '10px 0', fontWeight: 600, wordBreak: 'break-word' })}>
+            <span {...themed('ink')}>{value}</span>
           </td>
         </tr>
       ))}
@@ -69,7 +69,7 @@ export const Note = ({ children }: { children: ReactNode }) => (
   <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" border={0} style={{ margin: '8px 0 20px' }}>
     <tbody>
       <tr>
-        <td {...dressed('done', { padding: '14px 18px', borderRadius: 14, fontSize: 16, lineHeight: '25px', ...BREAKS })}>{children}</td>
+        <td {...themed('done', { padding: '14px 18px', borderRadius: 14, fontSize: 16, lineHeight: '25px', ...BREAKS })}>{children}</td>
       </tr>
     </tbody>
   </table>

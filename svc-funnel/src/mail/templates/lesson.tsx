@@ -5,7 +5,7 @@ import { lessonBody } from '../parts/lesson-body.ts';
 import { Layout } from '../parts/layout.tsx';
 import { StonePath } from '../parts/stones.tsx';
 import { Action, P, Title } from '../parts/text.tsx';
-import { dressed } from '../look.ts';
+import { themed } from '../theme.ts';
 import type { TemplateFor } from '../template.ts';
 import { greeting, paragraphs } from '../words.ts';
 import { lessonText } from '../../lessons/render-text.ts';
@@ -31,7 +31,7 @@ const Lesson = (mail: LessonMail) => (
     picture={<StonePath walked={((mail.place - 1) % DAYS_A_WEEK) + 1} />}
     footer={<ReaderFooter links={mail.links} />}
   >
-    <p {...dressed('trust', { margin: '0 0 6px', fontSize: 15, lineHeight: '22px', fontWeight: 700 })}>{above(mail)}</p>
+    <p {...themed('trust', { margin: '0 0 6px', fontSize: 15, lineHeight: '22px', fontWeight: 700 })}>{above(mail)}</p>
     <Title>{mail.lesson.title}</Title>
     <P>{greeting(mail.name)}</P>
     <div dangerouslySetInnerHTML={{ __html: lessonBody(mail.lesson) }} />

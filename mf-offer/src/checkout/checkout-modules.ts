@@ -1,0 +1,26 @@
+import { prepareNotices, runtimeConfig } from '@course/platform';
+import type { Dialog } from '@course/ui/dialog';
+import type { Sheet } from '@course/ui/sheet';
+import type { Stripe } from '@stripe/stripe-js';
+import { loadDialog } from '../flow/use-dialog.ts';
+import type { CardCheckout } from './card/card-checkout.tsx';
+
+/** All that a browser needs to take a card: fetched ahead, and again by a click when that failed. */
+export interface CheckoutModules {
+  readonly Dialog: typeof Dialog;
+  readonly Sheet: typeof Sheet;
+  readonly CardCheckout: typeof CardCheckout;
+  readonly stripe: Stripe;
+}
+
+async function loadCard(): Promise<Omit<CheckoutModules, 'Dialog'>> {
+  const card = await import('./card/index.ts');
+  return { CardCheckout: card.CardCheckout, Sheet: card.Sheet, stripe: await card.loadPayments(runtimeConfig().payments) };
+}
+
+/** Throws when a part could not be had. */
+export async function loadCheckoutModules(): Promise<CheckoutModules> {
+  prepareNotices();
+  const [dialog, card] = await Promise.all([loadDialog(), loadCard()]);
+  return { Dialog: dialog, ...card };
+}

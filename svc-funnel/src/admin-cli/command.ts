@@ -1,0 +1,56 @@
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Lessons } from '../lessons/lessons.ts';
+import type { PaymentUpdates } from '../payments/payment-updates.service.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import type { WebhookService } from '../payments/webhook.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Env } from '../platform/env.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The service's own parts, as the commands use them. */
+export interface OwnerDeps {
+  readonly env: Env;
+  readonly clock: Clock;
+  readonly prisma: PrismaClient;
+  readonly provider: PaymentProvider;
+  readonly paymentUpdates: PaymentUpdates;
+  readonly webhooks: WebhookService;
+  /** The lessons as their files are now. */
+  readonly lessons: () => Lessons;
+  /** Told whose data was erased from the database; what lies elsewhere is the caller's. */
+  readonly onErased?: (erased: { readonly addresses: readonly string[]; readonly orderIds: readonly string[] }) => void;
+}
+
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  /** What stands for the value in the help: `--limit <number>`. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+/** One call of a command. */
+export interface Call {
+  readonly deps: OwnerDeps;
+  readonly terminal: Terminal;
+  /** What follows the command's name, as many as the command takes. */
+  readonly args: readonly string[];
+  option(name: string): string | undefined;
+  flag(name: string): boolean;
+  /** Shows what will be done and asks; rejects with OwnerError unless the owner says yes. */
+  confirm(plan: readonly string[]): Promise<void>;
+}
+
+export interface Command {
+  /** One or two words: `orders list`. */
+  readonly name: string;
+  /** `<order>`: must be given. `[place]`: may be given. */
+  readonly args: readonly string[];
+  readonly summary: string;
+  /** More about it, for its own help. */
+  readonly notes?: readonly string[];
+  readonly options?: Readonly<Record<string, Option>>;
+  /** Shows what it will do and asks; takes `--yes`. */
+  readonly asks?: true;
+  /** Answers the exit code; 0 when it answers nothing. */
+  run(call: Call): Promise<number | void>;
+}

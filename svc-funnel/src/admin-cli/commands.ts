@@ -1,0 +1,20 @@
+import { advanceClock, showClock } from './health/clock.ts';
+import { previewLesson } from './health/lesson-preview.ts';
+import { showStatus } from './health/status.ts';
+import type { Command } from './command.ts';
+import { resumeCommand } from './course/course-resume.ts';
+import { stopCommand } from './course/course-stop.ts';
+import { resend } from './course/resend.ts';
+import { decline } from './money/decline.ts';
+import { refund } from './money/refund.ts';
+import { listOrders } from './orders/list-orders.ts';
+import { showOrder } from './orders/show-order.ts';
+import { erasePerson } from './person/erase.ts';
+import { exportPerson } from './person/export.ts';
+import { dismissEvent, listEvents, replayEvents } from './webhooks/events.ts';
+
+/** Everything the owner can do. */
+export const COMMANDS: readonly Command[] = [
+  showStatus, listOrders, showOrder, refund, decline, resend, stopCommand, resumeCommand, previewLesson, exportPerson, erasePerson,
+  listEvents, replayEvents, dismissEvent, showClock, advanceClock,
+];

@@ -1,0 +1,49 @@
+import { ProviderError, type RefundOrder } from '../../payments/payment-provider.ts';
+import type { RefundUpdate } from '../../payments/payment-update.ts';
+import type { Command, OwnerDeps } from '../command.ts';
+import { findOrder, type FoundOrder } from '../orders/find-order.ts';
+import { OwnerError } from '../owner-error.ts';
+import { money, plain, when } from '../text.ts';
+
+const paymentOf = ({ providerPaymentId, status, refundedAt }: FoundOrder): string => {
+  if (status === 'refunded') throw new OwnerError(`This order was refunded on ${when(refundedAt)}.`);
+  if (!providerPaymentId) throw new OwnerError("Stripe's id of this payment is not known. Refund it in Stripe's dashboard: the order follows by itself.");
+  return providerPaymentId;
+};
+
+const ask = async ({ provider }: OwnerDeps, paymentId: string, refund: RefundOrder): Promise<RefundUpdate> => {
+  try {
+    return await provider.refund(paymentId, refund);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    const why = error.cause instanceof Error ? error.cause.message : 'no reason given';
+    if (error.kind === 'unreachable') throw new OwnerError(`Stripe did not answer (${why}): whether it was refunded is not known. Say it again: the money is given back once.`, { cause: error });
+    throw new OwnerError(`Stripe refused the refund (${why}). Nothing was changed.`, { cause: error });
+  }
+};
+
+const planFor = (order: FoundOrder, { amountCents, failed }: RefundOrder): string[] => [
+  `Gives back ${money(amountCents, order.currency)} of order ${order.number} (${order.plan}, ${when(order.paidAt)}) to ${plain(order.email)}${order.livemode ? '' : ' (test money)'}.`,
+  ...(order.course?.status === 'active' ? ['Stops the course.'] : []),
+  `${failed > 0 ? 'An earlier refund failed; the buyer had a mail about that one and gets no second.' : 'Sends the buyer a confirmation.'} This cannot be undone.`,
+  ...(order.status === 'disputed' ? ['The payment is disputed: the money may have been taken back already.'] : []),
+];
+
+export const refund: Command = {
+  name: 'refund',
+  args: ['<order>'],
+  summary: 'gives all the money back, stops the course, tells the buyer, settles the request',
+  asks: true,
+  async run({ deps, terminal, args: [given = ''], confirm }) {
+    const order = await findOrder(deps.prisma, given);
+    const paymentId = paymentOf(order);
+    const amountCents = order.amountCents - order.refundedCents;
+    const failed = await deps.prisma.failedRefund.count({ where: { orderId: order.id } });
+    const wanted = { orderId: order.id, amountCents, failed };
+    await confirm(planFor(order, wanted));
+    const update = await ask(deps, paymentId, wanted);
+    const outcome = await deps.paymentUpdates.applyRefund(update);
+    if (outcome.is === 'refused') throw new OwnerError(`Stripe gave the money back, but its answer does not fit the order (${outcome.reason}). Compare the two in Stripe's dashboard.`);
+    terminal.out(`Given back: ${money(update.refundedCents, update.currency)}. ${failed > 0 ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`);
+  },
+};

@@ -1,0 +1,63 @@
+import { weekOrderFor } from '@course/funnel';
+import type { Checkout } from '../../generated/prisma/client.ts';
+import type { Db } from '../../platform/prisma.ts';
+import type { Command, OwnerDeps } from '../command.ts';
+import { OwnerError } from '../owner-error.ts';
+import { count, money, plain, when } from '../text.ts';
+import { eraseRows } from './erase-rows.ts';
+import { findPerson, isKnown, type Person } from './find-person.ts';
+import { withTime } from './with-time.ts';
+
+const openCheckouts = (db: Db, { checkoutIds }: Person): Promise<Checkout[]> =>
+  db.checkout.findMany({ where: { id: { in: checkoutIds }, status: { in: ['creating', 'open', 'processing'] } } });
+
+/** A checkout that could still be paid would bring the address back. */
+const endCheckouts = async ({ prisma, provider, paymentUpdates }: OwnerDeps, checkouts: readonly Checkout[]): Promise<void> => {
+  for (const { providerSessionId } of checkouts) {
+    const update = providerSessionId === null ? null : await provider.expire(providerSessionId);
+    if (update) await paymentUpdates.apply(update);
+  }
+  const ids = checkouts.map(({ id }) => id);
+  await prisma.checkout.updateMany({ where: { id: { in: ids }, status: { in: ['creating', 'open'] } }, data: { status: 'expired', clientSecret: null, nextLookAt: null } });
+  const moving = await prisma.checkout.findFirst({ where: { id: { in: ids }, status: { in: ['processing', 'paid'] } } });
+  if (moving) throw new OwnerError('Nothing was erased: a payment of this person is under way or has just arrived. Look at it, then try again.');
+};
+
+const planFor = async (db: Db, person: Person): Promise<string[]> => {
+  const orders = await db.order.findMany({ where: { id: { in: person.orderIds } }, include: { course: { select: { status: true } } } });
+  const active = orders.filter(({ course }) => course?.status === 'active').length;
+  return [
+    `Erases ${plain(person.addresses.join(', '))}: ${count(person.sessionIds.length, 'session')} with answers, campaign and page views, ${count(orders.length, 'order')}.`,
+    ...(active > 0 ? [`Ends ${count(active, 'course')} that ${active === 1 ? 'is' : 'are'} still being sent. Nothing is refunded by this.`] : []),
+    ...orders.map(({ number, paidAt, amountCents, currency, plan, status }) => `Keeps for the books: order ${number}, ${when(paidAt)}, ${plan}, ${money(amountCents, currency)}, ${status}, and Stripe's ids.`),
+    'Replaces the name, every address and the session id in what is kept; removes everything else. This cannot be undone.',
+    "Stripe's own records and earlier backups are not touched.",
+  ];
+};
+
+const erase = (deps: OwnerDeps, person: Person) =>
+  withTime(deps.prisma, (db) => eraseRows(db, person, { now: deps.clock(), weekOrder: weekOrderFor([]) }));
+
+export const erasePerson: Command = {
+  name: 'erase',
+  args: ['<address>'],
+  summary: 'erases one person, but for what bookkeeping needs',
+  notes: [
+    'Of an order stay: its id, plan, price, dates, state, the acceptance of the terms, and the ids at Stripe.',
+    'Erased are: address, name, answers, campaign and click ids, the link to page views, the words of refund requests,',
+    'course links, waiting mails and their jobs, the persons in payment events, and mails in the local outbox.',
+  ],
+  asks: true,
+  async run({ deps, terminal, args: [email = ''], confirm }) {
+    const { person, plan, open } = await withTime(deps.prisma, async (db) => {
+      const found = await findPerson(db, email);
+      return { person: found, plan: await planFor(db, found), open: await openCheckouts(db, found) };
+    });
+    if (!isKnown(person)) throw new OwnerError(`Nothing is held about ${plain(email)}.`);
+    await confirm(plan);
+    await endCheckouts(deps, open);
+    const { pageViews } = await erase(deps, person);
+    terminal.out(`Erased. ${count(pageViews, 'page view')} now lead${pageViews === 1 ? 's' : ''} to nobody.`);
+    deps.onErased?.({ addresses: person.addresses, orderIds: person.orderIds });
+  },
+};

@@ -1,0 +1,182 @@
+import type pg from 'pg';
+import type { Simulation } from './run.ts';
+import { HOUR, MINUTE, type Outage, type Reader } from './scenario.ts';
+
+/** One mail as the database knows it. */
+export interface DeliveryRow {
+  readonly messageId: string;
+  readonly kind: string;
+  readonly place: number | null;
+  readonly dueAt: Date;
+  readonly checkoutId: string;
+  readonly days: number;
+}
+
+export interface Figures {
+  readonly orders: number;
+  readonly lessons: number;
+  readonly confirmations: number;
+  readonly left: number;
+  readonly deaths: number;
+  readonly ticks: number;
+  /** Mails that came again, each after a death between the server's acceptance and our commit. */
+  readonly repeats: number;
+  /** Lessons outside the reader's hour, each after an outage or a refusal. */
+  readonly late: number;
+}
+
+export interface SimulationResult {
+  readonly figures: Figures;
+  /** What should not have happened. */
+  readonly problems: readonly string[];
+}
+
+interface Arrival extends DeliveryRow {
+  /** First acceptance, ms. */
+  readonly at: number;
+  /** Places in the mail server's order of all acceptances. */
+  readonly indexes: readonly number[];
+}
+
+const SEND_HOUR = 7;
+const DAY_AND_CHANGE = 25 * HOUR + 2 * MINUTE;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Day and hour on the reader's own clock, worked out without the code under test. */
+const local = (at: number, timeZone: string): { readonly day: string; readonly hour: number } => {
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  clocks.set(timeZone, clock);
+  const [day = '', time = ''] = clock.format(at).split(' ');
+  return { day, hour: Number(time.slice(0, 2)) };
+};
+
+const rowsOf = async (database: pg.Pool): Promise<readonly DeliveryRow[]> =>
+  (
+    await database.query<DeliveryRow>(
+      `select message_id as "messageId", kind, place, due_at as "dueAt", checkout_id as "checkoutId", days
+       from funnel.deliveries join funnel.orders on orders.id = deliveries.order_id join funnel.courses on courses.order_id = orders.id`,
+    )
+  ).rows;
+
+const arrivalsOf = (rows: readonly DeliveryRow[], { ledger }: Simulation): readonly Arrival[] => {
+  const byId = new Map<string, { at: number; indexes: number[] }>();
+  ledger.accepted.forEach(({ messageId, at }, index) => {
+    const known = byId.get(messageId);
+    if (known) known.indexes.push(index);
+    else byId.set(messageId, { at, indexes: [index] });
+  });
+  return rows.flatMap((row) => {
+    const arrival = byId.get(row.messageId);
+    return arrival ? [{ ...row, ...arrival }] : [];
+  });
+};
+
+const byCheckoutOf = (arrivals: readonly Arrival[]): ReadonlyMap<string, Arrival[]> => {
+  const groups = new Map<string, Arrival[]>();
+  for (const arrival of arrivals) groups.set(arrival.checkoutId, [...(groups.get(arrival.checkoutId) ?? []), arrival]);
+  return groups;
+};
+
+const overlaps = (outages: readonly Outage[], from: number, to: number): boolean => outages.some((outage) => outage.from < to && outage.to > from);
+
+/** What one reader's mails say. */
+class Judgement {
+  readonly problems: string[] = [];
+  late = 0;
+  readonly #simulation: Simulation;
+  readonly #reader: Reader;
+  readonly #lessons: readonly Arrival[];
+  readonly #confirmations: readonly Arrival[];
+
+  constructor(simulation: Simulation, reader: Reader, arrivals: readonly Arrival[]) {
+    this.#simulation = simulation;
+    this.#reader = reader;
+    this.#lessons = arrivals.filter(({ kind }) => kind === 'lesson').sort((one, other) => one.at - other.at);
+    this.#confirmations = arrivals.filter(({ kind }) => kind === 'confirmation');
+    this.#checkConfirmation();
+    this.#checkCompleteness();
+    this.#checkHours();
+    this.#checkLeaving();
+  }
+
+  get #left() {
+    return this.#simulation.left.get(this.#reader.number);
+  }
+
+  #say(what: string): void {
+    this.problems.push(`reader ${this.#reader.number} (${this.#reader.plan}, ${this.#reader.timeZone}): ${what}`);
+  }
+
+  /** Whether something between two moments excuses that nothing came: an outage, or a mail server that refused. */
+  #isExcused(from: number, to: number): boolean {
+    const { outages, ledger } = this.#simulation;
+    return overlaps(outages, from, to) || this.#lessons.some(({ messageId, dueAt, at }) => ledger.refused.has(messageId) && dueAt.getTime() < to && at >= from);
+  }
+
+  #checkConfirmation(): void {
+    const [confirmation] = this.#confirmations;
+    if (this.#confirmations.length !== 1 || !confirmation) return this.#say(`${this.#confirmations.length} confirmations`);
+    const { at, dueAt, messageId } = confirmation;
+    if (at - dueAt.getTime() > MINUTE && !this.#simulation.ledger.refused.has(messageId)) this.#say('a late confirmation');
+    const [first] = this.#lessons;
+    const wait = (first?.at ?? dueAt.getTime()) - dueAt.getTime();
+    if (wait > 24 * HOUR + MINUTE && !this.#isExcused(dueAt.getTime(), first?.at ?? 0)) this.#say(`first lesson after ${(wait / HOUR).toFixed(2)} hours`);
+  }
+
+  #checkCompleteness(): void {
+    const places = this.#lessons.map(({ place }) => place);
+    if (places.some((place, index) => place !== index + 1)) this.#say(`places ${places.join(' ')}`);
+    const days = this.#confirmations[0]?.days ?? 0;
+    if (places.length > days) this.#say(`${places.length} lessons of ${days}`);
+    if (!this.#left && places.length !== days) this.#say(`only ${places.length} lessons of ${days}`);
+    const moments = [...this.#lessons.map(({ at }) => at), ...(this.#left && places.length < days ? [this.#left.at] : [])];
+    for (const [index, at] of moments.entries()) {
+      const before = moments[index - 1];
+      if (before !== undefined && at - before > DAY_AND_CHANGE && !this.#isExcused(before, at)) this.#say(`nothing between ${new Date(before).toISOString()} and ${new Date(at).toISOString()}`);
+    }
+  }
+
+  #checkHours(): void {
+    const { timeZone } = this.#reader;
+    const days = new Set(this.#lessons.map(({ at }) => local(at, timeZone).day));
+    if (days.size !== this.#lessons.length) this.#say('two lessons on one day');
+    for (const [index, { at, dueAt }] of this.#lessons.entries()) {
+      if (local(at, timeZone).hour === SEND_HOUR) continue;
+      this.late += 1;
+      // On the one day of 25 hours a first lesson may leave the hour, so as to come within 24 hours.
+      const isFirst = index === 0 && at - dueAt.getTime() <= MINUTE;
+      if (!isFirst && !this.#isExcused(dueAt.getTime(), at + 1)) this.#say(`lesson ${index + 1} at ${new Date(at).toISOString()}`);
+    }
+  }
+
+  #checkLeaving(): void {
+    const left = this.#left;
+    if (!left) return;
+    const after = this.#lessons.filter(({ indexes }) => indexes.some((index) => index >= left.accepted));
+    if (after.length > 0) this.#say(`${after.length} lessons after ${this.#reader.ending?.kind}`);
+  }
+}
+
+/** Counts by Message-ID what the mail server took and says what is wrong with it. */
+export const checkSimulation = async (simulation: Simulation, database: pg.Pool): Promise<SimulationResult> => checkRows(simulation, await rowsOf(database));
+
+export function checkRows(simulation: Simulation, rows: readonly DeliveryRow[]): SimulationResult {
+  const { ledger, readers, left, deaths, ticks } = simulation;
+  const arrivals = arrivalsOf(rows, simulation);
+  const known = new Set(rows.map(({ messageId }) => messageId));
+  const problems = ledger.accepted.filter(({ messageId }) => !known.has(messageId)).map(({ messageId }) => `a mail that no row knows: ${messageId}`);
+  const repeated = arrivals.filter(({ indexes }) => indexes.length > 1);
+  for (const { messageId, indexes } of repeated) if (indexes.length - 1 > (ledger.excuses.get(messageId) ?? 0)) problems.push(`${messageId} came ${indexes.length} times`);
+  const byCheckout = byCheckoutOf(arrivals);
+  const judgements = readers.map((reader) => new Judgement(simulation, reader, byCheckout.get(reader.checkoutId) ?? []));
+  const lessons = arrivals.filter(({ kind }) => kind === 'lesson');
+  return {
+    problems: [...problems, ...judgements.flatMap((one) => one.problems)],
+    figures: {
+      orders: byCheckout.size, lessons: lessons.length, confirmations: arrivals.filter(({ kind }) => kind === 'confirmation').length, left: left.size, deaths, ticks,
+      repeats: repeated.reduce((sum, { indexes }) => sum + indexes.length - 1, 0),
+      late: judgements.reduce((sum, one) => sum + one.late, 0),
+    },
+  };
+}

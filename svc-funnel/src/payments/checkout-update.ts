@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { ProviderSession } from './provider-session.ts';
+
+/** `open` may still be paid. `processing`: the visitor finished, the money is on its way. The others are final. */
+export type FactKind = 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+
+/** What the provider says about one checkout, in the product's terms. */
+export interface CheckoutUpdate {
+  readonly kind: FactKind;
+  readonly providerSessionId: string;
+  /** Our own id, from the metadata; null when the checkout is none of ours. */
+  readonly checkoutId: string | null;
+  readonly livemode: boolean;
+  readonly amountCents: number | null;
+  readonly currency: string | null;
+  /** The address that was typed at the provider's form; null when that did not ask, because it had been told one. */
+  readonly formEmail: string | null;
+  /** The address that the form was opened with. */
+  readonly prefilledEmail: string | null;
+  readonly paymentId: string | null;
+}
+
+export const CHECKOUT_ID_KEY = 'checkout_id';
+const DEAD_INTENT = new Set(['requires_payment_method', 'canceled']);
+
+const intentOf = ({ payment_intent: intent }: ProviderSession) => (typeof intent === 'string' ? { id: intent, status: null } : intent);
+
+/**
+ * The one place that interprets the provider's state. Whatever it does not know is `open`: no access.
+ * A delayed payment that failed leaves the session looking like one under way, so the event's type or the
+ * payment's own status has to tell them apart.
+ */
+const kindOf = (session: ProviderSession, eventType: string | undefined): FactKind => {
+  if (session.payment_status === 'paid') return 'paid';
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return 'open';
+  const isDead = eventType === 'checkout.session.async_payment_failed' || DEAD_INTENT.has(intentOf(session)?.status ?? '');
+  return isDead ? 'failed' : 'processing';
+};
+
+const ownId = (session: ProviderSession): string | null => {
+  const id = z.uuid().safeParse(session.metadata?.[CHECKOUT_ID_KEY]);
+  return id.success ? id.data : null;
+};
+
+/** Translates a session of an event (with its type) or of a look-up. Pure. */
+export const factOf = (session: ProviderSession, eventType?: string): CheckoutUpdate => ({
+  kind: kindOf(session, eventType),
+  providerSessionId: session.id,
+  checkoutId: ownId(session),
+  livemode: session.livemode,
+  amountCents: session.amount_total ?? null,
+  currency: session.currency?.toLowerCase() ?? null,
+  formEmail: session.customer_email ? null : (session.customer_details?.email ?? null),
+  prefilledEmail: session.customer_email ?? null,
+  paymentId: intentOf(session)?.id ?? null,
+});

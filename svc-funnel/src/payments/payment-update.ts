@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+interface AboutPayment {
+  /** The provider's id of the payment, as the order keeps it. */
+  readonly paymentId: string;
+  readonly livemode: boolean;
+  /** Of a refund: what was charged. Of one that failed: what did not reach the buyer. Of a dispute: what is disputed. In cents. */
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+/** What was given back of a payment so far. */
+export interface RefundUpdate extends AboutPayment {
+  readonly kind: 'refund';
+  /** All refunds of this payment together, in cents. */
+  readonly refundedCents: number;
+  /** When the provider said so: facts come out of order. */
+  readonly toldAt: Date;
+}
+
+/** A refund that did not reach the buyer, days later perhaps: the money is here again. */
+export interface FailedRefundUpdate extends AboutPayment {
+  readonly kind: 'failed_refund';
+  readonly refundId: string;
+  /** When the provider said so: facts come out of order. */
+  readonly toldAt: Date;
+}
+
+/** How a dispute about a payment stands. */
+export interface DisputeUpdate extends AboutPayment {
+  readonly kind: 'dispute';
+  readonly disputeId: string;
+  /** The provider's own word. */
+  readonly status: string;
+  /** When the provider said so: facts come out of order. */
+  readonly toldAt: Date;
+}
+
+/** What became of an order's money after it was paid. */
+export type PaymentUpdate = RefundUpdate | FailedRefundUpdate | DisputeUpdate;
+
+const id = z.string().min(1).max(255);
+const paymentIn = z.union([id, z.object({ id }).transform((intent) => intent.id)]);
+
+const money = { livemode: z.boolean(), amount: z.int().min(0), currency: z.string().length(3).toLowerCase(), payment_intent: paymentIn.nullish() };
+
+/** What the product reads of the provider's charge, refund and dispute. A refund says nothing about its mode. */
+const providerCharge = z.object({ ...money, amount_refunded: z.int().min(0) });
+const providerRefund = z.object({ amount: money.amount, currency: money.currency, payment_intent: money.payment_intent, id, status: z.string().nullish() });
+const providerDispute = z.object({ ...money, id, status: z.string().min(1).max(60) });
+
+/** Ends of a refund that leave the money here. */
+const FAILED = new Set(['failed', 'canceled']);
+
+/** `none`: nothing that changes an order, or about a payment of a kind that this product does not make. */
+export type MoneyReading = PaymentUpdate | 'none' | 'unreadable';
+
+/** Reads a charge, of an event or of an answer that was made at `toldAt`. Pure. */
+export function refundFactOf(object: unknown, toldAt: Date): RefundUpdate | 'none' | 'unreadable' {
+  const charge = providerCharge.safeParse(object);
+  if (!charge.success) return 'unreadable';
+  const { livemode, amount, currency, payment_intent: paymentId, amount_refunded: refundedCents } = charge.data;
+  return paymentId ? { kind: 'refund', paymentId, livemode, amountCents: amount, currency, refundedCents, toldAt } : 'none';
+}
+
+/** Reads a refund of an event that was made at `toldAt` in the given mode: only its failure tells something new. Pure. */
+export function failedRefundFactOf(object: unknown, { livemode, toldAt }: Pick<FailedRefundUpdate, 'livemode' | 'toldAt'>): FailedRefundUpdate | 'none' | 'unreadable' {
+  const refund = providerRefund.safeParse(object);
+  if (!refund.success) return 'unreadable';
+  const { id: refundId, amount: amountCents, currency, payment_intent: paymentId, status } = refund.data;
+  return paymentId && FAILED.has(status ?? '') ? { kind: 'failed_refund', refundId, paymentId, livemode, amountCents, currency, toldAt } : 'none';
+}
+
+/** Reads a dispute of an event that was made at `toldAt`. Pure. */
+export function disputeFactOf(object: unknown, toldAt: Date): DisputeUpdate | 'none' | 'unreadable' {
+  const dispute = providerDispute.safeParse(object);
+  if (!dispute.success) return 'unreadable';
+  const { id: disputeId, livemode, amount, currency, payment_intent: paymentId, status } = dispute.data;
+  return paymentId ? { kind: 'dispute', disputeId, paymentId, livemode, amountCents: amount, currency, status, toldAt } : 'none';
+}

@@ -1,0 +1,96 @@
+import { SERVER_KEEPALIVE, within, type PostgresWatch } from '@course/service-kit';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+/** First key of the advisory locks that say which workers live. */
+const WORKERS = 72_707;
+
+const RECONNECT_MS = 1000;
+
+/** For the end of a connection that nobody answers on. */
+const LEAVE_MS = 500;
+
+const FREE_WORKERS = `
+  SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs AS job
+  WHERE locked_at IS NOT NULL AND locked_by <> $2 AND NOT EXISTS (
+    SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND classid::bigint = $1 AND objid::bigint = hashtext(job.locked_by)::bigint & 4294967295)`;
+
+export interface PresenceOptions {
+  readonly databaseUrl: string;
+  readonly workerId: string;
+  /** Watches over the connection; without it only the operating system does. */
+  readonly link?: PostgresWatch;
+  /** Between two looks for dead workers, in ms: their jobs are free after two of them. */
+  readonly lookEveryMs: number;
+  readonly logger: Logger;
+}
+
+/**
+ * Holds an advisory lock for as long as this worker lives, and frees the jobs of workers whose lock is gone: the queue
+ * itself would wait four hours. A worker must be seen dead twice, so that one that reconnects or has just begun keeps its jobs.
+ */
+export class WorkerLiveness {
+  readonly #options: PresenceOptions;
+  #client: pg.Client | undefined;
+  #suspects: ReadonlySet<string> = new Set();
+  #timer: NodeJS.Timeout | undefined;
+  #left = false;
+
+  constructor(options: PresenceOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves once the lock is held. Goes on by itself after a lost connection. */
+  async begin(): Promise<void> {
+    const { databaseUrl, link } = this.#options;
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'svc-funnel-presence', connectionTimeoutMillis: 2000, keepAlive: true, options: SERVER_KEEPALIVE, ...(link && { stream: link.stream() }) });
+    client.on('error', () => undefined);
+    client.once('end', () => this.#later(() => this.#again(), RECONNECT_MS));
+    try {
+      await client.connect();
+      await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [WORKERS, this.#options.workerId]);
+    } catch (error) {
+      await within(LEAVE_MS, client.end()).catch(() => undefined);
+      throw error;
+    }
+    this.#client = client;
+    this.#suspects = new Set();
+    this.#later(() => this.#look(client), this.#options.lookEveryMs);
+  }
+
+  async leave(): Promise<void> {
+    this.#left = true;
+    clearTimeout(this.#timer);
+    if (this.#client) await within(LEAVE_MS, this.#client.end()).catch(() => undefined);
+  }
+
+  #later(work: () => Promise<void>, ms: number): void {
+    clearTimeout(this.#timer);
+    if (this.#left) return;
+    this.#timer = setTimeout(() => void work().catch((err: unknown) => this.#options.logger.warn({ err }, 'worker presence')), ms);
+    this.#timer.unref();
+  }
+
+  async #again(): Promise<void> {
+    await this.begin();
+    this.#options.logger.info('worker presence is back');
+  }
+
+  async #look(client: pg.Client): Promise<void> {
+    try {
+      const { rows } = await client.query<{ id: string }>(FREE_WORKERS, [WORKERS, this.#options.workerId]);
+      const dead = rows.map(({ id }) => id).filter((id) => this.#suspects.has(id));
+      this.#suspects = new Set(rows.map(({ id }) => id));
+      if (dead.length > 0) {
+        await client.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [dead]);
+        // As the queue itself announces new jobs, so that they are looked for now.
+        await client.query(`SELECT pg_notify('jobs:insert', '{"count":100}')`);
+        this.#options.logger.warn({ workers: dead.length }, 'freed the jobs of workers that are gone');
+      }
+    } finally {
+      if (client === this.#client) this.#later(() => this.#look(client), this.#options.lookEveryMs);
+    }
+  }
+}
