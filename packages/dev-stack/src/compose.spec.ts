@@ -127,10 +127,27 @@ test.each([...new Set(programs)])('%s is built or lies in the repository', (file
 test('the image has every file that a command runs, and runs nothing as root', () => {
   const dockerfile = read(the('edge').build?.dockerfile ?? '');
   const runtime = dockerfile.slice(dockerfile.indexOf('AS runtime'));
-  for (const folder of ['packages/ops/dist', 'packages/dev-stack/dist', 'packages/lab/dist', 'svc-funnel/dist', 'svc-tracking/dist', 'shell/dist', 'svc-funnel/prisma', 'svc-tracking/prisma', 'content/lessons']) {
+  for (const folder of ['packages/ops/dist', 'packages/federation/dist', 'svc-funnel/dist', 'svc-tracking/dist', 'shell/dist', 'svc-funnel/prisma', 'svc-tracking/prisma', 'content/lessons']) {
     expect(runtime).toContain(`COPY --from=build /app/${folder} ${folder}`);
   }
   expect(runtime).toMatch(/^USER node$/m);
+});
+
+const DEVELOPMENT = ['dev-stack', 'stripe-sandbox', 'test-kit', 'lab', 'e2e'];
+
+test('containers run nothing of the tools of development, and the image does not have them', () => {
+  const dockerfile = read(the('edge').build?.dockerfile ?? '');
+  const runtime = dockerfile.slice(dockerfile.indexOf('AS runtime'));
+  for (const tool of DEVELOPMENT) expect([...programs, runtime].filter((text) => text.includes(`packages/${tool}`))).toEqual([]);
+  expect(dockerfile).toContain(`for tool in ${DEVELOPMENT.join(' ')}; do rm -rf packages/$tool`);
+});
+
+test.each(['docs/owner.md', 'docs/page-views.md', 'docs/demo-data.md'])('%s names programs that are built for servers', (file) => {
+  const named = [...read(file).matchAll(/(packages\/[\w-]+)\/dist\/([\w-]+)\.mjs/g)];
+  for (const [, project = '', program = ''] of named) {
+    expect(['packages/ops', 'packages/federation']).toContain(project);
+    expect(existsSync(path.join(PROJECT_ROOT, project, 'src/commands', `${program}.ts`)), program).toBe(true);
+  }
 });
 
 test('the image copies every remote of the checkout', () => {

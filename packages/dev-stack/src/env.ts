@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PRODUCT } from '@course/funnel';
+import { LOCAL_MAIL } from '@course/funnel';
 import { z } from 'zod';
 import { parseEnv } from '@course/ops/env';
 import { Failure } from '@course/ops/failure';
@@ -109,9 +109,6 @@ const stripeKeys = (env: z.infer<typeof environment>): StripeKeys | undefined =>
     'Set all three of STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET to take real payments, or none to use the sandbox.',
   );
 };
-
-/** Senders for mails that never leave this machine. */
-export const LOCAL_MAIL = { from: `${PRODUCT.name} <${PRODUCT.supportEmail}>`, owner: `owner@${PRODUCT.supportEmail.split('@')[1]}` };
 
 const mailSettings = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, OWNER_EMAIL: owner }: z.infer<typeof environment>): MailSettings => {
   if (smtpUrl && !(from && owner)) {

@@ -23,9 +23,12 @@ export interface RemoteCommand {
   readonly dataDir: string;
   readonly args: readonly string[];
   readonly say: (line: string) => void;
-  /** Returns what asks the command to stop. Called by commands that go on until then. */
-  readonly stopSignal: () => AbortSignal;
-  readonly watchBuild: WatchBuild;
+  /** How remotes are built at every change; none where no sources lie. */
+  readonly development?: {
+    /** Returns what asks the command to stop. */
+    readonly stopSignal: () => AbortSignal;
+    readonly watchBuild: WatchBuild;
+  };
 }
 
 /** What is live, newest earlier version first. */
@@ -39,7 +42,7 @@ const listTable = (places: Places, only?: string): string => {
 };
 
 /** Runs `npm run remote -- <args>`. Throws a `Failure` with one sentence. */
-export async function runRemoteCommand({ dataDir, args, say, stopSignal, watchBuild }: RemoteCommand): Promise<void> {
+export async function runRemoteCommand({ dataDir, args, say, development }: RemoteCommand): Promise<void> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { from: { type: 'string' }, new: { type: 'boolean' } } });
   const [command, given, version] = positionals;
   const places = placesIn(dataDir);
@@ -68,7 +71,8 @@ export async function runRemoteCommand({ dataDir, args, say, stopSignal, watchBu
       say(`${name}: ${live.version} is live`);
     },
     dev: async () => {
-      await developRemote({ places, name: requireName(given), signal: stopSignal(), say, watchBuild });
+      if (!development) throw new Failure('Remotes are developed in a checkout, beside their sources: npm run remote -- dev <name>');
+      await developRemote({ places, name: requireName(given), signal: development.stopSignal(), say, watchBuild: development.watchBuild });
     },
   };
 

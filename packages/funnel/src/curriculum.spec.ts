@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CURRICULUM_DAYS, curriculumDayAt, WEEKS, weekOrderFor } from './curriculum.ts';
+import { CURRICULUM_DAYS, curriculumDayAt, WEEKS, weekOrderFor } from './curriculum.mjs';
 import { optionsOf } from './navigation.ts';
-import { PLANS } from './plans.ts';
+import { PLANS } from './plans.mjs';
 import { SALES002_COPY } from './sales-copy.ts';
 
 const IN_FILE_ORDER = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];

@@ -1,5 +1,5 @@
-import { DISCOUNT_PERCENT } from './plans.ts';
-import { PRODUCT } from './product.ts';
+import { DISCOUNT_PERCENT } from './plans.mjs';
+import { CLAIMS, PRODUCT } from './product.mjs';
 import { POLICY } from './terms.ts';
 
 /** The words of the screens between the quiz and the offer. An owner edits them here; no component repeats them. */
@@ -49,7 +49,7 @@ export const TIMELINE_COPY = {
 } as const;
 
 export const FINAL_COPY = {
-  scorePercent: 75,
+  ...CLAIMS.final,
   scoreLabel: 'Your score',
   rows: [
     { label: 'Current level', value: 'Intermediate' },

@@ -1,5 +1,5 @@
-import type { Countdown } from './owner-config.ts';
-import type { Pricing } from './plans.ts';
+import type { Countdown } from './owner-config.mjs';
+import type { Pricing } from './plans.mjs';
 
 /** The offer's clocks, from section 9 of the specification. Milliseconds. */
 export const SALES_COUNTDOWN_MS = 600_000;

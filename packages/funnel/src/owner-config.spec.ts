@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasOfferEnded, OWNER_CONFIG } from './owner-config.ts';
+import { hasOfferEnded, OWNER_CONFIG } from './owner-config.mjs';
 
 const endsAt = '2026-12-01T00:00:00Z';
 const END = Date.parse(endsAt);

@@ -1,6 +1,6 @@
 import { QUESTION_COUNT } from './navigation.ts';
-import { CLAIMS, PRODUCT } from './product.ts';
-import { TESTIMONIALS } from './testimonials.ts';
+import { CLAIMS, PRODUCT } from './product.mjs';
+import { TESTIMONIALS } from './testimonials.mjs';
 
 /** The words and numbers of the quiz's screens that the step table does not hold. An owner edits them here. */
 
@@ -67,8 +67,7 @@ export const STUDY_COPY = {
 
 export const PROFILE_COPY = {
   scoreTitle: 'Readiness Score',
-  result: 'Result: Perfect',
-  scorePercent: 58,
+  ...CLAIMS.profile,
   scoreLabel: 'Moderate',
   scale: ['LOW', 'INTERMEDIATE', 'HIGH'],
   claim: `Professionals in AI roles in the US earn ${CLAIMS.salary} more.`,

@@ -1,4 +1,4 @@
-import { PRODUCT } from './product.ts';
+import { PRODUCT } from './product.mjs';
 import { POLICY } from './terms.ts';
 
 /** The words of the screens that the mails lead to. An owner edits them here; no component repeats them. */

@@ -1,6 +1,6 @@
 import { QUESTION_COUNT } from './navigation.ts';
-import { discountPercentOf, fromPerDayOf, type Plan } from './plans.ts';
-import { CLAIMS, PRODUCT } from './product.ts';
+import { discountPercentOf, fromPerDayOf, type Plan } from './plans.mjs';
+import { CLAIMS, PRODUCT } from './product.mjs';
 
 /** The words of the offer pages. An owner edits them here; no component repeats them. */
 export const OFFER_COPY = {
@@ -101,9 +101,6 @@ export const SALES002_COPY = {
     title: 'How it reaches you',
     text: 'By email, once a day. Each lesson has one idea, one example and one exercise, and stays in your inbox.',
   },
-  bonuses: {
-    title: 'Bonus resources',
-    items: [`${CLAIMS.cheatSheets} cheat sheets and templates`, 'Lifetime video access', 'Free updates', 'Prompts library'],
-  },
-  testimonials: 'Real Results',
+  bonuses: CLAIMS.bonuses,
+  testimonials: CLAIMS.testimonialsTitle,
 } as const;

@@ -1,4 +1,4 @@
-import { CLAIMS, PRODUCT } from './product.ts';
+import { CLAIMS, PRODUCT } from './product.mjs';
 import { defineSteps, type Option, type StepOf } from './step.ts';
 
 const AFRAID: readonly Option[] = [

@@ -1,5 +1,7 @@
+import { LEGAL_STATUS } from './legal/status.mjs';
+
 /** The date on which the Terms of Service last changed. It is sent with a checkout, so that an order tells what was agreed to. */
-export const TERMS_VERSION = '2026-11-21';
+export const TERMS_VERSION = LEGAL_STATUS.terms.updated;
 
 /** What the policies promise. Legal pages, offer and mails say the same because they read it here. */
 export const POLICY = {

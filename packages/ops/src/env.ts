@@ -29,3 +29,8 @@ export const readMigrateEnv = (source: NodeJS.ProcessEnv = process.env) => {
 
 /** Whether we run where nobody keeps a data folder: beside the migration program, with its environment. */
 export const hasMigrateEnv = (source: NodeJS.ProcessEnv = process.env): boolean => Boolean(source['FUNNEL_DATABASE_PASSWORD']);
+
+const redisEnvironment = z.object({ REDIS_URL: z.string({ error: 'must be set' }).regex(/^rediss?:\/\//, 'must be an address such as redis://host:6379') });
+
+/** The address of the Redis that a server's environment names. Throws one sentence when it names none. */
+export const readRedisUrl = (source: NodeJS.ProcessEnv = process.env): string => parseEnv(redisEnvironment, source).REDIS_URL;

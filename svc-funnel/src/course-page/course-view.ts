@@ -1,7 +1,7 @@
 import type { CourseView, LessonHead, OpenCourseView } from '@course/contracts';
 import { curriculumDayAt } from '@course/funnel';
 import type { Course, Delivery, Order } from '../generated/prisma/client.ts';
-import type { Lesson } from '../lessons/lesson.ts';
+import type { Lesson } from '@course/funnel/lessons';
 import { closedAt, readableUntil } from './readable.ts';
 
 /** A lesson that reached the reader or should have: one that could not be delivered can still be read here. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readContent } from './content-check.main.ts';
-import { contentProblems } from './content-check.ts';
+import { contentProblems, partsOf, readContent } from '@course/funnel/lessons';
 import { loadLessons } from './lessons.ts';
+import { parseMarkdown } from './markdown.ts';
 import { lessonMailsOf } from '../mail/testing/sample-mails.ts';
 import { renderMail } from '../mail/render.ts';
 
@@ -14,6 +14,14 @@ const MOST_BYTES = 100_000;
 describe('the lessons of the course', () => {
   it('are all there and as they have to be', () => {
     expect(contentProblems(readContent(LESSONS))).toEqual([]);
+  });
+
+  it('are cut where a parser of Markdown sees their headings', () => {
+    for (const { markdown, title } of loadLessons(LESSONS).all) {
+      const tokens = parseMarkdown(markdown);
+      const headings = tokens.flatMap(({ type }, at) => (type === 'heading_open' ? [tokens[at + 1]?.content] : []));
+      expect(partsOf(markdown).flatMap(({ heading }) => heading ?? []), title).toEqual(headings);
+    }
   });
 
   it('can all be read by the service', () => {

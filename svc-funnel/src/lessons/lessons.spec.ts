@@ -32,8 +32,20 @@ describe('the lessons of a folder', () => {
   });
 
   it.each([
+    ['"Steer: \\"left\\""', 'Steer: "left"'],
+    ["'It''s a start'", "It's a start"],
+    ['Steer # not part of it', 'Steer'],
+    ['C# for all', 'C# for all'],
+  ])('may have a title written as %s', (written, title) => {
+    expect(loadLessons(folderWith({ 'day-03.md': aFile({ title: written }) })).get(3)?.title).toBe(title);
+  });
+
+  it.each([
     ['without front matter', 'Just text', 'there is no front matter between two lines ---'],
-    ['with broken YAML', '---\ntitle: "open\n---\nText', 'the front matter is not YAML'],
+    ['with broken YAML', '---\ntitle: "open\n---\nText', 'the front matter cannot be read: title: "open'],
+    ['with a colon in a plain value', aFile({ title: 'Steer: left' }), 'the front matter cannot be read: title: Steer: left'],
+    ['with a list for a title', aFile({ title: '[a]' }), 'the front matter cannot be read: title: [a]'],
+    ['with a title twice', aFile({ 'minutes: 3\ntitle': 'x' }), 'the front matter cannot be read: '],
     ['without a title', aFile({ title: '' }), 'front matter: title: '],
     ['with a day in words', aFile({ day: 'three' }), 'front matter: day: '],
     ['with a field that nobody knows', aFile({ author: 'Eve' }), 'front matter: Unrecognized key'],

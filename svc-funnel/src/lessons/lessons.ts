@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { lessonFileName, parseLesson } from './lesson-file.ts';
-import type { Lesson } from './lesson.ts';
-export type { Lesson } from './lesson.ts';
+import { lessonFileName, parseLesson, type Lesson } from '@course/funnel/lessons';
+
+export type { Lesson };
 export { renderLesson, type RenderedLesson } from './render-lesson.ts';
 
 /** A file that cannot be a lesson, and why. */

@@ -1,6 +1,6 @@
+import type { Lesson } from '@course/funnel/lessons';
 import { dressedHtml, type Dress } from './markdown.ts';
 import { lessonText } from './render-text.ts';
-import type { Lesson } from './lesson.ts';
 
 export interface RenderedLesson {
   /**

@@ -1,4 +1,4 @@
-import type { Lesson } from '../lessons/lesson.ts';
+import type { Lesson } from '@course/funnel/lessons';
 
 /** The addresses, ready to click, that lead from a mail to the reader's own course. None of them asks for a refund. */
 export interface MailLinks {

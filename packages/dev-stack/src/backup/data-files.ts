@@ -48,11 +48,3 @@ export const restoreFiles = async (dataDir: string, archive: string): Promise<nu
   }
   return count;
 };
-
-const BESIDE = 'page views that Redis still holds (seconds of them), Stripe’s own records or those of its sandbox';
-
-/** What no backup of this kind of installation holds, as a person should read it. */
-export const missingFrom = (dataDir: string | undefined): string =>
-  dataDir === undefined
-    ? `Not in it: the environment with its keys, the edge’s volume (registry and published builds), mails in the catcher, ${BESIDE}.`
-    : `Not in it: the environment, ${BESIDE}.`;

@@ -11,5 +11,5 @@ const READS = ['list', 'check'];
 main(async () => {
   const [dataDir, args] = [readDataDir(), process.argv.slice(2)];
   if (!READS.includes(args[0] ?? '')) requireWritable(dataDir);
-  await runRemoteCommand({ dataDir, args, say, stopSignal: () => onStopRequest().signal, watchBuild });
+  await runRemoteCommand({ dataDir, args, say, development: { stopSignal: () => onStopRequest().signal, watchBuild } });
 });

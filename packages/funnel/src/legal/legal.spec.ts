@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PLANS } from '../plans.ts';
-import { PRODUCT } from '../product.ts';
+import { PLANS } from '../plans.mjs';
+import { PRODUCT } from '../product.mjs';
 import { STEPS } from '../steps.ts';
 import { TERMS_VERSION } from '../terms.ts';
 import { LEGAL_TEXTS, type LegalKind } from './index.ts';

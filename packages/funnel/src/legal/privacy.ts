@@ -1,14 +1,14 @@
-import { PRODUCT } from '../product.ts';
+import { PRODUCT } from '../product.mjs';
 import { POLICY } from '../terms.ts';
 import type { LegalText } from './legal-text.ts';
+import { LEGAL_STATUS } from './status.mjs';
 import { SUPPORT_LINK } from './words.ts';
 
 const { legalName, name } = PRODUCT;
 
 export const PRIVACY: LegalText = {
   description: `What ${name} stores when you take the quiz or buy a plan, why, for how long, and how to have it deleted.`,
-  updated: '2026-11-22',
-  sample: true,
+  ...LEGAL_STATUS.privacy,
   inShort: [
     'There are no accounts. We store your quiz answers, your email address and your first name.',
     'We set one cookie, for your session, and others if you open your course or ask for a refund. They do not follow you to other sites.',

@@ -1,14 +1,14 @@
-import { PRODUCT } from '../product.ts';
+import { PRODUCT } from '../product.mjs';
 import { POLICY } from '../terms.ts';
 import type { LegalText } from './legal-text.ts';
+import { LEGAL_STATUS } from './status.mjs';
 import { SUPPORT_LINK } from './words.ts';
 
 const { guaranteeDays, name } = PRODUCT;
 
 export const REFUND: LegalText = {
   description: `${name} comes with a ${guaranteeDays}-day money-back guarantee. How to ask for a refund and when the money arrives.`,
-  updated: '2026-11-22',
-  sample: false,
+  ...LEGAL_STATUS.refund,
   inShort: [
     `You have ${guaranteeDays} days from your purchase to ask for your money back.`,
     `We reply in ${POLICY.refundReplyBusinessDays} business days.`,

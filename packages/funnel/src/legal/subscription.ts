@@ -1,14 +1,14 @@
-import { PRODUCT } from '../product.ts';
+import { PRODUCT } from '../product.mjs';
 import { POLICY } from '../terms.ts';
 import type { LegalText } from './legal-text.ts';
+import { LEGAL_STATUS } from './status.mjs';
 import { PLAN_EMAILS, PLAN_LINES, PLAN_WEEKS, SUPPORT_LINK } from './words.ts';
 
 const { guaranteeDays, lessonMinutes, name } = PRODUCT;
 
 export const SUBSCRIPTION: LegalText = {
   description: `${name} is a one-time purchase, not a subscription: ${PLAN_WEEKS} weeks, ${PLAN_EMAILS} emails, and nothing that renews.`,
-  updated: '2026-11-21',
-  sample: false,
+  ...LEGAL_STATUS.subscription,
   inShort: [
     'This is a one-time purchase, not a subscription.',
     `You choose ${PLAN_WEEKS} weeks and receive ${PLAN_EMAILS} emails, one a day.`,

@@ -1,14 +1,14 @@
-import { PRODUCT } from '../product.ts';
-import { POLICY, TERMS_VERSION } from '../terms.ts';
+import { PRODUCT } from '../product.mjs';
+import { POLICY } from '../terms.ts';
 import type { LegalText } from './legal-text.ts';
+import { LEGAL_STATUS } from './status.mjs';
 import { PLAN_EMAILS, PLAN_WEEKS, SUPPORT_LINK } from './words.ts';
 
 const { challengeDays, guaranteeDays, legalName, name } = PRODUCT;
 
 export const TERMS: LegalText = {
   description: `The terms on which ${legalName} sells ${name}: what you buy, what it costs, how it is delivered and how to get a refund.`,
-  updated: TERMS_VERSION,
-  sample: true,
+  ...LEGAL_STATUS.terms,
   inShort: [
     `You buy a course that arrives as one email a day, for ${PLAN_WEEKS} weeks.`,
     'You pay once. Nothing renews by itself.',

@@ -1,5 +1,5 @@
-import { PLANS } from '../plans.ts';
-import { PRODUCT } from '../product.ts';
+import { PLANS } from '../plans.mjs';
+import { PRODUCT } from '../product.mjs';
 
 const either = (values: readonly number[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values.map(String));

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeF
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrateServices } from '../migrate/services.ts';
 import { PROJECT_ROOT } from '../paths.ts';
 import { withClient } from '../postgres/client.ts';
@@ -10,9 +10,10 @@ import { loadSecrets } from '@course/dev-stack/stack/secrets';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { backUp, ONE_FORM } from './back-up.ts';
-import { filesOf, missingFrom, restoreFiles } from '@course/dev-stack/backup/data-files';
+import { filesOf, restoreFiles } from '@course/dev-stack/backup/data-files';
 import { DERIVED_SCHEMAS, readTables, SCHEMAS } from './catalogue.ts';
 import { isUsed, requireQuiet, restore } from './restore.ts';
+import { withServer } from './server.ts';
 
 let from: TestStores;
 let to: TestStores;
@@ -146,9 +147,12 @@ describe('backup and restore', () => {
     await expect(restoreFiles(scratchFolder(), file)).rejects.toThrow('cannot be read as a backup');
   });
 
-  it('names what it does not hold', () => {
-    expect(missingFrom('/data')).toMatch(/environment.*Redis.*sandbox/);
-    expect(missingFrom(undefined)).toMatch(/keys.*registry and published builds.*mails/);
+  it('names what it does not hold, on a server', async () => {
+    const server = { DATABASE_URL: 'postgresql://course@localhost/course', FUNNEL_DATABASE_PASSWORD: 'f'.repeat(16), TRACKING_DATABASE_PASSWORD: 't'.repeat(16), ANALYST_DATABASE_PASSWORD: 'a'.repeat(16) };
+    for (const [name, value] of Object.entries(server)) vi.stubEnv(name, value);
+    const installation = await withServer((given) => Promise.resolve(given)).finally(() => vi.unstubAllEnvs());
+    expect(installation.missing).toMatch(/keys.*registry and published builds.*mails.*Redis.*sandbox/);
+    expect(installation.files).toBeUndefined();
   });
 
   it('is readable by its owner alone', async () => {

@@ -1,5 +1,5 @@
 import { CURRICULUM_DAYS } from '@course/funnel';
-import { lessonFileName } from '../../lessons/lesson-file.ts';
+import { lessonFileName } from '@course/funnel/lessons';
 import type { Lessons } from '../../lessons/lessons.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { Finding } from './finding.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionObject, anEvent, deliver } from '../../../test/events.ts';
 import { CURRICULUM_DAYS } from '@course/funnel';
-import { lessonFileName } from '../../lessons/lesson-file.ts';
+import { lessonFileName } from '@course/funnel/lessons';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import { findAll } from './find.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { CURRICULUM_DAYS } from '@course/funnel';
 import { linksFor } from '../../links/urls.ts';
 import type { Lesson, Lessons } from '../../lessons/lessons.ts';
-import { lessonFileName } from '../../lessons/lesson-file.ts';
+import { lessonFileName } from '@course/funnel/lessons';
 import type { Command } from '../command.ts';
 import { OwnerError, UsageError } from '../owner-error.ts';
 

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { themed, MONO, type Surface } from '../theme.ts';
 import { dressedHtml, type Dress } from '../../lessons/markdown.ts';
-import type { PartKind } from '../../lessons/headings.ts';
-import type { Lesson } from '../../lessons/lesson.ts';
+import type { PartKind } from '@course/funnel/lessons';
+import type { Lesson } from '@course/funnel/lessons';
 
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const css = (style: CSSProperties): string => Object.entries(style).map(([name, value]) => `${dashed(name)}:${String(value)}`).join(';');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingsIn, PRODUCT_CONTENT, type Content } from './findings.ts';
+import { findingsIn, PRODUCT_CONTENT, type Content } from './findings.mjs';
 
 const strict: Content = {
   config: { termsTicked: { sales: false, sales002: false }, explainMissingTerms: true, sales002Countdown: { mode: 'off' }, holdPixelsUntilConsent: true },

@@ -1,13 +1,14 @@
-export interface Testimonial {
-  readonly name: string;
-  readonly title: string;
-  readonly text: string;
-  readonly rating: 1 | 2 | 3 | 4 | 5;
-  /** Written by us as a stand-in. Publishing invented reviews is unlawful in many places: replace before going live. */
-  readonly sample: boolean;
-}
+/**
+ * @typedef {object} Testimonial
+ * @property {string} name
+ * @property {string} title
+ * @property {string} text
+ * @property {1 | 2 | 3 | 4 | 5} rating
+ * @property {boolean} sample Written by us as a stand-in. Publishing invented reviews is unlawful in many places: replace before going live.
+ */
 
-export const TESTIMONIALS: readonly Testimonial[] = [
+/** @type {readonly Readonly<Testimonial>[]} */
+export const TESTIMONIALS = [
   {
     name: 'Maria T.',
     title: 'Finally something I could keep up with',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CURRICULUM_DAYS } from '@course/funnel';
-import { contentProblems as problemsOf, type ContentFile } from './content-check.ts';
-import { lessonFileName } from './lesson-file.ts';
+import { CURRICULUM_DAYS } from '../curriculum.mjs';
+import { lessonFileName } from './lesson-file.mjs';
+import { contentProblems as problemsOf, type ContentFile } from './problems.mjs';
 
 /** A word that no other lesson has. */
 const word = (day: number, at: number): string => `w${day}x${at}`;

@@ -1,4 +1,4 @@
-import { CLOSING_HEADINGS } from './headings.ts';
+import { CLOSING_HEADINGS } from './parts.mjs';
 
 /** This many equal words in a row are a repetition, not a coincidence. */
 const PASSAGE = 8;
@@ -6,28 +6,38 @@ const PASSAGE = 8;
 const NEAR = 0.12;
 const GROUP = 3;
 
-interface Text {
-  readonly name: string;
-  readonly text: string;
-}
+/** @typedef {{ readonly name: string, readonly words: readonly string[] }} Cut */
 
-/** The words of a text, without marks. */
-export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
+/**
+ * The words of a text, without marks.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export const wordsOf = (text) => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 
 const HEADINGS = new RegExp(`^## (${CLOSING_HEADINGS.join('|')})\\s*$`, 'gm');
 
-/** Every lesson has the closing headings; a full stop in their place keeps passages from running over them. */
-const normal = (text: string): string[] => text.replace(HEADINGS, '').split(/\n#+ |\n\n/).flatMap((block) => [...wordsOf(block.toLowerCase()), '.']);
+/**
+ * Every lesson has the closing headings; a full stop in their place keeps passages from running over them.
+ * @param {string} text
+ */
+const normal = (text) => text.replace(HEADINGS, '').split(/\n#+ |\n\n/).flatMap((block) => [...wordsOf(block.toLowerCase()), '.']);
 
-const groupsOf = (words: readonly string[], size: number): string[] =>
+/**
+ * @param {readonly string[]} words
+ * @param {number} size
+ */
+const groupsOf = (words, size) =>
   words.slice(0, Math.max(0, words.length - size + 1)).flatMap((_, at) => {
     const group = words.slice(at, at + size).join(' ');
     return group.includes('.') ? [] : [group];
   });
 
-const samePassages = (texts: readonly { name: string; words: readonly string[] }[]): string[] => {
-  const first = new Map<string, string>();
-  const told = new Set<string>();
+/** @param {readonly Cut[]} texts */
+const samePassages = (texts) => {
+  /** @type {Map<string, string>} */
+  const first = new Map();
+  const told = new Set();
   return texts.flatMap(({ name, words }) =>
     groupsOf(words, PASSAGE).flatMap((passage) => {
       const other = first.get(passage);
@@ -40,18 +50,24 @@ const samePassages = (texts: readonly { name: string; words: readonly string[] }
   );
 };
 
-/** How many groups each two texts share, by way of the groups: most occur in one text only. */
-const sharedGroups = (texts: readonly ReadonlySet<string>[]): Map<string, number> => {
-  const where = new Map<string, number[]>();
+/**
+ * How many groups each two texts share, by way of the groups: most occur in one text only.
+ * @param {readonly ReadonlySet<string>[]} texts
+ */
+const sharedGroups = (texts) => {
+  /** @type {Map<string, number[]>} */
+  const where = new Map();
   texts.forEach((groups, index) => groups.forEach((group) => where.set(group, [...(where.get(group) ?? []), index])));
-  const shared = new Map<string, number>();
+  /** @type {Map<string, number>} */
+  const shared = new Map();
   for (const places of where.values()) {
     for (const [at, one] of places.entries()) for (const other of places.slice(0, at)) shared.set(`${one} ${other}`, (shared.get(`${one} ${other}`) ?? 0) + 1);
   }
   return shared;
 };
 
-const nearDuplicates = (texts: readonly { name: string; words: readonly string[] }[]): string[] => {
+/** @param {readonly Cut[]} texts */
+const nearDuplicates = (texts) => {
   const groups = texts.map(({ words }) => new Set(groupsOf(words, GROUP)));
   return [...sharedGroups(groups)].flatMap(([pair, count]) => {
     const [one = 0, other = 0] = pair.split(' ').map(Number);
@@ -60,8 +76,11 @@ const nearDuplicates = (texts: readonly { name: string; words: readonly string[]
   });
 };
 
-/** Passages that two texts share, and texts that tell much the same in nearly the same words. */
-export const sharedPassages = (texts: readonly Text[]): string[] => {
+/**
+ * Passages that two texts share, and texts that tell much the same in nearly the same words.
+ * @param {readonly { readonly name: string, readonly text: string }[]} texts
+ */
+export const sharedPassages = (texts) => {
   const cut = texts.map(({ name, text }) => ({ name, words: normal(text) }));
   return [...samePassages(cut), ...nearDuplicates(cut)];
 };

@@ -1,15 +1,18 @@
-/** A week of the course: seven lessons, at most one area of question q15. */
-export interface Week {
-  readonly week: number;
-  readonly title: string;
-  /** The value of q15 whose visitors read it early; null for the weeks that everybody reads first. */
-  readonly area: string | null;
-}
+/**
+ * A week of the course: seven lessons, at most one area of question q15.
+ * @typedef {object} Week
+ * @property {number} week
+ * @property {string} title
+ * @property {string | null} area The value of q15 whose visitors read it early; null for the weeks that everybody reads first.
+ */
 
 export const DAYS_A_WEEK = 7;
 
-/** The curriculum, in the order of the lesson files: `content/lessons/day-01.md` ... `day-84.md`. */
-export const WEEKS: readonly Week[] = [
+/**
+ * The curriculum, in the order of the lesson files: `content/lessons/day-01.md` ... `day-84.md`.
+ * @type {readonly Readonly<Week>[]}
+ */
+export const WEEKS = [
   { week: 1, title: 'Core AI Tools', area: null },
   { week: 2, title: 'Productivity Boost', area: null },
   { week: 3, title: 'Career & Projects', area: null },
@@ -29,17 +32,20 @@ export const CURRICULUM_DAYS = WEEKS.length * DAYS_A_WEEK;
 /**
  * All weeks in one visitor's order: first those for everybody, then those of the chosen areas, then the rest, each in
  * the table's order. Unknown areas change nothing.
+ * @param {readonly string[]} areas
  */
-export const weekOrderFor = (areas: readonly string[]): number[] => {
-  const rank = ({ area }: Week): number => (area === null ? 0 : areas.includes(area) ? 1 : 2);
+export const weekOrderFor = (areas) => {
+  const rank = (/** @type {Week} */ { area }) => (area === null ? 0 : areas.includes(area) ? 1 : 2);
   return [...WEEKS].sort((a, b) => rank(a) - rank(b)).map(({ week }) => week);
 };
 
 /**
  * The day of the curriculum, 1 to 84, that stands at a place (from 1) of a course with this order of weeks.
  * Throws a RangeError for a place that the order does not have.
+ * @param {number} place
+ * @param {readonly number[]} weekOrder
  */
-export const curriculumDayAt = (place: number, weekOrder: readonly number[]): number => {
+export const curriculumDayAt = (place, weekOrder) => {
   const week = Number.isInteger(place) && place > 0 ? weekOrder[Math.floor((place - 1) / DAYS_A_WEEK)] : undefined;
   if (week === undefined) throw new RangeError(`A course of ${weekOrder.length} weeks has no place ${place}`);
   return (week - 1) * DAYS_A_WEEK + ((place - 1) % DAYS_A_WEEK) + 1;

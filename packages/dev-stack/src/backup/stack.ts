@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { hasMigrateEnv, readMigrateEnv } from '@course/ops/env';
+import { NEVER_KEPT, type WithInstallation } from '@course/ops/backup/commands';
+import { withServer } from '@course/ops/backup/server';
+import { hasMigrateEnv } from '@course/ops/env';
 import { readStackEnv, type StackEnv } from '../env.ts';
-import type { ServicePasswords } from '@course/ops/migrate/services';
 import { claimDataDir, recordsFile, requireWritable } from '../stack/claim.ts';
 import { servicePasswords } from '../stack/database-roles.ts';
 import { loadSecrets } from '../stack/secrets.ts';
@@ -10,15 +11,7 @@ import { readStackFile } from '../stack/stack-file.ts';
 import { startPostgres } from '../stack/stores.ts';
 import { recordProcesses } from '../supervise/records.ts';
 import { createSupervisor } from '../supervise/supervisor.ts';
-
-export interface Database {
-  readonly databaseUrl: string;
-  readonly passwords: ServicePasswords;
-  /** Where backups of this installation lie. */
-  readonly folder: string;
-  /** None in containers, where each volume is kept by itself. */
-  readonly dataDir?: string;
-}
+import { filesOf, restoreFiles } from './data-files.ts';
 
 const silent = (): void => undefined;
 
@@ -36,16 +29,21 @@ const withEmbedded = async <T>(env: StackEnv, use: (databaseUrl: string) => Prom
 };
 
 /**
- * The product's database: of containers (DATABASE_URL and the roles' passwords are set), of a given server
- * (DATABASE_URL), of the stack that runs, or the embedded one of a stack that does not.
+ * The product's installation: of a server (DATABASE_URL and the roles' passwords are set), or this stack's, with the
+ * database that is named (DATABASE_URL), that runs, or the embedded one of a stack that does not run.
  */
-export const withDatabase = async <T>(use: (database: Database) => Promise<T>): Promise<T> => {
-  if (hasMigrateEnv()) return use({ ...readMigrateEnv(), folder: path.resolve('backups') });
+export const withStack: WithInstallation = async (use) => {
+  if (hasMigrateEnv()) return withServer(use);
   const env = readStackEnv();
-  requireWritable(env.dataDir);
-  const folder = path.join(env.dataDir, 'backups');
-  const known = { passwords: servicePasswords(env, loadSecrets(env.dataDir)), folder, dataDir: env.dataDir };
-  const running = existsSync(path.join(env.dataDir, 'stack.json')) ? readStackFile(env.dataDir).databaseUrl : undefined;
+  const { dataDir } = env;
+  requireWritable(dataDir);
+  const known = {
+    passwords: servicePasswords(env, loadSecrets(dataDir)),
+    folder: path.join(dataDir, 'backups'),
+    files: { all: () => filesOf(dataDir), restore: (archive: string) => restoreFiles(dataDir, archive) },
+    missing: `Not in it: the environment, ${NEVER_KEPT}.`,
+  };
+  const running = existsSync(path.join(dataDir, 'stack.json')) ? readStackFile(dataDir).databaseUrl : undefined;
   const address = env.databaseUrl ?? running;
   if (address) return use({ databaseUrl: address, ...known });
   return withEmbedded(env, (databaseUrl) => use({ databaseUrl, ...known }));

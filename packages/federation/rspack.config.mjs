@@ -1,0 +1,6 @@
+import { nodeConfig } from './build/node.mjs';
+
+export default nodeConfig({
+  dir: import.meta.dirname,
+  entry: { remote: './cli/main.ts' },
+});

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { contentProblems, readContent } from '../lessons/problems.mjs';
+import { LOCAL_MAIL } from '../product.mjs';
+import { findingsIn, PRODUCT_CONTENT } from './findings.mjs';
+
+/*
+ * npm run check:content. Runs in a fresh checkout, with Node alone: what it imports is JavaScript and needs no package.
+ */
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+/**
+ * The lessons' problems. Throws one sentence when they cannot be judged.
+ * @param {string} dir
+ */
+const lessonProblems = (dir) => {
+  try {
+    return contentProblems(readContent(dir));
+  } catch (error) {
+    throw new Error(`The lessons in ${dir} could not be checked: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+};
+
+/**
+ * The lines that tell an owner what there is to do.
+ * @param {readonly import('./findings.mjs').Finding[]} findings
+ * @param {readonly string[]} problems
+ * @param {string} dir
+ */
+const report = (findings, problems, dir) => [
+  ...findings.map(({ what, found, file, toDo }) => `${what}: ${found}\n  ${file}: ${toDo}\n`),
+  `${findings.length} to look at before going live. Files are those of packages/funnel/src.`,
+  '',
+  problems.length === 0 ? `Lessons in ${dir}: all there, nothing to repair.` : `Lessons in ${dir}: ${problems.length} to repair before going live.`,
+  ...problems.map((problem) => `  ${problem}`),
+];
+
+/** @param {NodeJS.ProcessEnv} env */
+const check = ({ MAIL_FROM, OWNER_EMAIL, LESSONS_DIR }) => {
+  const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
+  const lessonsDir = path.resolve(ROOT, LESSONS_DIR || 'content/lessons');
+  const findings = findingsIn({ ...PRODUCT_CONTENT, mail: { from: MAIL_FROM || LOCAL_MAIL.from, owner: OWNER_EMAIL || LOCAL_MAIL.owner } });
+  const problems = lessonProblems(lessonsDir);
+  console.log(report(findings, problems, lessonsDir).join('\n'));
+  if (values.strict && findings.length + problems.length > 0) process.exitCode = 1;
+};
+
+try {
+  check(process.env);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

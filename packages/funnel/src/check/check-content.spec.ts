@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+let checkout = '';
+
+/** What a fresh clone holds: no packages, nothing built. */
+beforeAll(() => {
+  checkout = mkdtempSync(path.join(tmpdir(), 'course-checkout-'));
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'package.json', 'content', 'packages/funnel'], { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
+  for (const file of files) {
+    mkdirSync(path.dirname(path.join(checkout, file)), { recursive: true });
+    cpSync(path.join(ROOT, file), path.join(checkout, file));
+  }
+});
+afterAll(() => rmSync(checkout, { recursive: true, force: true }));
+
+const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+/** Runs the script as npm's shell does, without Node's settings of this process. */
+const run = (args = '', env: Readonly<Record<string, string>> = {}) => {
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', `${scripts['check:content']} ${args}`], {
+    cwd: checkout,
+    encoding: 'utf8',
+    env: { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin`, ...env },
+  });
+  return { status, stdout, stderr };
+};
+
+const change = (file: string, edit: (text: string) => string): void => {
+  const place = path.join(checkout, file);
+  writeFileSync(place, edit(readFileSync(place, 'utf8')));
+};
+
+describe('the check of the content, in a checkout where nothing is installed', () => {
+  it('names what is sample, loose or unproven, and all lessons as whole', () => {
+    const { status, stdout, stderr } = run();
+    expect([status, stderr]).toEqual([0, '']);
+    for (const finding of ['sample testimonials: 5 of 5', 'Lifetime video access', '"Real Results" stands over them', '"Result: Perfect" and 58% to everybody', '/final shows 75%', 'preticked terms box', 'MAIL_FROM: Daybreak AI']) expect(stdout).toContain(finding);
+    expect(stdout).toContain(`Lessons in ${checkout}/content/lessons: all there, nothing to repair.`);
+  });
+
+  it('fails with --strict as long as there is something to do', () => {
+    expect(run('--strict').status).toBe(1);
+  });
+
+  it('judges what an owner edited a moment ago', () => {
+    change('packages/funnel/src/testimonials.mjs', (text) => text.replace('sample: true', 'sample: false'));
+    change('packages/funnel/src/product.mjs', (text) => text.replace("'Real Results'", "'In their words'"));
+    change('content/lessons/day-07.md', (text) => text.replace(/^minutes: .*$/m, 'minutes: 45'));
+    const { status, stdout } = run('', { MAIL_FROM: 'Course <hello@course.test>' });
+    expect(status).toBe(0);
+    expect(stdout).toContain('sample testimonials: 4 of 5');
+    expect(stdout).toContain('"In their words" stands over them');
+    expect(stdout).toContain('1 to repair before going live.\n  day-07.md: takes 45 minutes instead of 10 to 20');
+    expect(stdout).not.toContain('sample sender');
+  });
+
+  it('says in one sentence that there is no folder of lessons', () => {
+    const { status, stderr } = run('', { LESSONS_DIR: '/no/such/folder' });
+    expect([status, stderr.split('\n').length]).toEqual([1, 2]);
+    expect(stderr).toMatch(/^The lessons in \/no\/such\/folder could not be checked/);
+  });
+});

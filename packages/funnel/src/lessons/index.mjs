@@ -1,0 +1,7 @@
+export { lessonFileName, parseLesson } from './lesson-file.mjs';
+export { partsOf } from './parts.mjs';
+export { contentProblems, readContent } from './problems.mjs';
+
+/** @typedef {Readonly<import('./lesson-file.mjs').Lesson>} Lesson */
+/** @typedef {import('./parts.mjs').PartKind} PartKind */
+/** @typedef {import('./problems.mjs').ContentFile} ContentFile */

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { confirm } from '../cli/confirm.ts';
+import { say } from '../cli/main.ts';
+import { Failure } from '../failure.ts';
+import type { ServicePasswords } from '../migrate/services.ts';
+import { PROJECT_ROOT } from '../paths.ts';
+import { withClient } from '../postgres/client.ts';
+import type { DataFile } from './archive.ts';
+import { backUp, check } from './back-up.ts';
+import { isUsed, requireQuiet, restore } from './restore.ts';
+
+/** Files that are backed up beside the database. */
+export interface KeptFiles {
+  all(): Iterable<DataFile>;
+  /** Puts an archive's files back. Resolves to how many there were. */
+  restore(archive: string): Promise<number>;
+}
+
+/** The installation whose database is backed up or restored. */
+export interface Installation {
+  readonly databaseUrl: string;
+  readonly passwords: ServicePasswords;
+  /** Where backups of this installation lie. */
+  readonly folder: string;
+  /** None on servers, where each volume is kept by itself. */
+  readonly files?: KeptFiles;
+  /** What its backups do not hold, as a person should read it. */
+  readonly missing: string;
+}
+
+/** Gives an installation for as long as `use` takes. */
+export type WithInstallation = <T>(use: (installation: Installation) => Promise<T>) => Promise<T>;
+
+/** What no backup holds. */
+export const NEVER_KEPT = 'page views that Redis still holds (seconds of them), Stripe’s own records or those of its sandbox';
+
+const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+
+const write = ({ databaseUrl, files }: Installation, file: string) => withClient(databaseUrl, (client) => backUp(client, file, files?.all() ?? []));
+
+/** Runs the backup command with the program's arguments. Rejects with one sentence. */
+export const backupCommand = async (usage: string, withInstallation: WithInstallation): Promise<void> => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } });
+  if (values.help) return say(usage);
+  if (positionals.length > 1) throw new Failure(usage);
+  await withInstallation(async (installation) => {
+    const file = path.resolve(positionals[0] ?? path.join(installation.folder, `course-${stamp()}.jsonl.gz`));
+    const { rows, tables, files, at } = await write(installation, file);
+    say(`${rows} rows of ${tables} tables and ${files} files, as of ${at}: ${file}`);
+    say(installation.missing);
+  });
+};
+
+/** What is there now, kept beside the other backups. */
+const keepOld = async (installation: Installation): Promise<string> => {
+  const file = path.join(installation.folder, `before-restore-${stamp()}.jsonl.gz`);
+  await write(installation, file);
+  return file;
+};
+
+/** Runs the restore command with the program's arguments. Rejects with one sentence, before anything was replaced. */
+export const restoreCommand = async (usage: string, withInstallation: WithInstallation): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h' }, replace: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+  });
+  const [given] = positionals;
+  if (values.help) return say(usage);
+  if (given === undefined || positionals.length > 1) throw new Failure(usage);
+  const file = path.resolve(given);
+  const { rows, at } = await check(file);
+  await withInstallation(async (installation) => {
+    const { databaseUrl, passwords, files } = installation;
+    await withClient(databaseUrl, requireQuiet);
+    const used = await withClient(databaseUrl, isUsed);
+    if (used && !values.replace) throw new Failure("The database holds people's data. Say --replace to put the backup in its place.");
+    await confirm([`Restores ${rows} rows as of ${at}.`, used ? 'Everything that is in the database now is replaced; it is backed up first.' : 'The database is empty.'], values.yes);
+    if (used) say(`What was there: ${await keepOld(installation)}`);
+    await restore({ databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
+    const restored = (await files?.restore(file)) ?? 0;
+    say(`Restored: ${rows} rows and ${restored} files as of ${at}. Start the product to go on from there.`);
+  });
+};

@@ -1,0 +1,11 @@
+import path from 'node:path';
+import { readMigrateEnv } from '../env.ts';
+import { NEVER_KEPT, type WithInstallation } from './commands.ts';
+
+/** The installation that the environment of a server names: DATABASE_URL and the roles' passwords. */
+export const withServer: WithInstallation = (use) =>
+  use({
+    ...readMigrateEnv(),
+    folder: path.resolve('backups'),
+    missing: `Not in it: the environment with its keys, the edge’s volume (registry and published builds), mails in the catcher, ${NEVER_KEPT}.`,
+  });
