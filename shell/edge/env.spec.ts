@@ -9,3 +9,9 @@ it('judges nonsense in any variable, and stumbles over none', () => {
   expect(readEnv(complete)).toMatchObject({ PUBLIC_URL: 'http://localhost:3000' });
   expect(stumbles(readEnv, ENV_NAMES, complete, (error) => /^The edge cannot start with this environment:\n {2}[A-Z_]+/.test((error as Error).message))).toEqual([]);
 });
+
+it.each(
+  ['PUBLIC_URL', 'FUNNEL_URL', 'TRACKING_URL', 'PAYMENTS_SCRIPT_URL', 'PIXEL_SCRIPT_URL'].flatMap((name) => ['not an address', 'localhost:3000', 'ftp://localhost'].map((value) => [name, value] as const)),
+)('refuses %s = %s in one sentence', (name, value) => {
+  expect(() => readEnv({ ...complete, [name]: value })).toThrow(new Error(`The edge cannot start with this environment:\n  ${name}: must be an address that begins with http:// or https://`));
+});

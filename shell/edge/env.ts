@@ -2,7 +2,8 @@ import { trustedProxies } from '@course/contracts/client-address';
 import { z } from 'zod';
 import { splitSetting } from './split.ts';
 
-const origin = z.url().transform((value) => new URL(value).origin);
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' });
+const origin = webAddress.transform((value) => new URL(value).origin);
 
 const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : value);
 
@@ -18,11 +19,11 @@ const schema = z.object({
   /** Origins from which remotes may be loaded besides our own, separated by spaces. */
   REMOTE_ORIGINS: z.string().default('').transform((value) => value.split(/\s+/).filter(Boolean)),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  PAYMENTS_SCRIPT_URL: z.url().optional(),
+  PAYMENTS_SCRIPT_URL: webAddress.optional(),
   PAYMENTS_ORIGINS: z.string().default('').transform((value) => value.split(/\s+/).filter(Boolean)),
   /** The advertising pixel. Without an id there is none, and none of its origins is allowed. */
   PIXEL_ID: z.preprocess(blankAsAbsent, z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id of letters and digits').optional()),
-  PIXEL_SCRIPT_URL: z.preprocess(blankAsAbsent, z.url().default('https://analytics.tiktok.com/i18n/pixel/events.js')),
+  PIXEL_SCRIPT_URL: z.preprocess(blankAsAbsent, webAddress.default('https://analytics.tiktok.com/i18n/pixel/events.js')),
   /** Further origins that its script asks, separated by spaces. */
   PIXEL_ORIGINS: z.string().default('').transform((value) => value.split(/\s+/).filter(Boolean)),
   /** On: no request to the pixel's host before the visitor has agreed. Sending without asking has to be written: `off`. */

@@ -54,6 +54,8 @@ describe('environment', () => {
     ['LESSONS_PER_MINUTE', 'fast'],
     ['PUBLIC_URL', 'http://localhost:3000/path'],
     ['PUBLIC_URL', 'ftp://localhost'],
+    ['PUBLIC_URL', 'localhost:3000'],
+    ['PUBLIC_URL', 'not an address'],
     ['DATABASE_URL', 'mysql://x'],
     ['PORT', '70000'],
     ['RATE_LIMITS', 'maybe'],

@@ -5,9 +5,8 @@ import type { Retention } from '../retention/forget.ts';
 import { apiBase, paymentKeyProblems, type PaymentKeys } from './env-payments.ts';
 
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  // A refinement is asked about values that are already known to be wrong, too.
-  .refine((value) => URL.canParse(value) && new URL(value).origin === value.replace(/\/$/, ''), 'must be an origin without path, such as https://example.com')
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+  .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), 'must be an origin without path, such as https://example.com')
   .transform((value) => new URL(value).origin);
 
 const mailbox = z.string().regex(/^([^<>"]{1,80}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address such as course@example.com or Name <course@example.com>');
