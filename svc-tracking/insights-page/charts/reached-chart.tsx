@@ -44,7 +44,7 @@ export const ReachedChart = ({ rows, width, nameWidth }: StepRows<DrawnStep>) =>
   const margin = { top: isBeside ? 0 : ABOVE.topPx, right: isBeside ? VALUE_PX : 0, bottom: 0, left: 0 };
   return (
     <BarChart layout="vertical" data={[...rows]} width={width} height={height} margin={margin} aria-label="Visits that reached each step, that are still there and that left there">
-      <XAxis type="number" orientation="top" height={AXIS_PX} hide={!isBeside} domain={[0, 'dataMax']} tickLine={false} axisLine={false} tickCount={4} tickFormatter={formatCompact} />
+      <XAxis type="number" orientation="top" height={AXIS_PX} hide={!isBeside} domain={[0, isBeside ? 'auto' : 'dataMax']} allowDecimals={false} tickLine={false} axisLine={false} tickCount={4} tickFormatter={formatCompact} />
       {namesAt(nameWidth, rows)}
       <Tooltip content={<StepTooltip />} cursor={{ className: 'row-cursor' }} />
       <Bar dataKey="wentOn" stackId="reached" className="bar-trust" barSize={barPx} isAnimationActive={false} />
