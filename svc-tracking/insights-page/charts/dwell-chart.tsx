@@ -8,10 +8,10 @@ import { StepTooltip } from './step-tooltip.tsx';
 
 const AXIS_PX = 28;
 /** Baseline of what stands beside the axis. */
-const HEADING_PX = 16;
+const HEADING_PX = 19;
 const ROW_PX = 32;
 const LEFT_PX = 16;
-const VALUE_PX = 140;
+const VALUE_PX = 148;
 /** px of the second column of times. */
 const COLUMN_PX = 72;
 const DOT_PX = 4.5;
