@@ -35,7 +35,8 @@ export const RUNTIME_ALIAS = Object.fromEntries(
 
 /**
  * For a host that has the runtime without the plug-in: no snapshots in production, where nothing reads them, and no code
- * for servers. Development builds keep the snapshots for the browser extension that swaps a remote for a local one.
+ * for servers. Development builds keep the snapshots, by which a host reads `mf-manifest.json` and the browser extension
+ * swaps a remote for a local one. Remotes take the runtime's core from their host and need no flag of their own.
  * @param {boolean} snapshots
  */
 export const runtimeFlags = (snapshots) => ({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(!snapshots), ENV_TARGET: JSON.stringify('web') });

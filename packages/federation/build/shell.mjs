@@ -10,8 +10,9 @@ import { webBase } from './web.mjs';
  * rspack configuration of the host page. It knows no remote: it registers them at run time.
  * Beside the hashed files it writes `dist/web/shell.json` with the names that the edge puts into every page.
  * @param {string} dir the shell's folder
+ * @param {{ development?: boolean }} [options] whether for a team's own machine: `rspack build --watch`
  */
-export const shellConfig = (dir) =>
+export const shellConfig = (dir, { development = false } = {}) =>
   webBase({
     dir,
     uniqueName: 'shell',
@@ -19,7 +20,7 @@ export const shellConfig = (dir) =>
     alias: productionRouter(dir),
     entry: { shell: './src/main.tsx' },
     plugins: [
-      new DefinePlugin({ SHARED_VERSIONS: JSON.stringify(SHARED_VERSIONS), ...runtimeFlags(false) }),
+      new DefinePlugin({ SHARED_VERSIONS: JSON.stringify(SHARED_VERSIONS), ...runtimeFlags(development) }),
       writeNames(path.join(dir, 'dist', 'web')),
     ],
   });

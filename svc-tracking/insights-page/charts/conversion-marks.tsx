@@ -32,22 +32,30 @@ export const RowTooltip = ({ payload }: { readonly payload?: readonly { readonly
   return <TooltipBox title={row.name} lines={lines} />;
 };
 
-/** A label needs so much room. */
-const LABEL_PX = 46;
+/** What the longest label of each needs: `12 of 3,955`, `$539`. */
+const LABEL_PX = { conversion: 72, revenue: 46 } as const;
+const LINE_PX = 15;
+
+/** A share stands over what it is a share of. */
+const linesOf = (row: DrawnRow, what: ConversionChartProps['what']): readonly string[] =>
+  what === 'conversion'
+    ? [formatShare(row.conversion), `${formatCount(row.buyers)} of ${formatCount(row.visitors)}`]
+    : [formatCompactCents(row.gross_cents, row.currency)];
 
 /** The value above each bar, and on the ground where there is none; left out where there is no room for all. */
 export const BarValues = ({ data, what }: ConversionChartProps) => {
   const plot = usePlotArea();
   const at = useYAxisScale();
   const slot = (plot?.width ?? 0) / data.length;
-  if (!plot || !at || slot < LABEL_PX) return null;
+  if (!plot || !at || slot < LABEL_PX[what]) return null;
   return (
     <g>
-      {data.map((row, index) => (
-        <text key={row.name} x={plot.x + (index + 0.5) * slot} y={at(what === 'conversion' ? row.percent : row.gross_cents)} dy={-5} textAnchor="middle" className="bar-label">
-          {what === 'conversion' ? formatShare(row.conversion) : formatCompactCents(row.gross_cents, row.currency)}
-        </text>
-      ))}
+      {data.map((row, index) => {
+        const [x, y] = [plot.x + (index + 0.5) * slot, at(what === 'conversion' ? row.percent : row.gross_cents) ?? 0];
+        return linesOf(row, what).toReversed().map((line, above) => (
+          <text key={`${row.name} ${above}`} x={x} y={y - above * LINE_PX} dy={-5} textAnchor="middle" className="bar-label">{line}</text>
+        ));
+      })}
     </g>
   );
 };

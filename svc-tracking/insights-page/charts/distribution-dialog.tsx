@@ -33,7 +33,7 @@ export const DistributionDialog = ({ path, request, overTime, zone, onClose }: D
     <Dialog open onClose={onClose} title={`Time on ${path}`} closable size="large">
       <ChartCard
         title="Distribution"
-        lead="Views by visible seconds. Bars grow wider to the right, so that quick and slow views have the same room."
+        lead="Views by visible time. Each bar stands for a longer span than the one before it, so that quick and slow views have the same room."
         request={request}
         state={state}
         zone={zone}
@@ -45,7 +45,7 @@ export const DistributionDialog = ({ path, request, overTime, zone, onClose }: D
             <ResponsiveContainer width="100%" height={HEIGHT_PX}>
               <BarChart data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} barCategoryGap={1} aria-label={`Views of ${path} by visible seconds`}>
                 <CartesianGrid vertical={false} className="grid" />
-                <XAxis dataKey="from_seconds" tickLine={false} minTickGap={24} tickFormatter={formatTick} />
+                <XAxis dataKey="from_seconds" tickLine={false} tickMargin={6} minTickGap={24} tickFormatter={formatTick} />
                 <YAxis width={48} tickLine={false} axisLine={false} allowDecimals={false} tickFormatter={formatCompact} />
                 <Tooltip content={<BinTooltip />} cursor={{ className: 'row-cursor' }} />
                 <Bar dataKey="views" className="bar-trust" isAnimationActive={false} />

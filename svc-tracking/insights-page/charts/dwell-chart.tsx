@@ -7,9 +7,11 @@ import { EachStep } from './step-row.tsx';
 import { StepTooltip } from './step-tooltip.tsx';
 
 const AXIS_PX = 28;
+/** Baseline of what stands beside the axis. */
+const HEADING_PX = 19;
 const ROW_PX = 32;
 const LEFT_PX = 16;
-const VALUE_PX = 140;
+const VALUE_PX = 148;
 /** px of the second column of times. */
 const COLUMN_PX = 72;
 const DOT_PX = 4.5;
@@ -41,16 +43,20 @@ const Dumbbell = ({ x = 0, y = 0, width = 0, height = 0, payload }: Placed) => {
   );
 };
 
-/** Both times in columns at the right edge, clear of the marks. */
+/** Both times in columns with headings at the right edge, clear of the marks. */
 const Times = ({ rows, width }: { readonly rows: readonly DrawnStep[]; readonly width: number }) => (
-  <EachStep rows={rows}>
-    {({ stayed_p50_seconds: stayed, left_p50_seconds: left }, middle) => (
-      <>
-        <text x={width - COLUMN_PX} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">{formatMinutes(stayed)}</text>
-        <text x={width} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">{formatMinutes(left)}</text>
-      </>
-    )}
-  </EachStep>
+  <>
+    <text x={width - COLUMN_PX} y={HEADING_PX} textAnchor="end" className="axis-heading">stayed</text>
+    <text x={width} y={HEADING_PX} textAnchor="end" className="axis-heading">left</text>
+    <EachStep rows={rows}>
+      {({ stayed_p50_seconds: stayed, left_p50_seconds: left }, middle) => (
+        <>
+          <text x={width - COLUMN_PX} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">{formatMinutes(stayed)}</text>
+          <text x={width} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">{formatMinutes(left)}</text>
+        </>
+      )}
+    </EachStep>
+  </>
 );
 
 /** The median visible time on each step of those who stayed and of those who left, on a logarithmic axis. */

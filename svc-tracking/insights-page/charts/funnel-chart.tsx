@@ -1,17 +1,23 @@
 import { useRef } from 'react';
 import { DwellChart } from './dwell-chart.tsx';
-import { drawn, unreached, type Step } from './funnel-rows.ts';
+import { drawn, unreached, type HasRoom, type Step } from './funnel-rows.ts';
 import { ReachedChart } from './reached-chart.tsx';
+import { textWidth } from './text-width.ts';
 import { useWidth } from './use-width.ts';
 
 /** From here on both halves stand side by side. */
 const WIDE_PX = 900;
 const DWELL_PART = 0.31;
-const NAME_PX = { wide: 290, narrow: 108 } as const;
-const NAME_LENGTH = 35;
-/** What a character and a row's figures take at least. */
-const LETTER_PX = 7.7;
-const FIGURES_PX = 104;
+const NAME_PX = { wide: 300, narrow: 120 } as const;
+/** Of names and figures, as in the style sheet. */
+const TEXT_PX = 13;
+const GAP_PX = 10;
+
+/** Names at the left have a column of their own; else they share a line with the figures. */
+function roomIn(width: number, isWide: boolean): HasRoom {
+  const measure = textWidth(TEXT_PX);
+  return (name, figures) => measure(name) <= (isWide ? NAME_PX.wide : width - measure(figures)) - GAP_PX;
+}
 
 /** One row a step: how many reached it, are still there and left there, and the median visible time of those who stayed and who left. */
 export const FunnelChart = ({ rows }: { readonly rows: readonly Step[] }) => {
@@ -19,23 +25,20 @@ export const FunnelChart = ({ rows }: { readonly rows: readonly Step[] }) => {
   const width = useWidth(box);
   const isWide = width >= WIDE_PX;
   const dwellWidth = isWide ? Math.round(width * DWELL_PART) : width;
+  const shown = width > 0 ? drawn(rows, roomIn(width, isWide)) : [];
   const never = unreached(rows);
   return (
     <>
       <div ref={box} className="funnel" data-wide={isWide}>
-        {width > 0 && (
+        {shown.length > 0 && (
           <>
             <figure>
               <figcaption className="legend"><span data-mark="trust">Went on</span> <span data-mark="reward">Still here</span> <span data-mark="accent">Left here</span></figcaption>
-              {isWide ? (
-                <ReachedChart rows={drawn(rows, NAME_LENGTH)} width={width - dwellWidth} nameWidth={NAME_PX.wide} />
-              ) : (
-                <ReachedChart rows={drawn(rows, Math.floor((width - FIGURES_PX) / LETTER_PX))} width={width} nameWidth={0} />
-              )}
+              <ReachedChart rows={shown} width={width - (isWide ? dwellWidth : 0)} nameWidth={isWide ? NAME_PX.wide : 0} />
             </figure>
             <figure>
               <figcaption className="legend">Median time: <span data-dot="trust">stayed</span> <span data-dot="accent">left</span></figcaption>
-              <DwellChart rows={drawn(rows, NAME_LENGTH)} width={dwellWidth} nameWidth={isWide ? 0 : NAME_PX.narrow} />
+              <DwellChart rows={shown} width={dwellWidth} nameWidth={isWide ? 0 : NAME_PX.narrow} />
             </figure>
           </>
         )}

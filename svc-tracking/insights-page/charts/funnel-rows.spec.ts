@@ -18,11 +18,18 @@ const aStep = (step: string, reached: number, leftHere: number, change: Partial<
   ...change,
 });
 
+const upTo = (length: number) => (name: string): boolean => name.length <= length;
+
 const WAY = [aStep('root', 100, 30), aStep('q1', 70, 7), aStep('q11', 0, 0), aStep('sales', 60, 50), aStep('paid', 10, 10)];
 
 describe('steps as they are drawn', () => {
+  it('have a name as long as their figures leave room for', () => {
+    const rows = [aStep('q1', 100_000, 50_000, { title: 'What is your age?' }), aStep('q2', 1, 0, { title: 'What is your age?' })];
+    expect(drawn(rows, (name, figures) => name.length + figures.length <= 24).map(({ name }) => name)).toEqual(['q1 · What…', 'q2 · What is your age?']);
+  });
+
   it('are those that somebody reached; the last is no loss', () => {
-    expect(drawn(WAY, 30).map(({ step, wentOn, lost, label }) => [step, wentOn, lost, label])).toEqual([
+    expect(drawn(WAY, upTo(30)).map(({ step, wentOn, lost, label }) => [step, wentOn, lost, label])).toEqual([
       ['root', 70, 30, '100 −30.0%'],
       ['q1', 63, 7, '70 −10.0%'],
       ['sales', 10, 50, '60 −83.3%'],
@@ -38,16 +45,17 @@ describe('steps as they are drawn', () => {
     [null, 9, [9, 9]],
     [null, null, null],
   ])('who stayed took %s s and who left %s s', (stayed, left, times) => {
-    expect(drawn([aStep('q1', 1, 0, { stayed_p50_seconds: stayed, left_p50_seconds: left })], 30)[0]?.times).toEqual(times);
+    expect(drawn([aStep('q1', 1, 0, { stayed_p50_seconds: stayed, left_p50_seconds: left })], upTo(30))[0]?.times).toEqual(times);
   });
 
   it.each([
     ['q1', 'What is your age?', 30, 'q1 · What is your age?'],
     ['q1', 'What is your age?', 12, 'q1 · What i…'],
+    ['q1', 'What is your age?', 1, 'q…'],
     ['sales', 'Sales', 30, 'sales'],
     ['final', null, 30, 'final'],
   ])('%s with the title %s in %d characters', (step, title, maxLength, name) => {
-    expect(nameOf({ step, title }, maxLength)).toBe(name);
+    expect(nameOf({ step, title }, upTo(maxLength))).toBe(name);
   });
 });
 

@@ -16,10 +16,17 @@ export interface DrawnStep extends Step {
 /** The end of the way: who is there has arrived and is not lost. */
 const goalOf = (rows: readonly Step[]): Step | undefined => rows.at(-1);
 
-/** A step with its title, cut to so many characters. */
-export const nameOf = ({ step, title }: Pick<Step, 'step' | 'title'>, maxLength: number): string => {
+/** Whether a name has room beside the figures of its row. */
+export type HasRoom = (name: string, figures: string) => boolean;
+
+/** A step with its title, cut to what has room. */
+export const nameOf = ({ step, title }: Pick<Step, 'step' | 'title'>, hasRoom: (name: string) => boolean): string => {
   const name = title && title.toLowerCase() !== step ? `${step} · ${title}` : step;
-  return name.length > maxLength ? `${name.slice(0, maxLength - 1).trimEnd()}…` : name;
+  if (hasRoom(name)) return name;
+  const letters = [...name];
+  const cut = (length: number): string => `${letters.slice(0, length).join('').trimEnd()}…`;
+  const length = letters.findLastIndex((_, count) => hasRoom(cut(count)));
+  return cut(Math.max(1, length));
 };
 
 const timesOf = ({ stayed_p50_seconds: stayed, left_p50_seconds: left }: Step): DrawnStep['times'] => {
@@ -28,19 +35,20 @@ const timesOf = ({ stayed_p50_seconds: stayed, left_p50_seconds: left }: Step): 
 };
 
 /** The steps that somebody reached. */
-export const drawn = (rows: readonly Step[], maxLength: number): DrawnStep[] => {
+export const drawn = (rows: readonly Step[], hasRoom: HasRoom): DrawnStep[] => {
   const goal = goalOf(rows);
   return rows
     .filter(({ reached }) => reached > 0)
     .map((row) => {
       const lost = row === goal ? 0 : row.left_here;
       const count = formatCount(row.reached);
+      const label = row === goal ? count : `${count} −${formatShare(row.drop_off)}`;
       return {
         ...row,
-        name: nameOf(row, maxLength),
+        name: nameOf(row, (name) => hasRoom(name, label)),
         wentOn: row.reached - lost - row.still_here,
         lost,
-        label: row === goal ? count : `${count} −${formatShare(row.drop_off)}`,
+        label,
         times: timesOf(row),
       };
     });

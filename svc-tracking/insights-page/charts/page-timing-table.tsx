@@ -8,7 +8,7 @@ import { sorted, turned, type Sorting } from './sorting.ts';
 
 type Row = ChartRow<'page-timing'>;
 
-export const SHOWN = ['page_path', 'views', 'exits', 'p50_seconds', 'p75_seconds', 'p90_seconds', 'p99_seconds', 'mean_seconds', 'bounce_rate'] as const satisfies readonly (keyof Row)[];
+export const SHOWN = ['page_path', 'views', 'p50_seconds', 'p75_seconds', 'p90_seconds', 'p99_seconds', 'mean_seconds', 'exits', 'bounce_rate'] as const satisfies readonly (keyof Row)[];
 /** Those that stand beside the days before. */
 const COMPARED: readonly (keyof Row)[] = ['views', 'p50_seconds', 'p90_seconds', 'bounce_rate'];
 const ROWS = 20;

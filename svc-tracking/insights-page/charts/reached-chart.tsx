@@ -1,5 +1,6 @@
 import { Bar, BarChart, Rectangle, Tooltip, useXAxisScale, XAxis } from 'recharts';
 import { formatCompact } from '../parts/format.ts';
+import { countMarks } from './count-axis.ts';
 import type { DrawnStep } from './funnel-rows.ts';
 import { namesAt, type StepRows } from './step-names.tsx';
 import { EachStep } from './step-row.tsx';
@@ -44,7 +45,7 @@ export const ReachedChart = ({ rows, width, nameWidth }: StepRows<DrawnStep>) =>
   const margin = { top: isBeside ? 0 : ABOVE.topPx, right: isBeside ? VALUE_PX : 0, bottom: 0, left: 0 };
   return (
     <BarChart layout="vertical" data={[...rows]} width={width} height={height} margin={margin} aria-label="Visits that reached each step, that are still there and that left there">
-      <XAxis type="number" orientation="top" height={AXIS_PX} hide={!isBeside} domain={[0, 'dataMax']} tickLine={false} axisLine={false} tickCount={4} tickFormatter={formatCompact} />
+      <XAxis type="number" orientation="top" height={AXIS_PX} hide={!isBeside} domain={[0, 'dataMax']} ticks={[...countMarks(Math.max(...rows.map(({ reached }) => reached)))]} tickLine={false} axisLine={false} tickFormatter={formatCompact} />
       {namesAt(nameWidth, rows)}
       <Tooltip content={<StepTooltip />} cursor={{ className: 'row-cursor' }} />
       <Bar dataKey="wentOn" stackId="reached" className="bar-trust" barSize={barPx} isAnimationActive={false} />

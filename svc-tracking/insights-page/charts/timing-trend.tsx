@@ -36,7 +36,7 @@ export const TimingTrend = ({ rows, zone, name }: { readonly rows: readonly Poin
       <ResponsiveContainer width="100%" height={HEIGHT_PX}>
         <LineChart data={[...rows]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} aria-label={`Visible time on ${name} over time`}>
           <CartesianGrid vertical={false} className="grid" />
-          <XAxis dataKey="starts_at" tickLine={false} minTickGap={28} tickFormatter={(time: string) => formatTime(time, zone, byHour ? 'hour' : 'day')} />
+          <XAxis dataKey="starts_at" tickLine={false} tickMargin={6} minTickGap={28} tickFormatter={(time: string) => formatTime(time, zone, byHour ? 'hour' : 'day')} />
           <YAxis width={56} tickCount={4} tickLine={false} axisLine={false} tickFormatter={formatTick} />
           <Tooltip content={<TimingTooltip zone={zone} byHour={byHour} />} />
           <Line dataKey="p90_seconds" className="line-accent" dot={{ r: 2.5, className: 'ring-accent' }} {...shared} />

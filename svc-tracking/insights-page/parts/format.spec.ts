@@ -29,6 +29,7 @@ it.each([[null, '–'], [4.25, '4.3 s'], [59.96, '1:00 min'], [125, '2:05 min'],
 it('is brief on an axis', () => {
   expect([formatCompact(0), formatCompact(900), formatCompact(4500)]).toEqual(['0', '900', '4.5K']);
   expect([formatCompactCents(450_000, 'usd'), formatCompactCents(0, 'eur'), formatCompactCents(450_000, null)]).toEqual(['$4.5K', '€0', '4.5K']);
+  expect([3240, 53_940, 20_000, -250].map((cents) => formatCompactCents(cents, 'usd'))).toEqual(['$32.40', '$539', '$200', '-$2.50']);
 });
 
 it('tells times as they are in the zone', () => {

@@ -23,9 +23,13 @@ export const formatPart = (part: number, all: number): string =>
 export const formatCents = (cents: number, currency: string | null): string =>
   new Intl.NumberFormat(LOCALE, currency ? { style: 'currency', currency: currency.toUpperCase() } : { minimumFractionDigits: 2 }).format(cents / 100);
 
-/** Cents on an axis: `$900`, `$4.5K`. */
-export const formatCompactCents = (cents: number, currency: string | null): string =>
-  currency ? new Intl.NumberFormat(LOCALE, { style: 'currency', currency: currency.toUpperCase(), notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }).format(cents / 100) : formatCompact(cents / 100);
+/** Cents in little room: `$32.40`, `$539`, `$4.5K`. */
+export const formatCompactCents = (cents: number, currency: string | null): string => {
+  const amount = cents / 100;
+  if (!currency) return formatCompact(amount);
+  const digits = Math.abs(amount) >= 1000 ? { notation: 'compact', maximumFractionDigits: 1 } as const : { maximumFractionDigits: Math.abs(amount) < 100 && !Number.isInteger(amount) ? 2 : 0 };
+  return new Intl.NumberFormat(LOCALE, { style: 'currency', currency: currency.toUpperCase(), minimumFractionDigits: digits.maximumFractionDigits === 2 ? 2 : 0, ...digits }).format(amount);
+};
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

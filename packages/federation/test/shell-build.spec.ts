@@ -1,0 +1,42 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { rspack, type Configuration } from '@rspack/core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const SHELL_CONFIG = path.join(import.meta.dirname, '..', '..', '..', 'shell', 'rspack.config.mjs');
+/** The plug-in's name for itself, which survives the minifier. */
+const SNAPSHOT_PLUGIN = 'snapshot-plugin';
+
+let dist: string;
+beforeAll(async () => {
+  dist = await fs.mkdtemp(path.join(os.tmpdir(), 'shell-build-'));
+});
+afterAll(() => fs.rm(dist, { recursive: true }));
+
+/** Builds the shell's page as the rspack command would with this environment, and returns all of its scripts. */
+async function scripts(env: { readonly RSPACK_WATCH?: boolean }): Promise<string> {
+  const { default: configurations } = (await import(SHELL_CONFIG)) as { default: (given: typeof env) => Configuration[] };
+  const [page] = configurations(env);
+  const folder = path.join(dist, String(env.RSPACK_WATCH));
+  // The one that writes shell.json into the checkout is an object without a class.
+  const writesNothing = (plugin: unknown): boolean => (plugin as object).constructor !== Object;
+  const compiler = rspack({ ...page, output: { ...page!.output, path: folder }, devtool: false, plugins: page!.plugins!.filter(writesNothing) });
+  const failure = await new Promise<string | undefined>((resolve) =>
+    compiler.run((error, stats) => resolve(error?.message ?? (stats?.hasErrors() ? stats.toString('errors-only') : undefined))),
+  );
+  await new Promise<void>((resolve) => compiler.close(() => resolve()));
+  if (failure) throw new Error(failure);
+  const files = (await fs.readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
+  return (await Promise.all(files.map((file) => fs.readFile(path.join(folder, file), 'utf8')))).join('\n');
+}
+
+it('reads manifests and serves the browser extension in a development build', async () => {
+  expect(await scripts({ RSPACK_WATCH: true })).toContain(SNAPSHOT_PLUGIN);
+});
+
+it('has no snapshots in production', async () => {
+  const built = await scripts({});
+  expect(built).toContain('__FEDERATION__');
+  expect(built).not.toContain(SNAPSHOT_PLUGIN);
+});
