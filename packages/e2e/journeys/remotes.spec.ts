@@ -73,12 +73,8 @@ describe('a remote that', () => {
     await page.goto(siteUrl('/email'));
     await fallback(page, 'unreachable').waitFor();
     await page.unroute(OFFER);
-    const said: string[] = [];
-    page.on('console', (message) => said.push(message.text()));
     await retry(page);
     await arrive(page, 'email');
-    // Not even a warning: the runtime is asked to replace the remote without one.
-    expect(said).toEqual([]);
     await visitor.context.close();
   });
 

@@ -47,21 +47,13 @@ function runtime(): ReturnType<typeof createInstance> {
 export async function importExposed({ name, entry }: Pick<RemoteAddress, 'name' | 'entry'>): Promise<unknown> {
   announceInlinedStyles();
   const container = containerName(name);
-  register(container, entry);
+  runtime().registerRemotes([{ name: container, entry }], { force: runtime().options.remotes.some(({ name: known }) => known === container) });
   const load = () => runtime().loadRemote(`${container}/${EXPOSED}`);
   return load().catch((error: unknown) => {
     // As with the entry script: a chunk's preload may have failed.
     if (error instanceof Error && error.name === 'ChunkLoadError') return load();
     throw error;
   });
-}
-
-/** As `registerRemotes` with `force`, which says at every retry that replacing a remote may cause errors. */
-function register(name: string, entry: string): void {
-  const { options, remoteHandler } = runtime();
-  const former = options.remotes.find((remote) => remote.name === name);
-  if (former) remoteHandler['removeRemote'](former);
-  runtime().registerRemotes([{ name, entry }]);
 }
 
 /** A remote's own runtime fetches each style sheet that no link names. What stands in the page gets a link that fetches nothing. */

@@ -9,9 +9,9 @@ import { startWorker, type QueueWorker } from './run-worker.ts';
 import { TaskRegistry } from './task-registry.ts';
 
 /** Jobs under way may finish for so long; after that they are another worker's, as if this one had been killed. */
-const STOP_MAX_MS = 3000;
+const STOP_MAX_MS = 2000;
 
-/** Runs the queue's workers inside the service, one a lane, unless WORKER=off. */
+/** Runs the queue's workers inside the service, one a pool, unless WORKER=off. */
 @Injectable()
 export class WorkerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   #workers: readonly QueueWorker[] = [];

@@ -5,8 +5,8 @@ import { startService } from '../../../test/service.ts';
 import { simulate } from './run.ts';
 import { checkSimulation } from './assertions.ts';
 
-/** Fewer orders (SIMULATED_ORDERS=60) are quicker while working on it; SEED repeats a run. */
-const orders = Number(process.env['SIMULATED_ORDERS'] ?? 2000);
+/** `npm run test:long` simulates 2,000; SEED repeats a run. */
+const orders = Number(process.env['SIMULATED_ORDERS'] ?? 200);
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
 
 // Stores of its own: it moves the time of everything in them.

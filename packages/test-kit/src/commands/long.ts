@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { runTool } from '@course/dev-stack/process/run-tool';
+import { buildAll } from '@course/dev-stack/stack/builds';
+import { main, say } from '@course/ops/cli/main';
+import { onStopRequest } from '@course/ops/cli/signals';
+import { Failure } from '@course/ops/failure';
+import { PROJECT_ROOT } from '@course/ops/paths';
+import { provideChromium } from '../browser/chromium.ts';
+
+/** What `npm test` runs as a sample, at its full size. Seeds are printed by each test and can be given again. */
+const EXHAUSTIVE = [
+  { project: 'svc-funnel', file: 'src/course/simulation/simulated-time.spec.ts', size: { SIMULATED_ORDERS: '2000' } },
+  { project: 'svc-tracking', file: 'test/oracle.spec.ts', size: { ORACLE_OPERATIONS: '1000000' } },
+  { project: 'packages/e2e', file: 'journeys/random-walks.spec.ts', size: { RANDOM_WALKS: '300' } },
+  { project: 'packages/e2e', file: 'journeys/early-taps.spec.ts', size: { EARLY_TAPS: '1000' } },
+] as const;
+
+const VITEST = path.join(PROJECT_ROOT, 'node_modules/.bin/vitest');
+
+main(async () => {
+  const { signal } = onStopRequest();
+  const chrome = await provideChromium(say, signal);
+  await buildAll(signal);
+  const failed: string[] = [];
+  for (const { project, file, size } of EXHAUSTIVE) {
+    const env = { CHROME_PATH: chrome, ...size };
+    const { code } = await runTool(process.execPath, [VITEST, 'run', file], { cwd: path.join(PROJECT_ROOT, project), env, signal, onOutput: (text) => void process.stdout.write(text) });
+    if (code !== 0) failed.push(`${project}/${file}`);
+  }
+  if (failed.length > 0) throw new Failure(`Failed: ${failed.join(', ')}`);
+  say('All passed');
+});
