@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { Browser, type Answer } from './browser.ts';
 import { query, type Row } from './database.ts';
+import { FOUR_WEEKS_CENTS } from './prices.ts';
 
 /** A checkout that was opened, without asking any provider. */
 export interface OpenCheckout {
@@ -13,7 +14,7 @@ export async function anOpenCheckout(sessionId: string, overrides: Row = {}): Pr
   const id = crypto.randomUUID();
   const providerSessionId = `cs_test_${randomBytes(12).toString('hex')}`;
   const row = {
-    id, session_id: sessionId, plan: '4week', pricing: 'discounted', amount_cents: 2240, currency: 'usd', return_origin: 'http://localhost:3000',
+    id, session_id: sessionId, plan: '4week', pricing: 'discounted', amount_cents: FOUR_WEEKS_CENTS, currency: 'usd', return_origin: 'http://localhost:3000',
     livemode: false, status: 'open', provider_session_id: providerSessionId, client_secret: `${providerSessionId}_secret_x`, ...overrides,
   };
   const names = Object.keys(row);
@@ -28,7 +29,7 @@ export const aSessionObject = ({ id, providerSessionId }: OpenCheckout, override
   livemode: false,
   status: 'complete',
   payment_status: 'paid',
-  amount_total: 2240,
+  amount_total: FOUR_WEEKS_CENTS,
   currency: 'usd',
   customer_email: `opened-${id}@example.com`,
   customer_details: { email: `opened-${id}@example.com`, name: 'Anna' },
@@ -68,16 +69,16 @@ export function deliver(url: string, event: unknown, signing: Signing): Promise<
 
 /** A charge of 22.40 as `charge.refunded` holds it: nothing given back unless the overrides say so. */
 export const aCharge = (paymentId: unknown, overrides: Row = {}): Row => ({
-  id: `ch_${randomBytes(8).toString('hex')}`, object: 'charge', livemode: false, amount: 2240, amount_refunded: 0, currency: 'usd', payment_intent: paymentId, ...overrides,
+  id: `ch_${randomBytes(8).toString('hex')}`, object: 'charge', livemode: false, amount: FOUR_WEEKS_CENTS, amount_refunded: 0, currency: 'usd', payment_intent: paymentId, ...overrides,
 });
 
 /** A refund of 22.40 that did not reach the buyer, as `refund.failed` holds it. */
 export const aFailedRefund = (paymentId: unknown, overrides: Row = {}): Row => ({
-  id: `re_${randomBytes(8).toString('hex')}`, object: 'refund', amount: 2240, currency: 'usd', payment_intent: paymentId, status: 'failed', failure_reason: 'lost_or_stolen_card', ...overrides,
+  id: `re_${randomBytes(8).toString('hex')}`, object: 'refund', amount: FOUR_WEEKS_CENTS, currency: 'usd', payment_intent: paymentId, status: 'failed', failure_reason: 'lost_or_stolen_card', ...overrides,
 });
 
 export const aDispute = (paymentId: unknown, overrides: Row = {}): Row => ({
-  id: `du_${randomBytes(8).toString('hex')}`, object: 'dispute', livemode: false, amount: 2240, currency: 'usd', payment_intent: paymentId, status: 'needs_response', ...overrides,
+  id: `du_${randomBytes(8).toString('hex')}`, object: 'dispute', livemode: false, amount: FOUR_WEEKS_CENTS, currency: 'usd', payment_intent: paymentId, status: 'needs_response', ...overrides,
 });
 
 /** The same as the provider does it: a service that cannot take the event now is asked again. */

@@ -8,6 +8,7 @@ import { linkIn, mailTo, sendLesson } from '../src/inbox.ts';
 import { layoutFaults } from '../src/layout.ts';
 import { startPixelHost } from '../src/pixel-host.ts';
 import { rows, siteUrl } from '../src/stack.ts';
+import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
 import { interactive, open, openCheckout, pay } from '../src/walk.ts';
 
 let browser: Browser;
@@ -135,7 +136,7 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await heading(page, 'Look into your inbox').waitFor();
   await expectSound(page);
   await follow(page, linkIn(await mailTo(email, /refund link/), '/refund-request'));
-  await page.getByText('$22.40').waitFor();
+  await page.getByText(FOUR_WEEKS_PRICE).waitFor();
   await expectSound(page);
   await page.getByLabel('What was missing?').fill('Not for me.');
   await button(page, 'Ask for my money back').click();

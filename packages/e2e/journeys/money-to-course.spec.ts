@@ -7,6 +7,7 @@ import { launch, newVisitor } from '../src/browser.ts';
 import { linkIn, mailTo } from '../src/inbox.ts';
 import { owner } from '../src/owner.ts';
 import { dataDir, rows, stackFile } from '../src/stack.ts';
+import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../src/prices.ts';
 import { arrive, interactive, open, openCheckout, pay } from '../src/walk.ts';
 
 let browser: Browser;
@@ -85,7 +86,7 @@ it('from the money to the course and back: buy, read, a day passes, read on, lea
   await shot(page, '1-bought');
   const confirmation = await readInOutbox(mails, email, /./);
   await shot(mails, '2-confirmation');
-  for (const part of [name, '$22.40', '28']) expect(confirmation).toContain(part);
+  for (const part of [name, FOUR_WEEKS_PRICE, '28']) expect(confirmation).toContain(part);
   const [order] = await rows<{ id: string; number: string; zone: string }>('select orders.id, orders.number, courses.time_zone as zone from funnel.orders join funnel.courses on order_id = orders.id where orders.email = $1', [email]);
   const orderId = order?.id ?? '';
   expect(confirmation).toContain(order?.number);
@@ -131,5 +132,5 @@ it('from the money to the course and back: buy, read, a day passes, read on, lea
   expect((await tracesOf([email])).length).toBeGreaterThan(5);
   expect(await owner('erase', email, '--yes')).toMatchObject({ code: 0, out: expect.stringMatching(/Erased\.[^]*Removed from the local outbox: [1-9]/) });
   expect(await tracesOf([email, name])).toEqual([]);
-  expect(await rows('select amount_cents, refunded_cents, status from funnel.orders where id = $1', [orderId])).toEqual([{ amount_cents: 2240, refunded_cents: 2240, status: 'refunded' }]);
+  expect(await rows('select amount_cents, refunded_cents, status from funnel.orders where id = $1', [orderId])).toEqual([{ amount_cents: FOUR_WEEKS_CENTS, refunded_cents: FOUR_WEEKS_CENTS, status: 'refunded' }]);
 });

@@ -5,6 +5,7 @@ import { violationsAtBothSizes } from '../src/axe.ts';
 import { launch, newVisitor } from '../src/browser.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { linkIn, mailTo } from '../src/inbox.ts';
+import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
 import { arrive, interactive, open, openCheckout, pay } from '../src/walk.ts';
 
 let browser: Browser;
@@ -54,7 +55,7 @@ describe('the return page', () => {
     await pay(page, { number: CARD });
     await isPaid(page);
     const [order] = await rows<{ id: string; number: string }>('select id, number from funnel.orders where email = $1', [email]);
-    for (const fact of ['4-WEEK PLAN', '$22.40', order!.number]) await page.getByText(fact, { exact: true }).waitFor();
+    for (const fact of ['4-WEEK PLAN', FOUR_WEEKS_PRICE, order!.number]) await page.getByText(fact, { exact: true }).waitFor();
     const address = page.url();
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');

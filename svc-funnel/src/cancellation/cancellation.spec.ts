@@ -6,6 +6,7 @@ import { aReader, openedBy, type TestReader } from '../../test/reader.ts';
 import { startService, type Service } from '../../test/service.ts';
 import { RedisService } from '../platform/redis.ts';
 import { RESUME_DAYS } from './resume.ts';
+import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 const DAY_MS = 86_400_000;
 const PAID_AT = new Date('2026-03-02T12:00:00Z');
@@ -219,7 +220,7 @@ describe('a refund request', () => {
   it('shows what was bought, and until when it can be given back: the end of the 30th day where the reader lives', async () => {
     const { body } = await (await openedBy(service, reader, 'refund')).get(PATH);
     expect(refundView.parse(body)).toEqual({
-      status: 'possible', planTitle: '4-WEEK PLAN', amountCents: 2240, currency: 'usd', paidAt: PAID_AT.toISOString(),
+      status: 'possible', planTitle: '4-WEEK PLAN', amountCents: FOUR_WEEKS_CENTS, currency: 'usd', paidAt: PAID_AT.toISOString(),
       // Summer time has begun by then.
       until: '2026-04-01T21:59:59.999Z', requestedAt: null, refundedAt: null,
     });

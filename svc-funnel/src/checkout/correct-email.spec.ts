@@ -6,6 +6,7 @@ import { LINK_KEY, startService, WEBHOOK_SECRET, type Service } from '../../test
 import { mailLinks } from '../links/mail-links.ts';
 import { courseToken, type LinkPurpose } from '../links/tokens.ts';
 import { PrismaService } from '../platform/prisma.ts';
+import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 let now = new Date();
 let service: Service;
@@ -35,7 +36,7 @@ it('sends course and confirmation to the corrected address, and shows no more of
   const { browser, path, addresses, mails, correct } = await aBuyer();
   expect((await browser.get(path)).body).toMatchObject({ status: 'paid', maskedEmail: 'j•••@g•••.com', correctable: true });
   const corrected = await correct('jane@outlook.org');
-  expect([corrected.status, corrected.body]).toEqual([200, { status: 'paid', plan: '4week', amountCents: 2240, currency: 'usd', orderNumber: expect.any(String), maskedEmail: 'j•••@o•••.org', correctable: true }]);
+  expect([corrected.status, corrected.body]).toEqual([200, { status: 'paid', plan: '4week', amountCents: FOUR_WEEKS_CENTS, currency: 'usd', orderNumber: expect.any(String), maskedEmail: 'j•••@o•••.org', correctable: true }]);
   expect(await addresses()).toEqual({ order: 'jane@outlook.org', course: 'jane@outlook.org', session: 'jane@outlook.org' });
   expect(await mails()).toEqual([{ kind: 'confirmation', status: 'cancelled' }, { kind: 'confirmation', status: 'queued' }]);
   expect(await query(`select count(*)::int from graphile_worker._private_jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.status = 'queued' and d.order_id = $1`, [(await query(`select id from funnel.orders where email = 'jane@outlook.org' order by created_at desc limit 1`))[0]?.['id']])).toEqual([{ count: 1 }]);

@@ -6,6 +6,7 @@ import { aCharge, aDispute, aFailedRefund, anEvent, anOpenCheckout, aSessionObje
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
 import { WebhookService } from '../payments/webhook.service.ts';
 import { PrismaService } from '../platform/prisma.ts';
+import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -46,8 +47,8 @@ describe('a refund', () => {
   it('of all ends the course, settles the request for it and tells the buyer, once', async () => {
     const { paymentId, orderOf, courseOf, mailsOf } = await aPaidSale();
     await query(`insert into funnel.refund_requests (id, order_id, status, requested_at) values ($1, $2, 'open', now())`, [crypto.randomUUID(), (await orderOf())?.['id']]);
-    for (const cents of [500, 2240, 2240]) expect((await send(refundOf(paymentId, cents))).status).toBe(200);
-    expect(await orderOf()).toMatchObject({ status: 'refunded', refunded_cents: 2240 });
+    for (const cents of [500, FOUR_WEEKS_CENTS, FOUR_WEEKS_CENTS]) expect((await send(refundOf(paymentId, cents))).status).toBe(200);
+    expect(await orderOf()).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS });
     expect(await courseOf()).toMatchObject({ status: 'stopped', stop_reason: 'refunded', next_due_at: null });
     expect(await mailsOf()).toEqual(['confirmation', 'withdrawal']);
     expect(await query('select status, settled_at from funnel.refund_requests where order_id = $1', [(await orderOf())?.['id']])).toEqual([{ status: 'refunded', settled_at: expect.any(Date) }]);
@@ -61,7 +62,7 @@ describe('a refund', () => {
     ['no charge in it', { amount: 'x' }, {}, 'unreadable'],
   ])('that does not fit is refused and stored: %s', async (_, object, envelope, reason) => {
     const { paymentId, orderOf } = await aPaidSale();
-    const event = { ...refundOf(paymentId, 2240, object), ...envelope };
+    const event = { ...refundOf(paymentId, FOUR_WEEKS_CENTS, object), ...envelope };
     expect((await send(event)).body).toMatchObject({ code: 'event_mismatch' });
     expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason });
     expect(await orderOf()).toMatchObject({ status: 'paid', refunded_cents: 0 });
@@ -72,7 +73,7 @@ describe('the return page of the browser that bought', () => {
   const shownTo = async ({ browser, checkout }: Awaited<ReturnType<typeof aPaidSale>>) => (await browser.get(`/api/checkout-sessions/${checkout.providerSessionId}`)).body;
 
   it.each<[string, (paymentId: unknown) => Row, string]>([
-    ['all was given back', (paymentId) => refundOf(paymentId, 2240), 'refunded'],
+    ['all was given back', (paymentId) => refundOf(paymentId, FOUR_WEEKS_CENTS), 'refunded'],
     ['the payment is disputed', (paymentId) => anEvent(aDispute(paymentId), { type: 'charge.dispute.created' }), 'disputed'],
   ])('is told that %s, and no longer where the mails go', async (_, event, status) => {
     const sale = await aPaidSale();
@@ -96,7 +97,7 @@ describe('a refund that failed', () => {
     const { paymentId, orderOf, courseOf, mailsOf } = await aPaidSale();
     const orderId = (await orderOf())?.['id'];
     await query(`insert into funnel.refund_requests (id, order_id, status, requested_at) values ($1, $2, 'open', now())`, [crypto.randomUUID(), orderId]);
-    await send(refundOf(paymentId, 2240));
+    await send(refundOf(paymentId, FOUR_WEEKS_CENTS));
     expect([await orderOf(), await requestOf(orderId)]).toMatchObject([{ status: 'refunded' }, { status: 'refunded' }]);
     const event = failed(paymentId);
     expect((await send(event)).status).toBe(200);
@@ -117,14 +118,14 @@ describe('a refund that failed', () => {
   it('and is made once more makes the order refunded, without another mail', async () => {
     const { paymentId, orderOf, mailsOf } = await aPaidSale();
     const now = Math.floor(Date.now() / 1000);
-    for (const event of [refundOf(paymentId, 2240), failed(paymentId), { ...refundOf(paymentId, 2240), created: now + 60 }]) await send(event);
-    expect(await orderOf()).toMatchObject({ status: 'refunded', refunded_cents: 2240, refunded_at: expect.any(Date) });
+    for (const event of [refundOf(paymentId, FOUR_WEEKS_CENTS), failed(paymentId), { ...refundOf(paymentId, FOUR_WEEKS_CENTS), created: now + 60 }]) await send(event);
+    expect(await orderOf()).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS, refunded_at: expect.any(Date) });
     expect(await mailsOf()).toEqual(['confirmation', 'withdrawal']);
   });
 
   it('leaves a disputed order disputed', async () => {
     const { paymentId, orderOf } = await aPaidSale();
-    for (const event of [anEvent(aDispute(paymentId), { type: 'charge.dispute.created' }), refundOf(paymentId, 2240), failed(paymentId)]) await send(event);
+    for (const event of [anEvent(aDispute(paymentId), { type: 'charge.dispute.created' }), refundOf(paymentId, FOUR_WEEKS_CENTS), failed(paymentId)]) await send(event);
     expect(await orderOf()).toMatchObject({ status: 'disputed', refunded_cents: 0 });
   });
 
@@ -134,7 +135,7 @@ describe('a refund that failed', () => {
     ['no amount', { amount: null }, 'unreadable'],
   ])('that does not fit is refused and stored: %s', async (_, object, reason) => {
     const { paymentId, orderOf } = await aPaidSale();
-    await send(refundOf(paymentId, 2240));
+    await send(refundOf(paymentId, FOUR_WEEKS_CENTS));
     const event = failed(paymentId, object);
     expect((await send(event)).status).toBe(400);
     expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason });
@@ -197,17 +198,17 @@ describe('a dispute', () => {
 describe('what is told before its order exists', () => {
   it('is kept, visible, and applied when the order is granted', async () => {
     const { paid, paymentId, orderOf, courseOf } = await aSale();
-    const early = refundOf(paymentId, 2240);
+    const early = refundOf(paymentId, FOUR_WEEKS_CENTS);
     expect((await send(early)).status).toBe(200);
     expect(await storedEvent(early)).toEqual({ outcome: 'unknown_checkout', reason: 'no order with this payment', payment_id: paymentId });
     await send(paid);
-    expect([await orderOf(), await courseOf()]).toMatchObject([{ status: 'refunded', refunded_cents: 2240 }, { status: 'stopped', stop_reason: 'refunded' }]);
+    expect([await orderOf(), await courseOf()]).toMatchObject([{ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS }, { status: 'stopped', stop_reason: 'refunded' }]);
     expect(await storedEvent(early)).toMatchObject({ outcome: 'applied' });
   });
 
   it('is refused then if it does not fit, and the order is granted all the same', async () => {
     const { paid, paymentId, orderOf } = await aSale();
-    const early = refundOf(paymentId, 2240, { currency: 'eur' });
+    const early = refundOf(paymentId, FOUR_WEEKS_CENTS, { currency: 'eur' });
     await send(early);
     await send(paid);
     expect(await orderOf()).toMatchObject({ status: 'paid', refunded_cents: 0 });
@@ -216,7 +217,7 @@ describe('what is told before its order exists', () => {
 
   it('is not lost when both are told at once', async () => {
     const sales = await Promise.all(Array.from({ length: 10 }, () => aSale()));
-    await Promise.all(sales.flatMap(({ paid, paymentId }) => [paid, refundOf(paymentId, 2240)].map((event) => deliverUntilTaken(service.url, event, { secret: WEBHOOK_SECRET }))));
+    await Promise.all(sales.flatMap(({ paid, paymentId }) => [paid, refundOf(paymentId, FOUR_WEEKS_CENTS)].map((event) => deliverUntilTaken(service.url, event, { secret: WEBHOOK_SECRET }))));
     for (const { orderOf } of sales) expect(await orderOf()).toMatchObject({ status: 'refunded' });
   });
 });
@@ -236,7 +237,7 @@ it('a stored event is applied again on demand, and what was applied before chang
   expect(paymentId).not.toBeNull();
   await query(`update funnel.checkouts set amount_cents = 1 where id = $1`, [checkout.id]);
   expect((await send(paid)).status).toBe(400);
-  await query(`update funnel.checkouts set amount_cents = 2240 where id = $1`, [checkout.id]);
+  await query(`update funnel.checkouts set amount_cents = $2 where id = $1`, [checkout.id, FOUR_WEEKS_CENTS]);
   for (let round = 0; round < 2; round += 1) expect(await webhooks.replay(String(paid['id']))).toEqual({ outcome: 'applied', reason: null });
   expect(await query('select count(*)::int from funnel.orders where checkout_id = $1', [checkout.id])).toEqual([{ count: 1 }]);
   expect(await orderOf()).toBeUndefined();

@@ -4,6 +4,7 @@ import { query, type Row } from '../../test/database.ts';
 import { aCharge, aDispute, aFailedRefund, anEvent, anOpenCheckout, aSessionObject, signatureOf } from '../../test/events.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
 import { WebhookService } from './webhook.service.ts';
+import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const AT_ONCE = 6;
@@ -25,7 +26,7 @@ const STORIES: Readonly<Record<string, readonly Told[]>> = {
     ['checkout.session.completed', 'session', {}],
     ['charge.refunded', 'charge', { amount_refunded: 500 }],
     ['charge.dispute.created', 'dispute', {}],
-    ['charge.refunded', 'charge', { amount_refunded: 2240 }],
+    ['charge.refunded', 'charge', { amount_refunded: FOUR_WEEKS_CENTS }],
     ['charge.dispute.closed', 'dispute', { status: 'lost' }],
   ],
   'paid by transfer, disputed and won': [
@@ -37,15 +38,15 @@ const STORIES: Readonly<Record<string, readonly Told[]>> = {
   ],
   'paid, given back in vain, and once more': [
     ['checkout.session.completed', 'session', {}],
-    ['charge.refunded', 'charge', { amount_refunded: 2240 }],
+    ['charge.refunded', 'charge', { amount_refunded: FOUR_WEEKS_CENTS }],
     ['refund.failed', 'refund', {}],
     ['charge.refund.updated', 'refund', {}],
-    ['charge.refunded', 'charge', { amount_refunded: 2240 }],
+    ['charge.refunded', 'charge', { amount_refunded: FOUR_WEEKS_CENTS }],
   ],
   'paid, and given back in vain': [
     ['checkout.session.completed', 'session', {}],
     ['charge.refunded', 'charge', { amount_refunded: 1000 }],
-    ['charge.refunded', 'charge', { amount_refunded: 2240 }],
+    ['charge.refunded', 'charge', { amount_refunded: FOUR_WEEKS_CENTS }],
     ['refund.failed', 'refund', { amount: 1240 }],
   ],
   'a transfer that first failed, and a dispute that is open': [
@@ -114,7 +115,7 @@ describe.each(Object.entries(STORIES))('%s', (_, story) => {
 
   it('ends the same in every order of arrival, with every event told once more at the end', { timeout: 120_000 }, async () => {
     const expected = await play(story, inOrder);
-    expect(expected).toMatchObject({ checkout: 'paid', amount_cents: 2240, waiting: 0 });
+    expect(expected).toMatchObject({ checkout: 'paid', amount_cents: FOUR_WEEKS_CENTS, waiting: 0 });
     await forAll(permutations(inOrder), async (order) => {
       expect(await play(story, [...order, ...order.toReversed()]), `order ${order.join()}`).toEqual(expected);
     });

@@ -5,6 +5,7 @@ import { aCharge, anEvent, anOpenCheckout, aSessionObject, deliver } from '../..
 import { holdCheckout } from '../../test/hold.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
+import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 let service: Service;
 beforeEach(async () => {
@@ -80,7 +81,7 @@ it.each([
     const checkout = await anOpenCheckout(sessionId);
     const object = aSessionObject(checkout);
     // Told before: granting this order has the most steps.
-    await deliver(service.url, anEvent(aCharge(object['payment_intent'], { amount_refunded: 2240 }), { type: 'charge.refunded' }), { secret: WEBHOOK_SECRET });
+    await deliver(service.url, anEvent(aCharge(object['payment_intent'], { amount_refunded: FOUR_WEEKS_CENTS }), { type: 'charge.refunded' }), { secret: WEBHOOK_SECRET });
     const event = anEvent(object);
     const heal = happenAt(steps + 1, mishap);
     const first = await deliver(service.url, event, { secret: WEBHOOK_SECRET });

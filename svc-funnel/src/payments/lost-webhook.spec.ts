@@ -3,6 +3,7 @@ import { aVisitor } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { anEvent, deliver } from '../../test/events.ts';
 import { sessionOf, startShop, type Shop } from '../../test/shop.ts';
+import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -24,7 +25,7 @@ const aBuyerWithoutWebhook = async () => {
 it("becomes an order through the server's own look-up, once, also when the webhook comes after all", async () => {
   const { browser, id, providerId } = await aBuyerWithoutWebhook();
   await expect.poll(async () => (await browser.get(`/api/checkout-sessions/${providerId}`)).body).toMatchObject({ status: 'paid' });
-  expect(await ordersOf(id)).toMatchObject([{ email: 'anna@example.com', amount_cents: 2240, status: 'paid', livemode: false }]);
+  expect(await ordersOf(id)).toMatchObject([{ email: 'anna@example.com', amount_cents: FOUR_WEEKS_CENTS, status: 'paid', livemode: false }]);
   const response = await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${providerId}`, { headers: { authorization: `Bearer ${shop.sandbox.secretKey}` } });
   const late = await deliver(shop.service.url, anEvent(await response.json()), { secret: shop.sandbox.webhookSecret });
   expect(late.status).toBe(200);

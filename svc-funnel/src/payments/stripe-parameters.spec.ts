@@ -1,3 +1,4 @@
+import { findPlan } from '@course/funnel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
@@ -33,7 +34,7 @@ describe('the request that reaches the API host', () => {
       ui_mode: 'embedded_page',
       'line_items[0][quantity]': '1',
       'line_items[0][price_data][currency]': 'usd',
-      'line_items[0][price_data][unit_amount]': '8959',
+      'line_items[0][price_data][unit_amount]': String(findPlan('12week')?.originalCents),
       'line_items[0][price_data][product_data][name]': expect.any(String),
       'line_items[0][price_data][product_data][description]': '84 daily emails, paid once',
       return_url: 'http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}',

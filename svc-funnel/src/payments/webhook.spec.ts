@@ -3,6 +3,7 @@ import { aVisitor, Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver, signatureOf, type OpenCheckout, typed } from '../../test/events.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ describe('a paid checkout', () => {
     const event = anEvent(object);
     expect((await send(event)).status).toBe(200);
     expect(await ordersOf(checkout.id)).toMatchObject([
-      { session_id: checkout.sessionId, email: 'anna@example.com', plan: '4week', pricing: 'discounted', amount_cents: 2240, currency: 'usd', status: 'paid', livemode: false, provider_payment_id: object['payment_intent'], paid_at: expect.any(Date) },
+      { session_id: checkout.sessionId, email: 'anna@example.com', plan: '4week', pricing: 'discounted', amount_cents: FOUR_WEEKS_CENTS, currency: 'usd', status: 'paid', livemode: false, provider_payment_id: object['payment_intent'], paid_at: expect.any(Date) },
     ]);
     expect(await statusOf(checkout.id)).toBe('paid');
     expect(await storedEvent(event)).toMatchObject({ type: 'checkout.session.completed', outcome: 'applied', reason: null, checkout_id: checkout.id });

@@ -5,6 +5,7 @@ import { aSessionId, Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject } from '../../test/events.ts';
 import { work } from '../../test/reader.ts';
+import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 import { startService, type Service } from '../../test/service.ts';
 import { parseEnv } from '../platform/env.ts';
 import { testEnv } from '../../test/service.ts';
@@ -142,7 +143,7 @@ describe('what the payment provider told', () => {
     await forgetPayloads(prisma, 90, now);
     const payloadOf = async (id: string) => String((await query('select payload from funnel.payment_events where id = $1', [id]))[0]?.['payload']);
     expect(await payloadOf(early)).not.toMatch(/quitter/i);
-    expect(JSON.parse(await payloadOf(early))).toMatchObject({ id: early, type: 'checkout.session.completed', data: { object: { amount_total: 2240, currency: 'usd' } }, erased: true });
+    expect(JSON.parse(await payloadOf(early))).toMatchObject({ id: early, type: 'checkout.session.completed', data: { object: { amount_total: FOUR_WEEKS_CENTS, currency: 'usd' } }, erased: true });
     expect(await payloadOf(late)).toMatch(/quitter/i);
     expect(await forgetPayloads(prisma, 90, now)).toBe(0);
   });

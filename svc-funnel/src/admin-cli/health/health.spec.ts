@@ -9,6 +9,7 @@ import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import { findAll } from './find.ts';
 import { watch } from './watch.ts';
+import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
 
 const lessonsDir = mkdtempSync(path.join(tmpdir(), 'lessons-'));
 const lessonOf = (day: number): string => `---\nday: ${day}\nweek: ${Math.ceil(day / 7)}\ntitle: Lesson of day ${day}\nminutes: 15\nexercise: Do number ${day}.\n---\n\n## Beginning\n\nWords of day ${day}.\n`;
@@ -133,7 +134,7 @@ describe('webhook list, replay and dismiss', () => {
     expect(await shop.run('webhook replay --failed')).toMatchObject({ code: 1, err: expect.stringContaining('Applies 1 payment event once more') });
     for (const line of ['webhook replay --failed --yes', 'webhook replay evt_lost']) {
       expect(await shop.run(line)).toMatchObject({ code: 0 });
-      expect(await shop.query('select amount_cents from funnel.orders where checkout_id = $1', [id])).toEqual([{ amount_cents: 2240 }]);
+      expect(await shop.query('select amount_cents from funnel.orders where checkout_id = $1', [id])).toEqual([{ amount_cents: FOUR_WEEKS_CENTS }]);
     }
     expect((await shop.run('webhook replay --failed')).out).toContain('No event is without effect.');
     await shop.query(`update funnel.deliveries set status = 'sent', sent_at = now() where status = 'queued'`);

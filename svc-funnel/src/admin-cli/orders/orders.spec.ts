@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
+import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
 
 let shop: OwnShop;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ describe('refund', () => {
     const { code, out, err } = await shop.run(`refund ${orderId}`, 'y');
     expect([code, out]).toEqual([0, "Given back: 22.40 USD. The buyer's confirmation is on its way.\n"]);
     for (const part of ['22.40 USD', email, 'Stops the course', 'cannot be undone']) expect(err).toContain(part);
-    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_cents: 2240 });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS });
     expect(await courseOf(orderId)).toMatchObject({ status: 'stopped', stop_reason: 'refunded' });
     expect(await shop.query('select status from funnel.refund_requests where order_id = $1', [orderId])).toEqual([{ status: 'refunded' }]);
     // The provider's own event comes, too, and changes nothing.
@@ -77,7 +78,7 @@ describe('refund', () => {
     // Stripe tells whole seconds: the next refund is a later one.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({ code: 0, out: expect.stringContaining('Given back: 22.40 USD. Tell the buyer yourself') });
-    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_cents: 2240 });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS });
     expect((await mailsOf(orderId)).filter((mail) => mail.startsWith('withdrawal'))).toHaveLength(1);
     expect((await shop.run('status')).out).not.toContain('Refunds that failed');
   });

@@ -6,6 +6,7 @@ import { aVisitor } from '../../../test/browser.ts';
 import { aSessionObject, anEvent, deliver } from '../../../test/events.ts';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
 import { redactLateEvents } from './late-events.ts';
+import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
 
 let shop: OwnShop;
 beforeAll(async () => {
@@ -44,7 +45,7 @@ describe('export', () => {
     expect(held).toMatchObject({
       sessions: [{ id: anna.sessionId, email: 'Export.Me@example.com', name: 'Exporta', responses: [{ questionKey: 'q15' }, { questionKey: 'q1' }] }],
       checkouts: [{ sessionId: anna.sessionId, status: 'paid', termsVersion: '2026-11-01' }],
-      orders: [{ id: anna.orderId, amountCents: 2240, course: { timeZone: 'Europe/Berlin' }, deliveries: [{ kind: 'confirmation' }] }],
+      orders: [{ id: anna.orderId, amountCents: FOUR_WEEKS_CENTS, course: { timeZone: 'Europe/Berlin' }, deliveries: [{ kind: 'confirmation' }] }],
       pageViews: [{ session_id: anna.sessionId, page_path: '/q1' }],
     });
     expect(held['paymentEvents']?.[0]?.['payload']).toContain('Exporta');
@@ -121,7 +122,7 @@ describe('erase', () => {
     // A part given back: its event names the buyer, too.
     const [{ payment, checkout } = {}] = await shop.query('select provider_payment_id as payment, checkout_id as checkout from funnel.orders where id = $1', [orderId]);
     await shop.deps.provider.refund(String(payment), { orderId, amountCents: 240, failed: 0 });
-    const charge = { id: 'ch_1', object: 'charge', livemode: false, amount: 2240, amount_refunded: 240, currency: 'usd', payment_intent: payment, billing_details: { email: 'erase.me@example.com', name: 'Erasmina' } };
+    const charge = { id: 'ch_1', object: 'charge', livemode: false, amount: FOUR_WEEKS_CENTS, amount_refunded: 240, currency: 'usd', payment_intent: payment, billing_details: { email: 'erase.me@example.com', name: 'Erasmina' } };
     expect((await deliver(shop.service.url, anEvent(charge, { id: 'evt_partly', type: 'charge.refunded' }), { secret: shop.sandbox.webhookSecret })).status).toBe(200);
     // An event of a checkout that is not ours names the address as JSON may write it.
     const strange = JSON.stringify(anEvent(aSessionObject({ id: crypto.randomUUID(), providerSessionId: 'cs_strange' }, { customer_details: { email: 'ERASE.ME@example.com', name: 'Erasmina' } }), { id: 'evt_strange' }));
@@ -139,7 +140,7 @@ describe('erase', () => {
     expect(await shop.query(`select count(*)::int as n from funnel.responses where session_id like 'erased%'`)).toEqual([{ n: 0 }]);
 
     expect(await shop.query('select plan, pricing, amount_cents, refunded_cents, currency, status, provider_payment_id, checkout_id, email, paid_at is not null as paid from funnel.orders where id = $1', [orderId])).toEqual([
-      { plan: '4week', pricing: 'discounted', amount_cents: 2240, refunded_cents: 240, currency: 'usd', status: 'paid', provider_payment_id: payment, checkout_id: checkout, email: 'erased@erased.invalid', paid: true },
+      { plan: '4week', pricing: 'discounted', amount_cents: FOUR_WEEKS_CENTS, refunded_cents: 240, currency: 'usd', status: 'paid', provider_payment_id: payment, checkout_id: checkout, email: 'erased@erased.invalid', paid: true },
     ]);
     expect(await shop.query('select terms_version, terms_accepted_at is not null as accepted, provider_session_id is not null as provider from funnel.checkouts where id = $1', [checkout])).toEqual([{ terms_version: '2026-11-01', accepted: true, provider: true }]);
     expect(await shop.query('select status, stop_reason, next_due_at, week_order from funnel.courses where order_id = $1', [orderId])).toEqual([{ status: 'stopped', stop_reason: 'erased', next_due_at: null, week_order: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }]);
@@ -155,7 +156,7 @@ describe('erase', () => {
     expect((await shop.run('export erase.me@example.com')).code).toBe(1);
     // What bookkeeping keeps can still be worked with.
     expect((await shop.run(`refund ${orderId} --yes`)).code).toBe(0);
-    expect(await shop.query('select refunded_cents, status from funnel.orders where id = $1', [orderId])).toEqual([{ refunded_cents: 2240, status: 'refunded' }]);
+    expect(await shop.query('select refunded_cents, status from funnel.orders where id = $1', [orderId])).toEqual([{ refunded_cents: FOUR_WEEKS_CENTS, status: 'refunded' }]);
     expect((await shop.run(`webhook replay evt_partly --yes`)).code).toBe(0);
   });
 

@@ -1,0 +1,10 @@
+import { findPlan } from '@course/funnel';
+
+const discountedCents = (key: '1week' | '4week' | '12week'): number => {
+  const plan = findPlan(key);
+  if (!plan) throw new Error(`no plan ${key}`);
+  return plan.discountedCents;
+};
+
+/** What the 4-week plan costs with the discount. */
+export const FOUR_WEEKS_CENTS = discountedCents('4week');
