@@ -55,7 +55,7 @@ describe('a refund', () => {
   });
 
   it.each<[string, Row, Row, string]>([
-    ['amount', { amount: 2239 }, {}, 'amount differs'],
+    ['amount', { amount: FOUR_WEEKS_CENTS - 1 }, {}, 'amount differs'],
     ['sum given back', { amount_refunded: 9999 }, {}, 'amount differs'],
     ['currency', { currency: 'eur' }, {}, 'currency differs'],
     ['mode', {}, { livemode: true }, 'livemode differs'],
@@ -130,7 +130,7 @@ describe('a refund that failed', () => {
   });
 
   it.each<[string, Row, string]>([
-    ['amount', { amount: 2241 }, 'amount differs'],
+    ['amount', { amount: FOUR_WEEKS_CENTS + 1 }, 'amount differs'],
     ['currency', { currency: 'eur' }, 'currency differs'],
     ['no amount', { amount: null }, 'unreadable'],
   ])('that does not fit is refused and stored: %s', async (_, object, reason) => {
@@ -182,7 +182,7 @@ describe('a dispute', () => {
   });
 
   it.each<[string, Row, Row, string]>([
-    ['amount', { amount: 2241 }, {}, 'amount differs'],
+    ['amount', { amount: FOUR_WEEKS_CENTS + 1 }, {}, 'amount differs'],
     ['currency', { currency: 'eur' }, {}, 'currency differs'],
     ['mode', {}, { livemode: true }, 'livemode differs'],
     ['no dispute in it', { status: null }, {}, 'unreadable'],

@@ -49,7 +49,7 @@ describe('status', () => {
   });
 
   const failRefund = (order: string) =>
-    shop.query(`insert into funnel.failed_refunds (id, order_id, amount_cents, told_at) values ($1, $2, 2240, now())`, [`re_${order}`, order]);
+    shop.query(`insert into funnel.failed_refunds (id, order_id, amount_cents, told_at) values ($1, $2, $3, now())`, [`re_${order}`, order, FOUR_WEEKS_CENTS]);
 
   const story: readonly [FindingKind, (order: string) => Promise<unknown>, (order: string) => Promise<unknown>][] = [
     ['unconfirmed', (order) => shop.query(`update funnel.orders set paid_at = ${LONG_AGO} where id = $1`, [order]).then(() => shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order])), confirm],
@@ -130,7 +130,7 @@ describe('webhook list, replay and dismiss', () => {
     Object.assign(event.data.object, { id: 'cs_lost', metadata: { checkout_id: id }, payment_intent: 'pi_lost' });
     await deliver(shop.service.url, event, signing());
     expect((await shop.run('webhook list')).out).toContain('evt_lost');
-    await shop.query(`insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status) values ($1, $2, '4week', 'discounted', 2240, 'usd', 'http://localhost:3000', false, 'failed')`, [id, sessionId]);
+    await shop.query(`insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status) values ($1, $2, '4week', 'discounted', $3, 'usd', 'http://localhost:3000', false, 'failed')`, [id, sessionId, FOUR_WEEKS_CENTS]);
     expect(await shop.run('webhook replay --failed')).toMatchObject({ code: 1, err: expect.stringContaining('Applies 1 payment event once more') });
     for (const line of ['webhook replay --failed --yes', 'webhook replay evt_lost']) {
       expect(await shop.run(line)).toMatchObject({ code: 0 });

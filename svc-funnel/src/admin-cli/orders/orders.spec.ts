@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
-import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
+import { FOUR_WEEKS_CENTS, FOUR_WEEKS_TEXT } from '../../../test/prices.ts';
 
 let shop: OwnShop;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('orders show', () => {
     for (const name of [orderNumber, orderNumber.toLowerCase(), orderNumber.replace('-', ''), orderId, orderId.slice(0, 8), email]) {
       const { code, out } = await shop.run(`orders show ${name}`);
       expect(code).toBe(0);
-      for (const part of [orderNumber, orderId, email, '22.40 USD', 'pi_', 'Annabella', 'Europe/Berlin', 'confirmation', 'queued', 'checkout.session.completed', '2026-11-01', 'applied']) expect(out).toContain(part);
+      for (const part of [orderNumber, orderId, email, FOUR_WEEKS_TEXT, 'pi_', 'Annabella', 'Europe/Berlin', 'confirmation', 'queued', 'checkout.session.completed', '2026-11-01', 'applied']) expect(out).toContain(part);
     }
   });
 
@@ -55,8 +55,8 @@ describe('refund', () => {
     const { orderId, email } = await aBuyer(shop);
     await shop.query(`insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`, [orderId]);
     const { code, out, err } = await shop.run(`refund ${orderId}`, 'y');
-    expect([code, out]).toEqual([0, "Given back: 22.40 USD. The buyer's confirmation is on its way.\n"]);
-    for (const part of ['22.40 USD', email, 'Stops the course', 'cannot be undone']) expect(err).toContain(part);
+    expect([code, out]).toEqual([0, `Given back: ${FOUR_WEEKS_TEXT}. The buyer's confirmation is on its way.\n`]);
+    for (const part of [FOUR_WEEKS_TEXT, email, 'Stops the course', 'cannot be undone']) expect(err).toContain(part);
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS });
     expect(await courseOf(orderId)).toMatchObject({ status: 'stopped', stop_reason: 'refunded' });
     expect(await shop.query('select status from funnel.refund_requests where order_id = $1', [orderId])).toEqual([{ status: 'refunded' }]);
@@ -73,11 +73,11 @@ describe('refund', () => {
     await expect.poll(() => shop.query(`select outcome from funnel.payment_events where type = 'charge.refunded' and payment_id = (select provider_payment_id from funnel.orders where id = $1)`, [orderId])).toHaveLength(1);
     shop.sandbox.failRefund(String(session));
     await expect.poll(() => orderOf(orderId)).toMatchObject({ status: 'paid', refunded_cents: 0 });
-    expect((await shop.run(`orders show ${orderId}`)).out).toMatch(/refund failed .*22\.40 USD, re_/);
+    expect((await shop.run(`orders show ${orderId}`)).out).toMatch(new RegExp(`refund failed .*${FOUR_WEEKS_TEXT}, re_`));
     expect((await shop.run('status')).out).toContain('Refunds that failed');
     // Stripe tells whole seconds: the next refund is a later one.
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({ code: 0, out: expect.stringContaining('Given back: 22.40 USD. Tell the buyer yourself') });
+    expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({ code: 0, out: expect.stringContaining(`Given back: ${FOUR_WEEKS_TEXT}. Tell the buyer yourself`) });
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS });
     expect((await mailsOf(orderId)).filter((mail) => mail.startsWith('withdrawal'))).toHaveLength(1);
     expect((await shop.run('status')).out).not.toContain('Refunds that failed');

@@ -6,7 +6,7 @@ import { aVisitor } from '../../../test/browser.ts';
 import { aSessionObject, anEvent, deliver } from '../../../test/events.ts';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
 import { redactLateEvents } from './late-events.ts';
-import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
+import { FOUR_WEEKS_CENTS, FOUR_WEEKS_TEXT } from '../../../test/prices.ts';
 
 let shop: OwnShop;
 beforeAll(async () => {
@@ -134,7 +134,7 @@ describe('erase', () => {
 
     const { code, out, err } = await shop.run('erase erase.me@example.com', 'y');
     expect([code, out]).toEqual([0, 'Erased. 2 page views now lead to nobody.\n']);
-    for (const part of [`Keeps for the books: order ${orderNumber}`, '22.40 USD', 'Ends 1 course', 'cannot be undone']) expect(err).toContain(part);
+    for (const part of [`Keeps for the books: order ${orderNumber}`, FOUR_WEEKS_TEXT, 'Ends 1 course', 'cannot be undone']) expect(err).toContain(part);
     await foldSums();
     for (const trace of ['erase.me', 'Erasmina', sessionId, 'erased-campaign', 'erased-click', 'erased-variant']) expect(await placesOf(trace), trace).toEqual([]);
     expect(await shop.query(`select count(*)::int as n from funnel.responses where session_id like 'erased%'`)).toEqual([{ n: 0 }]);
