@@ -10,7 +10,7 @@ const BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** Tells a client why its connection ends, where no reply exists, and ends it. */
+/** Ends a connection that has no reply object, after sending the reason. */
 export function refuseConnection(socket: Socket, code: ErrorCode): void {
   if (!socket.writable) {
     socket.destroy();
@@ -33,7 +33,7 @@ export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket):
   else refuseConnection(socket, BY_PARSER_CODE[error.code ?? ''] ?? 'invalid_http');
 };
 
-/** Answers what Node would end without a word, or with an empty page. */
+/** Answers requests that Node itself would end silently or with an empty page. */
 export function addConnectionErrors(app: FastifyInstance): void {
   app.server.on('connect', (_request: http.IncomingMessage, socket: Socket) => refuseConnection(socket, 'route_unknown'));
   // An expectation that we do not know may be ignored; 100-continue Node answers by itself.

@@ -17,7 +17,7 @@ export function sourceOf(trace: string, remotes: readonly RemoteAddress[]): Sour
 
 const traceOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');
 
-/** Gives the remotes of the page as they are now. */
+/** Returns the remotes of the page as they are now. */
 type ReadRemotes = () => readonly RemoteAddress[];
 
 /** Logs uncaught errors and rejections with their source. While a remote is being loaded, its loading says why it failed. */

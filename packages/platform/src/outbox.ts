@@ -119,7 +119,7 @@ function putAside(letter: QueuedRequest, error: HttpError): void {
   reportRefused(letter, error);
 }
 
-/** Tells the server that it refused a write for good, without what that held. */
+/** Reports a write that the server refused for good, without its content. */
 export function reportRefused({ path, body = {} }: { path: string; body?: QueuedRequest['body'] }, { status, code }: HttpError): void {
   const report = refusalReport({ path, body }, status, code);
   post({ method: 'POST', path: REPORTS, topic: `refused:${report.path}:${report.questionKey ?? ''}`, body: { ...report } });

@@ -29,7 +29,7 @@ export interface Installation {
   readonly missing: string;
 }
 
-/** Gives an installation for as long as `use` takes. */
+/** Provides an installation for as long as `use` takes. */
 export type WithInstallation = <T>(use: (installation: Installation) => Promise<T>) => Promise<T>;
 
 /** What no backup holds. */

@@ -13,7 +13,7 @@ const rowOf = (step: Step, index: number) => ({
   is_on_way: step.next !== null || ledTo.has(step.key),
 });
 
-/** Tells analysts the steps of the product's table, until svc-tracking has read those of the live releases. */
+/** Writes the steps of the product's table for analysts, until svc-tracking has read those of the live releases. */
 export const syncSteps = async (client: pg.Client): Promise<void> => {
   await client.query('select rollups.set_steps($1, false)', [JSON.stringify(STEPS.map(rowOf))]);
 };

@@ -26,7 +26,7 @@ export const ensureRole = async (client: pg.Client, { user, password }: Credenti
   await client.query(`${verb} role ${client.escapeIdentifier(user)} login ${attributes} password ${client.escapeLiteral(password)}`);
 };
 
-/** Gives the analysts' role its bounds and its habits: few connections, and it reads, and not for ever. */
+/** Limits the analysts' role: few connections, read-only, with timeouts. */
 export const restrainAnalyst = async (client: pg.Client): Promise<void> => {
   const analyst = client.escapeIdentifier(SERVICE_ROLES.analyst);
   await client.query(`alter role ${analyst} connection limit ${ANALYST_CONNECTIONS}`);
