@@ -24,7 +24,8 @@ const MAY_IMPORT = {
 
 /** Not to be imported by what runs in a browser. */
 const SERVER_CODE = {
-  regex: '(^|/)(edge|registry|cli|build)/|^@course/federation/(edge|registry|cli|build|files|lock|descriptor)|^node:|^@nestjs/|prisma',
+  regex:
+    '(^|/)(edge|registry|cli|build)/|^@course/federation/(edge|registry|cli|build|files|lock|descriptor)|^node:|^@nestjs/|prisma',
   message: 'Server code stays out of the browser.',
 };
 
@@ -55,7 +56,17 @@ const boundaries = (...alsoForEverybody) => ({
 });
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/.prerender/**', '**/generated/**', '**/fixtures/contract-1/**', '**/node_modules/**', '.data/**', '.nx/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/.prerender/**',
+      '**/generated/**',
+      '**/fixtures/contract-1/**',
+      '**/node_modules/**',
+      '.data/**',
+      '.nx/**',
+    ],
+  },
   eslint.configs.recommended,
   tseslint.configs.recommended,
   {
@@ -75,14 +86,27 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false, attributes: false } }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { arguments: false, attributes: false } },
+      ],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Only env.ts reads the environment.' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only env.ts reads the environment.' },
+      ],
     },
   },
   {
     // The programs' doors: the environment enters here and nowhere else.
-    files: ['**/env.ts', '**/main.ts', '**/vitest.config.ts', '**/*.setup.ts', '**/*.spec.ts', 'packages/{ops,dev-stack,stripe-sandbox,test-kit,lab,e2e}/**/*.ts'],
+    files: [
+      '**/env.ts',
+      '**/main.ts',
+      '**/vitest.config.ts',
+      '**/*.setup.ts',
+      '**/*.spec.ts',
+      'packages/{ops,dev-stack,stripe-sandbox,test-kit,lab,e2e}/**/*.ts',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
@@ -110,25 +134,71 @@ export default tseslint.config(
     rules: boundaries('ui', 'funnel'),
   },
   {
-    files: ['shell/src/**', 'packages/{ui,platform}/**', 'packages/federation/{host,contract}/**', 'svc-tracking/insights-page/**'],
+    files: [
+      'shell/src/**',
+      'packages/{ui,platform}/**',
+      'packages/federation/{host,contract}/**',
+      'svc-tracking/insights-page/**',
+    ],
     rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE] }] },
   },
   {
     files: ['mf-*/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE, { regex: '^@course/federation/(?!contract$)', message: 'A remote knows the contract, not its host.' }] }] },
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            SERVER_CODE,
+            { regex: '^@course/federation/(?!contract$)', message: 'A remote knows the contract, not its host.' },
+          ],
+        },
+      ],
+    },
   },
   {
-    files: ['shell/edge/**', 'packages/federation/{edge,registry,cli,build}/**', 'packages/{ops,dev-stack,stripe-sandbox,lab}/**', 'svc-*/src/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: '(^|/)host/|^@course/federation/host$', message: 'Browser code stays out of servers.' }] }] },
+    files: [
+      'shell/edge/**',
+      'packages/federation/{edge,registry,cli,build}/**',
+      'packages/{ops,dev-stack,stripe-sandbox,lab}/**',
+      'svc-*/src/**',
+    ],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ regex: '(^|/)host/|^@course/federation/host$', message: 'Browser code stays out of servers.' }],
+        },
+      ],
+    },
   },
   {
-    files: ['**/rspack.config.mjs', '**/vitest.config.ts', 'mf-*/**/*.spec.ts', 'packages/{ui,platform}/**/*.spec.ts', 'packages/federation/contract/{descriptor,screen-states}.ts'],
+    files: [
+      '**/rspack.config.mjs',
+      '**/vitest.config.ts',
+      'mf-*/**/*.spec.ts',
+      'packages/{ui,platform}/**/*.spec.ts',
+      'packages/federation/contract/{descriptor,screen-states}.ts',
+    ],
     rules: { 'no-restricted-imports': 'off' },
   },
   {
     files: ['**/*.{mjs,js}'],
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly', window: 'readonly', addEventListener: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', fetch: 'readonly', AbortSignal: 'readonly', performance: 'readonly', document: 'readonly' },
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        window: 'readonly',
+        addEventListener: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        fetch: 'readonly',
+        AbortSignal: 'readonly',
+        performance: 'readonly',
+        document: 'readonly',
+      },
     },
   },
 );

@@ -6,4 +6,7 @@ const dir = import.meta.dirname;
 const edge = nodeConfig({ dir, entry: { main: './edge/main.ts' } });
 
 /** `npm run dev` builds with `--watch`. */
-export default ({ RSPACK_WATCH: development = false }) => [shellConfig(dir, { development }), { ...edge, output: { ...edge.output, path: path.join(dir, 'dist', 'edge') } }];
+export default ({ RSPACK_WATCH: development = false }) => [
+  shellConfig(dir, { development }),
+  { ...edge, output: { ...edge.output, path: path.join(dir, 'dist', 'edge') } },
+];

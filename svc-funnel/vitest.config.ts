@@ -3,7 +3,16 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   // Nest reads constructor types at run time; the tests compile as the build does.
-  plugins: [swc.vite({ jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true, decorators: true }, transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } }, keepClassNames: true } })],
+  plugins: [
+    swc.vite({
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true, decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+        keepClassNames: true,
+      },
+    }),
+  ],
   test: {
     name: 'svc-funnel',
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],

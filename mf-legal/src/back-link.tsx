@@ -14,7 +14,14 @@ export function BackLink() {
   return (
     <Link to={origin} className={css['back']}>
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d="M15 5l-7 7 7 7" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d="M15 5l-7 7 7 7"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
       <span>{labelOf(origin)}</span>
     </Link>

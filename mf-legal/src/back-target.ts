@@ -1,7 +1,9 @@
 import { pathOf } from '@course/funnel';
 
 /** The screens that link to legal pages. The first is where a visitor goes back to when we cannot tell. */
-const ORIGINS: readonly string[] = (['sales002', 'sales', 'root', 'home', 'old001', 'old002', 'email'] as const).map(pathOf);
+const ORIGINS: readonly string[] = (['sales002', 'sales', 'root', 'home', 'old001', 'old002', 'email'] as const).map(
+  pathOf,
+);
 
 export const DEFAULT_ORIGIN = ORIGINS[0]!;
 
@@ -22,7 +24,9 @@ export function backTarget({ state, referrer, site }: Traces): string {
 }
 
 const fromOf = (state: unknown): string | undefined =>
-  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string' ? state.from : undefined;
+  typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
+    ? state.from
+    : undefined;
 
 const pathOfReferrer = (referrer: string, site: string): string =>
   referrer.startsWith(`${site}/`) ? new URL(referrer).pathname : '';

@@ -15,11 +15,19 @@ export function Contents({ sections }: { readonly sections: readonly LegalSectio
   const origin = useOrigin();
   return (
     <nav className={css['contents']} aria-labelledby="contents">
-      <h2 id="contents" className={css['title']}>On this page</h2>
+      <h2 id="contents" className={css['title']}>
+        On this page
+      </h2>
       <ol className={css['list']}>
         {sections.map(({ id, title }) => (
           <li key={id}>
-            <Link to={`#${id}`} replace state={{ from: origin }} onClick={() => showSection(id)} className={css['link']}>
+            <Link
+              to={`#${id}`}
+              replace
+              state={{ from: origin }}
+              onClick={() => showSection(id)}
+              className={css['link']}
+            >
               {title}
             </Link>
           </li>

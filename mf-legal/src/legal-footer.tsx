@@ -11,7 +11,9 @@ export const LegalFooter = ({ current }: { readonly current: StepKey }) => (
       <ul className={css['pages']}>
         {LEGAL_STEPS.filter((step) => step.key !== current).map((step) => (
           <li key={step.key}>
-            <LegalLink to={step.path} className={css['page']}>{step.title}</LegalLink>
+            <LegalLink to={step.path} className={css['page']}>
+              {step.title}
+            </LegalLink>
           </li>
         ))}
       </ul>

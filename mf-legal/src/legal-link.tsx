@@ -12,6 +12,15 @@ interface LegalLinkProps {
 /** A link that stays among the legal pages and remembers where the visitor came from. */
 export function LegalLink({ to, className, children }: LegalLinkProps) {
   const origin = useOrigin();
-  if (to.startsWith('mailto:')) return <a href={to} className={className}>{children}</a>;
-  return <Link to={to} state={{ from: origin }} className={className}>{children}</Link>;
+  if (to.startsWith('mailto:'))
+    return (
+      <a href={to} className={className}>
+        {children}
+      </a>
+    );
+  return (
+    <Link to={to} state={{ from: origin }} className={className}>
+      {children}
+    </Link>
+  );
 }

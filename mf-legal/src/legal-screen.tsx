@@ -16,7 +16,8 @@ interface LegalScreenProps {
 }
 
 /** The router goes to a page, not to a section of it. */
-const useSectionInAddress = (): void => useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
+const useSectionInAddress = (): void =>
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
 
 export function LegalScreen({ step, text }: LegalScreenProps) {
   useSectionInAddress();
@@ -33,7 +34,9 @@ export function LegalScreen({ step, text }: LegalScreenProps) {
         </header>
         <div className={css['columns']}>
           <section className={css['in-short']} aria-labelledby="in-short">
-            <h2 id="in-short" className={css['heading']}>In short</h2>
+            <h2 id="in-short" className={css['heading']}>
+              In short
+            </h2>
             <Items items={text.inShort} />
           </section>
           <Contents sections={text.sections} />
@@ -51,7 +54,9 @@ export function LegalScreen({ step, text }: LegalScreenProps) {
 
 const Section = ({ id, title, blocks }: LegalSection) => (
   <section className={css['section']} aria-labelledby={id}>
-    <h2 id={id} tabIndex={-1} className={css['heading']}>{title}</h2>
+    <h2 id={id} tabIndex={-1} className={css['heading']}>
+      {title}
+    </h2>
     {blocks.map((block, index) => (
       <Prose key={index} block={block} />
     ))}

@@ -5,7 +5,15 @@ import css from './prose.module.css';
 
 /** One paragraph's or item's words, its links kept. */
 const Words = ({ text }: { readonly text: LinkedText }) =>
-  piecesOf(text).map(({ text: words, href }, index) => (href ? <LegalLink key={index} to={href}>{words}</LegalLink> : words));
+  piecesOf(text).map(({ text: words, href }, index) =>
+    href ? (
+      <LegalLink key={index} to={href}>
+        {words}
+      </LegalLink>
+    ) : (
+      words
+    ),
+  );
 
 export const Items = ({ items }: { readonly items: readonly LinkedText[] }) => (
   <ul className={css['items']}>

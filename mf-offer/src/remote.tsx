@@ -7,7 +7,16 @@ function routeOf(step: Step) {
   if (!isOfferKind(step.kind)) return [];
   const Shown = SCREENS[step.kind];
   const Screen = () => <Shown step={step} />;
-  return [{ path: step.path, screen: screenOf(step), title: `${step.title} - ${PRODUCT.name}`, ...(step.private && { private: true }), step: declared(step), Screen }];
+  return [
+    {
+      path: step.path,
+      screen: screenOf(step),
+      title: `${step.title} - ${PRODUCT.name}`,
+      ...(step.private && { private: true }),
+      step: declared(step),
+      Screen,
+    },
+  ];
 }
 
 // Nobody is watched on a page that a mail's secret link opened.

@@ -2,7 +2,17 @@ import { STEPS, type Step, type StepKind } from '@course/funnel';
 
 /** The kinds of step that this remote shows. */
 const QUIZ_KINDS = [
-  'yes-no', 'landing', 'gender', 'social-proof', 'single', 'multi', 'reassurance', 'study', 'profile', 'readiness', 'processing',
+  'yes-no',
+  'landing',
+  'gender',
+  'social-proof',
+  'single',
+  'multi',
+  'reassurance',
+  'study',
+  'profile',
+  'readiness',
+  'processing',
 ] as const satisfies readonly StepKind[];
 
 export type QuizKind = (typeof QUIZ_KINDS)[number];

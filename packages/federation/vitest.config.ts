@@ -1,3 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'federation', include: ['**/*.spec.{ts,mjs}'], exclude: ['**/node_modules/**'], testTimeout: 60_000, hookTimeout: 120_000 } });
+export default defineConfig({
+  test: {
+    name: 'federation',
+    include: ['**/*.spec.{ts,mjs}'],
+    exclude: ['**/node_modules/**'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});

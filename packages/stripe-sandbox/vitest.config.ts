@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'stripe-sandbox', include: ['src/**/*.spec.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 },
+  test: {
+    name: 'stripe-sandbox',
+    include: ['src/**/*.spec.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+  },
 });

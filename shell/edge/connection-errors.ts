@@ -35,7 +35,9 @@ export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket):
 
 /** Answers requests that Node itself would end silently or with an empty page. */
 export function addConnectionErrors(app: FastifyInstance): void {
-  app.server.on('connect', (_request: http.IncomingMessage, socket: Socket) => refuseConnection(socket, 'route_unknown'));
+  app.server.on('connect', (_request: http.IncomingMessage, socket: Socket) =>
+    refuseConnection(socket, 'route_unknown'),
+  );
   // An expectation that we do not know may be ignored; 100-continue Node answers by itself.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }

@@ -19,7 +19,9 @@ if (top === window) {
 export function addDevReload(app: FastifyInstance, files: readonly string[]): void {
   const listeners = new Set<NodeJS.WritableStream>();
   for (const file of files) {
-    watchFile(file, { interval: POLL_MS }, () => listeners.forEach((listener) => listener.write('data: reload\n\n'))).unref();
+    watchFile(file, { interval: POLL_MS }, () =>
+      listeners.forEach((listener) => listener.write('data: reload\n\n')),
+    ).unref();
   }
   app.addHook('preClose', async () => listeners.forEach((listener) => listener.end()));
   app.get('/__dev/reload', (request, reply) => {

@@ -2,16 +2,33 @@ import { stumbles } from '@course/test-kit/nonsense';
 import { expect, it } from 'vitest';
 import { ENV_NAMES, readEnv } from './env.ts';
 
-const complete = { PORT: '3000', PUBLIC_URL: 'http://localhost:3000', FUNNEL_URL: 'http://127.0.0.1:4000', TRACKING_URL: 'http://127.0.0.1:4001', REGISTRY_FILE: '/data/registry.json', REMOTES_DIR: '/data/remotes' };
+const complete = {
+  PORT: '3000',
+  PUBLIC_URL: 'http://localhost:3000',
+  FUNNEL_URL: 'http://127.0.0.1:4000',
+  TRACKING_URL: 'http://127.0.0.1:4001',
+  REGISTRY_FILE: '/data/registry.json',
+  REMOTES_DIR: '/data/remotes',
+};
 
 it('judges nonsense in any variable, and stumbles over none', () => {
   expect(ENV_NAMES).toContain('PUBLIC_URL');
   expect(readEnv(complete)).toMatchObject({ PUBLIC_URL: 'http://localhost:3000' });
-  expect(stumbles(readEnv, ENV_NAMES, complete, (error) => /^The edge cannot start with this environment:\n {2}[A-Z_]+/.test((error as Error).message))).toEqual([]);
+  expect(
+    stumbles(readEnv, ENV_NAMES, complete, (error) =>
+      /^The edge cannot start with this environment:\n {2}[A-Z_]+/.test((error as Error).message),
+    ),
+  ).toEqual([]);
 });
 
 it.each(
-  ['PUBLIC_URL', 'FUNNEL_URL', 'TRACKING_URL', 'PAYMENTS_SCRIPT_URL', 'PIXEL_SCRIPT_URL'].flatMap((name) => ['not an address', 'localhost:3000', 'ftp://localhost'].map((value) => [name, value] as const)),
+  ['PUBLIC_URL', 'FUNNEL_URL', 'TRACKING_URL', 'PAYMENTS_SCRIPT_URL', 'PIXEL_SCRIPT_URL'].flatMap((name) =>
+    ['not an address', 'localhost:3000', 'ftp://localhost'].map((value) => [name, value] as const),
+  ),
 )('refuses %s = %s in one sentence', (name, value) => {
-  expect(() => readEnv({ ...complete, [name]: value })).toThrow(new Error(`The edge cannot start with this environment:\n  ${name}: must be an address that begins with http:// or https://`));
+  expect(() => readEnv({ ...complete, [name]: value })).toThrow(
+    new Error(
+      `The edge cannot start with this environment:\n  ${name}: must be an address that begins with http:// or https://`,
+    ),
+  );
 });

@@ -17,20 +17,44 @@ const schema = z.object({
   REGISTRY_FILE: z.string().min(1),
   REMOTES_DIR: z.string().min(1),
   /** Origins from which remotes may be loaded besides our own, separated by spaces. */
-  REMOTE_ORIGINS: z.string().default('').transform((value) => value.split(/\s+/).filter(Boolean)),
+  REMOTE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/\s+/).filter(Boolean)),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   PAYMENTS_SCRIPT_URL: webAddress.optional(),
-  PAYMENTS_ORIGINS: z.string().default('').transform((value) => value.split(/\s+/).filter(Boolean)),
+  PAYMENTS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/\s+/).filter(Boolean)),
   /** The advertising pixel. Without an id there is none, and none of its origins is allowed. */
-  PIXEL_ID: z.preprocess(blankAsAbsent, z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id of letters and digits').optional()),
-  PIXEL_SCRIPT_URL: z.preprocess(blankAsAbsent, webAddress.default('https://analytics.tiktok.com/i18n/pixel/events.js')),
+  PIXEL_ID: z.preprocess(
+    blankAsAbsent,
+    z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an id of letters and digits')
+      .optional(),
+  ),
+  PIXEL_SCRIPT_URL: z.preprocess(
+    blankAsAbsent,
+    webAddress.default('https://analytics.tiktok.com/i18n/pixel/events.js'),
+  ),
   /** Further origins that its script asks, separated by spaces. */
-  PIXEL_ORIGINS: z.string().default('').transform((value) => value.split(/\s+/).filter(Boolean)),
+  PIXEL_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/\s+/).filter(Boolean)),
   /** On: no request to the pixel's host before the visitor has agreed. Sending without asking has to be written: `off`. */
   CONSENT_MODE: z.preprocess(blankAsAbsent, z.stringbool('must be on or off').default(true)),
   /** Entry screens with weights, `/=50 /home=50`: shown in this proportion to visitors of ENTRY_SPLIT_PATH. */
   ENTRY_SPLIT: splitSetting,
-  ENTRY_SPLIT_PATH: z.preprocess(blankAsAbsent, z.string().regex(/^\/[a-z0-9-]+$/, 'must be a path such as /start').default('/start')),
+  ENTRY_SPLIT_PATH: z.preprocess(
+    blankAsAbsent,
+    z
+      .string()
+      .regex(/^\/[a-z0-9-]+$/, 'must be a path such as /start')
+      .default('/start'),
+  ),
   /** Sales pages with weights, `/sales=50 /sales002=50`. */
   SALES_SPLIT: splitSetting,
   /** The proxies in front of the edge, which alone are believed about the client's address. None: it is the connection's. */

@@ -23,22 +23,38 @@ const anEdge = async (answered: Promise<void>) => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   const levels: number[] = [];
-  const logger: FastifyBaseLogger = pino({ level: 'warn' }, { write: (line: string) => levels.push((JSON.parse(line) as { level: number }).level) });
+  const logger: FastifyBaseLogger = pino(
+    { level: 'warn' },
+    { write: (line: string) => levels.push((JSON.parse(line) as { level: number }).level) },
+  );
   const edge: FastifyInstance = Fastify({ loggerInstance: logger, forceCloseConnections: true });
   addFailures(edge);
-  await addProxies(edge, { TRACKING_URL: address, FUNNEL_URL: address, PUBLIC_URL: 'http://localhost:3000', LOG_LEVEL: 'warn', RATE_LIMITS: true } as Env);
+  await addProxies(edge, {
+    TRACKING_URL: address,
+    FUNNEL_URL: address,
+    PUBLIC_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: true,
+  } as Env);
   edge.get('/broken', () => Promise.reject(new Error('broken')));
   await edge.listen({ port: 0, host: '127.0.0.1' });
-  ends.push(() => edge.close(), () => new Promise((resolve) => service.close(resolve)));
+  ends.push(
+    () => edge.close(),
+    () => new Promise((resolve) => service.close(resolve)),
+  );
   return { edge, whenAsked, levels, port: (edge.server.address() as AddressInfo).port };
 };
 
 it('does not call it a failure when a client goes away before the service has answered', async () => {
   let answer: () => void = () => undefined;
   const { edge, whenAsked, levels, port } = await anEdge(new Promise((resolve) => (answer = resolve)));
-  const handled = new Promise<void>((resolve) => edge.server.once('request', (_request, response: http.ServerResponse) => response.once('close', resolve)));
+  const handled = new Promise<void>((resolve) =>
+    edge.server.once('request', (_request, response: http.ServerResponse) => response.once('close', resolve)),
+  );
   const client = net.connect(port, '127.0.0.1').on('error', () => undefined);
-  client.write('POST /api/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}');
+  client.write(
+    'POST /api/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+  );
   await whenAsked;
   client.resetAndDestroy();
   await handled;

@@ -12,7 +12,9 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 const toApiError = (error: FastifyError | ApiError): ApiError => {
   if (error instanceof ApiError) return error;
   const refused = error.statusCode !== undefined && error.statusCode < 500;
-  return new ApiError(refused ? (BY_STATUS[error.statusCode ?? 0] ?? 'invalid_path') : 'internal', undefined, { cause: error });
+  return new ApiError(refused ? (BY_STATUS[error.statusCode ?? 0] ?? 'invalid_path') : 'internal', undefined, {
+    cause: error,
+  });
 };
 
 /** Answers in the one error shape. */

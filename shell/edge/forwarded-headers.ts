@@ -2,11 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /** They belong to one connection. `expect` was answered by the edge, and the body has one length once it is complete. */
 const OF_THE_CONNECTION = new Set([
-  'connection', 'content-length', 'expect', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade',
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
 ]);
 
 /** What clients or proxies say about the client. The edge alone decides it. */
-const isAboutTheClient = (name: string): boolean => name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-');
+const isAboutTheClient = (name: string): boolean =>
+  name === 'forwarded' || name === 'x-real-ip' || name.startsWith('x-forwarded-');
 
 export interface Client {
   readonly address: string;
@@ -15,7 +26,12 @@ export interface Client {
 }
 
 const namedByConnection = ({ connection }: IncomingHttpHeaders): readonly string[] =>
-  connection === undefined || connection === 'keep-alive' || connection === 'close' ? [] : connection.toLowerCase().split(',').map((name) => name.trim());
+  connection === undefined || connection === 'keep-alive' || connection === 'close'
+    ? []
+    : connection
+        .toLowerCase()
+        .split(',')
+        .map((name) => name.trim());
 
 /** Returns a request's headers as a service gets them. */
 export function requestHeaders(given: IncomingHttpHeaders, { address, host, protocol }: Client): IncomingHttpHeaders {
@@ -34,7 +50,8 @@ export function answerHeaders(given: IncomingHttpHeaders, method: string): Recor
   for (const name in given) {
     const value = given[name];
     const isLengthOfHead = name === 'content-length' && method === 'HEAD';
-    if (value !== undefined && (isLengthOfHead || !OF_THE_CONNECTION.has(name)) && !dropped.includes(name)) headers[name] = value;
+    if (value !== undefined && (isLengthOfHead || !OF_THE_CONNECTION.has(name)) && !dropped.includes(name))
+      headers[name] = value;
   }
   return headers;
 }

@@ -5,10 +5,14 @@ import { renderToString } from 'react-dom/server';
 import { NotFound } from '../src/app/not-found.tsx';
 import { FallbackScreen } from '../src/remotes/fallback-screen.tsx';
 
-const fallback = (reason: FailureReason): string => renderToString(createElement(FallbackScreen, { reason, onRetry: () => {} }));
+const fallback = (reason: FailureReason): string =>
+  renderToString(createElement(FallbackScreen, { reason, onRetry: () => {} }));
 
 /** The markup of the shell's own screens, as the browser will hydrate it. */
 export const HOST_SCREENS: HostScreens = {
   notFound: renderToString(createElement(NotFound)),
-  unavailable: Object.fromEntries(FAILURE_REASONS.map((reason) => [reason, fallback(reason)])) as Record<FailureReason, string>,
+  unavailable: Object.fromEntries(FAILURE_REASONS.map((reason) => [reason, fallback(reason)])) as Record<
+    FailureReason,
+    string
+  >,
 };

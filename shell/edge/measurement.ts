@@ -1,7 +1,10 @@
 import type { RuntimeConfig } from '@course/contracts';
 import type { Env } from './env.ts';
 
-type MeasurementEnv = Pick<Env, 'PIXEL_ID' | 'PIXEL_SCRIPT_URL' | 'PIXEL_ORIGINS' | 'CONSENT_MODE' | 'ENTRY_SPLIT' | 'SALES_SPLIT'>;
+type MeasurementEnv = Pick<
+  Env,
+  'PIXEL_ID' | 'PIXEL_SCRIPT_URL' | 'PIXEL_ORIGINS' | 'CONSENT_MODE' | 'ENTRY_SPLIT' | 'SALES_SPLIT'
+>;
 
 /** The part of the runtime configuration that says what is measured; empty by default. */
 export const measurementOf = (env: MeasurementEnv): Pick<RuntimeConfig, 'pixel' | 'split'> => ({

@@ -10,7 +10,9 @@ describe('unfinished requests', () => {
     remember('a', drops.second);
     expect(drops.first).not.toHaveBeenCalled();
     remember('a', drops.third);
-    expect([drops.first, drops.second, drops.third, drops.other].map((drop) => drop.mock.calls.length)).toEqual([1, 0, 0, 0]);
+    expect([drops.first, drops.second, drops.third, drops.other].map((drop) => drop.mock.calls.length)).toEqual([
+      1, 0, 0, 0,
+    ]);
   });
 
   it('that have come in count no more', () => {

@@ -44,10 +44,19 @@ const aService = async (handle: Handler) => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, connections: () => connections };
 };
 
-const anEdge = async (serviceUrl: string, over: Record<string, string> = {}): Promise<{ edge: FastifyInstance; port: number; url: string }> => {
+const anEdge = async (
+  serviceUrl: string,
+  over: Record<string, string> = {},
+): Promise<{ edge: FastifyInstance; port: number; url: string }> => {
   const env = readEnv({
-    PORT: '0', PUBLIC_URL: 'http://localhost:3000', FUNNEL_URL: serviceUrl, TRACKING_URL: serviceUrl,
-    REGISTRY_FILE: path.join(dir, 'registry.json'), REMOTES_DIR: path.join(dir, 'remotes'), LOG_LEVEL: 'silent', ...over,
+    PORT: '0',
+    PUBLIC_URL: 'http://localhost:3000',
+    FUNNEL_URL: serviceUrl,
+    TRACKING_URL: serviceUrl,
+    REGISTRY_FILE: path.join(dir, 'registry.json'),
+    REMOTES_DIR: path.join(dir, 'remotes'),
+    LOG_LEVEL: 'silent',
+    ...over,
   });
   const edge = await createEdge({ env, webDir: path.join(dir, 'web'), earlyScript: '' });
   await edge.listen({ port: 0, host: '127.0.0.1' });
@@ -57,7 +66,10 @@ const anEdge = async (serviceUrl: string, over: Record<string, string> = {}): Pr
 };
 
 const aSocket = (port: number, text: string): Socket => {
-  const socket = net.connect(port, '127.0.0.1').on('error', () => undefined).resume();
+  const socket = net
+    .connect(port, '127.0.0.1')
+    .on('error', () => undefined)
+    .resume();
   socket.write(text);
   ends.push(() => socket.destroy());
   return socket;
@@ -70,15 +82,21 @@ const answerTo = async (port: number, text: string): Promise<{ status: number; h
   await once(socket, 'close');
   // Node itself says 100 Continue, with a head of its own.
   const [head = '', body = ''] = received.replace(/^HTTP\/1.1 100 Continue\r\n\r\n/, '').split('\r\n\r\n');
-  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body: body === '' ? '' : (JSON.parse(body) as unknown) };
+  return {
+    status: Number(head.split(' ')[1]),
+    head: head.toLowerCase(),
+    body: body === '' ? '' : (JSON.parse(body) as unknown),
+  };
 };
 
 const unfinished = (path = '/api/sessions', headers = '') =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\n${headers}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"id":`;
 
-const post = (url: string, body = '{}', headers: Record<string, string> = {}) => fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+const post = (url: string, body = '{}', headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
-const ok: Handler = (_request, response, body) => void response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ length: body.length }));
+const ok: Handler = (_request, response, body) =>
+  void response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ length: body.length }));
 
 describe('unfinished bodies', () => {
   it('take no connection to a service, and neither visitors nor the webhook wait for them', async () => {
@@ -91,9 +109,17 @@ describe('unfinished bodies', () => {
     // One address may have 32 of them; older ones were ended.
     await expect.poll(() => sockets.filter(({ readyState }) => readyState === 'open').length).toBe(32);
     expect(service.connections()).toBe(0);
-    const answers = await Promise.all([post(`${url}/api/sessions`), post(`${url}/api/stripe/webhook`), post(`${url}/api/page-views`)]);
+    const answers = await Promise.all([
+      post(`${url}/api/sessions`),
+      post(`${url}/api/stripe/webhook`),
+      post(`${url}/api/page-views`),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(service.seen.map((request) => request.url).sort()).toEqual(['/api/page-views', '/api/sessions', '/api/stripe/webhook']);
+    expect(service.seen.map((request) => request.url).sort()).toEqual([
+      '/api/page-views',
+      '/api/sessions',
+      '/api/stripe/webhook',
+    ]);
   });
 
   it('that the edge ends are told so in the one error shape', async () => {
@@ -140,24 +166,34 @@ describe('bodies', () => {
 
   it('that are announced as too large are refused before they come', async () => {
     const { port } = await anEdge((await aService(ok)).url);
-    const { status, body } = await answerTo(port, 'POST /api/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 40000\r\n\r\n');
+    const { status, body } = await answerTo(
+      port,
+      'POST /api/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 40000\r\n\r\n',
+    );
     expect([status, body]).toMatchObject([413, { statusCode: 413, code: 'body_too_large' }]);
   });
 
   it('come through as they are, whatever says how long they are', async () => {
     const service = await aService(ok);
     const { port, url } = await anEdge(service.url);
-    const chunked = 'POST /api/sessions HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{"a\r\n4\r\n":1}\r\n0\r\n\r\n';
+    const chunked =
+      'POST /api/sessions HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{"a\r\n4\r\n":1}\r\n0\r\n\r\n';
     expect((await answerTo(port, chunked)).head).toContain('201');
     await post(`${url}/api/sessions`, '');
-    expect(service.seen.map(({ headers }) => [headers['content-length'], headers['transfer-encoding']])).toEqual([['7', undefined], ['0', undefined]]);
+    expect(service.seen.map(({ headers }) => [headers['content-length'], headers['transfer-encoding']])).toEqual([
+      ['7', undefined],
+      ['0', undefined],
+    ]);
   });
 
   it('may wait for a 100 Continue', async () => {
     const service = await aService(ok);
     const { port } = await anEdge(service.url);
     for (const expectation of ['100-continue', 'something-else']) {
-      const { status } = await answerTo(port, `POST /api/sessions HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: ${expectation}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`);
+      const { status } = await answerTo(
+        port,
+        `POST /api/sessions HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: ${expectation}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+      );
       expect(status).toBe(201);
     }
     expect(service.seen.map(({ headers }) => headers.expect)).toEqual([undefined, undefined]);
@@ -166,26 +202,43 @@ describe('bodies', () => {
 
 describe('a service', () => {
   it.each(['/api/sessions/x', '/api/insights/funnel'])('is asked once for %s, however it answers', async (address) => {
-    const service = await aService((_request, response) => void response.writeHead(503, { 'retry-after': '0', 'content-type': 'application/json' }).end('{"code":"insights_slow"}'));
+    const service = await aService(
+      (_request, response) =>
+        void response
+          .writeHead(503, { 'retry-after': '0', 'content-type': 'application/json' })
+          .end('{"code":"insights_slow"}'),
+    );
     const { url } = await anEdge(service.url);
     const answer = await fetch(url + address);
-    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '0', { code: 'insights_slow' }]);
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+      503,
+      '0',
+      { code: 'insights_slow' },
+    ]);
     expect(service.seen).toHaveLength(1);
   });
 
-  it('that falls silent costs a visitor 5 s at most, and gets its next call over a new connection', { timeout: 15_000 }, async () => {
-    let silent = true;
-    const service = await aService((request, response, body) => (silent ? undefined : ok(request, response, body)));
-    const { url } = await anEdge(service.url);
-    const start = performance.now();
-    const answer = await fetch(`${url}/api/sessions/x`);
-    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([504, '2', { statusCode: 504, code: 'upstream_timeout', message: expect.any(String) }]);
-    expect(performance.now() - start).toBeLessThan(6000);
-    silent = false;
-    expect((await fetch(`${url}/api/sessions/x`)).status).toBe(201);
-    expect(service.seen).toHaveLength(2);
-    expect(service.connections()).toBeGreaterThan(1);
-  });
+  it(
+    'that falls silent costs a visitor 5 s at most, and gets its next call over a new connection',
+    { timeout: 15_000 },
+    async () => {
+      let silent = true;
+      const service = await aService((request, response, body) => (silent ? undefined : ok(request, response, body)));
+      const { url } = await anEdge(service.url);
+      const start = performance.now();
+      const answer = await fetch(`${url}/api/sessions/x`);
+      expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+        504,
+        '2',
+        { statusCode: 504, code: 'upstream_timeout', message: expect.any(String) },
+      ]);
+      expect(performance.now() - start).toBeLessThan(6000);
+      silent = false;
+      expect((await fetch(`${url}/api/sessions/x`)).status).toBe(201);
+      expect(service.seen).toHaveLength(2);
+      expect(service.connections()).toBeGreaterThan(1);
+    },
+  );
 
   it('that ends a connection in the middle of an answer is a 503, not half an answer', async () => {
     const service = await aService((_request, response) => {
@@ -210,15 +263,24 @@ describe('a service', () => {
 
   it('is not called by more than 100 requests of one address at a time, and by the webhook all the same', async () => {
     const waiting: ServerResponse[] = [];
-    const service = await aService((request, response, body) => (request.url === '/api/stripe/webhook' ? ok(request, response, body) : waiting.push(response)));
+    const service = await aService((request, response, body) =>
+      request.url === '/api/stripe/webhook' ? ok(request, response, body) : waiting.push(response),
+    );
     const { url } = await anEdge(service.url);
-    const answers = Promise.all(Array.from({ length: 110 }, () => post(`${url}/api/responses`).then(({ status, headers }) => [status, headers.get('retry-after')].join(' '))));
+    const answers = Promise.all(
+      Array.from({ length: 110 }, () =>
+        post(`${url}/api/responses`).then(({ status, headers }) => [status, headers.get('retry-after')].join(' ')),
+      ),
+    );
     await expect.poll(() => waiting.length).toBe(64);
     expect((await post(`${url}/api/stripe/webhook`)).status).toBe(201);
     const timer = setInterval(() => waiting.splice(0).forEach((response) => response.end()), 5);
     const all = await answers;
     clearInterval(timer);
-    expect([all.filter((answer) => answer === '200 ').length, all.filter((answer) => answer === '429 1').length]).toEqual([100, 10]);
+    expect([
+      all.filter((answer) => answer === '200 ').length,
+      all.filter((answer) => answer === '429 1').length,
+    ]).toEqual([100, 10]);
   });
 });
 
@@ -226,7 +288,11 @@ describe("the client's address", () => {
   const seenBy = async (setting: Record<string, string>, forwarded: string) => {
     const service = await aService(ok);
     const { url } = await anEdge(service.url, setting);
-    await post(`${url}/api/sessions`, '{}', { 'x-forwarded-for': forwarded, 'x-real-ip': '6.6.6.6', forwarded: 'for=6.6.6.6' });
+    await post(`${url}/api/sessions`, '{}', {
+      'x-forwarded-for': forwarded,
+      'x-real-ip': '6.6.6.6',
+      forwarded: 'for=6.6.6.6',
+    });
     const [request] = service.seen;
     return [request?.headers['x-forwarded-for'], request?.headers['x-real-ip'], request?.headers.forwarded];
   };
@@ -237,7 +303,12 @@ describe("the client's address", () => {
     ['one proxy stands in front', { TRUST_PROXY: '1' }, '203.0.113.7', '203.0.113.7'],
     ['a visitor invents one', { TRUST_PROXY: '1' }, '6.6.6.6, 203.0.113.7', '203.0.113.7'],
     ['two proxies stand in front', { TRUST_PROXY: '2' }, '6.6.6.6, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
-    ['the proxy is listed', { TRUST_PROXY: '127.0.0.0/8, 192.0.2.1' }, '6.6.6.6, 203.0.113.7, 192.0.2.1', '203.0.113.7'],
+    [
+      'the proxy is listed',
+      { TRUST_PROXY: '127.0.0.0/8, 192.0.2.1' },
+      '6.6.6.6, 203.0.113.7, 192.0.2.1',
+      '203.0.113.7',
+    ],
     ['another proxy is listed', { TRUST_PROXY: '192.0.2.1' }, '203.0.113.7', '127.0.0.1'],
     ['the proxy writes a port', { TRUST_PROXY: '1' }, '203.0.113.7:51234', '203.0.113.7'],
     ['the proxy writes no address', { TRUST_PROXY: '1' }, 'unknown', '127.0.0.1'],
@@ -247,7 +318,9 @@ describe("the client's address", () => {
   });
 
   it.each(['true', 'yes', '99', 'proxy.example', '10.0.0.0/33', '0.0.0.0/0'])('cannot be asked of "%s"', (value) => {
-    expect(() => readEnv({ PORT: '1', TRUST_PROXY: value })).toThrow(/TRUST_PROXY: must be the number of proxies in front/);
+    expect(() => readEnv({ PORT: '1', TRUST_PROXY: value })).toThrow(
+      /TRUST_PROXY: must be the number of proxies in front/,
+    );
   });
 });
 
@@ -255,11 +328,26 @@ describe('what is no request', () => {
   it.each([
     ['nonsense', 'NONSENSE\r\n\r\n', 400, 'invalid_http'],
     ['another version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400, 'invalid_http'],
-    ['a broken chunk', 'POST /api/sessions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n', 400, 'invalid_http'],
-    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    [
+      'a broken chunk',
+      'POST /api/sessions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+      400,
+      'invalid_http',
+    ],
+    [
+      'headers without end',
+      `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
     ['an address without end', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431, 'headers_too_large'],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_http'],
-    ['a page of another host', 'GET /\\evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 'invalid_path'],
+    [
+      'a page of another host',
+      'GET /\\evil.example/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      400,
+      'invalid_path',
+    ],
     ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'route_unknown'],
   ])('%s has the one error shape and the right status', async (_, text, statusCode, code) => {
     const { port } = await anEdge('http://127.0.0.1:9');
@@ -290,16 +378,22 @@ describe('a stop', () => {
     await closed;
   });
 
-  it('takes less than 5 s with a silent service, unfinished bodies and clients that read nothing', { timeout: 10_000 }, async () => {
-    const service = await aService((request, response) => (request.url === '/api/insights' ? response.end(Buffer.alloc(16 * 1024 * 1024)) : undefined));
-    const { edge, port } = await anEdge(service.url);
-    aSocket(port, unfinished());
-    aSocket(port, 'GET /api/insights HTTP/1.1\r\nHost: x\r\n\r\n').pause();
-    const waiting = answerTo(port, 'GET /api/checkout-sessions/x HTTP/1.1\r\nHost: x\r\n\r\n');
-    await expect.poll(() => service.seen.length).toBe(2);
-    const start = performance.now();
-    await edge.close();
-    expect(performance.now() - start).toBeLessThan(5000);
-    expect(await waiting).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
-  });
+  it(
+    'takes less than 5 s with a silent service, unfinished bodies and clients that read nothing',
+    { timeout: 10_000 },
+    async () => {
+      const service = await aService((request, response) =>
+        request.url === '/api/insights' ? response.end(Buffer.alloc(16 * 1024 * 1024)) : undefined,
+      );
+      const { edge, port } = await anEdge(service.url);
+      aSocket(port, unfinished());
+      aSocket(port, 'GET /api/insights HTTP/1.1\r\nHost: x\r\n\r\n').pause();
+      const waiting = answerTo(port, 'GET /api/checkout-sessions/x HTTP/1.1\r\nHost: x\r\n\r\n');
+      await expect.poll(() => service.seen.length).toBe(2);
+      const start = performance.now();
+      await edge.close();
+      expect(performance.now() - start).toBeLessThan(5000);
+      expect(await waiting).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
+    },
+  );
 });

@@ -56,15 +56,19 @@ const STOP_MS = 3000;
 const BODYLESS = ['GET', 'HEAD'];
 
 const hasBody = ({ method, headers }: FastifyRequest): boolean =>
-  !BODYLESS.includes(method) && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+  !BODYLESS.includes(method) &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /** The client's address: the socket's, or what trusted proxies say. */
-const addressOf = (request: FastifyRequest): string => addressIn(request.ip) ?? addressIn(request.socket.remoteAddress ?? '') ?? 'unknown';
+const addressOf = (request: FastifyRequest): string =>
+  addressIn(request.ip) ?? addressIn(request.socket.remoteAddress ?? '') ?? 'unknown';
 
 /** Makes the checks that keep one caller from holding what all need. */
 function fairShare(isOn: boolean) {
   const unfinished = dropOldest(UNFINISHED_PER_CALLER);
-  const unfinishedIn = Object.fromEntries(Object.entries(POOLS).map(([name, { unfinishedMax }]) => [name, dropOldest(unfinishedMax)]));
+  const unfinishedIn = Object.fromEntries(
+    Object.entries(POOLS).map(([name, { unfinishedMax }]) => [name, dropOldest(unfinishedMax)]),
+  );
   const underWay = atMost(UNDER_WAY_PER_CALLER);
   const underWayIn = atMost(UNDER_WAY_PER_POOL);
   return {
@@ -104,7 +108,11 @@ export async function addProxies(app: FastifyInstance, env: Env): Promise<void> 
       {
         method: request.method as Dispatcher.HttpMethod,
         path: request.url,
-        headers: requestHeaders(request.headers, { address: addressOf(request), host: request.headers.host ?? publicHost, protocol }),
+        headers: requestHeaders(request.headers, {
+          address: addressOf(request),
+          host: request.headers.host ?? publicHost,
+          protocol,
+        }),
         body: request.body as Buffer | undefined,
       },
       POOLS[pool].answerMs,
@@ -124,7 +132,8 @@ export async function addProxies(app: FastifyInstance, env: Env): Promise<void> 
         bodyLimit: bodyMaxBytes,
         onRequest: async (request) => {
           // The router decodes (`/%61pi`), services judge the address as it is written: both must mean the same.
-          if (!request.url.startsWith(start) || isSourceMap((request.params as { '*'?: string })['*'] ?? '')) throw new ApiError('route_unknown');
+          if (!request.url.startsWith(start) || isSourceMap((request.params as { '*'?: string })['*'] ?? ''))
+            throw new ApiError('route_unknown');
           share.receive(request, pool);
         },
         handler: (request, reply) => pass(request, reply, pool),

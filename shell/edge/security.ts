@@ -6,20 +6,41 @@ import { pixelOrigins } from './measurement.ts';
 
 const STRIPE = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com', 'https://checkout.stripe.com'],
+  frame: [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+    'https://checkout.stripe.com',
+  ],
   connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
 } as const;
 
-type PolicyEnv = Pick<Env, 'STRIPE_PUBLISHABLE_KEY' | 'PAYMENTS_SCRIPT_URL' | 'PAYMENTS_ORIGINS' | 'REMOTE_ORIGINS' | 'DEV_RELOAD'> & Parameters<typeof pixelOrigins>[0];
+type PolicyEnv = Pick<
+  Env,
+  'STRIPE_PUBLISHABLE_KEY' | 'PAYMENTS_SCRIPT_URL' | 'PAYMENTS_ORIGINS' | 'REMOTE_ORIGINS' | 'DEV_RELOAD'
+> &
+  Parameters<typeof pixelOrigins>[0];
 
 /** The Content Security Policy: no inline code but the hashed scripts and style sheets, no origin that configuration does not name. */
-export function policyOf(env: PolicyEnv, inlineScripts: readonly string[], styleHashes: readonly string[] = []): Record<string, string[]> {
-  const provider = env.STRIPE_PUBLISHABLE_KEY && !env.PAYMENTS_SCRIPT_URL ? STRIPE : { script: [], frame: [], connect: [] };
+export function policyOf(
+  env: PolicyEnv,
+  inlineScripts: readonly string[],
+  styleHashes: readonly string[] = [],
+): Record<string, string[]> {
+  const provider =
+    env.STRIPE_PUBLISHABLE_KEY && !env.PAYMENTS_SCRIPT_URL ? STRIPE : { script: [], frame: [], connect: [] };
   const payments = env.PAYMENTS_ORIGINS;
   const pixel = pixelOrigins(env);
   return {
     defaultSrc: ["'none'"],
-    scriptSrc: ["'self'", ...inlineScripts.map(hashSource), ...env.REMOTE_ORIGINS, ...payments, ...provider.script, ...pixel],
+    scriptSrc: [
+      "'self'",
+      ...inlineScripts.map(hashSource),
+      ...env.REMOTE_ORIGINS,
+      ...payments,
+      ...provider.script,
+      ...pixel,
+    ],
     styleSrc: ["'self'", ...styleHashes, ...env.REMOTE_ORIGINS],
     imgSrc: ["'self'", 'data:', ...env.REMOTE_ORIGINS, ...pixel],
     fontSrc: ["'self'", ...env.REMOTE_ORIGINS],
@@ -37,7 +58,11 @@ export function policyOf(env: PolicyEnv, inlineScripts: readonly string[], style
 export const PERMISSIONS_POLICY = 'browsing-topics=(), camera=(), geolocation=(), microphone=()';
 
 /** Gives pages `reply.helmet()`. Files need none of it but nosniff, and their headers count towards the first load. */
-export async function addSecurityHeaders(app: FastifyInstance, env: Env, inlineScripts: readonly string[]): Promise<void> {
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  env: Env,
+  inlineScripts: readonly string[],
+): Promise<void> {
   const https = env.PUBLIC_URL.startsWith('https:');
   await app.register(helmet, {
     global: false,

@@ -18,7 +18,12 @@ beforeAll(async () => {
   await fs.mkdir(path.join(dir, 'web', 'assets'), { recursive: true });
   await fs.mkdir(path.join(dir, 'remotes'), { recursive: true });
   await fs.writeFile(path.join(dir, 'web', 'shell.json'), JSON.stringify({ scripts: [], styles: [] }));
-  for (const file of ['web/assets/there.0123456789.js', 'web/assets/there.0123456789.js.map', 'web/assets/there.0123456789.js.map.br', 'remotes/mf-x/1/main.js.map']) {
+  for (const file of [
+    'web/assets/there.0123456789.js',
+    'web/assets/there.0123456789.js.map',
+    'web/assets/there.0123456789.js.map.br',
+    'remotes/mf-x/1/main.js.map',
+  ]) {
     await fs.mkdir(path.dirname(path.join(dir, file)), { recursive: true });
     await fs.writeFile(path.join(dir, file), '{}');
   }
@@ -33,7 +38,11 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  edge = await createEdge({ env: anEnv({ FUNNEL_URL: address, TRACKING_URL: 'http://127.0.0.1:9' }), webDir: path.join(dir, 'web'), earlyScript: 'early()' });
+  edge = await createEdge({
+    env: anEnv({ FUNNEL_URL: address, TRACKING_URL: 'http://127.0.0.1:9' }),
+    webDir: path.join(dir, 'web'),
+    earlyScript: 'early()',
+  });
 });
 afterAll(async () => {
   await edge.close();
@@ -43,64 +52,122 @@ afterAll(async () => {
 
 const anEnv = (over: Record<string, string> = {}) =>
   readEnv({
-    PORT: '0', PUBLIC_URL: 'http://localhost:3000', FUNNEL_URL: 'http://127.0.0.1:9', TRACKING_URL: 'http://127.0.0.1:9',
-    REGISTRY_FILE: path.join(dir, 'registry.json'), REMOTES_DIR: path.join(dir, 'remotes'), LOG_LEVEL: 'silent', ...over,
+    PORT: '0',
+    PUBLIC_URL: 'http://localhost:3000',
+    FUNNEL_URL: 'http://127.0.0.1:9',
+    TRACKING_URL: 'http://127.0.0.1:9',
+    REGISTRY_FILE: path.join(dir, 'registry.json'),
+    REMOTES_DIR: path.join(dir, 'remotes'),
+    LOG_LEVEL: 'silent',
+    ...over,
   });
 
 describe('the proxy', () => {
   it('passes a call on as it is, with the address from the edge alone', async () => {
     seen = [];
     const answer = await edge.inject({
-      method: 'POST', url: '/api/sessions', payload: { id: 'x' }, headers: { 'x-forwarded-for': '6.6.6.6', cookie: 's=1' },
+      method: 'POST',
+      url: '/api/sessions',
+      payload: { id: 'x' },
+      headers: { 'x-forwarded-for': '6.6.6.6', cookie: 's=1' },
     });
     expect([answer.statusCode, answer.json()]).toEqual([201, { ok: true }]);
     expect(answer.headers['set-cookie']).toBe('a=b; HttpOnly');
-    expect(seen[0]).toMatchObject({ url: '/api/sessions', body: '{"id":"x"}', headers: { 'x-forwarded-for': '127.0.0.1', cookie: 's=1' } });
+    expect(seen[0]).toMatchObject({
+      url: '/api/sessions',
+      body: '{"id":"x"}',
+      headers: { 'x-forwarded-for': '127.0.0.1', cookie: 's=1' },
+    });
   });
 
   it('hands over malformed bodies untouched, for the service to judge', async () => {
     seen = [];
-    await edge.inject({ method: 'POST', url: '/api/responses', payload: '{"a"', headers: { 'content-type': 'application/json' } });
+    await edge.inject({
+      method: 'POST',
+      url: '/api/responses',
+      payload: '{"a"',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(seen[0]!.body).toBe('{"a"');
   });
 
-  it.each(['/insights', '/insights/assets/main.js', '/api/insights/funnel?from=2026-11-01'])('takes %s to the service of page views', async (url) => {
-    seen = [];
-    const both = await createEdge({ env: anEnv({ TRACKING_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}` }), webDir: path.join(dir, 'web'), earlyScript: '' });
-    const answer = await both.inject({ url, headers: { cookie: 'insights=1' } });
-    await both.close();
-    expect(answer.statusCode).toBe(201);
-    expect(seen).toMatchObject([{ url, headers: { cookie: 'insights=1' } }]);
-    // The page brings its own policy; the edge adds none.
-    expect(answer.headers['content-security-policy']).toBeUndefined();
-  });
+  it.each(['/insights', '/insights/assets/main.js', '/api/insights/funnel?from=2026-11-01'])(
+    'takes %s to the service of page views',
+    async (url) => {
+      seen = [];
+      const both = await createEdge({
+        env: anEnv({ TRACKING_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}` }),
+        webDir: path.join(dir, 'web'),
+        earlyScript: '',
+      });
+      const answer = await both.inject({ url, headers: { cookie: 'insights=1' } });
+      await both.close();
+      expect(answer.statusCode).toBe(201);
+      expect(seen).toMatchObject([{ url, headers: { cookie: 'insights=1' } }]);
+      // The page brings its own policy; the edge adds none.
+      expect(answer.headers['content-security-policy']).toBeUndefined();
+    },
+  );
 
-  it.each(['/insights', '/api/insights/session'])('adds nothing to what %s answers and hears: headers, cookie, nothing kept', async (url) => {
-    const tracking = http.createServer((request, response) => {
-      heard.push(request.headers);
-      response.writeHead(200, { 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'", 'referrer-policy': 'no-referrer', 'set-cookie': 'insights=x; HttpOnly; SameSite=Strict; Path=/' });
-      response.end(`answer ${heard.length}`);
-    });
-    const heard: IncomingHttpHeaders[] = [];
-    await new Promise<void>((resolve) => tracking.listen(0, '127.0.0.1', resolve));
-    const both = await createEdge({ env: anEnv({ TRACKING_URL: `http://127.0.0.1:${(tracking.address() as AddressInfo).port}` }), webDir: path.join(dir, 'web'), earlyScript: '' });
-    const ask = () => both.inject({ url, headers: { host: 'funnel.example', cookie: 'insights=1', 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil.example' } });
-    const answers = [await ask(), await ask()];
-    await both.close();
-    tracking.close();
-    expect(answers.map(({ body }) => body)).toEqual(['answer 1', 'answer 2']);
-    expect(answers[0]?.headers).toMatchObject({
-      'cache-control': 'no-store', 'content-security-policy': "default-src 'none'", 'referrer-policy': 'no-referrer', 'set-cookie': 'insights=x; HttpOnly; SameSite=Strict; Path=/',
-    });
-    expect(heard[0]).toMatchObject({ host: 'funnel.example', cookie: 'insights=1', 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'funnel.example' });
-  });
+  it.each(['/insights', '/api/insights/session'])(
+    'adds nothing to what %s answers and hears: headers, cookie, nothing kept',
+    async (url) => {
+      const tracking = http.createServer((request, response) => {
+        heard.push(request.headers);
+        response.writeHead(200, {
+          'cache-control': 'no-store',
+          'content-security-policy': "default-src 'none'",
+          'referrer-policy': 'no-referrer',
+          'set-cookie': 'insights=x; HttpOnly; SameSite=Strict; Path=/',
+        });
+        response.end(`answer ${heard.length}`);
+      });
+      const heard: IncomingHttpHeaders[] = [];
+      await new Promise<void>((resolve) => tracking.listen(0, '127.0.0.1', resolve));
+      const both = await createEdge({
+        env: anEnv({ TRACKING_URL: `http://127.0.0.1:${(tracking.address() as AddressInfo).port}` }),
+        webDir: path.join(dir, 'web'),
+        earlyScript: '',
+      });
+      const ask = () =>
+        both.inject({
+          url,
+          headers: {
+            host: 'funnel.example',
+            cookie: 'insights=1',
+            'x-forwarded-for': '6.6.6.6',
+            'x-forwarded-host': 'evil.example',
+          },
+        });
+      const answers = [await ask(), await ask()];
+      await both.close();
+      tracking.close();
+      expect(answers.map(({ body }) => body)).toEqual(['answer 1', 'answer 2']);
+      expect(answers[0]?.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'",
+        'referrer-policy': 'no-referrer',
+        'set-cookie': 'insights=x; HttpOnly; SameSite=Strict; Path=/',
+      });
+      expect(heard[0]).toMatchObject({
+        host: 'funnel.example',
+        cookie: 'insights=1',
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-host': 'funnel.example',
+      });
+    },
+  );
 
   it('says in the one error shape that a service is away', async () => {
     const origin = await edge.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`${origin}/api/page-views`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
-    expect(await answer.json()).toEqual({ statusCode: 503, code: 'store_unavailable', message: expect.stringContaining('Nothing was lost') });
+    expect(await answer.json()).toEqual({
+      statusCode: 503,
+      code: 'store_unavailable',
+      message: expect.stringContaining('Nothing was lost'),
+    });
   });
 });
 
@@ -147,19 +214,39 @@ describe('the environment', () => {
 });
 
 describe('every answer', () => {
-  it.each(['/nowhere', '/nowhere/', '/assets/none.js', '/assets/there.0123456789.js', '/api/sessions/x', '/api/page-views', '/insights', '//', '/%E0', '/healthz', '/robots.txt', '/runtime-config.json'])(
-    'says that its type is meant: %s',
-    async (url) => {
-      expect((await edge.inject(url)).headers['x-content-type-options']).toBe('nosniff');
-    },
-  );
+  it.each([
+    '/nowhere',
+    '/nowhere/',
+    '/assets/none.js',
+    '/assets/there.0123456789.js',
+    '/api/sessions/x',
+    '/api/page-views',
+    '/insights',
+    '//',
+    '/%E0',
+    '/healthz',
+    '/robots.txt',
+    '/runtime-config.json',
+  ])('says that its type is meant: %s', async (url) => {
+    expect((await edge.inject(url)).headers['x-content-type-options']).toBe('nosniff');
+  });
 });
 
 describe('a source map', () => {
-  it.each(['/assets/there.0123456789.js.map', '/assets/there.0123456789.js%2emap', '/assets/there.0123456789.js.map.br', '/remotes/mf-x/1/main.js.map', '/insights/assets/main.js.map'])('is not served: %s', async (url) => {
+  it.each([
+    '/assets/there.0123456789.js.map',
+    '/assets/there.0123456789.js%2emap',
+    '/assets/there.0123456789.js.map.br',
+    '/remotes/mf-x/1/main.js.map',
+    '/insights/assets/main.js.map',
+  ])('is not served: %s', async (url) => {
     seen = [];
     const answer = await edge.inject(url);
-    expect([answer.statusCode, answer.json(), seen]).toEqual([404, expect.objectContaining({ code: 'route_unknown' }), []]);
+    expect([answer.statusCode, answer.json(), seen]).toEqual([
+      404,
+      expect.objectContaining({ code: 'route_unknown' }),
+      [],
+    ]);
   });
 
   it('lies beside a file that is', async () => {
@@ -169,7 +256,11 @@ describe('a source map', () => {
 
 describe('a public page', () => {
   it('asks no browser for its camera, and speaks of HTTPS for its own host alone', async () => {
-    const secure = await createEdge({ env: anEnv({ PUBLIC_URL: 'https://funnel.example' }), webDir: path.join(dir, 'web'), earlyScript: '' });
+    const secure = await createEdge({
+      env: anEnv({ PUBLIC_URL: 'https://funnel.example' }),
+      webDir: path.join(dir, 'web'),
+      earlyScript: '',
+    });
     const { headers } = await secure.inject('/nowhere');
     await secure.close();
     expect(headers['permissions-policy']).toContain('camera=()');
@@ -183,8 +274,13 @@ describe('a public page', () => {
 
 describe('the policy', () => {
   it('allows the payment provider only when it is configured', async () => {
-    const real = await createEdge({ env: anEnv({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }), webDir: path.join(dir, 'web'), earlyScript: '' });
-    const policyOf = async (app: FastifyInstance) => String((await app.inject('/nowhere')).headers['content-security-policy']);
+    const real = await createEdge({
+      env: anEnv({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }),
+      webDir: path.join(dir, 'web'),
+      earlyScript: '',
+    });
+    const policyOf = async (app: FastifyInstance) =>
+      String((await app.inject('/nowhere')).headers['content-security-policy']);
     expect(await policyOf(real)).toContain('https://js.stripe.com');
     expect(await policyOf(edge)).not.toContain('stripe');
     await real.close();

@@ -1,7 +1,20 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { followRegistry, pageCache, runtimeConfigOf, styleReader, type Page, type ShellAssets } from '@course/federation/edge';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  followRegistry,
+  pageCache,
+  runtimeConfigOf,
+  styleReader,
+  type Page,
+  type ShellAssets,
+} from '@course/federation/edge';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { pino } from 'pino';
 import { ApiError } from '@course/contracts';
 import icon from '../src/icon.svg?raw';
@@ -49,12 +62,20 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
     return503OnClosing: false,
   });
   const payments = env.STRIPE_PUBLISHABLE_KEY
-    ? { publishableKey: env.STRIPE_PUBLISHABLE_KEY, ...(env.PAYMENTS_SCRIPT_URL && { scriptUrl: env.PAYMENTS_SCRIPT_URL }) }
+    ? {
+        publishableKey: env.STRIPE_PUBLISHABLE_KEY,
+        ...(env.PAYMENTS_SCRIPT_URL && { scriptUrl: env.PAYMENTS_SCRIPT_URL }),
+      }
     : null;
   const script = env.DEV_RELOAD ? earlyScript + DEV_RELOAD_SCRIPT : earlyScript;
   const files = JSON.parse(await fs.readFile(path.join(webDir, 'shell.json'), 'utf8')) as Omit<ShellAssets, 'icon'>;
   const shell = { ...files, icon };
-  const readRemotes = followRegistry({ registryFile: env.REGISTRY_FILE, remotesDir: env.REMOTES_DIR, origins: env.REMOTE_ORIGINS, logger });
+  const readRemotes = followRegistry({
+    registryFile: env.REGISTRY_FILE,
+    remotesDir: env.REMOTES_DIR,
+    origins: env.REMOTE_ORIGINS,
+    logger,
+  });
   const measurement = measurementOf(env);
   const readStyle = styleReader({ '/assets/': path.join(webDir, 'assets'), '/remotes/': env.REMOTES_DIR });
   const pageOf = pageCache({ shell, screens: HOST_SCREENS, earlyScript: script, readStyle, payments, measurement });
@@ -75,7 +96,9 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\n'));
   app.get('/runtime-config.json', async (_request, reply) => {
     const { remotes } = await readRemotes();
-    return reply.header('cache-control', 'private, no-cache').send(runtimeConfigOf(remotes, payments, today(), measurement));
+    return reply
+      .header('cache-control', 'private, no-cache')
+      .send(runtimeConfigOf(remotes, payments, today(), measurement));
   });
   addEntrySplit(app, env);
   app.get('/*', async (request, reply) => {
@@ -87,14 +110,20 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
     if (canonical !== pathname) return reply.redirect(canonical + search, 308);
     const { remotes, stamp } = await readRemotes();
     const page = await pageOf(pathname, remotes, { stamp, day: today() });
-    await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) }, ...(page.isPrivate && PRIVATE) });
+    await reply.helmet({
+      contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) },
+      ...(page.isPrivate && PRIVATE),
+    });
     return sendPage(request, reply, page);
   });
   return app;
 }
 
 /** A page that is reached with a secret tells nobody where it is, and no page that opened it holds on to it. */
-const PRIVATE = { referrerPolicy: { policy: 'no-referrer' }, crossOriginOpenerPolicy: { policy: 'same-origin' } } as const;
+const PRIVATE = {
+  referrerPolicy: { policy: 'no-referrer' },
+  crossOriginOpenerPolicy: { policy: 'same-origin' },
+} as const;
 
 /** Lets requests under way finish for a while, then ends whatever is left. */
 function endConnectionsOnClose(app: FastifyInstance): void {
@@ -108,7 +137,13 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 /** `private, no-cache` where nothing is secret: `no-store` would cost visitors the back/forward cache. */
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const encoding = pickEncoding(request.headers['accept-encoding'] ?? '');
-  reply.headers({ 'cache-control': page.isPrivate ? 'no-store' : 'private, no-cache', vary: 'accept-encoding', etag: page.etag, 'permissions-policy': PERMISSIONS_POLICY, 'content-type': 'text/html; charset=utf-8' });
+  reply.headers({
+    'cache-control': page.isPrivate ? 'no-store' : 'private, no-cache',
+    vary: 'accept-encoding',
+    etag: page.etag,
+    'permissions-policy': PERMISSIONS_POLICY,
+    'content-type': 'text/html; charset=utf-8',
+  });
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(page.status).send(page.body[encoding]);

@@ -6,7 +6,13 @@ import { addEntrySplit } from './split.ts';
 
 const anEnv = (over: Record<string, string> = {}) =>
   readEnv({
-    PORT: '0', PUBLIC_URL: 'http://localhost:3000', FUNNEL_URL: 'http://127.0.0.1:9', TRACKING_URL: 'http://127.0.0.1:9', REGISTRY_FILE: 'r', REMOTES_DIR: 'd', ...over,
+    PORT: '0',
+    PUBLIC_URL: 'http://localhost:3000',
+    FUNNEL_URL: 'http://127.0.0.1:9',
+    TRACKING_URL: 'http://127.0.0.1:9',
+    REGISTRY_FILE: 'r',
+    REMOTES_DIR: 'd',
+    ...over,
   });
 
 let app: FastifyInstance;
@@ -20,7 +26,11 @@ afterEach(() => app?.close());
 describe('the split entry address', () => {
   it('leads to an entry screen with the query, and gives the browser a bucket and nothing personal', async () => {
     const answer = await edgeWith({ ENTRY_SPLIT: '/home=1 /old001=0' }).inject('/start?utm_source=ig&ttclid=x%20y');
-    expect([answer.statusCode, answer.headers.location, answer.headers['cache-control']]).toEqual([302, '/home?utm_source=ig&ttclid=x%20y', 'no-store']);
+    expect([answer.statusCode, answer.headers.location, answer.headers['cache-control']]).toEqual([
+      302,
+      '/home?utm_source=ig&ttclid=x%20y',
+      'no-store',
+    ]);
     expect(answer.headers['set-cookie']).toMatch(/^split_bucket=\d{1,4}; Path=\/; Max-Age=15552000; SameSite=Lax$/);
   });
 
@@ -34,7 +44,11 @@ describe('the split entry address', () => {
   });
 
   it('lies where configuration says, and keeps its cookie to https there', async () => {
-    const answer = await edgeWith({ ENTRY_SPLIT: '/=1', ENTRY_SPLIT_PATH: '/go', PUBLIC_URL: 'https://a.example' }).inject('/go');
+    const answer = await edgeWith({
+      ENTRY_SPLIT: '/=1',
+      ENTRY_SPLIT_PATH: '/go',
+      PUBLIC_URL: 'https://a.example',
+    }).inject('/go');
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([302, expect.stringContaining('; Secure')]);
   });
 
@@ -46,15 +60,27 @@ describe('the split entry address', () => {
 describe('settings of measurement', () => {
   it('are off by default, and blanks count as absent', () => {
     expect(measurementOf(anEnv())).toEqual({});
-    expect(measurementOf(anEnv({ PIXEL_ID: '', PIXEL_SCRIPT_URL: '', CONSENT_MODE: '', ENTRY_SPLIT: '', SALES_SPLIT: '' }))).toEqual({});
+    expect(
+      measurementOf(anEnv({ PIXEL_ID: '', PIXEL_SCRIPT_URL: '', CONSENT_MODE: '', ENTRY_SPLIT: '', SALES_SPLIT: '' })),
+    ).toEqual({});
     expect(pixelOrigins(anEnv({ PIXEL_SCRIPT_URL: 'https://pixel.example/e.js' }))).toEqual([]);
   });
 
   it('reach the page as configured', () => {
-    const env = anEnv({ PIXEL_ID: 'P1', CONSENT_MODE: 'on', SALES_SPLIT: '/sales=1 /sales002=3', PIXEL_ORIGINS: 'https://b.example' });
+    const env = anEnv({
+      PIXEL_ID: 'P1',
+      CONSENT_MODE: 'on',
+      SALES_SPLIT: '/sales=1 /sales002=3',
+      PIXEL_ORIGINS: 'https://b.example',
+    });
     expect(measurementOf(env)).toEqual({
       pixel: { id: 'P1', scriptUrl: 'https://analytics.tiktok.com/i18n/pixel/events.js', consent: true },
-      split: { sales: [['/sales', 1], ['/sales002', 3]] },
+      split: {
+        sales: [
+          ['/sales', 1],
+          ['/sales002', 3],
+        ],
+      },
     });
     expect(pixelOrigins(env)).toEqual(['https://analytics.tiktok.com', 'https://b.example']);
   });

@@ -13,7 +13,8 @@ const parse = (text: string): Split =>
     return path ? [[path, Number(weight)] as const] : [];
   });
 
-const isSplit = (text: string): boolean => text.split(/\s+/).every((share) => SHARE.test(share)) && parse(text).some(([, weight]) => weight > 0);
+const isSplit = (text: string): boolean =>
+  text.split(/\s+/).every((share) => SHARE.test(share)) && parse(text).some(([, weight]) => weight > 0);
 
 /** Paths with weights, `/=50 /home=25 /old001=25`; empty or absent: no split. */
 export const splitSetting = z
@@ -32,7 +33,10 @@ export function bucketOfRequest({ headers }: Pick<FastifyRequest, 'headers'>): n
 type SplitEnv = Pick<Env, 'ENTRY_SPLIT' | 'ENTRY_SPLIT_PATH' | 'PUBLIC_URL'>;
 
 /** The one entry address leads every visitor to the same entry screen each time, query and all. */
-export function addEntrySplit(app: FastifyInstance, { ENTRY_SPLIT: split, ENTRY_SPLIT_PATH: address, PUBLIC_URL }: SplitEnv): void {
+export function addEntrySplit(
+  app: FastifyInstance,
+  { ENTRY_SPLIT: split, ENTRY_SPLIT_PATH: address, PUBLIC_URL }: SplitEnv,
+): void {
   if (!split) return;
   const secure = PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
   app.get(address, (request, reply) => {

@@ -12,8 +12,7 @@ export const isSourceMap = (file: string): boolean => SOURCE_MAP.test(file);
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** A hashed name never changes its content; everything else is asked for again each time. */
-export const cacheControlOf = (file: string): string =>
-  HASHED.test(path.basename(file)) ? IMMUTABLE : 'no-cache';
+export const cacheControlOf = (file: string): string => (HASHED.test(path.basename(file)) ? IMMUTABLE : 'no-cache');
 
 /** What a browser would compare a file by: it never asks again for one that does not change. */
 const VALIDATORS = ['etag', 'last-modified', 'accept-ranges'] as const;

@@ -30,7 +30,10 @@ const ANSWER_MAX_BYTES = 32 * 1024 * 1024;
 const RETRY_AFTER_SECONDS = 2;
 
 const unavailable = (cause: unknown): ApiError =>
-  new ApiError('store_unavailable', 'This service is restarting. Nothing was lost; try again in a moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+  new ApiError('store_unavailable', 'This service is restarting. Nothing was lost; try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    cause,
+  });
 
 const isUnsendable = (error: unknown): boolean => error instanceof errors.InvalidArgumentError;
 
@@ -63,7 +66,11 @@ export function upstream(origin: string, connections: number): Upstream {
     try {
       const answer = await used.request({ method, path, headers, body: body ?? null, signal: deadline.signal });
       const bytes = await answer.body.bytes();
-      return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      };
     } catch (error) {
       if (deadline.signal.aborted) {
         renew(used);

@@ -16,6 +16,23 @@ import { SessionsModule } from './sessions/sessions.module.ts';
 @Module({})
 export class AppModule {
   static with(outside: Outside): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.with(outside), QueueModule, CourseModule, SessionsModule, ResponsesModule, RefusedWritesModule, PaymentsModule, CheckoutModule, LinksModule, CoursePageModule, CancellationModule, AdminCliModule, RetentionModule] };
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.with(outside),
+        QueueModule,
+        CourseModule,
+        SessionsModule,
+        ResponsesModule,
+        RefusedWritesModule,
+        PaymentsModule,
+        CheckoutModule,
+        LinksModule,
+        CoursePageModule,
+        CancellationModule,
+        AdminCliModule,
+        RetentionModule,
+      ],
+    };
   }
 }

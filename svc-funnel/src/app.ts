@@ -21,7 +21,13 @@ export async function createApp(outside: Outside): Promise<NestExpressApplicatio
   });
   app.set('trust proxy', env.trustProxy);
   app.set('etag', false);
-  app.use(safeHeaders(env.publicUrl), privateAnswers, app.get(Metrics).observe, requestLog(logger), app.get(Binding).identify);
+  app.use(
+    safeHeaders(env.publicUrl),
+    privateAnswers,
+    app.get(Metrics).observe,
+    requestLog(logger),
+    app.get(Binding).identify,
+  );
   useBodies(app);
   serveOpenApi(app);
   keepConnections(app);

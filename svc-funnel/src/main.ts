@@ -42,4 +42,7 @@ process.once('SIGINT', stop);
 warnOfSamples(env, logger);
 await sandboxClock?.follow(app.get(PrismaService), logger);
 await app.listen(env.port, env.host);
-logger.info({ url: await app.getUrl(), livemode: env.payments.livemode, sandbox: env.payments.apiBase !== undefined }, 'svc-funnel is up');
+logger.info(
+  { url: await app.getUrl(), livemode: env.payments.livemode, sandbox: env.payments.apiBase !== undefined },
+  'svc-funnel is up',
+);

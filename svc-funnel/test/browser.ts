@@ -38,7 +38,11 @@ export class Browser {
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
-  async send(method: string, path: string, init: { body?: RequestInit['body']; headers?: Record<string, string> } = {}): Promise<Answer> {
+  async send(
+    method: string,
+    path: string,
+    init: { body?: RequestInit['body']; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
     const headers = new Headers({ ...this.headers, ...init.headers });
     if (this.cookie !== undefined) headers.set('cookie', this.cookie);
     const response = await fetch(this.url + path, { method, body: init.body ?? null, headers });
@@ -49,7 +53,10 @@ export class Browser {
   }
 
   json(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.send(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+    return this.send(method, path, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   }
 
   get(path: string): Promise<Answer> {

@@ -14,11 +14,24 @@ export async function anOpenCheckout(sessionId: string, overrides: Row = {}): Pr
   const id = crypto.randomUUID();
   const providerSessionId = `cs_test_${randomBytes(12).toString('hex')}`;
   const row = {
-    id, session_id: sessionId, plan: '4week', pricing: 'discounted', amount_cents: FOUR_WEEKS_CENTS, currency: 'usd', return_origin: 'http://localhost:3000',
-    livemode: false, status: 'open', provider_session_id: providerSessionId, client_secret: `${providerSessionId}_secret_x`, ...overrides,
+    id,
+    session_id: sessionId,
+    plan: '4week',
+    pricing: 'discounted',
+    amount_cents: FOUR_WEEKS_CENTS,
+    currency: 'usd',
+    return_origin: 'http://localhost:3000',
+    livemode: false,
+    status: 'open',
+    provider_session_id: providerSessionId,
+    client_secret: `${providerSessionId}_secret_x`,
+    ...overrides,
   };
   const names = Object.keys(row);
-  await query(`insert into funnel.checkouts (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(row));
+  await query(
+    `insert into funnel.checkouts (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  );
   return { id, providerSessionId };
 }
 
@@ -63,22 +76,46 @@ export const signatureOf = (payload: string, { secret, timestamp }: Signing): st
 /** Posts an event as the provider does. */
 export function deliver(url: string, event: unknown, signing: Signing): Promise<Answer> {
   const payload = typeof event === 'string' ? event : JSON.stringify(event);
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signatureOf(payload, signing) };
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'stripe-signature': signatureOf(payload, signing),
+  };
   return new Browser(url).send('POST', '/api/stripe/webhook', { body: payload, headers });
 }
 
 /** A charge of 22.40 as `charge.refunded` holds it: nothing given back unless the overrides say so. */
 export const aCharge = (paymentId: unknown, overrides: Row = {}): Row => ({
-  id: `ch_${randomBytes(8).toString('hex')}`, object: 'charge', livemode: false, amount: FOUR_WEEKS_CENTS, amount_refunded: 0, currency: 'usd', payment_intent: paymentId, ...overrides,
+  id: `ch_${randomBytes(8).toString('hex')}`,
+  object: 'charge',
+  livemode: false,
+  amount: FOUR_WEEKS_CENTS,
+  amount_refunded: 0,
+  currency: 'usd',
+  payment_intent: paymentId,
+  ...overrides,
 });
 
 /** A refund of 22.40 that did not reach the buyer, as `refund.failed` holds it. */
 export const aFailedRefund = (paymentId: unknown, overrides: Row = {}): Row => ({
-  id: `re_${randomBytes(8).toString('hex')}`, object: 'refund', amount: FOUR_WEEKS_CENTS, currency: 'usd', payment_intent: paymentId, status: 'failed', failure_reason: 'lost_or_stolen_card', ...overrides,
+  id: `re_${randomBytes(8).toString('hex')}`,
+  object: 'refund',
+  amount: FOUR_WEEKS_CENTS,
+  currency: 'usd',
+  payment_intent: paymentId,
+  status: 'failed',
+  failure_reason: 'lost_or_stolen_card',
+  ...overrides,
 });
 
 export const aDispute = (paymentId: unknown, overrides: Row = {}): Row => ({
-  id: `du_${randomBytes(8).toString('hex')}`, object: 'dispute', livemode: false, amount: FOUR_WEEKS_CENTS, currency: 'usd', payment_intent: paymentId, status: 'needs_response', ...overrides,
+  id: `du_${randomBytes(8).toString('hex')}`,
+  object: 'dispute',
+  livemode: false,
+  amount: FOUR_WEEKS_CENTS,
+  currency: 'usd',
+  payment_intent: paymentId,
+  status: 'needs_response',
+  ...overrides,
 });
 
 /** The same as the provider does it: a service that cannot take the event now is asked again. */

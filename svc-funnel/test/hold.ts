@@ -30,7 +30,9 @@ export async function hold(sql: string, values: readonly unknown[]): Promise<Hol
 }
 
 /** A checkout's row. */
-export const holdCheckout = (id: string): Promise<Hold> => hold('select 1 from funnel.checkouts where id = $1 for update', [id]);
+export const holdCheckout = (id: string): Promise<Hold> =>
+  hold('select 1 from funnel.checkouts where id = $1 for update', [id]);
 
 /** All that concerns a payment's order: the last lock that granting one takes. */
-export const holdPayment = (paymentId: unknown): Promise<Hold> => hold('select pg_advisory_xact_lock(72708, hashtext($1))', [paymentId]);
+export const holdPayment = (paymentId: unknown): Promise<Hold> =>
+  hold('select pg_advisory_xact_lock(72708, hashtext($1))', [paymentId]);

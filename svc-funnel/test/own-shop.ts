@@ -27,7 +27,10 @@ export interface OwnShop {
   readonly erased: string[];
   query(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Runs a command line. `answer`: what the owner types when asked, and what happens meanwhile; without one there is no terminal. */
-  run(line: string | readonly string[], answer?: string | (() => Promise<string>)): Promise<{ code: number; out: string; err: string }>;
+  run(
+    line: string | readonly string[],
+    answer?: string | (() => Promise<string>),
+  ): Promise<{ code: number; out: string; err: string }>;
   stop(): Promise<void>;
 }
 
@@ -38,8 +41,15 @@ interface Options {
 
 export async function startOwnShop({ clock = systemClock, env = {} }: Options = {}): Promise<OwnShop> {
   const [stores, sandbox] = await Promise.all([startTestStores(), startSandbox({ log: () => undefined })]);
-  const keys = { STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret, STRIPE_API_BASE: sandbox.apiBase };
-  const service = await startService({ clock, env: { ...keys, DATABASE_URL: stores.funnelDatabaseUrl, REDIS_URL: stores.redisUrl, ...env } });
+  const keys = {
+    STRIPE_SECRET_KEY: sandbox.secretKey,
+    STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
+    STRIPE_API_BASE: sandbox.apiBase,
+  };
+  const service = await startService({
+    clock,
+    env: { ...keys, DATABASE_URL: stores.funnelDatabaseUrl, REDIS_URL: stores.redisUrl, ...env },
+  });
   sandbox.setWebhookUrl(`${service.url}/api/stripe/webhook`);
   const pool = new pg.Pool({ connectionString: stores.databaseUrl, max: 2 });
   // A connection that rests when its server stops is no failure.
@@ -47,7 +57,12 @@ export async function startOwnShop({ clock = systemClock, env = {} }: Options = 
   const { app } = service;
   const [given, erased] = [app.get<Env>(ENV), [] as string[]];
   const deps: OwnerDeps = {
-    env: given, clock, prisma: app.get(PrismaService), provider: app.get(PaymentProvider), paymentUpdates: app.get(PaymentUpdates), webhooks: app.get(WebhookService),
+    env: given,
+    clock,
+    prisma: app.get(PrismaService),
+    provider: app.get(PaymentProvider),
+    paymentUpdates: app.get(PaymentUpdates),
+    webhooks: app.get(WebhookService),
     lessons: () => loadLessons(given.course.lessonsDir),
     onErased: ({ addresses }) => void erased.push(...addresses),
   };
@@ -62,7 +77,10 @@ export async function startOwnShop({ clock = systemClock, env = {} }: Options = 
         return typeof answer === 'function' ? answer() : (answer ?? '');
       },
     };
-    const code = await runOwner({ commands: COMMANDS, terminal, deps: () => Promise.resolve(deps) }, typeof line === 'string' ? line.split(' ') : line);
+    const code = await runOwner(
+      { commands: COMMANDS, terminal, deps: () => Promise.resolve(deps) },
+      typeof line === 'string' ? line.split(' ') : line,
+    );
     return { code, ...said };
   };
   const stop = async (): Promise<void> => {
@@ -71,7 +89,15 @@ export async function startOwnShop({ clock = systemClock, env = {} }: Options = 
     await sandbox.stop();
     await stores.stop();
   };
-  return { service, sandbox, deps, erased, query: async (sql, values = []) => (await pool.query<Row>(sql, values)).rows, run, stop };
+  return {
+    service,
+    sandbox,
+    deps,
+    erased,
+    query: async (sql, values = []) => (await pool.query<Row>(sql, values)).rows,
+    run,
+    stop,
+  };
 }
 
 export interface Buyer {
@@ -91,12 +117,20 @@ interface Wishes {
 let buyers = 0;
 
 /** Somebody who answered, left address and name, and paid with a card at the sandbox. */
-export async function aBuyer({ service, sandbox, query }: OwnShop, { email = `buyer-${(buyers += 1)}@example.com`, name = 'Annabella', plan = '4week' }: Wishes = {}): Promise<Buyer> {
+export async function aBuyer(
+  { service, sandbox, query }: OwnShop,
+  { email = `buyer-${(buyers += 1)}@example.com`, name = 'Annabella', plan = '4week' }: Wishes = {},
+): Promise<Buyer> {
   const { browser, id: sessionId } = await aVisitor(service.url, email);
   await browser.patch(`/api/sessions/${sessionId}`, { name, completedAt: new Date().toISOString() });
   await browser.post('/api/responses', { sessionId, questionNumber: 'q15', answerValue: '["business"]' });
   await browser.post('/api/responses', { sessionId, questionNumber: 'q1', answerValue: '45+' });
-  const opened = await browser.post('/api/create-checkout-session', { plan, termsVersion: '2026-11-01', termsAcceptedAt: new Date().toISOString(), timeZone: 'Europe/Berlin' });
+  const opened = await browser.post('/api/create-checkout-session', {
+    plan,
+    termsVersion: '2026-11-01',
+    termsAcceptedAt: new Date().toISOString(),
+    timeZone: 'Europe/Berlin',
+  });
   await sandbox.pay(sessionOf(opened.body), { number: '4242424242424242', name, email });
   for (let tries = 0; tries < 200; tries += 1) {
     const [order] = await query('select id, number from funnel.orders where session_id = $1', [sessionId]);

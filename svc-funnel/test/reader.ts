@@ -27,10 +27,22 @@ interface Options {
   readonly lessons?: number;
 }
 
-const orderRow = (email: string, paidAt: Date, plan: string) =>
-  ({ id: randomUUID(), email, plan, pricing: 'discounted', amountCents: findPlan(plan)?.discountedCents ?? 0, currency: 'usd', livemode: false, status: 'paid', paidAt });
+const orderRow = (email: string, paidAt: Date, plan: string) => ({
+  id: randomUUID(),
+  email,
+  plan,
+  pricing: 'discounted',
+  amountCents: findPlan(plan)?.discountedCents ?? 0,
+  currency: 'usd',
+  livemode: false,
+  status: 'paid',
+  paidAt,
+});
 
-export async function aReader({ app }: Service, { email = `${randomUUID()}@example.com`, plan = '4week', paidAt = new Date(), lessons = 0 }: Options = {}): Promise<TestReader> {
+export async function aReader(
+  { app }: Service,
+  { email = `${randomUUID()}@example.com`, plan = '4week', paidAt = new Date(), lessons = 0 }: Options = {},
+): Promise<TestReader> {
   const prisma = app.get(PrismaService);
   const sessionId = `session_1700000000000_${randomUUID().replaceAll('-', '')}`;
   await prisma.session.create({ data: { id: sessionId, email, name: 'Anna', timeZone: 'Europe/Berlin' } });
@@ -39,14 +51,33 @@ export async function aReader({ app }: Service, { email = `${randomUUID()}@examp
   await prisma.$transaction((db) => enrol(db, order, { now: paidAt, course: { sendHour: 7, linkKeys: [LINK_KEY] } }));
   for (let place = 1; place <= lessons; place += 1) {
     const id = randomUUID();
-    await prisma.delivery.create({ data: { id, orderId: order.id, kind: 'lesson', place, messageId: `<${id}@test>`, status: 'sent', dueAt: paidAt, sentAt: paidAt } });
+    await prisma.delivery.create({
+      data: {
+        id,
+        orderId: order.id,
+        kind: 'lesson',
+        place,
+        messageId: `<${id}@test>`,
+        status: 'sent',
+        dueAt: paidAt,
+        sentAt: paidAt,
+      },
+    });
   }
   await query('update funnel.courses set lessons_queued = $2 where order_id = $1', [order.id, lessons]);
-  return { orderId: order.id, email, token: (purpose, generation = 1) => courseToken([LINK_KEY], { orderId: order.id, purpose, generation }) };
+  return {
+    orderId: order.id,
+    email,
+    token: (purpose, generation = 1) => courseToken([LINK_KEY], { orderId: order.id, purpose, generation }),
+  };
 }
 
 /** A browser in which one of the reader's links was opened. */
-export async function openedBy(service: Service, { token }: TestReader, purpose: LinkPurpose = 'read'): Promise<Browser> {
+export async function openedBy(
+  service: Service,
+  { token }: TestReader,
+  purpose: LinkPurpose = 'read',
+): Promise<Browser> {
   const browser = new Browser(service.url);
   const opened = await browser.post('/api/course/session', { token: token(purpose) });
   if (opened.status !== 200) throw new Error(`not opened: ${opened.status} ${opened.text}`);
@@ -54,7 +85,11 @@ export async function openedBy(service: Service, { token }: TestReader, purpose:
 }
 
 /** Does the waiting jobs of one task, as the worker would, and answers how many there were. */
-export async function work({ app }: Service, name: TaskName, isMine: (payload: Readonly<Record<string, unknown>>) => boolean): Promise<number> {
+export async function work(
+  { app }: Service,
+  name: TaskName,
+  isMine: (payload: Readonly<Record<string, unknown>>) => boolean,
+): Promise<number> {
   const task = app.get(TaskRegistry).tasks.get(name) as (payload: unknown, context: unknown) => Promise<void>;
   const jobs = await query(
     `select job.id, job.payload from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id where task.identifier = $1`,

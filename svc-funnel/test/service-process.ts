@@ -16,7 +16,10 @@ export interface ServiceProcess {
 /** Starts it on a free port. Rejects when it ends before it listens. */
 export async function startServiceProcess(env: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> {
   if (!existsSync(MAIN)) throw new Error('svc-funnel is not built: npx nx run svc-funnel:build');
-  const child = spawn(process.execPath, [MAIN], { env: { ...testEnv(env), NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...testEnv(env), NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const gone = once(child, 'exit');
   let log = '';
   const url = new Promise<string>((resolve, reject) => {

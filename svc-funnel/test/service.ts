@@ -54,5 +54,10 @@ export async function startService({ env, clock = systemClock }: Options = {}): 
   const logger = createLogger('debug', { write: (line) => void lines.push(line) });
   const app = await createApp({ env: parseEnv(testEnv(env)), clock, logger });
   await app.listen(0, '127.0.0.1');
-  return { app, url: await app.getUrl(), log: () => lines.join(''), stop: async () => void (await stopGracefully(app)) };
+  return {
+    app,
+    url: await app.getUrl(),
+    log: () => lines.join(''),
+    stop: async () => void (await stopGracefully(app)),
+  };
 }

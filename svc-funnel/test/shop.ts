@@ -22,7 +22,11 @@ interface Options {
 export async function startShop({ webhooks = true, clock }: Options = {}): Promise<Shop> {
   const sandbox = await startSandbox({ log: () => undefined });
   const recorder = await startRecorder(sandbox.apiBase);
-  const env = { STRIPE_SECRET_KEY: sandbox.secretKey, STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret, STRIPE_API_BASE: recorder.url };
+  const env = {
+    STRIPE_SECRET_KEY: sandbox.secretKey,
+    STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,
+    STRIPE_API_BASE: recorder.url,
+  };
   const startAnother = () => startService({ env, ...(clock && { clock }) });
   const service = await startAnother();
   if (webhooks) sandbox.setWebhookUrl(`${service.url}/api/stripe/webhook`);

@@ -25,13 +25,21 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
-const forward = async (target: string, request: IncomingMessage, body: string): Promise<{ status: number; text: string }> => {
+const forward = async (
+  target: string,
+  request: IncomingMessage,
+  body: string,
+): Promise<{ status: number; text: string }> => {
   const headers = new Headers();
   for (const name of ['authorization', 'content-type', 'idempotency-key', 'stripe-version']) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  const response = await fetch(target + (request.url ?? ''), { method: request.method ?? 'GET', headers, ...(body !== '' && { body }) });
+  const response = await fetch(target + (request.url ?? ''), {
+    method: request.method ?? 'GET',
+    headers,
+    ...(body !== '' && { body }),
+  });
   return { status: response.status, text: await response.text() };
 };
 
@@ -44,7 +52,12 @@ export async function startRecorder(target: string): Promise<Recorder> {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
     const key = request.headers['idempotency-key'];
-    const call: ApiCall = { method: request.method ?? '', path: (request.url ?? '').split('?')[0] ?? '', form: new URLSearchParams(body), idempotencyKey: typeof key === 'string' ? key : undefined };
+    const call: ApiCall = {
+      method: request.method ?? '',
+      path: (request.url ?? '').split('?')[0] ?? '',
+      form: new URLSearchParams(body),
+      idempotencyKey: typeof key === 'string' ? key : undefined,
+    };
     recorder.calls.push(call);
     const fault = await recorder.fault?.(call);
     if (typeof fault === 'object') return answer(response, fault.status, JSON.stringify({ error: fault.error }));

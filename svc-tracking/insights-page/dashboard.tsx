@@ -33,7 +33,9 @@ const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
     <>
       <header className="top">
         <h1>Insights</h1>
-        <button type="button" className="small" onClick={onSignOut}>Sign out</button>
+        <button type="button" className="small" onClick={onSignOut}>
+          Sign out
+        </button>
       </header>
       <main>
         <FilterBar filters={filters} days={days} onChange={change} />

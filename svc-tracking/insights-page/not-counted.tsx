@@ -26,11 +26,23 @@ export const NotCounted = () => {
       <div>
         <h2>Your own visits</h2>
         <p className="lead" id="mark-meaning">
-          From now on, views and visits of this browser are marked and left out of every measure. What it did before stays counted. The mark lasts a year.
+          From now on, views and visits of this browser are marked and left out of every measure. What it did before
+          stays counted. The mark lasts a year.
         </p>
-        {fault && <p className="fault" role="alert">{fault}</p>}
+        {fault && (
+          <p className="fault" role="alert">
+            {fault}
+          </p>
+        )}
       </div>
-      <button type="button" role="switch" aria-checked={marked} aria-describedby="mark-meaning" className="switch" onClick={() => void toggle()}>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={marked}
+        aria-describedby="mark-meaning"
+        className="switch"
+        onClick={() => void toggle()}
+      >
         Do not count this browser
       </button>
     </section>

@@ -16,7 +16,14 @@ export class AppModule {
   static with(env: Env, logger: Logger, clock: Clock): DynamicModule {
     return {
       module: AppModule,
-      imports: [StoresModule.with(env, logger, clock), OpsModule, IngestModule, InsightsModule.with(env, logger), WriterModule, RollupsModule],
+      imports: [
+        StoresModule.with(env, logger, clock),
+        OpsModule,
+        IngestModule,
+        InsightsModule.with(env, logger),
+        WriterModule,
+        RollupsModule,
+      ],
       providers: [{ provide: APP_FILTER, useClass: ErrorFilter }],
     };
   }

@@ -31,11 +31,16 @@ const STOP_MAX_MS = 4500;
 
 const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFastifyApplication> => {
   const options = { bodyParser: false, logger: nestLogger(logger), abortOnError: false };
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(env, logger, clock), createAdapter(env), options);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with(env, logger, clock),
+    createAdapter(env),
+    options,
+  );
   const fastify = app.getHttpAdapter().getInstance();
   app.get(Metrics).watch(fastify);
   addGate(fastify, env.PUBLIC_URL, app.get(RateLimits));
-  if (env.INSIGHTS_TOKEN !== undefined) await addInsightsPage(fastify, INSIGHTS_PAGE, env.PUBLIC_URL.startsWith('https:'));
+  if (env.INSIGHTS_TOKEN !== undefined)
+    await addInsightsPage(fastify, INSIGHTS_PAGE, env.PUBLIC_URL.startsWith('https:'));
   return app;
 };
 
@@ -43,7 +48,12 @@ const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFa
 export const startService = async (env: Env, clock: Clock = Date.now): Promise<Service> => {
   const logger = createLogger(env.LOG_LEVEL);
   const app = await createApp(env, logger, clock);
-  const [writer, rollups, redis, pool] = [app.get(WriterService), app.get(RollupsService), app.get<Redis>(REDIS), app.get<pg.Pool>(POOL)];
+  const [writer, rollups, redis, pool] = [
+    app.get(WriterService),
+    app.get(RollupsService),
+    app.get<Redis>(REDIS),
+    app.get<pg.Pool>(POOL),
+  ];
   const watch = app.get<PostgresWatch>(POSTGRES_WATCH);
   watch.start();
   await app.listen(env.PORT, env.HOST);
@@ -63,7 +73,9 @@ export const startService = async (env: Env, clock: Clock = Date.now): Promise<S
   return {
     port,
     stop: async () => {
-      await within(STOP_MAX_MS, stop()).catch((error: Error) => logger.warn({ reason: error.message }, 'svc-tracking stops with work left; page views are safe in Redis'));
+      await within(STOP_MAX_MS, stop()).catch((error: Error) =>
+        logger.warn({ reason: error.message }, 'svc-tracking stops with work left; page views are safe in Redis'),
+      );
       watch.stop();
     },
   };

@@ -18,34 +18,63 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const column = async (pool: pg.Pool, sql: string): Promise<string[]> => (await pool.query<{ name: string }>(sql)).rows.map(({ name }) => name);
+const column = async (pool: pg.Pool, sql: string): Promise<string[]> =>
+  (await pool.query<{ name: string }>(sql)).rows.map(({ name }) => name);
 
-const RELATIONS = "from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'v', 'm', 'p', 'f', 'S') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'";
+const RELATIONS =
+  "from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'v', 'm', 'p', 'f', 'S') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'";
 
 describe('the analysts’ role', () => {
   it('reads the views of schema analytics and nothing else of the product', async () => {
-    const readable = await column(analyst, `select n.nspname || '.' || c.relname as name ${RELATIONS} and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') order by 1`);
+    const readable = await column(
+      analyst,
+      `select n.nspname || '.' || c.relname as name ${RELATIONS} and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') order by 1`,
+    );
     expect(readable).toEqual([
-      'analytics.answers_daily', 'analytics.conversion_daily', 'analytics.funnel_daily', 'analytics.orders', 'analytics.page_timing_daily',
-      'analytics.page_views', 'analytics.sessions', 'analytics.steps',
+      'analytics.answers_daily',
+      'analytics.conversion_daily',
+      'analytics.funnel_daily',
+      'analytics.orders',
+      'analytics.page_timing_daily',
+      'analytics.page_views',
+      'analytics.sessions',
+      'analytics.steps',
     ]);
     for (const name of readable) await analyst.query(`select * from ${name} limit 1`);
   });
 
   it('sees no column that is called name, holds an email or an address', async () => {
-    const columns = await column(analyst, `
+    const columns = await column(
+      analyst,
+      `
       select a.attname as name ${RELATIONS.replace('where', 'join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 where')} and n.nspname = 'analytics'
-      union select unnest(p.proargnames) from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'analytics'`);
+      union select unnest(p.proargnames) from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'analytics'`,
+    );
     expect(columns).toContain('page_path');
     expect(columns.filter((name) => name.includes('email') || name === 'name' || name.endsWith('_ip'))).toEqual([]);
   });
 
   it('may call the functions of schema analytics and no other of the product', async () => {
-    const callable = await column(analyst, `
+    const callable = await column(
+      analyst,
+      `
       select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-      where n.nspname in ('analytics', 'rollups', 'tracking', 'funnel', 'graphile_worker') and has_schema_privilege(n.oid, 'usage') and has_function_privilege(p.oid, 'execute') order by 1`);
+      where n.nspname in ('analytics', 'rollups', 'tracking', 'funnel', 'graphile_worker') and has_schema_privilege(n.oid, 'usage') and has_function_privilege(p.oid, 'execute') order by 1`,
+    );
     expect(callable).toEqual(
-      ['answers', 'conversion', 'conversion_by_day', 'funnel', 'live', 'page_distribution', 'page_timing', 'page_timing_by_time', 'quiz_time', 'variants', 'views_by_time'].map((name) => `analytics.${name}`),
+      [
+        'answers',
+        'conversion',
+        'conversion_by_day',
+        'funnel',
+        'live',
+        'page_distribution',
+        'page_timing',
+        'page_timing_by_time',
+        'quiz_time',
+        'variants',
+        'views_by_time',
+      ].map((name) => `analytics.${name}`),
     );
   });
 
@@ -62,7 +91,7 @@ describe('the analysts’ role', () => {
     'create schema mine',
     'create temp table mine (id int)',
     "select pg_advisory_lock(hashtext('rollups.fold'))",
-    "select pg_try_advisory_xact_lock(1, 2)",
+    'select pg_try_advisory_xact_lock(1, 2)',
     "select pg_notify('jobs:insert', '')",
     "select pg_logical_emit_message(false, 'mine', 'words')",
     'select lo_create(0)',
@@ -84,12 +113,16 @@ describe('the analysts’ role', () => {
   });
 
   it('reads for 30 s at most, and writes nothing', async () => {
-    const { rows } = await analyst.query("select current_setting('statement_timeout') as timeout, current_setting('default_transaction_read_only') as reads");
+    const { rows } = await analyst.query(
+      "select current_setting('statement_timeout') as timeout, current_setting('default_transaction_read_only') as reads",
+    );
     expect(rows).toEqual([{ timeout: '30s', reads: 'on' }]);
   });
 
   it('waits 3 s for a lock and is sent away when it does nothing', async () => {
-    const { rows } = await analyst.query(`select name, setting from pg_settings where name in ('lock_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout') order by 1`);
+    const { rows } = await analyst.query(
+      `select name, setting from pg_settings where name in ('lock_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout') order by 1`,
+    );
     expect(rows).toEqual([
       { name: 'idle_in_transaction_session_timeout', setting: '60000' },
       { name: 'idle_session_timeout', setting: '3600000' },
@@ -111,12 +144,16 @@ describe('the analysts’ role', () => {
   it('cannot keep the sums from being brought up to date, nor jobs from being added', async () => {
     const client = await analyst.connect();
     await client.query('begin; select * from analytics.sessions');
-    await owner.query(`insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), 'not kept', '/q1')`);
+    await owner.query(
+      `insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), 'not kept', '/q1')`,
+    );
     const tracking = aPool(stores.trackingDatabaseUrl);
     expect((await tracking.query('select rollups.fold() as taken')).rows).not.toEqual([{ taken: 0 }]);
     await tracking.end();
     const funnel = aPool(stores.funnelDatabaseUrl);
-    await funnel.query(`select graphile_worker.add_job('send', '{}'), pg_advisory_xact_lock(1, 2), pg_notify('jobs:insert', '')`);
+    await funnel.query(
+      `select graphile_worker.add_job('send', '{}'), pg_advisory_xact_lock(1, 2), pg_notify('jobs:insert', '')`,
+    );
     await funnel.end();
     client.release(true);
   });
@@ -124,10 +161,13 @@ describe('the analysts’ role', () => {
 
 describe('schema analytics', () => {
   it('says of every view, column and function what it means', async () => {
-    const silent = await column(owner, `
+    const silent = await column(
+      owner,
+      `
       select c.relname as name ${RELATIONS} and n.nspname = 'analytics' and obj_description(c.oid, 'pg_class') is null
       union select c.relname || '.' || a.attname ${RELATIONS.replace('where', 'join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 where')} and n.nspname = 'analytics' and col_description(c.oid, a.attnum) is null
-      union select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'analytics' and obj_description(p.oid, 'pg_proc') is null`);
+      union select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'analytics' and obj_description(p.oid, 'pg_proc') is null`,
+    );
     expect(silent).toEqual([]);
   });
 
@@ -137,7 +177,11 @@ describe('schema analytics', () => {
         array(select a.name from unnest(p.proargnames, p.proargmodes) as a (name, mode) where a.mode = 't') as columns
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'analytics'`);
     // conversion_by_day says that it is as conversion.
-    const missing = rows.filter(({ name }) => !['conversion_by_day', 'variants'].includes(name)).flatMap(({ name, said, columns }) => columns.filter((one) => !said.includes(one)).map((one) => `${name}.${one}`));
+    const missing = rows
+      .filter(({ name }) => !['conversion_by_day', 'variants'].includes(name))
+      .flatMap(({ name, said, columns }) =>
+        columns.filter((one) => !said.includes(one)).map((one) => `${name}.${one}`),
+      );
     expect(missing.filter((one) => !/p75|p90|p50/.test(one))).toEqual([]);
   });
 });

@@ -42,7 +42,8 @@ const expectNothingTaken = async (): Promise<void> => expect(await streamStatus(
 const ours = new PageViewIds([KEYS]).fresh(Date.now());
 const forged = new PageViewIds(['some-other-key-0123456789']).fresh(Date.now());
 const entry = (change: Record<string, unknown> = {}) => ({ sessionId: aSessionId(), pagePath: '/q1', ...change });
-const without = (body: Record<string, unknown>, field: string) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+const without = (body: Record<string, unknown>, field: string) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
 
 describe('POST /api/page-views refuses', () => {
   it.each<[string, unknown, ErrorCode]>([
@@ -67,7 +68,11 @@ describe('POST /api/page-views refuses', () => {
     ['a path with a fragment', entry({ pagePath: '/q1#x' }), 'invalid_body'],
     ['a path with a line break', entry({ pagePath: '/q1\n' }), 'invalid_body'],
     ['a path with NUL', entry({ pagePath: '/q\u0000' }), 'invalid_body'],
-    ['a path with half a character', '{"sessionId":"session_1763687000000_abcdefghijklmnopqrstuv","pagePath":"/\\ud800"}', 'invalid_body'],
+    [
+      'a path with half a character',
+      '{"sessionId":"session_1763687000000_abcdefghijklmnopqrstuv","pagePath":"/\\ud800"}',
+      'invalid_body',
+    ],
     ['a path of 513 characters', entry({ pagePath: `/${'a'.repeat(512)}` }), 'invalid_body'],
     ['a key that is no UUID', entry({ key: 'key' }), 'invalid_body'],
     ['a key that is a UUID of another version', entry({ key: '9b2f4c1e-8d3a-4f6b-9c7d-1e2f3a4b5c6d' }), 'invalid_body'],
@@ -78,13 +83,16 @@ describe('POST /api/page-views refuses', () => {
     await expectNothingTaken();
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'nonsense'])(
-    'the content type %s',
-    async (type) => {
-      expectRefusal(await calls.enter(JSON.stringify(entry()), { 'content-type': type }), 'unsupported_type');
-      await expectNothingTaken();
-    },
-  );
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'nonsense',
+  ])('the content type %s', async (type) => {
+    expectRefusal(await calls.enter(JSON.stringify(entry()), { 'content-type': type }), 'unsupported_type');
+    await expectNothingTaken();
+  });
 
   it.each(['https://evil.example', 'null', 'http://localhost:1'])('a page of %s', async (origin) => {
     expectRefusal(await calls.enter(entry(), { origin }), 'origin_foreign');
@@ -111,10 +119,13 @@ describe('PATCH /api/page-views/{id} refuses', () => {
     await expectNothingTaken();
   });
 
-  it.each(['1', 'undefined', '9b2f4c1e-8d3a-4f6b-9c7d-1e2f3a4b5c6d', 'a'.repeat(3000), '%E0%A4%A', '..%2f..', '%00'])('the id %s', async (id) => {
-    expectRefusal(await calls.exit(id, anExit()), 'invalid_path');
-    await expectNothingTaken();
-  });
+  it.each(['1', 'undefined', '9b2f4c1e-8d3a-4f6b-9c7d-1e2f3a4b5c6d', 'a'.repeat(3000), '%E0%A4%A', '..%2f..', '%00'])(
+    'the id %s',
+    async (id) => {
+      expectRefusal(await calls.exit(id, anExit()), 'invalid_path');
+      await expectNothingTaken();
+    },
+  );
 
   it('an id that was made up', async () => {
     expectRefusal(await calls.exit(forged, anExit()), 'page_view_unknown');

@@ -9,7 +9,8 @@ import { until } from './support/until.ts';
 
 const DAY_MS = 86_400_000;
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-const PERSON = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1';
+const PERSON =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1';
 
 let service: Service;
 let limited: Service;
@@ -20,10 +21,15 @@ let rows: Rows;
 beforeAll(async () => {
   const stores = inject('stores');
   service = await startService(envFor(stores));
-  limited = await startService(envFor(stores, { RATE_LIMITS: 'on', RATE_LIMIT_SESSION: '10', RATE_LIMIT_ADDRESS: '100' }));
+  limited = await startService(
+    envFor(stores, { RATE_LIMITS: 'on', RATE_LIMIT_SESSION: '10', RATE_LIMIT_ADDRESS: '100' }),
+  );
   [calls, limitedCalls] = [callsTo(service.port), callsTo(limited.port)];
   rows = rowsIn(stores.databaseUrl);
-  await until('the stores answer', async () => (await calls.call('/readyz')).status === 200 && (await limitedCalls.call('/readyz')).status === 200);
+  await until(
+    'the stores answer',
+    async () => (await calls.call('/readyz')).status === 200 && (await limitedCalls.call('/readyz')).status === 200,
+  );
 });
 
 afterAll(async () => {
@@ -31,7 +37,12 @@ afterAll(async () => {
   await rows.close();
 });
 
-const aView = (change: Record<string, unknown> = {}) => ({ sessionId: aSessionId(), pagePath: '/q1', key: aKey(), ...change });
+const aView = (change: Record<string, unknown> = {}) => ({
+  sessionId: aSessionId(),
+  pagePath: '/q1',
+  key: aKey(),
+  ...change,
+});
 const stored = (ids: readonly string[]) =>
   until('all are stored', async () => {
     const found = await rows.byIds(ids);
@@ -43,7 +54,11 @@ describe('a batch', () => {
   it('takes 500 views with their exits, and answers in their order', async () => {
     const sessionId = aSessionId();
     const items = Array.from({ length: 500 }, (_, number) =>
-      aView({ sessionId, pagePath: `/batch/${number}`, exit: anExit({ timeSpentSeconds: number / 4, totalSeconds: number }) }),
+      aView({
+        sessionId,
+        pagePath: `/batch/${number}`,
+        exit: anExit({ timeSpentSeconds: number / 4, totalSeconds: number }),
+      }),
     );
     const answer = await calls.batch({ items });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
@@ -51,7 +66,13 @@ describe('a batch', () => {
     expect(results.every(({ status }) => status === 201)).toBe(true);
     const byId = new Map((await stored(idsIn(results))).map((row) => [row.id, row]));
     for (const [number, { id }] of results.entries())
-      expect(byId.get(id ?? '')).toMatchObject({ session_id: sessionId, page_path: `/batch/${number}`, time_spent_seconds: number / 4, total_seconds: number, clamped: false });
+      expect(byId.get(id ?? '')).toMatchObject({
+        session_id: sessionId,
+        page_path: `/batch/${number}`,
+        time_spent_seconds: number / 4,
+        total_seconds: number,
+        clamped: false,
+      });
   });
 
   it('sent again is the same rows, also one by one', async () => {
@@ -60,31 +81,45 @@ describe('a batch', () => {
     expect(idsIn(resultsOf(await calls.batch({ items: [...items, ...items] })))).toEqual([...first, ...first]);
     expect(idOf(await calls.enter(items[3]))).toBe(first[3]);
     await stored(first);
-    const { rows: counted } = await rows.pool.query('select count(*)::int as n from tracking.page_views where session_id = any($1)', [items.map(({ sessionId }) => sessionId)]);
+    const { rows: counted } = await rows.pool.query(
+      'select count(*)::int as n from tracking.page_views where session_id = any($1)',
+      [items.map(({ sessionId }) => sessionId)],
+    );
     expect(counted).toEqual([{ n: 20 }]);
   });
 
   it('takes exits of views that were entered before', async () => {
     const id = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/q2' }));
-    expect(resultsOf(await calls.batch({ items: [{ id: id.toUpperCase(), ...anExit({ timeSpentSeconds: 7 }) }] }))).toEqual([{ status: 200, id }]);
+    expect(
+      resultsOf(await calls.batch({ items: [{ id: id.toUpperCase(), ...anExit({ timeSpentSeconds: 7 }) }] })),
+    ).toEqual([{ status: 200, id }]);
     await until('the exit is stored', async () => (await rows.byId(id))?.time_spent_seconds === 7);
   });
 
   it('keeps text from outside as it is', async () => {
-    const [pagePath, variant] = [`/'); drop table tracking.page_views; --<script>"\u{1F600}{a,b}NULL`, 'a\tb\\N\n<b>"\'ä'];
+    const [pagePath, variant] = [
+      `/'); drop table tracking.page_views; --<script>"\u{1F600}{a,b}NULL`,
+      'a\tb\\N\n<b>"\'ä',
+    ];
     const [row] = await stored(idsIn(resultsOf(await calls.batch({ items: [aView({ pagePath, variant })] }))));
     expect(row).toMatchObject({ page_path: pagePath, variant });
   });
 
   it('keeps the times of an outbox that waited for days', async () => {
     const entered = Date.now() - 3 * DAY_MS;
-    const view = aView({ key: aKey(entered), exit: { exitedAt: new Date(entered + 5000).toISOString(), timeSpentSeconds: 4.5 } });
+    const view = aView({
+      key: aKey(entered),
+      exit: { exitedAt: new Date(entered + 5000).toISOString(), timeSpentSeconds: 4.5 },
+    });
     const [row] = await stored(idsIn(resultsOf(await calls.batch({ items: [view] }))));
     expect(row).toMatchObject({ entered_at: new Date(entered), exited_at: new Date(entered + 5000), clamped: false });
   });
 
   it('clamps and marks impossible times', async () => {
-    const view = aView({ key: aKey(Date.now() + 400 * DAY_MS), exit: { exitedAt: '2999-01-01T00:00:00Z', timeSpentSeconds: 1 } });
+    const view = aView({
+      key: aKey(Date.now() + 400 * DAY_MS),
+      exit: { exitedAt: '2999-01-01T00:00:00Z', timeSpentSeconds: 1 },
+    });
     const [row] = await stored(idsIn(resultsOf(await calls.batch({ items: [view] }))));
     expect(row?.clamped).toBe(true);
     expect(Math.abs((row?.exited_at?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
@@ -100,7 +135,14 @@ describe('of a batch', () => {
     ['a view without a key', { sessionId: aSessionId(), pagePath: '/q1' }, 400, 'invalid_body'],
     ['a view with a field that is not known', aView({ email: 'anna@example.com' }), 400, 'invalid_body'],
     ['a view with a query in its path', aView({ pagePath: '/q1?x' }), 400, 'invalid_body'],
-    ['a view with a poisoned prototype', JSON.parse(`{"__proto__": {"pagePath": "/q2"}, "sessionId": "${aSessionId()}", "pagePath": "/q1", "key": "${aKey()}"}`), 400, 'invalid_body'],
+    [
+      'a view with a poisoned prototype',
+      JSON.parse(
+        `{"__proto__": {"pagePath": "/q2"}, "sessionId": "${aSessionId()}", "pagePath": "/q1", "key": "${aKey()}"}`,
+      ),
+      400,
+      'invalid_body',
+    ],
     ['a view with a bad exit', aView({ exit: anExit({ timeSpentSeconds: -1 }) }), 400, 'invalid_body'],
     ['an exit without an id of ours', { id: forged, ...anExit() }, 404, 'page_view_unknown'],
     ['an exit without a time', { id: forged, timeSpentSeconds: 1 }, 400, 'invalid_body'],
@@ -141,7 +183,10 @@ describe('the limit on a batch', () => {
   it('takes what its session has left, refuses the rest with when to try again, and no other session', async () => {
     const sessionId = aSessionId();
     const other = aView();
-    const answer = await limitedCalls.batch({ items: [...Array.from({ length: 15 }, () => aView({ sessionId })), other] }, from('198.51.100.10'));
+    const answer = await limitedCalls.batch(
+      { items: [...Array.from({ length: 15 }, () => aView({ sessionId })), other] },
+      from('198.51.100.10'),
+    );
     const statuses = resultsOf(answer).map(({ status }) => status);
     expect(answer.status).toBe(200);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), ...Array.from({ length: 5 }, () => 429), 201]);
@@ -152,7 +197,8 @@ describe('the limit on a batch', () => {
   });
 
   it('counts its items for the address', async () => {
-    const batchOf = (count: number) => limitedCalls.batch({ items: Array.from({ length: count }, () => aView()) }, from('198.51.100.11'));
+    const batchOf = (count: number) =>
+      limitedCalls.batch({ items: Array.from({ length: count }, () => aView()) }, from('198.51.100.11'));
     expect((await batchOf(90)).status).toBe(200);
     const refused = await batchOf(20);
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
@@ -182,7 +228,10 @@ describe('the owner’s browser', () => {
   const cookie = 'funnel_session=x; not_counted=1';
 
   it('is marked by its cookie, in single calls and in batches, and nobody else is', async () => {
-    const [marked, other] = [idOf(await calls.enter(aView(), { cookie })), idOf(await calls.enter(aView(), { cookie: 'not_counted=0' }))];
+    const [marked, other] = [
+      idOf(await calls.enter(aView(), { cookie })),
+      idOf(await calls.enter(aView(), { cookie: 'not_counted=0' })),
+    ];
     const ids = idsIn(resultsOf(await calls.batch({ items: [aView(), aView()] }, { cookie })));
     expect(await Promise.all([marked, other, ...ids].map(isOwners))).toEqual([true, false, true, true]);
   });

@@ -10,7 +10,8 @@ beforeAll(() => {
 });
 afterAll(() => pool.end());
 
-const socketOf = (client: pg.PoolClient): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
+const socketOf = (client: pg.PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 // An error that nobody hears would fail the run.
 it('a connection that breaks while rows are copied fails the copy alone', async () => {

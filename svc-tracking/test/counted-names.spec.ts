@@ -37,17 +37,25 @@ afterAll(async () => {
 });
 
 type Figures = Readonly<Record<string, string | number | null>>;
-const ask = async (sql: string, values: unknown[] = RANGE): Promise<Figures[]> => (await analyst.query<Figures>(sql, values)).rows;
-const totalOf = (rows: readonly Figures[], name: string): number => rows.reduce((sum, row) => sum + Number(row[name]), 0);
+const ask = async (sql: string, values: unknown[] = RANGE): Promise<Figures[]> =>
+  (await analyst.query<Figures>(sql, values)).rows;
+const totalOf = (rows: readonly Figures[], name: string): number =>
+  rows.reduce((sum, row) => sum + Number(row[name]), 0);
 const timing = (): Promise<Figures[]> => ask('select * from analytics.page_timing($1, $2)');
-const declared = async (): Promise<number> => (await owner.query('select from tracking.counted_names where is_declared')).rowCount ?? 0;
-const named = async (kind: string): Promise<number> => (await owner.query('select from tracking.counted_names where kind = $1 and not is_declared', [kind])).rowCount ?? 0;
+const declared = async (): Promise<number> =>
+  (await owner.query('select from tracking.counted_names where is_declared')).rowCount ?? 0;
+const named = async (kind: string): Promise<number> =>
+  (await owner.query('select from tracking.counted_names where kind = $1 and not is_declared', [kind])).rowCount ?? 0;
 
 describe('thousands of paths and hundreds of variants from one address', () => {
   beforeAll(async () => {
     for (let sent = 0; sent < VIEWS; sent += AT_ONCE) {
       const items = Array.from({ length: AT_ONCE }, (_, index) => ({
-        sessionId: aSessionId(), pagePath: `/made-up-${sent + index}`, key: aKey(), variant: `variant ${(sent + index) % VARIANTS}`, exit: anExit(),
+        sessionId: aSessionId(),
+        pagePath: `/made-up-${sent + index}`,
+        key: aKey(),
+        variant: `variant ${(sent + index) % VARIANTS}`,
+        exit: anExit(),
       }));
       expect(resultsOf(await calls.batch({ items })).every(({ status }) => status === 201)).toBe(true);
     }
@@ -55,7 +63,11 @@ describe('thousands of paths and hundreds of variants from one address', () => {
 
   it('are all counted', async () => {
     await expect.poll(async () => totalOf(await timing(), 'views'), { timeout: 20_000 }).toBe(VIEWS);
-    await expect.poll(async () => totalOf(await ask('select * from analytics.conversion($1, $2)'), 'visitors'), { timeout: 20_000 }).toBe(VIEWS);
+    await expect
+      .poll(async () => totalOf(await ask('select * from analytics.conversion($1, $2)'), 'visitors'), {
+        timeout: 20_000,
+      })
+      .toBe(VIEWS);
   });
 
   it('make the answers only a few rows longer', async () => {
@@ -69,7 +81,9 @@ describe('thousands of paths and hundreds of variants from one address', () => {
   });
 
   it('leave a bounded number of rows in the sums', async () => {
-    const { rows } = await owner.query<{ keys: string; variants: string }>(`select count(distinct key) as keys, count(distinct variant) as variants from rollups.spans where kind = 'page'`);
+    const { rows } = await owner.query<{ keys: string; variants: string }>(
+      `select count(distinct key) as keys, count(distinct variant) as variants from rollups.spans where kind = 'page'`,
+    );
     expect(Number(rows[0]?.keys)).toBeLessThanOrEqual(11);
     expect(Number(rows[0]?.variants)).toBeLessThanOrEqual(7);
   });
@@ -83,18 +97,37 @@ describe('thousands of paths and hundreds of variants from one address', () => {
 describe('a name', () => {
   it('is counted by itself from the moment on that it is known, and what was counted before can be taken back', async () => {
     const { close, ...rows } = rowsIn(stores.databaseUrl);
-    const early = aView(Date.now(), { pagePath: '/late-known', seconds: null, sessionId: 'late_1', variant: 'late variant' });
+    const early = aView(Date.now(), {
+      pagePath: '/late-known',
+      seconds: null,
+      sessionId: 'late_1',
+      variant: 'late variant',
+    });
     const before = await timing();
     await write(owner, [early]);
-    await owner.query(`insert into tracking.counted_names (kind, name, counts_from) values ('path', '/late-known', now() + interval '1 second'), ('variant', 'late variant', now() + interval '1 second')`);
+    await owner.query(
+      `insert into tracking.counted_names (kind, name, counts_from) values ('path', '/late-known', now() + interval '1 second'), ('variant', 'late variant', now() + interval '1 second')`,
+    );
     // Its exit comes once the name is known.
     await write(owner, [{ ...early, seconds: 4 }]);
-    await write(owner, [aView(Date.now() + 5000, { pagePath: '/late-known', seconds: 8, sessionId: 'late_2', variant: 'late variant' })]);
+    await write(owner, [
+      aView(Date.now() + 5000, { pagePath: '/late-known', seconds: 8, sessionId: 'late_2', variant: 'late variant' }),
+    ]);
     while ((await fold(owner)) > 0);
     const after = await timing();
-    const figure = (all: readonly Figures[], path: string, name: string): number => Number(all.find((row) => row['page_path'] === path)?.[name] ?? 0);
-    for (const [name, more] of [['views', 1], ['exits', 1], ['began', 1], ['bounces', 1]] as const) {
-      expect([name, figure(after, '(other)', name) - figure(before, '(other)', name), figure(after, '/late-known', name)]).toEqual([name, more, 1]);
+    const figure = (all: readonly Figures[], path: string, name: string): number =>
+      Number(all.find((row) => row['page_path'] === path)?.[name] ?? 0);
+    for (const [name, more] of [
+      ['views', 1],
+      ['exits', 1],
+      ['began', 1],
+      ['bounces', 1],
+    ] as const) {
+      expect([
+        name,
+        figure(after, '(other)', name) - figure(before, '(other)', name),
+        figure(after, '/late-known', name),
+      ]).toEqual([name, more, 1]);
     }
     expect((await rows.bySession('late_1'))[0]).toMatchObject({ page_path: '/late-known', variant: 'late variant' });
     await owner.query(`delete from tracking.page_views where session_id like 'late%'`);
@@ -109,22 +142,32 @@ describe('a name', () => {
     expect((await timing()).find((row) => row['page_path'] === '/q7')).toMatchObject({ views: '1' });
   });
 
-  it.each([['path', 300], ['variant', 40]] as const)('of kind %s finds room among %d, whoever asks', async (kind, most) => {
+  it.each([
+    ['path', 300],
+    ['variant', 40],
+  ] as const)('of kind %s finds room among %d, whoever asks', async (kind, most) => {
     const tracking = aPool(stores.trackingDatabaseUrl);
     const names = Array.from({ length: most + 50 }, (_, index) => `/many-${index}`);
-    expect((await tracking.query('select tracking.count_names($1, $2) as free', [kind, names])).rows).toEqual([{ free: 0 }]);
+    expect((await tracking.query('select tracking.count_names($1, $2) as free', [kind, names])).rows).toEqual([
+      { free: 0 },
+    ]);
     expect(await named(kind)).toBe(most);
     await tracking.end();
   });
 });
 
 describe('one address', () => {
-  const takes = (budget: NameBudget, kind: 'path' | 'variant', addresses: readonly string[]): number => addresses.filter((address) => budget.take(kind, address)).length;
+  const takes = (budget: NameBudget, kind: 'path' | 'variant', addresses: readonly string[]): number =>
+    addresses.filter((address) => budget.take(kind, address)).length;
 
   it('has ten paths and six variants counted', () => {
     const budget = new NameBudget();
     const times = Array.from({ length: 100 }, () => '192.0.2.1');
-    expect([takes(budget, 'path', times), takes(budget, 'variant', times), takes(budget, 'path', ['192.0.2.2'])]).toEqual([10, 6, 1]);
+    expect([
+      takes(budget, 'path', times),
+      takes(budget, 'variant', times),
+      takes(budget, 'path', ['192.0.2.2']),
+    ]).toEqual([10, 6, 1]);
   });
 
   it('is a whole /64 of IPv6', () => {

@@ -23,7 +23,10 @@ afterAll(async () => {
 });
 
 const partitionOf = async (id: string): Promise<string | undefined> => {
-  const { rows } = await owner.query<{ name: string }>('select tableoid::regclass::text as name from tracking.page_views where id = $1', [id]);
+  const { rows } = await owner.query<{ name: string }>(
+    'select tableoid::regclass::text as name from tracking.page_views where id = $1',
+    [id],
+  );
   return rows[0]?.name;
 };
 
@@ -90,19 +93,27 @@ describe('old months', () => {
   const make = async (months: number): Promise<{ name: string; id: string }> => {
     const [from, to] = [monthsBack(months), monthsBack(months - 1)];
     const name = nameOf(from);
-    await owner.query(`create table tracking.${name} partition of tracking.page_views for values from (tracking.month_bound('${from.toISOString().slice(0, 10)}')) to (tracking.month_bound('${to.toISOString().slice(0, 10)}'))`);
+    await owner.query(
+      `create table tracking.${name} partition of tracking.page_views for values from (tracking.month_bound('${from.toISOString().slice(0, 10)}')) to (tracking.month_bound('${to.toISOString().slice(0, 10)}'))`,
+    );
     const id = ids.fresh(from.getTime() + 1000);
     await service.query('insert into tracking.page_views (id) values ($1)', [id]);
     return { name, id };
   };
   const months = async (): Promise<string[]> =>
-    (await owner.query<{ name: string }>('select partition_name as name from tracking.months order by first_day')).rows.map(({ name }) => name);
+    (
+      await owner.query<{ name: string }>('select partition_name as name from tracking.months order by first_day')
+    ).rows.map(({ name }) => name);
 
   it('are dropped by the service’s role beyond what is kept, and no other', async () => {
     const [oldest, older, kept] = [await make(8), await make(7), await make(6)];
     expect(await dropOldMonths(service, 6)).toEqual([oldest.name, older.name]);
     expect(await months()).toEqual(expect.arrayContaining([kept.name, nameOf(monthsBack(0)), nameOf(monthsBack(2))]));
-    expect([await partitionOf(oldest.id), await partitionOf(older.id), await partitionOf(kept.id)]).toEqual([undefined, undefined, `tracking.${kept.name}`]);
+    expect([await partitionOf(oldest.id), await partitionOf(older.id), await partitionOf(kept.id)]).toEqual([
+      undefined,
+      undefined,
+      `tracking.${kept.name}`,
+    ]);
     expect(await dropOldMonths(service, 6)).toEqual([]);
     await owner.query(`drop table tracking.${kept.name}`);
   });
@@ -132,7 +143,9 @@ describe('old months', () => {
 });
 
 it('has every column that the Prisma schema names', async () => {
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: inject('stores').trackingDatabaseUrl }) });
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg({ connectionString: inject('stores').trackingDatabaseUrl }),
+  });
   const id = ids.fresh(Date.now());
   const whole = {
     id,
@@ -150,7 +163,9 @@ it('has every column that the Prisma schema names', async () => {
   try {
     await prisma.pageView.create({ data: whole });
     expect(await prisma.pageView.findUnique({ where: { id } })).toEqual(whole);
-    const { rows } = await owner.query("select column_name from information_schema.columns where table_schema = 'tracking' and table_name = 'page_views'");
+    const { rows } = await owner.query(
+      "select column_name from information_schema.columns where table_schema = 'tracking' and table_name = 'page_views'",
+    );
     expect(rows).toHaveLength(Object.keys(whole).length);
   } finally {
     await prisma.$disconnect();

@@ -160,7 +160,9 @@ describe('a writer', () => {
     await until('entries are in its hands', async () => (await streamStatus(redis)).pending > 0);
     await end(dying, 'SIGKILL');
     await start({ WRITER_CLAIM_IDLE_MS: '500' });
-    const row = await until('both are stored', async () => ((await rows.byId(id))?.exited_at ? rows.byId(id) : undefined));
+    const row = await until('both are stored', async () =>
+      (await rows.byId(id))?.exited_at ? rows.byId(id) : undefined,
+    );
     expect(row).toMatchObject({ session_id: sessionId, time_spent_seconds: 4 });
     await until('nothing is left over', async () => (await streamStatus(redis)).length === 0);
   });
@@ -178,10 +180,18 @@ describe('a writer', () => {
 
   it('moves poison to the dead letters with its reason, and writes the rest of the batch', async () => {
     // NUL passes JSON and is refused by PostgreSQL, as no path that came through the service can be.
-    const refused = { kind: 'enter', id: '019bbee9-4000-7000-8000-00000000dead', sessionId: 's', pagePath: '/\u0000', enteredAt: 1, clamped: false };
+    const refused = {
+      kind: 'enter',
+      id: '019bbee9-4000-7000-8000-00000000dead',
+      sessionId: 's',
+      pagePath: '/\u0000',
+      enteredAt: 1,
+      clamped: false,
+    };
     const { program, calls } = await startReady({ WRITER: 'off' });
     const before = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/before' }));
-    for (const text of ['not json', JSON.stringify(refused), '{"kind":"other"}']) await redis.xAdd(KEYS.stream, '*', { [FIELD]: text });
+    for (const text of ['not json', JSON.stringify(refused), '{"kind":"other"}'])
+      await redis.xAdd(KEYS.stream, '*', { [FIELD]: text });
     await redis.xAdd(KEYS.stream, '*', { unknown: 'field' });
     const after = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/after' }));
     await end(program, 'SIGTERM');

@@ -49,7 +49,9 @@ const stop = async (service: Service): Promise<void> => {
   await service.stop();
 };
 
-const batchOf = (count: number) => ({ items: Array.from({ length: count }, () => ({ sessionId: aSessionId(), pagePath: '/full', key: aKey() })) });
+const batchOf = (count: number) => ({
+  items: Array.from({ length: count }, () => ({ sessionId: aSessionId(), pagePath: '/full', key: aKey() })),
+});
 const usedBytes = async (): Promise<number> => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1]);
 
 /** Batches until the service refuses one. */
@@ -73,7 +75,10 @@ it('is refused clearly before Redis runs out of memory, loses nothing, and is ta
   // Refused by us, with room left: Redis itself still takes writes.
   expect(await usedBytes()).toBeLessThan(maxmemory);
   await redis.set('room', 'left');
-  expect(await calls.enter({ sessionId: aSessionId(), pagePath: '/' })).toMatchObject({ status: 503, body: { code: 'store_full' } });
+  expect(await calls.enter({ sessionId: aSessionId(), pagePath: '/' })).toMatchObject({
+    status: 503,
+    body: { code: 'store_full' },
+  });
   const metrics = await (await fetch(`http://127.0.0.1:${service.port}/metrics`)).text();
   const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
   expect(metric('tracking_redis_used_bytes')).toBeGreaterThanOrEqual(metric('tracking_redis_limit_bytes'));
@@ -81,7 +86,10 @@ it('is refused clearly before Redis runs out of memory, loses nothing, and is ta
   await start();
   await until('there is room again', async () => (await calls.batch(batchOf(1))).status === 200);
   await until('the stream is empty', async () => (await streamStatus(redis)).length === 0);
-  const { rows: counted } = await rows.pool.query<{ n: number }>('select count(*)::int as n from tracking.page_views where id = any($1::uuid[])', [taken]);
+  const { rows: counted } = await rows.pool.query<{ n: number }>(
+    'select count(*)::int as n from tracking.page_views where id = any($1::uuid[])',
+    [taken],
+  );
   expect(counted).toEqual([{ n: taken.length }]);
   expect(await streamStatus(redis)).toMatchObject({ pending: 0, dead: 0 });
   await Promise.all(services.map(stop));
@@ -95,7 +103,10 @@ it('is emptied even when it was filled to the brim by others, with poison in fro
   await redis.set('ballast', 'x'.repeat(16 * MB));
   await redis.configSet('maxmemory', String(8 * MB));
   await expect(redis.set('room', 'none')).rejects.toThrow('OOM');
-  await until('an entry is refused', async () => (await calls.enter({ sessionId: aSessionId(), pagePath: '/' })).body['code'] === 'store_full');
+  await until(
+    'an entry is refused',
+    async () => (await calls.enter({ sessionId: aSessionId(), pagePath: '/' })).body['code'] === 'store_full',
+  );
   await stop(service);
   await start({ WRITER_CLAIM_IDLE_MS: '300' });
   await until('what stands behind the poison is stored', () => rows.byId(id));

@@ -23,28 +23,46 @@ afterEach(() => {
   nowMs = Date.now();
 });
 
-const statusWith = async (cookie: string): Promise<number> => (await insights.call('/api/insights/variants', { headers: { cookie } })).status;
+const statusWith = async (cookie: string): Promise<number> =>
+  (await insights.call('/api/insights/variants', { headers: { cookie } })).status;
 
 describe('a token', () => {
   it('opens the insights for this browser, its scripts and other sites excepted', async () => {
     const { status, headers } = await insights.open(TOKEN);
     expect(status).toBe(204);
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('set-cookie')).toMatch(/^insights=\d+\.[\w-]{43}; Max-Age=43200; Path=\/api\/insights; HttpOnly; Secure; SameSite=Strict$/);
+    expect(headers.get('set-cookie')).toMatch(
+      /^insights=\d+\.[\w-]{43}; Max-Age=43200; Path=\/api\/insights; HttpOnly; Secure; SameSite=Strict$/,
+    );
     expect(await statusWith(headers.get('set-cookie')!.split(';')[0]!)).toBe(200);
   });
 
-  it.each([['another', 'b'.repeat(38)], ['half of it', TOKEN.slice(0, 20)], ['more than it', `${TOKEN}x`]])('that is %s opens nothing and says what to do', async (_which, token) => {
+  it.each([
+    ['another', 'b'.repeat(38)],
+    ['half of it', TOKEN.slice(0, 20)],
+    ['more than it', `${TOKEN}x`],
+  ])('that is %s opens nothing and says what to do', async (_which, token) => {
     const { status, headers, json } = await insights.open(token);
-    expect({ status, cookie: headers.get('set-cookie'), code: json.code }).toEqual({ status: 403, cookie: null, code: 'insights_token_wrong' });
+    expect({ status, cookie: headers.get('set-cookie'), code: json.code }).toEqual({
+      status: 403,
+      cookie: null,
+      code: 'insights_token_wrong',
+    });
     expect(json.message).toContain('Copy the whole link');
     expect(json.message).not.toContain(token);
   });
 
-  it.each([{}, { token: '' }, { token: 5 }, { token: TOKEN, more: 1 }])('is asked for in one form: %j', async (body) => {
-    const { status, json } = await insights.call('/api/insights/session', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    expect([status, json.code]).toEqual([400, 'invalid_body']);
-  });
+  it.each([{}, { token: '' }, { token: 5 }, { token: TOKEN, more: 1 }])(
+    'is asked for in one form: %j',
+    async (body) => {
+      const { status, json } = await insights.call('/api/insights/session', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect([status, json.code]).toEqual([400, 'invalid_body']);
+    },
+  );
 
   it('from another site is refused', async () => {
     expect((await insights.open(TOKEN, { origin: 'https://evil.example' })).status).toBe(403);
@@ -63,8 +81,12 @@ describe('a token', () => {
   it('is counted for a whole household of IPv6, and for no other', async () => {
     const limited = await startInsights(stores, { RATE_LIMITS: 'on' });
     const { open } = insightsOf(limited.port);
-    for (let tried = 0; tried < 10; tried += 1) expect((await open('wrong', { 'x-forwarded-for': `2001:db8:1:2::${tried}` })).status).toBe(403);
-    const statuses = [await open(TOKEN, { 'x-forwarded-for': '2001:db8:1:2:9::9' }), await open(TOKEN, { 'x-forwarded-for': '2001:db8:1:3::1' })];
+    for (let tried = 0; tried < 10; tried += 1)
+      expect((await open('wrong', { 'x-forwarded-for': `2001:db8:1:2::${tried}` })).status).toBe(403);
+    const statuses = [
+      await open(TOKEN, { 'x-forwarded-for': '2001:db8:1:2:9::9' }),
+      await open(TOKEN, { 'x-forwarded-for': '2001:db8:1:3::1' }),
+    ];
     await limited.stop();
     expect(statuses.map(({ status }) => status)).toEqual([429, 204]);
   });
@@ -85,7 +107,17 @@ describe('a token', () => {
 });
 
 describe('a session', () => {
-  it.each(['page-timing', 'page-distribution', 'funnel', 'answers', 'conversion', 'views-over-time', 'live', 'variants', 'session'])('is asked for at %s', async (chart) => {
+  it.each([
+    'page-timing',
+    'page-distribution',
+    'funnel',
+    'answers',
+    'conversion',
+    'views-over-time',
+    'live',
+    'variants',
+    'session',
+  ])('is asked for at %s', async (chart) => {
     const { status, json } = await insights.call(`/api/insights/${chart}`);
     expect([status, json.code]).toEqual([401, 'insights_closed']);
   });
@@ -101,7 +133,15 @@ describe('a session', () => {
   it('cannot be made longer, nor made up', async () => {
     const [name, value] = (await insights.cookie()).split('=') as [string, string];
     const [opened, mac] = value.split('.') as [string, string];
-    for (const forged of [`${Number(opened) + 1}.${mac}`, `${opened}.${'A'.repeat(43)}`, `${opened}.`, `.${mac}`, `${value}.x`, '', 'x']) {
+    for (const forged of [
+      `${Number(opened) + 1}.${mac}`,
+      `${opened}.${'A'.repeat(43)}`,
+      `${opened}.`,
+      `.${mac}`,
+      `${value}.x`,
+      '',
+      'x',
+    ]) {
       expect(await statusWith(`${name}=${forged}`)).toBe(401);
     }
   });
@@ -116,7 +156,9 @@ describe('a session', () => {
   it('is closed by signing out', async () => {
     const { status, headers } = await insights.call('/api/insights/session', { method: 'DELETE' });
     expect(status).toBe(204);
-    expect(headers.get('set-cookie')).toMatch(/^insights=; Max-Age=0; Path=\/api\/insights; HttpOnly; Secure; SameSite=Strict$/);
+    expect(headers.get('set-cookie')).toMatch(
+      /^insights=; Max-Age=0; Path=\/api\/insights; HttpOnly; Secure; SameSite=Strict$/,
+    );
   });
 
   it('needs HTTPS only where the site has it', async () => {
@@ -140,9 +182,12 @@ describe('the owner’s mark', () => {
   });
 });
 
-it.each(['/insights', '/api/insights/session', '/api/insights/funnel'])('%s is not there without a token', async (address) => {
-  const without = await startInsights(stores, { INSIGHTS_TOKEN: '' });
-  const { status, json } = await insightsOf(without.port).call(address);
-  expect([status, json.code]).toEqual([404, 'route_unknown']);
-  await without.stop();
-});
+it.each(['/insights', '/api/insights/session', '/api/insights/funnel'])(
+  '%s is not there without a token',
+  async (address) => {
+    const without = await startInsights(stores, { INSIGHTS_TOKEN: '' });
+    const { status, json } = await insightsOf(without.port).call(address);
+    expect([status, json.code]).toEqual([404, 'route_unknown']);
+    await without.stop();
+  },
+);

@@ -47,20 +47,37 @@ const about = (seconds: number) => expect.closeTo(seconds, -Math.log10(2 * secon
 describe('known visits give known answers:', () => {
   it('page timing', async () => {
     const rows = await rowsOf('page-timing');
-    expect(rows.map((row) => [row['page_path'], row['views'], row['exits'], row['bounces']])).toEqual([
-      ['/', 4, 4, 1],
-      ['/q1', 3, 3, 0],
-      ['/onboarding', 2, 2, 0],
-      [NASTY_PATH, 1, 0, 1],
-      ['/q2', 1, 1, 0],
-    ].sort((one, other) => Number(other[1]) - Number(one[1]) || (String(one[0]) < String(other[0]) ? -1 : 1)));
-    expect(rows[0]).toMatchObject({ bounce_rate: 0.25, mean_seconds: about(9), p50_seconds: about(2), p99_seconds: about(30) });
-    expect(rows.find((row) => row['page_path'] === '/q1')).toMatchObject({ p50_seconds: about(8), p90_seconds: about(20), bounce_rate: null });
-    expect(rows.find((row) => row['page_path'] === NASTY_PATH)).toMatchObject({ mean_seconds: null, p50_seconds: null });
+    expect(rows.map((row) => [row['page_path'], row['views'], row['exits'], row['bounces']])).toEqual(
+      [
+        ['/', 4, 4, 1],
+        ['/q1', 3, 3, 0],
+        ['/onboarding', 2, 2, 0],
+        [NASTY_PATH, 1, 0, 1],
+        ['/q2', 1, 1, 0],
+      ].sort((one, other) => Number(other[1]) - Number(one[1]) || (String(one[0]) < String(other[0]) ? -1 : 1)),
+    );
+    expect(rows[0]).toMatchObject({
+      bounce_rate: 0.25,
+      mean_seconds: about(9),
+      p50_seconds: about(2),
+      p99_seconds: about(30),
+    });
+    expect(rows.find((row) => row['page_path'] === '/q1')).toMatchObject({
+      p50_seconds: about(8),
+      p90_seconds: about(20),
+      bounce_rate: null,
+    });
+    expect(rows.find((row) => row['page_path'] === NASTY_PATH)).toMatchObject({
+      mean_seconds: null,
+      p50_seconds: null,
+    });
   });
 
   it('the distribution of a page', async () => {
-    const rows = await rowsOf<{ from_seconds: number; to_seconds: number; views: number }>('page-distribution', `${QUERY}&path=/q1`);
+    const rows = await rowsOf<{ from_seconds: number; to_seconds: number; views: number }>(
+      'page-distribution',
+      `${QUERY}&path=/q1`,
+    );
     const filled = rows.filter(({ views }) => views > 0);
     expect(filled).toHaveLength(3);
     for (const [index, seconds] of [4, 8, 20].entries()) {
@@ -73,13 +90,21 @@ describe('known visits give known answers:', () => {
   it('the funnel', async () => {
     const rows = await rowsOf('funnel');
     const reached = rows.filter((row) => Number(row['reached']) > 0);
-    expect(reached.map((row) => [row['page_path'], row['reached'], row['answered'], row['left_here'], row['drop_off']])).toEqual([
+    expect(
+      reached.map((row) => [row['page_path'], row['reached'], row['answered'], row['left_here'], row['drop_off']]),
+    ).toEqual([
       ['/', 4, 0, 1, 0.25],
       ['/q1', 3, 3, 1, expect.closeTo(1 / 3)],
       ['/onboarding', 2, 0, 1, 0.5],
       ['/q2', 1, 1, 1, 1],
     ]);
-    expect(reached[1]).toMatchObject({ title: 'What is your age?', question_key: 'q1', stayed_p50_seconds: about(4), left_p50_seconds: about(20), still_here: 0 });
+    expect(reached[1]).toMatchObject({
+      title: 'What is your age?',
+      question_key: 'q1',
+      stayed_p50_seconds: about(4),
+      left_p50_seconds: about(20),
+      still_here: 0,
+    });
   });
 
   it('time in the quiz: 14, 8 and 20 seconds', async () => {
@@ -91,7 +116,9 @@ describe('known visits give known answers:', () => {
 
   it('answers', async () => {
     const rows = await rowsOf('answers');
-    expect(rows.filter((row) => row['answer_value'] === NASTY_PATH)).toEqual([{ question_key: 'gender', answer_value: NASTY_PATH, answers: 1, share: 1, declared: true }]);
+    expect(rows.filter((row) => row['answer_value'] === NASTY_PATH)).toEqual([
+      { question_key: 'gender', answer_value: NASTY_PATH, answers: 1, share: 1, declared: true },
+    ]);
     expect(rows.filter((row) => row['answer_value'] !== NASTY_PATH)).toEqual([
       { question_key: 'q1', answer_value: '18-24', answers: 2, share: expect.closeTo(2 / 3), declared: true },
       { question_key: 'q1', answer_value: '25-34', answers: 1, share: expect.closeTo(1 / 3), declared: true },
@@ -100,14 +127,44 @@ describe('known visits give known answers:', () => {
   });
 
   it.each([
-    ['variant', [['A', 2, 2, 3240, 400, 2840], ['B', 3, 0, 0, 0, 0]]],
-    ['campaign', [['spring', 2, 2, 3240, 400, 2840], ['', 3, 0, 0, 0, 0]]],
-    ['plan', [['4week', 5, 1, 2240, 0, 2240], ['1week', 5, 1, 1000, 400, 600]]],
+    [
+      'variant',
+      [
+        ['A', 2, 2, 3240, 400, 2840],
+        ['B', 3, 0, 0, 0, 0],
+      ],
+    ],
+    [
+      'campaign',
+      [
+        ['spring', 2, 2, 3240, 400, 2840],
+        ['', 3, 0, 0, 0, 0],
+      ],
+    ],
+    [
+      'plan',
+      [
+        ['4week', 5, 1, 2240, 0, 2240],
+        ['1week', 5, 1, 1000, 400, 600],
+      ],
+    ],
     ['day', [[DAY, 5, 2, 3240, 400, 2840]]],
   ])('conversion by %s, without the sandbox order', async (by, expected) => {
     const rows = await rowsOf('conversion', `${QUERY}&by=${by}`);
-    expect(rows.map((row) => [row['key'], row['visitors'], row['buyers'], row['gross_cents'], row['refunded_cents'], row['net_cents']])).toEqual(expected);
-    expect(rows[0]).toMatchObject({ currency: 'usd', conversion: expect.closeTo(Number(expected[0]?.[2]) / Number(expected[0]?.[1])) });
+    expect(
+      rows.map((row) => [
+        row['key'],
+        row['visitors'],
+        row['buyers'],
+        row['gross_cents'],
+        row['refunded_cents'],
+        row['net_cents'],
+      ]),
+    ).toEqual(expected);
+    expect(rows[0]).toMatchObject({
+      currency: 'usd',
+      conversion: expect.closeTo(Number(expected[0]?.[2]) / Number(expected[0]?.[1])),
+    });
   });
 
   it('views over time, by hour for a day', async () => {
@@ -127,11 +184,17 @@ describe('known visits give known answers:', () => {
   });
 
   it('of one variant', async () => {
-    expect((await rowsOf('page-timing', `${QUERY}&variant=A`)).map((row) => [row['page_path'], row['views']])).toEqual([['/', 2], ['/onboarding', 2], ['/q1', 2], ['/q2', 1]]);
+    expect((await rowsOf('page-timing', `${QUERY}&variant=A`)).map((row) => [row['page_path'], row['views']])).toEqual([
+      ['/', 2],
+      ['/onboarding', 2],
+      ['/q1', 2],
+      ['/q2', 1],
+    ]);
   });
 
   it('of a day as it begins and ends elsewhere', async () => {
-    const visitors = async (query: string) => (await rowsOf<{ visitors: number }>('conversion', query)).reduce((sum, row) => sum + row.visitors, 0);
+    const visitors = async (query: string) =>
+      (await rowsOf<{ visitors: number }>('conversion', query)).reduce((sum, row) => sum + row.visitors, 0);
     expect(await visitors(`${QUERY}&zone=Europe/Berlin`)).toBe(4);
     const next = new Date(Date.parse(DAY) + DAY_MS).toISOString().slice(0, 10);
     expect(await visitors(`from=${next}&to=${next}&zone=Europe/Berlin`)).toBe(1);
@@ -155,9 +218,15 @@ const EVERY: readonly (readonly [ChartName, string])[] = [
 ];
 
 const MOMENT = 'as_of';
-const withoutMoment = (rows: readonly Record<string, unknown>[]) => rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== MOMENT)));
+const withoutMoment = (rows: readonly Record<string, unknown>[]) =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== MOMENT)));
 /** As JSON has it: 64-bit numbers and times as the page reads them. */
-const asShown = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);
+const asShown = (value: unknown): unknown =>
+  value instanceof Date
+    ? value.toISOString()
+    : typeof value === 'string' && /^\d+$/.test(value)
+      ? Number(value)
+      : value;
 
 describe.each(EVERY)('%s?%s', (chart, query) => {
   it('answers rows of the form that OpenAPI promises', async () => {
@@ -168,7 +237,11 @@ describe.each(EVERY)('%s?%s', (chart, query) => {
     const { sql = '', rows: shown = [] } = (await ask(chart, query)).json;
     const { rows, fields } = await analyst.query<Record<string, unknown>>(sql);
     expect(fields.map(({ name }) => name)).toEqual(Object.keys(CHARTS[chart]));
-    expect(withoutMoment(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asShown(value)]))))).toEqual(withoutMoment(shown));
+    expect(
+      withoutMoment(
+        rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asShown(value)]))),
+      ),
+    ).toEqual(withoutMoment(shown));
   });
 
   it('is exported as CSV with the same rows', async () => {
@@ -178,7 +251,13 @@ describe.each(EVERY)('%s?%s', (chart, query) => {
     const read = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
     expect(read.errors.filter(({ type }) => type !== 'Delimiter')).toEqual([]);
     expect(read.meta.fields).toEqual(Object.keys(CHARTS[chart]));
-    expect(withoutMoment(read.data)).toEqual(withoutMoment(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? '' : String(value)])))));
+    expect(withoutMoment(read.data)).toEqual(
+      withoutMoment(
+        rows.map((row) =>
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === null ? '' : String(value)])),
+        ),
+      ),
+    );
   });
 
   it('is exported as Parquet with the same rows and types', async () => {
@@ -186,7 +265,11 @@ describe.each(EVERY)('%s?%s', (chart, query) => {
     const { headers, bytes } = await ask(chart, `${query}&format=parquet`);
     expect(headers.get('content-type')).toBe('application/vnd.apache.parquet');
     const read = await parquetReadObjects({ file: bytes.slice().buffer });
-    const plain = read.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : asShown(value)])));
+    const plain = read.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : asShown(value)]),
+      ),
+    );
     expect(withoutMoment(plain)).toEqual(withoutMoment(rows));
   });
 });
@@ -212,7 +295,12 @@ describe('a wrong filter is refused with what to correct:', () => {
     ['live', QUERY, /from/],
   ])('%s?%s', async (chart, query, message) => {
     const { status, json } = await ask(chart, query);
-    expect({ status, ...json }).toEqual({ status: 400, statusCode: 400, code: 'invalid_query', message: expect.stringMatching(message) });
+    expect({ status, ...json }).toEqual({
+      status: 400,
+      statusCode: 400,
+      code: 'invalid_query',
+      message: expect.stringMatching(message),
+    });
   });
 
   it('and 400 days are not too many', async () => {
@@ -223,16 +311,28 @@ describe('a wrong filter is refused with what to correct:', () => {
 it('says what to set where there is no address of the analyst', async () => {
   const bare = await startInsights(stores, { ANALYST_URL: '' });
   const insights = insightsOf(bare.port);
-  const { status, json } = await insights.call(`/api/insights/funnel?${QUERY}`, { headers: { cookie: await insights.cookie() } });
-  expect({ status, ...json }).toMatchObject({ status: 503, code: 'insights_unset', message: expect.stringContaining('ANALYST_URL') });
+  const { status, json } = await insights.call(`/api/insights/funnel?${QUERY}`, {
+    headers: { cookie: await insights.cookie() },
+  });
+  expect({ status, ...json }).toMatchObject({
+    status: 503,
+    code: 'insights_unset',
+    message: expect.stringContaining('ANALYST_URL'),
+  });
   await bare.stop();
 });
 
 it('says that the database is away', async () => {
   const alone = await startInsights(stores, { ANALYST_URL: 'postgresql://analyst:x@127.0.0.1:9/course' });
   const insights = insightsOf(alone.port);
-  const { status, json, headers } = await insights.call(`/api/insights/funnel?${QUERY}`, { headers: { cookie: await insights.cookie() } });
-  expect({ status, code: json.code, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, code: 'store_unavailable', retryAfter: '2' });
+  const { status, json, headers } = await insights.call(`/api/insights/funnel?${QUERY}`, {
+    headers: { cookie: await insights.cookie() },
+  });
+  expect({ status, code: json.code, retryAfter: headers.get('retry-after') }).toEqual({
+    status: 503,
+    code: 'store_unavailable',
+    retryAfter: '2',
+  });
   await alone.stop();
 });
 
@@ -240,7 +340,11 @@ it('is described in OpenAPI, each chart with its columns', async () => {
   const { paths = {} } = (await insightsOf(service.port).call('/openapi.json')).json;
   for (const [chart, columns] of Object.entries(CHARTS)) {
     const described = paths[`/api/insights/${chart}`]?.get;
-    expect(Object.keys(described?.responses[200]?.content['application/json']?.schema.properties.rows.items.properties ?? {})).toEqual(Object.keys(columns));
+    expect(
+      Object.keys(
+        described?.responses[200]?.content['application/json']?.schema.properties.rows.items.properties ?? {},
+      ),
+    ).toEqual(Object.keys(columns));
     expect(described?.parameters.map(({ name }) => name)).toContain('format');
   }
   expect(Object.keys(paths['/api/insights/session'] ?? {})).toEqual(['post', 'get', 'delete']);

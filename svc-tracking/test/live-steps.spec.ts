@@ -14,8 +14,17 @@ import { aView, write } from './support/views.ts';
 
 const HOUR_MS = 3_600_000;
 const ROWS: readonly RemoteStepRow[] = STEPS.map((step) => ({ ...declared(step), path: step.path }));
-const PET: RemoteStepRow = { key: 'pet', path: '/pet', title: 'Which pet?', question: 'pet', next: 'readiness', place: 30 };
-const WITH_PET = ROWS.flatMap((step) => (step.key === 'readiness' ? [PET, step] : step.key === 'q20' ? [{ ...step, next: 'pet' }] : [step]));
+const PET: RemoteStepRow = {
+  key: 'pet',
+  path: '/pet',
+  title: 'Which pet?',
+  question: 'pet',
+  next: 'readiness',
+  place: 30,
+};
+const WITH_PET = ROWS.flatMap((step) =>
+  step.key === 'readiness' ? [PET, step] : step.key === 'q20' ? [{ ...step, next: 'pet' }] : [step],
+);
 
 let stores: TestStores;
 let owner: pg.Pool;
@@ -40,7 +49,11 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true });
 });
 
-const source = () => ({ registryFile: path.join(folder, 'registry.json'), remotesDir: path.join(folder, 'remotes'), origins: [] });
+const source = () => ({
+  registryFile: path.join(folder, 'registry.json'),
+  remotesDir: path.join(folder, 'remotes'),
+  origins: [],
+});
 
 /** Publishes a build of mf-quiz with these steps; without steps it is one of before. */
 async function publish(version: string, steps: readonly RemoteStepRow[] | undefined): Promise<void> {
@@ -48,16 +61,42 @@ async function publish(version: string, steps: readonly RemoteStepRow[] | undefi
   await mkdir(build, { recursive: true });
   if (steps) await writeFile(path.join(build, 'steps.json'), JSON.stringify(steps));
   const routes = ROWS.map((step) => ({ path: step.path, screen: 'x', title: 'x', html: 'x' }));
-  await writeFile(path.join(build, 'remote.json'), JSON.stringify({ name: 'mf-quiz', version, contract: 1, scripts: [], styles: [], routes }));
-  await writeFile(source().registryFile, JSON.stringify({ remotes: { 'mf-quiz': { entry: `/remotes/mf-quiz/${version}/remoteEntry.js`, version, contract: 1 } } }));
+  await writeFile(
+    path.join(build, 'remote.json'),
+    JSON.stringify({ name: 'mf-quiz', version, contract: 1, scripts: [], styles: [], routes }),
+  );
+  await writeFile(
+    source().registryFile,
+    JSON.stringify({
+      remotes: { 'mf-quiz': { entry: `/remotes/mf-quiz/${version}/remoteEntry.js`, version, contract: 1 } },
+    }),
+  );
 }
 
 const follow = async (): Promise<number> => setSteps(service, await liveReleases(source())());
 const foldAll = async (): Promise<void> => {
   while ((await fold(service)) > 0);
 };
-const stepsSeen = async (): Promise<string[]> => (await analyst.query<{ step: string }>('select step from analytics.steps order by place')).rows.map(({ step }) => step);
-const onWay = (rows: readonly RemoteStepRow[]) => rows.map(({ key }) => key).filter((key) => !['terms', 'privacy', 'refund', 'subscription', 'course', 'unsubscribe', 'refund-request', 'second-order'].includes(key));
+const stepsSeen = async (): Promise<string[]> =>
+  (await analyst.query<{ step: string }>('select step from analytics.steps order by place')).rows.map(
+    ({ step }) => step,
+  );
+const onWay = (rows: readonly RemoteStepRow[]) =>
+  rows
+    .map(({ key }) => key)
+    .filter(
+      (key) =>
+        ![
+          'terms',
+          'privacy',
+          'refund',
+          'subscription',
+          'course',
+          'unsubscribe',
+          'refund-request',
+          'second-order',
+        ].includes(key),
+    );
 
 describe('the steps that analysts see', () => {
   it('follow what is published and rolled back, in the order of the way', async () => {
@@ -66,7 +105,9 @@ describe('the steps that analysts see', () => {
     await publish('2', WITH_PET);
     expect(await follow()).toBeGreaterThan(0);
     expect(await stepsSeen()).toEqual(onWay(WITH_PET));
-    expect((await analyst.query(`select page_path, title, question_key from analytics.steps where step = 'pet'`)).rows).toEqual([{ page_path: '/pet', title: 'Which pet?', question_key: 'pet' }]);
+    expect(
+      (await analyst.query(`select page_path, title, question_key from analytics.steps where step = 'pet'`)).rows,
+    ).toEqual([{ page_path: '/pet', title: 'Which pet?', question_key: 'pet' }]);
     expect(await follow()).toBe(0);
     await publish('1', ROWS);
     expect(await follow()).toBeGreaterThan(0);
@@ -114,10 +155,15 @@ describe('the steps that analysts see', () => {
   it('use up no numbers however often they are read', async () => {
     await publish('1', ROWS);
     await publish('2', WITH_PET);
-    const last = async () => Number((await owner.query<{ id: number }>('select max(id)::int as id from rollups.steps')).rows[0]?.id);
+    const last = async () =>
+      Number((await owner.query<{ id: number }>('select max(id)::int as id from rollups.steps')).rows[0]?.id);
     await follow();
     const before = await last();
-    for (const [version, steps] of [['1', ROWS], ['2', WITH_PET], ['1', ROWS]] as const) {
+    for (const [version, steps] of [
+      ['1', ROWS],
+      ['2', WITH_PET],
+      ['1', ROWS],
+    ] as const) {
       await publish(version, steps);
       await follow();
     }
@@ -136,7 +182,13 @@ describe('answers to questions that no release declares', () => {
     await addAnswer(owner, 'u1', 'q3', 'often');
     await addAnswer(owner, 'u1', 'pet', 'cat');
     await foldAll();
-    const answers = async () => (await analyst.query('select question_key, answer_value, answers::int, declared from analytics.answers($1, $2)', [new Date(at - HOUR_MS), new Date(at + HOUR_MS)])).rows;
+    const answers = async () =>
+      (
+        await analyst.query(
+          'select question_key, answer_value, answers::int, declared from analytics.answers($1, $2)',
+          [new Date(at - HOUR_MS), new Date(at + HOUR_MS)],
+        )
+      ).rows;
     expect(await answers()).toEqual([
       { question_key: 'q3', answer_value: 'often', answers: 1, declared: true },
       { question_key: 'pet', answer_value: 'cat', answers: 1, declared: false },
@@ -150,11 +202,24 @@ describe('answers to questions that no release declares', () => {
     await publish('1', ROWS);
     await follow();
     const at = Date.now() - 96 * HOUR_MS;
-    await owner.query(`insert into funnel.sessions (id, created_at, updated_at) select 'flood-' || i, $1, $1 from generate_series(1, 120) i`, [new Date(at)]);
-    await owner.query(`insert into funnel.responses (session_id, question_key, answer_value) select 'flood-' || i, 'k' || i, 'x' from generate_series(1, 120) i`);
-    await owner.query(`insert into funnel.responses (session_id, question_key, answer_value) select 'flood-' || i, 'q4', 'v' || i from generate_series(1, 120) i`);
+    await owner.query(
+      `insert into funnel.sessions (id, created_at, updated_at) select 'flood-' || i, $1, $1 from generate_series(1, 120) i`,
+      [new Date(at)],
+    );
+    await owner.query(
+      `insert into funnel.responses (session_id, question_key, answer_value) select 'flood-' || i, 'k' || i, 'x' from generate_series(1, 120) i`,
+    );
+    await owner.query(
+      `insert into funnel.responses (session_id, question_key, answer_value) select 'flood-' || i, 'q4', 'v' || i from generate_series(1, 120) i`,
+    );
     await foldAll();
-    const { rows } = await analyst.query<{ declared: boolean; n: number }>('select declared, count(*)::int as n from analytics.answers($1, $2) group by 1 order by 1', [new Date(at - HOUR_MS), new Date(at + HOUR_MS)]);
-    expect(rows).toEqual([{ declared: false, n: 50 }, { declared: true, n: 100 }]);
+    const { rows } = await analyst.query<{ declared: boolean; n: number }>(
+      'select declared, count(*)::int as n from analytics.answers($1, $2) group by 1 order by 1',
+      [new Date(at - HOUR_MS), new Date(at + HOUR_MS)],
+    );
+    expect(rows).toEqual([
+      { declared: false, n: 50 },
+      { declared: true, n: 100 },
+    ]);
   });
 });

@@ -29,9 +29,20 @@ it('tells Prometheus of the stream and the writer, and nothing of a visitor', as
   await calls.exit(id, anExit());
   const shown = await until('two entries are counted', async () => {
     const now = await metrics();
-    return /tracking_written_events_total [2-9]/.test(now) && now.includes('tracking_stream_entries 0') ? now : undefined;
+    return /tracking_written_events_total [2-9]/.test(now) && now.includes('tracking_stream_entries 0')
+      ? now
+      : undefined;
   });
-  for (const name of ['stream_pending_entries', 'dead_letters', 'batch_events_count', 'stream_lag_seconds', 'buried_events_total', 'stream_bytes', 'redis_used_bytes', 'redis_limit_bytes'])
+  for (const name of [
+    'stream_pending_entries',
+    'dead_letters',
+    'batch_events_count',
+    'stream_lag_seconds',
+    'buried_events_total',
+    'stream_bytes',
+    'redis_used_bytes',
+    'redis_limit_bytes',
+  ])
     expect(shown).toContain(`tracking_${name}`);
   expect(shown).toContain('http_requests_total{route="/api/page-views/:id",method="PATCH",status="200"}');
   for (const personal of [sessionId, id, '/metrics-test']) expect(shown).not.toContain(personal);
@@ -42,7 +53,15 @@ it('describes its calls with the schemas that judge them', async () => {
   expect(body).toMatchObject({
     openapi: '3.1.0',
     paths: {
-      '/api/page-views': { post: { requestBody: { content: { 'application/json': { schema: { required: ['sessionId', 'pagePath'], additionalProperties: false } } } } } },
+      '/api/page-views': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': { schema: { required: ['sessionId', 'pagePath'], additionalProperties: false } },
+            },
+          },
+        },
+      },
       '/api/page-views/batch': { post: { responses: { 200: {}, 413: {}, 429: {}, 503: {} } } },
       '/api/page-views/{id}': { patch: { responses: { 200: {}, 404: {}, 503: {} } } },
     },
@@ -53,7 +72,8 @@ const ADDRESS_POINTS = 6000;
 
 /** As many calls as an address has a minute, on one connection, without waiting for each answer. */
 const exhaust = async (forwardedFor: string): Promise<void> => {
-  const request = (connection: string) => `GET /api/none HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${forwardedFor}\r\nConnection: ${connection}\r\n\r\n`;
+  const request = (connection: string) =>
+    `GET /api/none HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${forwardedFor}\r\nConnection: ${connection}\r\n\r\n`;
   const socket = connect(service.port, '127.0.0.1');
   socket.write(request('keep-alive').repeat(ADDRESS_POINTS - 1) + request('close'));
   const answers = await text(socket);

@@ -48,12 +48,34 @@ const idOf = (round: number, number: number): string =>
 const TEXTS = ['a', 'b', 'ä', '\u{1F600}', '\uFFFD', 'A'];
 
 const anEvent = (random: Random, round: number): PageViewEvent => {
-  const [id, clamped, at] = [idOf(round, random.below(IDS_A_ROUND)), random.chance(0.1), BASE_MS + random.below(100_000)];
+  const [id, clamped, at] = [
+    idOf(round, random.below(IDS_A_ROUND)),
+    random.chance(0.1),
+    BASE_MS + random.below(100_000),
+  ];
   // Quarters are exact in single precision, which is what the column holds.
   const seconds = (): number => random.below(400) / 4;
-  if (random.chance(0.5)) return { kind: 'exit', id, exitedAt: at, timeSpentSeconds: seconds(), totalSeconds: random.chance(0.5) ? seconds() : undefined, clamped };
+  if (random.chance(0.5))
+    return {
+      kind: 'exit',
+      id,
+      exitedAt: at,
+      timeSpentSeconds: seconds(),
+      totalSeconds: random.chance(0.5) ? seconds() : undefined,
+      clamped,
+    };
   const variant = random.chance(0.5) ? random.oneOf(TEXTS) : undefined;
-  return { kind: 'enter', id, sessionId: `session_${random.oneOf(TEXTS)}`, pagePath: `/${random.oneOf(TEXTS)}`, enteredAt: at, variant, clamped, ...(random.chance(0.1) ? { isBot: true } : {}), ...(random.chance(0.1) ? { isOwner: true } : {}) };
+  return {
+    kind: 'enter',
+    id,
+    sessionId: `session_${random.oneOf(TEXTS)}`,
+    pagePath: `/${random.oneOf(TEXTS)}`,
+    enteredAt: at,
+    variant,
+    clamped,
+    ...(random.chance(0.1) ? { isBot: true } : {}),
+    ...(random.chance(0.1) ? { isOwner: true } : {}),
+  };
 };
 
 type Fields = Record<string, string | Buffer>;
@@ -64,17 +86,20 @@ const asLines = (events: readonly PageViewEvent[], poisonAt: number | undefined)
   return { [FIELD]: joinLines(lines) };
 };
 
-const asRows = (events: readonly PageViewEvent[]): Fields => ({ [ROWS_FIELD]: Buffer.concat(encodeRows(events.map(rowOf), 512)) });
+const asRows = (events: readonly PageViewEvent[]): Fields => ({
+  [ROWS_FIELD]: Buffer.concat(encodeRows(events.map(rowOf), 512)),
+});
 
 /** Puts events into the stream in entries of any size and of both kinds, some of them twice, some with a line that is no event. Answers how many are not. */
 const append = async (events: readonly PageViewEvent[], random: Random): Promise<number> => {
   const adding: Promise<unknown>[] = [];
   let bad = 0;
-  for (let at = 0; at < events.length; ) {
+  for (let at = 0; at < events.length;) {
     const size = 1 + random.below(24);
     const some = events.slice(at, at + size);
     const [isPoisoned, isRows, times] = [random.chance(0.02), random.chance(0.3), random.chance(0.1) ? 2 : 1];
-    const fields = isRows && !isPoisoned ? asRows(some) : asLines(some, isPoisoned ? random.below(some.length + 1) : undefined);
+    const fields =
+      isRows && !isPoisoned ? asRows(some) : asLines(some, isPoisoned ? random.below(some.length + 1) : undefined);
     bad += isPoisoned ? times : 0;
     for (let time = 0; time < times; time++) adding.push(redis.xAdd(KEYS.stream, '*', fields));
     at += size;
@@ -107,7 +132,11 @@ it(
   `writes ${OPERATIONS} random events as memory has them, whatever writers die (seed ${SEED})`,
   async () => {
     const random = seeded(SEED);
-    const writers = unreliableWriters(redis, { upsert: (batch) => upsert(pool, batch), copy: (parts) => copyRows(pool, parts) }, random);
+    const writers = unreliableWriters(
+      redis,
+      { upsert: (batch) => upsert(pool, batch), copy: (parts) => copyRows(pool, parts) },
+      random,
+    );
     await createGroup(redis);
     let bad = 0;
     for (let round = 0; round * ROUND < OPERATIONS; round++) {
@@ -115,14 +144,18 @@ it(
       bad += await append(events, random);
       await writers.drain(() => redis.xLen(KEYS.stream));
       const wanted = expected(events);
-      const found = (await rows.byIds(wanted.map(({ id }) => id))).map(asPageView).sort((a, b) => (a.id < b.id ? -1 : 1));
+      const found = (await rows.byIds(wanted.map(({ id }) => id)))
+        .map(asPageView)
+        .sort((a, b) => (a.id < b.id ? -1 : 1));
       expect(found).toEqual(wanted);
       await rows.pool.query('delete from tracking.page_views where id = any($1::uuid[])', [wanted.map(({ id }) => id)]);
     }
     // Every bad line is in the dead letters once for every entry that held it, although its writers died too.
     expect(await redis.xLen(KEYS.dead)).toBe(bad);
     expect(writers.counts.deaths).toBeGreaterThan(OPERATIONS / 2000);
-    console.log(`${OPERATIONS} events, ${writers.counts.handled} entries handled, ${writers.counts.deaths} writers died, ${bad} dead letters, 0 mismatches`);
+    console.log(
+      `${OPERATIONS} events, ${writers.counts.handled} entries handled, ${writers.counts.deaths} writers died, ${bad} dead letters, 0 mismatches`,
+    );
     await redis.flushAll();
   },
   60_000 + OPERATIONS,

@@ -27,7 +27,8 @@ afterAll(async () => {
 });
 
 const stored = (id: string) => until(`${id} is stored`, () => rows.byId(id));
-const left = (id: string) => until(`the exit of ${id} is stored`, async () => ((await rows.byId(id))?.exited_at ? rows.byId(id) : undefined));
+const left = (id: string) =>
+  until(`the exit of ${id} is stored`, async () => ((await rows.byId(id))?.exited_at ? rows.byId(id) : undefined));
 
 describe('an entry and its exit', () => {
   it('become one row', async () => {
@@ -40,14 +41,26 @@ describe('an entry and its exit', () => {
     const exited = await calls.exit(id, { exitedAt, timeSpentSeconds: 12.5, totalSeconds: 40 });
     expect(exited).toMatchObject({ status: 200, body: { id } });
     const row = await left(id);
-    expect(row).toMatchObject({ session_id: sessionId, page_path: '/q1', variant: 'B', time_spent_seconds: 12.5, total_seconds: 40, clamped: false });
+    expect(row).toMatchObject({
+      session_id: sessionId,
+      page_path: '/q1',
+      variant: 'B',
+      time_spent_seconds: 12.5,
+      total_seconds: 40,
+      clamped: false,
+    });
     expect(row.entered_at?.getTime()).toBeGreaterThanOrEqual(before);
     expect(row.exited_at?.toISOString()).toBe(exitedAt);
   });
 
   it('leave what is not known empty', async () => {
     const id = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/' }));
-    expect(await stored(id)).toMatchObject({ exited_at: null, time_spent_seconds: null, total_seconds: null, variant: null });
+    expect(await stored(id)).toMatchObject({
+      exited_at: null,
+      time_spent_seconds: null,
+      total_seconds: null,
+      variant: null,
+    });
   });
 
   it('keep text from outside as it is', async () => {
@@ -63,7 +76,9 @@ describe('an entry and its exit', () => {
     await calls.exit(id, anExit({ timeSpentSeconds: 3 }));
     expect(await left(id)).toMatchObject({ session_id: null, entered_at: null, time_spent_seconds: 3 });
     expect(idOf(await calls.enter({ sessionId, pagePath: '/q2', key }))).toBe(id);
-    const row = await until('the entry is stored too', async () => ((await rows.byId(id))?.session_id ? rows.byId(id) : undefined));
+    const row = await until('the entry is stored too', async () =>
+      (await rows.byId(id))?.session_id ? rows.byId(id) : undefined,
+    );
     expect(row).toMatchObject({ session_id: sessionId, page_path: '/q2', time_spent_seconds: 3 });
   });
 

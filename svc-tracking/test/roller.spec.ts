@@ -21,13 +21,18 @@ afterAll(async () => {
 const RANGE = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
 const PAGE = '/processing';
 
-const numbers = async (sql: string, values: unknown[]): Promise<unknown[]> => Object.values((await analyst.query<Record<string, unknown>>(sql, values)).rows[0] ?? {}).map(Number);
+const numbers = async (sql: string, values: unknown[]): Promise<unknown[]> =>
+  Object.values((await analyst.query<Record<string, unknown>>(sql, values)).rows[0] ?? {}).map(Number);
 
 it('shows analysts what was acknowledged, within a second', async () => {
   const { enter, exit } = callsTo(service.port);
   const id = idOf(await enter({ sessionId: aSessionId(), pagePath: PAGE }));
   await exit(id, anExit({ timeSpentSeconds: 7 }));
-  const timing = () => numbers('select views, exits, round(mean_seconds) from analytics.page_timing($1, $2) where page_path = $3', [...RANGE, PAGE]);
+  const timing = () =>
+    numbers('select views, exits, round(mean_seconds) from analytics.page_timing($1, $2) where page_path = $3', [
+      ...RANGE,
+      PAGE,
+    ]);
   await expect.poll(timing, { timeout: 1000, interval: 20 }).toEqual([1, 1, 7]);
 });
 

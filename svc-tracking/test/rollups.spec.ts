@@ -25,7 +25,9 @@ beforeAll(async () => {
   analyst = aPool(stores.analystUrl);
   await knowNames(owner, ['A', 'B']);
   // As if the product had begun long ago, so that larger spans are built while the test runs.
-  await owner.query(`update rollups.levels set built_until = date_bin(width, now() - interval '130 days', timestamptz '2000-01-01Z') where level > 0`);
+  await owner.query(
+    `update rollups.levels set built_until = date_bin(width, now() - interval '130 days', timestamptz '2000-01-01Z') where level > 0`,
+  );
 });
 
 afterAll(async () => {
@@ -58,12 +60,25 @@ const EXACT = `
   group by 1 order by 2 desc, 1`;
 
 const compare = async (from: Date, to: Date, variant: string | null): Promise<void> => {
-  const { rows: exact } = await owner.query<{ page_path: string; views: number; exits: number; mean: number; percentiles: number[] | null }>(EXACT, [from, to, variant]);
-  const { rows: told } = await analyst.query<Record<string, number | string>>('select * from analytics.page_timing($1, $2, $3)', [from, to, variant]);
-  expect(told.map(({ page_path: path, views, exits }) => [path, Number(views), Number(exits)])).toEqual(exact.map((row) => [row.page_path, row.views, row.exits]));
+  const { rows: exact } = await owner.query<{
+    page_path: string;
+    views: number;
+    exits: number;
+    mean: number;
+    percentiles: number[] | null;
+  }>(EXACT, [from, to, variant]);
+  const { rows: told } = await analyst.query<Record<string, number | string>>(
+    'select * from analytics.page_timing($1, $2, $3)',
+    [from, to, variant],
+  );
+  expect(told.map(({ page_path: path, views, exits }) => [path, Number(views), Number(exits)])).toEqual(
+    exact.map((row) => [row.page_path, row.views, row.exits]),
+  );
   exact.forEach((row, index) => {
     const one = told[index];
-    expect(one?.['mean_seconds'] ?? null).toSatisfy((mean: number | null) => (row.mean === null ? mean === null : Math.abs(Number(mean) - row.mean) < 0.002));
+    expect(one?.['mean_seconds'] ?? null).toSatisfy((mean: number | null) =>
+      row.mean === null ? mean === null : Math.abs(Number(mean) - row.mean) < 0.002,
+    );
     ['p50', 'p75', 'p90', 'p99'].forEach((name, place) => {
       const wanted = row.percentiles?.[place];
       if (wanted === undefined) return expect(one?.[`${name}_seconds`]).toBeNull();
@@ -85,10 +100,22 @@ describe('page timing', () => {
     const known: TestView[] = [];
     for (let turn = 0; turn < 25; turn += 1) {
       const fresh = Array.from({ length: 1 + random.below(150) }, () => aRandomView(random));
-      const again = Array.from({ length: random.below(20) }, () => known[random.below(known.length)]).filter((view) => view !== undefined);
-      await write(service, [...new Map([...fresh, ...again.map((view) => ({ ...view, seconds: (view.seconds ?? 0) + 1 }))].map((view) => [view.id, view])).values()]);
+      const again = Array.from({ length: random.below(20) }, () => known[random.below(known.length)]).filter(
+        (view) => view !== undefined,
+      );
+      await write(service, [
+        ...new Map(
+          [...fresh, ...again.map((view) => ({ ...view, seconds: (view.seconds ?? 0) + 1 }))].map((view) => [
+            view.id,
+            view,
+          ]),
+        ).values(),
+      ]);
       known.push(...fresh);
-      if (random.below(4) === 0) await owner.query('delete from tracking.page_views where id = any ($1)', [known.slice(0, 3).map(({ id }) => id)]);
+      if (random.below(4) === 0)
+        await owner.query('delete from tracking.page_views where id = any ($1)', [
+          known.slice(0, 3).map(({ id }) => id),
+        ]);
       if (random.below(3) === 0) await owner.query('select rollups.fold_deltas($1)', [1 + random.below(500)]);
       if (random.below(3) === 0) await fold(service);
       await compare(...someRange(random), pick(random, VARIANTS));
@@ -106,7 +133,10 @@ describe('page timing', () => {
     await write(service, [{ ...view, seconds: 33 }]);
     await owner.query('select tracking.unlink_sessions($1)', [['session_known']]);
     await foldAll();
-    const { rows } = await analyst.query('select views::int, exits::int, p50_seconds from analytics.page_timing($1, $2)', [new Date(at - DAY_MS), new Date(at + DAY_MS)]);
+    const { rows } = await analyst.query(
+      'select views::int, exits::int, p50_seconds from analytics.page_timing($1, $2)',
+      [new Date(at - DAY_MS), new Date(at + DAY_MS)],
+    );
     expect(rows).toEqual([{ views: 1, exits: 1, p50_seconds: expect.closeTo(33, 0) }]);
     const { rows: visits } = await owner.query(`select session_id from rollups.visits where first_id = $1`, [view.id]);
     expect(visits).toEqual([{ session_id: expect.stringMatching(/^erased_/) }]);
@@ -125,9 +155,47 @@ describe('a histogram', () => {
   };
 
   it.each([
-    [[[-348, 1]]], [[[574, 1]]], [[[0, 49_999_999], [1, 1]]], [[[5, 10_000], [6, 10_000]]],
+    [[[-348, 1]]],
+    [[[574, 1]]],
+    [
+      [
+        [0, 49_999_999],
+        [1, 1],
+      ],
+    ],
+    [
+      [
+        [5, 10_000],
+        [6, 10_000],
+      ],
+    ],
     // Less than none, which the digits above would pay for.
-    [[[3, -2], [4, 7]]], [[[3, 2], [4, -7]]], [[[-10, -1], [200, -49_999_999]]], [[[7, -50], [8, 0], [9, 0], [10, 1]]],
+    [
+      [
+        [3, -2],
+        [4, 7],
+      ],
+    ],
+    [
+      [
+        [3, 2],
+        [4, -7],
+      ],
+    ],
+    [
+      [
+        [-10, -1],
+        [200, -49_999_999],
+      ],
+    ],
+    [
+      [
+        [7, -50],
+        [8, 0],
+        [9, 0],
+        [10, 1],
+      ],
+    ],
   ] as [number, number][][][])('keeps %j', async (bars) => {
     expect(await read(bars)).toEqual(new Map(bars.filter(([, count]) => count !== 0)));
   });
@@ -135,7 +203,10 @@ describe('a histogram', () => {
   it('adds up like its buckets', async () => {
     const random = seeded(11);
     for (let turn = 0; turn < 50; turn += 1) {
-      const bars = Array.from({ length: 1 + random.below(60) }, () => [random.below(923) - 348, random.below(200_000) - (turn % 2) * 100_000] as const);
+      const bars = Array.from(
+        { length: 1 + random.below(60) },
+        () => [random.below(923) - 348, random.below(200_000) - (turn % 2) * 100_000] as const,
+      );
       const sums = new Map<number, number>();
       for (const [bucket, count] of bars) sums.set(bucket, (sums.get(bucket) ?? 0) + count);
       expect(await read(bars)).toEqual(new Map([...sums].filter(([, count]) => count !== 0).sort(([a], [b]) => a - b)));

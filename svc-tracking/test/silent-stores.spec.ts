@@ -22,7 +22,10 @@ let calls: Calls;
 
 const start = () =>
   startService(
-    envFor({ ...stores, trackingDatabaseUrl: postgres.url, redisUrl: redis.url }, { ANALYST_URL: asAnalyst(postgres.url), INSIGHTS_TOKEN: TOKEN, WRITER_CLAIM_IDLE_MS: '1000' }),
+    envFor(
+      { ...stores, trackingDatabaseUrl: postgres.url, redisUrl: redis.url },
+      { ANALYST_URL: asAnalyst(postgres.url), INSIGHTS_TOKEN: TOKEN, WRITER_CLAIM_IDLE_MS: '1000' },
+    ),
   );
 
 /** The analysts' address, by the same way. */
@@ -54,7 +57,8 @@ afterEach(async () => {
   await isReady();
 });
 
-const isReady = (of = calls) => until('the service is ready', async () => (await of.call('/readyz')).status === 200, BACK_MS);
+const isReady = (of = calls) =>
+  until('the service is ready', async () => (await of.call('/readyz')).status === 200, BACK_MS);
 const isNotReady = () => until('the service knows', async () => (await calls.call('/readyz')).status === 503, BACK_MS);
 const enter = (of = calls) => of.enter({ sessionId: aSessionId(), pagePath: '/q1' });
 const timed = async (call: () => Promise<Answer>): Promise<Answer & { ms: number }> => {
@@ -63,40 +67,55 @@ const timed = async (call: () => Promise<Answer>): Promise<Answer & { ms: number
   return { ...answer, ms: performance.now() - since };
 };
 
-it('while the network to Redis is silent every entry is a 503 within 3 s, and 10 s after its return they are stored again', { timeout: 60_000 }, async () => {
-  redis.silence();
-  // Steadily, as visitors come: what is written must not count as a sign of life.
-  const answers: (Answer & { ms: number })[] = [];
-  for (const since = performance.now(); performance.now() - since < 6000; ) answers.push(...(await Promise.all([timed(enter), timed(enter)])));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(VISITOR_MS);
-  expect(Number(answers[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-  redis.open();
-  await isReady();
-  const id = idOf(await enter());
-  // The writer's blocking reader has found its way, too.
-  await until('the entry is stored', () => rows.byId(id), BACK_MS);
-});
+it(
+  'while the network to Redis is silent every entry is a 503 within 3 s, and 10 s after its return they are stored again',
+  { timeout: 60_000 },
+  async () => {
+    redis.silence();
+    // Steadily, as visitors come: what is written must not count as a sign of life.
+    const answers: (Answer & { ms: number })[] = [];
+    for (const since = performance.now(); performance.now() - since < 6000;)
+      answers.push(...(await Promise.all([timed(enter), timed(enter)])));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(VISITOR_MS);
+    expect(Number(answers[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    redis.open();
+    await isReady();
+    const id = idOf(await enter());
+    // The writer's blocking reader has found its way, too.
+    await until('the entry is stored', () => rows.byId(id), BACK_MS);
+  },
+);
 
-it('while the network to PostgreSQL is silent entries are taken, the insights are a 503 within 3 s, and all is stored 10 s after its return', { timeout: 60_000 }, async () => {
-  const cookie = await insightsOf(service.port).cookie();
-  const chart = () => calls.call('/api/insights/live', { headers: { cookie } });
-  expect((await chart()).status).toBe(200);
-  postgres.silence();
-  const asked = await timed(chart);
-  expect(asked).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
-  expect(asked.ms).toBeLessThan(VISITOR_MS);
-  const ids = (await Promise.all(Array.from({ length: 5 }, () => enter()))).map(idOf);
-  await isNotReady();
-  postgres.open();
-  await isReady();
-  await until('all are stored', async () => (await rows.byIds(ids)).length === ids.length, BACK_MS);
-});
+it(
+  'while the network to PostgreSQL is silent entries are taken, the insights are a 503 within 3 s, and all is stored 10 s after its return',
+  { timeout: 60_000 },
+  async () => {
+    const cookie = await insightsOf(service.port).cookie();
+    const chart = () => calls.call('/api/insights/live', { headers: { cookie } });
+    expect((await chart()).status).toBe(200);
+    postgres.silence();
+    const asked = await timed(chart);
+    expect(asked).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
+    expect(asked.ms).toBeLessThan(VISITOR_MS);
+    const ids = (await Promise.all(Array.from({ length: 5 }, () => enter()))).map(idOf);
+    await isNotReady();
+    postgres.open();
+    await isReady();
+    await until('all are stored', async () => (await rows.byIds(ids)).length === ids.length, BACK_MS);
+  },
+);
 
 it.each([
   ['Redis', () => redis.silence()],
   ['PostgreSQL', () => postgres.silence()],
-  ['both', () => { redis.silence(); postgres.silence(); }],
+  [
+    'both',
+    () => {
+      redis.silence();
+      postgres.silence();
+    },
+  ],
 ])('stops within 5 s while the network to %s is silent', { timeout: 60_000 }, async (_, cut) => {
   const another = await start();
   const theirs = callsTo(another.port);

@@ -60,6 +60,8 @@ it('leaves only when nothing is in its hands', async () => {
 it('finds its group made by any service, before there is a writer', async () => {
   await redis.flushAll();
   const service = await startService(envFor(inject('stores'), { WRITER: 'off' }));
-  await until('there is a group', async () => (await redis.xInfoGroups(KEYS.stream)).some(({ name }) => name === GROUP));
+  await until('there is a group', async () =>
+    (await redis.xInfoGroups(KEYS.stream)).some(({ name }) => name === GROUP),
+  );
   await service.stop();
 });

@@ -51,7 +51,9 @@ it('merges in the table as in memory, in whatever order and however often events
       for (const batch of batches) await upsert(pool, mergeEvents(batch));
       const expected = rowsByOracle(events);
       const found = await rows.byIds(expected.map(({ id }) => id));
-      await rows.pool.query('delete from tracking.page_views where id = any($1::uuid[])', [expected.map(({ id }) => id)]);
+      await rows.pool.query('delete from tracking.page_views where id = any($1::uuid[])', [
+        expected.map(({ id }) => id),
+      ]);
       expect(found.map(asPageView).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(expected);
     }),
     { numRuns: 150 },
@@ -61,7 +63,8 @@ it('merges in the table as in memory, in whatever order and however often events
 it('writes nothing when it learns nothing', async () => {
   const id = '019bbee9-4000-7000-8000-ffffffffffff';
   const event = { kind: 'exit' as const, id, exitedAt: Date.UTC(2026, 0, 15), timeSpentSeconds: 12.34, clamped: false };
-  const version = async () => (await rows.pool.query<{ xmin: string }>('select xmin from tracking.page_views where id = $1', [id])).rows[0]?.xmin;
+  const version = async () =>
+    (await rows.pool.query<{ xmin: string }>('select xmin from tracking.page_views where id = $1', [id])).rows[0]?.xmin;
   await upsert(pool, mergeEvents([event]));
   const before = await version();
   await upsert(pool, mergeEvents([event]));

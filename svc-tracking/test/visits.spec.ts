@@ -44,7 +44,12 @@ const aDay = () => {
   return { begin, range, at: (hour: number, seconds = 0) => begin + hour * HOUR_MS + seconds * 1000 };
 };
 
-const walk = (sessionId: string, at: number, steps: readonly [path: string, seconds: number | null][], change: Partial<TestView> = {}): TestView[] => {
+const walk = (
+  sessionId: string,
+  at: number,
+  steps: readonly [path: string, seconds: number | null][],
+  change: Partial<TestView> = {},
+): TestView[] => {
   let now = at;
   return steps.map(([pagePath, seconds]) => {
     const view = aView(now, { sessionId, pagePath, seconds, ...change });
@@ -54,11 +59,18 @@ const walk = (sessionId: string, at: number, steps: readonly [path: string, seco
 };
 
 type Numbers = Record<string, unknown>;
-const ask = async (sql: string, values: unknown[]): Promise<Numbers[]> => (await analyst.query<Numbers>(sql, values)).rows;
-const numbers = (row: Numbers | undefined, ...names: string[]): unknown[] => names.map((name) => (row?.[name] === null ? null : Number(row?.[name])));
+const ask = async (sql: string, values: unknown[]): Promise<Numbers[]> =>
+  (await analyst.query<Numbers>(sql, values)).rows;
+const numbers = (row: Numbers | undefined, ...names: string[]): unknown[] =>
+  names.map((name) => (row?.[name] === null ? null : Number(row?.[name])));
 
 const funnelOf = async (range: readonly [Date, Date], variant: string | null = null): Promise<Map<string, Numbers>> =>
-  new Map((await ask('select * from analytics.funnel($1, $2, $3)', [...range, variant])).map((row) => [String(row['step']), row]));
+  new Map(
+    (await ask('select * from analytics.funnel($1, $2, $3)', [...range, variant])).map((row) => [
+      String(row['step']),
+      row,
+    ]),
+  );
 
 describe('the funnel', () => {
   it('tells who reached, answered and left each step, and how long they looked', async () => {
@@ -67,8 +79,24 @@ describe('the funnel', () => {
     await addAnswer(owner, 'f1', 'start', 'yes');
     await addAnswer(owner, 'f1', 'q1', '18-24');
     await write(service, [
-      ...walk('f1', at(3), [['/', 4], ['/q1', 10], ['/onboarding', 2], ['/q2', 30], ['/privacy', 5]], { variant: 'A' }),
-      ...walk('f2', at(5), [['/', 6], ['/q1', 20], ['/', 9], ['/q1', 2]]),
+      ...walk(
+        'f1',
+        at(3),
+        [
+          ['/', 4],
+          ['/q1', 10],
+          ['/onboarding', 2],
+          ['/q2', 30],
+          ['/privacy', 5],
+        ],
+        { variant: 'A' },
+      ),
+      ...walk('f2', at(5), [
+        ['/', 6],
+        ['/q1', 20],
+        ['/', 9],
+        ['/q1', 2],
+      ]),
       ...walk('f3', at(7), [['/', 3]]),
     ]);
     await foldAll();
@@ -80,8 +108,14 @@ describe('the funnel', () => {
     expect(numbers(funnel.get('q2'), ...shown)).toEqual([1, 0, 1, 0, 1]);
     expect(numbers(funnel.get('q3'), ...shown)).toEqual([0, 0, 0, 0, null]);
     // f2's longest looks count: 9 s on the entry, 20 s on the question.
-    expect(numbers(funnel.get('root'), 'stayed_p50_seconds', 'left_p50_seconds')).toEqual([expect.closeTo(4, 1), expect.closeTo(3, 1)]);
-    expect(numbers(funnel.get('q1'), 'stayed_p50_seconds', 'left_p50_seconds')).toEqual([expect.closeTo(10, 0), expect.closeTo(20, 0)]);
+    expect(numbers(funnel.get('root'), 'stayed_p50_seconds', 'left_p50_seconds')).toEqual([
+      expect.closeTo(4, 1),
+      expect.closeTo(3, 1),
+    ]);
+    expect(numbers(funnel.get('q1'), 'stayed_p50_seconds', 'left_p50_seconds')).toEqual([
+      expect.closeTo(10, 0),
+      expect.closeTo(20, 0),
+    ]);
     expect((await funnelOf(range, 'A')).get('root')).toMatchObject({ reached: '1' });
   });
 
@@ -91,14 +125,41 @@ describe('the funnel', () => {
     expect(await ask('select * from analytics.quiz_time($1, $2)', [...range])).toEqual([none]);
     // 50, 70 and 300 s: the medians of the two questions, 40 and 30 s, would add up to 70 s for another reason.
     await write(service, [
-      ...walk('t1', at(3), [['/', 400], ['/q1', 40], ['/q2', 10], ['/onboarding', 100]], { variant: 'A' }),
-      ...walk('t2', at(4), [['/q1', 5], ['/q1', 30], ['/q2', 40], ['/q3', null]]),
-      ...walk('t3', at(5), [['/q1', 270], ['/q2', 30]]),
-      ...walk('t4', at(6), [['/', 5], ['/q1', null]]),
+      ...walk(
+        't1',
+        at(3),
+        [
+          ['/', 400],
+          ['/q1', 40],
+          ['/q2', 10],
+          ['/onboarding', 100],
+        ],
+        { variant: 'A' },
+      ),
+      ...walk('t2', at(4), [
+        ['/q1', 5],
+        ['/q1', 30],
+        ['/q2', 40],
+        ['/q3', null],
+      ]),
+      ...walk('t3', at(5), [
+        ['/q1', 270],
+        ['/q2', 30],
+      ]),
+      ...walk('t4', at(6), [
+        ['/', 5],
+        ['/q1', null],
+      ]),
       ...walk('t5', at(6), [['/q1', 9]], { isBot: true }),
     ]);
     await foldAll();
-    const told = async (variant: string | null) => numbers((await ask('select * from analytics.quiz_time($1, $2, $3)', [...range, variant]))[0], 'visitors', 'p50_seconds', 'p90_seconds');
+    const told = async (variant: string | null) =>
+      numbers(
+        (await ask('select * from analytics.quiz_time($1, $2, $3)', [...range, variant]))[0],
+        'visitors',
+        'p50_seconds',
+        'p90_seconds',
+      );
     const [visitors, p50, p90] = (await told(null)) as number[];
     expect(visitors).toBe(3);
     expect(Math.abs((p50 ?? 0) / 70 - 1)).toBeLessThan(0.02);
@@ -113,25 +174,49 @@ describe('the funnel', () => {
 
   it('has the steps of the product’s table, those on the way, in its order', async () => {
     const [row] = await ask('select array_agg(step order by place) as steps from analytics.steps', []);
-    const beside = ['terms', 'privacy', 'refund', 'subscription', 'course', 'unsubscribe', 'refund-request', 'second-order'];
+    const beside = [
+      'terms',
+      'privacy',
+      'refund',
+      'subscription',
+      'course',
+      'unsubscribe',
+      'refund-request',
+      'second-order',
+    ];
     expect(row?.['steps']).toEqual(STEPS.map(({ key }) => key).filter((key) => !beside.includes(key)));
-    expect(await ask('select page_path, question_key from analytics.steps where step = $1', ['q10'])).toEqual([{ page_path: '/q10', question_key: 'q10' }]);
+    expect(await ask('select page_path, question_key from analytics.steps where step = $1', ['q10'])).toEqual([
+      { page_path: '/q10', question_key: 'q10' },
+    ]);
   });
 
   it('tells who is still there', async () => {
     const now = Date.now();
-    await write(service, [...walk('h1', now - 60_000, [['/q4', 5], ['/q5', null]]), ...walk('h2', now - 40 * 60_000, [['/q4', 5]])]);
+    await write(service, [
+      ...walk('h1', now - 60_000, [
+        ['/q4', 5],
+        ['/q5', null],
+      ]),
+      ...walk('h2', now - 40 * 60_000, [['/q4', 5]]),
+    ]);
     await foldAll();
     const range = [new Date(now - 2 * HOUR_MS), new Date(now + HOUR_MS)] as const;
     const funnel = await funnelOf(range);
     expect(numbers(funnel.get('q5'), 'reached', 'left_here', 'still_here')).toEqual([1, 0, 1]);
     expect(numbers(funnel.get('q4'), 'reached', 'left_here', 'still_here')).toEqual([2, 1, 0]);
-    expect(await ask('select page_path, visitors::int from analytics.live()', [])).toEqual([{ page_path: '/q5', visitors: 1 }]);
+    expect(await ask('select page_path, visitors::int from analytics.live()', [])).toEqual([
+      { page_path: '/q5', visitors: 1 },
+    ]);
   });
 
   it('is the same whatever came first, late or twice', async () => {
     const { range, at } = aDay();
-    const views = walk('o1', at(10), [['/', 5], ['/q1', 5], ['/onboarding', 5], ['/q2', 8]]);
+    const views = walk('o1', at(10), [
+      ['/', 5],
+      ['/q1', 5],
+      ['/onboarding', 5],
+      ['/q2', 8],
+    ]);
     const [first, , , last] = views;
     if (!first || !last) throw new Error('no views');
     await write(service, [last]);
@@ -139,14 +224,33 @@ describe('the funnel', () => {
     expect(numbers((await funnelOf(range)).get('q2'), 'reached', 'left_here')).toEqual([1, 1]);
     await write(service, [{ ...first, at: at(10) }]);
     await foldAll();
-    await write(service, views.map((view) => ({ ...view, seconds: null })));
+    await write(
+      service,
+      views.map((view) => ({ ...view, seconds: null })),
+    );
     await write(service, views);
     await foldAll();
     await owner.query('insert into rollups.changed_views (n, from_at, to_at) values (4, $1, $2)', [...range]);
     await foldAll();
     const funnel = await funnelOf(range);
-    expect(['root', 'q1', 'onboarding', 'q2'].map((step) => numbers(funnel.get(step), 'reached', 'left_here'))).toEqual([[1, 0], [1, 0], [1, 0], [1, 1]]);
-    expect((await ask('select * from analytics.page_timing($1, $2)', [...range])).map((row) => numbers(row, 'views', 'bounces'))).toEqual([[1, 0], [1, 0], [1, 0], [1, 0]]);
+    expect(['root', 'q1', 'onboarding', 'q2'].map((step) => numbers(funnel.get(step), 'reached', 'left_here'))).toEqual(
+      [
+        [1, 0],
+        [1, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    );
+    expect(
+      (await ask('select * from analytics.page_timing($1, $2)', [...range])).map((row) =>
+        numbers(row, 'views', 'bounces'),
+      ),
+    ).toEqual([
+      [1, 0],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ]);
   });
 
   it('holds together, for any visits', async () => {
@@ -155,21 +259,41 @@ describe('the funnel', () => {
     const paths = STEPS.map(({ path }) => path);
     for (let turn = 0; turn < 10; turn += 1) {
       const views = Array.from({ length: 120 }, () =>
-        aView(begin + random.below(DAY_MS), { sessionId: `r${random.below(150)}`, pagePath: random.oneOf(paths), seconds: random.chance(0.2) ? null : random.below(900) / 10, isBot: random.chance(0.02) }),
+        aView(begin + random.below(DAY_MS), {
+          sessionId: `r${random.below(150)}`,
+          pagePath: random.oneOf(paths),
+          seconds: random.chance(0.2) ? null : random.below(900) / 10,
+          isBot: random.chance(0.02),
+        }),
       );
       await write(service, views);
       if (random.chance(0.5)) await fold(service);
     }
     for (let visitor = 0; visitor < 60; visitor += 1) {
-      await addSession(owner, { id: `r${visitor}`, at: at(12), variant: random.oneOf([null, 'A', 'B']), campaign: random.oneOf(['x', 'y']), notCounted: random.chance(0.1) });
+      await addSession(owner, {
+        id: `r${visitor}`,
+        at: at(12),
+        variant: random.oneOf([null, 'A', 'B']),
+        campaign: random.oneOf(['x', 'y']),
+        notCounted: random.chance(0.1),
+      });
       await addAnswer(owner, `r${visitor}`, 'q1', '18-24');
       await addAnswer(owner, `r${visitor}`, 'q10', '["claude","dalle"]');
-      if (random.chance(0.3)) await addOrder(owner, { sessionId: `r${visitor}`, at: at(13), refundedCents: random.oneOf([0, 0, 500, 2240]) });
-      if (random.chance(0.1)) await addOrder(owner, { sessionId: `r${visitor}`, at: at(14), plan: '1week', cents: 776 });
+      if (random.chance(0.3))
+        await addOrder(owner, { sessionId: `r${visitor}`, at: at(13), refundedCents: random.oneOf([0, 0, 500, 2240]) });
+      if (random.chance(0.1))
+        await addOrder(owner, { sessionId: `r${visitor}`, at: at(14), plan: '1week', cents: 776 });
     }
     await foldAll();
-    const funnel = [...(await funnelOf(range)).values()].map((row) => numbers(row, 'reached', 'answered', 'left_here', 'still_here') as number[]);
-    const [{ visitors = 0 } = {}] = (await owner.query<{ visitors: number }>(`select count(*)::int as visitors from rollups.visits where not is_out and last_step is not null and began_at >= $1 and began_at < $2`, [...range])).rows;
+    const funnel = [...(await funnelOf(range)).values()].map(
+      (row) => numbers(row, 'reached', 'answered', 'left_here', 'still_here') as number[],
+    );
+    const [{ visitors = 0 } = {}] = (
+      await owner.query<{ visitors: number }>(
+        `select count(*)::int as visitors from rollups.visits where not is_out and last_step is not null and began_at >= $1 and began_at < $2`,
+        [...range],
+      )
+    ).rows;
     expect(visitors).toBeGreaterThan(100);
     expect(funnel.reduce((sum, [, , left = 0, still = 0]) => sum + left + still, 0)).toBe(visitors);
     for (const [reached = 0, answered = 0, left = 0, still = 0] of funnel) {
@@ -183,7 +307,10 @@ describe('the funnel', () => {
       const percentiles = numbers(row, 'p50_seconds', 'p75_seconds', 'p90_seconds', 'p99_seconds') as number[];
       expect(percentiles).toEqual([...percentiles].sort((a, b) => a - b));
     }
-    const total = (rows: Numbers[]) => ['visitors', 'buyers', 'orders', 'gross_cents', 'refunded_cents', 'net_cents'].map((name) => rows.reduce((sum, row) => sum + Number(row[name]), 0));
+    const total = (rows: Numbers[]) =>
+      ['visitors', 'buyers', 'orders', 'gross_cents', 'refunded_cents', 'net_cents'].map((name) =>
+        rows.reduce((sum, row) => sum + Number(row[name]), 0),
+      );
     const [byVariant, byCampaign, byDay] = await Promise.all([
       ask('select * from analytics.conversion($1, $2)', [...range]),
       ask(`select * from analytics.conversion($1, $2, 'campaign')`, [...range]),
@@ -194,13 +321,22 @@ describe('the funnel', () => {
     const byPlan = await ask(`select * from analytics.conversion($1, $2, 'plan')`, [...range]);
     expect(total(byPlan).slice(2)).toEqual(total(byVariant).slice(2));
     for (const row of [...byVariant, ...byCampaign, ...byDay, ...byPlan]) {
-      const [visitors = 0, buyers = 0, gross = 0, refunded = 0, net = 0] = numbers(row, 'visitors', 'buyers', 'gross_cents', 'refunded_cents', 'net_cents') as number[];
+      const [visitors = 0, buyers = 0, gross = 0, refunded = 0, net = 0] = numbers(
+        row,
+        'visitors',
+        'buyers',
+        'gross_cents',
+        'refunded_cents',
+        'net_cents',
+      ) as number[];
       expect(buyers).toBeLessThanOrEqual(visitors);
       expect(net).toBe(gross - refunded);
       expect(net).toBeGreaterThanOrEqual(0);
     }
     const [dailyViews, rangeViews] = await Promise.all([
-      ask(`select sum(views)::int as n from analytics.page_timing_daily where day = $1`, [range[0].toISOString().slice(0, 10)]),
+      ask(`select sum(views)::int as n from analytics.page_timing_daily where day = $1`, [
+        range[0].toISOString().slice(0, 10),
+      ]),
       ask('select sum(views)::int as n from analytics.page_timing($1, $2)', [...range]),
     ]);
     expect(dailyViews).toEqual(rangeViews);
@@ -210,8 +346,24 @@ describe('the funnel', () => {
 describe('conversion', () => {
   it('counts visitors, buyers, revenue and refunds by variant, campaign, plan and day', async () => {
     const { begin, range, at } = aDay();
-    for (const [id, variant, campaign] of [['c1', 'A', 'spring'], ['c2', 'A', 'mail'], ['c3', 'B', 'spring'], ['c4', 'B', 'spring']] as const) {
-      await write(service, walk(id, at(9), [['/', 5], ['/sales002', 5]], { variant }));
+    for (const [id, variant, campaign] of [
+      ['c1', 'A', 'spring'],
+      ['c2', 'A', 'mail'],
+      ['c3', 'B', 'spring'],
+      ['c4', 'B', 'spring'],
+    ] as const) {
+      await write(
+        service,
+        walk(
+          id,
+          at(9),
+          [
+            ['/', 5],
+            ['/sales002', 5],
+          ],
+          { variant },
+        ),
+      );
       await addSession(owner, { id, at: at(9), variant, campaign });
     }
     await addOrder(owner, { sessionId: 'c1', at: at(10), cents: 2240, refundedCents: 2240 });
@@ -221,12 +373,38 @@ describe('conversion', () => {
     await addOrder(owner, { sessionId: 'c4', at: at(10), live: false });
     await foldAll();
     const shown = ['visitors', 'buyers', 'conversion', 'orders', 'gross_cents', 'refunded_cents', 'net_cents'];
-    const by = async (what: string) => new Map((await ask('select * from analytics.conversion($1, $2, $3)', [...range, what])).map((row) => [row['key'], numbers(row, ...shown)]));
-    expect(await by('variant')).toEqual(new Map([['A', [2, 1, 0.5, 2, 6720, 2240, 4480]], ['B', [2, 1, 0.5, 1, 776, 0, 776]]]));
-    expect(await by('campaign')).toEqual(new Map([['spring', [3, 2, 2 / 3, 3, 7496, 2240, 5256]], ['mail', [1, 0, 0, 0, 0, 0, 0]]]));
-    expect(await by('plan')).toEqual(new Map([['12week', [4, 1, 0.25, 1, 4480, 0, 4480]], ['4week', [4, 1, 0.25, 1, 2240, 2240, 0]], ['1week', [4, 1, 0.25, 1, 776, 0, 776]]]));
-    expect(await by('day')).toEqual(new Map([[new Date(begin).toISOString().slice(0, 10), [4, 2, 0.5, 3, 7496, 2240, 5256]]]));
-    await expect(analyst.query(`select * from analytics.conversion(now(), now(), 'email')`)).rejects.toThrow('by_what must be');
+    const by = async (what: string) =>
+      new Map(
+        (await ask('select * from analytics.conversion($1, $2, $3)', [...range, what])).map((row) => [
+          row['key'],
+          numbers(row, ...shown),
+        ]),
+      );
+    expect(await by('variant')).toEqual(
+      new Map([
+        ['A', [2, 1, 0.5, 2, 6720, 2240, 4480]],
+        ['B', [2, 1, 0.5, 1, 776, 0, 776]],
+      ]),
+    );
+    expect(await by('campaign')).toEqual(
+      new Map([
+        ['spring', [3, 2, 2 / 3, 3, 7496, 2240, 5256]],
+        ['mail', [1, 0, 0, 0, 0, 0, 0]],
+      ]),
+    );
+    expect(await by('plan')).toEqual(
+      new Map([
+        ['12week', [4, 1, 0.25, 1, 4480, 0, 4480]],
+        ['4week', [4, 1, 0.25, 1, 2240, 2240, 0]],
+        ['1week', [4, 1, 0.25, 1, 776, 0, 776]],
+      ]),
+    );
+    expect(await by('day')).toEqual(
+      new Map([[new Date(begin).toISOString().slice(0, 10), [4, 2, 0.5, 3, 7496, 2240, 5256]]]),
+    );
+    await expect(analyst.query(`select * from analytics.conversion(now(), now(), 'email')`)).rejects.toThrow(
+      'by_what must be',
+    );
   });
 
   it('divides days by the zone that is asked for', async () => {
@@ -235,11 +413,23 @@ describe('conversion', () => {
     await foldAll();
     const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
     // Six hours behind UTC: what began at 02:00 began on the day before.
-    const rows = await ask(`select key, visitors::int from analytics.conversion_by_day($1, $2, 'America/Regina') where visitors > 0`, [new Date(begin), new Date(begin + DAY_MS)]);
-    expect(rows).toEqual([{ key: day(begin - DAY_MS), visitors: 1 }, { key: day(begin), visitors: 1 }]);
-    const bins = await ask(`select views::int, visitors::int from analytics.views_by_time($1, $2, 'America/Regina')`, [new Date(begin - 20 * DAY_MS + 6 * HOUR_MS), new Date(begin + DAY_MS + 6 * HOUR_MS)]);
+    const rows = await ask(
+      `select key, visitors::int from analytics.conversion_by_day($1, $2, 'America/Regina') where visitors > 0`,
+      [new Date(begin), new Date(begin + DAY_MS)],
+    );
+    expect(rows).toEqual([
+      { key: day(begin - DAY_MS), visitors: 1 },
+      { key: day(begin), visitors: 1 },
+    ]);
+    const bins = await ask(`select views::int, visitors::int from analytics.views_by_time($1, $2, 'America/Regina')`, [
+      new Date(begin - 20 * DAY_MS + 6 * HOUR_MS),
+      new Date(begin + DAY_MS + 6 * HOUR_MS),
+    ]);
     expect(bins).toHaveLength(21);
-    expect(bins.slice(-2)).toEqual([{ views: 1, visitors: 1 }, { views: 1, visitors: 1 }]);
+    expect(bins.slice(-2)).toEqual([
+      { views: 1, visitors: 1 },
+      { views: 1, visitors: 1 },
+    ]);
   });
 });
 
@@ -252,7 +442,8 @@ describe('answers', () => {
     await addAnswer(owner, 'a3', 'q10', '["none"]');
     await addAnswer(owner, 'a1', 'q1', '18-24');
     await addAnswer(owner, 'a1', 'q1', '45+');
-    const told = () => ask('select question_key, answer_value, answers::int, share from analytics.answers($1, $2)', [...range]);
+    const told = () =>
+      ask('select question_key, answer_value, answers::int, share from analytics.answers($1, $2)', [...range]);
     expect(await told()).toEqual([
       { question_key: 'q1', answer_value: '45+', answers: 1, share: 1 },
       { question_key: 'q10', answer_value: 'claude', answers: 2, share: 2 / 3 },
@@ -265,20 +456,31 @@ describe('answers', () => {
     expect(await told()).toEqual([{ question_key: 'q10', answer_value: 'claude', answers: 1, share: 1 }]);
   });
 
-  it.each(['<img src=x onerror=alert(1)>', `'; drop table funnel.sessions; --`, '[not json', '[1, {"a": 2}]'])('keep %s as text', async (value) => {
-    const { range, at } = aDay();
-    await addSession(owner, { id: `t${value}`, at: at(4) });
-    await addAnswer(owner, `t${value}`, 'q2', value);
-    const rows = await ask('select answer_value from analytics.answers($1, $2)', [...range]);
-    expect(rows.map((row) => row['answer_value'])).toEqual(value === '[1, {"a": 2}]' ? ['1', '{"a": 2}'] : [value]);
-  });
+  it.each(['<img src=x onerror=alert(1)>', `'; drop table funnel.sessions; --`, '[not json', '[1, {"a": 2}]'])(
+    'keep %s as text',
+    async (value) => {
+      const { range, at } = aDay();
+      await addSession(owner, { id: `t${value}`, at: at(4) });
+      await addAnswer(owner, `t${value}`, 'q2', value);
+      const rows = await ask('select answer_value from analytics.answers($1, $2)', [...range]);
+      expect(rows.map((row) => row['answer_value'])).toEqual(value === '[1, {"a": 2}]' ? ['1', '{"a": 2}'] : [value]);
+    },
+  );
 });
 
 describe('what is left out', () => {
   it('is left out everywhere, whichever side heard of it', async () => {
     const { range, at } = aDay();
     await write(service, [
-      ...walk('x1', at(2), [['/', 5], ['/q1', 5]], { isBot: true }),
+      ...walk(
+        'x1',
+        at(2),
+        [
+          ['/', 5],
+          ['/q1', 5],
+        ],
+        { isBot: true },
+      ),
       ...walk('x2', at(2), [['/', 5]], { isOwner: true }),
       ...walk('x3', at(2), [['/', 5]]),
       ...walk('x4', at(2), [['/', 5]]),
@@ -292,9 +494,17 @@ describe('what is left out', () => {
     expect(rows).toEqual([{ id: 'x1' }, { id: 'x3' }]);
     expect(numbers((await funnelOf(range)).get('root'), 'reached')).toEqual([1]);
     expect(await ask('select * from analytics.answers($1, $2)', [...range])).toEqual([]);
-    expect((await ask('select * from analytics.conversion($1, $2)', [...range])).map((row) => numbers(row, 'visitors'))).toEqual([[1]]);
-    expect(await ask(`select session_id from analytics.sessions where began_at >= $1 and began_at < $2`, [...range])).toEqual([{ session_id: 'x4' }]);
-    expect(await ask(`select distinct session_id from analytics.page_views where entered_at >= $1 and entered_at < $2`, [...range])).toEqual([{ session_id: 'x4' }]);
+    expect(
+      (await ask('select * from analytics.conversion($1, $2)', [...range])).map((row) => numbers(row, 'visitors')),
+    ).toEqual([[1]]);
+    expect(
+      await ask(`select session_id from analytics.sessions where began_at >= $1 and began_at < $2`, [...range]),
+    ).toEqual([{ session_id: 'x4' }]);
+    expect(
+      await ask(`select distinct session_id from analytics.page_views where entered_at >= $1 and entered_at < $2`, [
+        ...range,
+      ]),
+    ).toEqual([{ session_id: 'x4' }]);
   });
 });
 
@@ -304,7 +514,13 @@ describe('a person who is erased', () => {
     for (const id of ['gone-1', 'gone-2']) {
       await addSession(owner, { id, at: at(6), campaign: 'spring' });
       await addAnswer(owner, id, 'q1', '45+');
-      await write(service, walk(id, at(6), [['/', 5], ['/q1', 7]]));
+      await write(
+        service,
+        walk(id, at(6), [
+          ['/', 5],
+          ['/q1', 7],
+        ]),
+      );
       // The second one is erased before anybody has looked.
       if (id === 'gone-2') continue;
       await addOrder(owner, { sessionId: id, at: at(7) });
@@ -315,20 +531,34 @@ describe('a person who is erased', () => {
     await client.query(`select tracking.unlink_sessions('{gone-1,gone-2}')`);
     await client.query(`delete from funnel.responses where session_id like 'gone-%'`);
     await client.query(`delete from funnel.sessions where id = 'gone-2'`);
-    await client.query(`update funnel.sessions set id = 'erased_' || gen_random_uuid(), utm = null where id = 'gone-1'`);
+    await client.query(
+      `update funnel.sessions set id = 'erased_' || gen_random_uuid(), utm = null where id = 'gone-1'`,
+    );
     await client.query('commit');
     client.release();
     const traces = async () =>
-      (await owner.query(`select session_id from rollups.changed_sessions where session_id like 'gone-%' union all select session_id from rollups.visits where session_id like 'gone-%' union all select session_id from rollups.sales where session_id like 'gone-%'`)).rows;
+      (
+        await owner.query(
+          `select session_id from rollups.changed_sessions where session_id like 'gone-%' union all select session_id from rollups.visits where session_id like 'gone-%' union all select session_id from rollups.sales where session_id like 'gone-%'`,
+        )
+      ).rows;
     expect(await traces()).toEqual([]);
     await foldAll();
     expect(await traces()).toEqual([]);
     expect(numbers((await funnelOf(range)).get('q1'), 'reached', 'answered')).toEqual([2, 1]);
-    const { rows: campaigns } = await owner.query(`select distinct campaign from rollups.visits where session_id like 'erased%'`);
+    const { rows: campaigns } = await owner.query(
+      `select distinct campaign from rollups.visits where session_id like 'erased%'`,
+    );
     expect(campaigns).toEqual([{ campaign: '' }]);
-    const { rows: spans } = await owner.query(`select kind, key from rollups.spans where level = 0 and starts_at >= $1 and starts_at < $2 and (key = 'spring' or key like 'q1 %')`, [...range]);
+    const { rows: spans } = await owner.query(
+      `select kind, key from rollups.spans where level = 0 and starts_at >= $1 and starts_at < $2 and (key = 'spring' or key like 'q1 %')`,
+      [...range],
+    );
     expect(spans).toEqual([]);
-    const total = await ask('select sum(visitors)::int as visitors, sum(orders)::int as orders from analytics.conversion($1, $2)', [...range]);
+    const total = await ask(
+      'select sum(visitors)::int as visitors, sum(orders)::int as orders from analytics.conversion($1, $2)',
+      [...range],
+    );
     expect(total).toEqual([{ visitors: 2, orders: 1 }]);
     expect(await ask('select * from analytics.answers($1, $2)', [...range])).toEqual([]);
   });
@@ -341,14 +571,22 @@ describe('visits whose page views are dropped', () => {
   const range = [new Date(OLD), new Date(OLD + DAY_MS)] as const;
 
   const told = async () => ({
-    funnel: (await ask('select step, reached, answered, left_here, still_here, stayed_p50_seconds from analytics.funnel($1, $2)', [...range])),
+    funnel: await ask(
+      'select step, reached, answered, left_here, still_here, stayed_p50_seconds from analytics.funnel($1, $2)',
+      [...range],
+    ),
     timing: await ask('select * from analytics.page_timing($1, $2)', [...range]),
     quiz: await ask('select * from analytics.quiz_time($1, $2)', [...range]),
     variants: await ask('select * from analytics.conversion($1, $2)', [...range]),
     campaigns: await ask(`select * from analytics.conversion($1, $2, 'campaign')`, [...range]),
   });
   const named = async (session: string): Promise<unknown[]> =>
-    (await owner.query(`select session_id from rollups.visits where session_id = $1 union all select session_id from rollups.sales where session_id = $1 union all select session_id from rollups.changed_sessions where session_id = $1`, [session])).rows;
+    (
+      await owner.query(
+        `select session_id from rollups.visits where session_id = $1 union all select session_id from rollups.sales where session_id = $1 union all select session_id from rollups.changed_sessions where session_id = $1`,
+        [session],
+      )
+    ).rows;
 
   it('are forgotten, the sums stay, and whatever comes late counts once', async () => {
     for (const id of ['old-1', 'old-2', 'back', 'young']) {
@@ -356,9 +594,23 @@ describe('visits whose page views are dropped', () => {
       await addAnswer(owner, id, 'q1', '45+');
     }
     await addOrder(owner, { sessionId: 'old-1', at: OLD + 2 * HOUR_MS, cents: 2240 });
-    const views = [...walk('old-1', OLD + HOUR_MS, [['/', 4], ['/q1', 9]]), ...walk('old-2', OLD + HOUR_MS, [['/', 4]]), ...walk('back', OLD + HOUR_MS, [['/', 4], ['/q1', 20]])];
+    const views = [
+      ...walk('old-1', OLD + HOUR_MS, [
+        ['/', 4],
+        ['/q1', 9],
+      ]),
+      ...walk('old-2', OLD + HOUR_MS, [['/', 4]]),
+      ...walk('back', OLD + HOUR_MS, [
+        ['/', 4],
+        ['/q1', 20],
+      ]),
+    ];
     // It saw a page lately, so its visit is kept as it is.
-    await write(service, [...views, ...walk('young', OLD + HOUR_MS, [['/', 4]]), ...walk('young', TODAY - DAY_MS, [['/q1', 8]])]);
+    await write(service, [
+      ...views,
+      ...walk('young', OLD + HOUR_MS, [['/', 4]]),
+      ...walk('young', TODAY - DAY_MS, [['/q1', 8]]),
+    ]);
     await foldAll();
     const before = await told();
     expect(before.timing.length).toBeGreaterThan(1);
@@ -369,7 +621,11 @@ describe('visits whose page views are dropped', () => {
     expect(await named('old-1')).toEqual([]);
     expect(await named('young')).toHaveLength(1);
     expect(await told()).toEqual(before);
-    expect(await ask(`select session_id, net_cents::int from analytics.orders where paid_at >= $1 and paid_at < $2`, [...range])).toEqual([{ session_id: null, net_cents: 2240 }]);
+    expect(
+      await ask(`select session_id, net_cents::int from analytics.orders where paid_at >= $1 and paid_at < $2`, [
+        ...range,
+      ]),
+    ).toEqual([{ session_id: null, net_cents: 2240 }]);
 
     // Late: the funnel tells of one again, an order is given back, a view is sent once more and one is looked at again.
     await owner.query(`update funnel.sessions set utm = utm where id in ('old-1', 'old-2', 'young')`);
@@ -381,7 +637,9 @@ describe('visits whose page views are dropped', () => {
     const refunded = await told();
     expect(refunded.funnel).toEqual(before.funnel);
     expect(refunded.quiz).toEqual(before.quiz);
-    expect(refunded.variants.map((row) => numbers(row, 'visitors', 'buyers', 'gross_cents', 'net_cents'))).toEqual([[4, 1, 2240, 0]]);
+    expect(refunded.variants.map((row) => numbers(row, 'visitors', 'buyers', 'gross_cents', 'net_cents'))).toEqual([
+      [4, 1, 2240, 0],
+    ]);
   });
 
   it('begin anew when their visitor comes back', async () => {

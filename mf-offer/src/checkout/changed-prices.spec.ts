@@ -18,7 +18,11 @@ const body = {
 describe('prices that have changed', () => {
   it('are read from what the server says, and shown instead of those that the page was built with', () => {
     expect(errorBody.safeParse(body).success).toBe(true);
-    expect(atPrices(PLANS, changedPricesIn(body))).toEqual([first, second, { ...third, originalCents: 9900, discountedCents: 4950 }]);
+    expect(atPrices(PLANS, changedPricesIn(body))).toEqual([
+      first,
+      second,
+      { ...third, originalCents: 9900, discountedCents: 4950 },
+    ]);
   });
 
   it('change nothing while there are none', () => {
@@ -30,7 +34,10 @@ describe('prices that have changed', () => {
     ['text', 'price_changed'],
     ['no plans', { price: body.price }],
     ['a currency that this page does not show', { ...body, price: { ...body.price, currency: 'eur' } }],
-    ['plans without prices', { ...body, plans: [{ plan: '4week' }, null, { plan: '4week', originalCents: 0.5, discountedCents: 1 }] }],
+    [
+      'plans without prices',
+      { ...body, plans: [{ plan: '4week' }, null, { plan: '4week', originalCents: 0.5, discountedCents: 1 }] },
+    ],
   ])('are not guessed from %s', (_case, told) => {
     expect(changedPricesIn(told)).toBeUndefined();
   });

@@ -3,13 +3,16 @@ import { CURRENCY, type Plan, type PlanPrice } from '@course/funnel';
 /** What the server says that plans cost now, by plan. */
 export type PricesByPlan = ReadonlyMap<string, PlanPrice>;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 const isCents = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 function priceIn(entry: unknown): [string, PlanPrice][] {
   if (!isRecord(entry)) return [];
   const { plan, originalCents, discountedCents } = entry;
-  return typeof plan === 'string' && isCents(originalCents) && isCents(discountedCents) ? [[plan, { originalCents, discountedCents }]] : [];
+  return typeof plan === 'string' && isCents(originalCents) && isCents(discountedCents)
+    ? [[plan, { originalCents, discountedCents }]]
+    : [];
 }
 
 /** The prices in the body of a `price_changed` error. Undefined where this page cannot show them: the visitor has to reload. */

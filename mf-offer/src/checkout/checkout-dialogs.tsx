@@ -4,7 +4,11 @@ import css from './checkout-dialogs.module.css';
 import type { CheckoutControl } from './use-checkout.ts';
 
 /** What lies over the offer while a visitor buys: the card form, or the question whether to buy again. */
-export function CheckoutDialogs({ control: { checkout, open, close, putAside, fail } }: { readonly control: CheckoutControl }) {
+export function CheckoutDialogs({
+  control: { checkout, open, close, putAside, fail },
+}: {
+  readonly control: CheckoutControl;
+}) {
   switch (checkout.phase) {
     case 'idle':
     case 'loading':
@@ -27,7 +31,12 @@ export function CheckoutDialogs({ control: { checkout, open, close, putAside, fa
       return (
         <Sheet open={checkout.phase === 'open'} onAside={putAside} onClose={close} title={OFFER_COPY.checkoutTitle}>
           <div className={css['card']}>
-            <CardCheckout key={checkout.clientSecret} stripe={stripe} clientSecret={checkout.clientSecret} onFailed={fail} />
+            <CardCheckout
+              key={checkout.clientSecret}
+              stripe={stripe}
+              clientSecret={checkout.clientSecret}
+              onFailed={fail}
+            />
           </div>
         </Sheet>
       );

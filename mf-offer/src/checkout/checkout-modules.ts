@@ -15,7 +15,11 @@ export interface CheckoutModules {
 
 async function loadCard(): Promise<Omit<CheckoutModules, 'Dialog'>> {
   const card = await import('./card/index.ts');
-  return { CardCheckout: card.CardCheckout, Sheet: card.Sheet, stripe: await card.loadPayments(runtimeConfig().payments) };
+  return {
+    CardCheckout: card.CardCheckout,
+    Sheet: card.Sheet,
+    stripe: await card.loadPayments(runtimeConfig().payments),
+  };
 }
 
 /** Throws when a part could not be had. */

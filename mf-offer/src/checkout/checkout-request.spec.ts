@@ -11,23 +11,35 @@ const formWith = (plan: string): FormData => {
 const now = new Date('2026-03-01T08:30:00.000Z');
 
 describe('what the offer asks to buy', () => {
-  it.each(PLANS.flatMap((plan) => (['discounted', 'original'] as const).map((pricing) => [plan.key, pricing, priceOf(plan, pricing)] as const)))(
-    'has the chosen plan %s at the %s price that is shown: %i cents',
-    (plan, pricing, amountCents) => {
-      expect(checkoutRequest(formWith(plan), { plans: PLANS, pricing, now })).toMatchObject({ plan, pricing, shown: { amountCents, currency: CURRENCY } });
-    },
-  );
+  it.each(
+    PLANS.flatMap((plan) =>
+      (['discounted', 'original'] as const).map((pricing) => [plan.key, pricing, priceOf(plan, pricing)] as const),
+    ),
+  )('has the chosen plan %s at the %s price that is shown: %i cents', (plan, pricing, amountCents) => {
+    expect(checkoutRequest(formWith(plan), { plans: PLANS, pricing, now })).toMatchObject({
+      plan,
+      pricing,
+      shown: { amountCents, currency: CURRENCY },
+    });
+  });
 
   it('tells the price of the cards, when that is no longer the one that the page was built with', () => {
     const plans = PLANS.map((plan) => ({ ...plan, discountedCents: plan.discountedCents + 470 }));
-    expect(checkoutRequest(formWith('12week'), { plans, pricing: 'discounted', now }).shown?.amountCents).toBe(plans[2]!.discountedCents);
+    expect(checkoutRequest(formWith('12week'), { plans, pricing: 'discounted', now }).shown?.amountCents).toBe(
+      plans[2]!.discountedCents,
+    );
   });
 
   it('tells which terms were accepted, and when', () => {
-    expect(checkoutRequest(formWith('4week'), { plans: PLANS, pricing: 'discounted', now })).toMatchObject({ termsVersion: TERMS_VERSION, termsAcceptedAt: now.toISOString() });
+    expect(checkoutRequest(formWith('4week'), { plans: PLANS, pricing: 'discounted', now })).toMatchObject({
+      termsVersion: TERMS_VERSION,
+      termsAcceptedAt: now.toISOString(),
+    });
   });
 
   it.each(PLANS)('is what the server takes, for $key', ({ key }) => {
-    expect(createCheckout.safeParse(checkoutRequest(formWith(key), { plans: PLANS, pricing: 'discounted', now })).success).toBe(true);
+    expect(
+      createCheckout.safeParse(checkoutRequest(formWith(key), { plans: PLANS, pricing: 'discounted', now })).success,
+    ).toBe(true);
   });
 });

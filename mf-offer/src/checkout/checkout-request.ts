@@ -2,7 +2,10 @@ import { CURRENCY, priceOf, TERMS_VERSION, type Plan, type Pricing } from '@cour
 import type { CheckoutRequest } from './checkout.ts';
 
 /** What the offer's form asks to buy, at the prices that it shows. The terms are accepted by the click, at `now`. */
-export function checkoutRequest(form: FormData, { plans, pricing, now }: { plans: readonly Plan[]; pricing: Pricing; now: Date }): CheckoutRequest {
+export function checkoutRequest(
+  form: FormData,
+  { plans, pricing, now }: { plans: readonly Plan[]; pricing: Pricing; now: Date },
+): CheckoutRequest {
   const plan = String(form.get('plan'));
   const shown = plans.find(({ key }) => key === plan);
   return {

@@ -22,7 +22,10 @@ describe('the checkout', () => {
   });
 
   it('can be opened again after it was closed', () => {
-    const again = [{ type: 'asked', request }, { type: 'created', clientSecret: 'cs_secret', kit }] as const;
+    const again = [
+      { type: 'asked', request },
+      { type: 'created', clientSecret: 'cs_secret', kit },
+    ] as const;
     expect(after(...again, { type: 'closed' }, ...again)).toEqual(open);
   });
 
@@ -31,14 +34,20 @@ describe('the checkout', () => {
     expect(checkoutReducer(aside, { type: 'asked', request: { ...request, termsAcceptedAt: 'later' } })).toEqual(open);
   });
 
-  it.each([{ plan: '1week', pricing: 'discounted' }, { plan: '4week', pricing: 'original' }])('loads anew for %o', (other) => {
+  it.each([
+    { plan: '1week', pricing: 'discounted' },
+    { plan: '4week', pricing: 'original' },
+  ])('loads anew for %o', (other) => {
     expect(checkoutReducer(aside, { type: 'asked', request: other })).toEqual({ phase: 'loading', request: other });
   });
 
   it('asks a visitor who has paid, and loads again when they confirm', () => {
     expect(after({ type: 'asked', request }, { type: 'already-paid', kit })).toEqual(confirming);
     const confirmed = { ...request, again: true };
-    expect(checkoutReducer(confirming, { type: 'asked', request: confirmed })).toEqual({ phase: 'loading', request: confirmed });
+    expect(checkoutReducer(confirming, { type: 'asked', request: confirmed })).toEqual({
+      phase: 'loading',
+      request: confirmed,
+    });
     expect(checkoutReducer(confirming, { type: 'closed' })).toEqual(IDLE);
   });
 

@@ -36,13 +36,19 @@ export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Check
   switch (event.type) {
     case 'asked':
       if (isAsideFor(checkout, event.request)) return { ...checkout, phase: 'open' };
-      return checkout.phase === 'loading' || checkout.phase === 'open' ? checkout : { phase: 'loading', request: event.request };
+      return checkout.phase === 'loading' || checkout.phase === 'open'
+        ? checkout
+        : { phase: 'loading', request: event.request };
     case 'created':
-      return checkout.phase === 'loading' ? { ...checkout, phase: 'open', clientSecret: event.clientSecret, kit: event.kit } : checkout;
+      return checkout.phase === 'loading'
+        ? { ...checkout, phase: 'open', clientSecret: event.clientSecret, kit: event.kit }
+        : checkout;
     case 'put-aside':
       return checkout.phase === 'open' ? { ...checkout, phase: 'aside' } : checkout;
     case 'already-paid':
-      return checkout.phase === 'loading' ? { phase: 'confirming', request: checkout.request, kit: event.kit } : checkout;
+      return checkout.phase === 'loading'
+        ? { phase: 'confirming', request: checkout.request, kit: event.kit }
+        : checkout;
     case 'price-changed':
     case 'failed':
     case 'closed':
@@ -53,10 +59,14 @@ export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Check
 }
 
 /** What a request asks for, without when it was asked and whether a second purchase was confirmed. */
-const choiceOf = (request: CheckoutRequest): string => JSON.stringify({ ...request, termsAcceptedAt: undefined, again: undefined });
+const choiceOf = (request: CheckoutRequest): string =>
+  JSON.stringify({ ...request, termsAcceptedAt: undefined, again: undefined });
 
 /** True when the form that was put aside is for just this: it is shown again, and the server is not asked. */
-export const isAsideFor = (checkout: Checkout, request: CheckoutRequest): checkout is Extract<Checkout, { phase: 'aside' }> =>
+export const isAsideFor = (
+  checkout: Checkout,
+  request: CheckoutRequest,
+): checkout is Extract<Checkout, { phase: 'aside' }> =>
   checkout.phase === 'aside' && choiceOf(checkout.request) === choiceOf(request);
 
 /** The checkout button is disabled and says so from the click until the modal is left or the checkout has failed. */

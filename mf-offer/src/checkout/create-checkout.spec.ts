@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { CheckoutRefused, createCheckout } from './create-checkout.ts';
 
 const request = { plan: '4week', pricing: 'discounted' };
-const refusal = (status: number, code: string) => new HttpError(status, JSON.stringify({ statusCode: status, code, message: 'no' }));
+const refusal = (status: number, code: string) =>
+  new HttpError(status, JSON.stringify({ statusCode: status, code, message: 'no' }));
 
 /** Gives the answers in turn; an Error is thrown. Remembers what was asked. */
 function serverWith(answers: readonly unknown[], { session = true } = {}) {
@@ -67,9 +68,21 @@ describe('asking for a checkout', () => {
 
   it('tells what plans cost now when the page showed another price, and asks no more by itself', async () => {
     const plans = [{ plan: '4week', originalCents: 5000, discountedCents: 2500 }];
-    const changed = new HttpError(409, JSON.stringify({ statusCode: 409, code: 'price_changed', message: 'no', price: { amountCents: 2500, currency: 'usd' }, plans }));
+    const changed = new HttpError(
+      409,
+      JSON.stringify({
+        statusCode: 409,
+        code: 'price_changed',
+        message: 'no',
+        price: { amountCents: 2500, currency: 'usd' },
+        plans,
+      }),
+    );
     const server = serverWith([changed]);
-    expect(await createCheckout(request, server)).toEqual({ type: 'price-changed', prices: new Map([['4week', { originalCents: 5000, discountedCents: 2500 }]]) });
+    expect(await createCheckout(request, server)).toEqual({
+      type: 'price-changed',
+      prices: new Map([['4week', { originalCents: 5000, discountedCents: 2500 }]]),
+    });
     expect(server.asked).toEqual([CALL]);
   });
 

@@ -47,7 +47,8 @@ function secretOf(answer: unknown): string {
 
 const named = (error: unknown): unknown => {
   if (isCode(error, 409, 'offer_ended')) return new CheckoutRefused('offerEnded', error);
-  if (isCode(error, 409, 'price_changed') || isCode(error, 400, 'page_outdated')) return new CheckoutRefused('outdated', error);
+  if (isCode(error, 409, 'price_changed') || isCode(error, 400, 'page_outdated'))
+    return new CheckoutRefused('outdated', error);
   if (isCode(error, 403, 'purchase_declined')) return new CheckoutRefused('declined', error);
   return error;
 };

@@ -5,10 +5,12 @@ import { useHydrated } from '../flow/use-hydrated.ts';
 import { keepChoices, keptChoices } from '../offer/kept-choices.ts';
 
 /** The address of an offer with this plan chosen. Anything but a plan's key is left out. */
-export const withPlan = (path: string, plan: string | undefined): string => (plan !== undefined && findPlan(plan) ? `${path}?plan=${plan}` : path);
+export const withPlan = (path: string, plan: string | undefined): string =>
+  plan !== undefined && findPlan(plan) ? `${path}?plan=${plan}` : path;
 
 /** The plan that an address asks for; the default when it asks for none that exists. */
-export const planIn = (search: string): PlanKey => findPlan(new URLSearchParams(search).get('plan') ?? '')?.key ?? DEFAULT_PLAN;
+export const planIn = (search: string): PlanKey =>
+  findPlan(new URLSearchParams(search).get('plan') ?? '')?.key ?? DEFAULT_PLAN;
 
 /** A plan picked earlier in this document, unless the address has come to ask for another since. */
 function keptPlan(page: OfferPage, search: string): string | undefined {

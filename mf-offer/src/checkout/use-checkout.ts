@@ -21,7 +21,8 @@ export interface CheckoutControl {
   readonly repriced: string | undefined;
 }
 
-const noticeOf = (error: unknown) => (error instanceof CheckoutRefused ? OFFER_COPY[error.because] : OFFER_COPY.failure);
+const noticeOf = (error: unknown) =>
+  error instanceof CheckoutRefused ? OFFER_COPY[error.because] : OFFER_COPY.failure;
 
 /** Opens the card checkout, and tells the visitor when that fails. `onPrices` must be stable: it gets what plans cost now. */
 export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutControl {
@@ -56,7 +57,9 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
         setRepriced(request.plan);
         dispatch(outcome);
       };
-      Promise.all([createCheckout(request, { send, createSession }), loadCheckoutModules()]).then(settle).catch(fail);
+      Promise.all([createCheckout(request, { send, createSession }), loadCheckoutModules()])
+        .then(settle)
+        .catch(fail);
     },
     [checkout, fail, onPrices],
   );

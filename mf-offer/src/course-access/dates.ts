@@ -1,7 +1,16 @@
-const format = (iso: string, options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat('en-US', options).format(new Date(iso));
+const format = (iso: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-US', options).format(new Date(iso));
 
 /** `March 5, 2026`, on the reader's own calendar. Not for HTML that is made ahead. */
 export const dateOf = (iso: string): string => format(iso, { dateStyle: 'long' });
 
 /** `Thursday, March 5, 7:00 AM GMT+1`: the clock of the device, with its zone. */
-export const momentOf = (iso: string): string => format(iso, { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+export const momentOf = (iso: string): string =>
+  format(iso, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });

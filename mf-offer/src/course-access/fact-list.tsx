@@ -8,11 +8,14 @@ interface FactListProps {
 /** What was bought, a line a fact. */
 export const FactList = ({ facts }: FactListProps) => (
   <dl className={css['facts']}>
-    {facts.map(([name, value]) => value !== undefined && (
-      <div key={name} className={css['fact']}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts.map(
+      ([name, value]) =>
+        value !== undefined && (
+          <div key={name} className={css['fact']}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+    )}
   </dl>
 );

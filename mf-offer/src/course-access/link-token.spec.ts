@@ -7,14 +7,35 @@ const TOKEN = 'A'.repeat(43);
 function documentAt(address: string, early?: string) {
   const url = new URL(address, 'https://course.example');
   const listeners: (() => void)[] = [];
-  const location = { get hash() { return url.hash; }, set hash(hash: string) { url.hash = hash; }, pathname: url.pathname, search: url.search };
-  const replaceState = vi.fn((_state: unknown, _title: string, to: string) => { url.hash = new URL(to, url).hash; });
+  const location = {
+    get hash() {
+      return url.hash;
+    },
+    set hash(hash: string) {
+      url.hash = hash;
+    },
+    pathname: url.pathname,
+    search: url.search,
+  };
+  const replaceState = vi.fn((_state: unknown, _title: string, to: string) => {
+    url.hash = new URL(to, url).hash;
+  });
   vi.stubGlobal('window', { ...(early !== undefined && { __linkToken: early }) });
   vi.stubGlobal('location', location);
   vi.stubGlobal('history', { state: { idx: 0 }, replaceState });
   vi.stubGlobal('addEventListener', (_name: string, listener: () => void) => listeners.push(listener));
-  vi.stubGlobal('removeEventListener', (_name: string, listener: () => void) => listeners.splice(listeners.indexOf(listener), 1));
-  return { url, replaceState, follow: (hash: string) => { url.hash = hash; listeners.forEach((tell) => tell()); }, listeners };
+  vi.stubGlobal('removeEventListener', (_name: string, listener: () => void) =>
+    listeners.splice(listeners.indexOf(listener), 1),
+  );
+  return {
+    url,
+    replaceState,
+    follow: (hash: string) => {
+      url.hash = hash;
+      listeners.forEach((tell) => tell());
+    },
+    listeners,
+  };
 }
 
 beforeEach(() => vi.unstubAllGlobals());

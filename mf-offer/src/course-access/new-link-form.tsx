@@ -7,8 +7,15 @@ import css from './reader.module.css';
 import { Result } from './result.tsx';
 
 const FIELD = {
-  type: 'email', name: 'email', autoComplete: 'email', inputMode: 'email', enterKeyHint: 'send', autoCapitalize: 'none', spellCheck: false,
-  maxLength: 254, placeholder: NEW_LINK_COPY.placeholder,
+  type: 'email',
+  name: 'email',
+  autoComplete: 'email',
+  inputMode: 'email',
+  enterKeyHint: 'send',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: 254,
+  placeholder: NEW_LINK_COPY.placeholder,
 } as const;
 
 interface NewLinkFormProps {

@@ -10,7 +10,11 @@ describe.each(KEYS)('the served HTML of %s', (key) => {
   const step = stepOf(key);
   if (!isOfferKind(step.kind)) throw new Error('not a screen of this remote');
   const Screen = SCREENS[step.kind];
-  const html = renderToStaticMarkup(<StaticRouter location={step.path}><Screen step={step} /></StaticRouter>);
+  const html = renderToStaticMarkup(
+    <StaticRouter location={step.path}>
+      <Screen step={step} />
+    </StaticRouter>,
+  );
 
   it('has its one heading, and something to read without JavaScript', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);

@@ -1,4 +1,12 @@
-import { formatUsd, OFFER_COPY, priceOf, TERMS_SHAKE_MS, type OfferPage, type Plan, type Pricing } from '@course/funnel';
+import {
+  formatUsd,
+  OFFER_COPY,
+  priceOf,
+  TERMS_SHAKE_MS,
+  type OfferPage,
+  type Plan,
+  type Pricing,
+} from '@course/funnel';
 import { Button } from '@course/ui';
 import { isTicked } from '@course/ui/checkbox';
 import { RadioGroup } from '@course/ui/radio-group';
@@ -51,14 +59,21 @@ export function BuySection({ page, plans, pricing: asked, onPrices, badge = fals
   };
 
   const buy = () => {
-    if (isTicked(terms.current)) return control.open(checkoutRequest(new FormData(form.current!), { plans, pricing, now: new Date() }));
+    if (isTicked(terms.current))
+      return control.open(checkoutRequest(new FormData(form.current!), { plans, pricing, now: new Date() }));
     refuse();
     terms.current?.focus();
   };
   return (
     <Section id={PRICING_ID} title={OFFER_COPY.choosePlan} titleId={TITLE_ID}>
       <form ref={form} className={css['form']} autoComplete="off" onSubmit={(event) => event.preventDefault()}>
-        <RadioGroup name="plan" value={plan} onValueChange={setPlan} aria-labelledby={TITLE_ID} className={css['plans']}>
+        <RadioGroup
+          name="plan"
+          value={plan}
+          onValueChange={setPlan}
+          aria-labelledby={TITLE_ID}
+          className={css['plans']}
+        >
           {plans.map((offered) => (
             <PlanCard key={offered.key} plan={offered} pricing={pricing} badge={badge} />
           ))}

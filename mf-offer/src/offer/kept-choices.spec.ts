@@ -11,7 +11,10 @@ it('keeps what was chosen on each page for itself', () => {
   keepChoices('sales', { ticked: true });
   keepChoices('sales', { endsAt: 5 });
   keepChoices('sales002', { ticked: false });
-  expect([keptChoices('sales'), keptChoices('sales002')]).toMatchObject([{ ticked: true, endsAt: 5 }, { ticked: false }]);
+  expect([keptChoices('sales'), keptChoices('sales002')]).toMatchObject([
+    { ticked: true, endsAt: 5 },
+    { ticked: false },
+  ]);
 });
 
 it('keeps nothing for the next visitor of this device', () => {

@@ -2,7 +2,9 @@ import { PRODUCT, STEPS } from '@course/funnel';
 import { Link } from '@course/platform';
 import css from './offer-footer.module.css';
 
-const LEGAL = STEPS.filter(({ kind }) => kind === 'terms' || kind === 'privacy' || kind === 'refund' || kind === 'subscription');
+const LEGAL = STEPS.filter(
+  ({ kind }) => kind === 'terms' || kind === 'privacy' || kind === 'refund' || kind === 'subscription',
+);
 
 export const OfferFooter = () => (
   <footer className={css['footer']}>

@@ -24,7 +24,16 @@ export const PaymentMarks = () => (
     <li>
       <svg viewBox="0 0 48 32" width="48" height="32" role="img" aria-label="American Express">
         <rect width="48" height="32" rx="5" fill="#016fd0" />
-        <text x="24" y="20.5" textAnchor="middle" textLength="36" lengthAdjust="spacingAndGlyphs" fontSize="12" fontWeight="800" fill="#fff">
+        <text
+          x="24"
+          y="20.5"
+          textAnchor="middle"
+          textLength="36"
+          lengthAdjust="spacingAndGlyphs"
+          fontSize="12"
+          fontWeight="800"
+          fill="#fff"
+        >
           AMEX
         </text>
       </svg>

@@ -13,8 +13,12 @@ const html = renderToStaticMarkup(
 );
 
 it('has exactly the chosen plan checked', () => {
-  expect([...html.matchAll(/aria-checked="(\w+)"[^>]*data-plan="(\w+)"/g)].map(([, checked, plan]) => [plan, checked])).toEqual([
-    ['1week', 'false'], ['4week', 'true'], ['12week', 'false'],
+  expect(
+    [...html.matchAll(/aria-checked="(\w+)"[^>]*data-plan="(\w+)"/g)].map(([, checked, plan]) => [plan, checked]),
+  ).toEqual([
+    ['1week', 'false'],
+    ['4week', 'true'],
+    ['12week', 'false'],
   ]);
 });
 

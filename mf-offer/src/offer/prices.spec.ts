@@ -9,9 +9,17 @@ import { PlanCard } from './plan-card.tsx';
 const wordsOf = (html: string): string[] => html.split(/<[^>]*>/).filter(Boolean);
 
 const htmlOf = (props: ComponentProps<typeof PlanCard>): string =>
-  renderToStaticMarkup(createElement(RadioGroup, { name: 'plan', value: '4week', onValueChange: () => {} }, createElement(PlanCard, props)));
+  renderToStaticMarkup(
+    createElement(
+      RadioGroup,
+      { name: 'plan', value: '4week', onValueChange: () => {} },
+      createElement(PlanCard, props),
+    ),
+  );
 
-const cases = PLANS.flatMap((plan) => (['discounted', 'original'] as const).map((pricing) => ({ plan, pricing, key: plan.key })));
+const cases = PLANS.flatMap((plan) =>
+  (['discounted', 'original'] as const).map((pricing) => ({ plan, pricing, key: plan.key })),
+);
 
 describe('a plan card', () => {
   it.each(cases)('of $key, $pricing, shows what the catalogue says', ({ plan, pricing }) => {

@@ -6,7 +6,15 @@ import { TermsBox } from './terms-box.tsx';
 import type { Refusal } from './use-refusal.ts';
 
 function htmlOf(page: OfferPage, change: Partial<OwnerConfig> = {}, refusal: Refusal = 'none'): string {
-  const box = <TermsBox page={page} refusal={refusal} box={{ current: null }} onTick={() => {}} config={{ ...OWNER_CONFIG, ...change }} />;
+  const box = (
+    <TermsBox
+      page={page}
+      refusal={refusal}
+      box={{ current: null }}
+      onTick={() => {}}
+      config={{ ...OWNER_CONFIG, ...change }}
+    />
+  );
   return renderToStaticMarkup(<StaticRouter location="/sales">{box}</StaticRouter>);
 }
 

@@ -21,10 +21,16 @@ export function TermsBox({ page, refusal, box, onTick, config = OWNER_CONFIG }: 
   return (
     <div>
       <div className={css['terms']} data-shaking={shaking}>
-        <Checkbox ref={box} id={id} defaultChecked={keptChoices(page).ticked ?? config.termsTicked[page]} aria-invalid={shaking || undefined} onTick={onTick} />
+        <Checkbox
+          ref={box}
+          id={id}
+          defaultChecked={keptChoices(page).ticked ?? config.termsTicked[page]}
+          aria-invalid={shaking || undefined}
+          onTick={onTick}
+        />
         <label htmlFor={id} className={css['label']}>
-          {OFFER_COPY.terms.before} <LegalLink to="terms" />, <LegalLink to="refund" />, <LegalLink to="subscription" /> {OFFER_COPY.terms.and}{' '}
-          <LegalLink to="privacy" />
+          {OFFER_COPY.terms.before} <LegalLink to="terms" />, <LegalLink to="refund" />, <LegalLink to="subscription" />{' '}
+          {OFFER_COPY.terms.and} <LegalLink to="privacy" />
         </label>
       </div>
       {config.explainMissingTerms && refusal !== 'none' && (

@@ -8,7 +8,8 @@ export function useReturnedFocus(busy: boolean): RefObject<HTMLButtonElement | n
   const button = useRef<HTMLButtonElement>(null);
   const wasBusy = useRef(false);
   useEffect(() => {
-    if (wasBusy.current && !busy && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    if (wasBusy.current && !busy && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
     wasBusy.current = busy;
   }, [busy]);
   return button;

@@ -7,7 +7,11 @@ import { SCREENS } from './screens.ts';
 it.each(['sales', 'sales002'] as const)('%s is served with the default plan chosen, and no other', (key) => {
   const step = stepOf(key);
   const Screen = SCREENS[key];
-  const html = renderToStaticMarkup(<StaticRouter location={`${step.path}?plan=12week`}><Screen step={step} /></StaticRouter>);
+  const html = renderToStaticMarkup(
+    <StaticRouter location={`${step.path}?plan=12week`}>
+      <Screen step={step} />
+    </StaticRouter>,
+  );
   const chosen = [...html.matchAll(/aria-checked="true"[^>]*data-plan="(\w+)"/g)].map(([, plan]) => plan);
   expect(chosen).toEqual([DEFAULT_PLAN]);
   expect(html).toContain(`<input type="hidden" name="plan" value="${DEFAULT_PLAN}"/>`);

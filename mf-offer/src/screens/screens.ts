@@ -18,7 +18,10 @@ import { UnsubscribeScreen } from './unsubscribe/unsubscribe-screen.tsx';
 type ReaderKind = 'course' | 'unsubscribe' | 'refund-request' | 'second-order';
 
 /** The kinds of step that this remote shows. */
-type OfferKind = Extract<StepKind, 'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success' | ReaderKind>;
+type OfferKind = Extract<
+  StepKind,
+  'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success' | ReaderKind
+>;
 
 export const SCREENS = {
   email: EmailScreen,

@@ -9,7 +9,12 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 export const ellipse = (cx: number, cy: number, rx: number, ry = rx): string =>
   `M${round(cx - rx)} ${cy}a${rx} ${ry} 0 1 0 ${rx * 2} 0a${rx} ${ry} 0 1 0 ${-rx * 2} 0Z`;
 
-const STONES = [[7, 25, 6], [14.5, 17.5, 5], [21.5, 11, 4.2], [27, 5.5, 3.4]] as const;
+const STONES = [
+  [7, 25, 6],
+  [14.5, 17.5, 5],
+  [21.5, 11, 4.2],
+  [27, 5.5, 3.4],
+] as const;
 
 /** Four stones that climb, `lit` of them walked. */
 export const level = (lit: number): Shape[] =>
@@ -25,12 +30,20 @@ export const sun = (height: number): Shape[] => [
 export function clock(minutes: number): Shape[] {
   const angle = (minutes / 60) * 2 * Math.PI;
   const [x, y] = [round(16 + 10 * Math.sin(angle)), round(16 - 10 * Math.cos(angle))];
-  return [['pale', ellipse(16, 16, 12)], ['coral', `M16 16V6A10 10 0 0 1 ${x} ${y}Z`], ['line', ellipse(16, 16, 12)]];
+  return [
+    ['pale', ellipse(16, 16, 12)],
+    ['coral', `M16 16V6A10 10 0 0 1 ${x} ${y}Z`],
+    ['line', ellipse(16, 16, 12)],
+  ];
 }
 
 /** A stack of coins. */
 export const coins = (count: number): Shape[] =>
   Array.from({ length: count }, (_, index) => {
     const y = 22 - index * 6 + (count - 1);
-    return [['gold', `M5 ${y}v4a11 4.5 0 0 0 22 0v-4Z`], ['pale', ellipse(16, y, 11, 4.5)], ['line', ellipse(16, y, 11, 4.5)]] as Shape[];
+    return [
+      ['gold', `M5 ${y}v4a11 4.5 0 0 0 22 0v-4Z`],
+      ['pale', ellipse(16, y, 11, 4.5)],
+      ['line', ellipse(16, y, 11, 4.5)],
+    ] as Shape[];
   }).flat();

@@ -2,7 +2,8 @@ import { firstUnanswered, isAnswered, pathOf, stepOf, type Answers, type Step } 
 
 /** Where a step leads. /processing has nothing to process while the last question is open: it leads to the first open one. */
 export function destinationOf(step: Step, answers: Answers): string {
-  if (step.kind === 'processing' && !isAnswered(stepOf('q20'), answers)) return firstUnanswered(answers)?.path ?? pathOf('q1');
+  if (step.kind === 'processing' && !isAnswered(stepOf('q20'), answers))
+    return firstUnanswered(answers)?.path ?? pathOf('q1');
   return pathOf(step.next ?? 'q1');
 }
 

@@ -3,7 +3,16 @@ import { expect, it } from 'vitest';
 import { risenAt } from './risen.ts';
 
 it.each<[StepKey, number]>([
-  ['root', 0], ['old001', 0], ['q1', 0.05], ['onboarding', 0.05], ['q5', 0.25], ['reassurance1', 0.25], ['q12', 0.6], ['profile', 0.85], ['q20', 1], ['processing', 1],
+  ['root', 0],
+  ['old001', 0],
+  ['q1', 0.05],
+  ['onboarding', 0.05],
+  ['q5', 0.25],
+  ['reassurance1', 0.25],
+  ['q12', 0.6],
+  ['profile', 0.85],
+  ['q20', 1],
+  ['processing', 1],
 ])('at %s the sun stands at %d', (key, risen) => {
   expect(risenAt(stepOf(key))).toBe(risen);
 });

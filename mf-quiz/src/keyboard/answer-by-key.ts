@@ -8,7 +8,13 @@ const TYPING = 'input:not([data-answer]),textarea,select,[contenteditable]';
  */
 export function answerByKey(event: KeyboardEvent, screen: ParentNode, numbers: boolean): void {
   const wish = keyCommandOf(event);
-  if (!wish || event.defaultPrevented || document.activeElement?.matches(TYPING) || document.querySelector('[role="dialog"]')) return;
+  if (
+    !wish ||
+    event.defaultPrevented ||
+    document.activeElement?.matches(TYPING) ||
+    document.querySelector('[role="dialog"]')
+  )
+    return;
   const answers = [...screen.querySelectorAll<HTMLElement>('[data-answer]')];
   const target = answers[indexOf(wish, answers) ?? -1];
   if (!target || ('choose' in wish && !numbers)) return;

@@ -20,7 +20,12 @@ export function AnswerKeys() {
   }, []);
   return (
     <label className={css['switch']}>
-      <input ref={box} type="checkbox" defaultChecked onChange={(event) => writeRaw(STORED, event.target.checked ? 'on' : 'off')} />
+      <input
+        ref={box}
+        type="checkbox"
+        defaultChecked
+        onChange={(event) => writeRaw(STORED, event.target.checked ? 'on' : 'off')}
+      />
       {KEYS_COPY}
     </label>
   );

@@ -12,7 +12,9 @@ interface HeadingProps {
 
 export const Heading = ({ title, hint, centred = false }: HeadingProps) => (
   <div className={classes(css['heading'], centred && css['centred'])}>
-    <h1 id={HEADING_ID} className={css['title']}>{title}</h1>
+    <h1 id={HEADING_ID} className={css['title']}>
+      {title}
+    </h1>
     {hint && <p className={css['hint']}>{hint}</p>}
   </div>
 );

@@ -5,7 +5,13 @@ import { OptionFace } from './option-face.tsx';
 /** One of several answers to tick: the browser's own checkbox, which lies over its whole card. */
 export const OptionBox = ({ option, selected, onChoose, shape }: OptionCardProps) => (
   <label className={cardClass({ shape, selected })}>
-    <input type="checkbox" className={css['box']} data-answer={option.value} checked={selected} onChange={() => onChoose(option.value)} />
+    <input
+      type="checkbox"
+      className={css['box']}
+      data-answer={option.value}
+      checked={selected}
+      onChange={() => onChoose(option.value)}
+    />
     <OptionFace option={option} />
   </label>
 );

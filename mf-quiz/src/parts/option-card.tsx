@@ -11,7 +11,8 @@ export interface OptionCardProps {
   readonly shape?: 'row' | 'large' | 'larger' | 'tile';
 }
 
-export const cardClass = ({ shape = 'row', selected }: Pick<OptionCardProps, 'shape' | 'selected'>): string => classes(css['card'], css[shape], selected && css['selected']);
+export const cardClass = ({ shape = 'row', selected }: Pick<OptionCardProps, 'shape' | 'selected'>): string =>
+  classes(css['card'], css[shape], selected && css['selected']);
 
 /** The one answer to choose, which leads on. A real button, so that a tap before hydration can be replayed. */
 export const OptionCard = ({ option, selected, onChoose, shape }: OptionCardProps) => (

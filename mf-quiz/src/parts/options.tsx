@@ -27,10 +27,23 @@ function shapeOf(look: Look, count: number): OptionCardProps['shape'] {
 }
 
 /** The answers to what the heading asks. */
-export const Options = ({ options, chosen, onChoose, look = 'rows', labelledBy = HEADING_ID, Answer = OptionCard }: OptionsProps) => (
+export const Options = ({
+  options,
+  chosen,
+  onChoose,
+  look = 'rows',
+  labelledBy = HEADING_ID,
+  Answer = OptionCard,
+}: OptionsProps) => (
   <fieldset className={classes(css['options'], css[look])} aria-labelledby={labelledBy}>
     {options.map((option) => (
-      <Answer key={option.value} option={option} selected={chosen.includes(option.value)} onChoose={onChoose} shape={shapeOf(look, options.length)} />
+      <Answer
+        key={option.value}
+        option={option}
+        selected={chosen.includes(option.value)}
+        onChoose={onChoose}
+        shape={shapeOf(look, options.length)}
+      />
     ))}
   </fieldset>
 );

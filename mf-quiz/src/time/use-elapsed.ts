@@ -8,7 +8,10 @@ import { runElapsed } from './elapsed.ts';
 export function useElapsed(tickMs: number, endMs: number, atRest: () => boolean = never): number | null {
   const [elapsed, setElapsed] = useState<number | null>(null);
   // Before the browser paints, so that what the HTML shows at rest does not flash.
-  useLayoutEffect(() => (atRest() ? undefined : runElapsed({ tickMs, endMs, onElapsed: setElapsed })), [tickMs, endMs, atRest]);
+  useLayoutEffect(
+    () => (atRest() ? undefined : runElapsed({ tickMs, endMs, onElapsed: setElapsed })),
+    [tickMs, endMs, atRest],
+  );
   return elapsed;
 }
 

@@ -6,7 +6,10 @@ import { text } from './text.ts';
 const CURRENCY = /^[a-z]{3}$/;
 
 /** An amount in cents of a currency by its ISO 4217 code in small letters. */
-export const price = z.strictObject({ amountCents: z.int().min(0), currency: z.string().regex(CURRENCY, 'must be a currency such as usd') });
+export const price = z.strictObject({
+  amountCents: z.int().min(0),
+  currency: z.string().regex(CURRENCY, 'must be a currency such as usd'),
+});
 
 /** What a plan costs now. */
 export const planPrices = z.strictObject({ plan: z.string(), originalCents: z.int(), discountedCents: z.int() });
@@ -56,7 +59,12 @@ const processingCheckout = z.strictObject({ status: z.literal('processing') });
 const unpaidCheckout = z.strictObject({ status: z.enum(['open', 'closed']), plan: z.string() });
 
 /** Answer to `GET /api/checkout-sessions/{id}`, given to the browser that opened it and to no other. */
-export const checkoutState = z.discriminatedUnion('status', [paidCheckout, endedCheckout, processingCheckout, unpaidCheckout]);
+export const checkoutState = z.discriminatedUnion('status', [
+  paidCheckout,
+  endedCheckout,
+  processingCheckout,
+  unpaidCheckout,
+]);
 
 /** Body of `POST /api/checkout-sessions/{id}/email`: the address that was meant. Answered with the checkout's state. */
 export const correctEmail = z.strictObject({ email });

@@ -9,7 +9,11 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 const LINK_LOCAL = ['169.254.0.0/16', 'fe80::/10'];
 const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'];
 /** The names that Express and Fastify know. */
-const NAMED: ReadonlyMap<string, readonly string[]> = new Map([['loopback', LOOPBACK], ['linklocal', LINK_LOCAL], ['uniquelocal', PRIVATE]]);
+const NAMED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['loopback', LOOPBACK],
+  ['linklocal', LINK_LOCAL],
+  ['uniquelocal', PRIVATE],
+]);
 
 interface Network {
   readonly address: string;
@@ -31,7 +35,11 @@ const parseNetwork = (text: string): Network | undefined => {
 };
 
 const networksOf = (text: string): (Network | undefined)[] =>
-  text.split(/[\s,]+/).filter(Boolean).flatMap((part) => NAMED.get(part) ?? part).map(parseNetwork);
+  text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .flatMap((part) => NAMED.get(part) ?? part)
+    .map(parseNetwork);
 
 const trustNetworks = (networks: readonly Network[]): TrustedProxies => {
   const list = new BlockList();

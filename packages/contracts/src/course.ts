@@ -10,7 +10,11 @@ export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the to
 export const openCourse = z.strictObject({ token: linkToken });
 
 /** Answer to it, and to `GET` and `DELETE` of the same. In the answer to GET, `refund`: the refund page is open; `refunded`: the course was paid back, and nothing is. */
-export const courseSession = z.strictObject({ open: z.boolean(), refund: z.boolean().optional(), refunded: z.boolean().optional() });
+export const courseSession = z.strictObject({
+  open: z.boolean(),
+  refund: z.boolean().optional(),
+  refunded: z.boolean().optional(),
+});
 
 /** Body of `POST /api/course/links`: asks for a new link by mail, to the course or to the refund page. */
 export const requestLink = z.strictObject({ email, purpose: z.enum(['course', 'refund']).default('course') });
@@ -19,12 +23,21 @@ export const requestLink = z.strictObject({ email, purpose: z.enum(['course', 'r
 export const requestedLink = z.strictObject({ accepted: z.literal(true) });
 
 /** Place of a lesson in the reader's own order, from 1. */
-export const lessonPlace = z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be from 1 to 84').max(84, 'must be from 1 to 84');
+export const lessonPlace = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(1, 'must be from 1 to 84')
+  .max(84, 'must be from 1 to 84');
 
 const moment = z.iso.datetime();
 
 /** A lesson in the list. `title` and `minutes` are null while its text cannot be read. */
-export const lessonHead = z.strictObject({ place: z.int(), title: z.string().nullable(), minutes: z.int().nullable(), sentAt: moment });
+export const lessonHead = z.strictObject({
+  place: z.int(),
+  title: z.string().nullable(),
+  minutes: z.int().nullable(),
+  sentAt: moment,
+});
 
 /** Why no more lessons come although not all were sent. */
 export const stopReason = z.enum(['unsubscribed', 'bounced', 'other']);
@@ -44,13 +57,24 @@ export const openCourseView = z.strictObject({
 });
 
 /** `over`: the time to read has passed. */
-export const closedCourseView = z.strictObject({ is: z.literal('closed'), orderNumber, because: z.enum(['refunded', 'disputed', 'over']), since: moment });
+export const closedCourseView = z.strictObject({
+  is: z.literal('closed'),
+  orderNumber,
+  because: z.enum(['refunded', 'disputed', 'over']),
+  since: moment,
+});
 
 /** Answer to `GET /api/course`. */
 export const courseView = z.discriminatedUnion('is', [openCourseView, closedCourseView]);
 
 /** Answer to `GET /api/course/lessons/{place}`. `html` has no script, style, id or image. */
-export const lessonText = z.strictObject({ place: z.int(), title: z.string(), minutes: z.int(), exercise: z.string(), html: z.string() });
+export const lessonText = z.strictObject({
+  place: z.int(),
+  title: z.string(),
+  minutes: z.int(),
+  exercise: z.string(),
+  html: z.string(),
+});
 
 /** Answer to `POST /api/unsubscribe/{token}`: `resumeUntil` says until when that can be taken back; null when it cannot. */
 export const unsubscribed = z.strictObject({ status: z.literal('unsubscribed'), resumeUntil: moment.nullable() });

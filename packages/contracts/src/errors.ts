@@ -10,23 +10,66 @@ export const ERRORS = {
   invalid_json: { status: 400, message: 'The request body is not valid JSON. Send one JSON object.' },
   invalid_http: { status: 400, message: 'This is not valid HTTP. Correct the request and send it again.' },
   invalid_path: { status: 400, message: 'The address holds an id of the wrong form. Correct it and try again.' },
-  invalid_answer: { status: 400, message: 'A JSON array as an answer holds option values: texts that are not empty. Correct it and send it again.' },
-  too_many_questions: { status: 400, message: 'This session has answers to as many questions as one may have. Change one of those instead.' },
-  unknown_plan: { status: 400, message: 'There is no such plan. Reload the page and choose one of those that it shows.' },
+  invalid_answer: {
+    status: 400,
+    message: 'A JSON array as an answer holds option values: texts that are not empty. Correct it and send it again.',
+  },
+  too_many_questions: {
+    status: 400,
+    message: 'This session has answers to as many questions as one may have. Change one of those instead.',
+  },
+  unknown_plan: {
+    status: 400,
+    message: 'There is no such plan. Reload the page and choose one of those that it shows.',
+  },
   unknown_pricing: { status: 400, message: 'There is no such pricing. Use discounted or original.' },
-  page_outdated: { status: 400, message: 'This page is out of date: it does not tell the price that it shows. Nothing was charged. Reload the page, then try again.' },
-  invalid_signature: { status: 400, message: 'The webhook signature does not match or is too old. Check the signing secret and the clock.' },
-  event_mismatch: { status: 400, message: 'The event does not fit its checkout (mode, amount or currency differ). It was refused.' },
+  page_outdated: {
+    status: 400,
+    message:
+      'This page is out of date: it does not tell the price that it shows. Nothing was charged. Reload the page, then try again.',
+  },
+  invalid_signature: {
+    status: 400,
+    message: 'The webhook signature does not match or is too old. Check the signing secret and the clock.',
+  },
+  event_mismatch: {
+    status: 400,
+    message: 'The event does not fit its checkout (mode, amount or currency differ). It was refused.',
+  },
   invalid_query: { status: 400, message: 'The address holds a wrong filter. Correct the named fields and try again.' },
-  insights_closed: { status: 401, message: 'The insights are not open in this browser. Open the link that npm start prints after Insights.' },
-  insights_token_wrong: { status: 403, message: 'This link does not open the insights. Copy the whole link that npm start prints after Insights.' },
-  link_missing: { status: 401, message: 'No course is open in this browser. Open the link from your latest email, or ask for a new one.' },
-  refund_link_missing: { status: 401, message: 'The refund page opens with a link of its own. Ask for it with POST /api/course/refund-request/link.' },
+  insights_closed: {
+    status: 401,
+    message: 'The insights are not open in this browser. Open the link that npm start prints after Insights.',
+  },
+  insights_token_wrong: {
+    status: 403,
+    message: 'This link does not open the insights. Copy the whole link that npm start prints after Insights.',
+  },
+  link_missing: {
+    status: 401,
+    message: 'No course is open in this browser. Open the link from your latest email, or ask for a new one.',
+  },
+  refund_link_missing: {
+    status: 401,
+    message: 'The refund page opens with a link of its own. Ask for it with POST /api/course/refund-request/link.',
+  },
   course_refunded: { status: 401, message: 'This purchase was refunded, and its course is closed.' },
-  session_missing: { status: 403, message: 'This browser has no session yet. Create one with POST /api/sessions, then try again.' },
-  session_foreign: { status: 403, message: 'This session belongs to another browser. Use the session this browser created.' },
-  origin_foreign: { status: 403, message: 'Requests from other sites are not accepted. Call this from the funnel itself.' },
-  session_unknown: { status: 404, message: 'There is no such session for this browser. Create one with POST /api/sessions.' },
+  session_missing: {
+    status: 403,
+    message: 'This browser has no session yet. Create one with POST /api/sessions, then try again.',
+  },
+  session_foreign: {
+    status: 403,
+    message: 'This session belongs to another browser. Use the session this browser created.',
+  },
+  origin_foreign: {
+    status: 403,
+    message: 'Requests from other sites are not accepted. Call this from the funnel itself.',
+  },
+  session_unknown: {
+    status: 404,
+    message: 'There is no such session for this browser. Create one with POST /api/sessions.',
+  },
   checkout_unknown: { status: 404, message: 'There is no such checkout for this browser. Start again from the offer.' },
   page_view_unknown: { status: 404, message: 'There is no such page view. Use the id that the entry returned.' },
   link_unknown: { status: 404, message: 'This link is not valid, or it has ended. Ask for a new one.' },
@@ -35,28 +78,58 @@ export const ERRORS = {
   request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
   session_taken: { status: 409, message: 'This session id is taken. Make a new id and try again.' },
   offer_ended: { status: 409, message: 'The discount has ended. Show the original price and ask for that.' },
-  price_changed: { status: 409, message: 'The price is another one now. Nothing was charged. Show the new price, and ask again with it.' },
+  price_changed: {
+    status: 409,
+    message: 'The price is another one now. Nothing was charged. Show the new price, and ask again with it.',
+  },
   address_fixed: { status: 409, message: 'The address of this order can no longer be changed here. Write to support.' },
   purchase_declined: { status: 403, message: 'This cannot be bought online with these details. Write to support.' },
-  already_paid: { status: 409, message: 'This visitor has already bought a plan. Confirm with again: true to buy another.' },
+  already_paid: {
+    status: 409,
+    message: 'This visitor has already bought a plan. Confirm with again: true to buy another.',
+  },
   resume_ended: { status: 409, message: 'The emails cannot be started again from here. Write to support.' },
   body_too_large: { status: 413, message: 'The request body is too large. Send less.' },
   unsupported_type: { status: 415, message: 'Send the body as application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says, then try again.' },
   headers_too_large: { status: 431, message: 'The address or the headers are too large. Send less.' },
   internal: { status: 500, message: 'Something went wrong here. Try again in a moment.' },
-  payment_unavailable: { status: 502, message: 'The payment provider did not answer. Nothing was charged; try again in a moment.' },
-  insights_unset: { status: 503, message: 'The insights have no database address. Set ANALYST_URL to the read-only role’s address and restart svc-tracking.' },
-  insights_slow: { status: 503, message: 'The answer took longer than 10 s and was given up. Ask for fewer days, then try again.' },
-  store_full: { status: 503, message: 'The store has no room at the moment. Nothing was taken; try again after the time in Retry-After.' },
-  store_unavailable: { status: 503, message: 'The store is not reachable. Nothing was lost; try again after the time in Retry-After.' },
-  upstream_timeout: { status: 504, message: 'The service did not answer in time. Try again after the time in Retry-After.' },
+  payment_unavailable: {
+    status: 502,
+    message: 'The payment provider did not answer. Nothing was charged; try again in a moment.',
+  },
+  insights_unset: {
+    status: 503,
+    message:
+      'The insights have no database address. Set ANALYST_URL to the read-only role’s address and restart svc-tracking.',
+  },
+  insights_slow: {
+    status: 503,
+    message: 'The answer took longer than 10 s and was given up. Ask for fewer days, then try again.',
+  },
+  store_full: {
+    status: 503,
+    message: 'The store has no room at the moment. Nothing was taken; try again after the time in Retry-After.',
+  },
+  store_unavailable: {
+    status: 503,
+    message: 'The store is not reachable. Nothing was lost; try again after the time in Retry-After.',
+  },
+  upstream_timeout: {
+    status: 504,
+    message: 'The service did not answer in time. Try again after the time in Retry-After.',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
 /** The one shape of every error answer. `price` and `plans` come with `price_changed` alone. */
-export const errorBody = z.strictObject({ statusCode: z.int(), code: z.string(), message: z.string(), ...changedPrice.partial().shape });
+export const errorBody = z.strictObject({
+  statusCode: z.int(),
+  code: z.string(),
+  message: z.string(),
+  ...changedPrice.partial().shape,
+});
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /** An error as a caller sees it. `detail` replaces the table's message where something more precise is known. */
@@ -65,7 +138,11 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly #changed: ChangedPrice | undefined;
 
-  constructor(code: ErrorCode, detail?: string, options: { retryAfterSeconds?: number; changed?: ChangedPrice; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    detail?: string,
+    options: { retryAfterSeconds?: number; changed?: ChangedPrice; cause?: unknown } = {},
+  ) {
     super(detail ?? ERRORS[code].message, { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
@@ -83,5 +160,6 @@ export class ApiError extends Error {
 }
 
 /** One sentence out of zod's issues, naming fields and never echoing values. */
-export const describeIssues = (issues: readonly { path: PropertyKey[]; message: string; code?: string | undefined; keys?: string[] }[]): string =>
-  issues.map((issue) => `${issue.path.map(String).join('.') || 'body'}: ${issue.message}`).join('; ');
+export const describeIssues = (
+  issues: readonly { path: PropertyKey[]; message: string; code?: string | undefined; keys?: string[] }[],
+): string => issues.map((issue) => `${issue.path.map(String).join('.') || 'body'}: ${issue.message}`).join('; ');

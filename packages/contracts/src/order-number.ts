@@ -4,4 +4,6 @@ import { z } from 'zod';
 export const ORDER_NUMBER_LETTERS = '23456789CDFHJKMNPRTWXY';
 
 /** An order's number as people see it and read it out, such as `K7XM-4PRH`. */
-export const orderNumber = z.string().regex(new RegExp(`^[${ORDER_NUMBER_LETTERS}]{4}-[${ORDER_NUMBER_LETTERS}]{4}$`), 'must be an order number');
+export const orderNumber = z
+  .string()
+  .regex(new RegExp(`^[${ORDER_NUMBER_LETTERS}]{4}-[${ORDER_NUMBER_LETTERS}]{4}$`), 'must be an order number');

@@ -49,7 +49,10 @@ export const batchItem = z.union([batchedView, batchedExit]);
 
 /** Body of `POST /api/page-views/batch`. Each item is judged by itself: a bad one is refused alone. */
 export const pageViewBatch = z.strictObject({
-  items: z.array(z.unknown()).min(1, 'must hold at least one item').max(BATCH_MAX_ITEMS, `must hold at most ${BATCH_MAX_ITEMS} items`),
+  items: z
+    .array(z.unknown())
+    .min(1, 'must hold at least one item')
+    .max(BATCH_MAX_ITEMS, `must hold at most ${BATCH_MAX_ITEMS} items`),
 });
 
 /** What became of an item, in the order of the items: taken (201 a view, 200 an exit), or refused as a single call would be. */

@@ -8,7 +8,9 @@ export const ANSWER_MAX_BYTES = 2048;
 /** So many different questions may one session answer. */
 export const ANSWERS_MAX = 64;
 
-export const answerKey = z.string().regex(ANSWER_KEY, 'must be a key such as q1: a small letter, then at most 39 small letters, digits, _ or -');
+export const answerKey = z
+  .string()
+  .regex(ANSWER_KEY, 'must be a key such as q1: a small letter, then at most 39 small letters, digits, _ or -');
 
 /** Body of `POST /api/responses`. A key is checked by its form: an answer to a question that no release declares is stored like any other. */
 export const saveResponse = z.strictObject({
@@ -30,7 +32,9 @@ export const savedResponse = z.strictObject({ sessionId, questionNumber: z.strin
 export const refusedWrite = z.strictObject({
   path: text(64).regex(/^(\/[a-z{][a-z}-]{0,31}){2,4}$/, 'must be a path such as /api/sessions/{session}'),
   status: z.int().min(400).max(499),
-  code: text(40).regex(/^[a-z_]+$/, 'must be an error code such as invalid_body').optional(),
+  code: text(40)
+    .regex(/^[a-z_]+$/, 'must be an error code such as invalid_body')
+    .optional(),
   /** The question whose answer it was. */
   questionKey: answerKey.optional(),
 });

@@ -14,6 +14,8 @@ describe('the month ahead', () => {
   });
 
   it('takes the place of its token in served HTML, and nothing else does', () => {
-    expect(fillMonths(`<b>${monthToken(28)}</b> {{month}} {{name}}`, '2026-11-21')).toBe('<b>December 2026</b> {{month}} {{name}}');
+    expect(fillMonths(`<b>${monthToken(28)}</b> {{month}} {{name}}`, '2026-11-21')).toBe(
+      '<b>December 2026</b> {{month}} {{name}}',
+    );
   });
 });

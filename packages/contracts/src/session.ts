@@ -13,7 +13,9 @@ export const visitorName = text(400)
 
 export const timeZone = text(64).regex(/^[A-Za-z0-9_+\-/]+$/, 'must be an IANA time zone such as Europe/Berlin');
 
-const shortTexts = z.record(text(64), text(512)).refine((value) => Object.keys(value).length <= 16, 'has too many entries');
+const shortTexts = z
+  .record(text(64), text(512))
+  .refine((value) => Object.keys(value).length <= 16, 'has too many entries');
 
 /** Body of `POST /api/sessions`. */
 export const createSession = z.strictObject({
@@ -31,7 +33,10 @@ export const patchSession = z
     name: visitorName.optional(),
     completedAt: z.iso.datetime({ offset: true }).optional(),
   })
-  .refine((value) => Object.values(value).some((field) => field !== undefined), 'must change at least one of email, name, completedAt');
+  .refine(
+    (value) => Object.values(value).some((field) => field !== undefined),
+    'must change at least one of email, name, completedAt',
+  );
 
 /** Answer to every session call: never an email, a name or an answer. */
 export const sessionState = z.strictObject({ id: sessionId });

@@ -7,7 +7,8 @@ import { clippedName } from './name-length.ts';
 import { createSession, email, patchSession, visitorName } from './session.ts';
 
 const id = `session_1234567890123_${'a'.repeat(24)}`;
-const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) => schema.safeParse(value).success;
+const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
+  schema.safeParse(value).success;
 
 describe('a session', () => {
   it.each([
@@ -31,13 +32,25 @@ describe('a session', () => {
   ])('is changed by %j: %s', (body, ok) => expect(accepts(patchSession, body)).toBe(ok));
 
   it.each([
-    ['a@b', true], ['anna.o\'hara+1@example.co.uk', true], ['@b', false], ['a@', false], ['a b@c', false], ['a@-b', false],
-    ['a@b..c', false], [`${'a'.repeat(250)}@b.c`, true], [`${'a'.repeat(251)}@b.c`, false], ['a@b\u0000', false],
+    ['a@b', true],
+    ["anna.o'hara+1@example.co.uk", true],
+    ['@b', false],
+    ['a@', false],
+    ['a b@c', false],
+    ['a@-b', false],
+    ['a@b..c', false],
+    [`${'a'.repeat(250)}@b.c`, true],
+    [`${'a'.repeat(251)}@b.c`, false],
+    ['a@b\u0000', false],
   ])('has the address %s: %s', (value, ok) => expect(accepts(email, value)).toBe(ok));
 
   it('keeps a name trimmed, of 1 to 100 characters', () => {
     expect(visitorName.parse('  Anna ')).toBe('Anna');
-    expect([accepts(visitorName, '   '), accepts(visitorName, 'x'.repeat(100)), accepts(visitorName, 'x'.repeat(101))]).toEqual([false, true, false]);
+    expect([
+      accepts(visitorName, '   '),
+      accepts(visitorName, 'x'.repeat(100)),
+      accepts(visitorName, 'x'.repeat(101)),
+    ]).toEqual([false, true, false]);
     expect(accepts(visitorName, 'Zoë 🌅')).toBe(true);
     expect([accepts(visitorName, '🌅'.repeat(100)), accepts(visitorName, '🌅'.repeat(101))]).toEqual([true, false]);
     expect([clippedName('🌅'.repeat(101)), clippedName('Zoë')]).toEqual(['🌅'.repeat(100), 'Zoë']);
@@ -48,32 +61,64 @@ describe('a session', () => {
 describe('an answer', () => {
   it('has 1 to 2,048 bytes, not characters', () => {
     const of = (answerValue: string) => accepts(saveResponse, { sessionId: id, questionNumber: 'q1', answerValue });
-    expect([of('x'), of('x'.repeat(2048)), of('x'.repeat(2049)), of('é'.repeat(1024)), of('é'.repeat(1025)), of('')]).toEqual([true, true, false, true, false, false]);
+    expect([
+      of('x'),
+      of('x'.repeat(2048)),
+      of('x'.repeat(2049)),
+      of('é'.repeat(1024)),
+      of('é'.repeat(1025)),
+      of(''),
+    ]).toEqual([true, true, false, true, false, false]);
   });
 });
 
 describe('a page view', () => {
   it.each([
-    ['/', true], ['/q1', true], ['/anything/at all', true], ['q1', false], ['//host/x', false], ['/q1?a=1', false], ['/q1#a', false],
-    ['https://x/', false], ['/a\nb', false], ['/a\\b', false], [`/${'x'.repeat(511)}`, true], [`/${'x'.repeat(512)}`, false], ['', false],
+    ['/', true],
+    ['/q1', true],
+    ['/anything/at all', true],
+    ['q1', false],
+    ['//host/x', false],
+    ['/q1?a=1', false],
+    ['/q1#a', false],
+    ['https://x/', false],
+    ['/a\nb', false],
+    ['/a\\b', false],
+    [`/${'x'.repeat(511)}`, true],
+    [`/${'x'.repeat(512)}`, false],
+    ['', false],
   ])('path %j: %s', (path, ok) => expect(accepts(pagePath, path)).toBe(ok));
 
-  it.each([[0, true], [86_400, true], [1.5, true], [-1, false], [86_401, false], ['1', false], [Number.NaN, false], [Infinity, false]])(
-    'seconds %s: %s',
-    (timeSpentSeconds, ok) => expect(accepts(exitPage, { exitedAt: '2026-11-21T00:00:00Z', timeSpentSeconds })).toBe(ok),
+  it.each([
+    [0, true],
+    [86_400, true],
+    [1.5, true],
+    [-1, false],
+    [86_401, false],
+    ['1', false],
+    [Number.NaN, false],
+    [Infinity, false],
+  ])('seconds %s: %s', (timeSpentSeconds, ok) =>
+    expect(accepts(exitPage, { exitedAt: '2026-11-21T00:00:00Z', timeSpentSeconds })).toBe(ok),
   );
 
   it('takes a key that is a UUIDv7 and no other', () => {
     const of = (key: string) => accepts(enterPage, { sessionId: id, pagePath: '/q1', key });
-    expect([of('01a1fbb7-42e4-745f-a6cd-eb7e335e6050'), of('9f4c7d9e-8c1b-4f6e-9a53-2f0a8f9d1c11')]).toEqual([true, false]);
+    expect([of('01a1fbb7-42e4-745f-a6cd-eb7e335e6050'), of('9f4c7d9e-8c1b-4f6e-9a53-2f0a8f9d1c11')]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
 describe('a checkout request', () => {
-  it.each([[{ plan: '4week' }, true], [{ plan: '4week', pricing: 'original', again: true }, true], [{}, false], [{ plan: 4 }, false], [{ plan: '4week', price: 1 }, false]])(
-    '%j: %s',
-    (body, ok) => expect(accepts(createCheckout, body)).toBe(ok),
-  );
+  it.each([
+    [{ plan: '4week' }, true],
+    [{ plan: '4week', pricing: 'original', again: true }, true],
+    [{}, false],
+    [{ plan: 4 }, false],
+    [{ plan: '4week', price: 1 }, false],
+  ])('%j: %s', (body, ok) => expect(accepts(createCheckout, body)).toBe(ok));
 });
 
 describe('errors', () => {
@@ -82,7 +127,11 @@ describe('errors', () => {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(message.length).toBeGreaterThan(30);
     }
-    expect(new ApiError('unknown_plan').toBody()).toEqual({ statusCode: 400, code: 'unknown_plan', message: ERRORS.unknown_plan.message });
+    expect(new ApiError('unknown_plan').toBody()).toEqual({
+      statusCode: 400,
+      code: 'unknown_plan',
+      message: ERRORS.unknown_plan.message,
+    });
   });
 
   it('name the fields that are wrong and never their values', () => {
@@ -94,9 +143,24 @@ describe('errors', () => {
 });
 
 describe('the state of a checkout', () => {
-  const paid = { status: 'paid', plan: '4week', amountCents: 2240, currency: 'usd', orderNumber: 'K7XM-4PRH', maskedEmail: 'j•••@g•••.com', correctable: true };
+  const paid = {
+    status: 'paid',
+    plan: '4week',
+    amountCents: 2240,
+    currency: 'usd',
+    orderNumber: 'K7XM-4PRH',
+    maskedEmail: 'j•••@g•••.com',
+    correctable: true,
+  };
 
-  it.each([paid, { status: 'refunded', orderNumber: 'K7XM-4PRH' }, { status: 'disputed', orderNumber: 'K7XM-4PRH' }, { status: 'processing' }, { status: 'open', plan: '4week' }, { status: 'closed', plan: '4week' }])('may be %o', (state) => {
+  it.each([
+    paid,
+    { status: 'refunded', orderNumber: 'K7XM-4PRH' },
+    { status: 'disputed', orderNumber: 'K7XM-4PRH' },
+    { status: 'processing' },
+    { status: 'open', plan: '4week' },
+    { status: 'closed', plan: '4week' },
+  ])('may be %o', (state) => {
     expect(checkoutState.parse(state)).toEqual(state);
   });
 
@@ -104,7 +168,10 @@ describe('the state of a checkout', () => {
     ['an address before it is paid', { status: 'open', plan: '4week', maskedEmail: 'j•••@g•••.com' }],
     ['a price before it is paid', { status: 'closed', plan: '4week', amountCents: 2240 }],
     ['a plan while the money is on its way', { status: 'processing', plan: '4week' }],
-    ['an address after the money went back', { status: 'refunded', orderNumber: 'K7XM-4PRH', maskedEmail: 'j•••@g•••.com' }],
+    [
+      'an address after the money went back',
+      { status: 'refunded', orderNumber: 'K7XM-4PRH', maskedEmail: 'j•••@g•••.com' },
+    ],
     ['an address in full', { ...paid, email: 'jane@gmail.com' }],
     ['no order number when it is paid', { ...paid, orderNumber: undefined }],
     ['a number that could be misread', { ...paid, orderNumber: 'K7XM-4PRO' }],

@@ -12,11 +12,14 @@ const requireNode = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [needMajor = 0, needMinor = 0] = NEEDED_NODE;
   if (major > needMajor || (major === needMajor && minor >= needMinor)) return;
-  console.error(`Node ${NEEDED_NODE.join('.')} or newer is needed, this is ${process.versions.node}. Install the current LTS from https://nodejs.org.`);
+  console.error(
+    `Node ${NEEDED_NODE.join('.')} or newer is needed, this is ${process.versions.node}. Install the current LTS from https://nodejs.org.`,
+  );
   process.exit(1);
 };
 
-const isInstalled = () => existsSync(INSTALLED) && (!existsSync(WANTED) || statSync(INSTALLED).mtimeMs >= statSync(WANTED).mtimeMs);
+const isInstalled = () =>
+  existsSync(INSTALLED) && (!existsSync(WANTED) || statSync(INSTALLED).mtimeMs >= statSync(WANTED).mtimeMs);
 
 // `npm ci` would refuse a lock file that lacks another platform's optional packages. Tools are needed whatever NODE_ENV says.
 const NPM_ARGS = ['install', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
@@ -60,7 +63,9 @@ const install = async () => {
 };
 
 const die = (/** @type {unknown} */ error) => {
-  console.error(`The dependencies could not be installed (${error instanceof Error ? error.message : error}). Type: npm install`);
+  console.error(
+    `The dependencies could not be installed (${error instanceof Error ? error.message : error}). Type: npm install`,
+  );
   process.exit(1);
 };
 

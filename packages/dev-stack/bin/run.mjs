@@ -9,4 +9,6 @@ import { prepare } from './prepare.mjs';
 const [given = ''] = process.argv.splice(2, 1);
 const [packageName = '', command = ''] = given.split('/');
 await prepare();
-await import(pathToFileURL(path.resolve(import.meta.dirname, '../..', packageName, 'src/commands', `${command}.ts`)).href);
+await import(
+  pathToFileURL(path.resolve(import.meta.dirname, '../..', packageName, 'src/commands', `${command}.ts`)).href
+);

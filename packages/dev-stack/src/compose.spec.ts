@@ -44,11 +44,16 @@ const interpolate = (text: string, given: Readonly<Record<string, string>>): str
   const [whole, name = '', kind, rest = ''] = found;
   const value = given[name] ?? (kind === '-' ? rest : undefined);
   if (value === undefined) throw new Error(`${name}: ${rest}`);
-  return interpolate(text.replace(whole, () => value), given);
+  return interpolate(
+    text.replace(whole, () => value),
+    given,
+  );
 };
 
 const composeWith = (given: Readonly<Record<string, string>>) =>
-  z.object({ services: z.record(z.string(), service) }).parse(parse(interpolate(read('docker-compose.yml'), given), { merge: true })).services;
+  z
+    .object({ services: z.record(z.string(), service) })
+    .parse(parse(interpolate(read('docker-compose.yml'), given), { merge: true })).services;
 
 const services = composeWith(GIVEN);
 const the = (name: string) => services[name] ?? expect.fail(`no service ${name}`);
@@ -61,7 +66,16 @@ test.each([
 });
 
 test('the whole system is there', () => {
-  expect(Object.keys(services)).toEqual(['postgres', 'redis', 'mail', 'migrate', 'svc-funnel', 'svc-tracking', 'edge', 'grafana']);
+  expect(Object.keys(services)).toEqual([
+    'postgres',
+    'redis',
+    'mail',
+    'migrate',
+    'svc-funnel',
+    'svc-tracking',
+    'edge',
+    'grafana',
+  ]);
 });
 
 test('every service but the one-shot migration has a health check', () => {
@@ -82,24 +96,35 @@ test('PostgreSQL is version 18', () => {
 test('programs start after what they need', () => {
   expect(the('migrate').depends_on).toEqual({ postgres: { condition: 'service_healthy' } });
   for (const name of ['svc-funnel', 'svc-tracking']) {
-    expect(the(name).depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' }, redis: { condition: 'service_healthy' } });
+    expect(the(name).depends_on).toEqual({
+      migrate: { condition: 'service_completed_successfully' },
+      redis: { condition: 'service_healthy' },
+    });
   }
   expect(Object.keys(the('edge').depends_on)).toEqual(['svc-funnel', 'svc-tracking']);
 });
 
 test('only the edge, the mail catcher and Grafana can be reached from outside, on this machine alone', () => {
   const open = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => [name, port]));
-  expect(open).toEqual([['mail', '127.0.0.1:8025:8025'], ['edge', '127.0.0.1:3000:3000'], ['grafana', '127.0.0.1:3001:3000']]);
+  expect(open).toEqual([
+    ['mail', '127.0.0.1:8025:8025'],
+    ['edge', '127.0.0.1:3000:3000'],
+    ['grafana', '127.0.0.1:3001:3000'],
+  ]);
 });
 
 test('Grafana is pinned, and is given the analysts’ password, its own and the folders of this repository to read', () => {
   const { image, environment, volumes, depends_on: needs } = the('grafana');
   expect(image).toMatch(/^grafana\/grafana:\d+\.\d+\.\d+$/);
-  expect(environment).toMatchObject({ ANALYST_DATABASE_PASSWORD: GIVEN['ANALYST_DATABASE_PASSWORD'], GF_SECURITY_ADMIN_PASSWORD: GIVEN['GRAFANA_PASSWORD'] });
+  expect(environment).toMatchObject({
+    ANALYST_DATABASE_PASSWORD: GIVEN['ANALYST_DATABASE_PASSWORD'],
+    GF_SECURITY_ADMIN_PASSWORD: GIVEN['GRAFANA_PASSWORD'],
+  });
   expect(needs).toEqual({ migrate: { condition: 'service_completed_successfully' } });
   const folders = volumes.filter((volume) => volume.startsWith('./')).map((volume) => volume.split(':'));
   expect(folders).toHaveLength(2);
-  for (const [folder = '', , mode] of folders) expect([existsSync(path.join(PROJECT_ROOT, folder)), mode]).toEqual([true, 'ro']);
+  for (const [folder = '', , mode] of folders)
+    expect([existsSync(path.join(PROJECT_ROOT, folder)), mode]).toEqual([true, 'ro']);
   const home = environment['GF_DASHBOARDS_DEFAULT_HOME_DASHBOARD_PATH'] ?? '';
   const dashboards = folders.find(([, target]) => home.startsWith(`${target}/`));
   expect(existsSync(path.join(PROJECT_ROOT, dashboards?.[0] ?? '', path.basename(home)))).toBe(true);
@@ -116,7 +141,9 @@ test('env.example names every variable that has to be set', () => {
 });
 
 /** Files of our own that commands and health checks run, and the project whose build makes them. */
-const programs = Object.values(services).flatMap(({ command = [], healthcheck }) => [...command, ...(healthcheck?.test ?? [])].join(' ').match(/[\w/-]+\.mjs/g) ?? []);
+const programs = Object.values(services).flatMap(
+  ({ command = [], healthcheck }) => [...command, ...(healthcheck?.test ?? [])].join(' ').match(/[\w/-]+\.mjs/g) ?? [],
+);
 
 test.each([...new Set(programs)])('%s is built or lies in the repository', (file) => {
   const [project] = file.split('/dist/');
@@ -127,7 +154,16 @@ test.each([...new Set(programs)])('%s is built or lies in the repository', (file
 test('the image has every file that a command runs, and runs nothing as root', () => {
   const dockerfile = read(the('edge').build?.dockerfile ?? '');
   const runtime = dockerfile.slice(dockerfile.indexOf('AS runtime'));
-  for (const folder of ['packages/ops/dist', 'packages/federation/dist', 'svc-funnel/dist', 'svc-tracking/dist', 'shell/dist', 'svc-funnel/prisma', 'svc-tracking/prisma', 'content/lessons']) {
+  for (const folder of [
+    'packages/ops/dist',
+    'packages/federation/dist',
+    'svc-funnel/dist',
+    'svc-tracking/dist',
+    'shell/dist',
+    'svc-funnel/prisma',
+    'svc-tracking/prisma',
+    'content/lessons',
+  ]) {
     expect(runtime).toContain(`COPY --from=build /app/${folder} ${folder}`);
   }
   expect(runtime).toMatch(/^USER node$/m);
@@ -138,17 +174,21 @@ const DEVELOPMENT = ['dev-stack', 'stripe-sandbox', 'test-kit', 'lab', 'e2e'];
 test('containers run nothing of the tools of development, and the image does not have them', () => {
   const dockerfile = read(the('edge').build?.dockerfile ?? '');
   const runtime = dockerfile.slice(dockerfile.indexOf('AS runtime'));
-  for (const tool of DEVELOPMENT) expect([...programs, runtime].filter((text) => text.includes(`packages/${tool}`))).toEqual([]);
+  for (const tool of DEVELOPMENT)
+    expect([...programs, runtime].filter((text) => text.includes(`packages/${tool}`))).toEqual([]);
   expect(dockerfile).toContain(`for tool in ${DEVELOPMENT.join(' ')}; do rm -rf packages/$tool`);
 });
 
-test.each(['docs/owner.md', 'docs/page-views.md', 'docs/demo-data.md'])('%s names programs that are built for servers', (file) => {
-  const named = [...read(file).matchAll(/(packages\/[\w-]+)\/dist\/([\w-]+)\.mjs/g)];
-  for (const [, project = '', program = ''] of named) {
-    expect(['packages/ops', 'packages/federation']).toContain(project);
-    expect(existsSync(path.join(PROJECT_ROOT, project, 'src/commands', `${program}.ts`)), program).toBe(true);
-  }
-});
+test.each(['docs/owner.md', 'docs/page-views.md', 'docs/demo-data.md'])(
+  '%s names programs that are built for servers',
+  (file) => {
+    const named = [...read(file).matchAll(/(packages\/[\w-]+)\/dist\/([\w-]+)\.mjs/g)];
+    for (const [, project = '', program = ''] of named) {
+      expect(['packages/ops', 'packages/federation']).toContain(project);
+      expect(existsSync(path.join(PROJECT_ROOT, project, 'src/commands', `${program}.ts`)), program).toBe(true);
+    }
+  },
+);
 
 test('the image copies every remote of the checkout', () => {
   const { workspaces } = z.object({ workspaces: z.array(z.string()) }).parse(JSON.parse(read('package.json')));
@@ -158,13 +198,20 @@ test('the image copies every remote of the checkout', () => {
 });
 
 test("the migration's environment is complete", () => {
-  expect(readMigrateEnv(the('migrate').environment).passwords).toEqual({ funnel: 'b'.repeat(48), tracking: 'c'.repeat(48), analyst: 'g'.repeat(48) });
+  expect(readMigrateEnv(the('migrate').environment).passwords).toEqual({
+    funnel: 'b'.repeat(48),
+    tracking: 'c'.repeat(48),
+    analyst: 'g'.repeat(48),
+  });
 });
 
 test('what stands in front of the edge is set in one place, and the services believe their own network alone', () => {
   const behind = composeWith({ ...GIVEN, TRUST_PROXY: '1' });
   expect(behind['edge']?.environment['TRUST_PROXY']).toBe('1');
-  expect(['svc-funnel', 'svc-tracking'].map((name) => behind[name]?.environment['TRUST_PROXY'])).toEqual(['uniquelocal', 'uniquelocal']);
+  expect(['svc-funnel', 'svc-tracking'].map((name) => behind[name]?.environment['TRUST_PROXY'])).toEqual([
+    'uniquelocal',
+    'uniquelocal',
+  ]);
   expect(read('packages/ops/docker/env.example')).toContain('TRUST_PROXY=1');
 });
 

@@ -27,41 +27,74 @@ test('nothing has to be set', () => {
 });
 
 test('an empty variable counts as not set', () => {
-  expect(readStackEnv({ PORT: '', REDIS_URL: '', STRIPE_SECRET_KEY: '' })).toMatchObject({ port: 3000, redisUrl: undefined, stripe: undefined });
+  expect(readStackEnv({ PORT: '', REDIS_URL: '', STRIPE_SECRET_KEY: '' })).toMatchObject({
+    port: 3000,
+    redisUrl: undefined,
+    stripe: undefined,
+  });
 });
 
 test('settings of the edge are passed on as they are, when they are set', () => {
-  expect(readStackEnv({ TRUST_PROXY: '1', PIXEL_ID: 'P1', CONSENT_MODE: '', SALES_SPLIT: '/sales=1' }).edgeSettings).toEqual({ TRUST_PROXY: '1', PIXEL_ID: 'P1', SALES_SPLIT: '/sales=1' });
+  expect(
+    readStackEnv({ TRUST_PROXY: '1', PIXEL_ID: 'P1', CONSENT_MODE: '', SALES_SPLIT: '/sales=1' }).edgeSettings,
+  ).toEqual({ TRUST_PROXY: '1', PIXEL_ID: 'P1', SALES_SPLIT: '/sales=1' });
 });
 
 test('settings of svc-tracking are passed on as they are, when they are set', () => {
-  expect(readStackEnv({ RETENTION_MONTHS: 'forever', REDIS_BUDGET_MB: '' }).trackingSettings).toEqual({ RETENTION_MONTHS: 'forever' });
-  expect(readStackEnv({ KEEP_SESSIONS_DAYS: '30', KEEP_PAYMENT_DATA_DAYS: '' }).funnelSettings).toEqual({ KEEP_SESSIONS_DAYS: '30' });
+  expect(readStackEnv({ RETENTION_MONTHS: 'forever', REDIS_BUDGET_MB: '' }).trackingSettings).toEqual({
+    RETENTION_MONTHS: 'forever',
+  });
+  expect(readStackEnv({ KEEP_SESSIONS_DAYS: '30', KEEP_PAYMENT_DATA_DAYS: '' }).funnelSettings).toEqual({
+    KEEP_SESSIONS_DAYS: '30',
+  });
 });
 
 test('all that is wrong is named at once, without the values', () => {
   const wrong = { PORT: '70000', RATE_LIMITS: 'maybe', DATABASE_URL: 'mysql://me:secret@host/db' };
-  expect(() => readStackEnv(wrong)).toThrow(/PORT must be a number from 1 to 65535; DATABASE_URL must be .*; RATE_LIMITS must be on or off/);
+  expect(() => readStackEnv(wrong)).toThrow(
+    /PORT must be a number from 1 to 65535; DATABASE_URL must be .*; RATE_LIMITS must be on or off/,
+  );
   expect(() => readStackEnv(wrong)).not.toThrow(/secret@host/);
 });
 
 test('all three Stripe keys or none', () => {
-  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-  expect(readStackEnv(keys).stripe).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' });
-  expect(() => readStackEnv({ ...keys, STRIPE_WEBHOOK_SECRET: undefined })).toThrow(/^Set all three of STRIPE_SECRET_KEY/);
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+  expect(readStackEnv(keys).stripe).toEqual({
+    secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
+    webhookSecret: 'whsec_1',
+  });
+  expect(() => readStackEnv({ ...keys, STRIPE_WEBHOOK_SECRET: undefined })).toThrow(
+    /^Set all three of STRIPE_SECRET_KEY/,
+  );
 });
 
 test('a mail server needs to know whom mails come from and who hears of refund requests', () => {
-  const mail = { SMTP_URL: 'smtps://me:secret@mail.example', MAIL_FROM: 'Course <course@shop.example>', OWNER_EMAIL: 'me@shop.example' };
+  const mail = {
+    SMTP_URL: 'smtps://me:secret@mail.example',
+    MAIL_FROM: 'Course <course@shop.example>',
+    OWNER_EMAIL: 'me@shop.example',
+  };
   expect(readStackEnv(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM, owner: mail.OWNER_EMAIL });
   expect(() => readStackEnv({ ...mail, OWNER_EMAIL: '' })).toThrow(/^Set MAIL_FROM and OWNER_EMAIL beside SMTP_URL/);
-  expect(() => readStackEnv({ SMTP_URL: 'http://me:secret@mail.example' })).toThrow(/^Correct the environment: SMTP_URL must be an address such as smtp:[^ ]*$/);
+  expect(() => readStackEnv({ SMTP_URL: 'http://me:secret@mail.example' })).toThrow(
+    /^Correct the environment: SMTP_URL must be an address such as smtp:[^ ]*$/,
+  );
 });
 
 test('lessons and their hour can be moved', () => {
-  expect(readStackEnv({ LESSONS_DIR: '/srv/lessons', SEND_HOUR: '0' })).toMatchObject({ lessonsDir: '/srv/lessons', sendHour: 0 });
+  expect(readStackEnv({ LESSONS_DIR: '/srv/lessons', SEND_HOUR: '0' })).toMatchObject({
+    lessonsDir: '/srv/lessons',
+    sendHour: 0,
+  });
   expect(readStackEnv({ LESSONS_PER_MINUTE: '600' })).toMatchObject({ lessonsPerMinute: 600 });
-  expect(() => readStackEnv({ LESSONS_PER_MINUTE: '1' })).toThrow(/LESSONS_PER_MINUTE must be a number from 60 to 60000/);
+  expect(() => readStackEnv({ LESSONS_PER_MINUTE: '1' })).toThrow(
+    /LESSONS_PER_MINUTE must be a number from 60 to 60000/,
+  );
   expect(() => readStackEnv({ SEND_HOUR: '24' })).toThrow(/SEND_HOUR must be an hour from 0 to 23/);
 });
 
@@ -71,7 +104,9 @@ test('children inherit no secret', () => {
 });
 
 test('the migration program says which of its variables is missing', () => {
-  expect(() => readMigrateEnv({ DATABASE_URL: 'postgresql://h/db', FUNNEL_DATABASE_PASSWORD: 'long enough to be one' })).toThrow(/TRACKING_DATABASE_PASSWORD/);
+  expect(() =>
+    readMigrateEnv({ DATABASE_URL: 'postgresql://h/db', FUNNEL_DATABASE_PASSWORD: 'long enough to be one' }),
+  ).toThrow(/TRACKING_DATABASE_PASSWORD/);
 });
 
 test('the data folder is all that the commands about remotes need', () => {
@@ -82,9 +117,32 @@ test('the data folder is all that the commands about remotes need', () => {
 
 test.each([
   ['the commands', readStackEnv, ENV_NAMES, {}, (error: unknown) => error instanceof Failure],
-  ['the migration', readMigrateEnv, ['DATABASE_URL', 'FUNNEL_DATABASE_PASSWORD'], {}, (error: unknown) => error instanceof Failure],
-  ['the sandbox', readSandboxEnv, SANDBOX_NAMES, {}, (error: unknown) => (error as Error).message.startsWith('The sandbox cannot start with this environment:')],
-  ['the outbox', readOutboxEnv, OUTBOX_NAMES, { MAIL_DIR: '/mails' }, (error: unknown) => (error as Error).message.startsWith('The mail outbox cannot start with this environment:')],
-] as const)('%s: nonsense in any variable is judged, and stumbled over by none', (_name, read, names, good, isExpected) => {
-  expect(stumbles(read as (source: Record<string, string | undefined>) => unknown, names, good, isExpected)).toEqual([]);
-});
+  [
+    'the migration',
+    readMigrateEnv,
+    ['DATABASE_URL', 'FUNNEL_DATABASE_PASSWORD'],
+    {},
+    (error: unknown) => error instanceof Failure,
+  ],
+  [
+    'the sandbox',
+    readSandboxEnv,
+    SANDBOX_NAMES,
+    {},
+    (error: unknown) => (error as Error).message.startsWith('The sandbox cannot start with this environment:'),
+  ],
+  [
+    'the outbox',
+    readOutboxEnv,
+    OUTBOX_NAMES,
+    { MAIL_DIR: '/mails' },
+    (error: unknown) => (error as Error).message.startsWith('The mail outbox cannot start with this environment:'),
+  ],
+] as const)(
+  '%s: nonsense in any variable is judged, and stumbled over by none',
+  (_name, read, names, good, isExpected) => {
+    expect(stumbles(read as (source: Record<string, string | undefined>) => unknown, names, good, isExpected)).toEqual(
+      [],
+    );
+  },
+);

@@ -13,7 +13,13 @@ export const baseEnv = (): Record<string, string> =>
   Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
 
 /** The environment of build tools, which have settings of their own (proxies, caches). */
-export const toolEnv = (): NodeJS.ProcessEnv => ({ ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', NO_COLOR: '1', FORCE_COLOR: '0' });
+export const toolEnv = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NX_DAEMON: 'false',
+  NX_TUI: 'false',
+  NO_COLOR: '1',
+  FORCE_COLOR: '0',
+});
 
 /** The folders of PATH. */
 export const searchPath = (): readonly string[] => (process.env['PATH'] ?? '').split(':').filter(Boolean);
@@ -22,7 +28,16 @@ export const searchPath = (): readonly string[] => (process.env['PATH'] ?? '').s
 export const chromePath = (): string | undefined => process.env['CHROME_PATH'] || undefined;
 
 /** Settings of the edge that an owner may set: proxies in front, pixel, consent and splits. The edge itself judges them. */
-const EDGE_SETTINGS = ['TRUST_PROXY', 'PIXEL_ID', 'PIXEL_SCRIPT_URL', 'PIXEL_ORIGINS', 'CONSENT_MODE', 'ENTRY_SPLIT', 'ENTRY_SPLIT_PATH', 'SALES_SPLIT'] as const;
+const EDGE_SETTINGS = [
+  'TRUST_PROXY',
+  'PIXEL_ID',
+  'PIXEL_SCRIPT_URL',
+  'PIXEL_ORIGINS',
+  'CONSENT_MODE',
+  'ENTRY_SPLIT',
+  'ENTRY_SPLIT_PATH',
+  'SALES_SPLIT',
+] as const;
 
 /** Settings of svc-tracking that an owner may set, and that it judges itself. */
 const TRACKING_SETTINGS = ['RETENTION_MONTHS', 'REDIS_BUDGET_MB'] as const;
@@ -44,19 +59,28 @@ const dataDir = z.preprocess(blank, z.string().default('.data'));
 const absolute = (folder: string): string => path.resolve(PROJECT_ROOT, folder);
 
 const environment = z.object({
-  PORT: z.preprocess(blank, z.coerce.number({ error: PORT_RULE }).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000)),
+  PORT: z.preprocess(
+    blank,
+    z.coerce.number({ error: PORT_RULE }).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(3000),
+  ),
   DATA_DIR: dataDir,
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, 'must be an address such as postgresql://user:password@host:5432/name')),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\//, 'must be an address such as postgresql://user:password@host:5432/name'),
+  ),
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//, 'must be an address such as redis://host:6379')),
   RATE_LIMITS: z.preprocess(blank, z.enum(['on', 'off'], { error: 'must be on or off' }).default('on')),
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_PUBLISHABLE_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })),
+  SMTP_URL: optional(
+    z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' }),
+  ),
   MAIL_FROM: optional(z.string()),
   OWNER_EMAIL: optional(z.string()),
   LESSONS_DIR: z.preprocess(blank, z.string().default('content/lessons')),
-  LESSONS_PER_MINUTE: optional(z.coerce.number({ error: PACE_RULE }).int(PACE_RULE).min(60, PACE_RULE).max(60_000, PACE_RULE)),
+  LESSONS_PER_MINUTE: optional(
+    z.coerce.number({ error: PACE_RULE }).int(PACE_RULE).min(60, PACE_RULE).max(60_000, PACE_RULE),
+  ),
   SEND_HOUR: optional(z.coerce.number({ error: HOUR_RULE }).int(HOUR_RULE).min(0, HOUR_RULE).max(23, HOUR_RULE)),
 });
 
@@ -102,7 +126,11 @@ export interface StackEnv {
 }
 
 const stripeKeys = (env: z.infer<typeof environment>): StripeKeys | undefined => {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = env;
   if (secretKey && publishableKey && webhookSecret) return { secretKey, publishableKey, webhookSecret };
   if (!secretKey && !publishableKey && !webhookSecret) return undefined;
   throw new Failure(
@@ -110,9 +138,15 @@ const stripeKeys = (env: z.infer<typeof environment>): StripeKeys | undefined =>
   );
 };
 
-const mailSettings = ({ SMTP_URL: smtpUrl, MAIL_FROM: from, OWNER_EMAIL: owner }: z.infer<typeof environment>): MailSettings => {
+const mailSettings = ({
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: from,
+  OWNER_EMAIL: owner,
+}: z.infer<typeof environment>): MailSettings => {
   if (smtpUrl && !(from && owner)) {
-    throw new Failure('Set MAIL_FROM and OWNER_EMAIL beside SMTP_URL: whom mails come from, and who hears of refund requests.');
+    throw new Failure(
+      'Set MAIL_FROM and OWNER_EMAIL beside SMTP_URL: whom mails come from, and who hears of refund requests.',
+    );
   }
   return { smtpUrl, from: from ?? LOCAL_MAIL.from, owner: owner ?? LOCAL_MAIL.owner };
 };
@@ -138,4 +172,5 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
 };
 
 /** The data folder, absolute: all that the commands about remotes need, also where the rest of the stack's environment is not known. */
-export const readDataDir = (source: NodeJS.ProcessEnv = process.env): string => absolute(parseEnv(z.object({ DATA_DIR: dataDir }), source).DATA_DIR);
+export const readDataDir = (source: NodeJS.ProcessEnv = process.env): string =>
+  absolute(parseEnv(z.object({ DATA_DIR: dataDir }), source).DATA_DIR);

@@ -131,10 +131,13 @@ describe('every state passes too:', () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await open(page, '/sales002');
-    await page.route((url) => url.origin !== new URL(siteUrl()).origin, async (route) => {
-      if (route.request().isNavigationRequest()) await held;
-      await route.continue();
-    });
+    await page.route(
+      (url) => url.origin !== new URL(siteUrl()).origin,
+      async (route) => {
+        if (route.request().isNavigationRequest()) await held;
+        await route.continue();
+      },
+    );
     await openCheckout(page);
     await page.getByRole('dialog').waitFor();
     expect(await violationsAtBothSizes(page)).toEqual([]);

@@ -85,7 +85,9 @@ describe('with consent mode', () => {
     const choices = page.getByRole('button', { name: 'Privacy choices' });
     await choices.click();
     await bar(page).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('May we measure our advertising?');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('May we measure our advertising?');
     await bar(page).getByRole('button', { name: 'Decline' }).click();
     await expect.poll(() => choices.evaluate((button) => button === document.activeElement)).toBe(true);
     await expect.poll(() => pixel.calls()).toEqual(expect.arrayContaining(['revokeConsent:', 'disableCookie:']));
@@ -100,7 +102,9 @@ describe('with consent mode', () => {
 
   it('neither asks the visitor nor another host under Global Privacy Control', async () => {
     const { page, context } = await newVisitor(asking.browser);
-    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }));
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
+    );
     const hosts = foreignHosts(page);
     await open(page, '/q1');
     await answer(page, '25-34');
@@ -118,7 +122,9 @@ describe('with consent mode', () => {
     await bar(page).waitFor();
     const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN);
     const button = page.getByRole('button', { name: /continue/i });
-    await expect.poll(async () => bottom(await button.boundingBox()) <= ((await bar(page).boundingBox())?.y ?? 0)).toBe(true);
+    await expect
+      .poll(async () => bottom(await button.boundingBox()) <= ((await bar(page).boundingBox())?.y ?? 0))
+      .toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await context.close();
   });

@@ -66,8 +66,20 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await follow(page, link);
   await page.getByText('2 of 28 lessons').waitFor();
   expect(page.url()).toBe(siteUrl('/course'));
-  expect(await page.evaluate(() => JSON.stringify([window.history.state, Reflect.get(window, '__linkToken') ?? null, { ...localStorage }, { ...sessionStorage }]))).not.toContain(token);
-  expect(await page.locator('ol h2').allInnerTexts()).toEqual([expect.stringContaining('Day 2'), expect.stringContaining('Day 1')]);
+  expect(
+    await page.evaluate(() =>
+      JSON.stringify([
+        window.history.state,
+        Reflect.get(window, '__linkToken') ?? null,
+        { ...localStorage },
+        { ...sessionStorage },
+      ]),
+    ),
+  ).not.toContain(token);
+  expect(await page.locator('ol h2').allInnerTexts()).toEqual([
+    expect.stringContaining('Day 2'),
+    expect.stringContaining('Day 1'),
+  ]);
   await button(page, /^Day 1/).click();
   await page.locator('.lesson-exercise').waitFor();
   await expectSound(page);
@@ -75,7 +87,9 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   // The tracking service is told of the path and nothing more.
   await page.reload();
   await page.getByText('2 of 28 lessons').waitFor();
-  const views = requests.filter((request) => request.url().endsWith('/api/page-views')).map((request) => (request.postDataJSON() as { pagePath: string }).pagePath);
+  const views = requests
+    .filter((request) => request.url().endsWith('/api/page-views'))
+    .map((request) => (request.postDataJSON() as { pagePath: string }).pagePath);
   expect(views.length).toBeGreaterThan(0);
   expect(new Set(views)).toEqual(new Set(['/course']));
   expect(requests.map(told).filter((line) => line.includes(token))).toEqual([]);
@@ -110,14 +124,20 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await expectSound(page);
   await button(page, 'Stop the emails').click();
   await heading(page, 'The emails have stopped').waitFor();
-  expect(await heading(page, 'The emails have stopped').evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await rows('select status, stop_reason from funnel.courses where email = $1', [email])).toEqual([{ status: 'stopped', stop_reason: 'unsubscribed' }]);
+  expect(await heading(page, 'The emails have stopped').evaluate((element) => element === document.activeElement)).toBe(
+    true,
+  );
+  expect(await rows('select status, stop_reason from funnel.courses where email = $1', [email])).toEqual([
+    { status: 'stopped', stop_reason: 'unsubscribed' },
+  ]);
   await expectSound(page);
   await button(page, 'Start the emails again').click();
   await heading(page, 'The emails go on').waitFor();
   // A mail program's one click is answered with a mail that leads back.
   const oneClick = siteUrl(`/api/unsubscribe/${linkIn(confirmation, '/unsubscribe').split('#t=')[1]!.split('.')[0]!}`);
-  expect((await fetch(oneClick, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).status).toBe(200);
+  expect(
+    (await fetch(oneClick, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })).status,
+  ).toBe(200);
   await follow(page, linkIn(await mailTo(email, /lessons have stopped/), '/unsubscribe'));
   await heading(page, 'The emails have stopped').waitFor();
   await expectSound(page);
@@ -143,7 +163,12 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await heading(page, 'We have your request').waitFor();
   await expectSound(page);
   await mailTo(email, /Refund request received/);
-  expect(await rows('select reason, refund_requests.status from funnel.refund_requests join funnel.courses using (order_id) where email = $1', [email])).toEqual([{ reason: 'Not for me.', status: 'open' }]);
+  expect(
+    await rows(
+      'select reason, refund_requests.status from funnel.refund_requests join funnel.courses using (order_id) where email = $1',
+      [email],
+    ),
+  ).toEqual([{ reason: 'Not for me.', status: 'open' }]);
 
   // Whoever left still reads what was sent.
   await page.goto(siteUrl('/course'));
@@ -152,7 +177,9 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await heading(page, 'The course is closed on this device').waitFor();
   await page.reload();
   await button(page, 'Send me a new link').waitFor();
-  expect(requests.map(told).filter((line) => line.includes(token) || line.includes(renewed.split('#t=')[1]!))).toEqual([]);
+  expect(requests.map(told).filter((line) => line.includes(token) || line.includes(renewed.split('#t=')[1]!))).toEqual(
+    [],
+  );
   // The link that had ended is a 404, which browsers print.
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([]);
   await context.close();
@@ -178,7 +205,9 @@ describe.each(['/course', '/refund-request'])('%s', (path) => {
     await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
     await page.getByText('We could not reach your course').waitFor();
     await page.unroute('**/api/course/session');
-    const exchanged = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/course/session'));
+    const exchanged = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/course/session'),
+    );
     await button(page, 'Try again').click();
     expect((await exchanged).postDataJSON()).toEqual({ token: UNKNOWN });
     await page.getByText('This link has ended').waitFor();
@@ -212,7 +241,11 @@ describe('the unsubscribe page', () => {
 
   it('is not needed for the one click of a mail program, which comes as a form from another site', async () => {
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-    const answer = await fetch(siteUrl(`/api/unsubscribe/${UNKNOWN}`), { method: 'POST', body, headers: { origin: 'https://mail.example' } });
+    const answer = await fetch(siteUrl(`/api/unsubscribe/${UNKNOWN}`), {
+      method: 'POST',
+      body,
+      headers: { origin: 'https://mail.example' },
+    });
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'link_unknown' }]);
   });
 
@@ -238,16 +271,26 @@ describe('the unsubscribe page', () => {
 });
 
 describe('the pages that a secret link opens', () => {
-  it.each(['/course', '/unsubscribe', '/refund-request', '/second-order'])('%s are kept by no cache and named to no other site', async (path) => {
-    const { headers } = await fetch(siteUrl(path));
-    expect(['cache-control', 'referrer-policy', 'cross-origin-opener-policy'].map((name) => headers.get(name))).toEqual(['no-store', 'no-referrer', 'same-origin']);
-  });
+  it.each(['/course', '/unsubscribe', '/refund-request', '/second-order'])(
+    '%s are kept by no cache and named to no other site',
+    async (path) => {
+      const { headers } = await fetch(siteUrl(path));
+      expect(
+        ['cache-control', 'referrer-policy', 'cross-origin-opener-policy'].map((name) => headers.get(name)),
+      ).toEqual(['no-store', 'no-referrer', 'same-origin']);
+    },
+  );
 
   it('are watched by no pixel', async () => {
     const pixel = await startPixelHost();
-    const edge = await startConfiguredEdge({ PIXEL_ID: 'PIXEL1', PIXEL_SCRIPT_URL: pixel.scriptUrl, CONSENT_MODE: 'off' });
+    const edge = await startConfiguredEdge({
+      PIXEL_ID: 'PIXEL1',
+      PIXEL_SCRIPT_URL: pixel.scriptUrl,
+      CONSENT_MODE: 'off',
+    });
     const { page, context } = await newVisitor(edge.browser);
-    for (const path of ['/course', '/unsubscribe', '/refund-request', '/second-order']) await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
+    for (const path of ['/course', '/unsubscribe', '/refund-request', '/second-order'])
+      await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
     await page.waitForLoadState('networkidle');
     expect(pixel.requests).toEqual([]);
     // It would have been, elsewhere.
@@ -260,6 +303,9 @@ describe('the pages that a secret link opens', () => {
 
   it('are the only ones', async () => {
     const { headers } = await fetch(siteUrl('/sales002'));
-    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['private, no-cache', 'strict-origin-when-cross-origin']);
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      'private, no-cache',
+      'strict-origin-when-cross-origin',
+    ]);
   });
 });

@@ -13,7 +13,9 @@ afterAll(() => browser.close());
 
 /** Which face the heading stands in: its own, or one of the system's in its place. */
 const face = (page: Page): Promise<string> =>
-  page.evaluate(() => (getComputedStyle(document.querySelector('h1')!).fontFamily.includes('Bricolage') ? 'display' : 'system'));
+  page.evaluate(() =>
+    getComputedStyle(document.querySelector('h1')!).fontFamily.includes('Bricolage') ? 'display' : 'system',
+  );
 
 /** A visitor for whom the face comes late, and how far things on the screen have moved without being touched. */
 async function withLateFace(width: number, height: number) {
@@ -26,22 +28,27 @@ async function withLateFace(width: number, height: number) {
     const moved = window as unknown as { shifted: number };
     moved.shifted = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) moved.shifted += entry.value;
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) moved.shifted += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return { page, context, shifted: () => page.evaluate(() => (window as unknown as { shifted: number }).shifted) };
 }
 
-const faceHasCome = (page: Page): Promise<unknown> => page.waitForFunction(() => document.fonts.check('1em "Bricolage Grotesque"'));
+const faceHasCome = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => document.fonts.check('1em "Bricolage Grotesque"'));
 
-it.each(['/', '/home', '/old001', '/q1', '/sales', '/sales002'])('takes its face on %s without moving anything, however late it comes', async (path) => {
-  const { page, context, shifted } = await withLateFace(390, 844);
-  await open(page, path);
-  await faceHasCome(page);
-  await expect.poll(() => face(page)).toBe('display');
-  expect(await shifted()).toBe(0);
-  await context.close();
-});
+it.each(['/', '/home', '/old001', '/q1', '/sales', '/sales002'])(
+  'takes its face on %s without moving anything, however late it comes',
+  async (path) => {
+    const { page, context, shifted } = await withLateFace(390, 844);
+    await open(page, path);
+    await faceHasCome(page);
+    await expect.poll(() => face(page)).toBe('display');
+    expect(await shifted()).toBe(0);
+    await context.close();
+  },
+);
 
 it('waits for the next screen where a line would begin elsewhere', async () => {
   const { page, context, shifted } = await withLateFace(320, 640);

@@ -58,14 +58,20 @@ const tapAll = (page: Page, taps: readonly { value: string; x: number; y: number
       const box = control.getBoundingClientRect();
       const at = { clientX: box.x + box.width * x, clientY: box.y + box.height * y };
       const target = document.elementFromPoint(at.clientX, at.clientY) ?? control;
-      target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, detail: 1, ...at }));
+      target.dispatchEvent(
+        new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, detail: 1, ...at }),
+      );
     }
   }, taps);
 
 const randomTaps = (key: StepKey, count: number) => {
   const step = stepOf(key);
   const values = 'options' in step ? step.options.map(({ value }) => value) : [];
-  return Array.from({ length: count }, () => ({ value: pick(values), x: 0.1 + 0.8 * random(), y: 0.2 + 0.6 * random() }));
+  return Array.from({ length: count }, () => ({
+    value: pick(values),
+    x: 0.1 + 0.8 * random(),
+    y: 0.2 + 0.6 * random(),
+  }));
 };
 
 const answerTo = (page: Page, key: string): Promise<string | undefined> =>
@@ -81,35 +87,55 @@ const exclusiveOf = (key: StepKey): string | undefined => {
 };
 
 /** One load as a new visitor: taps while the script is held back, then what `see` expects of the page. */
-async function tapEarly(key: StepKey, count: number, see: (page: Page, values: readonly string[]) => Promise<void>): Promise<void> {
+async function tapEarly(
+  key: StepKey,
+  count: number,
+  see: (page: Page, values: readonly string[]) => Promise<void>,
+): Promise<void> {
   const { page, context, complaints } = await newVisitor(browser);
   const taps = randomTaps(key, count);
   const goOn = await openHeld(page, stepOf(key).path);
   await tapAll(page, taps);
   await goOn();
-  await see(page, taps.map(({ value }) => value));
+  await see(
+    page,
+    taps.map(({ value }) => value),
+  );
   expect(complaints, key).toEqual([]);
   await context.close();
 }
 
 describe('taps before the page is interactive', () => {
-  it(`are all kept where every one counts: ${MANY.loads * MANY.taps} on answers of which several may be chosen`, { timeout: 90_000 + MANY.loads * MS_PER_LOAD }, async () => {
-    for (let load = 0; load < MANY.loads; load += 1) {
-      const key = pick(['q10', 'q15', 'q19'] as const);
-      await tapEarly(key, MANY.taps, async (page, values) => {
-        const expected = values.reduce<readonly string[]>((chosen, value) => toggleChoice(chosen, value, exclusiveOf(key)), []);
-        await expect.poll(() => answerTo(page, key), { message: `load ${load} of ${key}` }).toBe(JSON.stringify(expected));
-      });
-    }
-  });
+  it(
+    `are all kept where every one counts: ${MANY.loads * MANY.taps} on answers of which several may be chosen`,
+    { timeout: 90_000 + MANY.loads * MS_PER_LOAD },
+    async () => {
+      for (let load = 0; load < MANY.loads; load += 1) {
+        const key = pick(['q10', 'q15', 'q19'] as const);
+        await tapEarly(key, MANY.taps, async (page, values) => {
+          const expected = values.reduce<readonly string[]>(
+            (chosen, value) => toggleChoice(chosen, value, exclusiveOf(key)),
+            [],
+          );
+          await expect
+            .poll(() => answerTo(page, key), { message: `load ${load} of ${key}` })
+            .toBe(JSON.stringify(expected));
+        });
+      }
+    },
+  );
 
-  it(`are done in their order where the last one counts: ${ONE.loads * ONE.taps} on answers of which one may be chosen`, { timeout: 90_000 + ONE.loads * MS_PER_LOAD }, async () => {
-    for (let load = 0; load < ONE.loads; load += 1) {
-      const key = pick(['q1', 'q2', 'q5', 'q8', 'q12'] as const);
-      await tapEarly(key, ONE.taps, async (page, values) => {
-        await arrive(page, stepOf(key).next as StepKey);
-        expect(await answerTo(page, key), `load ${load} of ${key}`).toBe(values.at(-1));
-      });
-    }
-  });
+  it(
+    `are done in their order where the last one counts: ${ONE.loads * ONE.taps} on answers of which one may be chosen`,
+    { timeout: 90_000 + ONE.loads * MS_PER_LOAD },
+    async () => {
+      for (let load = 0; load < ONE.loads; load += 1) {
+        const key = pick(['q1', 'q2', 'q5', 'q8', 'q12'] as const);
+        await tapEarly(key, ONE.taps, async (page, values) => {
+          await arrive(page, stepOf(key).next as StepKey);
+          expect(await answerTo(page, key), `load ${load} of ${key}`).toBe(values.at(-1));
+        });
+      }
+    },
+  );
 });

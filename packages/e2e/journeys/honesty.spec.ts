@@ -58,7 +58,10 @@ describe('the email', () => {
     await arrive(page, 'scratch');
     for (const path of ['/timeline', '/sales002', '/payment-success']) {
       await open(page, path);
-      await page.locator('main').getByText(/\bAnna\b/).waitFor();
+      await page
+        .locator('main')
+        .getByText(/\bAnna\b/)
+        .waitFor();
     }
     await context.close();
   });

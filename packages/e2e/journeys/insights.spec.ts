@@ -31,7 +31,8 @@ afterEach(() => visitor.context.close());
 
 const token = (): string => new URL(stackFile().insightsUrl).hash;
 const card = (name: string): Locator => page.getByRole('region', { name, exact: true });
-const settled = (): Promise<void> => page.locator('.skeleton, .skeleton-text, [aria-busy="true"]').first().waitFor({ state: 'detached' });
+const settled = (): Promise<void> =>
+  page.locator('.skeleton, .skeleton-text, [aria-busy="true"]').first().waitFor({ state: 'detached' });
 
 const openInsights = async (search = KNOWN): Promise<void> => {
   await page.goto(siteUrl(`/insights${search}${token()}`));
@@ -49,7 +50,9 @@ const figures = async (): Promise<Record<string, string>> => {
 const tableOf = async (name: string): Promise<string[][]> => {
   const details = card(name).locator('details', { hasText: 'Table' }).first();
   await details.locator('summary').click();
-  return details.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+  return details
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
 };
 
 describe('the door', () => {
@@ -89,15 +92,29 @@ describe('the door', () => {
 describe('what is known by hand stands on the page:', () => {
   it('the headline', async () => {
     await openInsights();
-    expect(await figures()).toEqual({ Visitors: '5', Conversion: '40.0%', 'Net revenue': '$28.40', 'Time in the quiz': expect.stringMatching(/^1(3\.[89]|4\.[0-2]) s$/) });
+    expect(await figures()).toEqual({
+      Visitors: '5',
+      Conversion: '40.0%',
+      'Net revenue': '$28.40',
+      'Time in the quiz': expect.stringMatching(/^1(3\.[89]|4\.[0-2]) s$/),
+    });
   });
 
   it('the funnel, drawn and as a table', async () => {
     await openInsights();
     const funnel = card('Funnel');
-    expect((await funnel.locator('.bar-label').allTextContents()).filter((text) => text !== '0')).toEqual(['4 −25.0%', '3 −33.3%', '2 −50.0%', '1 −100.0%']);
+    expect((await funnel.locator('.bar-label').allTextContents()).filter((text) => text !== '0')).toEqual([
+      '4 −25.0%',
+      '3 −33.3%',
+      '2 −50.0%',
+      '1 −100.0%',
+    ]);
     const rows = await tableOf('Funnel');
-    expect(rows.find(([, step]) => step === 'q1')?.slice(1, -1)).toEqual(['q1', '/q1', 'What is your age?', 'q1', '3', '3', '1', '0', '33.3%', '4.0 s', '20.0 s'].map((cell) => expect.stringMatching(nearly(cell))));
+    expect(rows.find(([, step]) => step === 'q1')?.slice(1, -1)).toEqual(
+      ['q1', '/q1', 'What is your age?', 'q1', '3', '3', '1', '0', '33.3%', '4.0 s', '20.0 s'].map((cell) =>
+        expect.stringMatching(nearly(cell)),
+      ),
+    );
   });
 
   it('page timing, sorted by any column', async () => {
@@ -138,16 +155,26 @@ describe('what is known by hand stands on the page:', () => {
       await card('Conversion and revenue').getByRole('button', { name: by }).click();
       await page.locator('[data-stale="true"]').waitFor({ state: 'detached' });
       await settled();
-      return card('Conversion and revenue').locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+      return card('Conversion and revenue')
+        .locator('tbody tr')
+        .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
     };
     await tableOf('Conversion and revenue');
     expect(await shown('Variant')).toEqual([
       ['A', '2', '2', '100.0%', '2', '$32.40', '$4.00', '$28.40', 'usd'],
       ['B', '3', '0', '0.0%', '0', '$0.00', '$0.00', '$0.00', 'usd'],
     ]);
-    expect((await shown('Campaign')).map(([key, visitors]) => [key, visitors])).toEqual([['spring', '2'], ['–', '3']]);
-    expect((await shown('Plan')).map(([key, , buyers, , , gross]) => [key, buyers, gross])).toEqual([['4week', '1', '$22.40'], ['1week', '1', '$10.00']]);
-    expect((await shown('Day')).map(([key, visitors, , share]) => [key, visitors, share])).toEqual([[DAY, '5', '40.0%']]);
+    expect((await shown('Campaign')).map(([key, visitors]) => [key, visitors])).toEqual([
+      ['spring', '2'],
+      ['–', '3'],
+    ]);
+    expect((await shown('Plan')).map(([key, , buyers, , , gross]) => [key, buyers, gross])).toEqual([
+      ['4week', '1', '$22.40'],
+      ['1week', '1', '$10.00'],
+    ]);
+    expect((await shown('Day')).map(([key, visitors, , share]) => [key, visitors, share])).toEqual([
+      [DAY, '5', '40.0%'],
+    ]);
     expect(new URL(page.url()).searchParams.get('by')).toBe('day');
   });
 
@@ -166,7 +193,12 @@ describe('what is known by hand stands on the page:', () => {
     await page.getByRole('combobox', { name: /^Days begin in/ }).selectOption('Europe/Berlin');
     await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
     const shared = new URL(page.url());
-    expect(Object.fromEntries(shared.searchParams)).toEqual({ from: DAY, to: DAY, zone: 'Europe/Berlin', variant: 'B' });
+    expect(Object.fromEntries(shared.searchParams)).toEqual({
+      from: DAY,
+      to: DAY,
+      zone: 'Europe/Berlin',
+      variant: 'B',
+    });
     await page.goto(shared.href);
     await page.locator('.figure .value', { hasText: /^2$/ }).waitFor();
     await page.goBack();
@@ -196,12 +228,24 @@ describe('what is drawn is what the service answered,', () => {
   const STEPS = 9;
   const stepsWith = (isGap: (index: number) => boolean): StepRow[] =>
     Array.from({ length: STEPS }, (_, index) => ({
-      place: index + 1, step: `s${index}`, page_path: `/s${index}`, title: 'The same title for every step, longer than there is room for', question_key: null,
-      reached: 100 - index * 10, answered: 0, left_here: index === 3 ? 0 : 10, still_here: 0, drop_off: index === 3 ? 0 : 10 / (100 - index * 10),
-      stayed_p50_seconds: isGap(index) ? null : 10 + index, left_p50_seconds: isGap(index) || index === 5 ? null : 30 + index, as_of: null,
+      place: index + 1,
+      step: `s${index}`,
+      page_path: `/s${index}`,
+      title: 'The same title for every step, longer than there is room for',
+      question_key: null,
+      reached: 100 - index * 10,
+      answered: 0,
+      left_here: index === 3 ? 0 : 10,
+      still_here: 0,
+      drop_off: index === 3 ? 0 : 10 / (100 - index * 10),
+      stayed_p50_seconds: isGap(index) ? null : 10 + index,
+      left_p50_seconds: isGap(index) || index === 5 ? null : 30 + index,
+      as_of: null,
     }));
   const answerWith = async (chart: string, rows: readonly object[]): Promise<void> => {
-    await page.route(`**/api/insights/${chart}?**`, (route) => route.fulfill({ json: { sql: 'select 1\nfrom analytics.x;', rows } }));
+    await page.route(`**/api/insights/${chart}?**`, (route) =>
+      route.fulfill({ json: { sql: 'select 1\nfrom analytics.x;', rows } }),
+    );
   };
   const middleOf = async (locator: Locator): Promise<number> => {
     const box = await locator.boundingBox();
@@ -221,40 +265,127 @@ describe('what is drawn is what the service answered,', () => {
       await page.setViewportSize(viewport);
       await openInsights();
       const [reached, dwell] = [card('Funnel').locator('figure').nth(0), card('Funnel').locator('figure').nth(1)];
-      expect(await dwell.locator('[data-step]').evaluateAll((all) => all.map((one) => [one.getAttribute('data-step'), ...[...one.querySelectorAll('text')].map((text) => text.textContent)])))
-        .toEqual(rows.map((row) => [row.step, timeText(row.stayed_p50_seconds), timeText(row.left_p50_seconds)]));
-      expect(await reached.locator('[data-step]').evaluateAll((all) => all.map((one) => [one.getAttribute('data-step'), one.querySelector('.bar-label')?.textContent])))
-        .toEqual(rows.map((row, index) => [row.step, index === STEPS - 1 ? String(row.reached) : expect.stringMatching(new RegExp(`^${row.reached} −`))]));
+      expect(
+        await dwell
+          .locator('[data-step]')
+          .evaluateAll((all) =>
+            all.map((one) => [
+              one.getAttribute('data-step'),
+              ...[...one.querySelectorAll('text')].map((text) => text.textContent),
+            ]),
+          ),
+      ).toEqual(rows.map((row) => [row.step, timeText(row.stayed_p50_seconds), timeText(row.left_p50_seconds)]));
+      expect(
+        await reached
+          .locator('[data-step]')
+          .evaluateAll((all) =>
+            all.map((one) => [one.getAttribute('data-step'), one.querySelector('.bar-label')?.textContent]),
+          ),
+      ).toEqual(
+        rows.map((row, index) => [
+          row.step,
+          index === STEPS - 1 ? String(row.reached) : expect.stringMatching(new RegExp(`^${row.reached} −`)),
+        ]),
+      );
       // Each label stands in the row of its own marks: dots, and bars, which steps without them do not have.
-      const dots = await dwell.locator('circle.dot-trust').evaluateAll((all) => all.map((one) => { const { y, height } = one.getBoundingClientRect(); return y + height / 2; }));
+      const dots = await dwell.locator('circle.dot-trust').evaluateAll((all) =>
+        all.map((one) => {
+          const { y, height } = one.getBoundingClientRect();
+          return y + height / 2;
+        }),
+      );
       const timed = rows.filter((row) => row.stayed_p50_seconds !== null);
       expect(dots).toHaveLength(timed.length);
       for (const [index, row] of timed.entries()) {
-        expect(Math.abs((await middleOf(dwell.locator(`[data-step="${row.step}"] text`).first())) - (dots[index] ?? Number.NaN)), row.step).toBeLessThan(4);
+        expect(
+          Math.abs(
+            (await middleOf(dwell.locator(`[data-step="${row.step}"] text`).first())) - (dots[index] ?? Number.NaN),
+          ),
+          row.step,
+        ).toBeLessThan(4);
       }
     }
   });
 
   it('with the value beside every bar, also where it is nothing', async () => {
     await answerWith('conversion', [
-      { key: 'A', visitors: 3, buyers: 1, conversion: 1 / 3, orders: 1, gross_cents: 2240, refunded_cents: 0, net_cents: 2240, currency: 'usd' },
-      { key: 'B', visitors: 7, buyers: 0, conversion: 0, orders: 0, gross_cents: 0, refunded_cents: 0, net_cents: 0, currency: 'usd' },
-      { key: 'C', visitors: 0, buyers: 0, conversion: null, orders: 0, gross_cents: 0, refunded_cents: 0, net_cents: 0, currency: 'usd' },
-      { key: 'D', visitors: 2, buyers: 2, conversion: 1, orders: 2, gross_cents: 3240, refunded_cents: 400, net_cents: 2840, currency: 'usd' },
+      {
+        key: 'A',
+        visitors: 3,
+        buyers: 1,
+        conversion: 1 / 3,
+        orders: 1,
+        gross_cents: 2240,
+        refunded_cents: 0,
+        net_cents: 2240,
+        currency: 'usd',
+      },
+      {
+        key: 'B',
+        visitors: 7,
+        buyers: 0,
+        conversion: 0,
+        orders: 0,
+        gross_cents: 0,
+        refunded_cents: 0,
+        net_cents: 0,
+        currency: 'usd',
+      },
+      {
+        key: 'C',
+        visitors: 0,
+        buyers: 0,
+        conversion: null,
+        orders: 0,
+        gross_cents: 0,
+        refunded_cents: 0,
+        net_cents: 0,
+        currency: 'usd',
+      },
+      {
+        key: 'D',
+        visitors: 2,
+        buyers: 2,
+        conversion: 1,
+        orders: 2,
+        gross_cents: 3240,
+        refunded_cents: 400,
+        net_cents: 2840,
+        currency: 'usd',
+      },
     ]);
     await openInsights();
-    const bars = (figure: number): Promise<string[]> => card('Conversion and revenue').locator('figure').nth(figure).locator('li').evaluateAll((all) => all.map((one) => one.textContent ?? ''));
+    const bars = (figure: number): Promise<string[]> =>
+      card('Conversion and revenue')
+        .locator('figure')
+        .nth(figure)
+        .locator('li')
+        .evaluateAll((all) => all.map((one) => one.textContent ?? ''));
     expect(await bars(0)).toEqual(['A 1 of 3 (33.3%)', 'B 0 of 7 (0.0%)', 'C –', 'D 2 of 2 (100.0%)']);
     expect(await bars(1)).toEqual(['A $22.40', 'B $0.00', 'C $0.00', 'D $32.40, $4.00 refunded']);
   });
 
   it('day by day, with the value above every bar', async () => {
-    await answerWith('conversion', Array.from({ length: 7 }, (_, day) => ({
-      key: `2026-01-0${day + 1}`, visitors: 10, buyers: day, conversion: day / 10, orders: day, gross_cents: day * 1000, refunded_cents: 0, net_cents: day * 1000, currency: 'usd',
-    })));
+    await answerWith(
+      'conversion',
+      Array.from({ length: 7 }, (_, day) => ({
+        key: `2026-01-0${day + 1}`,
+        visitors: 10,
+        buyers: day,
+        conversion: day / 10,
+        orders: day,
+        gross_cents: day * 1000,
+        refunded_cents: 0,
+        net_cents: day * 1000,
+        currency: 'usd',
+      })),
+    );
     await openInsights(`${KNOWN}&by=day`);
-    const texts = (figure: number): Promise<string[]> => card('Conversion and revenue').locator('figure').nth(figure).locator('text.bar-label').allTextContents();
-    expect(await texts(0)).toEqual(Array.from({ length: 7 }, (_, day) => [`${day} of 10`, day === 0 ? '0.0%' : `${day}0.0%`]).flat());
+    const texts = (figure: number): Promise<string[]> =>
+      card('Conversion and revenue').locator('figure').nth(figure).locator('text.bar-label').allTextContents();
+    expect(await texts(0)).toEqual(
+      Array.from({ length: 7 }, (_, day) => [`${day} of 10`, day === 0 ? '0.0%' : `${day}0.0%`]).flat(),
+    );
     expect(await texts(1)).toEqual(['$0', '$10', '$20', '$30', '$40', '$50', '$60']);
   });
 
@@ -270,21 +401,48 @@ describe('what is drawn is what the service answered,', () => {
       { question_key: 'q4', answer_value: 'of another release', answers: 1, share: 0.25 },
     ]);
     await openInsights();
-    expect(await card('Answers to q4').locator('.name').allTextContents()).toEqual(['Very comfortable', 'of another release']);
-    expect(await card('Answers to q4').locator('.amount').allTextContents()).toEqual(['3 of 4 (75.0%)', '1 of 4 (25.0%)']);
+    expect(await card('Answers to q4').locator('.name').allTextContents()).toEqual([
+      'Very comfortable',
+      'of another release',
+    ]);
+    expect(await card('Answers to q4').locator('.amount').allTextContents()).toEqual([
+      '3 of 4 (75.0%)',
+      '1 of 4 (25.0%)',
+    ]);
   });
 
   it('page timing beside as many days before, and over time', async () => {
     const timingOf = (views: number, seconds: number) => [
-      { page_path: '/q1', views, exits: views, began: 4, bounces: 1, bounce_rate: 0.25, mean_seconds: seconds, p50_seconds: seconds, p75_seconds: seconds, p90_seconds: seconds, p99_seconds: seconds },
+      {
+        page_path: '/q1',
+        views,
+        exits: views,
+        began: 4,
+        bounces: 1,
+        bounce_rate: 0.25,
+        mean_seconds: seconds,
+        p50_seconds: seconds,
+        p75_seconds: seconds,
+        p90_seconds: seconds,
+        p99_seconds: seconds,
+      },
     ];
     await page.route('**/api/insights/page-timing?**', (route) => {
       const isBefore = new URL(route.request().url()).searchParams.get('from') !== DAY;
-      return route.fulfill({ json: { sql: 'select 1\nfrom analytics.x;', rows: isBefore ? timingOf(50, 8) : timingOf(60, 9) } });
+      return route.fulfill({
+        json: { sql: 'select 1\nfrom analytics.x;', rows: isBefore ? timingOf(50, 8) : timingOf(60, 9) },
+      });
     });
-    await answerWith('page-timing-over-time', [3, null, 5].map((seconds, day) => (
-      { starts_at: `2026-01-0${day + 1}T00:00:00.000Z`, views: 5, exits: seconds === null ? 0 : 5, p50_seconds: seconds, p90_seconds: seconds }
-    )));
+    await answerWith(
+      'page-timing-over-time',
+      [3, null, 5].map((seconds, day) => ({
+        starts_at: `2026-01-0${day + 1}T00:00:00.000Z`,
+        views: 5,
+        exits: seconds === null ? 0 : 5,
+        p50_seconds: seconds,
+        p90_seconds: seconds,
+      })),
+    );
     await openInsights();
     const cells = page.locator('.timing tbody tr').first().locator('td');
     expect(await cells.nth(0).textContent()).toBe('60, before: 50');
@@ -297,12 +455,36 @@ describe('what is drawn is what the service answered,', () => {
 
   it('in pages, however much there is', async () => {
     const paths = Array.from({ length: 300 }, (_, index) => `/${'long-'.repeat(60)}${index}`);
-    await answerWith('page-timing', paths.map((path, index) => (
-      { page_path: path, views: 1000 - index, exits: 0, began: 0, bounces: 0, bounce_rate: null, mean_seconds: null, p50_seconds: null, p75_seconds: null, p90_seconds: null, p99_seconds: null }
-    )));
-    await answerWith('conversion', Array.from({ length: 200 }, (_, index) => (
-      { key: `variant-${index}`, visitors: 5, buyers: 1, conversion: 0.2, orders: 1, gross_cents: 100, refunded_cents: 0, net_cents: 100, currency: 'usd' }
-    )));
+    await answerWith(
+      'page-timing',
+      paths.map((path, index) => ({
+        page_path: path,
+        views: 1000 - index,
+        exits: 0,
+        began: 0,
+        bounces: 0,
+        bounce_rate: null,
+        mean_seconds: null,
+        p50_seconds: null,
+        p75_seconds: null,
+        p90_seconds: null,
+        p99_seconds: null,
+      })),
+    );
+    await answerWith(
+      'conversion',
+      Array.from({ length: 200 }, (_, index) => ({
+        key: `variant-${index}`,
+        visitors: 5,
+        buyers: 1,
+        conversion: 0.2,
+        orders: 1,
+        gross_cents: 100,
+        refunded_cents: 0,
+        net_cents: 100,
+        currency: 'usd',
+      })),
+    );
     await openInsights();
     const pages = page.getByRole('navigation', { name: 'Pages of page timing' });
     expect(await pages.getByRole('status').textContent()).toBe('1 to 20 of 300');
@@ -389,8 +571,14 @@ describe('the page', () => {
   });
 
   it('says what is wrong, and tries again', async () => {
-    const body = JSON.stringify({ statusCode: 503, code: 'insights_slow', message: 'The answer took longer than 10 s.' });
-    await page.route('**/api/insights/funnel?**', (route) => route.fulfill({ status: 503, contentType: 'application/json', body }));
+    const body = JSON.stringify({
+      statusCode: 503,
+      code: 'insights_slow',
+      message: 'The answer took longer than 10 s.',
+    });
+    await page.route('**/api/insights/funnel?**', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/json', body }),
+    );
     await openInsights();
     await card('Funnel').getByRole('alert').filter({ hasText: 'longer than 10 s' }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -424,7 +612,9 @@ describe('the owner’s mark', () => {
     expect(await mark.getAttribute('aria-checked')).toBe('false');
     await mark.click();
     await page.locator('[role="switch"][aria-checked="true"]').waitFor();
-    expect(await visitor.context.cookies(siteUrl('/'))).toContainEqual(expect.objectContaining({ name: 'not_counted', value: '1', sameSite: 'Lax', path: '/' }));
+    expect(await visitor.context.cookies(siteUrl('/'))).toContainEqual(
+      expect.objectContaining({ name: 'not_counted', value: '1', sameSite: 'Lax', path: '/' }),
+    );
     await page.reload();
     await page.locator('[role="switch"][aria-checked="true"]').click();
     await page.locator('[role="switch"][aria-checked="false"]').waitFor();

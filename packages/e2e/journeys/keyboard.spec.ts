@@ -19,9 +19,12 @@ async function freshPage(options: Parameters<typeof newVisitor>[1] = {}): Promis
   return visitor.page;
 }
 
-const press = (page: Page, ...keys: string[]): Promise<void> => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+const press = (page: Page, ...keys: string[]): Promise<void> =>
+  keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 const pressed = (page: Page): Promise<(string | null)[]> =>
-  page.locator('main [data-answer]:is([aria-pressed="true"], :checked)').evaluateAll((found) => found.map((one) => one.getAttribute('data-answer')));
+  page
+    .locator('main [data-answer]:is([aria-pressed="true"], :checked)')
+    .evaluateAll((found) => found.map((one) => one.getAttribute('data-answer')));
 const valueAt = (key: 'q1' | 'q2' | 'q10', index: number): string => {
   const step = stepOf(key);
   return 'options' in step ? step.options[index]!.value : '';
@@ -61,7 +64,11 @@ describe('on a question, by keyboard,', () => {
   it('several are ticked as checkboxes are: arrows only move, Space ticks, Enter goes on', async () => {
     const page = await freshPage();
     await open(page, '/q10');
-    const box = (index: number) => page.getByRole('group', { name: stepOf('q10').title }).getByRole('checkbox').nth(index);
+    const box = (index: number) =>
+      page
+        .getByRole('group', { name: stepOf('q10').title })
+        .getByRole('checkbox')
+        .nth(index);
     await press(page, 'ArrowDown', 'Enter', 'ArrowDown');
     expect(await pressed(page)).toEqual([]);
     await press(page, 'Space');
@@ -138,13 +145,16 @@ describe('the keyboard alone', () => {
     await expect.poll(() => buy.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it.each(['/', '/q10', '/profile', '/email', '/scratch', '/sales', '/sales002', '/terms'])('sees on %s where it is: every stop is marked and none is covered', async (path) => {
-    const page = path === '/' ? await freshPage({ reducedMotion: 'reduce' }) : visitor.page;
-    await open(page, path);
-    const stops = await tabStops(page);
-    expect(stops.length).toBeGreaterThan(1);
-    expect(stops.filter((stop) => !stop.marked || stop.covered)).toEqual([]);
-  });
+  it.each(['/', '/q10', '/profile', '/email', '/scratch', '/sales', '/sales002', '/terms'])(
+    'sees on %s where it is: every stop is marked and none is covered',
+    async (path) => {
+      const page = path === '/' ? await freshPage({ reducedMotion: 'reduce' }) : visitor.page;
+      await open(page, path);
+      const stops = await tabStops(page);
+      expect(stops.length).toBeGreaterThan(1);
+      expect(stops.filter((stop) => !stop.marked || stop.covered)).toEqual([]);
+    },
+  );
 });
 
 describe('what changes by itself', () => {
@@ -162,7 +172,8 @@ describe('what changes by itself', () => {
       new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
     });
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
-    const pause = () => page.getByRole('button', { name: 'Pause the stories' }).evaluate((button: HTMLButtonElement) => button.click());
+    const pause = () =>
+      page.getByRole('button', { name: 'Pause the stories' }).evaluate((button: HTMLButtonElement) => button.click());
     await pause();
     const story = await page.locator('blockquote').innerText();
     for (let second = 0; second < 4; second += 1) await page.clock.runFor(1_000);
@@ -191,7 +202,12 @@ describe('the system asks for', () => {
   it('less motion: animations end at once, the clock goes on', async () => {
     const page = await freshPage({ reducedMotion: 'reduce' });
     await open(page, '/readiness');
-    const longest = await page.evaluate(() => Math.max(0, ...document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().endTime ?? 0))));
+    const longest = await page.evaluate(() =>
+      Math.max(
+        0,
+        ...document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().endTime ?? 0)),
+      ),
+    );
     expect(longest).toBeLessThanOrEqual(1);
     await page.goto(siteUrl('/profile'));
     expect(await page.locator('main').innerText()).toContain('58%');
@@ -203,14 +219,22 @@ describe('the system asks for', () => {
     const page = await freshPage({ forcedColors: 'active', reducedMotion: 'reduce' });
     await open(page, '/q10');
     await press(page, '1');
-    const border = (selector: string) => page.locator(selector).first().evaluate((one) => getComputedStyle(one).borderTopColor);
+    const border = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).borderTopColor);
     await page.mouse.move(0, 0);
-    expect(await border('label:has(:checked)')).not.toBe(await border('label:has([data-answer]:not(:checked)):not(:hover)'));
+    expect(await border('label:has(:checked)')).not.toBe(
+      await border('label:has([data-answer]:not(:checked)):not(:hover)'),
+    );
     const bar = page.locator('progress');
     const half = await bar.screenshot();
     await bar.evaluate((progress: HTMLProgressElement) => (progress.value = 1));
     expect((await bar.screenshot()).equals(half)).toBe(false);
     await open(page, '/sales002');
-    expect(await border('[data-plan][aria-checked="true"]')).not.toBe(await border('[data-plan][aria-checked="false"]'));
+    expect(await border('[data-plan][aria-checked="true"]')).not.toBe(
+      await border('[data-plan][aria-checked="false"]'),
+    );
   });
 });

@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 
 const reportOf = (path: string): Report => reports.find((report) => report.path === path)!;
-const isIndexable = (path: string): boolean => STEPS.some((step) => step.path === path && 'indexable' in step && step.indexable);
+const isIndexable = (path: string): boolean =>
+  STEPS.some((step) => step.path === path && 'indexable' in step && step.indexable);
 
 describe.each(PATHS)('Lighthouse on %s', (path) => {
   it.each(['accessibility', 'best-practices'] as const)('gives 100 for %s', (category) => {

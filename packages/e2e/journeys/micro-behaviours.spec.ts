@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { findPlan, formatUsd, PATH, PROFILE_COPY, READINESS_COPY, RESUME_COPY, TESTIMONIALS, type Answers } from '@course/funnel';
+import {
+  findPlan,
+  formatUsd,
+  PATH,
+  PROFILE_COPY,
+  READINESS_COPY,
+  RESUME_COPY,
+  TESTIMONIALS,
+  type Answers,
+} from '@course/funnel';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, newVisitor, type Visitor } from '../src/browser.ts';
@@ -10,7 +19,9 @@ import { answer, arrive, choicesAt, open, openCheckout, screen } from '../src/wa
 
 const CHECKOUT = '**/api/create-checkout-session';
 const fourWeeks = findPlan('4week')!;
-const ALL_ANSWERS: Answers = Object.fromEntries(PATH.flatMap((step) => ('asks' in step ? [[step.asks, choicesAt(step)[0]]] : [])));
+const ALL_ANSWERS: Answers = Object.fromEntries(
+  PATH.flatMap((step) => ('asks' in step ? [[step.asks, choicesAt(step)[0]]] : [])),
+);
 
 /** Fine enough for what moves by the clock alone. */
 const soon = { timeout: 5_000, interval: 10 };
@@ -38,27 +49,38 @@ async function openFrozen(path: string): Promise<void> {
 
 const isSelected = (value: string) =>
   page.locator(`[data-answer="${value}"]`).evaluate((element) => {
-    const control = element.matches('[aria-pressed],[aria-checked],input') ? element : (element.querySelector('[aria-pressed],[aria-checked],input') ?? element);
+    const control = element.matches('[aria-pressed],[aria-checked],input')
+      ? element
+      : (element.querySelector('[aria-pressed],[aria-checked],input') ?? element);
     return control.matches('[aria-pressed="true"],[aria-checked="true"],:checked');
   });
 
-const sessionId = () => page.evaluate(() => (JSON.parse(localStorage.getItem('session_id')!) as { value: string }).value);
+const sessionId = () =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('session_id')!) as { value: string }).value);
 
 const savedAnswer = async (key: string): Promise<string | undefined> => {
-  const found = await rows<{ v: string }>('select answer_value v from funnel.responses where session_id = $1 and question_key = $2', [await sessionId(), key]);
+  const found = await rows<{ v: string }>(
+    'select answer_value v from funnel.responses where session_id = $1 and question_key = $2',
+    [await sessionId(), key],
+  );
   return found[0]?.v;
 };
 
 describe('a single-choice question', () => {
   it('highlights the answer at once and moves on after 300 ms, not before', async () => {
     await openFrozen('/q3');
-    const look = () => page.locator('[data-answer="often"]').evaluate((card) => getComputedStyle(card).backgroundColor + getComputedStyle(card).boxShadow);
+    const look = () =>
+      page
+        .locator('[data-answer="often"]')
+        .evaluate((card) => getComputedStyle(card).backgroundColor + getComputedStyle(card).boxShadow);
     const before = await look();
     await answer(page, 'often');
     await expect.poll(() => isSelected('often'), soon).toBe(true);
     await page.clock.runFor(299);
     expect(new URL(page.url()).pathname).toBe('/q3');
-    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
+    );
     await page.mouse.move(1, 1);
     await expect.poll(look, soon).not.toBe(before);
     await page.clock.runFor(1);
@@ -106,7 +128,9 @@ describe('a multi-select question', () => {
   });
 
   it('alerts in the page when it is sent without a choice all the same', async () => {
-    await page.locator('main form').evaluate((form) => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })));
+    await page
+      .locator('main form')
+      .evaluate((form) => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })));
     await page.getByRole('alert').getByText('Please select at least one option', { exact: true }).waitFor();
     await answer(page, 'design');
     await expect.poll(() => page.getByText('Please select at least one option').count(), soon).toBe(0);
@@ -114,8 +138,12 @@ describe('a multi-select question', () => {
 
   it('about tools takes none of them as the only answer', async () => {
     await openFrozen('/q10');
-    const selected = () => page.locator('[data-answer]').evaluateAll((cards) =>
-      cards.filter((card) => card.matches(':checked')).map((card) => card.getAttribute('data-answer')));
+    const selected = () =>
+      page
+        .locator('[data-answer]')
+        .evaluateAll((cards) =>
+          cards.filter((card) => card.matches(':checked')).map((card) => card.getAttribute('data-answer')),
+        );
     await answer(page, 'claude');
     await answer(page, 'gemini');
     await expect.poll(selected, soon).toEqual(['claude', 'gemini']);
@@ -145,15 +173,29 @@ describe('/profile', () => {
     }
     await page.clock.runFor(2_000);
     expect(await shown()).toEqual({ count: '58%', place: places.at(-1) });
-    expect(new Set(places.map((place, index) => (index ? place - places[index - 1]! : places[1]! - places[0]!).toFixed(2))).size).toBe(1);
+    expect(
+      new Set(places.map((place, index) => (index ? place - places[index - 1]! : places[1]! - places[0]!).toFixed(2)))
+        .size,
+    ).toBe(1);
   });
 
   it('shows its rows at 300, 600, 900 and 1200 ms', async () => {
     const visible = async () => {
-      const found = await Promise.all(PROFILE_COPY.rows.map(({ label }) => page.getByText(label, { exact: true }).isVisible()));
+      const found = await Promise.all(
+        PROFILE_COPY.rows.map(({ label }) => page.getByText(label, { exact: true }).isVisible()),
+      );
       return found.filter(Boolean).length;
     };
-    for (const [ms, count] of [[299, 0], [301, 1], [599, 1], [601, 2], [899, 2], [901, 3], [1199, 3], [1201, 4]] as const) {
+    for (const [ms, count] of [
+      [299, 0],
+      [301, 1],
+      [599, 1],
+      [601, 2],
+      [899, 2],
+      [901, 3],
+      [1199, 3],
+      [1201, 4],
+    ] as const) {
       await holdAnimationsAt(page, ms);
       expect([ms, await visible()]).toEqual([ms, count]);
     }
@@ -165,12 +207,26 @@ describe('/profile', () => {
 describe('/readiness', () => {
   it('raises its bars one after the other, 0.5 s apart', async () => {
     await openFrozen('/readiness');
-    const raised = () => page.locator('main ol svg rect:last-child').evaluateAll((bars) => bars.filter((bar) => bar.getBoundingClientRect().height > 0).length);
+    const raised = () =>
+      page
+        .locator('main ol svg rect:last-child')
+        .evaluateAll((bars) => bars.filter((bar) => bar.getBoundingClientRect().height > 0).length);
     const labelled = async () => {
-      const found = await Promise.all(READINESS_COPY.weeks.map(({ percent }) => page.getByText(`${percent}%`, { exact: true }).isVisible()));
+      const found = await Promise.all(
+        READINESS_COPY.weeks.map(({ percent }) => page.getByText(`${percent}%`, { exact: true }).isVisible()),
+      );
       return found.filter(Boolean).length;
     };
-    for (const [ms, count] of [[499, 0], [520, 1], [999, 1], [1_020, 2], [1_499, 2], [1_520, 3], [1_999, 3], [2_020, 4]] as const) {
+    for (const [ms, count] of [
+      [499, 0],
+      [520, 1],
+      [999, 1],
+      [1_020, 2],
+      [1_499, 2],
+      [1_520, 3],
+      [1_999, 3],
+      [2_020, 4],
+    ] as const) {
       await holdAnimationsAt(page, ms);
       expect([ms, await raised(), await labelled()]).toEqual([ms, count, count]);
     }
@@ -232,7 +288,9 @@ describe('the scratch card', () => {
     canvas().evaluate((element, places) => {
       const cover = element as HTMLCanvasElement;
       const scale = cover.width / cover.clientWidth;
-      return places.map(([x, y]) => cover.getContext('2d')!.getImageData(Math.floor(x * scale), Math.floor(y * scale), 1, 1).data[3]!);
+      return places.map(
+        ([x, y]) => cover.getContext('2d')!.getImageData(Math.floor(x * scale), Math.floor(y * scale), 1, 1).data[3]!,
+      );
     }, points);
   const clearedShare = () =>
     canvas().evaluate((element) => {
@@ -243,7 +301,10 @@ describe('the scratch card', () => {
       return cleared / (data.length / 4);
     });
   const around = ([x, y]: readonly [number, number], radius: number) =>
-    Array.from({ length: 16 }, (_, turn) => [x + radius * Math.cos((turn * Math.PI) / 8), y + radius * Math.sin((turn * Math.PI) / 8)] as const);
+    Array.from(
+      { length: 16 },
+      (_, turn) => [x + radius * Math.cos((turn * Math.PI) / 8), y + radius * Math.sin((turn * Math.PI) / 8)] as const,
+    );
 
   /** Rubs a level line across the whole card, `y` CSS pixels below its upper edge. */
   const rubLine = async (y: number) => {
@@ -324,9 +385,16 @@ describe('the offer', () => {
     await openFrozen('/sales');
     expect([await card('goal'), await card('target')]).toEqual(['Grow wealth', 'Vacation']);
     const price = page.getByText(formatUsd(fourWeeks.discountedCents)).first();
-    const inSight = () => price.evaluate((element) => element.getBoundingClientRect().top < innerHeight && element.getBoundingClientRect().top > 0);
+    const inSight = () =>
+      price.evaluate(
+        (element) => element.getBoundingClientRect().top < innerHeight && element.getBoundingClientRect().top > 0,
+      );
     expect(await inSight()).toBe(false);
-    await page.getByRole('button', { name: 'Get my plan' }).or(page.getByRole('link', { name: 'Get my plan' })).first().click();
+    await page
+      .getByRole('button', { name: 'Get my plan' })
+      .or(page.getByRole('link', { name: 'Get my plan' }))
+      .first()
+      .click();
     await expect.poll(inSight, soon).toBe(true);
   });
 
@@ -370,7 +438,9 @@ describe('a notice', () => {
     await page.mouse.up();
   };
   beforeAll(async () => {
-    await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, contentType: 'text/plain', body: 'the provider is away' }));
+    await page.route(CHECKOUT, (route) =>
+      route.fulfill({ status: 502, contentType: 'text/plain', body: 'the provider is away' }),
+    );
     await openFrozen('/sales002');
   });
   afterAll(() => page.unroute(CHECKOUT));
@@ -399,15 +469,24 @@ describe('a notice', () => {
   it('is reached with F8', async () => {
     await fail();
     await page.keyboard.press('F8');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="region"]') !== null), soon).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role="region"]') !== null), soon)
+      .toBe(true);
   });
 });
 
 /** The calls about sessions that a first load makes until one is created. */
 const callsUntilCreated = async (page: Page): Promise<string[]> => {
   const calls: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/sessions') && calls.push(`${request.method()} ${new URL(request.url()).pathname.replace(/session_.*/, '<id>')}`));
-  const created = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/sessions'));
+  page.on(
+    'request',
+    (request) =>
+      request.url().includes('/api/sessions') &&
+      calls.push(`${request.method()} ${new URL(request.url()).pathname.replace(/session_.*/, '<id>')}`),
+  );
+  const created = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/api/sessions'),
+  );
   await open(page, '/q1');
   expect((await created).status()).toBe(201);
   return calls;
@@ -420,12 +499,19 @@ describe('the session', () => {
     await context.close();
   });
 
-  it.each([['is not found', 404], ['gets no answer', null]])('of a visitor who comes back is created when its check %s', async (_what, status) => {
+  it.each([
+    ['is not found', 404],
+    ['gets no answer', null],
+  ])('of a visitor who comes back is created when its check %s', async (_what, status) => {
     const { context, page: fresh } = await newVisitor(browser);
     // As a device has it whose session the server no longer knows.
-    await fresh.addInitScript((id) => {
-      for (const key of ['session_id', 'session_confirmed']) localStorage.setItem(key, JSON.stringify({ version: 1, value: id }));
-    }, `session_${Date.now()}_${randomBytes(18).toString('base64url')}`);
+    await fresh.addInitScript(
+      (id) => {
+        for (const key of ['session_id', 'session_confirmed'])
+          localStorage.setItem(key, JSON.stringify({ version: 1, value: id }));
+      },
+      `session_${Date.now()}_${randomBytes(18).toString('base64url')}`,
+    );
     await fresh.route('**/api/sessions/*', (route) => (status ? route.continue() : route.abort()));
     expect(await callsUntilCreated(fresh)).toEqual(['GET /api/sessions/<id>', 'POST /api/sessions']);
     await context.close();
@@ -487,7 +573,9 @@ describe('the entry screens', () => {
     await openFrozen('/old001');
     const welcome = page.getByRole('dialog');
     await welcome.getByText('Ready to take the quiz to build your AI personal plan?').waitFor();
-    expect(await welcome.innerText()).toContain('Answer 20 quick questions to create your personalized AI learning roadmap');
+    expect(await welcome.innerText()).toContain(
+      'Answer 20 quick questions to create your personalized AI learning roadmap',
+    );
     const links = await welcome.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(links).toEqual(['/terms', '/privacy', '/subscription']);
     await welcome.getByRole('button', { name: 'Continue' }).click();

@@ -17,7 +17,12 @@ afterAll(() => browser.close());
 describe('a remote that others built', () => {
   it.each([
     ['with Module Federation 2 alone, a descriptor beside it', 'mf-plain', 'plain', async () => plainRemote()],
-    ['for contract 1, by the release before this one', 'mf-sample', 'sample', async () => path.join(import.meta.dirname, '..', 'fixtures', 'contract-1')],
+    [
+      'for contract 1, by the release before this one',
+      'mf-sample',
+      'sample',
+      async () => path.join(import.meta.dirname, '..', 'fixtures', 'contract-1'),
+    ],
   ])('%s, runs in our shell with our React and our router', async (_how, name, path_, make) => {
     await remoteCommand('publish', name, '--from', await make());
     const { page, context, complaints } = await newVisitor(browser);
@@ -34,9 +39,13 @@ describe('a remote that others built', () => {
 
 async function plainRemote(): Promise<string> {
   const dir = await buildPlainRemote();
-  const html = '<main data-screen="plain"><h1>Built without our tools</h1><button type="button">Pressed <!-- -->0<!-- --> times</button><a href="/terms">Terms</a></main>';
+  const html =
+    '<main data-screen="plain"><h1>Built without our tools</h1><button type="button">Pressed <!-- -->0<!-- --> times</button><a href="/terms">Terms</a></main>';
   const routes = [{ path: '/plain', screen: 'plain', title: 'Plain', html }];
-  await fs.writeFile(path.join(dir, 'remote.json'), JSON.stringify({ name: 'mf-plain', version: '1.0.0', contract: 2, scripts: [], styles: [], routes }));
+  await fs.writeFile(
+    path.join(dir, 'remote.json'),
+    JSON.stringify({ name: 'mf-plain', version: '1.0.0', contract: 2, scripts: [], styles: [], routes }),
+  );
   return dir;
 }
 

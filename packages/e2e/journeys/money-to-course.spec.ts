@@ -21,7 +21,9 @@ afterAll(async () => {
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-const shot = process.env['SHOTS'] ? (page: Page, name: string) => page.screenshot({ path: path.join(process.env['SHOTS'] ?? '', `${name}.png`) }) : () => undefined;
+const shot = process.env['SHOTS']
+  ? (page: Page, name: string) => page.screenshot({ path: path.join(process.env['SHOTS'] ?? '', `${name}.png`) })
+  : () => undefined;
 
 /** Leaves address and name as a visitor does, and buys the offered plan with a card. */
 async function buy(page: Page, email: string, name: string): Promise<void> {
@@ -87,7 +89,10 @@ it('from the money to the course and back: buy, read, a day passes, read on, lea
   const confirmation = await readInOutbox(mails, email, /./);
   await shot(mails, '2-confirmation');
   for (const part of [name, FOUR_WEEKS_PRICE, '28']) expect(confirmation).toContain(part);
-  const [order] = await rows<{ id: string; number: string; zone: string }>('select orders.id, orders.number, courses.time_zone as zone from funnel.orders join funnel.courses on order_id = orders.id where orders.email = $1', [email]);
+  const [order] = await rows<{ id: string; number: string; zone: string }>(
+    'select orders.id, orders.number, courses.time_zone as zone from funnel.orders join funnel.courses on order_id = orders.id where orders.email = $1',
+    [email],
+  );
   const orderId = order?.id ?? '';
   expect(confirmation).toContain(order?.number);
   expect(order?.zone).toBe('America/New_York');
@@ -99,7 +104,14 @@ it('from the money to the course and back: buy, read, a day passes, read on, lea
   expect(await owner('clock', 'advance', '1d', '--yes')).toMatchObject({ code: 0 });
   await readInOutbox(mails, email, /Lesson 2\b/);
   await shot(mails, '4-lesson-2');
-  expect(await rows(`select place, status from funnel.deliveries where order_id = $1 and kind = 'lesson' order by place`, [orderId])).toEqual([{ place: 1, status: 'sent' }, { place: 2, status: 'sent' }]);
+  expect(
+    await rows(`select place, status from funnel.deliveries where order_id = $1 and kind = 'lesson' order by place`, [
+      orderId,
+    ]),
+  ).toEqual([
+    { place: 1, status: 'sent' },
+    { place: 2, status: 'sent' },
+  ]);
 
   const lesson = await mailTo(email, /Lesson 2\b/);
   await follow(page, linkIn(lesson, '/unsubscribe'));
@@ -120,17 +132,36 @@ it('from the money to the course and back: buy, read, a day passes, read on, lea
   expect(standing.code).toBe(1);
   expect(standing.out).toContain('Refund requests that wait');
   expect(standing.out).toContain(order?.number);
-  expect(await owner('refund', email, '--yes')).toMatchObject({ code: 0, out: expect.stringContaining('Given back: 22.40 USD') });
+  expect(await owner('refund', email, '--yes')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Given back: 22.40 USD'),
+  });
   await readInOutbox(mails, email, /Refund confirmed/);
   await shot(mails, '7-withdrawal');
   // Stripe's own word about the refund comes, too, a day after the shop's clock.
-  await expect.poll(async () => (await rows(`select outcome from funnel.payment_events where type = 'charge.refunded' and payment_id = (select provider_payment_id from funnel.orders where id = $1)`, [orderId])).length, { timeout: 15_000 }).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (
+          await rows(
+            `select outcome from funnel.payment_events where type = 'charge.refunded' and payment_id = (select provider_payment_id from funnel.orders where id = $1)`,
+            [orderId],
+          )
+        ).length,
+      { timeout: 15_000 },
+    )
+    .toBe(1);
 
   const held = JSON.parse((await owner('export', email)).out) as { pageViews: unknown[]; orders: { id: string }[] };
   expect([held.orders[0]?.id, held.pageViews.length > 3]).toEqual([orderId, true]);
   await Promise.all([context.close(), inbox.close()]);
   expect((await tracesOf([email])).length).toBeGreaterThan(5);
-  expect(await owner('erase', email, '--yes')).toMatchObject({ code: 0, out: expect.stringMatching(/Erased\.[^]*Removed from the local outbox: [1-9]/) });
+  expect(await owner('erase', email, '--yes')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/Erased\.[^]*Removed from the local outbox: [1-9]/),
+  });
   expect(await tracesOf([email, name])).toEqual([]);
-  expect(await rows('select amount_cents, refunded_cents, status from funnel.orders where id = $1', [orderId])).toEqual([{ amount_cents: FOUR_WEEKS_CENTS, refunded_cents: FOUR_WEEKS_CENTS, status: 'refunded' }]);
+  expect(await rows('select amount_cents, refunded_cents, status from funnel.orders where id = $1', [orderId])).toEqual(
+    [{ amount_cents: FOUR_WEEKS_CENTS, refunded_cents: FOUR_WEEKS_CENTS, status: 'refunded' }],
+  );
 });

@@ -34,7 +34,14 @@ describe('every route', () => {
     await context.close();
   });
 
-  const backs = STEPS.filter((step) => step.back && step.kind !== 'terms' && step.kind !== 'privacy' && step.kind !== 'refund' && step.kind !== 'subscription');
+  const backs = STEPS.filter(
+    (step) =>
+      step.back &&
+      step.kind !== 'terms' &&
+      step.kind !== 'privacy' &&
+      step.kind !== 'refund' &&
+      step.kind !== 'subscription',
+  );
   it.each(backs.map((step) => [step.path, pathOf(step.back!)]))('the arrow of %s leads to %s', async (path, target) => {
     const { page } = visitor;
     await open(page, path);
@@ -102,6 +109,12 @@ describe('the browser', () => {
 
 /** However a screen says it to assistive technology. */
 function isSelected(element: Element): boolean {
-  const control = element.matches('[aria-pressed],[aria-checked],input') ? element : (element.querySelector('[aria-pressed],[aria-checked],input') ?? element);
-  return control.getAttribute('aria-pressed') === 'true' || control.getAttribute('aria-checked') === 'true' || (control as HTMLInputElement).checked === true;
+  const control = element.matches('[aria-pressed],[aria-checked],input')
+    ? element
+    : (element.querySelector('[aria-pressed],[aria-checked],input') ?? element);
+  return (
+    control.getAttribute('aria-pressed') === 'true' ||
+    control.getAttribute('aria-checked') === 'true' ||
+    (control as HTMLInputElement).checked === true
+  );
 }

@@ -14,7 +14,10 @@ const sessionId = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
 
 const answersOf = async (id: string): Promise<Record<string, string>> => {
-  const found = await rows<{ k: string; v: string }>('select question_key k, answer_value v from funnel.responses where session_id = $1', [id]);
+  const found = await rows<{ k: string; v: string }>(
+    'select question_key k, answer_value v from funnel.responses where session_id = $1',
+    [id],
+  );
   return Object.fromEntries(found.map((row) => [row.k, row.v]));
 };
 
@@ -30,7 +33,9 @@ describe('answers', () => {
     await answer(page, 'always');
     await arrive(page, 'q4');
     await context.setOffline(false);
-    await expect.poll(() => answersOf(id), { timeout: 15_000 }).toMatchObject({ q1: '25-34', q2: 'become-boss', q3: 'always' });
+    await expect
+      .poll(() => answersOf(id), { timeout: 15_000 })
+      .toMatchObject({ q1: '25-34', q2: 'become-boss', q3: 'always' });
     await context.close();
   });
 

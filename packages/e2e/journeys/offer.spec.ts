@@ -92,7 +92,11 @@ describe('/sales002', () => {
 describe('a price that is another one by now', () => {
   it.each(['/sales', '/sales002'])('is shown on %s, opens nothing, and is what the next tap carries', async (path) => {
     const { page, context } = await newVisitor(browser);
-    const plans = PLANS.map(({ key, originalCents, discountedCents }) => ({ plan: key, originalCents: originalCents + 500, discountedCents: discountedCents + 500 }));
+    const plans = PLANS.map(({ key, originalCents, discountedCents }) => ({
+      plan: key,
+      originalCents: originalCents + 500,
+      discountedCents: discountedCents + 500,
+    }));
     const price = { amountCents: fourWeeks.discountedCents + 500, currency: 'usd' };
     const shown: unknown[] = [];
     await page.route(CHECKOUT, (route) => {
@@ -104,9 +108,13 @@ describe('a price that is another one by now', () => {
     if (!(await terms(page).isChecked())) await terms(page).check({ force: true });
     const buy = page.getByRole('button', { name: 'Get my plan' }).last();
     await buy.click();
-    await page.getByRole('alert').filter({ hasText: formatUsd(price.amountCents) }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: formatUsd(price.amountCents) })
+      .waitFor();
     expect(await textOf(page)).not.toContain(DISCOUNTED);
-    for (const plan of plans) expect(await page.getByText(formatUsd(plan.discountedCents), { exact: true }).count()).toBe(1);
+    for (const plan of plans)
+      expect(await page.getByText(formatUsd(plan.discountedCents), { exact: true }).count()).toBe(1);
     expect(await page.locator('iframe').count()).toBe(0);
     await buy.click();
     await expect.poll(() => shown).toEqual([{ amountCents: fourWeeks.discountedCents, currency: 'usd' }, price]);
@@ -177,7 +185,9 @@ describe('the checkout', () => {
     await dialog.getByRole('button').first().click();
     await pay(page, { number: '4242 4242 4242 4242', email: 'twice@example.com' });
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-    await expect.poll(() => rows(`select 1 as one from funnel.orders where email = 'twice@example.com'`)).toHaveLength(2);
+    await expect
+      .poll(() => rows(`select 1 as one from funnel.orders where email = 'twice@example.com'`))
+      .toHaveLength(2);
     await context.close();
   });
 });

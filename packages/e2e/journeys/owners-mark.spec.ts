@@ -80,18 +80,35 @@ it('leaves out a visit of the browser that the owner marked, and counts its next
   const before = await counted();
 
   const marked = await visit();
-  await expect.poll(() => storedOf(marked), COUNTED).toEqual({
-    session_is_marked: true, views_are_marked: [true, true, true], answers: 2, is_left_out: true, steps_counted: null,
-  });
+  await expect
+    .poll(() => storedOf(marked), COUNTED)
+    .toEqual({
+      session_is_marked: true,
+      views_are_marked: [true, true, true],
+      answers: 2,
+      is_left_out: true,
+      steps_counted: null,
+    });
   expect(await counted()).toEqual(before);
 
   await setMark(false);
   const unmarked = await visit();
-  await expect.poll(() => storedOf(unmarked), COUNTED).toEqual({
-    session_is_marked: false, views_are_marked: [false, false, false], answers: 2, is_left_out: false, steps_counted: 3,
-  });
+  await expect
+    .poll(() => storedOf(unmarked), COUNTED)
+    .toEqual({
+      session_is_marked: false,
+      views_are_marked: [false, false, false],
+      answers: 2,
+      is_left_out: false,
+      steps_counted: 3,
+    });
   await expect
     .poll(counted, COUNTED)
-    .toEqual({ visitors: before.visitors + 1, views: before.views + 3, reached: before.reached + 3, answers: before.answers + 2 });
+    .toEqual({
+      visitors: before.visitors + 1,
+      views: before.views + 3,
+      reached: before.reached + 3,
+      answers: before.answers + 2,
+    });
   expect(visitor.complaints).toEqual([]);
 });

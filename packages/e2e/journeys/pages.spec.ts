@@ -12,27 +12,40 @@ const ask = (pathname: string, headers: Record<string, string> = {}) =>
       .get(siteUrl(pathname), { headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+        );
       })
       .on('error', reject);
   });
 
-const textOf = (html: string): string => html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replace(/\s+/g, ' ');
+const textOf = (html: string): string =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
 
 describe('every page', () => {
-  it.each(STEPS.map((step) => [step.path, step] as [string, Step]))('%s holds its heading and content without JavaScript', async (pathname, step) => {
-    const { status, body } = await ask(pathname);
-    const html = body.toString();
-    expect(status).toBe(200);
-    expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
-    expect(textOf(html)).toContain(step.title);
-    if ('options' in step) for (const option of step.options) expect(html).toContain(`data-answer="${option.value}"`);
-    expect(html).not.toMatch(/ style="/);
-  });
+  it.each(STEPS.map((step) => [step.path, step] as [string, Step]))(
+    '%s holds its heading and content without JavaScript',
+    async (pathname, step) => {
+      const { status, body } = await ask(pathname);
+      const html = body.toString();
+      expect(status).toBe(200);
+      expect(html.match(/<h1[\s>]/g)).toHaveLength(1);
+      expect(textOf(html)).toContain(step.title);
+      if ('options' in step) for (const option of step.options) expect(html).toContain(`data-answer="${option.value}"`);
+      expect(html).not.toMatch(/ style="/);
+    },
+  );
 
   it('holds the runtime configuration and the preloads of exactly its route', async () => {
     const html = (await ask('/q1')).body.toString();
-    const config = JSON.parse(/id="runtime-config">(.*?)<\/script>/.exec(html)![1]!) as { remotes: { name: string; entry: string }[] };
+    const config = JSON.parse(/id="runtime-config">(.*?)<\/script>/.exec(html)![1]!) as {
+      remotes: { name: string; entry: string }[];
+    };
     expect(config.remotes.map((remote) => remote.name).sort()).toEqual(['mf-legal', 'mf-offer', 'mf-quiz']);
     const preloads = [...html.matchAll(/<link rel="preload" as="script" href="([^"]+)"/g)].map((match) => match[1]!);
     expect(preloads.length).toBeGreaterThan(0);
@@ -88,7 +101,12 @@ describe('files', () => {
   });
 
   it('outside the builds are out of reach', async () => {
-    for (const pathname of ['/remotes/../registry.json', '/remotes/%2e%2e/registry.json', '/assets/../shell.json', '/remotes/..%2fstack.json']) {
+    for (const pathname of [
+      '/remotes/../registry.json',
+      '/remotes/%2e%2e/registry.json',
+      '/assets/../shell.json',
+      '/remotes/..%2fstack.json',
+    ]) {
       const { body } = await ask(pathname);
       expect(body.toString()).not.toContain(await readFile(path.join(dataDir(), 'registry.json'), 'utf8'));
       expect(body.toString()).not.toContain('databaseUrl');
@@ -99,7 +117,11 @@ describe('files', () => {
     for (const pathname of ['/api/nothing', '/api/page-views/nothing/else', '/api']) {
       const { status, body } = await ask(pathname);
       expect(status).toBe(404);
-      expect(JSON.parse(body.toString())).toEqual({ statusCode: 404, code: 'route_unknown', message: expect.any(String) });
+      expect(JSON.parse(body.toString())).toEqual({
+        statusCode: 404,
+        code: 'route_unknown',
+        message: expect.any(String),
+      });
     }
   });
 });

@@ -31,7 +31,9 @@ async function atTheForm(plan: string, email: string) {
 
 async function transfer(page: Page, how: 'arrives' | 'fails'): Promise<void> {
   await form(page).getByText('Bank transfer', { exact: true }).click();
-  await form(page).getByRole('button', { name: `Transfer that ${how}` }).click();
+  await form(page)
+    .getByRole('button', { name: `Transfer that ${how}` })
+    .click();
 }
 
 describe('the return page', () => {
@@ -54,8 +56,12 @@ describe('the return page', () => {
     const { page, context } = await atTheForm('4week', email);
     await pay(page, { number: CARD });
     await isPaid(page);
-    const [order] = await rows<{ id: string; number: string }>('select id, number from funnel.orders where email = $1', [email]);
-    for (const fact of ['4-WEEK PLAN', FOUR_WEEKS_PRICE, order!.number]) await page.getByText(fact, { exact: true }).waitFor();
+    const [order] = await rows<{ id: string; number: string }>(
+      'select id, number from funnel.orders where email = $1',
+      [email],
+    );
+    for (const fact of ['4-WEEK PLAN', FOUR_WEEKS_PRICE, order!.number])
+      await page.getByText(fact, { exact: true }).waitFor();
     const address = page.url();
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
@@ -67,21 +73,38 @@ describe('the return page', () => {
       expect(await one.getByRole('button', { name: 'Back to my plan' }).count()).toBe(0);
       expect(await violationsAtBothSizes(one)).toEqual([]);
     }
-    for (const [one, typed] of [[page, email], [other.page, 'nobody-known@example.com']] as const) {
+    for (const [one, typed] of [
+      [page, email],
+      [other.page, 'nobody-known@example.com'],
+    ] as const) {
       await one.getByLabel('Your email').fill(typed);
       await one.getByRole('button', { name: 'Send me a new link' }).click();
       await heading(one, 'Look into your inbox').waitFor();
     }
-    await expect.poll(() => rows(`select 1 from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [order!.id]), { timeout: 20_000 }).toHaveLength(1);
+    await expect
+      .poll(() => rows(`select 1 from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [order!.id]), {
+        timeout: 20_000,
+      })
+      .toHaveLength(1);
     await Promise.all([context.close(), other.context.close()]);
   });
 
   it('says at once that an open checkout was not paid, and leads back to its plan', async () => {
     const { page, context } = await atTheForm('12week', 'undecided@example.com');
-    const [open] = await rows<{ id: string }>(`select provider_session_id as id from funnel.checkouts where status = 'open' and plan = '12week' order by created_at desc limit 1`);
+    const [open] = await rows<{ id: string }>(
+      `select provider_session_id as id from funnel.checkouts where status = 'open' and plan = '12week' order by created_at desc limit 1`,
+    );
     const shown: string[] = [];
     await page.exposeFunction('noteHeading', (text: string) => shown.push(text));
-    await page.addInitScript(() => setInterval(() => (window as unknown as { noteHeading: (text: string) => void }).noteHeading(document.querySelector('h1')?.textContent ?? ''), 20));
+    await page.addInitScript(() =>
+      setInterval(
+        () =>
+          (window as unknown as { noteHeading: (text: string) => void }).noteHeading(
+            document.querySelector('h1')?.textContent ?? '',
+          ),
+        20,
+      ),
+    );
     await page.goto(siteUrl(`/payment-success?session_id=${open!.id}`));
     await heading(page, 'Your payment was not completed').waitFor();
     expect(shown.filter((text) => text.includes('processed'))).toEqual([]);
@@ -109,30 +132,46 @@ describe('the return page', () => {
     expect(await violationsAtBothSizes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send my emails there' }).click();
     await page.getByText('A new confirmation is on its way.').waitFor();
-    const orders = await rows<{ id: string }>('select o.id from funnel.orders o join funnel.courses c on c.order_id = o.id where o.email = $1 and c.email = $1', [right]);
+    const orders = await rows<{ id: string }>(
+      'select o.id from funnel.orders o join funnel.courses c on c.order_id = o.id where o.email = $1 and c.email = $1',
+      [right],
+    );
     expect(orders).toHaveLength(1);
-    expect(await rows(`select 1 as one from funnel.deliveries where order_id = $1 and kind = 'confirmation'`, [orders[0]!.id])).toHaveLength(2);
+    expect(
+      await rows(`select 1 as one from funnel.deliveries where order_id = $1 and kind = 'confirmation'`, [
+        orders[0]!.id,
+      ]),
+    ).toHaveLength(2);
     await page.reload();
     await page.getByRole('button', { name: 'Not your address?' }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });
 
-  it('follows a bank transfer until it arrives, or leads back to the same plan when it fails', { timeout: 180_000 }, async () => {
-    const [good, bad] = [await atTheForm('1week', 'slow@example.com'), await atTheForm('12week', 'broke@example.com')];
-    await transfer(good.page, 'arrives');
-    await transfer(bad.page, 'fails');
-    for (const { page } of [good, bad]) {
-      await heading(page, 'Your payment is still being processed').waitFor();
-      expect(await page.getByText('Payment Successful!').count()).toBe(0);
-    }
-    await heading(bad.page, 'Your payment was not completed').waitFor({ timeout: 90_000 });
-    await bad.page.getByRole('button', { name: 'Back to my plan' }).click();
-    await expect.poll(() => bad.page.locator('[data-plan="12week"]').getAttribute('aria-checked')).toBe('true');
-    await heading(good.page, 'Payment Successful!').waitFor({ timeout: 90_000 });
-    expect(await rows(`select plan, status from funnel.orders where email in ('slow@example.com', 'broke@example.com')`)).toEqual([{ plan: '1week', status: 'paid' }]);
-    for (const { context } of [good, bad]) await context.close();
-  });
+  it(
+    'follows a bank transfer until it arrives, or leads back to the same plan when it fails',
+    { timeout: 180_000 },
+    async () => {
+      const [good, bad] = [
+        await atTheForm('1week', 'slow@example.com'),
+        await atTheForm('12week', 'broke@example.com'),
+      ];
+      await transfer(good.page, 'arrives');
+      await transfer(bad.page, 'fails');
+      for (const { page } of [good, bad]) {
+        await heading(page, 'Your payment is still being processed').waitFor();
+        expect(await page.getByText('Payment Successful!').count()).toBe(0);
+      }
+      await heading(bad.page, 'Your payment was not completed').waitFor({ timeout: 90_000 });
+      await bad.page.getByRole('button', { name: 'Back to my plan' }).click();
+      await expect.poll(() => bad.page.locator('[data-plan="12week"]').getAttribute('aria-checked')).toBe('true');
+      await heading(good.page, 'Payment Successful!').waitFor({ timeout: 90_000 });
+      expect(
+        await rows(`select plan, status from funnel.orders where email in ('slow@example.com', 'broke@example.com')`),
+      ).toEqual([{ plan: '1week', status: 'paid' }]);
+      for (const { context } of [good, bad]) await context.close();
+    },
+  );
 });
 
 it('a second order within a day is mailed to its buyer, and undone with one confirmed button', async () => {
@@ -148,14 +187,25 @@ it('a second order within a day is mailed to its buyer, and undone with one conf
   const { page, context, complaints } = await newVisitor(browser);
   await page.goto(link);
   await interactive(page);
-  const [second] = await rows<{ id: string; number: string }>(`select id, number from funnel.orders where email = $1 and plan = '1week'`, [email]);
-  const standing = async () => (await rows<{ plan: string; status: string }>('select plan, status from funnel.orders where email = $1 order by plan', [email])).map(({ plan, status }) => `${plan} ${status}`);
+  const [second] = await rows<{ id: string; number: string }>(
+    `select id, number from funnel.orders where email = $1 and plan = '1week'`,
+    [email],
+  );
+  const standing = async () =>
+    (
+      await rows<{ plan: string; status: string }>(
+        'select plan, status from funnel.orders where email = $1 order by plan',
+        [email],
+      )
+    ).map(({ plan, status }) => `${plan} ${status}`);
   const button = (name: string) => page.getByRole('button', { name });
   await page.getByText(second!.number, { exact: true }).waitFor();
   expect(page.url()).toBe(siteUrl('/second-order'));
   expect(await violationsAtBothSizes(page)).toEqual([]);
   await button('Undo this order').click();
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(`Undo order ${second!.number}?`);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe(`Undo order ${second!.number}?`);
   expect(await violationsAtBothSizes(page)).toEqual([]);
   await button('No, keep both orders').click();
   await heading(page, 'Nothing was changed.').waitFor();
@@ -174,22 +224,28 @@ it('a second order within a day is mailed to its buyer, and undone with one conf
   await context.close();
 });
 
-it.each(['a@b', 'x@y.z', 'anna@localhost'])('an address like %s reaches no card form: what is typed there gets order and lessons', async (inFunnel) => {
-  const { page, context } = await newVisitor(browser);
-  await open(page, '/email');
-  await page.getByRole('textbox').fill(inFunnel);
-  await page.getByRole('button', { name: 'GET MY CHALLENGE' }).click();
-  await arrive(page, 'name');
-  await open(page, '/sales002');
-  await openCheckout(page);
-  const typed = `typed-${Date.now()}@example.com`;
-  await pay(page, { number: CARD, email: typed });
-  await isPaid(page);
-  expect(await rows('select o.email as order, c.email as course, o.funnel_email, o.form_email from funnel.orders o join funnel.courses c on c.order_id = o.id where o.email = $1', [typed])).toEqual([
-    { order: typed, course: typed, funnel_email: inFunnel, form_email: typed },
-  ]);
-  await context.close();
-});
+it.each(['a@b', 'x@y.z', 'anna@localhost'])(
+  'an address like %s reaches no card form: what is typed there gets order and lessons',
+  async (inFunnel) => {
+    const { page, context } = await newVisitor(browser);
+    await open(page, '/email');
+    await page.getByRole('textbox').fill(inFunnel);
+    await page.getByRole('button', { name: 'GET MY CHALLENGE' }).click();
+    await arrive(page, 'name');
+    await open(page, '/sales002');
+    await openCheckout(page);
+    const typed = `typed-${Date.now()}@example.com`;
+    await pay(page, { number: CARD, email: typed });
+    await isPaid(page);
+    expect(
+      await rows(
+        'select o.email as order, c.email as course, o.funnel_email, o.form_email from funnel.orders o join funnel.courses c on c.order_id = o.id where o.email = $1',
+        [typed],
+      ),
+    ).toEqual([{ order: typed, course: typed, funnel_email: inFunnel, form_email: typed }]);
+    await context.close();
+  },
+);
 
 describe('the accepted terms', () => {
   it.each([
@@ -201,12 +257,17 @@ describe('the accepted terms', () => {
     if (tick) await page.getByRole('checkbox').check({ force: true });
     const clicked = Date.now();
     const [request] = await Promise.all([page.waitForRequest('**/api/create-checkout-session'), openCheckout(page)]);
-    const { termsVersion, termsAcceptedAt } = request.postDataJSON() as { termsVersion: string; termsAcceptedAt: string };
+    const { termsVersion, termsAcceptedAt } = request.postDataJSON() as {
+      termsVersion: string;
+      termsAcceptedAt: string;
+    };
     expect(termsVersion).toBe(TERMS_VERSION);
     expect(Math.abs(Date.parse(termsAcceptedAt) - clicked)).toBeLessThan(30_000);
     const frame = form(page).getByLabel('Card number');
     await frame.waitFor();
-    const stored = await rows<{ terms_version: string; terms_accepted_at: Date }>('select terms_version, terms_accepted_at from funnel.checkouts order by created_at desc limit 1');
+    const stored = await rows<{ terms_version: string; terms_accepted_at: Date }>(
+      'select terms_version, terms_accepted_at from funnel.checkouts order by created_at desc limit 1',
+    );
     expect(stored).toEqual([{ terms_version: TERMS_VERSION, terms_accepted_at: new Date(termsAcceptedAt) }]);
     await context.close();
   });
@@ -221,7 +282,9 @@ it('the card form asks for exactly what the plan shows', async () => {
     const price = await card.locator('strong').innerText();
     expect(price).toMatch(/^\$\d+\.\d\d$/);
     await openCheckout(page);
-    await form(page).getByRole('button', { name: `Pay ${price}`, exact: true }).waitFor();
+    await form(page)
+      .getByRole('button', { name: `Pay ${price}`, exact: true })
+      .waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
@@ -236,40 +299,53 @@ async function weigh(page: Page): Promise<{ nodes: number; listeners: number; fr
   const { metrics } = await cdp.send('Performance.getMetrics');
   await cdp.detach();
   const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? NaN;
-  return { nodes: of('Nodes'), listeners: of('JSEventListeners'), frames: of('Frames'), heapKb: Math.round(of('JSHeapUsedSize') / 1024) };
+  return {
+    nodes: of('Nodes'),
+    listeners: of('JSEventListeners'),
+    frames: of('Frames'),
+    heapKb: Math.round(of('JSHeapUsedSize') / 1024),
+  };
 }
 
-it('a checkout that is opened and closed 100 times leaves one session, one live form and nothing behind', { timeout: 240_000 }, async () => {
-  const { page, context, complaints } = await newVisitor(browser);
-  await open(page, '/sales002');
-  const close = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  };
-  const rounds = async (count: number): Promise<void> => {
-    for (let round = 0; round < count; round += 1) {
-      await openCheckout(page);
-      await page.getByRole('dialog').waitFor();
-      // Every second time it is closed before its form is there, which the provider's component is known to leak.
-      if (round % 2 === 0) await form(page).getByLabel('Card number').waitFor();
-      expect(await page.locator('iframe').count()).toBeLessThanOrEqual(1);
-      await close();
-    }
-  };
-  await rounds(10);
-  const before = await weigh(page);
-  await rounds(90);
-  const after = await weigh(page);
-  expect({ ...after, heapKb: 0, nodes: 0, listeners: 0 }).toEqual({ ...before, heapKb: 0, nodes: 0, listeners: 0 });
-  // 90 leaked forms or dialogs would be thousands of nodes.
-  expect(after.nodes - before.nodes).toBeLessThan(90);
-  expect(after.listeners - before.listeners).toBeLessThan(30);
-  expect(after.heapKb - before.heapKb).toBeLessThan(3_000);
-  const sessionId = (await page.evaluate(() => Object.values(localStorage).join())).match(/session_\d{13}_[\w-]+/)?.[0];
-  expect(await rows('select status from funnel.checkouts where session_id = $1', [sessionId])).toEqual([{ status: 'open' }]);
-  await openCheckout(page);
-  await form(page).getByLabel('Card number').waitFor();
-  expect(await page.locator('iframe').count()).toBe(1);
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+it(
+  'a checkout that is opened and closed 100 times leaves one session, one live form and nothing behind',
+  { timeout: 240_000 },
+  async () => {
+    const { page, context, complaints } = await newVisitor(browser);
+    await open(page, '/sales002');
+    const close = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    const rounds = async (count: number): Promise<void> => {
+      for (let round = 0; round < count; round += 1) {
+        await openCheckout(page);
+        await page.getByRole('dialog').waitFor();
+        // Every second time it is closed before its form is there, which the provider's component is known to leak.
+        if (round % 2 === 0) await form(page).getByLabel('Card number').waitFor();
+        expect(await page.locator('iframe').count()).toBeLessThanOrEqual(1);
+        await close();
+      }
+    };
+    await rounds(10);
+    const before = await weigh(page);
+    await rounds(90);
+    const after = await weigh(page);
+    expect({ ...after, heapKb: 0, nodes: 0, listeners: 0 }).toEqual({ ...before, heapKb: 0, nodes: 0, listeners: 0 });
+    // 90 leaked forms or dialogs would be thousands of nodes.
+    expect(after.nodes - before.nodes).toBeLessThan(90);
+    expect(after.listeners - before.listeners).toBeLessThan(30);
+    expect(after.heapKb - before.heapKb).toBeLessThan(3_000);
+    const sessionId = (await page.evaluate(() => Object.values(localStorage).join())).match(
+      /session_\d{13}_[\w-]+/,
+    )?.[0];
+    expect(await rows('select status from funnel.checkouts where session_id = $1', [sessionId])).toEqual([
+      { status: 'open' },
+    ]);
+    await openCheckout(page);
+    await form(page).getByLabel('Card number').waitFor();
+    expect(await page.locator('iframe').count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);

@@ -47,7 +47,9 @@ it(`${WALKS} random walks show and store what the model says`, { timeout: 120_00
 
 async function check(visitor: Visitor, one: Walk): Promise<void> {
   const { answers, email, name } = await walk(visitor, one);
-  const session = await visitor.page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
+  const session = await visitor.page.evaluate(
+    () => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value,
+  );
   expect(await server.read(session), JSON.stringify(one)).toEqual({ answers, email, name });
   expect(visitor.complaints.filter((complaint) => complaint.startsWith('page error'))).toEqual([]);
 }
@@ -65,5 +67,7 @@ async function forget({ context, page, complaints }: Visitor): Promise<void> {
 function withoutPauses(): void {
   const later = window.setTimeout.bind(window);
   const TICK_MS = 300;
-  Object.assign(window, { setTimeout: (work: () => void, ms?: number, ...rest: unknown[]) => later(work, ms === TICK_MS ? 0 : ms, ...rest) });
+  Object.assign(window, {
+    setTimeout: (work: () => void, ms?: number, ...rest: unknown[]) => later(work, ms === TICK_MS ? 0 : ms, ...rest),
+  });
 }

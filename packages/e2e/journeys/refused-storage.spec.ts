@@ -22,7 +22,11 @@ const refuseStorage = (page: Page): Promise<unknown> =>
     });
   });
 
-const ordersAfter = (since: Date) => rows<{ session_id: string }>('select c.session_id from funnel.orders o join funnel.checkouts c on c.id = o.checkout_id where o.created_at > $1', [since]);
+const ordersAfter = (since: Date) =>
+  rows<{ session_id: string }>(
+    'select c.session_id from funnel.orders o join funnel.checkouts c on c.id = o.checkout_id where o.created_at > $1',
+    [since],
+  );
 
 describe('with local storage refused', () => {
   it('the funnel runs from memory to the payment, with one notice after the first answer', async () => {
@@ -53,7 +57,9 @@ describe('with local storage refused', () => {
 const refuseCookies = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const send = window.fetch.bind(window);
-    Object.assign(window, { fetch: (address: string, init?: RequestInit) => send(address, { ...init, credentials: 'omit' }) });
+    Object.assign(window, {
+      fetch: (address: string, init?: RequestInit) => send(address, { ...init, credentials: 'omit' }),
+    });
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
   });
 

@@ -25,7 +25,8 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click(
 const offerVersion = async (): Promise<string> => (await readRegistry()).remotes['mf-offer']!.version;
 
 /** What the shell logged about a remote: its name, version and the code of the reason. */
-const logged = (): string[] => visitor.complaints.filter((line) => line.startsWith('console: [')).map((line) => /\[[^\]]+\] \w+/.exec(line)![0]);
+const logged = (): string[] =>
+  visitor.complaints.filter((line) => line.startsWith('console: [')).map((line) => /\[[^\]]+\] \w+/.exec(line)![0]);
 
 /** Has a broken build of mf-offer live for as long as `work` takes. */
 async function withLive(dir: string, work: () => Promise<void>): Promise<void> {
@@ -98,12 +99,16 @@ describe('a remote that', () => {
     ['is another remote', entryScript("{ contract: 1, name: 'mf-legal', routes: [] }"), 'broken'],
     [
       'throws while rendering',
-      entryScript("{ contract: 1, name: 'mf-offer', routes: [{ path: '/email', screen: 'email', title: 'x', Screen() { throw new Error('boom'); } }] }"),
+      entryScript(
+        "{ contract: 1, name: 'mf-offer', routes: [{ path: '/email', screen: 'email', title: 'x', Screen() { throw new Error('boom'); } }] }",
+      ),
       'broken',
     ],
   ])('%s shows its fallback and is named in the log', async (_what, body, reason) => {
     const page = await freshPage();
-    await page.route('**/remotes/mf-offer/**/remoteEntry.js', (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+    await page.route('**/remotes/mf-offer/**/remoteEntry.js', (route) =>
+      route.fulfill({ body, contentType: 'text/javascript' }),
+    );
     await page.goto(siteUrl('/email'));
     await fallback(page, reason).waitFor();
     const version = await offerVersion();
@@ -149,46 +154,59 @@ describe('a published build that', () => {
     ['lost its entry script', 'missing', '', /remoteEntry\.js/],
     ['has a syntax error in its entry script', 'unreadable', 'const = 1;', undefined],
     ['throws while it is evaluated', 'broken', "throw new Error('boom');", undefined],
-  ] as const)('%s says so on screen and in the log, and Retry brings its successor', async (_what, reason, code, lost) => {
-    const page = await freshPage();
-    const version = `9.8.${Date.now()}`;
-    await withLive(await brokenBuild('mf-offer', { script: /^remoteEntry\.js$/, code, version }), async () => {
-      if (lost) await loseFile('mf-offer', version, lost);
-      await page.goto(siteUrl('/email'));
-      await fallback(page, reason).getByText(WORDS[reason]).waitFor();
-      expect(logged()).toEqual([`[mf-offer@${version}] remote_${reason}`]);
-    });
-    await retry(page);
-    await arrive(page, 'email');
-    await visitor.context.close();
-  });
+  ] as const)(
+    '%s says so on screen and in the log, and Retry brings its successor',
+    async (_what, reason, code, lost) => {
+      const page = await freshPage();
+      const version = `9.8.${Date.now()}`;
+      await withLive(await brokenBuild('mf-offer', { script: /^remoteEntry\.js$/, code, version }), async () => {
+        if (lost) await loseFile('mf-offer', version, lost);
+        await page.goto(siteUrl('/email'));
+        await fallback(page, reason).getByText(WORDS[reason]).waitFor();
+        expect(logged()).toEqual([`[mf-offer@${version}] remote_${reason}`]);
+      });
+      await retry(page);
+      await arrive(page, 'email');
+      await visitor.context.close();
+    },
+  );
 
   it('has a syntax error in a chunk is told from one that lost it', async () => {
     const page = await freshPage();
     const version = `9.8.${Date.now()}`;
-    await withLive(await brokenBuild('mf-offer', { script: /^assets\/__federation_expose_remote\.\w+\.js$/, code: 'const = 1;', version }), async () => {
-      await page.goto(siteUrl('/email'));
-      await fallback(page, 'unreadable').waitFor();
-      expect(logged()).toEqual([`[mf-offer@${version}] remote_unreadable`]);
-    });
+    await withLive(
+      await brokenBuild('mf-offer', {
+        script: /^assets\/__federation_expose_remote\.\w+\.js$/,
+        code: 'const = 1;',
+        version,
+      }),
+      async () => {
+        await page.goto(siteUrl('/email'));
+        await fallback(page, 'unreadable').waitFor();
+        expect(logged()).toEqual([`[mf-offer@${version}] remote_unreadable`]);
+      },
+    );
     await visitor.context.close();
   });
 
   it('never ends hangs its visitor once: the next visit shows why, the other remotes work, and Retry brings its successor', async () => {
     const page = await freshPage();
     const version = `9.8.${Date.now()}`;
-    await withLive(await brokenBuild('mf-offer', { script: /^remoteEntry\.js$/, code: 'for (;;);', version }), async () => {
-      const again = await killWhenHung(page, siteUrl('/email'));
-      await fallback(again, 'hung').getByText(WORDS.hung).waitFor();
-      await open(again, '/terms');
-      await arrive(again, 'terms');
-      await again.goto(siteUrl('/email'));
-      await fallback(again, 'hung').waitFor();
-      await remoteCommand('rollback', 'mf-offer');
-      await retry(again);
-      await arrive(again, 'email');
-      await remoteCommand('publish', 'mf-offer', version);
-    });
+    await withLive(
+      await brokenBuild('mf-offer', { script: /^remoteEntry\.js$/, code: 'for (;;);', version }),
+      async () => {
+        const again = await killWhenHung(page, siteUrl('/email'));
+        await fallback(again, 'hung').getByText(WORDS.hung).waitFor();
+        await open(again, '/terms');
+        await arrive(again, 'terms');
+        await again.goto(siteUrl('/email'));
+        await fallback(again, 'hung').waitFor();
+        await remoteCommand('rollback', 'mf-offer');
+        await retry(again);
+        await arrive(again, 'email');
+        await remoteCommand('publish', 'mf-offer', version);
+      },
+    );
     await visitor.context.close();
   });
 });
@@ -224,7 +242,10 @@ describe('publishing', () => {
 
   it('is refused for a build of an unsupported contract, over its size, or with a missing file', async () => {
     const dir = await laterBuild('mf-quiz', { from: '"contract":2', to: '"contract":99', version: '9.9.10-test' });
-    await expect(remoteCommand('check', 'mf-quiz', '--from', dir)).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/contract/i) });
+    await expect(remoteCommand('check', 'mf-quiz', '--from', dir)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/contract/i),
+    });
     await expect(remoteCommand('publish', 'mf-quiz', '--from', dir)).rejects.toMatchObject({ code: 1 });
     expect((await readRegistry()).remotes['mf-quiz']!.version).not.toBe('9.9.10-test');
     await fs.rm(dir, { recursive: true });

@@ -17,11 +17,15 @@ const sessionId = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
 
 const answersOf = async (id: string): Promise<Record<string, string>> => {
-  const found = await rows<{ k: string; v: string }>('select question_key k, answer_value v from funnel.responses where session_id = $1', [id]);
+  const found = await rows<{ k: string; v: string }>(
+    'select question_key k, answer_value v from funnel.responses where session_id = $1',
+    [id],
+  );
   return Object.fromEntries(found.map((row) => [row.k, row.v]));
 };
 
-const exists = async (id: string): Promise<boolean> => (await rows('select 1 from funnel.sessions where id = $1', [id])).length === 1;
+const exists = async (id: string): Promise<boolean> =>
+  (await rows('select 1 from funnel.sessions where id = $1', [id])).length === 1;
 
 describe('a visitor who returns', () => {
   it('goes on at the screen they left, in a browser opened a week later', async () => {
@@ -58,7 +62,13 @@ describe('a visitor who returns', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     const id = await sessionId(page);
     expect(id).not.toBe(left);
-    expect(await page.evaluate(() => ['quiz_responses', 'furthest_step', 'sales002_timer_start_v2', 'user_email', 'outbox'].filter((key) => localStorage.getItem(key) !== null))).toEqual([]);
+    expect(
+      await page.evaluate(() =>
+        ['quiz_responses', 'furthest_step', 'sales002_timer_start_v2', 'user_email', 'outbox'].filter(
+          (key) => localStorage.getItem(key) !== null,
+        ),
+      ),
+    ).toEqual([]);
     await expect.poll(() => exists(id)).toBe(true);
     await expect.poll(async () => (await context.cookies()).some(({ value }) => value.includes(id))).toBe(true);
     await page.goto('about:blank');

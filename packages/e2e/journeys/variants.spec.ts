@@ -13,29 +13,38 @@ afterAll(() => edge.stop());
 
 const ENTRY = { 0: 'root', 9999: 'home' } as const;
 
-it.each([0, 9999] as const)('bucket %i sees one entry and one sales page, and both are recorded with the session and its page views', async (bucket) => {
-  const { page, context, complaints } = await newVisitor(edge.browser);
-  await context.addCookies([{ name: SPLIT_COOKIE, value: String(bucket), url: siteUrl() }]);
-  await page.goto(siteUrl('/start?utm_source=ig&utm_campaign=spring&ttclid=E.C.P.1&other=x'));
-  await interactive(page);
-  expect(new URL(page.url()).pathname).toBe(bucket === 0 ? '/' : '/home');
-  const id = await page.evaluate(() => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value);
+it.each([0, 9999] as const)(
+  'bucket %i sees one entry and one sales page, and both are recorded with the session and its page views',
+  async (bucket) => {
+    const { page, context, complaints } = await newVisitor(edge.browser);
+    await context.addCookies([{ name: SPLIT_COOKIE, value: String(bucket), url: siteUrl() }]);
+    await page.goto(siteUrl('/start?utm_source=ig&utm_campaign=spring&ttclid=E.C.P.1&other=x'));
+    await interactive(page);
+    expect(new URL(page.url()).pathname).toBe(bucket === 0 ? '/' : '/home');
+    const id = await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value,
+    );
 
-  const sales = bucketOf(id) < BUCKETS / 2 ? 'sales' : 'sales002';
-  const variant = `entry=${ENTRY[bucket]},sales=${sales}`;
-  await expect.poll(() => rows('select utm, click_ids, variant from funnel.sessions where id = $1', [id])).toEqual([
-    { utm: { source: 'ig', campaign: 'spring' }, click_ids: { ttclid: 'E.C.P.1' }, variant },
-  ]);
+    const sales = bucketOf(id) < BUCKETS / 2 ? 'sales' : 'sales002';
+    const variant = `entry=${ENTRY[bucket]},sales=${sales}`;
+    await expect
+      .poll(() => rows('select utm, click_ids, variant from funnel.sessions where id = $1', [id]))
+      .toEqual([{ utm: { source: 'ig', campaign: 'spring' }, click_ids: { ttclid: 'E.C.P.1' }, variant }]);
 
-  await open(page, '/timeline');
-  await page.getByRole('button', { name: /^continue$/i }).click();
-  await arrive(page, sales);
-  await expect
-    .poll(() => rows('select page_path, variant from tracking.page_views where session_id = $1 order by entered_at', [id]), { timeout: 10_000 })
-    .toEqual([bucket === 0 ? '/' : '/home', '/timeline', `/${sales}`].map((page_path) => ({ page_path, variant })));
-  expect(complaints).toEqual([]);
-  await context.close();
-});
+    await open(page, '/timeline');
+    await page.getByRole('button', { name: /^continue$/i }).click();
+    await arrive(page, sales);
+    await expect
+      .poll(
+        () =>
+          rows('select page_path, variant from tracking.page_views where session_id = $1 order by entered_at', [id]),
+        { timeout: 10_000 },
+      )
+      .toEqual([bucket === 0 ? '/' : '/home', '/timeline', `/${sales}`].map((page_path) => ({ page_path, variant })));
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
 
 it('gives a new browser a bucket that stays', async () => {
   const { page, context } = await newVisitor(edge.browser);

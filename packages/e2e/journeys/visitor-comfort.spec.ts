@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Runs with a visitor of its own. */
-async function visit(work: (page: Page, visitor: Visitor) => Promise<void>, options: Parameters<typeof newVisitor>[1] = {}): Promise<void> {
+async function visit(
+  work: (page: Page, visitor: Visitor) => Promise<void>,
+  options: Parameters<typeof newVisitor>[1] = {},
+): Promise<void> {
   const visitor = await newVisitor(browser, options);
   try {
     await work(visitor.page, visitor);
@@ -28,7 +31,9 @@ async function visit(work: (page: Page, visitor: Visitor) => Promise<void>, opti
 }
 
 const stored = (page: Page) =>
-  page.evaluate(() => (JSON.parse(localStorage.getItem('quiz_responses') ?? '{}') as { value?: Record<string, string> }).value);
+  page.evaluate(
+    () => (JSON.parse(localStorage.getItem('quiz_responses') ?? '{}') as { value?: Record<string, string> }).value,
+  );
 
 describe('the next question, rendered out of sight', () => {
   it('is not answered by a number key', () =>
@@ -53,7 +58,10 @@ describe('the next question, rendered out of sight', () => {
         const response = await route.fetch();
         const body = await response.text();
         // Read by the screen alone, while it renders.
-        await route.fulfill({ response, body: body.replace(`${title}"`, `${title}",get hint(){throw new Error("boom")}`) });
+        await route.fulfill({
+          response,
+          body: body.replace(`${title}"`, `${title}",get hint(){throw new Error("boom")}`),
+        });
       });
       await page.clock.install();
       await open(page, '/q3');
@@ -82,27 +90,32 @@ describe('reading the terms and coming back', () => {
     ticked: await page.getByRole('checkbox').isChecked(),
   });
 
-  it.each((['sales', 'sales002'] as const).flatMap((key) => Object.entries(ways).map(([by, goBack]) => [pathOf(key), by, key, goBack] as const)))(
-    'on %s by %s keeps plan, tick and countdown',
-    (path, _by, key, goBack) =>
-      visit(async (page) => {
-        await page.clock.install();
-        await open(page, path);
-        const before = await state(page);
-        await page.locator('[data-plan="12week"]').click();
-        await page.getByRole('checkbox').click();
-        await page.clock.fastForward('04:00');
-        await page.getByRole('link', { name: stepOf('terms').title }).first().click();
-        await arrive(page, 'terms');
-        await goBack(page);
-        await arrive(page, key);
-        expect(await state(page)).toEqual({ plan: '12week', ticked: !before.ticked });
-        expect(await page.getByRole('timer').innerText()).toMatch(/0[56]:\d\d/);
-        await page.reload();
-        await interactive(page);
-        expect(await state(page)).toEqual(before);
-        if (key === 'sales') expect(await page.getByRole('timer').innerText()).toMatch(/10:00|09:5\d/);
-      }),
+  it.each(
+    (['sales', 'sales002'] as const).flatMap((key) =>
+      Object.entries(ways).map(([by, goBack]) => [pathOf(key), by, key, goBack] as const),
+    ),
+  )('on %s by %s keeps plan, tick and countdown', (path, _by, key, goBack) =>
+    visit(async (page) => {
+      await page.clock.install();
+      await open(page, path);
+      const before = await state(page);
+      await page.locator('[data-plan="12week"]').click();
+      await page.getByRole('checkbox').click();
+      await page.clock.fastForward('04:00');
+      await page
+        .getByRole('link', { name: stepOf('terms').title })
+        .first()
+        .click();
+      await arrive(page, 'terms');
+      await goBack(page);
+      await arrive(page, key);
+      expect(await state(page)).toEqual({ plan: '12week', ticked: !before.ticked });
+      expect(await page.getByRole('timer').innerText()).toMatch(/0[56]:\d\d/);
+      await page.reload();
+      await interactive(page);
+      expect(await state(page)).toEqual(before);
+      if (key === 'sales') expect(await page.getByRole('timer').innerText()).toMatch(/10:00|09:5\d/);
+    }),
   );
 });
 
@@ -195,7 +208,9 @@ const seen = (page: Page) =>
 
 describe.each([PHONE, SMALL_PHONE, ON_ITS_SIDE])('at $width x $height', (viewport) => {
   const settled = (page: Page) =>
-    page.locator('.notice').evaluate((notice) => Promise.all(notice.getAnimations().map((animation) => animation.finished)));
+    page
+      .locator('.notice')
+      .evaluate((notice) => Promise.all(notice.getAnimations().map((animation) => animation.finished)));
 
   it.each(['/q1', '/q2', '/q10', '/q19'])('the notice that %s brings covers no answer and no button', (path) =>
     visit(
@@ -232,8 +247,7 @@ describe.each([PHONE, SMALL_PHONE, ON_ITS_SIDE])('at $width x $height', (viewpor
         expect(after.filter((height, index) => height < before[index]! - 1)).toEqual([]);
       },
       { viewport },
-    ),
-  );
+    ));
 });
 
 describe('a phone on its side', () => {
@@ -244,17 +258,24 @@ describe('a phone on its side', () => {
       async (page) => {
         await open(page, path);
         if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
-        const covered = await page.locator('main :is(button, a, input:not([type="hidden"]), [role="radio"], canvas)').evaluateAll((controls) =>
-          controls.flatMap((control) => {
-            if (!control.checkVisibility()) return [];
-            control.scrollIntoView({ block: 'center', behavior: 'instant' });
-            const { left, top, width, height } = control.getBoundingClientRect();
-            if (getComputedStyle(control.closest('label') ?? control).clipPath !== 'none' || top < 0 || height > innerHeight) return height > innerHeight ? [`${control.tagName} is taller than the window`] : [];
-            const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-            const isFree = hit !== null && (control.contains(hit) || hit.contains(control));
-            return isFree ? [] : [`${control.tagName} ${control.textContent}`];
-          }),
-        );
+        const covered = await page
+          .locator('main :is(button, a, input:not([type="hidden"]), [role="radio"], canvas)')
+          .evaluateAll((controls) =>
+            controls.flatMap((control) => {
+              if (!control.checkVisibility()) return [];
+              control.scrollIntoView({ block: 'center', behavior: 'instant' });
+              const { left, top, width, height } = control.getBoundingClientRect();
+              if (
+                getComputedStyle(control.closest('label') ?? control).clipPath !== 'none' ||
+                top < 0 ||
+                height > innerHeight
+              )
+                return height > innerHeight ? [`${control.tagName} is taller than the window`] : [];
+              const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+              const isFree = hit !== null && (control.contains(hit) || hit.contains(control));
+              return isFree ? [] : [`${control.tagName} ${control.textContent}`];
+            }),
+          );
         expect(covered).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(ON_ITS_SIDE.width);
       },
@@ -262,23 +283,36 @@ describe('a phone on its side', () => {
     ),
   );
 
-  it.each(['/q2', '/q10', '/q19', '/profile', '/final'])('has nothing on %s that lies over the rest while it scrolls', (path) =>
-    visit(
-      async (page) => {
-        await open(page, path);
-        const fixed = await page.locator('main *').evaluateAll((all) =>
-          all.filter((one) => /fixed|sticky/.test(getComputedStyle(one).position) && getComputedStyle(one).clipPath === 'none').map((one) => one.textContent));
-        expect(fixed).toEqual([]);
-      },
-      { viewport: ON_ITS_SIDE },
-    ),
+  it.each(['/q2', '/q10', '/q19', '/profile', '/final'])(
+    'has nothing on %s that lies over the rest while it scrolls',
+    (path) =>
+      visit(
+        async (page) => {
+          await open(page, path);
+          const fixed = await page
+            .locator('main *')
+            .evaluateAll((all) =>
+              all
+                .filter(
+                  (one) =>
+                    /fixed|sticky/.test(getComputedStyle(one).position) && getComputedStyle(one).clipPath === 'none',
+                )
+                .map((one) => one.textContent),
+            );
+          expect(fixed).toEqual([]);
+        },
+        { viewport: ON_ITS_SIDE },
+      ),
   );
 });
 
 it('the welcome of /old001 opens once a visit', () =>
   visit(async (page) => {
     await open(page, '/old001');
-    await page.getByRole('dialog').getByRole('link', { name: stepOf('terms').title }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: stepOf('terms').title })
+      .click();
     await arrive(page, 'terms');
     const welcomed = page.waitForResponse(/remotes\/mf-quiz/, { timeout: 1_000 }).catch(() => null);
     await page.goBack();
@@ -294,7 +328,8 @@ it('the welcome of /old001 opens once a visit', () =>
 it('the way to resume stands above the fold of /home, and moves nothing', () =>
   visit(async (page) => {
     await open(page, '/home');
-    const settled = () => page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
+    const settled = () =>
+      page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === 'finished'));
     const place = async () => {
       await settled();
       return page.locator('main svg').last().boundingBox();
@@ -340,10 +375,15 @@ describe('the scratch card', () => {
         await open(page, '/scratch');
         const onTheSun = () =>
           page.evaluate(() => {
-            const suns = [...document.querySelectorAll('main ~ svg circle')].filter((sun) => sun.checkVisibility()).map((sun) => sun.getBoundingClientRect());
-            const words = [...document.querySelectorAll('main p, main h1, main strong')].filter((one) => one.checkVisibility() && one.textContent);
+            const suns = [...document.querySelectorAll('main ~ svg circle')]
+              .filter((sun) => sun.checkVisibility())
+              .map((sun) => sun.getBoundingClientRect());
+            const words = [...document.querySelectorAll('main p, main h1, main strong')].filter(
+              (one) => one.checkVisibility() && one.textContent,
+            );
             const isBare = (element: Element): boolean => {
-              for (let one: Element | null = element; one && one.tagName !== 'MAIN'; one = one.parentElement) if (getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)') return false;
+              for (let one: Element | null = element; one && one.tagName !== 'MAIN'; one = one.parentElement)
+                if (getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)') return false;
               return true;
             };
             const text = (element: Element) => {
@@ -351,8 +391,11 @@ describe('the scratch card', () => {
               range.selectNodeContents(element);
               return range.getBoundingClientRect();
             };
-            const meet = (a: DOMRect, b: DOMRect) => a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left;
-            return words.filter((one) => isBare(one) && suns.some((sun) => meet(sun, text(one)))).map((one) => one.textContent);
+            const meet = (a: DOMRect, b: DOMRect) =>
+              a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left;
+            return words
+              .filter((one) => isBare(one) && suns.some((sun) => meet(sun, text(one))))
+              .map((one) => one.textContent);
           });
         expect(await onTheSun()).toEqual([]);
         await reveal(page).click();
@@ -366,31 +409,40 @@ describe('the scratch card', () => {
   );
 });
 
-it.each(STEPS.filter((step) => isEntry(step.key)).map((step) => step.path))('%s links terms, privacy and company, and leads back', (path) =>
-  visit(async (page) => {
-    await open(page, path);
-    if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
-    const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true });
-    expect(await link(stepOf('terms').title).getAttribute('href')).toBe('/terms');
-    expect(await link(stepOf('privacy').title).getAttribute('href')).toBe('/privacy');
-    await link(PRODUCT.legalName).click();
-    await arrive(page, 'terms');
-    await expect.poll(() => page.locator('#agreement').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(PHONE.height / 2);
-    await page.getByRole('link', { name: 'Back to the quiz' }).click();
-    await page.waitForURL(siteUrl(path));
-  }),
+it.each(STEPS.filter((step) => isEntry(step.key)).map((step) => step.path))(
+  '%s links terms, privacy and company, and leads back',
+  (path) =>
+    visit(async (page) => {
+      await open(page, path);
+      if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
+      const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true });
+      expect(await link(stepOf('terms').title).getAttribute('href')).toBe('/terms');
+      expect(await link(stepOf('privacy').title).getAttribute('href')).toBe('/privacy');
+      await link(PRODUCT.legalName).click();
+      await arrive(page, 'terms');
+      await expect
+        .poll(() => page.locator('#agreement').evaluate((heading) => heading.getBoundingClientRect().top))
+        .toBeLessThan(PHONE.height / 2);
+      await page.getByRole('link', { name: 'Back to the quiz' }).click();
+      await page.waitForURL(siteUrl(path));
+    }),
 );
 
 describe('a visitor whose furthest question a release took away', () => {
   it.each(['q2b', 'payment-success'])('lands on the nearest step that is left (furthest: %s)', (furthest) =>
     visit(async (page) => {
       await open(page, '/');
-      await remember(page, { start: 'yes', q1: '25-34', q2: 'become-boss', q2b: 'x', q3: 'often' }, { furthest_step: furthest });
+      await remember(
+        page,
+        { start: 'yes', q1: '25-34', q2: 'become-boss', q2b: 'x', q3: 'often' },
+        { furthest_step: furthest },
+      );
       await page.goto(siteUrl('/q2b'));
       await arrive(page, 'q2');
       expect(new URL(page.url()).pathname).toBe('/q2');
       expect(await page.getByText('Did you forget to add the page').count()).toBe(0);
-    }));
+    }),
+  );
 
   it('is offered to go on after the last answer', () =>
     visit(async (page) => {

@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const sessionOf = (email: string) =>
-  rows<{ id: string; name: string; completed_at: Date | null }>('select id, name, completed_at from funnel.sessions where email = $1', [email]);
+  rows<{ id: string; name: string; completed_at: Date | null }>(
+    'select id, name, completed_at from funnel.sessions where email = $1',
+    [email],
+  );
 
 describe('the whole path', () => {
   it('leads from the first question to a paid order, with everything in PostgreSQL and no complaint in the browser', async () => {
@@ -38,8 +41,19 @@ describe('the whole path', () => {
 
     const [session] = await sessionOf('anna@example.com');
     expect(session).toMatchObject({ name: 'Anna', completed_at: expect.any(Date) });
-    const orders = await rows<OrderRow>('select plan, pricing, amount_cents, currency, status from funnel.orders where session_id = $1', [session!.id]);
-    expect(orders).toEqual([{ plan: '4week', pricing: 'discounted', amount_cents: findPlan('4week')!.discountedCents, currency: 'usd', status: 'paid' }]);
+    const orders = await rows<OrderRow>(
+      'select plan, pricing, amount_cents, currency, status from funnel.orders where session_id = $1',
+      [session!.id],
+    );
+    expect(orders).toEqual([
+      {
+        plan: '4week',
+        pricing: 'discounted',
+        amount_cents: findPlan('4week')!.discountedCents,
+        currency: 'usd',
+        status: 'paid',
+      },
+    ]);
 
     const answers = await rows<{ question_key: string; answer_value: string }>(
       'select question_key, answer_value from funnel.responses where session_id = $1',
@@ -48,15 +62,21 @@ describe('the whole path', () => {
     const expected = PATH.flatMap((step) =>
       'asks' in step ? [[step.asks, step.kind === 'multi' ? encodeChoices(choicesAt(step)) : choicesAt(step)[0]]] : [],
     );
-    expect(Object.fromEntries(answers.map((row) => [row.question_key, row.answer_value]))).toEqual({ ...Object.fromEntries(expected), start: 'yes' });
+    expect(Object.fromEntries(answers.map((row) => [row.question_key, row.answer_value]))).toEqual({
+      ...Object.fromEntries(expected),
+      start: 'yes',
+    });
     expect(answers).toHaveLength(ANSWER_KEYS.length - 2);
 
     await context.close();
-    const views = () => rows<{ page_path: string; seconds: number | null }>(
-      'select page_path, time_spent_seconds::float8 as seconds from tracking.page_views where session_id = $1 order by entered_at, id',
-      [session!.id],
-    );
-    await expect.poll(async () => (await views()).map((view) => view.page_path), { timeout: 10_000 }).toEqual(['/', ...PATH.map((step) => step.path)]);
+    const views = () =>
+      rows<{ page_path: string; seconds: number | null }>(
+        'select page_path, time_spent_seconds::float8 as seconds from tracking.page_views where session_id = $1 order by entered_at, id',
+        [session!.id],
+      );
+    await expect
+      .poll(async () => (await views()).map((view) => view.page_path), { timeout: 10_000 })
+      .toEqual(['/', ...PATH.map((step) => step.path)]);
     const timed = (await views()).filter((view) => view.seconds !== null);
     expect(timed.length).toBeGreaterThanOrEqual(PATH.length);
     expect(timed.find((view) => view.page_path === stepOf('processing').path)!.seconds).toBeGreaterThan(7.5);
@@ -71,8 +91,15 @@ describe('the whole path', () => {
     await openCheckout(page);
     await pay(page, { number: '4242 4242 4242 4242', email: 'direct@example.com' });
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-    const [order] = await rows<OrderRow & { email: string }>(`select plan, amount_cents, status, email from funnel.orders where email = 'direct@example.com'`);
-    expect(order).toEqual({ plan: '12week', amount_cents: findPlan('12week')!.discountedCents, status: 'paid', email: 'direct@example.com' });
+    const [order] = await rows<OrderRow & { email: string }>(
+      `select plan, amount_cents, status, email from funnel.orders where email = 'direct@example.com'`,
+    );
+    expect(order).toEqual({
+      plan: '12week',
+      amount_cents: findPlan('12week')!.discountedCents,
+      status: 'paid',
+      email: 'direct@example.com',
+    });
     await context.close();
   });
 });
@@ -98,7 +125,9 @@ describe('a card', () => {
     // By the keyboard: the frame grows with its content, and a click may meet where the button was.
     await page.frameLocator('iframe').getByRole('button', { name: 'Complete authentication' }).press('Enter');
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
-    await expect.poll(() => rows(`select status from funnel.orders where email = 'confirm@example.com'`)).toEqual([{ status: 'paid' }]);
+    await expect
+      .poll(() => rows(`select status from funnel.orders where email = 'confirm@example.com'`))
+      .toEqual([{ status: 'paid' }]);
     await context.close();
   });
 });

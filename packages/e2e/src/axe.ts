@@ -7,7 +7,10 @@ const SCRIPT = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The two sizes that every screen is looked at in. */
-const SIZES = [{ width: 390, height: 844 }, { width: 1280, height: 800 }];
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
 
 /** What axe has against a document as it stands: one line a rule and element, none when all is well. */
 export async function violations(page: Page | Frame): Promise<string[]> {
@@ -15,9 +18,13 @@ export async function violations(page: Page | Frame): Promise<string[]> {
   const found = await page.evaluate(async (values) => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
     // Frames are documents of their own, looked at by themselves.
-    return (await checker.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'], iframes: false })).violations;
+    return (
+      await checker.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'], iframes: false })
+    ).violations;
   }, TAGS);
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`));
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+  );
 }
 
 /** The same at both sizes; a line says at which. Leaves the page at the phone's size. */
@@ -33,4 +40,6 @@ export async function violationsAtBothSizes(page: Page): Promise<string[]> {
 
 /** Until what moves has arrived: half-faded words have half their contrast. */
 export const atRest = (page: Page): Promise<unknown> =>
-  page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
+  );

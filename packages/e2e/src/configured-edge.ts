@@ -24,8 +24,17 @@ export async function startConfiguredEdge(settings: Readonly<Record<string, stri
   const port = await freePort();
   const edge = spawn(process.execPath, [EDGE], {
     env: {
-      PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'silent', PUBLIC_URL: site.origin, FUNNEL_URL: behind,
-      TRACKING_URL: behind, REGISTRY_FILE: path.join(dataDir(), 'registry.json'), REMOTES_DIR: path.join(dataDir(), 'remotes'), ...settings,
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'silent',
+      PUBLIC_URL: site.origin,
+      FUNNEL_URL: behind,
+      TRACKING_URL: behind,
+      REGISTRY_FILE: path.join(dataDir(), 'registry.json'),
+      REMOTES_DIR: path.join(dataDir(), 'remotes'),
+      ...settings,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

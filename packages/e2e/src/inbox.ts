@@ -9,7 +9,8 @@ interface Listed {
 
 const outbox = (): string => (stackFile() as ReturnType<typeof stackFile> & { readonly mailUrl: string }).mailUrl;
 
-const listed = async (email: string): Promise<Listed[]> => ((await (await fetch(`${outbox()}/mails.json`)).json()) as Listed[]).filter(({ to }) => to.includes(email));
+const listed = async (email: string): Promise<Listed[]> =>
+  ((await (await fetch(`${outbox()}/mails.json`)).json()) as Listed[]).filter(({ to }) => to.includes(email));
 
 /** The newest mail to an address with such a subject, as plain text. Waits for it. */
 export async function mailTo(email: string, subject: RegExp): Promise<string> {
@@ -29,6 +30,10 @@ export const linkIn = (mail: string, path: string): string => {
 export async function sendLesson(email: string, place: number): Promise<void> {
   await rows('update funnel.courses set next_due_at = now() where lower(email) = $1', [email]);
   await rows(`select 1 from graphile_worker.add_job('due-lessons')`);
-  const sent = () => rows(`select 1 from funnel.deliveries join funnel.courses using (order_id) where email = $1 and kind = 'lesson' and place = $2 and deliveries.status = 'sent'`, [email, place]);
+  const sent = () =>
+    rows(
+      `select 1 from funnel.deliveries join funnel.courses using (order_id) where email = $1 and kind = 'lesson' and place = $2 and deliveries.status = 'sent'`,
+      [email, place],
+    );
   await expect.poll(async () => (await sent()).length, { timeout: 30_000, interval: 250 }).toBe(1);
 }

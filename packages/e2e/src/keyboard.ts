@@ -21,11 +21,14 @@ export const focused = (page: Page): Promise<Stop | null> =>
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
     };
     const box = element.getBoundingClientRect();
-    const isFree = (x: number, y: number) => around.some((one) => {
-      const top = document.elementFromPoint(x, y);
-      return top !== null && (one.contains(top) || top === one);
-    });
-    const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [box.left + box.width * x, box.top + box.height * y] as const));
+    const isFree = (x: number, y: number) =>
+      around.some((one) => {
+        const top = document.elementFromPoint(x, y);
+        return top !== null && (one.contains(top) || top === one);
+      });
+    const points = [0.1, 0.5, 0.9].flatMap((x) =>
+      [0.1, 0.5, 0.9].map((y) => [box.left + box.width * x, box.top + box.height * y] as const),
+    );
     return {
       name: `${element.tagName} ${(element.getAttribute('aria-label') ?? element.getAttribute('data-answer') ?? element.textContent ?? '').trim().slice(0, 40)}`,
       marked: around.some(isMarked),

@@ -3,10 +3,14 @@ import type { Page } from 'playwright-core';
 import { atRest } from './axe.ts';
 
 /** 320 px: 1280 px at 400 %. 640 x 400: 1280 x 800 at 200 %. */
-const ZOOMED = [{ width: 320, height: 640 }, { width: 640, height: 400 }];
+const ZOOMED = [
+  { width: 320, height: 640 },
+  { width: 640, height: 400 },
+];
 
 /** What WCAG 1.4.12 says that a page must bear. */
-const SPACING = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
 
 /** What sticks out sideways, or is cut off, when the page is zoomed and when its text is spaced out; a line each. */
 export async function layoutFaults(page: Page): Promise<string[]> {
@@ -47,7 +51,8 @@ const spaceOut = (page: Page, rules: string): Promise<void> =>
 
 const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const isWords = (element: Element) => element.checkVisibility() && !element.closest('.visually-hidden, [aria-hidden="true"], svg svg');
+    const isWords = (element: Element) =>
+      element.checkVisibility() && !element.closest('.visually-hidden, [aria-hidden="true"], svg svg');
     const isCut = (element: Element) =>
       /hidden|clip/.test(getComputedStyle(element).overflowX) &&
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()) &&
@@ -56,6 +61,11 @@ const sticksOut = (page: Page): Promise<string[]> =>
       const { left, right, width } = element.getBoundingClientRect();
       return width > 0 && (right > innerWidth + 1 || left < -1 || isCut(element));
     });
-    const described = bad.map((element) => `${element.tagName} ${element.getAttribute('class') ?? ''} ${(element.textContent ?? '').slice(0, 40)}`);
-    return document.documentElement.scrollWidth > innerWidth ? [...described, `scrolls to ${document.documentElement.scrollWidth}`] : described;
+    const described = bad.map(
+      (element) =>
+        `${element.tagName} ${element.getAttribute('class') ?? ''} ${(element.textContent ?? '').slice(0, 40)}`,
+    );
+    return document.documentElement.scrollWidth > innerWidth
+      ? [...described, `scrolls to ${document.documentElement.scrollWidth}`]
+      : described;
   });

@@ -51,12 +51,17 @@ export async function lighthouseReports(
 
 async function reportOf(path: string, url: string, flags: Flags): Promise<Report> {
   const result = await lighthouse(url, flags);
-  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not look at ${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`Lighthouse could not look at ${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
   const { categories, audits } = result.lhr;
   const scores = Object.entries(categories).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)]);
   const failed = Object.entries(categories).map(([id, { auditRefs }]) => [
     id,
     auditRefs.filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 1).map((ref) => ref.id),
   ]);
-  return { path, scores: Object.fromEntries(scores) as Report['scores'], failed: Object.fromEntries(failed) as Report['failed'] };
+  return {
+    path,
+    scores: Object.fromEntries(scores) as Report['scores'],
+    failed: Object.fromEntries(failed) as Report['failed'],
+  };
 }

@@ -13,8 +13,13 @@ export interface Said {
 /** Runs a command of the owner's tool as `npm run owner --` does, without a terminal. */
 export const owner = (...args: readonly string[]): Promise<Said> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [RUN, 'dev-stack/owner', ...args], { env: { ...process.env, DATA_DIR: dataDir() }, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
-      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
-      resolve({ code, out, err });
-    });
+    execFile(
+      process.execPath,
+      [RUN, 'dev-stack/owner', ...args],
+      { env: { ...process.env, DATA_DIR: dataDir() }, maxBuffer: 64 * 1024 * 1024 },
+      (error, out, err) => {
+        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+        resolve({ code, out, err });
+      },
+    );
   });

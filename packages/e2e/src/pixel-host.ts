@@ -26,7 +26,13 @@ export async function startPixelHost(): Promise<PixelHost> {
   const requests: string[] = [];
   const server = http.createServer((request, response) => {
     requests.push(request.url ?? '');
-    response.writeHead(200, { 'content-type': 'text/javascript', 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }).end(SCRIPT);
+    response
+      .writeHead(200, {
+        'content-type': 'text/javascript',
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .end(SCRIPT);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

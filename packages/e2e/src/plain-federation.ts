@@ -60,7 +60,11 @@ const PAGE = `<!doctype html><div id="root"></div>
 <script type="application/json" id="runtime-config">{"remotes":[],"payments":null,"servedOn":"2026-11-21"}</script>
 <script src="/main.js"></script>`;
 
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
 
 /** Serves a host's build, and each remote's build of this checkout under its name. */
 export async function servePlainHost(host: string): Promise<{ url: string; stop(): void }> {

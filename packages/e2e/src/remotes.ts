@@ -10,7 +10,9 @@ const run = promisify(execFile);
 
 /** `npm run remote -- <args>` against the stack of these tests. */
 export const remoteCommand = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
-  run(process.execPath, [path.join(ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/remote', ...args], { env: { ...process.env, DATA_DIR: dataDir() } });
+  run(process.execPath, [path.join(ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/remote', ...args], {
+    env: { ...process.env, DATA_DIR: dataDir() },
+  });
 
 /** A later build of a remote: the present one with a text changed, under a version of its own. */
 export async function laterBuild(name: string, change: { from: string; to: string; version: string }): Promise<string> {
@@ -22,7 +24,10 @@ export async function laterBuild(name: string, change: { from: string; to: strin
 }
 
 /** A build that another team broke by mistake: code put ahead of one of its scripts, under a version of its own. */
-export async function brokenBuild(name: string, { script, code, version }: { script: RegExp; code: string; version: string }): Promise<string> {
+export async function brokenBuild(
+  name: string,
+  { script, code, version }: { script: RegExp; code: string; version: string },
+): Promise<string> {
   const dir = await laterBuild(name, { from: '', to: '', version });
   const [file] = (await fs.readdir(dir, { recursive: true })).filter((candidate) => script.test(candidate));
   if (!file) throw new Error(`${name} has no script like ${script}`);
@@ -38,7 +43,10 @@ export async function loseFile(name: string, version: string, lost: RegExp): Pro
   await Promise.all(files.map((file) => fs.rm(path.join(dir, file))));
 }
 
-async function changeFile(file: string, { from, to, version }: { from: string; to: string; version: string }): Promise<void> {
+async function changeFile(
+  file: string,
+  { from, to, version }: { from: string; to: string; version: string },
+): Promise<void> {
   if (/\.(br|gz)$/.test(file)) return fs.rm(file);
   if (!/\.(js|json)$/.test(file)) return;
   const text = (await fs.readFile(file, 'utf8')).replaceAll(from, to);
@@ -52,7 +60,8 @@ interface RegistryFile {
 
 const registryPath = (): string => path.join(dataDir(), 'registry.json');
 
-export const readRegistry = async (): Promise<RegistryFile> => JSON.parse(await fs.readFile(registryPath(), 'utf8')) as RegistryFile;
+export const readRegistry = async (): Promise<RegistryFile> =>
+  JSON.parse(await fs.readFile(registryPath(), 'utf8')) as RegistryFile;
 
 /** Puts another registry in place for as long as `work` takes. */
 export async function withRegistry(change: (registry: RegistryFile) => void, work: () => Promise<void>): Promise<void> {

@@ -14,7 +14,8 @@ export interface StackFile {
 
 export const dataDir = (): string => inject('dataDir');
 
-export const stackFile = (): StackFile => JSON.parse(fs.readFileSync(path.join(dataDir(), 'stack.json'), 'utf8')) as StackFile;
+export const stackFile = (): StackFile =>
+  JSON.parse(fs.readFileSync(path.join(dataDir(), 'stack.json'), 'utf8')) as StackFile;
 
 export const siteUrl = (pathname = '/'): string => new URL(pathname, stackFile().url).href;
 

@@ -15,7 +15,8 @@ export async function open(page: Page, path: string): Promise<void> {
 export const interactive = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.documentElement.dataset['interactive'] === 'true');
 
-export const answer = (page: Page, value: string): Promise<void> => page.locator(`[data-answer="${value}"]`).first().click();
+export const answer = (page: Page, value: string): Promise<void> =>
+  page.locator(`[data-answer="${value}"]`).first().click();
 
 /** What a visitor chooses at a step: the second option, and two where several may be chosen. */
 export function choicesAt(step: Step): string[] {
@@ -28,7 +29,8 @@ export function choicesAt(step: Step): string[] {
 export async function passStep(page: Page, step: Step): Promise<void> {
   for (const value of choicesAt(step)) await answer(page, value);
   if (step.kind === 'multi') await page.getByRole('button', { name: /^CONTINUE \(2 selected\)$/ }).click();
-  else if (!('asks' in step) && step.kind !== 'processing') await page.getByRole('button', { name: /^continue$/i }).click();
+  else if (!('asks' in step) && step.kind !== 'processing')
+    await page.getByRole('button', { name: /^continue$/i }).click();
 }
 
 /** From the first question to the screen of `last`, by clicking. Starts on q1. */
@@ -74,7 +76,8 @@ export interface Card {
 }
 
 /** Opens the checkout of the offer on show. */
-export const openCheckout = (page: Page): Promise<void> => page.getByRole('button', { name: 'Get my plan' }).last().click();
+export const openCheckout = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Get my plan' }).last().click();
 
 /** Fills the card form in the page's only frame and pays. */
 export async function pay(page: Page, { number, email }: Card): Promise<void> {

@@ -15,7 +15,12 @@ export async function describeRemote(dir) {
     scripts: assets.js.sync,
     styles: assets.css.sync,
     routes: remote.routes.map(({ path: at, screen, title, description, indexable, private: isPrivate }) => ({
-      path: at, screen, title, description, indexable: indexable ?? false, ...(isPrivate && { private: true }),
+      path: at,
+      screen,
+      title,
+      description,
+      indexable: indexable ?? false,
+      ...(isPrivate && { private: true }),
       html: screens.find((rendered) => rendered.path === at).html,
     })),
   };
@@ -42,7 +47,9 @@ async function render(folder) {
 /** The version of a build follows from its content, so that the same build is published once. */
 async function hashOf(dist, description) {
   const hash = createHash('sha256').update(description);
-  const files = (await fs.readdir(dist, { recursive: true })).filter((file) => /\.(js|css|svg|woff2)$/.test(file)).sort();
+  const files = (await fs.readdir(dist, { recursive: true }))
+    .filter((file) => /\.(js|css|svg|woff2)$/.test(file))
+    .sort();
   for (const file of files) hash.update(file).update(await fs.readFile(path.join(dist, file)));
   return hash.digest('hex').slice(0, 10);
 }

@@ -3,7 +3,12 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 
 /** What the host shares with remotes: it has these in its own bundle, remotes bring none. */
-export const SHARED_VERSIONS = { react: '19.3.1', 'react/jsx-runtime': '19.3.1', 'react-dom': '19.3.1', '@course/platform': '0.1.0' };
+export const SHARED_VERSIONS = {
+  react: '19.3.1',
+  'react/jsx-runtime': '19.3.1',
+  'react-dom': '19.3.1',
+  '@course/platform': '0.1.0',
+};
 
 /** @param {string} name of the container, such as `mf_quiz` */
 export const remoteContainer = (name) =>
@@ -12,7 +17,10 @@ export const remoteContainer = (name) =>
     filename: 'remoteEntry.js',
     exposes: { './remote': './src/remote.tsx' },
     shared: Object.fromEntries(
-      Object.entries(SHARED_VERSIONS).map(([shared, version]) => [shared, { singleton: true, requiredVersion: `^${version}`, import: false }]),
+      Object.entries(SHARED_VERSIONS).map(([shared, version]) => [
+        shared,
+        { singleton: true, requiredVersion: `^${version}`, import: false },
+      ]),
     ),
     // Types come from the contract.
     dts: false,
@@ -39,4 +47,7 @@ export const RUNTIME_ALIAS = Object.fromEntries(
  * swaps a remote for a local one. Remotes take the runtime's core from their host and need no flag of their own.
  * @param {boolean} snapshots
  */
-export const runtimeFlags = (snapshots) => ({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(!snapshots), ENV_TARGET: JSON.stringify('web') });
+export const runtimeFlags = (snapshots) => ({
+  FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(!snapshots),
+  ENV_TARGET: JSON.stringify('web'),
+});

@@ -41,7 +41,11 @@ export function nodeConfig({ dir, entry, decorators = false }) {
             jsc: {
               target: 'es2022',
               parser: { syntax: 'typescript', tsx: true, decorators },
-              transform: { legacyDecorator: decorators, decoratorMetadata: decorators, react: { runtime: 'automatic' } },
+              transform: {
+                legacyDecorator: decorators,
+                decoratorMetadata: decorators,
+                react: { runtime: 'automatic' },
+              },
               // Nest finds its providers by class name.
               keepClassNames: true,
             },

@@ -8,10 +8,13 @@ import { webBase } from './web.mjs';
  * @param {{ dir: string, output: string, publicPath: string }} options `dir` holds main.tsx and index.html
  */
 export function pageConfig({ dir, output, publicPath }) {
-  const base = webBase({ dir, uniqueName: path.basename(dir), publicPath, entry: { main: './main.tsx' }, plugins: [
-    new HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }),
-    compressed(output),
-  ] });
+  const base = webBase({
+    dir,
+    uniqueName: path.basename(dir),
+    publicPath,
+    entry: { main: './main.tsx' },
+    plugins: [new HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }), compressed(output)],
+  });
   return { ...base, name: path.basename(dir), output: { ...base.output, path: output } };
 }
 

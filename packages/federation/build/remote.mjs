@@ -53,14 +53,20 @@ function prerender(dir, uniqueName) {
     module: {
       parser: css.parser,
       generator: css.generator,
-      rules: [swcRule(), ...css.rules, { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource', generator: { emit: false } }],
+      rules: [
+        swcRule(),
+        ...css.rules,
+        { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource', generator: { emit: false } },
+      ],
     },
     optimization: { minimize: false, runtimeChunk: false },
     performance: false,
-    plugins: [afterBuild('describe-remote', async () => {
-      await describeRemote(dir);
-      await compressBuild(path.join(dir, 'dist'));
-    })],
+    plugins: [
+      afterBuild('describe-remote', async () => {
+        await describeRemote(dir);
+        await compressBuild(path.join(dir, 'dist'));
+      }),
+    ],
   };
 }
 

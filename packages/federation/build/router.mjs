@@ -9,5 +9,8 @@ export function productionRouter(dir) {
   const fromShell = createRequire(path.join(dir, 'package.json'));
   const fromRouterDom = createRequire(fromShell.resolve('react-router-dom/package.json'));
   const production = path.join(path.dirname(fromRouterDom.resolve('react-router/package.json')), 'dist', 'production');
-  return { 'react-router$': path.join(production, 'index.mjs'), 'react-router/dom$': path.join(production, 'dom-export.mjs') };
+  return {
+    'react-router$': path.join(production, 'index.mjs'),
+    'react-router/dom$': path.join(production, 'dom-export.mjs'),
+  };
 }

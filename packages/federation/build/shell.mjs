@@ -31,7 +31,10 @@ const writeNames = (folder) => ({
       if (stats.hasErrors()) return;
       const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
       const files = entrypoints.shell.assets.map((asset) => asset.name);
-      const names = { scripts: files.filter((file) => file.endsWith('.js')), styles: files.filter((file) => file.endsWith('.css')) };
+      const names = {
+        scripts: files.filter((file) => file.endsWith('.js')),
+        styles: files.filter((file) => file.endsWith('.css')),
+      };
       await fs.writeFile(path.join(folder, 'shell.json'), JSON.stringify(names));
       await compressBuild(folder);
     }),

@@ -27,10 +27,18 @@ export const swcRule = (decorators = false) => ({
  * stand in page, style sheet and script, so each letter counts thrice.
  */
 export const cssOptions = ({ uniqueName, exportsOnly }) => ({
-  rules: [{ test: /\.css$/, exclude: /\.module\.css$/, type: 'css' }, { test: /\.module\.css$/, type: 'css/module' }],
+  rules: [
+    { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
+    { test: /\.module\.css$/, type: 'css/module' },
+  ],
   parser: { 'css/module': { namedExports: false } },
   generator: {
-    'css/module': { localIdentName: '[local]-[hash:base64:4]', localIdentHashSalt: uniqueName, exportsOnly, esModule: true },
+    'css/module': {
+      localIdentName: '[local]-[hash:base64:4]',
+      localIdentHashSalt: uniqueName,
+      exportsOnly,
+      esModule: true,
+    },
     css: { exportsOnly },
   },
 });

@@ -8,7 +8,11 @@ import { runRemoteCommand } from './remote.ts';
 const run = async (): Promise<void> => {
   const dataDir = process.env['DATA_DIR'];
   if (!dataDir) throw new Failure('Set DATA_DIR to the folder of the registry and the published builds.');
-  await runRemoteCommand({ dataDir, args: process.argv.slice(2), say: (line) => void process.stdout.write(`${line}\n`) });
+  await runRemoteCommand({
+    dataDir,
+    args: process.argv.slice(2),
+    say: (line) => void process.stdout.write(`${line}\n`),
+  });
 };
 
 run().catch((error: unknown) => {

@@ -37,13 +37,22 @@ const listTable = (places: Places, only?: string): string => {
   if (remotes.length === 0) return only ? `${only} was never published here.` : 'Nothing was published here.';
   return table(
     ['remote', 'live', 'contract', 'earlier versions'],
-    remotes.map(([name, live]) => [name, live.version, String(live.contract), live.previous.map(({ version }) => version).join(' ')]),
+    remotes.map(([name, live]) => [
+      name,
+      live.version,
+      String(live.contract),
+      live.previous.map(({ version }) => version).join(' '),
+    ]),
   );
 };
 
 /** Runs `npm run remote -- <args>`. Throws a `Failure` with one sentence. */
 export async function runRemoteCommand({ dataDir, args, say, development }: RemoteCommand): Promise<void> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { from: { type: 'string' }, new: { type: 'boolean' } } });
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { from: { type: 'string' }, new: { type: 'boolean' } },
+  });
   const [command, given, version] = positionals;
   const places = placesIn(dataDir);
   const buildOf = (name: string): string => path.resolve(values.from ?? path.join(projectFolder(name), 'dist'));
@@ -71,8 +80,15 @@ export async function runRemoteCommand({ dataDir, args, say, development }: Remo
       say(`${name}: ${live.version} is live`);
     },
     dev: async () => {
-      if (!development) throw new Failure('Remotes are developed in a checkout, beside their sources: npm run remote -- dev <name>');
-      await developRemote({ places, name: requireName(given), signal: development.stopSignal(), say, watchBuild: development.watchBuild });
+      if (!development)
+        throw new Failure('Remotes are developed in a checkout, beside their sources: npm run remote -- dev <name>');
+      await developRemote({
+        places,
+        name: requireName(given),
+        signal: development.stopSignal(),
+        say,
+        watchBuild: development.watchBuild,
+      });
     },
   };
 

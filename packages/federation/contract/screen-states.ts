@@ -20,7 +20,12 @@ export const screenStates = z.record(z.string().startsWith('/'), z.array(screenS
 
 /** What `/__screens.json` of the edge lists in development. */
 export const shownScreens = z.array(
-  z.strictObject({ owner: z.string(), path: z.string().startsWith('/'), title: z.string(), states: z.array(screenState) }),
+  z.strictObject({
+    owner: z.string(),
+    path: z.string().startsWith('/'),
+    title: z.string(),
+    states: z.array(screenState),
+  }),
 );
 
 export type ScreenStates = z.infer<typeof screenStates>;

@@ -16,17 +16,28 @@ afterEach(() => fs.rm(dir, { recursive: true }));
 
 const registryFile = () => path.join(dir, 'registry.json');
 const follow = (origins: string[] = []) =>
-  followRegistry({ registryFile: registryFile(), remotesDir: path.join(dir, 'remotes'), origins, logger: pino({ level: 'silent' }) });
+  followRegistry({
+    registryFile: registryFile(),
+    remotesDir: path.join(dir, 'remotes'),
+    origins,
+    logger: pino({ level: 'silent' }),
+  });
 
 async function publish(version: string, descriptor: unknown = aDescriptor({ version })): Promise<void> {
   const folder = path.join(dir, 'remotes', 'mf-quiz', version);
   await fs.mkdir(folder, { recursive: true });
-  await fs.writeFile(path.join(folder, 'remote.json'), typeof descriptor === 'string' ? descriptor : JSON.stringify(descriptor));
+  await fs.writeFile(
+    path.join(folder, 'remote.json'),
+    typeof descriptor === 'string' ? descriptor : JSON.stringify(descriptor),
+  );
   await register(`/remotes/mf-quiz/${version}/remoteEntry.js`, version);
 }
 
 async function register(entry: string, version: string): Promise<void> {
-  await fs.writeFile(`${registryFile()}.next`, JSON.stringify({ remotes: { 'mf-quiz': { entry, version, contract: 1 } } }));
+  await fs.writeFile(
+    `${registryFile()}.next`,
+    JSON.stringify({ remotes: { 'mf-quiz': { entry, version, contract: 1 } } }),
+  );
   await fs.rename(`${registryFile()}.next`, registryFile());
 }
 
@@ -57,7 +68,10 @@ describe('following the registry', () => {
     const read = follow();
     await publish('1.0.0');
     await read();
-    await fs.writeFile(registryFile(), '{ "remotes": { "mf-quiz": { "entry": "http://evil.example/remoteEntry.js" } } }');
+    await fs.writeFile(
+      registryFile(),
+      '{ "remotes": { "mf-quiz": { "entry": "http://evil.example/remoteEntry.js" } } }',
+    );
     expect((await read()).remotes).toHaveLength(1);
     await fs.rm(registryFile());
     expect((await read()).remotes).toHaveLength(1);
@@ -68,10 +82,13 @@ describe('following the registry', () => {
     expect((await follow()()).remotes).toEqual([expect.objectContaining({ name: 'mf-quiz', descriptor: undefined })]);
   });
 
-  it.each(['/remotes/../../etc/remoteEntry.js', '/elsewhere/remoteEntry.js'])('reads nothing outside /remotes/: %s', async (entry) => {
-    await register(entry, 'x');
-    expect((await follow()()).remotes[0]?.descriptor).toBeUndefined();
-  });
+  it.each(['/remotes/../../etc/remoteEntry.js', '/elsewhere/remoteEntry.js'])(
+    'reads nothing outside /remotes/: %s',
+    async (entry) => {
+      await register(entry, 'x');
+      expect((await follow()()).remotes[0]?.descriptor).toBeUndefined();
+    },
+  );
 
   it('asks no origin that configuration does not name', async () => {
     let asked = 0;

@@ -1,6 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { registry, remoteDescriptor, type Registry, type RegistryEntry, type RemoteDescriptor } from '../contract/descriptor.ts';
+import {
+  registry,
+  remoteDescriptor,
+  type Registry,
+  type RegistryEntry,
+  type RemoteDescriptor,
+} from '../contract/descriptor.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
 const FETCH_TIMEOUT_MS = 3_000;
@@ -35,7 +41,10 @@ export function followRegistry({ registryFile, remotesDir, origins, logger }: De
       lastGood.set(name, good);
       return good;
     } catch (error) {
-      logger.error({ remote: name, version: entry.version, err: error }, 'a remote could not be read; its last good build goes on');
+      logger.error(
+        { remote: name, version: entry.version, err: error },
+        'a remote could not be read; its last good build goes on',
+      );
       return lastGood.get(name) ?? { name, entry, descriptor: undefined };
     }
   }
@@ -60,15 +69,22 @@ const stampOf = async (file: string): Promise<string> => {
   return stat ? `${stat.ino}:${stat.mtimeNs}:${stat.size}` : 'missing';
 };
 
-const readRegistry = async (file: string): Promise<Registry> => registry.parse(JSON.parse(await fs.readFile(file, 'utf8')));
+const readRegistry = async (file: string): Promise<Registry> =>
+  registry.parse(JSON.parse(await fs.readFile(file, 'utf8')));
 
-async function loadDescriptor(entry: RegistryEntry, from: Pick<DescriptorSource, 'remotesDir' | 'origins'>): Promise<RemoteDescriptor> {
-  const text = entry.entry.startsWith('/') ? await readLocal(entry.entry, from.remotesDir) : await fetchRemote(entry.entry, from.origins);
+async function loadDescriptor(
+  entry: RegistryEntry,
+  from: Pick<DescriptorSource, 'remotesDir' | 'origins'>,
+): Promise<RemoteDescriptor> {
+  const text = entry.entry.startsWith('/')
+    ? await readLocal(entry.entry, from.remotesDir)
+    : await fetchRemote(entry.entry, from.origins);
   return remoteDescriptor.parse(JSON.parse(text));
 }
 
 async function readLocal(entry: string, remotesDir: string): Promise<string> {
-  if (!entry.startsWith('/remotes/') || entry.includes('..')) throw new Error('a same-origin remote lies under /remotes/');
+  if (!entry.startsWith('/remotes/') || entry.includes('..'))
+    throw new Error('a same-origin remote lies under /remotes/');
   return fs.readFile(path.join(remotesDir, path.dirname(entry.slice('/remotes/'.length)), 'remote.json'), 'utf8');
 }
 

@@ -8,7 +8,9 @@ export const aDescriptor = (over: Partial<RemoteDescriptor> = {}): RemoteDescrip
   contract: 2,
   scripts: ['assets/a.0123456789.js'],
   styles: ['assets/a.0123456789.css'],
-  routes: [{ path: '/q1', screen: 'q1', title: 'One', indexable: false, html: '<main data-screen="q1"><h1>One</h1></main>' }],
+  routes: [
+    { path: '/q1', screen: 'q1', title: 'One', indexable: false, html: '<main data-screen="q1"><h1>One</h1></main>' },
+  ],
   ...over,
 });
 

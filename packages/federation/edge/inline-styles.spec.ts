@@ -8,7 +8,10 @@ let folder: string;
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'styles-'));
   await fs.mkdir(path.join(folder, 'mf-quiz/1/assets'), { recursive: true });
-  await fs.writeFile(path.join(folder, 'mf-quiz/1/assets/a.css'), '@font-face{src:url(b.woff2)}p{mask:url("/c.svg"),url(#d)}\n/*# sourceMappingURL=a.css.map*/');
+  await fs.writeFile(
+    path.join(folder, 'mf-quiz/1/assets/a.css'),
+    '@font-face{src:url(b.woff2)}p{mask:url("/c.svg"),url(#d)}\n/*# sourceMappingURL=a.css.map*/',
+  );
   await fs.writeFile(path.join(folder, 'evil.css'), 'p{}</style><script>');
   await fs.writeFile(path.join(folder, 'large.css'), 'p{}'.repeat(20_000));
 });
@@ -17,7 +20,9 @@ afterAll(() => fs.rm(folder, { recursive: true }));
 const read = (href: string) => styleReader({ '/remotes/': folder })(href);
 
 it('gives a style sheet with its relative addresses made absolute and without its source map', async () => {
-  expect(await read('/remotes/mf-quiz/1/assets/a.css')).toBe('@font-face{src:url(/remotes/mf-quiz/1/assets/b.woff2)}p{mask:url("/c.svg"),url(#d)}');
+  expect(await read('/remotes/mf-quiz/1/assets/a.css')).toBe(
+    '@font-face{src:url(/remotes/mf-quiz/1/assets/b.woff2)}p{mask:url("/c.svg"),url(#d)}',
+  );
 });
 
 it.each([

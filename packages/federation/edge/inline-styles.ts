@@ -9,7 +9,10 @@ export type ReadStyle = (href: string) => Promise<string | undefined>;
 
 /** Addresses within a style sheet are relative to it, not to the page it stands in. */
 const rebase = (css: string, href: string): string =>
-  css.replaceAll(/url\((["']?)(?![a-z]+:|\/|#)([^)"']+)\1\)/g, (_all, _quote, file: string) => `url(${new URL(file, `http://here${href}`).pathname})`);
+  css.replaceAll(
+    /url\((["']?)(?![a-z]+:|\/|#)([^)"']+)\1\)/g,
+    (_all, _quote, file: string) => `url(${new URL(file, `http://here${href}`).pathname})`,
+  );
 
 /** Reads the style sheets that this server serves itself, by their addresses. */
 export const styleReader =

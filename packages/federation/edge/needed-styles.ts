@@ -6,7 +6,9 @@ type Classes = ReadonlySet<string>;
 
 function classesOf(html: string): Classes {
   const classes = new Set<string>();
-  const parser = new Parser({ onopentag: (_tag, attributes) => attributes['class']?.split(/\s+/).forEach((name) => classes.add(name)) });
+  const parser = new Parser({
+    onopentag: (_tag, attributes) => attributes['class']?.split(/\s+/).forEach((name) => classes.add(name)),
+  });
   parser.end(html);
   return classes;
 }
@@ -14,7 +16,8 @@ function classesOf(html: string): Classes {
 /** Pseudo-classes that need one of the selectors in their brackets to match. */
 const NEEDING_ONE: readonly string[] = [':is', ':where', ':has', ':host', '::slotted'];
 
-const mayHold = (pseudo: Pseudo, classes: Classes): boolean => !NEEDING_ONE.includes(pseudo.value) || pseudo.length === 0 || mayMatchOne(pseudo.nodes, classes);
+const mayHold = (pseudo: Pseudo, classes: Classes): boolean =>
+  !NEEDING_ONE.includes(pseudo.value) || pseudo.length === 0 || mayMatchOne(pseudo.nodes, classes);
 
 function mayOccur(node: Node, classes: Classes): boolean {
   if (node.type === 'class') return classes.has(node.value);
@@ -24,7 +27,8 @@ function mayOccur(node: Node, classes: Classes): boolean {
 const mayMatchOne = (selectors: readonly { readonly nodes: readonly Node[] }[], classes: Classes): boolean =>
   selectors.some(({ nodes }) => nodes.every((node) => mayOccur(node, classes)));
 
-const mayMatch = (selectors: string, classes: Classes): boolean => mayMatchOne(selectorParser().astSync(selectors).nodes, classes);
+const mayMatch = (selectors: string, classes: Classes): boolean =>
+  mayMatchOne(selectorParser().astSync(selectors).nodes, classes);
 
 /** At-rules around rules, which go when nothing is left in them. Layers stay: the first sheet that names them sets their order. */
 const AROUND_RULES: readonly string[] = ['media', 'supports', 'container', 'scope', 'starting-style'];

@@ -79,7 +79,9 @@ const stylesAhead = ({ shell, remote, styles }: PageParts): string[] =>
 
 /** What the first frame does without: inert until the early script, or at the latest the shell, puts it into the document. */
 const behind = ({ remote, styles = new Map<string, StyleInPage>() }: PageParts): string => {
-  const preloads = remote ? [remote.entry, ...remote.scripts].map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`) : [];
+  const preloads = remote
+    ? [remote.entry, ...remote.scripts].map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`)
+    : [];
   const whole = [...styles].flatMap(([href, { css, first }]) => (first === undefined ? [] : wholeStyle(href, css)));
   return `<template id="${BEHIND_ID}">${[...preloads, ...whole].join('')}</template>`;
 };

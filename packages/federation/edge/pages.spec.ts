@@ -7,14 +7,24 @@ const reason = (name: string) => `<main data-reason="${name}"></main>`;
 const screens: HostScreens = {
   notFound: '<h1>404 Page Not Found</h1>',
   unavailable: {
-    unreachable: reason('unreachable'), missing: reason('missing'), slow: reason('slow'), unreadable: reason('unreadable'),
-    hung: reason('hung'), contract: reason('contract'), broken: reason('broken'),
+    unreachable: reason('unreachable'),
+    missing: reason('missing'),
+    slow: reason('slow'),
+    unreadable: reason('unreadable'),
+    hung: reason('hung'),
+    contract: reason('contract'),
+    broken: reason('broken'),
   },
 };
 const shell = { scripts: ['assets/shell.js'], styles: ['assets/shell.css'], icon: '<svg/>' };
 
 const parts = (over: Partial<PageParts> = {}): PageParts => ({
-  title: 'One', description: undefined, indexable: false, html: '<main></main>', remote: addressOf(aRemote()), suspended: true,
+  title: 'One',
+  description: undefined,
+  indexable: false,
+  html: '<main></main>',
+  remote: addressOf(aRemote()),
+  suspended: true,
   config: { remotes: [addressOf(aRemote())], payments: null, servedOn: '2026-11-21' },
   shell,
   earlyScript: 'early()',
@@ -32,7 +42,11 @@ describe('a page', () => {
   });
 
   it('cannot be broken by what a remote declares', () => {
-    const config = { remotes: [], payments: { publishableKey: '</script><script>alert(1)</script>' }, servedOn: '2026-11-21' };
+    const config = {
+      remotes: [],
+      payments: { publishableKey: '</script><script>alert(1)</script>' },
+      servedOn: '2026-11-21',
+    };
     const html = composePage(parts({ title: '<script>"x"</script>', config }));
     expect(html).not.toContain('<script>alert(1)');
     expect(html).toContain('<title>&lt;script&gt;&quot;x&quot;&lt;/script&gt;</title>');
@@ -51,7 +65,13 @@ describe('the screen at a path', () => {
     ['is the remote’s own markup', '/q1', [aRemote()], 200, 'data-screen="q1"'],
     ['is not found when no remote has it', '/q18', [aRemote()], 404, '404 Page Not Found'],
     ['is a fallback when its remote speaks another contract', '/q1', [future], 503, 'data-reason="contract"'],
-    ['is a fallback when a remote that could never be read may own it', '/email', [aRemote(), unread], 503, 'data-reason="unreachable"'],
+    [
+      'is a fallback when a remote that could never be read may own it',
+      '/email',
+      [aRemote(), unread],
+      503,
+      'data-reason="unreachable"',
+    ],
     ['is untouched by another remote that could not be read', '/q1', [aRemote(), unread], 200, 'data-screen="q1"'],
   ];
   it.each(cases)('%s', (_what, path, remotes, status, markup) => {
@@ -69,7 +89,9 @@ describe('the page cache', () => {
     const pageOf = pageCache(sources);
     const first = await pageOf('/q1', [aRemote()], { stamp: 'a', day });
     expect(await pageOf('/q1', [aRemote()], { stamp: 'a', day })).toBe(first);
-    const changed = aRemote({ descriptor: aDescriptor({ routes: [{ ...aDescriptor().routes[0]!, html: '<main>new</main>' }] }) });
+    const changed = aRemote({
+      descriptor: aDescriptor({ routes: [{ ...aDescriptor().routes[0]!, html: '<main>new</main>' }] }),
+    });
     const second = await pageOf('/q1', [changed], { stamp: 'b', day });
     expect(second.etag).not.toBe(first.etag);
     expect(second.body.identity.toString()).toContain('new');
@@ -79,24 +101,32 @@ describe('the page cache', () => {
     const routes = [{ ...aDescriptor().routes[0]!, html: '<p>by <strong>{{month+28}}</strong></p>' }];
     const remote = aRemote({ descriptor: aDescriptor({ routes }) });
     const pageOf = pageCache(sources);
-    const bodyOn = async (on: string) => (await pageOf('/q1', [remote], { stamp: 'a', day: on })).body.identity.toString();
+    const bodyOn = async (on: string) =>
+      (await pageOf('/q1', [remote], { stamp: 'a', day: on })).body.identity.toString();
     expect(await bodyOn('2026-11-21')).toContain('by <strong>December 2026</strong>');
     expect(await bodyOn('2026-12-05')).toContain('by <strong>January 2027</strong>');
   });
 
   it('has the styles that the screen needs ahead of it, and its remote’s whole sheet inert behind it', async () => {
-    const css: Record<string, string> = { '/assets/shell.css': '.s{x:1}', '/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css': '.a{x:1}.b{x:2}' };
+    const css: Record<string, string> = {
+      '/assets/shell.css': '.s{x:1}',
+      '/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css': '.a{x:1}.b{x:2}',
+    };
     const routes = [{ ...aDescriptor().routes[0]!, html: '<main class="a"></main>' }];
     const pageOf = pageCache({ ...sources, shell: { ...shell, scripts: [] }, readStyle: async (href) => css[href] });
     const page = await pageOf('/q1', [aRemote({ descriptor: aDescriptor({ routes }) })], { stamp: 'a', day });
     const html = page.body.identity.toString();
     expect(html).toContain('<style data-href="/assets/shell.css">.s{x:1}</style>');
-    expect(html).toMatch(/<style>\.a\{x:1\}<\/style>[^]*<main class="a">[^]*<template id="behind">[^]*<style data-href="[^"]+a\.0123456789\.css">\.a\{x:1\}\.b\{x:2\}<\/style>/);
+    expect(html).toMatch(
+      /<style>\.a\{x:1\}<\/style>[^]*<main class="a">[^]*<template id="behind">[^]*<style data-href="[^"]+a\.0123456789\.css">\.a\{x:1\}\.b\{x:2\}<\/style>/,
+    );
     expect(page.styleHashes).toEqual(['.s{x:1}', '.a{x:1}', '.a{x:1}.b{x:2}'].map(hashSource));
   });
 
   it('keeps one entry for all unknown addresses', async () => {
     const pageOf = pageCache(sources);
-    expect(await pageOf('/a', [aRemote()], { stamp: 'a', day })).toBe(await pageOf('/b', [aRemote()], { stamp: 'a', day }));
+    expect(await pageOf('/a', [aRemote()], { stamp: 'a', day })).toBe(
+      await pageOf('/b', [aRemote()], { stamp: 'a', day }),
+    );
   });
 });

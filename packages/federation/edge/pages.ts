@@ -6,7 +6,15 @@ import { SUPPORTED_CONTRACTS, type FailureReason, type HostConfig, type RemoteAd
 import type { KnownRemote } from './descriptors.ts';
 import { readStyles, type ReadStyle } from './inline-styles.ts';
 import { neededStyles } from './needed-styles.ts';
-import { addressOf, composePage, hashSource, styleAddresses, type PageParts, type ShellAssets, type StyleInPage } from './page.ts';
+import {
+  addressOf,
+  composePage,
+  hashSource,
+  styleAddresses,
+  type PageParts,
+  type ShellAssets,
+  type StyleInPage,
+} from './page.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -23,7 +31,10 @@ export interface Page {
   readonly body: Readonly<Record<'identity' | 'br' | 'gzip', Buffer>>;
 }
 
-type Screen = Pick<PageParts, 'title' | 'description' | 'indexable' | 'html' | 'suspended'> & { readonly status: number; readonly private?: boolean | undefined };
+type Screen = Pick<PageParts, 'title' | 'description' | 'indexable' | 'html' | 'suspended'> & {
+  readonly status: number;
+  readonly private?: boolean | undefined;
+};
 
 /** The markup of the screens that are the host's own. */
 export interface HostScreens {
@@ -31,16 +42,35 @@ export interface HostScreens {
   readonly unavailable: Readonly<Record<FailureReason, string>>;
 }
 
-const notFound = (html: string): Screen => ({ status: 404, title: 'Page not found', description: undefined, indexable: false, suspended: false, html });
+const notFound = (html: string): Screen => ({
+  status: 404,
+  title: 'Page not found',
+  description: undefined,
+  indexable: false,
+  suspended: false,
+  html,
+});
 
-const unavailable = (html: string): Screen => ({ status: 503, title: 'One moment', description: undefined, indexable: false, suspended: true, html });
+const unavailable = (html: string): Screen => ({
+  status: 503,
+  title: 'One moment',
+  description: undefined,
+  indexable: false,
+  suspended: true,
+  html,
+});
 
 /** The screen at a path, out of what the remotes' builds declare. Pure. */
-export function screenAt(path: string, remotes: readonly KnownRemote[], screens: HostScreens): Screen & { remote?: KnownRemote } {
+export function screenAt(
+  path: string,
+  remotes: readonly KnownRemote[],
+  screens: HostScreens,
+): Screen & { remote?: KnownRemote } {
   for (const remote of remotes) {
     const route = remote.descriptor?.routes.find((candidate) => candidate.path === path);
     if (!route) continue;
-    if (!SUPPORTED_CONTRACTS.includes(remote.entry.contract)) return { ...unavailable(screens.unavailable.contract), remote };
+    if (!SUPPORTED_CONTRACTS.includes(remote.entry.contract))
+      return { ...unavailable(screens.unavailable.contract), remote };
     return { status: 200, suspended: true, ...route, description: route.description, remote };
   }
   // A remote that could never be read may own this path: that is no 404.
@@ -50,7 +80,12 @@ export function screenAt(path: string, remotes: readonly KnownRemote[], screens:
 
 type Measurement = Pick<RuntimeConfig, 'pixel' | 'split'>;
 
-export const runtimeConfigOf = (remotes: readonly KnownRemote[], payments: PaymentsConfig | null, servedOn: string, measurement: Measurement = {}): HostConfig => ({
+export const runtimeConfigOf = (
+  remotes: readonly KnownRemote[],
+  payments: PaymentsConfig | null,
+  servedOn: string,
+  measurement: Measurement = {},
+): HostConfig => ({
   remotes: remotes.map(addressOf),
   payments,
   servedOn,
@@ -58,7 +93,10 @@ export const runtimeConfigOf = (remotes: readonly KnownRemote[], payments: Payme
 });
 
 /** The document of a fallback as it is served, without anything that would take it over. For looking at it. */
-export const fallbackPage = (reason: FailureReason, { shell, screens }: Pick<PageSources, 'shell' | 'screens'>): string =>
+export const fallbackPage = (
+  reason: FailureReason,
+  { shell, screens }: Pick<PageSources, 'shell' | 'screens'>,
+): string =>
   composePage({
     ...unavailable(screens.unavailable[reason]),
     remote: undefined,
@@ -81,7 +119,11 @@ export interface PageSources {
 export function pageCache(sources: PageSources) {
   let pages = new Map<string, Promise<Page>>();
   let stateOfPages = '';
-  return (path: string, remotes: readonly KnownRemote[], { stamp, day }: { stamp: string; day: string }): Promise<Page> => {
+  return (
+    path: string,
+    remotes: readonly KnownRemote[],
+    { stamp, day }: { stamp: string; day: string },
+  ): Promise<Page> => {
     if (`${stamp} ${day}` !== stateOfPages) {
       pages = new Map();
       stateOfPages = `${stamp} ${day}`;
@@ -102,8 +144,15 @@ interface Surroundings {
 }
 
 /** The style sheets of a page: the shell's as they are, the remote's with what this screen needs of them apart. */
-async function stylesInPage(html: string, remote: RemoteAddress | undefined, { shell, readStyle = async () => undefined }: PageSources): Promise<ReadonlyMap<string, StyleInPage>> {
-  const [ofShell, ofRemote] = await Promise.all([readStyles(readStyle, styleAddresses(shell)), readStyles(readStyle, remote?.styles ?? [])]);
+async function stylesInPage(
+  html: string,
+  remote: RemoteAddress | undefined,
+  { shell, readStyle = async () => undefined }: PageSources,
+): Promise<ReadonlyMap<string, StyleInPage>> {
+  const [ofShell, ofRemote] = await Promise.all([
+    readStyles(readStyle, styleAddresses(shell)),
+    readStyles(readStyle, remote?.styles ?? []),
+  ]);
   return new Map<string, StyleInPage>([
     ...[...ofShell].map(([href, css]) => [href, { css }] as const),
     ...[...ofRemote].map(([href, css]) => [href, { css, first: neededStyles(css, html) }] as const),
@@ -125,5 +174,11 @@ async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources,
   const identity = Buffer.from(html);
   const [br, zipped] = await Promise.all([brotli(identity, BROTLI), zip(identity)]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { status: screen.status, etag, isPrivate: screen.private === true, styleHashes: [...styles.values()].flatMap(({ css, first = css }) => [...new Set([first, css])]).map(hashSource), body: { identity, br, gzip: zipped } };
+  return {
+    status: screen.status,
+    etag,
+    isPrivate: screen.private === true,
+    styleHashes: [...styles.values()].flatMap(({ css, first = css }) => [...new Set([first, css])]).map(hashSource),
+    body: { identity, br, gzip: zipped },
+  };
 }

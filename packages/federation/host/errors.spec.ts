@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { sourceOf } from './errors.ts';
 
 const remote = (name: string, version: string): RemoteAddress => ({
-  name, version, contract: 1, entry: `/remotes/${name}/${version}/remoteEntry.js`, paths: [], scripts: [], styles: [],
+  name,
+  version,
+  contract: 1,
+  entry: `/remotes/${name}/${version}/remoteEntry.js`,
+  paths: [],
+  scripts: [],
+  styles: [],
 });
 const remotes = [remote('mf-quiz', '1.0.0-a'), remote('mf-offer', '2.0.0-b')];
 

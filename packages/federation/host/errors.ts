@@ -28,7 +28,9 @@ export function reportUncaughtErrors(remotes: ReadRemotes, isLoading: (source: S
     if (isLoading(source)) return event.preventDefault();
     reportRemoteError(source, event.error ?? event.message);
   });
-  addEventListener('unhandledrejection', (event) => reportRemoteError(sourceOf(traceOf(event.reason), remotes()), event.reason));
+  addEventListener('unhandledrejection', (event) =>
+    reportRemoteError(sourceOf(traceOf(event.reason), remotes()), event.reason),
+  );
 }
 
 const isKnown = (error: unknown): boolean =>

@@ -1,8 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { diagnose, reasonOf, RemoteUnavailable } from './failure.ts';
 
-const files = { entry: '/remotes/mf-offer/1/remoteEntry.js', scripts: ['/remotes/mf-offer/1/assets/remote.js'], styles: ['/remotes/mf-offer/1/assets/remote.css'] };
-const scriptError = (error: unknown) => ({ filename: `http://localhost:3000${files.entry}`, error, message: 'Uncaught' });
+const files = {
+  entry: '/remotes/mf-offer/1/remoteEntry.js',
+  scripts: ['/remotes/mf-offer/1/assets/remote.js'],
+  styles: ['/remotes/mf-offer/1/assets/remote.css'],
+};
+const scriptError = (error: unknown) => ({
+  filename: `http://localhost:3000${files.entry}`,
+  error,
+  message: 'Uncaught',
+});
 
 /** A server with these statuses by file ending; anything else answers 200, and 0 is no answer. */
 function serve(statuses: Readonly<Record<string, number>>): void {
@@ -38,7 +46,11 @@ describe('a remote that did not load', () => {
 describe('the reason of an error that a boundary caught', () => {
   it.each([
     ['the remote’s own', new RemoteUnavailable('slow'), 'slow'],
-    ['a chunk that did not come', Object.assign(new Error('Loading chunk 26 failed.'), { name: 'ChunkLoadError' }), 'missing'],
+    [
+      'a chunk that did not come',
+      Object.assign(new Error('Loading chunk 26 failed.'), { name: 'ChunkLoadError' }),
+      'missing',
+    ],
     ['any other', new TypeError('x is not a function'), 'broken'],
     ['no error at all', 'boom', 'broken'],
   ])('is %s', (_what, error, reason) => {

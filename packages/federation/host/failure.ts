@@ -31,7 +31,10 @@ export function watchScripts(folder: string) {
 }
 
 /** Why a remote did not load: what its scripts said, else what the server says about its files. */
-export async function diagnose({ entry, scripts, styles }: Pick<RemoteAddress, 'entry' | 'scripts' | 'styles'>, scriptErrors: readonly ScriptError[]): Promise<FailureReason> {
+export async function diagnose(
+  { entry, scripts, styles }: Pick<RemoteAddress, 'entry' | 'scripts' | 'styles'>,
+  scriptErrors: readonly ScriptError[],
+): Promise<FailureReason> {
   const [first] = scriptErrors;
   if (first) return first.error instanceof SyntaxError ? 'unreadable' : 'broken';
   const states = await Promise.all([entry, ...scripts, ...styles].map(stateOf));
@@ -40,7 +43,11 @@ export async function diagnose({ entry, scripts, styles }: Pick<RemoteAddress, '
 
 async function stateOf(file: string): Promise<'here' | 'missing' | 'unreachable'> {
   try {
-    const { ok, status } = await fetch(file, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const { ok, status } = await fetch(file, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
     return ok ? 'here' : status < 500 ? 'missing' : 'unreachable';
   } catch {
     return 'unreachable';

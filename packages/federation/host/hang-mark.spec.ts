@@ -10,7 +10,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   page = new EventTarget();
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
 });
@@ -37,7 +41,10 @@ describe('a build whose tab stopped while it started', () => {
     expect(isHung(3_500)).toBe(false);
   });
 
-  it.each([{ ...build, version: '1.0.1-b' }, { ...build, name: 'mf-quiz' }])('is not mistaken for %o', (other) => {
+  it.each([
+    { ...build, version: '1.0.1-b' },
+    { ...build, name: 'mf-quiz' },
+  ])('is not mistaken for %o', (other) => {
     markAsStarting(build);
     hang();
     expect(isHung(3_500, other)).toBe(false);

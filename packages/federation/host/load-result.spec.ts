@@ -2,7 +2,15 @@ import type { RemoteAddress } from '../contract/remote.ts';
 import { describe, expect, it } from 'vitest';
 import { judgeRemote } from './load-result.ts';
 
-const address: RemoteAddress = { name: 'mf-quiz', version: '1', contract: 1, entry: '/e', paths: [], scripts: [], styles: [] };
+const address: RemoteAddress = {
+  name: 'mf-quiz',
+  version: '1',
+  contract: 1,
+  entry: '/e',
+  paths: [],
+  scripts: [],
+  styles: [],
+};
 const good = { contract: 2, name: 'mf-quiz', routes: [] };
 
 describe('a loaded remote', () => {

@@ -30,7 +30,8 @@ export function load(address: RemoteAddress): Promise<LoadResult> {
 export const isLoaded = ({ name }: RemoteAddress): boolean => loading.get(name)?.status === 'fulfilled';
 
 /** Whether a remote is being loaded at this moment. */
-export const isLoading = ({ name }: Pick<RemoteAddress, 'name'>): boolean => loading.has(name) && loading.get(name)?.status !== 'fulfilled';
+export const isLoading = ({ name }: Pick<RemoteAddress, 'name'>): boolean =>
+  loading.has(name) && loading.get(name)?.status !== 'fulfilled';
 
 /** Forgets a failed attempt, so that the next `load` tries again, perhaps at another address. */
 export function forget({ name, styles }: RemoteAddress): void {
@@ -43,8 +44,10 @@ export function forget({ name, styles }: RemoteAddress): void {
 }
 
 async function fetchRemote(address: RemoteAddress): Promise<LoadResult> {
-  if (!supports(address.contract)) return failed(address, 'contract', new Error(`contract ${address.contract} is not supported`));
-  if (isMarkedAsHung(address, Date.now())) return failed(address, 'hung', new Error('it did not end on an earlier visit'));
+  if (!supports(address.contract))
+    return failed(address, 'contract', new Error(`contract ${address.contract} is not supported`));
+  if (isMarkedAsHung(address, Date.now()))
+    return failed(address, 'hung', new Error('it did not end on an earlier visit'));
   const scripts = watchScripts(folderOf(address.entry));
   const started = markAsStarting(address);
   try {

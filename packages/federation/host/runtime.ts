@@ -47,7 +47,9 @@ function runtime(): ReturnType<typeof createInstance> {
 export async function importExposed({ name, entry }: Pick<RemoteAddress, 'name' | 'entry'>): Promise<unknown> {
   announceInlinedStyles();
   const container = containerName(name);
-  runtime().registerRemotes([{ name: container, entry }], { force: runtime().options.remotes.some(({ name: known }) => known === container) });
+  runtime().registerRemotes([{ name: container, entry }], {
+    force: runtime().options.remotes.some(({ name: known }) => known === container),
+  });
   const load = () => runtime().loadRemote(`${container}/${EXPOSED}`);
   return load().catch((error: unknown) => {
     // As with the entry script: a chunk's preload may have failed.
@@ -59,7 +61,11 @@ export async function importExposed({ name, entry }: Pick<RemoteAddress, 'name' 
 /** A remote's own runtime fetches each style sheet that no link names. What stands in the page gets a link that fetches nothing. */
 function announceInlinedStyles(): void {
   for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-href]')) {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href: style.dataset['href'] });
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      disabled: true,
+      href: style.dataset['href'],
+    });
     // The runtime compares whole addresses.
     link.setAttribute('href', link.href);
     style.removeAttribute('data-href');

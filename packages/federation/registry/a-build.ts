@@ -29,7 +29,12 @@ export const aBuild = ({ code = 'export {}', folder = scratchFolder(), ...change
     routes: [{ path: '/sample', screen: 'sample', title: 'Sample', indexable: false, html: '<main>Sample</main>' }],
     ...changed,
   };
-  const files = { 'remoteEntry.js': code, 'mf-manifest.json': '{}', 'assets/remote.1.js': 'void 0', 'assets/remote.1.css': 'p{}' };
+  const files = {
+    'remoteEntry.js': code,
+    'mf-manifest.json': '{}',
+    'assets/remote.1.js': 'void 0',
+    'assets/remote.1.css': 'p{}',
+  };
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
   writeFileSync(path.join(folder, 'remote.json'), JSON.stringify(descriptor));

@@ -22,7 +22,11 @@ export const readDescriptor = (folder: string): RemoteDescriptor => {
 };
 
 /** The files without which a build cannot run. */
-const namedFiles = ({ scripts, styles }: RemoteDescriptor): readonly string[] => ['remoteEntry.js', ...scripts, ...styles];
+const namedFiles = ({ scripts, styles }: RemoteDescriptor): readonly string[] => [
+  'remoteEntry.js',
+  ...scripts,
+  ...styles,
+];
 
 /** What keeps a build from being published, one sentence each. */
 export const problemsOf = (folder: string, name: string, descriptor: RemoteDescriptor): readonly string[] => [
@@ -30,7 +34,9 @@ export const problemsOf = (folder: string, name: string, descriptor: RemoteDescr
   ...(SUPPORTED_CONTRACTS.includes(descriptor.contract)
     ? []
     : [`its contract is ${descriptor.contract}, the shell supports ${SUPPORTED_CONTRACTS.join(' and ')}`]),
-  ...['mf-manifest.json', ...namedFiles(descriptor)].filter((file) => !existsSync(path.join(folder, file))).map((file) => `${file} is missing`),
+  ...['mf-manifest.json', ...namedFiles(descriptor)]
+    .filter((file) => !existsSync(path.join(folder, file)))
+    .map((file) => `${file} is missing`),
 ];
 
 interface FileSize {
@@ -69,8 +75,17 @@ export const checkBuild = (folder: string, name: string, budget = budgetBytes(pr
   const descriptor = readDescriptor(folder);
   const sizes = sizesOf(folder, descriptor);
   const totalBytes = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-  const tooLarge = totalBytes > budget ? [`it is ${kb(totalBytes)}, its budget is ${kb(budget)} (remote.budgetKb in its package.json)`] : [];
-  return { descriptor, sizes, totalBytes, budgetBytes: budget, problems: [...problemsOf(folder, name, descriptor), ...tooLarge] };
+  const tooLarge =
+    totalBytes > budget
+      ? [`it is ${kb(totalBytes)}, its budget is ${kb(budget)} (remote.budgetKb in its package.json)`]
+      : [];
+  return {
+    descriptor,
+    sizes,
+    totalBytes,
+    budgetBytes: budget,
+    problems: [...problemsOf(folder, name, descriptor), ...tooLarge],
+  };
 };
 
 /** The check's result for a person. */

@@ -29,7 +29,9 @@ test('a build without a change is not published', async () => {
 
 test('a build that the shell could not run stays out', async () => {
   const { places, publisher } = await aRunningStack();
-  expect(await publisher.publish(aBuild({ version: '1.0.0-cc', contract: CONTRACT + 1 }))).toMatch(/^mf-sample: not live: its contract is/);
+  expect(await publisher.publish(aBuild({ version: '1.0.0-cc', contract: CONTRACT + 1 }))).toMatch(
+    /^mf-sample: not live: its contract is/,
+  );
   expect(live(places)?.version).toBe('1.0.0');
 });
 

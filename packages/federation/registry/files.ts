@@ -22,6 +22,8 @@ export const readJson = <S extends z.ZodType>(file: string, schema: S): z.infer<
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
-    throw new Failure(`${file} is not in the expected form. Correct or delete it: ${error instanceof Error ? error.message : ''}`);
+    throw new Failure(
+      `${file} is not in the expected form. Correct or delete it: ${error instanceof Error ? error.message : ''}`,
+    );
   }
 };

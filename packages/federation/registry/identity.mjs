@@ -15,7 +15,10 @@ const linuxIdentity = (pid) => {
 
 /** @param {number} pid */
 const portableIdentity = (pid) =>
-  execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined;
+  execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim() || undefined;
 
 /**
  * What tells this process from a later one with the same pid: boot and start time.

@@ -24,7 +24,8 @@ const publishOne = async (places: Places, name: string, folder: string): Promise
     const { version } = readDescriptor(folder);
     if (live?.version === version) return undefined;
     const isChosen = live !== undefined && !isDevVersion(live.version);
-    if (isChosen && existsSync(buildFolder(places, name, version))) return `${name}: ${live.version} stays live; this checkout's build is ${version}`;
+    if (isChosen && existsSync(buildFolder(places, name, version)))
+      return `${name}: ${live.version} stays live; this checkout's build is ${version}`;
     await publish(places, name, folder);
     return `${name}: ${version} is live`;
   } catch (error) {

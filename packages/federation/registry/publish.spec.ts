@@ -9,14 +9,20 @@ import { readRegistry } from './registry.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const somewhere = (): Places => placesIn(scratchFolder());
-const publishVersion = (places: Places, version: string, now?: Date) => publish(places, 'mf-sample', aBuild({ version }), now);
+const publishVersion = (places: Places, version: string, now?: Date) =>
+  publish(places, 'mf-sample', aBuild({ version }), now);
 const live = (places: Places) => readRegistry(places).remotes['mf-sample'];
 const kept = (places: Places): readonly string[] => readdirSync(path.join(places.remotesDir, 'mf-sample')).sort();
 
 test('publishing keeps the build and points to it', async () => {
   const places = somewhere();
   await publishVersion(places, '1.0.0');
-  expect(live(places)).toEqual({ entry: '/remotes/mf-sample/1.0.0/remoteEntry.js', version: '1.0.0', contract: CONTRACT, previous: [] });
+  expect(live(places)).toEqual({
+    entry: '/remotes/mf-sample/1.0.0/remoteEntry.js',
+    version: '1.0.0',
+    contract: CONTRACT,
+    previous: [],
+  });
   expect(existsSync(path.join(places.remotesDir, 'mf-sample/1.0.0/assets/remote.1.js'))).toBe(true);
 });
 
@@ -41,10 +47,13 @@ test('a named version can be made live again, from before and from after', async
   const places = somewhere();
   for (const version of ['1.0.0', '2.0.0']) await publishVersion(places, version);
   expect(await rollback(places, 'mf-sample', '1.0.0')).toMatchObject({ version: '1.0.0' });
-  expect(await rollback(places, 'mf-sample', '2.0.0')).toMatchObject({ version: '2.0.0', previous: [{ version: '1.0.0' }] });
+  expect(await rollback(places, 'mf-sample', '2.0.0')).toMatchObject({
+    version: '2.0.0',
+    previous: [{ version: '1.0.0' }],
+  });
 });
 
-test('a build can be published under a version of one\'s choice', async () => {
+test("a build can be published under a version of one's choice", async () => {
   const places = somewhere();
   const build = aBuild({ version: '1.0.0-abc' });
   await publishAs(places, 'mf-sample', '2.0.0', build);
@@ -93,11 +102,15 @@ test.each([
 
 test('a build over its size budget is not published', async () => {
   const noise = Array.from({ length: 30_000 }, (_, at) => Math.sin(at)).join();
-  await expect(publish(somewhere(), 'mf-sample', aBuild({ code: noise }))).rejects.toThrow(/it is \d+\.\d KB, its budget is 60\.0 KB/);
+  await expect(publish(somewhere(), 'mf-sample', aBuild({ code: noise }))).rejects.toThrow(
+    /it is \d+\.\d KB, its budget is 60\.0 KB/,
+  );
 });
 
 test('a folder that holds no build is one sentence', async () => {
-  await expect(publish(somewhere(), 'mf-sample', scratchFolder())).rejects.toThrow(/holds no remote\.json\. Build the remote first/);
+  await expect(publish(somewhere(), 'mf-sample', scratchFolder())).rejects.toThrow(
+    /holds no remote\.json\. Build the remote first/,
+  );
 });
 
 test('a build goes 30 days after it stopped being live, and only when nothing points to it', async () => {

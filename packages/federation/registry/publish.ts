@@ -2,7 +2,16 @@ import { existsSync } from 'node:fs';
 import { remoteName, remoteVersion } from '../contract/descriptor.ts';
 import { checkBuild, readDescriptor, requireSound, type Checked } from './check.ts';
 import { Failure } from './failure.ts';
-import { buildFolder, changeRegistry, entryOf, point, pointBack, readRegistry, type LiveRemote, type Places } from './registry.ts';
+import {
+  buildFolder,
+  changeRegistry,
+  entryOf,
+  point,
+  pointBack,
+  readRegistry,
+  type LiveRemote,
+  type Places,
+} from './registry.ts';
 import { markRetired, pruneBuilds, storeBuild, withDescriptor } from './store.ts';
 
 /** A remote's name as typed by a person. */
@@ -18,7 +27,12 @@ const requireVersion = (version: string): string => {
   throw new Failure(`${version} is no version. Use letters, digits and .+_- only, such as 1.4.0`);
 };
 
-const repoint = async (places: Places, name: string, change: Parameters<typeof changeRegistry>[1], now: Date): Promise<LiveRemote> => {
+const repoint = async (
+  places: Places,
+  name: string,
+  change: Parameters<typeof changeRegistry>[1],
+  now: Date,
+): Promise<LiveRemote> => {
   const before = readRegistry(places).remotes[name];
   const changed = await changeRegistry(places, change);
   const live = changed.remotes[name];
@@ -40,15 +54,22 @@ export const publish = async (places: Places, name: string, folder: string, now 
 
 /** Like `publish`, under a version that the operator chose. A version that was published before becomes live again. */
 export const publishAs = async (places: Places, name: string, version: string, folder: string): Promise<void> => {
-  if (existsSync(buildFolder(places, name, requireVersion(version)))) return void (await rollback(places, name, version));
+  if (existsSync(buildFolder(places, name, requireVersion(version))))
+    return void (await rollback(places, name, version));
   const descriptor = { ...readDescriptor(folder), version };
   await withDescriptor(folder, descriptor, (copy) => publish(places, name, copy));
 };
 
 /** Makes the version before the live one live again, or the named one. Answers what is live then. */
-export const rollback = async (places: Places, name: string, version?: string, now = new Date()): Promise<LiveRemote> => {
+export const rollback = async (
+  places: Places,
+  name: string,
+  version?: string,
+  now = new Date(),
+): Promise<LiveRemote> => {
   if (version === undefined) return repoint(places, name, (current) => pointBack(current, name), now);
   const folder = buildFolder(places, name, requireVersion(version));
-  if (!existsSync(folder)) throw new Failure(`${name} ${version} was never published here. Type: npm run remote -- list ${name}`);
+  if (!existsSync(folder))
+    throw new Failure(`${name} ${version} was never published here. Type: npm run remote -- list ${name}`);
   return repoint(places, name, (current) => point(current, name, entryOf(readDescriptor(folder))), now);
 };

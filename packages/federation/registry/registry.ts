@@ -21,7 +21,8 @@ export const placesIn = (dataDir: string): Places => ({
 });
 
 /** The folder of one published build. */
-export const buildFolder = ({ remotesDir }: Places, name: string, version: string): string => path.join(remotesDir, name, version);
+export const buildFolder = ({ remotesDir }: Places, name: string, version: string): string =>
+  path.join(remotesDir, name, version);
 
 export type LiveRemote = Registry['remotes'][string];
 
@@ -43,7 +44,11 @@ export const changeRegistry = async (places: Places, change: (current: Registry)
 /** As many earlier versions as the registry's form allows. */
 const KEPT = 50;
 
-export const entryOf = ({ name, version, contract }: Pick<RemoteDescriptor, 'name' | 'version' | 'contract'>): RegistryEntry => ({
+export const entryOf = ({
+  name,
+  version,
+  contract,
+}: Pick<RemoteDescriptor, 'name' | 'version' | 'contract'>): RegistryEntry => ({
   entry: `/remotes/${name}/${version}/remoteEntry.js`,
   version,
   contract,
@@ -63,6 +68,7 @@ export const point = (current: Registry, name: string, entry: RegistryEntry): Re
 /** Goes back to the version before the live one; that one is dropped from the history, so that a second call goes further back. */
 export const pointBack = (current: Registry, name: string): Registry => {
   const [target, ...previous] = current.remotes[name]?.previous ?? [];
-  if (!target) throw new Failure(`${name} has no earlier version to roll back to. Type: npm run remote -- list ${name}`);
+  if (!target)
+    throw new Failure(`${name} has no earlier version to roll back to. Type: npm run remote -- list ${name}`);
   return { remotes: { ...current.remotes, [name]: { ...target, previous } } };
 };

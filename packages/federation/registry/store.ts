@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry, RemoteDescriptor } from '../contract/descriptor.ts';
@@ -11,7 +23,9 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 const fingerprint = (folder: string): string => {
   const hash = createHash('sha256');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(path.join(folder, file)).isFile());
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    statSync(path.join(folder, file)).isFile(),
+  );
   for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(path.join(folder, file)));
   return hash.digest('hex');
 };
@@ -23,7 +37,9 @@ export const storeBuild = (places: Places, name: string, version: string, from: 
   const target = buildFolder(places, name, version);
   if (existsSync(target)) {
     if (isSameBuild(from, target)) return;
-    throw new Failure(`${name} ${version} was published before with other files. Published builds never change: raise the version.`);
+    throw new Failure(
+      `${name} ${version} was published before with other files. Published builds never change: raise the version.`,
+    );
   }
   mkdirSync(path.dirname(target), { recursive: true });
   const draft = `${target}.${process.pid}.draft`;
@@ -58,7 +74,11 @@ export const pruneBuilds = (places: Places, registry: Registry, name: string, no
 };
 
 /** Lends `use` a copy of a build that carries another description, say another version. */
-export const withDescriptor = async <T>(folder: string, descriptor: RemoteDescriptor, use: (copy: string) => Promise<T> | T): Promise<T> => {
+export const withDescriptor = async <T>(
+  folder: string,
+  descriptor: RemoteDescriptor,
+  use: (copy: string) => Promise<T> | T,
+): Promise<T> => {
   const copy = mkdtempSync(path.join(tmpdir(), 'course-build-'));
   try {
     cpSync(folder, copy, { recursive: true });

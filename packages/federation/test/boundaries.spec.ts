@@ -41,7 +41,12 @@ describe('who may not import whom', () => {
     ['a service', 'svc-tracking/src/x.mjs', '../../svc-funnel/src/main.ts'],
     ['a service', 'svc-tracking/src/x.mjs', '@course/dev-stack/env'],
     ['a service', 'svc-tracking/src/x.mjs', '@course/ui'],
-    ...['@course/dev-stack/env', '@course/stripe-sandbox/env', '@course/test-kit/scratch', '../../../packages/lab/src/commands/seed.ts'].flatMap((tool) => [
+    ...[
+      '@course/dev-stack/env',
+      '@course/stripe-sandbox/env',
+      '@course/test-kit/scratch',
+      '../../../packages/lab/src/commands/seed.ts',
+    ].flatMap((tool) => [
       ['a program of servers', 'packages/ops/src/x.mjs', tool],
       ['the command about remotes', 'packages/federation/cli/x.mjs', tool],
       ['a service', 'svc-funnel/src/x.mjs', tool],

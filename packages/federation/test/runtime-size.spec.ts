@@ -14,15 +14,26 @@ let dir: string;
 beforeAll(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), 'runtime-size-'));
   await fs.mkdir(path.join(dir, 'src'));
-  await fs.writeFile(path.join(dir, 'src', 'remote.tsx'), "export default { contract: 2, name: 'mf-small', routes: [] };");
+  await fs.writeFile(
+    path.join(dir, 'src', 'remote.tsx'),
+    "export default { contract: 2, name: 'mf-small', routes: [] };",
+  );
 });
 afterAll(() => fs.rm(dir, { recursive: true }));
 
 /** Builds as for a browser and returns the bytes of one file after brotli. */
-async function compressedSize(entry: Configuration['entry'], plugins: RspackPluginInstance[], file: RegExp): Promise<number> {
-  const compiler = rspack(webBase({ dir, uniqueName: 'size', publicPath: 'auto', entry, plugins, alias: RUNTIME_ALIAS }) as Configuration);
+async function compressedSize(
+  entry: Configuration['entry'],
+  plugins: RspackPluginInstance[],
+  file: RegExp,
+): Promise<number> {
+  const compiler = rspack(
+    webBase({ dir, uniqueName: 'size', publicPath: 'auto', entry, plugins, alias: RUNTIME_ALIAS }) as Configuration,
+  );
   const failure = await new Promise<string | undefined>((resolve) =>
-    compiler.run((error, stats) => resolve(error?.message ?? (stats?.hasErrors() ? stats.toString('errors-only') : undefined))),
+    compiler.run((error, stats) =>
+      resolve(error?.message ?? (stats?.hasErrors() ? stats.toString('errors-only') : undefined)),
+    ),
   );
   await new Promise<void>((resolve) => compiler.close(() => resolve()));
   if (failure) throw new Error(failure);
@@ -39,7 +50,7 @@ it('costs the host 14 to 18 KB', async () => {
   expect(size).toBeLessThan(18 * KB);
 });
 
-it('costs a remote 5.5 to 7 KB, because the core is the host\'s', async () => {
+it("costs a remote 5.5 to 7 KB, because the core is the host's", async () => {
   const size = await compressedSize({}, [remoteContainer('mf_small')], /^remoteEntry\.js$/);
   expect(size).toBeGreaterThan(5.5 * KB);
   expect(size).toBeLessThan(7 * KB);

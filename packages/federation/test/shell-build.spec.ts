@@ -16,14 +16,23 @@ afterAll(() => fs.rm(dist, { recursive: true }));
 
 /** Builds the shell's page as the rspack command would with this environment, and returns all of its scripts. */
 async function scripts(env: { readonly RSPACK_WATCH?: boolean }): Promise<string> {
-  const { default: configurations } = (await import(SHELL_CONFIG)) as { default: (given: typeof env) => Configuration[] };
+  const { default: configurations } = (await import(SHELL_CONFIG)) as {
+    default: (given: typeof env) => Configuration[];
+  };
   const [page] = configurations(env);
   const folder = path.join(dist, String(env.RSPACK_WATCH));
   // The one that writes shell.json into the checkout is an object without a class.
   const writesNothing = (plugin: unknown): boolean => (plugin as object).constructor !== Object;
-  const compiler = rspack({ ...page, output: { ...page!.output, path: folder }, devtool: false, plugins: page!.plugins!.filter(writesNothing) });
+  const compiler = rspack({
+    ...page,
+    output: { ...page!.output, path: folder },
+    devtool: false,
+    plugins: page!.plugins!.filter(writesNothing),
+  });
   const failure = await new Promise<string | undefined>((resolve) =>
-    compiler.run((error, stats) => resolve(error?.message ?? (stats?.hasErrors() ? stats.toString('errors-only') : undefined))),
+    compiler.run((error, stats) =>
+      resolve(error?.message ?? (stats?.hasErrors() ? stats.toString('errors-only') : undefined)),
+    ),
   );
   await new Promise<void>((resolve) => compiler.close(() => resolve()));
   if (failure) throw new Error(failure);

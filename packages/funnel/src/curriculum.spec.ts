@@ -29,7 +29,11 @@ describe("a visitor's order of weeks", () => {
   it.each([
     ['nothing chosen', [], IN_FILE_ORDER],
     ['one area', ['business'], [1, 2, 3, 4, 9, 12, 5, 6, 7, 8, 10, 11]],
-    ['two areas, in the order of the curriculum and not of choosing', ['marketing', 'design'], [1, 2, 3, 4, 6, 8, 11, 5, 7, 9, 10, 12]],
+    [
+      'two areas, in the order of the curriculum and not of choosing',
+      ['marketing', 'design'],
+      [1, 2, 3, 4, 6, 8, 11, 5, 7, 9, 10, 12],
+    ],
     ['every area', ['design', 'development', 'marketing', 'writing', 'business'], IN_FILE_ORDER],
     ['an area that nobody knows', ['astrology'], IN_FILE_ORDER],
   ])('%s', (_case, areas, order) => {
@@ -40,7 +44,16 @@ describe("a visitor's order of weeks", () => {
 describe('the day at a place', () => {
   const order = weekOrderFor(['business']);
 
-  it.each([[1, 1], [7, 7], [28, 28], [29, 57], [35, 63], [36, 78], [43, 29], [84, 77]])('place %i is day %i', (place, day) => {
+  it.each([
+    [1, 1],
+    [7, 7],
+    [28, 28],
+    [29, 57],
+    [35, 63],
+    [36, 78],
+    [43, 29],
+    [84, 77],
+  ])('place %i is day %i', (place, day) => {
     expect(curriculumDayAt(place, order)).toBe(day);
   });
 

@@ -4,7 +4,11 @@ import { goalLabel, objectives, targetLabel } from './labels.ts';
 
 describe('personal cards', () => {
   it('show the specified defaults without an answer', () => {
-    expect([goalLabel({}), targetLabel({}), objectives({})]).toEqual(['Grow wealth', 'Vacation', ['Advanced AI Skills']]);
+    expect([goalLabel({}), targetLabel({}), objectives({})]).toEqual([
+      'Grow wealth',
+      'Vacation',
+      ['Advanced AI Skills'],
+    ]);
     expect(goalLabel({ q19: '[]' })).toBe('Grow wealth');
     expect(targetLabel({ q15: '[broken' })).toBe('Vacation');
   });

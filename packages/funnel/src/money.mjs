@@ -11,4 +11,5 @@ export const formatUsd = (cents) => `$${(cents / 100).toFixed(2)}`;
  * @param {Cents} cents
  * @param {string} currency
  */
-export const formatMoney = (cents, currency) => (currency.toLowerCase() === 'usd' ? formatUsd(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`);
+export const formatMoney = (cents, currency) =>
+  currency.toLowerCase() === 'usd' ? formatUsd(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;

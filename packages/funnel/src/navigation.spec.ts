@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { encodeChoices, type Answers } from './answers.ts';
-import { firstUnanswered, furtherOf, optionsOf, PATH, pathOf, progressOf, QUESTION_COUNT, resumeAt, stepAt, stepOf } from './navigation.ts';
+import {
+  firstUnanswered,
+  furtherOf,
+  optionsOf,
+  PATH,
+  pathOf,
+  progressOf,
+  QUESTION_COUNT,
+  resumeAt,
+  stepAt,
+  stepOf,
+} from './navigation.ts';
 import { GENDER_COPY, ROOT_COPY } from './quiz-copy.ts';
 import { SALES002_COPY } from './sales-copy.ts';
 import { ANSWER_KEYS, type AnswerKey } from './step.ts';
@@ -18,23 +29,84 @@ const answersUpTo = (last: StepKey): Answers => {
 describe('the path', () => {
   it('is the specified one', () => {
     expect(PATH.map((step) => step.path)).toEqual([
-      '/q1', '/onboarding', '/q2', '/q3', '/q4', '/q5', '/reassurance1', '/q6', '/q7', '/q8', '/q9', '/q10', '/reassurance2',
-      '/q12', '/q13', '/q14', '/q15', '/q16', '/q17', '/profile', '/q19', '/q20', '/readiness', '/processing',
-      '/email', '/name', '/scratch', '/timeline', '/sales002', '/payment-success',
+      '/q1',
+      '/onboarding',
+      '/q2',
+      '/q3',
+      '/q4',
+      '/q5',
+      '/reassurance1',
+      '/q6',
+      '/q7',
+      '/q8',
+      '/q9',
+      '/q10',
+      '/reassurance2',
+      '/q12',
+      '/q13',
+      '/q14',
+      '/q15',
+      '/q16',
+      '/q17',
+      '/profile',
+      '/q19',
+      '/q20',
+      '/readiness',
+      '/processing',
+      '/email',
+      '/name',
+      '/scratch',
+      '/timeline',
+      '/sales002',
+      '/payment-success',
     ]);
   });
 
   it('starts at q1 from every entry but the social-proof one', () => {
-    expect((['root', 'home', 'old001', 'old002'] as const).map((key) => stepOf(key).next)).toEqual(['q1', 'q1', 'q1', 'q2']);
+    expect((['root', 'home', 'old001', 'old002'] as const).map((key) => stepOf(key).next)).toEqual([
+      'q1',
+      'q1',
+      'q1',
+      'q2',
+    ]);
   });
 
   const backs: [StepKey, string | null][] = [
-    ['q1', '/'], ['onboarding', '/q1'], ['q2', '/q1'], ['q3', '/q2'], ['q4', '/q3'], ['q5', '/q4'], ['reassurance1', '/q5'],
-    ['q6', '/reassurance1'], ['q7', '/q6'], ['q10', '/q9'], ['q11', '/q10'], ['reassurance2', '/q10'], ['q12', '/reassurance2'],
-    ['q17', '/q16'], ['profile', '/processing'], ['q19', '/profile'], ['q20', '/q19'], ['readiness', '/q20'],
-    ['email', '/processing'], ['name', '/email'], ['scratch', '/name'], ['timeline', '/name'],
-    ['root', null], ['home', null], ['old001', null], ['old002', null], ['processing', null], ['final', null],
-    ['sales', null], ['sales002', null], ['payment-success', null], ['course', null], ['unsubscribe', null], ['refund-request', null], ['second-order', null],
+    ['q1', '/'],
+    ['onboarding', '/q1'],
+    ['q2', '/q1'],
+    ['q3', '/q2'],
+    ['q4', '/q3'],
+    ['q5', '/q4'],
+    ['reassurance1', '/q5'],
+    ['q6', '/reassurance1'],
+    ['q7', '/q6'],
+    ['q10', '/q9'],
+    ['q11', '/q10'],
+    ['reassurance2', '/q10'],
+    ['q12', '/reassurance2'],
+    ['q17', '/q16'],
+    ['profile', '/processing'],
+    ['q19', '/profile'],
+    ['q20', '/q19'],
+    ['readiness', '/q20'],
+    ['email', '/processing'],
+    ['name', '/email'],
+    ['scratch', '/name'],
+    ['timeline', '/name'],
+    ['root', null],
+    ['home', null],
+    ['old001', null],
+    ['old002', null],
+    ['processing', null],
+    ['final', null],
+    ['sales', null],
+    ['sales002', null],
+    ['payment-success', null],
+    ['course', null],
+    ['unsubscribe', null],
+    ['refund-request', null],
+    ['second-order', null],
   ];
   it.each(backs)('goes back from %s to %s', (key, path) => {
     const { back } = stepOf(key);
@@ -65,7 +137,8 @@ describe('progress', () => {
     expect(QUESTION_COUNT).toBe(20);
     expect(Math.max(...STEPS.map((step) => progressOf(step) ?? 0))).toBe(QUESTION_COUNT);
     expect(SALES002_COPY.complete).toBe('20/20 Complete');
-    for (const text of [ROOT_COPY.note, GENDER_COPY.description, GENDER_COPY.welcome.text]) expect(text).toMatch(/\b20 (quick )?questions/);
+    for (const text of [ROOT_COPY.note, GENDER_COPY.description, GENDER_COPY.welcome.text])
+      expect(text).toMatch(/\b20 (quick )?questions/);
   });
 
   it('has no step that carries a number of its own', () => {
@@ -84,7 +157,18 @@ describe('answers', () => {
     q7: ['definitely', 'maybe', 'no'],
     q8: ['expert', 'competent', 'intermediate', 'novice'],
     q9: ['daily', 'weekly', 'rarely', 'never'],
-    q10: ['midjourney', 'dalle', 'claude', 'gemini', 'perplexity', 'copilot', 'stable-diffusion', 'runway', 'elevenlabs', 'none'],
+    q10: [
+      'midjourney',
+      'dalle',
+      'claude',
+      'gemini',
+      'perplexity',
+      'copilot',
+      'stable-diffusion',
+      'runway',
+      'elevenlabs',
+      'none',
+    ],
     q11: ['very-afraid', 'somewhat-afraid', 'a-little-afraid', 'not-afraid'],
     q12: ['50-100k', '100-300k', '300k+'],
     q13: ['yes-knew', 'suspected', 'no-idea'],

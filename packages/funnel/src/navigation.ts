@@ -49,7 +49,8 @@ export const PATH: readonly Step[] = walkFrom('q1');
 
 function walkFrom(first: StepKey): Step[] {
   const walk: Step[] = [];
-  for (let step: Step | undefined = stepOf(first); step; step = step.next ? stepOf(step.next) : undefined) walk.push(step);
+  for (let step: Step | undefined = stepOf(first); step; step = step.next ? stepOf(step.next) : undefined)
+    walk.push(step);
   return walk;
 }
 

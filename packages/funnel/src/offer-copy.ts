@@ -63,12 +63,17 @@ export const FINAL_COPY = {
 export const PAYMENT_COPY = {
   paid: {
     title: 'Payment Successful!',
-    lines: [`Your first email will arrive within ${POLICY.firstEmailHours} hours.`, 'Please check your inbox for a confirmation.'],
+    lines: [
+      `Your first email will arrive within ${POLICY.firstEmailHours} hours.`,
+      'Please check your inbox for a confirmation.',
+    ],
   },
   checking: { title: 'Checking your payment', lines: ['This takes a moment.'] },
   processing: {
     title: 'Your payment is still being processed',
-    lines: ['Nothing more to do on your side. This page looks again by itself, and a confirmation will reach your inbox.'],
+    lines: [
+      'Nothing more to do on your side. This page looks again by itself, and a confirmation will reach your inbox.',
+    ],
   },
   closed: {
     title: 'Your payment was not completed',
@@ -76,7 +81,9 @@ export const PAYMENT_COPY = {
   },
   elsewhere: {
     title: 'This browser cannot show the payment',
-    lines: ['It may have been made in another browser, or before this one started over. If you have paid, there is nothing more to pay: your confirmation is in your inbox.'],
+    lines: [
+      'It may have been made in another browser, or before this one started over. If you have paid, there is nothing more to pay: your confirmation is in your inbox.',
+    ],
   },
   unknown: {
     title: 'We could not check your payment',

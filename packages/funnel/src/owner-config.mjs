@@ -25,4 +25,5 @@ export const OWNER_CONFIG = {
  * @param {number} now
  * @param {Pick<OwnerConfig, 'sales002Countdown'>} config
  */
-export const hasOfferEnded = (now, { sales002Countdown: countdown } = OWNER_CONFIG) => countdown.mode === 'deadline' && now >= Date.parse(countdown.endsAt);
+export const hasOfferEnded = (now, { sales002Countdown: countdown } = OWNER_CONFIG) =>
+  countdown.mode === 'deadline' && now >= Date.parse(countdown.endsAt);

@@ -35,13 +35,17 @@ export const PLANS = [
  * How much less the discounted prices are, in whole percent: what holds for every plan.
  * @param {readonly PlanPrice[]} plans
  */
-export const discountPercentOf = (plans) => Math.min(...plans.map(({ originalCents, discountedCents }) => Math.round(100 - (100 * discountedCents) / originalCents)));
+export const discountPercentOf = (plans) =>
+  Math.min(
+    ...plans.map(({ originalCents, discountedCents }) => Math.round(100 - (100 * discountedCents) / originalCents)),
+  );
 
 /**
  * The least that a day costs, at the discounted prices: `$0.53/day`.
  * @param {readonly Plan[]} plans
  */
-export const fromPerDayOf = (plans) => `${formatUsd(Math.min(...plans.map(({ discountedCents, days }) => discountedCents / days)))}/day`;
+export const fromPerDayOf = (plans) =>
+  `${formatUsd(Math.min(...plans.map(({ discountedCents, days }) => discountedCents / days)))}/day`;
 
 export const DISCOUNT_PERCENT = discountPercentOf(PLANS);
 

@@ -3,7 +3,17 @@ import { formatUsd } from './money.mjs';
 import { SALES002_COPY } from './sales-copy.ts';
 import { CLAIMS } from './product.mjs';
 import { LANDING_COPY } from './quiz-copy.ts';
-import { DISCOUNT_PERCENT, discountPercentOf, findPlan, fromPerDayOf, perDayOf, PLANS, priceOf, type PlanKey, type Pricing } from './plans.mjs';
+import {
+  DISCOUNT_PERCENT,
+  discountPercentOf,
+  findPlan,
+  fromPerDayOf,
+  perDayOf,
+  PLANS,
+  priceOf,
+  type PlanKey,
+  type Pricing,
+} from './plans.mjs';
 
 // The specification's own figures, which the catalogue has to hold.
 const cases: [PlanKey, Pricing, string, string][] = [

@@ -21,7 +21,10 @@ export const CLAIMS = /** @type {const} */ ({
   cheatSheets: CHEAT_SHEETS,
   fromPerDay: fromPerDayOf(PLANS),
   /** Promised on /sales002. */
-  bonuses: { title: 'Bonus resources', items: [`${CHEAT_SHEETS} cheat sheets and templates`, 'Lifetime video access', 'Free updates', 'Prompts library'] },
+  bonuses: {
+    title: 'Bonus resources',
+    items: [`${CHEAT_SHEETS} cheat sheets and templates`, 'Lifetime video access', 'Free updates', 'Prompts library'],
+  },
   /** Stands over the testimonials on /sales002. */
   testimonialsTitle: 'Real Results',
   /** What /profile and /final tell everybody. */
@@ -30,4 +33,7 @@ export const CLAIMS = /** @type {const} */ ({
 });
 
 /** Senders for mails that never leave this machine. */
-export const LOCAL_MAIL = { from: `${PRODUCT.name} <${PRODUCT.supportEmail}>`, owner: `owner@${PRODUCT.supportEmail.split('@')[1]}` };
+export const LOCAL_MAIL = {
+  from: `${PRODUCT.name} <${PRODUCT.supportEmail}>`,
+  owner: `owner@${PRODUCT.supportEmail.split('@')[1]}`,
+};

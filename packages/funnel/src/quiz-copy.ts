@@ -15,9 +15,15 @@ export const LANDING_COPY = {
   ],
   stepsTitle: 'How it works',
   steps: [
-    { title: 'Take the quiz', text: `${QUESTION_COUNT} questions about you and what you want. It takes about 2 minutes.` },
+    {
+      title: 'Take the quiz',
+      text: `${QUESTION_COUNT} questions about you and what you want. It takes about 2 minutes.`,
+    },
     { title: 'See your plan', text: 'Your answers become a path with a goal, a pace and a finish line.' },
-    { title: 'Practise daily', text: `${PRODUCT.lessonMinutes} minutes a day, in your inbox, with something to try at once.` },
+    {
+      title: 'Practise daily',
+      text: `${PRODUCT.lessonMinutes} minutes a day, in your inbox, with something to try at once.`,
+    },
   ],
   closing: 'Your path is a few answers away',
 } as const;
@@ -47,7 +53,11 @@ export const SOCIAL_PROOF_COPY = {
 
 export const REASSURANCE_COPY = {
   lead: 'AI does not replace what you are good at. It amplifies your abilities.',
-  points: ['Your experience tells it what matters', 'It does the slow parts at your speed', 'You stay the one who decides'],
+  points: [
+    'Your experience tells it what matters',
+    'It does the slow parts at your speed',
+    'You stay the one who decides',
+  ],
   picture: 'A person on a path, with the sun rising behind them and rings of light growing outwards.',
   button: 'CONTINUE',
 } as const;

@@ -15,12 +15,17 @@ export const READER_COPY = {
 /** Asking for a new link by email. */
 export const NEW_LINK_COPY = {
   course: 'Open the link in any of our recent emails. If you no longer have one, we send you a new link.',
-  refund: 'Open the link in your confirmation email, or tell us the address you bought with. We send you a link to this page.',
-  ended: 'This link has ended. That happens when a newer one was opened. Look for our latest email, or ask for a new link here.',
+  refund:
+    'Open the link in your confirmation email, or tell us the address you bought with. We send you a link to this page.',
+  ended:
+    'This link has ended. That happens when a newer one was opened. Look for our latest email, or ask for a new link here.',
   label: 'Your email',
   placeholder: 'name@example.com',
   button: 'Send me a new link',
-  accepted: { title: 'Look into your inbox', text: 'If there is a course for this address, a new link is on its way. Earlier links end once you open it.' },
+  accepted: {
+    title: 'Look into your inbox',
+    text: 'If there is a course for this address, a new link is on its way. Earlier links end once you open it.',
+  },
 } as const;
 
 export const COURSE_COPY = {
@@ -30,7 +35,8 @@ export const COURSE_COPY = {
   next: (when: string): string => `Next lesson: ${when}`,
   finished: (days: number): string => `All ${days} lessons are here. You walked the whole path.`,
   stopped: {
-    unsubscribed: 'The emails stopped because you asked for that. To start them again, use the unsubscribe link in your latest email.',
+    unsubscribed:
+      'The emails stopped because you asked for that. To start them again, use the unsubscribe link in your latest email.',
     bounced: `The emails stopped because your mailbox refused them. Write to ${PRODUCT.supportEmail} to start them again.`,
     other: `The emails have stopped. Write to ${PRODUCT.supportEmail} if you did not expect that.`,
   },
@@ -46,8 +52,10 @@ export const COURSE_COPY = {
   refunded: 'This purchase was refunded, and its course is closed.',
   closed: {
     refunded: (date: string): string => `This course was refunded on ${date} and is closed.`,
-    disputed: (date: string): string => `This course is closed since ${date}, because its payment was disputed. Write to ${PRODUCT.supportEmail} if that was a mistake.`,
-    over: (date: string): string => `Your lessons could be read until ${date}, ${POLICY.missedContentDays} days after the last one. They are still in your emails.`,
+    disputed: (date: string): string =>
+      `This course is closed since ${date}, because its payment was disputed. Write to ${PRODUCT.supportEmail} if that was a mistake.`,
+    over: (date: string): string =>
+      `Your lessons could be read until ${date}, ${POLICY.missedContentDays} days after the last one. They are still in your emails.`,
   },
 } as const;
 
@@ -57,7 +65,10 @@ export const UNSUBSCRIBE_COPY = {
   noLink: 'Use the unsubscribe link at the end of any of our emails: it knows which course to stop.',
   unknown: 'This link is not valid. Use the unsubscribe link at the end of our latest email.',
   stopped: { title: 'The emails have stopped', text: 'No lesson follows. This needs no confirmation.' },
-  hasStopped: { title: 'The emails have stopped', text: 'Your mail program asked for that. One tap, and the next lesson comes at its usual hour.' },
+  hasStopped: {
+    title: 'The emails have stopped',
+    text: 'Your mail program asked for that. One tap, and the next lesson comes at its usual hour.',
+  },
   resume: 'Start the emails again',
   until: (date: string): string => `Changed your mind? You can start again until ${date}.`,
   resumed: { title: 'The emails go on', text: (when: string): string => `Your next lesson comes on ${when}.` },
@@ -71,7 +82,10 @@ export const REFUND_COPY = {
   mailLink: {
     text: 'The emails with your lessons ask for no refund, because they are easily passed on. We send the refund link to the address that gets your lessons.',
     button: 'Email me the refund link',
-    sent: { title: 'Look into your inbox', text: 'The refund link is on its way to the address that gets your lessons.' },
+    sent: {
+      title: 'Look into your inbox',
+      text: 'The refund link is on its way to the address that gets your lessons.',
+    },
   },
   facts: { plan: 'Plan', amount: 'Paid', date: 'On' },
   reasonLabel: 'What was missing? (optional)',
@@ -83,10 +97,22 @@ export const REFUND_COPY = {
       title: 'We have your request',
       text: `We reply by email in ${POLICY.refundReplyBusinessDays} business days. The money reaches you in ${POLICY.refundPayoutBusinessDays} business days after we approve it.`,
     },
-    refunded: { title: 'This purchase was refunded', text: `The money reaches you in ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with.` },
-    disputed: { title: 'This payment is disputed', text: `Your bank is looking at it, so it cannot be refunded here. Write to ${PRODUCT.supportEmail} if that was a mistake.` },
-    declined: { title: 'We have answered your request', text: `Our reply is in your inbox. Write to ${PRODUCT.supportEmail} if you see it differently.` },
-    over: { title: 'The guarantee has ended', text: `It was open for ${PRODUCT.guaranteeDays} days. If the law where you live gives you more time, write to ${PRODUCT.supportEmail}.` },
+    refunded: {
+      title: 'This purchase was refunded',
+      text: `The money reaches you in ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with.`,
+    },
+    disputed: {
+      title: 'This payment is disputed',
+      text: `Your bank is looking at it, so it cannot be refunded here. Write to ${PRODUCT.supportEmail} if that was a mistake.`,
+    },
+    declined: {
+      title: 'We have answered your request',
+      text: `Our reply is in your inbox. Write to ${PRODUCT.supportEmail} if you see it differently.`,
+    },
+    over: {
+      title: 'The guarantee has ended',
+      text: `It was open for ${PRODUCT.guaranteeDays} days. If the law where you live gives you more time, write to ${PRODUCT.supportEmail}.`,
+    },
   },
 } as const;
 
@@ -98,7 +124,8 @@ export const SECOND_ORDER_COPY = {
   until: (date: string): string => `Possible until ${date}. You want both? Then close this page: nothing changes.`,
   sure: {
     title: (number: string): string => `Undo order ${number}?`,
-    text: (amount: string): string => `You get back ${amount} on the card that you paid with, and the lessons of this order stop. Your first order stays as it is. This cannot be taken back.`,
+    text: (amount: string): string =>
+      `You get back ${amount} on the card that you paid with, and the lessons of this order stop. Your first order stays as it is. This cannot be taken back.`,
     yes: 'Yes, undo and refund',
     no: 'No, keep both orders',
   },
@@ -110,8 +137,17 @@ export const SECOND_ORDER_COPY = {
       title: 'The order is undone',
       text: `Its lessons have stopped. The full price reaches you in ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with; we confirm it by email. Your first order stays as it is.`,
     },
-    refunded: { title: 'This order was refunded', text: `The money reaches you in ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with.` },
-    disputed: { title: 'This payment is disputed', text: `Your bank is looking at it, so it cannot be undone here. Write to ${PRODUCT.supportEmail} if that was a mistake.` },
-    over: { title: 'The time to undo it has passed', text: `That was possible for ${POLICY.secondOrderDays} days. Write to ${PRODUCT.supportEmail}, and we look at it together.` },
+    refunded: {
+      title: 'This order was refunded',
+      text: `The money reaches you in ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with.`,
+    },
+    disputed: {
+      title: 'This payment is disputed',
+      text: `Your bank is looking at it, so it cannot be undone here. Write to ${PRODUCT.supportEmail} if that was a mistake.`,
+    },
+    over: {
+      title: 'The time to undo it has passed',
+      text: `That was possible for ${POLICY.secondOrderDays} days. Write to ${PRODUCT.supportEmail}, and we look at it together.`,
+    },
   },
 } as const;

@@ -25,12 +25,21 @@ export const OFFER_COPY = {
     title: 'Your browser refuses cookies',
     text: 'The checkout needs one to know that the payment is yours. Nothing was charged. Allow cookies for this site and reload.',
   },
-  offerEnded: { title: 'The discount has ended', text: 'The plans now show their original prices. Nothing was charged.' },
+  offerEnded: {
+    title: 'The discount has ended',
+    text: 'The plans now show their original prices. Nothing was charged.',
+  },
   /** Stands beside the button until it is tapped again. */
   priceChanged: (plan: string, price: string): string =>
     `The price has changed: the ${plan} costs ${price} now. Nothing was charged. If you agree, tap the button again.`,
-  outdated: { title: 'This page is out of date', text: 'The prices have changed since you opened it. Nothing was charged. Reload the page to see them.' },
-  declined: { title: 'This cannot be bought here', text: `Nothing was charged. Please write to ${PRODUCT.supportEmail}, and we will see what we can do.` },
+  outdated: {
+    title: 'This page is out of date',
+    text: 'The prices have changed since you opened it. Nothing was charged. Reload the page to see them.',
+  },
+  declined: {
+    title: 'This cannot be bought here',
+    text: `Nothing was charged. Please write to ${PRODUCT.supportEmail}, and we will see what we can do.`,
+  },
   failure: { title: 'Error', text: 'Failed to create checkout session. Please try again.' },
   alreadyPaid: {
     title: 'You have already bought a plan',
@@ -60,7 +69,10 @@ export const SALES_COPY = {
     title: 'AI is easier than you think',
     points: [
       { title: 'No coding', text: 'You write in plain words. That is all it takes.' },
-      { title: 'Small steps', text: `One lesson a day, about ${PRODUCT.lessonMinutes} minutes, at the time that suits you.` },
+      {
+        title: 'Small steps',
+        text: `One lesson a day, about ${PRODUCT.lessonMinutes} minutes, at the time that suits you.`,
+      },
       { title: 'Real tasks', text: 'Each lesson ends with something you can use the same day.' },
     ],
   },
@@ -89,13 +101,34 @@ export const SALES002_COPY = {
   readyFor: (name: string): string => `${name}, your personal plan is ready`,
   hero: `One email a day, about ${PRODUCT.lessonMinutes} minutes each. ${CLAIMS.people} people have chosen ${PRODUCT.name}.`,
   /** `plans` as they cost now. */
-  discount: (plans: readonly Plan[]): string => `Your ${discountPercentOf(plans)}% discount is applied. Plans from ${fromPerDayOf(plans)}.`,
+  discount: (plans: readonly Plan[]): string =>
+    `Your ${discountPercentOf(plans)}% discount is applied. Plans from ${fromPerDayOf(plans)}.`,
   weeksTitle: 'What you learn, week by week',
   weeks: [
-    { title: 'Core AI Tools', points: ['Ask so that the answer is useful', 'Text, pictures and research with AI', 'Pick the right tool for a task'] },
-    { title: 'Productivity Boost', points: ['Emails and documents in minutes', 'Meetings, notes and plans', 'Routines that run by themselves'] },
-    { title: 'Career & Projects', points: ['A portfolio project of your own', 'A CV and profile that show your skills', 'Offers for clients and employers'] },
-    { title: 'Mastery & Impact', points: ['Work with several tools at once', 'Check facts and keep data safe', 'Your plan for the next 90 days'] },
+    {
+      title: 'Core AI Tools',
+      points: [
+        'Ask so that the answer is useful',
+        'Text, pictures and research with AI',
+        'Pick the right tool for a task',
+      ],
+    },
+    {
+      title: 'Productivity Boost',
+      points: ['Emails and documents in minutes', 'Meetings, notes and plans', 'Routines that run by themselves'],
+    },
+    {
+      title: 'Career & Projects',
+      points: [
+        'A portfolio project of your own',
+        'A CV and profile that show your skills',
+        'Offers for clients and employers',
+      ],
+    },
+    {
+      title: 'Mastery & Impact',
+      points: ['Work with several tools at once', 'Check facts and keep data safe', 'Your plan for the next 90 days'],
+    },
   ],
   delivery: {
     title: 'How it reaches you',

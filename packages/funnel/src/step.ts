@@ -2,7 +2,27 @@ import type { IconName } from './icons.ts';
 
 /** Keys under which an answer is stored here and on the server. There is no q18: /profile takes its place. */
 export const ANSWER_KEYS = [
-  'start', 'gender', 'q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7', 'q8', 'q9', 'q10', 'q11', 'q12', 'q13', 'q14', 'q15', 'q16', 'q17', 'q19', 'q20',
+  'start',
+  'gender',
+  'q1',
+  'q2',
+  'q3',
+  'q4',
+  'q5',
+  'q6',
+  'q7',
+  'q8',
+  'q9',
+  'q10',
+  'q11',
+  'q12',
+  'q13',
+  'q14',
+  'q15',
+  'q16',
+  'q17',
+  'q19',
+  'q20',
 ] as const;
 
 export type AnswerKey = (typeof ANSWER_KEYS)[number];
@@ -46,16 +66,35 @@ export type Multi<Key extends string> = Choice<Key> & {
 
 /** Screens with a layout of their own: all they need beyond the row is content. */
 export const PLAIN_KINDS = [
-  'social-proof', 'reassurance', 'study', 'profile', 'readiness', 'processing',
-  'email', 'name', 'scratch', 'timeline', 'final', 'sales', 'sales002', 'payment-success',
-  'terms', 'privacy', 'refund', 'subscription',
-  'course', 'unsubscribe', 'refund-request', 'second-order',
+  'social-proof',
+  'reassurance',
+  'study',
+  'profile',
+  'readiness',
+  'processing',
+  'email',
+  'name',
+  'scratch',
+  'timeline',
+  'final',
+  'sales',
+  'sales002',
+  'payment-success',
+  'terms',
+  'privacy',
+  'refund',
+  'subscription',
+  'course',
+  'unsubscribe',
+  'refund-request',
+  'second-order',
 ] as const;
 
 export type PlainKind = (typeof PLAIN_KINDS)[number];
 export type Plain<Key extends string> = Base<Key> & { readonly kind: PlainKind };
 
-export type StepOf<Key extends string> = Landing<Key> | YesNo<Key> | Gender<Key> | Single<Key> | Multi<Key> | Plain<Key>;
+export type StepOf<Key extends string> =
+  Landing<Key> | YesNo<Key> | Gender<Key> | Single<Key> | Multi<Key> | Plain<Key>;
 
 /** A wrong key in `next` or `back` does not compile. */
 export const defineSteps = <const Key extends string>(steps: readonly StepOf<Key>[]): readonly StepOf<Key>[] => steps;

@@ -17,14 +17,20 @@ const read = (file: string): string => readFileSync(path.join(FOLDER, file), 'ut
 const source = z.object({ uid: z.string() });
 const dashboard = z
   .object({
-    templating: z.object({ list: z.array(z.object({ name: z.string(), query: z.string(), datasource: source, current: z.object({ value: z.string() }) })) }),
+    templating: z.object({
+      list: z.array(
+        z.object({ name: z.string(), query: z.string(), datasource: source, current: z.object({ value: z.string() }) }),
+      ),
+    }),
     panels: z.array(
       z.object({
         title: z.string(),
         description: z.string().min(20),
         datasource: source,
         gridPos: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }),
-        targets: z.array(z.object({ rawSql: z.string(), format: z.enum(['table', 'time_series']), datasource: source })).min(1),
+        targets: z
+          .array(z.object({ rawSql: z.string(), format: z.enum(['table', 'time_series']), datasource: source }))
+          .min(1),
         fieldConfig: z.object({ overrides: z.array(z.object({ matcher: z.object({ options: z.string() }) })) }),
         options: z.object({ xField: z.string().optional() }),
       }),
@@ -34,7 +40,17 @@ const dashboard = z
 const { panels, templating } = dashboard;
 
 const { datasources } = z
-  .object({ datasources: z.array(z.object({ uid: z.string(), user: z.string(), url: z.string(), jsonData: z.object({ database: z.string() }), secureJsonData: z.object({ password: z.string() }) })) })
+  .object({
+    datasources: z.array(
+      z.object({
+        uid: z.string(),
+        user: z.string(),
+        url: z.string(),
+        jsonData: z.object({ database: z.string() }),
+        secureJsonData: z.object({ password: z.string() }),
+      }),
+    ),
+  })
   .parse(parse(read('provisioning/datasources/analytics.yaml')));
 
 const HOUR_MS = 3_600_000;
@@ -44,11 +60,16 @@ const moment = (at: number): string => literal(new Date(at).toISOString());
 
 /** As Grafana fills in its macros, and variables with what is chosen. */
 const filled = (sql: string, chosen: Readonly<Record<string, string>> = {}): string => {
-  const values = { ...Object.fromEntries(templating.list.map(({ name, current }) => [name, current.value])), ...chosen };
+  const values = {
+    ...Object.fromEntries(templating.list.map(({ name, current }) => [name, current.value])),
+    ...chosen,
+  };
   return sql
     .replaceAll('$__timeFrom()', moment(Date.now() - DAYS * 24 * HOUR_MS))
     .replaceAll('$__timeTo()', moment(Date.now() + HOUR_MS))
-    .replace(/\$\{(\w+):sqlstring\}/g, (whole, name: string) => (values[name] === undefined ? whole : literal(values[name])));
+    .replace(/\$\{(\w+):sqlstring\}/g, (whole, name: string) =>
+      values[name] === undefined ? whole : literal(values[name]),
+    );
 };
 
 let stores: TestStores;
@@ -56,46 +77,74 @@ beforeAll(async () => {
   stores = await startTestStores();
   const { signal } = new AbortController();
   await withClient(stores.databaseUrl, async (client) => {
-    await writeVisitors({ visitors: visitors({ visitors: 800, days: DAYS, until: Date.now(), seed: 1 }), write: throughCopy(client), onProgress: () => undefined, signal });
+    await writeVisitors({
+      visitors: visitors({ visitors: 800, days: DAYS, until: Date.now(), seed: 1 }),
+      write: throughCopy(client),
+      onProgress: () => undefined,
+      signal,
+    });
     await foldSums(client, signal);
   });
 });
 afterAll(() => stores.stop());
 
-const ask = (sql: string) => withClient(stores.analystUrl, async (client) => (await client.query<Record<string, unknown>>(sql)));
+const ask = (sql: string) =>
+  withClient(stores.analystUrl, async (client) => await client.query<Record<string, unknown>>(sql));
 
-describe.each(panels.map((panel) => [panel.title, panel] as const))('%s', (_title, { targets, fieldConfig, options }) => {
-  it.each(targets)('is answered to the analysts, with every field that the panel names', async ({ rawSql, format }) => {
-    const { rows, fields } = await ask(filled(rawSql));
-    const names = fields.map(({ name }) => name);
-    expect(rows.length).toBeGreaterThan(0);
-    if (format === 'time_series') expect(rows.every(({ time }) => time instanceof Date)).toBe(true);
-    expect(names).toEqual(expect.arrayContaining(fieldConfig.overrides.map(({ matcher }) => matcher.options)));
-    if (options.xField) expect(names).toContain(options.xField);
-  });
+describe.each(panels.map((panel) => [panel.title, panel] as const))(
+  '%s',
+  (_title, { targets, fieldConfig, options }) => {
+    it.each(targets)(
+      'is answered to the analysts, with every field that the panel names',
+      async ({ rawSql, format }) => {
+        const { rows, fields } = await ask(filled(rawSql));
+        const names = fields.map(({ name }) => name);
+        expect(rows.length).toBeGreaterThan(0);
+        if (format === 'time_series') expect(rows.every(({ time }) => time instanceof Date)).toBe(true);
+        expect(names).toEqual(expect.arrayContaining(fieldConfig.overrides.map(({ matcher }) => matcher.options)));
+        if (options.xField) expect(names).toContain(options.xField);
+      },
+    );
 
-  it.each(targets)('takes a chosen variant, and one that is hostile as text', async ({ rawSql }) => {
-    const [all, one, hostile] = [await ask(filled(rawSql)), await ask(filled(rawSql, { variant: 'entry=root' })), await ask(filled(rawSql, { variant: "'; drop schema analytics; --" }))];
-    expect(one.fields.map(({ name }) => name)).toEqual(all.fields.map(({ name }) => name));
-    if (rawSql.includes('variant')) expect(JSON.stringify(one.rows)).not.toBe(JSON.stringify(all.rows));
-    expect(hostile.fields).toHaveLength(all.fields.length);
-  });
-});
+    it.each(targets)('takes a chosen variant, and one that is hostile as text', async ({ rawSql }) => {
+      const [all, one, hostile] = [
+        await ask(filled(rawSql)),
+        await ask(filled(rawSql, { variant: 'entry=root' })),
+        await ask(filled(rawSql, { variant: "'; drop schema analytics; --" })),
+      ];
+      expect(one.fields.map(({ name }) => name)).toEqual(all.fields.map(({ name }) => name));
+      if (rawSql.includes('variant')) expect(JSON.stringify(one.rows)).not.toBe(JSON.stringify(all.rows));
+      expect(hostile.fields).toHaveLength(all.fields.length);
+    });
+  },
+);
 
-test.each(templating.list.map(({ name, query, current }) => [name, query, current.value] as const))('there is something to choose for %s, the first choice among it', async (_name, query, value) => {
-  const { rows } = await ask(filled(query));
-  expect(rows.map((row) => row['__value'] ?? Object.values(row)[0])).toContain(value);
-});
+test.each(templating.list.map(({ name, query, current }) => [name, query, current.value] as const))(
+  'there is something to choose for %s, the first choice among it',
+  async (_name, query, value) => {
+    const { rows } = await ask(filled(query));
+    expect(rows.map((row) => row['__value'] ?? Object.values(row)[0])).toContain(value);
+  },
+);
 
 test('every panel and variable asks the provisioned source, which is the analysts’ role', () => {
-  const asked = [...panels, ...panels.flatMap(({ targets }) => targets), ...templating.list].map(({ datasource }) => datasource.uid);
+  const asked = [...panels, ...panels.flatMap(({ targets }) => targets), ...templating.list].map(
+    ({ datasource }) => datasource.uid,
+  );
   expect(datasources).toHaveLength(1);
-  expect(datasources[0]).toMatchObject({ user: 'analyst', url: 'postgres:5432', jsonData: { database: 'course' }, secureJsonData: { password: '$ANALYST_DATABASE_PASSWORD' } });
+  expect(datasources[0]).toMatchObject({
+    user: 'analyst',
+    url: 'postgres:5432',
+    jsonData: { database: 'course' },
+    secureJsonData: { password: '$ANALYST_DATABASE_PASSWORD' },
+  });
   expect(new Set(asked)).toEqual(new Set([datasources[0]?.uid]));
 });
 
 test('panels lie beside each other and not upon each other', () => {
-  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) => Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)} ${y + Math.floor(cell / w)}`));
+  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)} ${y + Math.floor(cell / w)}`),
+  );
   expect(new Set(cells).size).toBe(cells.length);
   expect(panels.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true);
 });

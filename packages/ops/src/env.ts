@@ -15,7 +15,9 @@ export const parseEnv = <S extends z.ZodType>(form: S, source: NodeJS.ProcessEnv
 const password = z.string().min(16, 'must have at least 16 characters');
 
 const migrateEnvironment = z.object({
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be an address such as postgresql://user:password@host:5432/name'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be an address such as postgresql://user:password@host:5432/name'),
   FUNNEL_DATABASE_PASSWORD: password,
   TRACKING_DATABASE_PASSWORD: password,
   ANALYST_DATABASE_PASSWORD: password,
@@ -24,13 +26,24 @@ const migrateEnvironment = z.object({
 /** The environment of the migration program, which runs where nobody keeps a data folder. */
 export const readMigrateEnv = (source: NodeJS.ProcessEnv = process.env) => {
   const env = parseEnv(migrateEnvironment, source);
-  return { databaseUrl: env.DATABASE_URL, passwords: { funnel: env.FUNNEL_DATABASE_PASSWORD, tracking: env.TRACKING_DATABASE_PASSWORD, analyst: env.ANALYST_DATABASE_PASSWORD } };
+  return {
+    databaseUrl: env.DATABASE_URL,
+    passwords: {
+      funnel: env.FUNNEL_DATABASE_PASSWORD,
+      tracking: env.TRACKING_DATABASE_PASSWORD,
+      analyst: env.ANALYST_DATABASE_PASSWORD,
+    },
+  };
 };
 
 /** Whether we run where nobody keeps a data folder: beside the migration program, with its environment. */
-export const hasMigrateEnv = (source: NodeJS.ProcessEnv = process.env): boolean => Boolean(source['FUNNEL_DATABASE_PASSWORD']);
+export const hasMigrateEnv = (source: NodeJS.ProcessEnv = process.env): boolean =>
+  Boolean(source['FUNNEL_DATABASE_PASSWORD']);
 
-const redisEnvironment = z.object({ REDIS_URL: z.string({ error: 'must be set' }).regex(/^rediss?:\/\//, 'must be an address such as redis://host:6379') });
+const redisEnvironment = z.object({
+  REDIS_URL: z.string({ error: 'must be set' }).regex(/^rediss?:\/\//, 'must be an address such as redis://host:6379'),
+});
 
 /** The address of the Redis that a server's environment names. Throws one sentence when it names none. */
-export const readRedisUrl = (source: NodeJS.ProcessEnv = process.env): string => parseEnv(redisEnvironment, source).REDIS_URL;
+export const readRedisUrl = (source: NodeJS.ProcessEnv = process.env): string =>
+  parseEnv(redisEnvironment, source).REDIS_URL;

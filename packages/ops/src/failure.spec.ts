@@ -2,10 +2,18 @@ import { expect, test } from 'vitest';
 import { Failure, sentenceOf } from './failure.ts';
 
 test.each([
-  ['EROFS', '/data/secrets.json is on a file system that is read-only. Make it writable, or set DATA_DIR to a folder that is.'],
-  ['EACCES', '/data/secrets.json may not be written by this user. Make it writable, or set DATA_DIR to a folder that is.'],
+  [
+    'EROFS',
+    '/data/secrets.json is on a file system that is read-only. Make it writable, or set DATA_DIR to a folder that is.',
+  ],
+  [
+    'EACCES',
+    '/data/secrets.json may not be written by this user. Make it writable, or set DATA_DIR to a folder that is.',
+  ],
 ])('a data folder that refuses a file with %s is one sentence', (code, sentence) => {
-  expect(sentenceOf(Object.assign(new Error(`${code}: no, open`), { code, path: '/data/secrets.json' }))).toBe(sentence);
+  expect(sentenceOf(Object.assign(new Error(`${code}: no, open`), { code, path: '/data/secrets.json' }))).toBe(
+    sentence,
+  );
 });
 
 test('other errors keep their stack, and failures their one sentence', () => {

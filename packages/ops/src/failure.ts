@@ -21,4 +21,5 @@ const refusedFile = (error: unknown): string | undefined => {
 };
 
 /** Returns what a person should read about an error. */
-export const sentenceOf = (error: unknown): string => refusedFile(error) ?? (error instanceof Stopped ? error.message : sentenceOfError(error));
+export const sentenceOf = (error: unknown): string =>
+  refusedFile(error) ?? (error instanceof Stopped ? error.message : sentenceOfError(error));

@@ -12,7 +12,10 @@ export interface WaitOptions {
 }
 
 /** Polls until `check` answers true; a check that throws counts as not yet. Rejects with one sentence. */
-export const waitUntil = async (check: () => Promise<boolean> | boolean, { what, timeoutMs, giveUp }: WaitOptions): Promise<void> => {
+export const waitUntil = async (
+  check: () => Promise<boolean> | boolean,
+  { what, timeoutMs, giveUp }: WaitOptions,
+): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   let reason = '';
   for (;;) {

@@ -5,7 +5,12 @@ import { store } from './stored-atom.ts';
 import { answersAtom, completedAtAtom, emailAtom, nameAtom } from './visitor.ts';
 
 const postAnswer = (key: string, value: string): void =>
-  post({ method: 'POST', path: '/api/responses', topic: `answer:${key}`, body: { sessionId: '', questionNumber: key, answerValue: value } });
+  post({
+    method: 'POST',
+    path: '/api/responses',
+    topic: `answer:${key}`,
+    body: { sessionId: '', questionNumber: key, answerValue: value },
+  });
 
 let hearForgetful: () => void = () => {};
 
@@ -44,7 +49,8 @@ export function saveName(name: string): void {
   patchName();
 }
 
-const patchName = (): void => patchSession('name', { name: store.get(nameAtom), completedAt: store.get(completedAtAtom) || undefined });
+const patchName = (): void =>
+  patchSession('name', { name: store.get(nameAtom), completedAt: store.get(completedAtAtom) || undefined });
 
 onSessionMoved(() => {
   for (const [key, value] of Object.entries(store.get(answersAtom))) postAnswer(key, value);

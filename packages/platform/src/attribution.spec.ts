@@ -35,7 +35,12 @@ describe('the way here, sent with the session', () => {
   it('has the newest way beside the first, told once when the visitor returns by another link', async () => {
     vi.stubGlobal('location', { search: '?utm_source=ig&ttclid=t1' });
     await (await browser.openTab()).ensureSession();
-    for (const search of ['?utm_source=ig&ttclid=t1', '?utm_source=mail&utm_medium=news', '?utm_source=mail&utm_medium=news', '']) {
+    for (const search of [
+      '?utm_source=ig&ttclid=t1',
+      '?utm_source=mail&utm_medium=news',
+      '?utm_source=mail&utm_medium=news',
+      '',
+    ]) {
       vi.stubGlobal('location', { search });
       browser.server.script('GET /api/sessions', 200);
       await (await browser.reload()).ensureSession();

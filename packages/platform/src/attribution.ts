@@ -14,10 +14,13 @@ export interface Attribution {
 }
 
 const isTexts = (value: unknown): boolean =>
-  value === undefined || (typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string'));
+  value === undefined ||
+  (typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string'));
 
 const isAttribution = (value: unknown): value is Attribution =>
-  typeof value === 'object' && value !== null && Object.entries(value).every(([key, texts]) => /^(utm|clickIds)$/.test(key) && isTexts(texts));
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(([key, texts]) => /^(utm|clickIds)$/.test(key) && isTexts(texts));
 
 /** What an address says about the way here, as far as the server takes it; undefined when it says nothing. */
 export function attributionIn(search: string): Attribution | undefined {
@@ -36,7 +39,8 @@ export function attributionIn(search: string): Attribution | undefined {
 
 const LAST = 'last_';
 const isFirst = (name: string): boolean => !name.startsWith(LAST);
-const entriesOf = (texts: Texts | undefined, keep: (name: string) => boolean) => Object.entries(texts ?? {}).filter(([name]) => keep(name));
+const entriesOf = (texts: Texts | undefined, keep: (name: string) => boolean) =>
+  Object.entries(texts ?? {}).filter(([name]) => keep(name));
 
 /** The first way's texts, and beside them those of the newest one as `last_source` and the like. */
 function besideFirst(first: Texts | undefined, newest: Texts | undefined): Texts | undefined {

@@ -4,7 +4,9 @@ let config: RuntimeConfig | undefined;
 
 /** The runtime configuration of the page. Only after hydration: the served HTML is the same for all configurations. */
 export function runtimeConfig(): RuntimeConfig {
-  config ??= JSON.parse(document.getElementById(RUNTIME_CONFIG_ID)?.textContent ?? 'null') as RuntimeConfig | null ?? undefined;
+  config ??=
+    (JSON.parse(document.getElementById(RUNTIME_CONFIG_ID)?.textContent ?? 'null') as RuntimeConfig | null) ??
+    undefined;
   if (!config) throw new Error('The page holds no runtime configuration. Was it served by the edge?');
   return config;
 }

@@ -16,15 +16,23 @@ describe('send', () => {
     const [path, init] = fetched.mock.calls[0] ?? [];
     expect(path).toBe('/api/sessions');
     expect(init).toMatchObject({
-      method: 'POST', body: '{"id":"x"}', credentials: 'include', keepalive: true, headers: { 'content-type': 'application/json' },
+      method: 'POST',
+      body: '{"id":"x"}',
+      credentials: 'include',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
     });
   });
 
   it('gives up on a request that is never answered', async () => {
     const clock = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
-    fetched.mockImplementation((_path, init) =>
-      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')))));
+    fetched.mockImplementation(
+      (_path, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError'))),
+        ),
+    );
     const sent = send('POST', '/api/responses', {});
     clock.abort();
     await expect(sent).rejects.toThrow('late');

@@ -40,7 +40,12 @@ export interface SendOptions {
 const TIMEOUT_MS = 30_000;
 
 /** Sends a JSON body with cookies and gives the parsed answer. Throws HttpError, or another error when the network fails. */
-export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: unknown, options: SendOptions = {}): Promise<unknown> {
+export async function send(
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body: unknown,
+  options: SendOptions = {},
+): Promise<unknown> {
   const response = await fetch(path, {
     method,
     body: JSON.stringify(body),
@@ -56,7 +61,10 @@ export async function send(method: 'POST' | 'PATCH' | 'DELETE', path: string, bo
  * The generic reader: GET on the segments joined by slashes, parsed JSON. No retry, no refetch.
  * `on401: 'null'` gives null instead of an error when the visitor may not see it.
  */
-export async function read(segments: readonly string[], { on401 = 'throw' }: { on401?: 'null' | 'throw' } = {}): Promise<unknown> {
+export async function read(
+  segments: readonly string[],
+  { on401 = 'throw' }: { on401?: 'null' | 'throw' } = {},
+): Promise<unknown> {
   const response = await fetch(segments.join('/'), { credentials: 'include' });
   if (response.status === 401 && on401 === 'null') return null;
   return (await orThrow(response)).json();

@@ -14,4 +14,13 @@ export { createSession, ensureSession } from './session.ts';
 export { startOver } from './start-over.ts';
 export { readRaw, writeRaw } from './storage.ts';
 export { salesPath } from './variant.ts';
-export { readAnswers, readFurthest, setFurthest, useAnswers, useEmail, useFurthest, useName, type StoredAnswers } from './visitor.ts';
+export {
+  readAnswers,
+  readFurthest,
+  setFurthest,
+  useAnswers,
+  useEmail,
+  useFurthest,
+  useName,
+  type StoredAnswers,
+} from './visitor.ts';

@@ -32,5 +32,8 @@ export interface GoOptions {
 /** `go('/q2')` shows another screen. Stable across renders. */
 export function useGo(): (path: string, options?: GoOptions) => void {
   const navigate = useNavigate();
-  return useCallback((path, options = {}) => void navigate(path, { ...options, state: { from: location.pathname } }), [navigate]);
+  return useCallback(
+    (path, options = {}) => void navigate(path, { ...options, state: { from: location.pathname } }),
+    [navigate],
+  );
 }

@@ -1,8 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { enqueue, isLetters, classifyStatus, pauseMs, serviceOf, without, type QueuedRequest, type StatusClass } from './outbox-queue.ts';
+import {
+  enqueue,
+  isLetters,
+  classifyStatus,
+  pauseMs,
+  serviceOf,
+  without,
+  type QueuedRequest,
+  type StatusClass,
+} from './outbox-queue.ts';
 
 const aLetter = (fields: Partial<QueuedRequest> = {}): QueuedRequest => ({
-  id: 'a', method: 'POST', path: '/api/responses', topic: 'answer:q1', body: { answerValue: 'x' }, ...fields,
+  id: 'a',
+  method: 'POST',
+  path: '/api/responses',
+  topic: 'answer:q1',
+  body: { answerValue: 'x' },
+  ...fields,
 });
 
 describe('judge', () => {
@@ -54,7 +68,15 @@ it('takes out the letter that was delivered and no newer one of its topic', () =
 });
 
 it.each([
-  [0, 1_000], [1, 1_000], [2, 2_000], [3, 4_000], [4, 8_000], [6, 32_000], [7, 60_000], [50, 60_000], [2_000, 60_000],
+  [0, 1_000],
+  [1, 1_000],
+  [2, 2_000],
+  [3, 4_000],
+  [4, 8_000],
+  [6, 32_000],
+  [7, 60_000],
+  [50, 60_000],
+  [2_000, 60_000],
 ])('pauses after %i failures for %i ms', (failures, ms) => {
   expect(pauseMs(failures)).toBe(ms);
 });

@@ -18,7 +18,8 @@ const isLetter = (value: unknown): value is QueuedRequest => {
 };
 
 /** Whether a stored value is a list of letters: anything else could never be sent and would block the rest. */
-export const isLetters = (value: unknown): value is readonly QueuedRequest[] => Array.isArray(value) && value.every(isLetter);
+export const isLetters = (value: unknown): value is readonly QueuedRequest[] =>
+  Array.isArray(value) && value.every(isLetter);
 
 /** Letters of one service wait for each other; a service that is down holds up nothing but its own. */
 export const serviceOf = (letter: QueuedRequest): 'funnel' | 'tracking' =>
@@ -40,7 +41,11 @@ export const mayBeTakenLater = (code: string | undefined): boolean => code === u
 const ERROR_CODE = /^[a-z_]{1,40}$/;
 
 /** What a refused letter is reported as: where it went and why it was refused, never what it held. */
-export function refusalReport({ path, body }: Pick<QueuedRequest, 'path' | 'body'>, status: number, code: string | undefined): RefusedWrite {
+export function refusalReport(
+  { path, body }: Pick<QueuedRequest, 'path' | 'body'>,
+  status: number,
+  code: string | undefined,
+): RefusedWrite {
   const key = body['questionNumber'];
   return {
     path,
@@ -55,10 +60,12 @@ export const enqueue = (letters: readonly QueuedRequest[], letter: QueuedRequest
   letter,
 ];
 
-export const without = (letters: readonly QueuedRequest[], id: string): QueuedRequest[] => letters.filter((letter) => letter.id !== id);
+export const without = (letters: readonly QueuedRequest[], id: string): QueuedRequest[] =>
+  letters.filter((letter) => letter.id !== id);
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /** Growing pauses: 1 s, 2 s, 4 s ... 60 s. */
-export const pauseMs = (failures: number): number => Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);
+export const pauseMs = (failures: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);

@@ -20,7 +20,9 @@ afterEach(() => void vi.useRealTimers());
 
 /** `q3=often`, an answer a request, in the order of arrival. */
 const answersIn = (calls: readonly Call[]): string[] =>
-  calls.filter((call) => call.path === '/api/responses').map(({ body }) => `${String(body['questionNumber'])}=${String(body['answerValue'])}`);
+  calls
+    .filter((call) => call.path === '/api/responses')
+    .map(({ body }) => `${String(body['questionNumber'])}=${String(body['answerValue'])}`);
 const answers = (): string[] => answersIn(browser.server.calls);
 const afterPause = async (ms: number): Promise<void> => {
   vi.advanceTimersByTime(ms);
@@ -34,7 +36,11 @@ describe('saving', () => {
     expect(tab.store.get(tab.answersAtom)).toEqual({ q3: 'often' });
     await browser.settled();
     expect(browser.server.calls).toMatchObject([
-      { method: 'POST', path: '/api/responses', body: { sessionId: tab.currentSessionId(), questionNumber: 'q3', answerValue: 'often' } },
+      {
+        method: 'POST',
+        path: '/api/responses',
+        body: { sessionId: tab.currentSessionId(), questionNumber: 'q3', answerValue: 'often' },
+      },
     ]);
     expect(outbox()).toBeUndefined();
   });
@@ -102,7 +108,14 @@ describe('a server in trouble', () => {
     browser.server.script('POST /api/responses', status, status, status);
     tab.saveAnswer('q1', '18-24');
     await browser.settled();
-    for (const [pause, tries] of [[999, 1], [1, 2], [1_999, 2], [1, 3], [3_999, 3], [1, 4]] as const) {
+    for (const [pause, tries] of [
+      [999, 1],
+      [1, 2],
+      [1_999, 2],
+      [1, 3],
+      [3_999, 3],
+      [1, 4],
+    ] as const) {
       await afterPause(pause);
       expect(answers()).toHaveLength(tries);
     }
@@ -163,7 +176,9 @@ describe('a refused write', () => {
   });
 
   it('is reported to the server without its value, and stays on this device', async () => {
-    browser.server.script('POST /api/responses', refusal(400, 'too_many_questions')).script('PATCH /api/sessions', refusal(400, 'invalid_body'));
+    browser.server
+      .script('POST /api/responses', refusal(400, 'too_many_questions'))
+      .script('PATCH /api/sessions', refusal(400, 'invalid_body'));
     tab.saveAnswer('pet', 'a secret cat');
     tab.saveEmail('anna@example.com');
     await browser.settled();
@@ -184,7 +199,9 @@ describe('a refused write', () => {
   });
 
   it.each([400, 404])('is not reported when it was a report that got a %i', async (status) => {
-    browser.server.script('POST /api/responses', 400).when((call) => (call.path === '/api/refused-writes' ? refusal(status, 'route_unknown') : undefined));
+    browser.server
+      .script('POST /api/responses', 400)
+      .when((call) => (call.path === '/api/refused-writes' ? refusal(status, 'route_unknown') : undefined));
     tab.saveAnswer('q1', 'x');
     tab.saveAnswer('q2', 'x');
     await browser.settled();
@@ -214,7 +231,12 @@ describe('a session that the server does not have', () => {
     tab.saveAnswer('q1', 'x');
     tab.saveAnswer('q2', 'x');
     await browser.settled();
-    expect(browser.server.lines).toEqual(['POST /api/responses', 'POST /api/sessions', 'POST /api/responses', 'POST /api/responses']);
+    expect(browser.server.lines).toEqual([
+      'POST /api/responses',
+      'POST /api/sessions',
+      'POST /api/responses',
+      'POST /api/responses',
+    ]);
     expect(answers()).toEqual(['q1=x', 'q1=x', 'q2=x']);
   });
 
@@ -248,7 +270,11 @@ describe('a session that the server does not have', () => {
   });
 
   it('is not what a write lacks that the server refuses for another reason: it is put aside', async () => {
-    browser.server.when((call) => (call.path === '/api/responses' ? { status: 404, body: { statusCode: 404, code: 'route_unknown', message: 'no' } } : undefined));
+    browser.server.when((call) =>
+      call.path === '/api/responses'
+        ? { status: 404, body: { statusCode: 404, code: 'route_unknown', message: 'no' } }
+        : undefined,
+    );
     tab.saveAnswer('q1', 'x');
     await browser.settled();
     expect(answers()).toEqual(Array(4).fill('q1=x'));
@@ -282,7 +308,9 @@ describe('a session that belongs to another browser', () => {
     expect(refused?.body['sessionId']).toBe(old);
     expect(rest[0]).toMatchObject({ method: 'POST', path: '/api/sessions', body: { id } });
     expect(answersIn(rest)).toEqual(everything);
-    expect(rest.filter((call) => call.path === '/api/responses').every((call) => call.body['sessionId'] === id)).toBe(true);
+    expect(rest.filter((call) => call.path === '/api/responses').every((call) => call.body['sessionId'] === id)).toBe(
+      true,
+    );
     expect(rest.filter((call) => call.method === 'PATCH')).toMatchObject([
       { path: `/api/sessions/${id}`, body: { email: 'anna@example.com' } },
       { path: `/api/sessions/${id}`, body: { name: 'Anna', completedAt: '2026-11-21T10:00:00.000Z' } },
@@ -401,14 +429,15 @@ describe('a device that refuses', () => {
     expect(answers()).toEqual(['q1=x']);
   });
 
-  it.each(['nonsense', '{"version":0,"value":[]}', '{"version":1,"value":[{"path":"/api/responses","topic":"answer:q1"}]}'])(
-    'nothing, but holds a broken outbox: %s',
-    async (stored) => {
-      browser.storage.items.set('outbox', stored);
-      tab.saveAnswer('q1', 'x');
-      await browser.settled();
-      expect(answers()).toEqual(['q1=x']);
-      expect(outbox()).toBeUndefined();
-    },
-  );
+  it.each([
+    'nonsense',
+    '{"version":0,"value":[]}',
+    '{"version":1,"value":[{"path":"/api/responses","topic":"answer:q1"}]}',
+  ])('nothing, but holds a broken outbox: %s', async (stored) => {
+    browser.storage.items.set('outbox', stored);
+    tab.saveAnswer('q1', 'x');
+    await browser.settled();
+    expect(answers()).toEqual(['q1=x']);
+    expect(outbox()).toBeUndefined();
+  });
 });

@@ -1,5 +1,16 @@
 import { HttpError, send } from './http.ts';
-import { enqueue, isLetters, classifyStatus, mayBeTakenLater, pauseMs, refusalReport, serviceOf, without, type QueuedRequest, type StatusClass } from './outbox-queue.ts';
+import {
+  enqueue,
+  isLetters,
+  classifyStatus,
+  mayBeTakenLater,
+  pauseMs,
+  refusalReport,
+  serviceOf,
+  without,
+  type QueuedRequest,
+  type StatusClass,
+} from './outbox-queue.ts';
 import { createSession, moveToNewSession, sessionForWrite } from './session.ts';
 import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 import { uuidV7 } from './uuid.ts';
@@ -20,7 +31,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Read anew each time, never kept: other tabs add and remove letters too. */
 const waiting = (): readonly QueuedRequest[] => readVersioned(KEY, isLetters) ?? [];
-const keep = (letters: readonly QueuedRequest[]): void => (letters.length > 0 ? writeVersioned(KEY, letters) : removeRaw(KEY));
+const keep = (letters: readonly QueuedRequest[]): void =>
+  letters.length > 0 ? writeVersioned(KEY, letters) : removeRaw(KEY);
 
 /** Keeps the write on this device and sends it as soon as the network allows, across reloads. Returns at once. */
 export function post(letter: Omit<QueuedRequest, 'id'>): void {
@@ -79,7 +91,9 @@ async function deliver(letter: QueuedRequest): Promise<Delivery> {
     await send(letter.method, letter.path.replace('{session}', session), withSession(letter.body, session));
     return { verdict: 'delivered' };
   } catch (error) {
-    return error instanceof HttpError ? { verdict: classifyStatus(error.status), error } : { verdict: classifyStatus(undefined) };
+    return error instanceof HttpError
+      ? { verdict: classifyStatus(error.status), error }
+      : { verdict: classifyStatus(undefined) };
   }
 }
 
@@ -104,7 +118,11 @@ async function follow({ verdict, error }: Delivery, letter: QueuedRequest): Prom
   return 'gone';
 }
 
-async function restoreSession(verdict: 'session-first' | 'new-session', { id }: QueuedRequest, rounds: number): Promise<Outcome> {
+async function restoreSession(
+  verdict: 'session-first' | 'new-session',
+  { id }: QueuedRequest,
+  rounds: number,
+): Promise<Outcome> {
   const restored = verdict === 'new-session' ? await moveToNewSession() : await createSession();
   // Only a session that was restored in vain counts: a server in trouble costs no letter.
   if (restored) sessionRounds.set(id, rounds + 1);
@@ -120,9 +138,17 @@ function putAside(letter: QueuedRequest, error: HttpError): void {
 }
 
 /** Reports a write that the server refused for good, without its content. */
-export function reportRefused({ path, body = {} }: { path: string; body?: QueuedRequest['body'] }, { status, code }: HttpError): void {
+export function reportRefused(
+  { path, body = {} }: { path: string; body?: QueuedRequest['body'] },
+  { status, code }: HttpError,
+): void {
   const report = refusalReport({ path, body }, status, code);
-  post({ method: 'POST', path: REPORTS, topic: `refused:${report.path}:${report.questionKey ?? ''}`, body: { ...report } });
+  post({
+    method: 'POST',
+    path: REPORTS,
+    topic: `refused:${report.path}:${report.questionKey ?? ''}`,
+    body: { ...report },
+  });
 }
 
 function postpone(): void {

@@ -16,7 +16,10 @@ interface Item {
   readonly exit?: Readonly<Record<string, unknown>>;
 }
 const itemsOf = (call: Call | undefined): readonly Item[] => (call?.body['items'] ?? []) as readonly Item[];
-const takeAll = (call: Call) => ({ status: 200, body: { results: itemsOf(call).map(({ key }) => ({ status: 201, id: key })) } });
+const takeAll = (call: Call) => ({
+  status: 200,
+  body: { results: itemsOf(call).map(({ key }) => ({ status: 201, id: key })) },
+});
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -24,7 +27,9 @@ beforeEach(async () => {
   browser = aBrowser();
   page = aPage();
   let made = 0;
-  browser.server.when((call) => (call.path === '/api/page-views' ? { status: 201, body: { id: `view-${++made}` } } : undefined));
+  browser.server.when((call) =>
+    call.path === '/api/page-views' ? { status: 201, body: { id: `view-${++made}` } } : undefined,
+  );
   browser.server.when((call) => (call.path === '/api/page-views/batch' ? takeAll(call) : undefined));
   await browser.openTab();
   vi.setSystemTime('2026-11-21T10:00:00Z');
@@ -33,7 +38,8 @@ beforeEach(async () => {
 
 afterEach(() => void vi.useRealTimers());
 
-const entries = () => browser.server.calls.filter(({ method, path }) => method === 'POST' && path === '/api/page-views');
+const entries = () =>
+  browser.server.calls.filter(({ method, path }) => method === 'POST' && path === '/api/page-views');
 const exits = () => browser.server.to('PATCH /api/page-views');
 const batches = () => browser.server.to('POST /api/page-views/batch');
 const onDevice = () => [...browser.databases.rows.values()] as unknown as readonly Item[];
@@ -75,12 +81,17 @@ describe('an entry', () => {
   });
 
   it('of the page that came as HTML begins with its first paint, and of later screens when they come', async () => {
-    vi.spyOn(performance, 'getEntriesByName').mockReturnValue([{ startTime: performance.now() - 1_800 } as PerformanceEntry]);
+    vi.spyOn(performance, 'getEntriesByName').mockReturnValue([
+      { startTime: performance.now() - 1_800 } as PerformanceEntry,
+    ]);
     await enter('/q3');
     await enter('/q4');
     views.leavePage();
     await browser.settled();
-    expect(entries().map(({ body }) => String(body['key']).slice(0, 13))).toEqual([uuidTime('09:59:58.200'), uuidTime('10:00:00')]);
+    expect(entries().map(({ body }) => String(body['key']).slice(0, 13))).toEqual([
+      uuidTime('09:59:58.200'),
+      uuidTime('10:00:00'),
+    ]);
     expect(exits().map(({ body }) => body['timeSpentSeconds'])).toEqual([1.8, 0]);
   });
 
@@ -96,7 +107,13 @@ describe('an entry', () => {
   it('is tried twice more, 500 ms apart, under the same key, and then only logged', async () => {
     browser.server.when(() => 503);
     await enter('/q3');
-    for (const [pause, tries] of [[499, 1], [1, 2], [499, 2], [1, 3], [60_000, 3]] as const) {
+    for (const [pause, tries] of [
+      [499, 1],
+      [1, 2],
+      [499, 2],
+      [1, 3],
+      [60_000, 3],
+    ] as const) {
       await afterPause(pause);
       expect(entries()).toHaveLength(tries);
     }
@@ -135,7 +152,11 @@ describe('an exit', () => {
     views.leavePage();
     await browser.settled();
     expect(exits()).toMatchObject([
-      { path: '/api/page-views/view-1', keepalive: true, body: { exitedAt: '2026-11-21T10:00:04.250Z', timeSpentSeconds: 4.25, totalSeconds: 4.25 } },
+      {
+        path: '/api/page-views/view-1',
+        keepalive: true,
+        body: { exitedAt: '2026-11-21T10:00:04.250Z', timeSpentSeconds: 4.25, totalSeconds: 4.25 },
+      },
     ]);
     expect(exitPage.safeParse(exits()[0]?.body).error).toBeUndefined();
     expect(onDevice()).toEqual([]);
@@ -157,7 +178,10 @@ describe('an exit', () => {
     views.leavePage();
     views.leavePage();
     await browser.settled();
-    expect(exits().map(({ path, body }) => [path, body['totalSeconds']])).toEqual([['/api/page-views/view-1', 1], ['/api/page-views/view-2', 0.3]]);
+    expect(exits().map(({ path, body }) => [path, body['totalSeconds']])).toEqual([
+      ['/api/page-views/view-1', 1],
+      ['/api/page-views/view-2', 0.3],
+    ]);
   });
 
   it('before the server has answered goes with its entry, as one item with the same key', async () => {
@@ -168,7 +192,11 @@ describe('an exit', () => {
     await browser.settled();
     const [item] = itemsOf(batches()[0]);
     expect(batches()).toMatchObject([{ keepalive: true }]);
-    expect(item).toMatchObject({ key: entries()[0]?.body['key'], pagePath: '/q3', exit: { exitedAt: '2026-11-21T10:00:00.200Z', timeSpentSeconds: 0.2 } });
+    expect(item).toMatchObject({
+      key: entries()[0]?.body['key'],
+      pagePath: '/q3',
+      exit: { exitedAt: '2026-11-21T10:00:00.200Z', timeSpentSeconds: 0.2 },
+    });
     expect(batchedView.safeParse(item).error).toBeUndefined();
   });
 
@@ -211,7 +239,11 @@ describe('a page that is hidden', () => {
     await afterPause(1_500);
     views.leavePage();
     await browser.settled();
-    expect(exits().at(-1)?.body).toMatchObject({ exitedAt: '2026-11-21T10:00:13.500Z', timeSpentSeconds: 3.5, totalSeconds: 13.5 });
+    expect(exits().at(-1)?.body).toMatchObject({
+      exitedAt: '2026-11-21T10:00:13.500Z',
+      timeSpentSeconds: 3.5,
+      totalSeconds: 13.5,
+    });
     expect(new Set(exits().map(({ path }) => path)).size).toBe(1);
   });
 
@@ -265,7 +297,9 @@ describe('a page that dies without a word', () => {
     await afterPause(3_700);
     browser.server.calls.length = 0;
     await loadAgain();
-    expect(batches().map(itemsOf)).toMatchObject([[{ pagePath: '/q3', exit: { exitedAt: '2026-11-21T10:00:03.000Z', timeSpentSeconds: 3, totalSeconds: 3 } }]]);
+    expect(batches().map(itemsOf)).toMatchObject([
+      [{ pagePath: '/q3', exit: { exitedAt: '2026-11-21T10:00:03.000Z', timeSpentSeconds: 3, totalSeconds: 3 } }],
+    ]);
     expect(onDevice()).toEqual([]);
   });
 

@@ -114,4 +114,7 @@ function giveSign(): void {
   if (current) keepView(soFar(current));
 }
 
-const soFar = ({ entry, watch }: View): BatchedView => ({ ...entry, exit: { exitedAt: new Date().toISOString(), ...watch.read() } });
+const soFar = ({ entry, watch }: View): BatchedView => ({
+  ...entry,
+  exit: { exitedAt: new Date().toISOString(), ...watch.read() },
+});

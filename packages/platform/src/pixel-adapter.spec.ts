@@ -22,7 +22,9 @@ function aPage({ gpc = false } = {}): void {
   vi.stubGlobal('window', {});
   vi.stubGlobal('Element', FakeElement);
   vi.stubGlobal('navigator', { globalPrivacyControl: gpc });
-  vi.stubGlobal('addEventListener', (type: string, listener: (event: unknown) => void) => events.addEventListener(type, listener));
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: unknown) => void) =>
+    events.addEventListener(type, listener),
+  );
   vi.stubGlobal('document', {
     documentElement: { dataset: { interactive: 'true' } },
     createElement: () => ({ src: '' }),
@@ -66,7 +68,10 @@ describe('without consent mode', () => {
 describe('with consent mode', () => {
   it('loads nothing and drops events until the visitor agrees', async () => {
     let decide: (agreed: boolean) => void = () => {};
-    const { pixels } = await start({ consent: true }, vi.fn(() => new Promise<boolean>((resolve) => (decide = resolve))));
+    const { pixels } = await start(
+      { consent: true },
+      vi.fn(() => new Promise<boolean>((resolve) => (decide = resolve))),
+    );
     pixels.track('ClickButton');
     expect([added, queue()]).toEqual([[], []]);
     decide(true);
@@ -116,7 +121,14 @@ describe('privacy choices', () => {
     for (let times = 0; times < 3; times += 1) await pixels.askAgain();
     pixels.track('Contact');
     expect(added).toHaveLength(1);
-    expect(queue()).toEqual([['page'], ['revokeConsent'], ['disableCookie'], ['grantConsent'], ['enableCookie'], ['track', 'Contact']]);
+    expect(queue()).toEqual([
+      ['page'],
+      ['revokeConsent'],
+      ['disableCookie'],
+      ['grantConsent'],
+      ['enableCookie'],
+      ['track', 'Contact'],
+    ]);
   });
 
   it('keeps a no where nobody is asked beforehand', async () => {

@@ -57,4 +57,5 @@ export function startPixels(config: PixelConfig, ask: AskConsent): Pixels {
   return { track: (event) => send?.(event), askAgain: async () => apply(await decisionOf(ask, true)) };
 }
 
-const isButton = (target: EventTarget | null): boolean => target instanceof Element && target.closest('button, [data-answer]') !== null;
+const isButton = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, [data-answer]') !== null;

@@ -13,8 +13,22 @@ declare global {
 
 const NAME = 'ttq';
 const METHODS = [
-  'page', 'track', 'identify', 'instances', 'debug', 'on', 'off', 'once', 'ready', 'alias', 'group', 'enableCookie', 'disableCookie',
-  'holdConsent', 'revokeConsent', 'grantConsent',
+  'page',
+  'track',
+  'identify',
+  'instances',
+  'debug',
+  'on',
+  'off',
+  'once',
+  'ready',
+  'alias',
+  'group',
+  'enableCookie',
+  'disableCookie',
+  'holdConsent',
+  'revokeConsent',
+  'grantConsent',
 ];
 
 function deferred(queue: Queue): Queue {
@@ -22,7 +36,8 @@ function deferred(queue: Queue): Queue {
   return queue;
 }
 
-const call = (queue: Queue, method: string, ...args: unknown[]): void => (queue[method] as (...args: unknown[]) => void)(...args);
+const call = (queue: Queue, method: string, ...args: unknown[]): void =>
+  (queue[method] as (...args: unknown[]) => void)(...args);
 
 export interface Ttq {
   readonly track: (event: PixelEvent) => void;
@@ -36,7 +51,8 @@ export function loadTtq({ id, scriptUrl }: PixelConfig): Ttq {
   const own = Object.assign([], { _u: scriptUrl }) as unknown as Queue;
   Object.assign(queue, {
     methods: METHODS,
-    setAndDefer: (target: Queue, method: string) => (target[method] = (...args: unknown[]) => void target.push([method, ...args])),
+    setAndDefer: (target: Queue, method: string) =>
+      (target[method] = (...args: unknown[]) => void target.push([method, ...args])),
     instance: () => deferred(own),
     _i: { [id]: own },
     _t: { [id]: Date.now() },

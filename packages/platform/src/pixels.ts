@@ -28,7 +28,9 @@ export function allowPixels({ holdPixelsUntilConsent }: { readonly holdPixelsUnt
   if (pixels || typeof document === 'undefined') return;
   const { pixel } = runtimeConfig();
   if (!pixel) return;
-  pixels = import('./pixel-adapter.ts').then(({ startPixels }) => startPixels({ ...pixel, consent: pixel.consent || holdPixelsUntilConsent }, ask));
+  pixels = import('./pixel-adapter.ts').then(({ startPixels }) =>
+    startPixels({ ...pixel, consent: pixel.consent || holdPixelsUntilConsent }, ask),
+  );
   pixels.catch((error: unknown) => console.warn('The pixel could not be started:', error));
 }
 
@@ -42,4 +44,5 @@ export const hasPrivacyChoices = (): boolean => pixels !== undefined && !refuses
 export const changePrivacyChoices = (): void => void pixels?.then((running) => running.askAgain()).catch(() => {});
 
 /** Browsers that carry Global Privacy Control say so here. */
-export const refusesSale = (): boolean => (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
+export const refusesSale = (): boolean =>
+  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;

@@ -32,7 +32,13 @@ it('is created on the next load when the first could not', async () => {
 });
 
 describe('on load, with an id that the server once confirmed,', () => {
-  beforeEach(() => void browser.storage.items.set('session_confirmed', JSON.stringify({ version: 1, value: tab.currentSessionId() })));
+  beforeEach(
+    () =>
+      void browser.storage.items.set(
+        'session_confirmed',
+        JSON.stringify({ version: 1, value: tab.currentSessionId() }),
+      ),
+  );
 
   it.each<[string, Reply, string[], boolean]>([
     ['is ready when the server knows it', 200, ['GET /api/sessions'], true],
@@ -56,7 +62,10 @@ describe('on load, with an id that the server once confirmed,', () => {
     browser.server.script('GET /api/sessions', 404);
     await tab.ensureSession();
     const [check, create] = browser.server.calls;
-    expect(create?.body).toEqual({ id: check?.path.split('/').at(-1), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone });
+    expect(create?.body).toEqual({
+      id: check?.path.split('/').at(-1),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
     expect(create?.body['id']).toMatch(SESSION_ID);
   });
 
@@ -73,14 +82,15 @@ it('keeps its id across reloads', async () => {
   expect(tab.currentSessionId()).toBe(before);
 });
 
-it.each(['nonsense', '{"version":1,"value":"session_1"}', '{"version":9,"value":"session_1790000000000_aaaaaaaaaaaaaaaaaaaaaaaa"}'])(
-  'makes a new id when the stored one is %s',
-  async (stored) => {
-    browser.storage.items.set('session_id', stored);
-    tab = await browser.reload();
-    expect(tab.currentSessionId()).toMatch(SESSION_ID);
-  },
-);
+it.each([
+  'nonsense',
+  '{"version":1,"value":"session_1"}',
+  '{"version":9,"value":"session_1790000000000_aaaaaaaaaaaaaaaaaaaaaaaa"}',
+])('makes a new id when the stored one is %s', async (stored) => {
+  browser.storage.items.set('session_id', stored);
+  tab = await browser.reload();
+  expect(tab.currentSessionId()).toMatch(SESSION_ID);
+});
 
 describe('an id that another browser has', () => {
   it('is replaced, and the new one is stored', async () => {

@@ -19,7 +19,12 @@ async function aVisitorWhoCameFar(): Promise<{ tab: Tab; left: string }> {
   return { tab, left: tab.currentSessionId() };
 }
 
-const whatIsLeft = (tab: Tab) => [tab.readAnswers(), tab.store.get(tab.emailAtom), tab.store.get(tab.nameAtom), tab.readFurthest()];
+const whatIsLeft = (tab: Tab) => [
+  tab.readAnswers(),
+  tab.store.get(tab.emailAtom),
+  tab.store.get(tab.nameAtom),
+  tab.readFurthest(),
+];
 const NOTHING = [{}, '', '', ''];
 
 describe('starting over', () => {

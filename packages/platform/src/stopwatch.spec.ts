@@ -5,7 +5,11 @@ import { startStopwatch } from './stopwatch.ts';
 function aPage({ hidden = false, aheadMs = 0 } = {}) {
   let ms = 5_000;
   let visible = !hidden;
-  const watch = startStopwatch(aheadMs, () => visible, () => ms);
+  const watch = startStopwatch(
+    aheadMs,
+    () => visible,
+    () => ms,
+  );
   const sleep = (passed: number) => void (ms += passed);
   return {
     watch,
@@ -76,14 +80,17 @@ it.each([
   [4_999, 5.999],
   [5_000, 1],
   [3_600_000, 1],
-])('a pause of %i ms with the page on show makes %d visible seconds: from 5 s on the device slept', (pause, visible) => {
-  const { watch, pass, sleep } = aPage();
-  pass(500);
-  sleep(pause);
-  watch.read();
-  pass(500);
-  expect(watch.read()).toEqual({ timeSpentSeconds: visible, totalSeconds: (pause + 1_000) / 1_000 });
-});
+])(
+  'a pause of %i ms with the page on show makes %d visible seconds: from 5 s on the device slept',
+  (pause, visible) => {
+    const { watch, pass, sleep } = aPage();
+    pass(500);
+    sleep(pause);
+    watch.read();
+    pass(500);
+    expect(watch.read()).toEqual({ timeSpentSeconds: visible, totalSeconds: (pause + 1_000) / 1_000 });
+  },
+);
 
 it('never says more than a day, and gives whole milliseconds', () => {
   const { watch, pass } = aPage();

@@ -47,11 +47,13 @@ export function removeRaw(key: string): void {
 export function readVersioned<Value>(key: string, isValue: (value: unknown) => value is Value): Value | undefined {
   try {
     const parsed: unknown = JSON.parse(readRaw(key) ?? 'null');
-    if (typeof parsed !== 'object' || parsed === null || !('version' in parsed) || !('value' in parsed)) return undefined;
+    if (typeof parsed !== 'object' || parsed === null || !('version' in parsed) || !('value' in parsed))
+      return undefined;
     return parsed.version === VERSION && isValue(parsed.value) ? parsed.value : undefined;
   } catch {
     return undefined;
   }
 }
 
-export const writeVersioned = (key: string, value: unknown): void => writeRaw(key, JSON.stringify({ version: VERSION, value }));
+export const writeVersioned = (key: string, value: unknown): void =>
+  writeRaw(key, JSON.stringify({ version: VERSION, value }));

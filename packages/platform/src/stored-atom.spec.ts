@@ -55,10 +55,13 @@ it('does not look when another tab wrote something else', async () => {
   expect(store.get(name)).toBe('');
 });
 
-it.each(['nonsense', '{"version":0,"value":"Ben"}', asStored('Ben').replace('"Ben"', '7')])('refuses %s from another tab', async (stored) => {
-  const { store, name } = await load();
-  store.set(name, 'Anna');
-  storage.items.set('user_name', stored);
-  otherTabWrote('user_name');
-  expect(store.get(name)).toBe('');
-});
+it.each(['nonsense', '{"version":0,"value":"Ben"}', asStored('Ben').replace('"Ben"', '7')])(
+  'refuses %s from another tab',
+  async (stored) => {
+    const { store, name } = await load();
+    store.set(name, 'Anna');
+    storage.items.set('user_name', stored);
+    otherTabWrote('user_name');
+    expect(store.get(name)).toBe('');
+  },
+);

@@ -10,7 +10,11 @@ export type StoredAtom<Value> = WritableAtom<Value, [Value], void> & { readonly 
 const reloads = new Map<string, () => void>();
 
 /** An atom that lives in local storage under `key` and follows what other tabs write there. */
-export function storedAtom<Value>(key: string, initial: Value, isValue: (value: unknown) => value is Value): StoredAtom<Value> {
+export function storedAtom<Value>(
+  key: string,
+  initial: Value,
+  isValue: (value: unknown) => value is Value,
+): StoredAtom<Value> {
   const read = () => readVersioned(key, isValue) ?? initial;
   const cell = atom(read());
   const stored = atom(

@@ -3,8 +3,14 @@ import { createSession } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import { variantIn } from './variant.ts';
 
-const entry: Split = [['/', 1], ['/home', 1]];
-const sales: Split = [['/sales', 1], ['/sales002', 1]];
+const entry: Split = [
+  ['/', 1],
+  ['/home', 1],
+];
+const sales: Split = [
+  ['/sales', 1],
+  ['/sales002', 1],
+];
 const ID = 'session_1790000000000_aaaaaaaaaaaaaaaaaaaaaaaa';
 const salesOf = (id: string) => (bucketOf(id) < BUCKETS / 2 ? 'sales' : 'sales002');
 

@@ -45,7 +45,8 @@ export async function sendWaiting(): Promise<void> {
   clearTimeout(timer);
   const views = await waitingViews();
   try {
-    for (let from = 0; from < views.length; from += MOST_AT_ONCE) await sendViews(views.slice(from, from + MOST_AT_ONCE));
+    for (let from = 0; from < views.length; from += MOST_AT_ONCE)
+      await sendViews(views.slice(from, from + MOST_AT_ONCE));
     failures = 0;
   } catch (error) {
     if (classifyStatus(error instanceof HttpError ? error.status : undefined) === 'again') return postpone(error);

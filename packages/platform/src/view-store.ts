@@ -45,7 +45,8 @@ export const viewStore = {
       views.transaction.commit();
       return request;
     }),
-  all: async (): Promise<readonly BatchedView[]> => (await withViews<BatchedView[]>('readonly', (views) => views.getAll())) ?? [],
+  all: async (): Promise<readonly BatchedView[]> =>
+    (await withViews<BatchedView[]>('readonly', (views) => views.getAll())) ?? [],
   /** Leaves a view that has more to tell by now. */
   remove: (view: BatchedView) =>
     withViews('readwrite', (views) => {

@@ -28,10 +28,12 @@ export function aBrowser({ locks = true } = {}) {
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('indexedDB', databases);
   vi.stubGlobal('navigator', locks ? { locks: new FakeLocks() } : {});
-  vi.stubGlobal('addEventListener', (...listener: Parameters<EventTarget['addEventListener']>) => events.addEventListener(...listener));
+  vi.stubGlobal('addEventListener', (...listener: Parameters<EventTarget['addEventListener']>) =>
+    events.addEventListener(...listener),
+  );
   /** Lets happen whatever waits for no timer, until no request has left for a while. */
   const settled = async (): Promise<void> => {
-    for (let quiet = 0; quiet < QUIET_TURNS; ) {
+    for (let quiet = 0; quiet < QUIET_TURNS;) {
       const before = server.calls.length;
       await new Promise((resolve) => later(resolve));
       quiet = server.calls.length === before ? quiet + 1 : 0;
@@ -52,7 +54,10 @@ export type Browser = ReturnType<typeof aBrowser>;
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
 /** Timers and dates stand still until the test moves them. */
-export const stopTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] });
+export const stopTime = (): void =>
+  void vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
 
 /** Loads the platform afresh, beside the tabs that are open. */
 async function openTab() {

@@ -6,7 +6,10 @@ const soon = (work: () => void): void => queueMicrotask(work);
 
 /** An answer that comes a little later, as a browser's does. */
 function answered<Result>(work: () => Result): IDBRequest<Result> {
-  const request = Object.assign(new EventTarget(), { result: undefined as Result | undefined, onsuccess: null as (() => void) | null });
+  const request = Object.assign(new EventTarget(), {
+    result: undefined as Result | undefined,
+    onsuccess: null as (() => void) | null,
+  });
   soon(() => {
     request.result = work();
     request.dispatchEvent(new Event('success'));

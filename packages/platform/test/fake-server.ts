@@ -43,7 +43,9 @@ export class FakeServer {
     this.calls.push(call);
     const reply = await this.judge(call, earlier);
     if (reply === 'offline') throw new TypeError('Failed to fetch');
-    return typeof reply === 'number' ? Response.json({}, { status: reply }) : Response.json(reply.body, { status: reply.status });
+    return typeof reply === 'number'
+      ? Response.json({}, { status: reply })
+      : Response.json(reply.body, { status: reply.status });
   };
 
   private async judge(call: Call, earlier: readonly Call[]): Promise<Reply> {

@@ -9,7 +9,9 @@ export class FakeStorage {
     return new Proxy(this, {
       ownKeys: ({ items }) => [...items.keys()],
       getOwnPropertyDescriptor: ({ items }, key) =>
-        typeof key === 'string' && items.has(key) ? { value: items.get(key), enumerable: true, configurable: true } : undefined,
+        typeof key === 'string' && items.has(key)
+          ? { value: items.get(key), enumerable: true, configurable: true }
+          : undefined,
     });
   }
 

@@ -63,16 +63,40 @@ describe('a new checkout session', () => {
 describe('a request that Stripe would refuse', () => {
   const cases: [string, object, { code?: string; param?: string }][] = [
     ['an unknown parameter', { colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }],
-    ['an unknown nested parameter', { line_items: [line({ colour: 'red' })] }, { code: 'parameter_unknown', param: 'line_items[0][colour]' }],
+    [
+      'an unknown nested parameter',
+      { line_items: [line({ colour: 'red' })] },
+      { code: 'parameter_unknown', param: 'line_items[0][colour]' },
+    ],
     ['no line items', { line_items: undefined }, { code: 'parameter_missing', param: 'line_items' }],
-    ['no amount', { line_items: [line({ price_data: { currency: 'usd', product_data: { name: 'x' } } })] }, { code: 'parameter_missing', param: 'line_items[0][price_data][unit_amount]' }],
-    ['an amount that is no integer', { line_items: [line({ quantity: 'two' })] }, { code: 'parameter_invalid_integer', param: 'line_items[0][quantity]' }],
-    ['a total under 50 cents', { line_items: [line({ price_data: { currency: 'usd', unit_amount: 49, product_data: { name: 'x' } } })] }, { code: 'amount_too_small' }],
-    ['an unknown currency', { line_items: [line({ price_data: { currency: 'xxq', unit_amount: 490, product_data: { name: 'x' } } })] }, { param: 'line_items[0][price_data][currency]' }],
+    [
+      'no amount',
+      { line_items: [line({ price_data: { currency: 'usd', product_data: { name: 'x' } } })] },
+      { code: 'parameter_missing', param: 'line_items[0][price_data][unit_amount]' },
+    ],
+    [
+      'an amount that is no integer',
+      { line_items: [line({ quantity: 'two' })] },
+      { code: 'parameter_invalid_integer', param: 'line_items[0][quantity]' },
+    ],
+    [
+      'a total under 50 cents',
+      { line_items: [line({ price_data: { currency: 'usd', unit_amount: 49, product_data: { name: 'x' } } })] },
+      { code: 'amount_too_small' },
+    ],
+    [
+      'an unknown currency',
+      { line_items: [line({ price_data: { currency: 'xxq', unit_amount: 490, product_data: { name: 'x' } } })] },
+      { param: 'line_items[0][price_data][currency]' },
+    ],
     ['an unknown mode', { mode: 'gift' }, { param: 'mode' }],
     ['no return_url', { return_url: undefined }, { code: 'parameter_missing', param: 'return_url' }],
     ['a return_url without scheme', { return_url: 'shop.example/paid' }, { code: 'url_invalid', param: 'return_url' }],
-    ['an address without a dotted domain', { customer_email: 'a@b' }, { code: 'email_invalid', param: 'customer_email' }],
+    [
+      'an address without a dotted domain',
+      { customer_email: 'a@b' },
+      { code: 'email_invalid', param: 'customer_email' },
+    ],
     ['an empty value', { customer_email: '' }, { code: 'parameter_invalid_empty', param: 'customer_email' }],
     ['an end too soon', { expires_at: 5 }, { param: 'expires_at' }],
     ['a metadata value over 500 characters', { metadata: { a: 'x'.repeat(501) } }, { param: 'metadata' }],
@@ -86,7 +110,9 @@ describe('a request that Stripe would refuse', () => {
   });
 
   it('says plainly which parameters only the real Stripe has', async () => {
-    const error = await refusal(stripe.checkout.sessions.create(aCheckout({ subscription_data: { trial_period_days: 1 } })));
+    const error = await refusal(
+      stripe.checkout.sessions.create(aCheckout({ subscription_data: { trial_period_days: 1 } })),
+    );
     expect(error?.message).toBe('The sandbox does not support the parameter subscription_data; Stripe does.');
   });
 
@@ -103,16 +129,27 @@ describe('a request that Stripe would refuse', () => {
   });
 
   it('is a 404 for what does not exist', async () => {
-    expect(await refusal(stripe.checkout.sessions.retrieve('cs_test_none'))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
-    expect(await refusal(stripe.events.retrieve('evt_none'))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
-    expect(await refusal(stripe.refunds.retrieve('re_none'))).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+    expect(await refusal(stripe.checkout.sessions.retrieve('cs_test_none'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    });
+    expect(await refusal(stripe.events.retrieve('evt_none'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    });
+    expect(await refusal(stripe.refunds.retrieve('re_none'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    });
     expect(await refusal(stripe.customers.create())).toMatchObject({ statusCode: 404 });
   });
 });
 
 describe('an idempotency key', () => {
   it('gives the same answer to the same request', async () => {
-    const [first, second] = await Promise.all([1, 2].map(() => stripe.checkout.sessions.create(aCheckout(), { idempotencyKey: 'same' })));
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => stripe.checkout.sessions.create(aCheckout(), { idempotencyKey: 'same' })),
+    );
     expect(second?.id).toBe(first?.id);
     const third = await stripe.checkout.sessions.create(aCheckout(), { idempotencyKey: 'same' });
     expect(third.lastResponse.headers['idempotent-replayed']).toBe('true');
@@ -120,7 +157,9 @@ describe('an idempotency key', () => {
 
   it('is refused for another request', async () => {
     await stripe.checkout.sessions.create(aCheckout(), { idempotencyKey: 'other' });
-    const error = await refusal(stripe.checkout.sessions.create(aCheckout({ metadata: { checkout_id: 'c2' } }), { idempotencyKey: 'other' }));
+    const error = await refusal(
+      stripe.checkout.sessions.create(aCheckout({ metadata: { checkout_id: 'c2' } }), { idempotencyKey: 'other' }),
+    );
     expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
     expect(error?.message).toContain("Try using a key other than 'other'");
   });
@@ -132,8 +171,12 @@ describe('an idempotency key', () => {
   });
 
   it('is not used up by a request that was malformed', async () => {
-    await refusal(stripe.checkout.sessions.create(aCheckout({ metadata: { a: 'x'.repeat(501) } }), { idempotencyKey: 'malformed' }));
-    expect(await stripe.checkout.sessions.create(aCheckout(), { idempotencyKey: 'malformed' })).toMatchObject({ status: 'open' });
+    await refusal(
+      stripe.checkout.sessions.create(aCheckout({ metadata: { a: 'x'.repeat(501) } }), { idempotencyKey: 'malformed' }),
+    );
+    expect(await stripe.checkout.sessions.create(aCheckout(), { idempotencyKey: 'malformed' })).toMatchObject({
+      status: 'open',
+    });
   });
 });
 
@@ -142,13 +185,17 @@ describe('expiring', () => {
     const { id } = await stripe.checkout.sessions.create(aCheckout());
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', client_secret: null });
     const again = await refusal(stripe.checkout.sessions.expire(id));
-    expect(again?.message).toBe('Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of `expired`.');
+    expect(again?.message).toBe(
+      'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of `expired`.',
+    );
   });
 });
 
 describe('a paid session', () => {
   const aPaidSession = async () => {
-    const { id } = await stripe.checkout.sessions.create(aCheckout({ payment_intent_data: { metadata: { order: '7' } } }));
+    const { id } = await stripe.checkout.sessions.create(
+      aCheckout({ payment_intent_data: { metadata: { order: '7' } } }),
+    );
     await sandbox.pay(id);
     return stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] });
   };
@@ -159,7 +206,12 @@ describe('a paid session', () => {
       status: 'complete',
       payment_status: 'paid',
       customer_details: { email: 'ada@example.com', name: 'Ada Lovelace' },
-      payment_intent: { status: 'succeeded', amount_received: 2240, metadata: { order: '7' }, latest_charge: { paid: true } },
+      payment_intent: {
+        status: 'succeeded',
+        amount_received: 2240,
+        metadata: { order: '7' },
+        latest_charge: { paid: true },
+      },
     });
   });
 
@@ -171,11 +223,23 @@ describe('a paid session', () => {
   it('is refunded in parts, never beyond what was paid', async () => {
     const { payment_intent: intent } = await aPaidSession();
     const paymentIntent = typeof intent === 'string' ? intent : (intent?.id ?? '');
-    const refund = await stripe.refunds.create({ payment_intent: paymentIntent, amount: 1000, reason: 'requested_by_customer' });
-    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ amount: 1000, status: 'succeeded', reason: 'requested_by_customer' });
-    expect(await refusal(stripe.refunds.create({ payment_intent: paymentIntent, amount: 1241 }))).toMatchObject({ param: 'amount' });
+    const refund = await stripe.refunds.create({
+      payment_intent: paymentIntent,
+      amount: 1000,
+      reason: 'requested_by_customer',
+    });
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+      amount: 1000,
+      status: 'succeeded',
+      reason: 'requested_by_customer',
+    });
+    expect(await refusal(stripe.refunds.create({ payment_intent: paymentIntent, amount: 1241 }))).toMatchObject({
+      param: 'amount',
+    });
     expect(await stripe.refunds.create({ payment_intent: paymentIntent })).toMatchObject({ amount: 1240 });
-    expect(await refusal(stripe.refunds.create({ payment_intent: paymentIntent }))).toMatchObject({ code: 'charge_already_refunded' });
+    expect(await refusal(stripe.refunds.create({ payment_intent: paymentIntent }))).toMatchObject({
+      code: 'charge_already_refunded',
+    });
   });
 });
 
@@ -183,7 +247,10 @@ describe('a card', () => {
   test.each([
     ['4000 0000 0000 0002', 'Your card was declined.'],
     ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
-    ['4111 1111 1111 1111', 'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.'],
+    [
+      '4111 1111 1111 1111',
+      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+    ],
     ['4242 4242 4242 4241', 'Your card number is invalid.'],
   ])('%s leaves the session open and says why', async (number, message) => {
     const { id } = await stripe.checkout.sessions.create(aCheckout());
@@ -201,6 +268,9 @@ describe('a card', () => {
     const { id } = await stripe.checkout.sessions.create({ ...aCheckout(), customer_email: undefined });
     await expect(sandbox.pay(id)).rejects.toThrow('Your email is incomplete.');
     await sandbox.pay(id, { number: '4242424242424242', email: 'grace@example.com' });
-    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ customer_email: null, customer_details: { email: 'grace@example.com' } });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      customer_email: null,
+      customer_details: { email: 'grace@example.com' },
+    });
   });
 });

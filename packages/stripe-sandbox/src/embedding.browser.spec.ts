@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPhone, startHouse, visitorOf, type House, type ShopWindow, type Visitor } from './testing/checkout-page.ts';
+import {
+  openPhone,
+  startHouse,
+  visitorOf,
+  type House,
+  type ShopWindow,
+  type Visitor,
+} from './testing/checkout-page.ts';
 
 declare const window: ShopWindow;
 
@@ -40,7 +47,11 @@ describe('the embedded checkout', () => {
 
   it('is alone on its page until it is destroyed', async () => {
     const session = await visitor.opensCheckout();
-    const again = () => page.evaluate((secret) => window.pay(secret).catch((error: Error) => `${error.name}: ${error.message}`), session.client_secret);
+    const again = () =>
+      page.evaluate(
+        (secret) => window.pay(secret).catch((error: Error) => `${error.name}: ${error.message}`),
+        session.client_secret,
+      );
     expect(await again()).toBe('IntegrationError: You cannot have multiple Embedded Checkout objects.');
     await page.evaluate(() => window.checkout.destroy());
     expect(await page.locator('iframe').count()).toBe(0);

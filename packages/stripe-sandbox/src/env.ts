@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const secret = (prefix: string) => z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]{16,}$`), `has to look like ${prefix}...`);
+const secret = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]{16,}$`), `has to look like ${prefix}...`);
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),

@@ -25,14 +25,20 @@ const TRANSFER_MS = 20_000;
 const contextOf = (clock: Clock, store: Store, { duplicates = false, deliveries }: SandboxOptions): SandboxContext => ({
   clock,
   store,
-  deliveriesOf: (type) => ({ copies: duplicates && type === 'checkout.session.completed' ? 2 : 1, delayMs: 0, ...deliveries?.(type) }),
+  deliveriesOf: (type) => ({
+    copies: duplicates && type === 'checkout.session.completed' ? 2 : 1,
+    delayMs: 0,
+    ...deliveries?.(type),
+  }),
 });
 
 /** What happens without being asked: sessions expire, events are delivered. */
 function startBackground(context: SandboxContext, options: Omit<DispatcherOptions, 'onSettled'>) {
   const courier = createWebhookDispatcher(context, { ...options, onSettled: () => rounds.wake() });
   const rounds = createScheduler(context.clock, () => {
-    const next = [expireDueSessions(context), completeDueTransfers(context), courier.deliverDue()].filter((at) => at !== undefined);
+    const next = [expireDueSessions(context), completeDueTransfers(context), courier.deliverDue()].filter(
+      (at) => at !== undefined,
+    );
     return next.length === 0 ? undefined : Math.min(...next);
   });
   rounds.start();
@@ -43,8 +49,12 @@ function startBackground(context: SandboxContext, options: Omit<DispatcherOption
   };
 }
 
-const payWith = (till: Payments, announce: Announce): Sandbox['pay'] =>
-  async (sessionId, { number, expiry = '12 / 40', cvc = '123', name = 'Ada Lovelace', email } = { number: '4242424242424242' }) => {
+const payWith =
+  (till: Payments, announce: Announce): Sandbox['pay'] =>
+  async (
+    sessionId,
+    { number, expiry = '12 / 40', cvc = '123', name = 'Ada Lovelace', email } = { number: '4242424242424242' },
+  ) => {
     const asked = till.pay(sessionId, { number, expiry, cvc, name }, email);
     const result = asked.status === 'complete' ? asked : till.authenticate(sessionId, asked.authentication, true);
     if (result.status === 'complete') await announce(result.eventId);
@@ -70,7 +80,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await store.close();
   };
 
-  const server = await createServer({ ...secrets, context, till, transferMs, announce, onChange: wake, siteOrigin, log });
+  const server = await createServer({
+    ...secrets,
+    context,
+    till,
+    transferMs,
+    announce,
+    onChange: wake,
+    siteOrigin,
+    log,
+  });
   const origin = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 }).catch(async (error: unknown) => {
     await stop();
     throw error;
@@ -99,5 +118,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     closeDispute(context, id, status);
     wake();
   };
-  return { ...secrets, transfer, failRefund: refundFails, dispute, closeDispute: close, apiBase: origin, origin, scriptUrl: `${origin}/v1/stripe.js`, setWebhookUrl, pay: payWith(till, announce), stop };
+  return {
+    ...secrets,
+    transfer,
+    failRefund: refundFails,
+    dispute,
+    closeDispute: close,
+    apiBase: origin,
+    origin,
+    scriptUrl: `${origin}/v1/stripe.js`,
+    setWebhookUrl,
+    pay: payWith(till, announce),
+    stop,
+  };
 }

@@ -7,7 +7,11 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 const MAIN = path.join(PROJECT_ROOT, 'packages/stripe-sandbox/src/main.ts');
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { cwd: PROJECT_ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    cwd: PROJECT_ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   return { child, ended: once(child, 'exit') };
 }
 

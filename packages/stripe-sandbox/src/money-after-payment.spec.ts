@@ -22,7 +22,8 @@ async function aShop(options: SandboxOptions = {}) {
   return { receiver, sandbox, stripe, told, events, aSession };
 }
 
-const paymentOf = async (stripe: Stripe, id: string) => String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
+const paymentOf = async (stripe: Stripe, id: string) =>
+  String((await stripe.checkout.sessions.retrieve(id)).payment_intent);
 
 describe('a bank transfer', () => {
   it.each([
@@ -33,11 +34,19 @@ describe('a bank transfer', () => {
     const { sandbox, stripe, aSession, told, receiver } = await aShop({ clock, transferMs: 60_000 });
     const { id } = await aSession();
     await sandbox.transfer(id, { arrives });
-    expect(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).toMatchObject({ status: 'complete', payment_status: 'unpaid', payment_intent: { status: 'processing' } });
+    expect(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).toMatchObject({
+      status: 'complete',
+      payment_status: 'unpaid',
+      payment_intent: { status: 'processing' },
+    });
     clock.advance(60_000);
     await told(2);
     expect(receiver.types()).toEqual(['checkout.session.completed', type]);
-    expect(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).toMatchObject({ status: 'complete', payment_status: payment, payment_intent: { status: intent } });
+    expect(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).toMatchObject({
+      status: 'complete',
+      payment_status: payment,
+      payment_intent: { status: intent },
+    });
   });
 });
 
@@ -51,10 +60,27 @@ describe('a refund', () => {
     const refund = await stripe.refunds.create({ payment_intent: intent });
     expect(sandbox.failRefund(id)).toBe(refund.id);
     await told(4);
-    expect(receiver.types().sort()).toEqual(['charge.refund.updated', 'charge.refunded', 'checkout.session.completed', 'refund.failed']);
-    expect(events().find(({ type }) => type === 'refund.failed')?.data.object).toMatchObject({ object: 'refund', id: refund.id, status: 'failed', payment_intent: intent, amount: 2240, currency: 'usd' });
-    expect(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).toMatchObject({ latest_charge: { amount_refunded: 0, refunded: false } });
-    expect(await stripe.refunds.create({ payment_intent: intent })).toMatchObject({ status: 'succeeded', amount: 2240 });
+    expect(receiver.types().sort()).toEqual([
+      'charge.refund.updated',
+      'charge.refunded',
+      'checkout.session.completed',
+      'refund.failed',
+    ]);
+    expect(events().find(({ type }) => type === 'refund.failed')?.data.object).toMatchObject({
+      object: 'refund',
+      id: refund.id,
+      status: 'failed',
+      payment_intent: intent,
+      amount: 2240,
+      currency: 'usd',
+    });
+    expect(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).toMatchObject({
+      latest_charge: { amount_refunded: 0, refunded: false },
+    });
+    expect(await stripe.refunds.create({ payment_intent: intent })).toMatchObject({
+      status: 'succeeded',
+      amount: 2240,
+    });
   });
 });
 
@@ -64,11 +90,24 @@ describe('a dispute', () => {
     const { id } = await aSession();
     await sandbox.pay(id, { number: '4000 0000 0000 0259' });
     await told(3);
-    expect(events().map(({ type }) => type).sort()).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn', 'checkout.session.completed']);
+    expect(
+      events()
+        .map(({ type }) => type)
+        .sort(),
+    ).toEqual(['charge.dispute.created', 'charge.dispute.funds_withdrawn', 'checkout.session.completed']);
     const intent = await paymentOf(stripe, id);
     const created = events().find(({ type }) => type === 'charge.dispute.created');
-    expect(created?.data.object).toMatchObject({ object: 'dispute', payment_intent: intent, amount: 2240, currency: 'usd', livemode: false, status: 'needs_response' });
-    expect(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).toMatchObject({ latest_charge: { disputed: true } });
+    expect(created?.data.object).toMatchObject({
+      object: 'dispute',
+      payment_intent: intent,
+      amount: 2240,
+      currency: 'usd',
+      livemode: false,
+      status: 'needs_response',
+    });
+    expect(await stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge'] })).toMatchObject({
+      latest_charge: { disputed: true },
+    });
   });
 
   it.each([
@@ -83,8 +122,12 @@ describe('a dispute', () => {
     await stripe.disputes.update(dispute, { evidence: { uncategorized_text: evidence }, submit: true });
     await told(3 + types.length);
     expect(receiver.types().slice(3).sort()).toEqual(types);
-    expect((await stripe.disputes.list({ payment_intent: await paymentOf(stripe, id) })).data).toMatchObject([{ id: dispute, status }]);
-    await expect(stripe.disputes.update(dispute, { evidence: { uncategorized_text: evidence } })).rejects.toThrow('already closed');
+    expect((await stripe.disputes.list({ payment_intent: await paymentOf(stripe, id) })).data).toMatchObject([
+      { id: dispute, status },
+    ]);
+    await expect(stripe.disputes.update(dispute, { evidence: { uncategorized_text: evidence } })).rejects.toThrow(
+      'already closed',
+    );
   });
 });
 
@@ -99,14 +142,22 @@ describe('a refund', () => {
       expect(charge).toMatchObject({ object: 'charge', refunded: amount === 2000 });
     }
     await told(3);
-    expect(events().slice(1).map(({ data }) => (data.object as Stripe.Charge).amount_refunded).sort()).toEqual([2240, 240]);
+    expect(
+      events()
+        .slice(1)
+        .map(({ data }) => (data.object as Stripe.Charge).amount_refunded)
+        .sort(),
+    ).toEqual([2240, 240]);
     await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject({ code: 'charge_already_refunded' });
   });
 });
 
 it('delivers late and often what it is told to', async () => {
   const clock = fakeClock();
-  const { sandbox, aSession, told, receiver } = await aShop({ clock, deliveries: (type) => (type === 'charge.dispute.created' ? { copies: 2 } : { delayMs: 3_600_000 }) });
+  const { sandbox, aSession, told, receiver } = await aShop({
+    clock,
+    deliveries: (type) => (type === 'charge.dispute.created' ? { copies: 2 } : { delayMs: 3_600_000 }),
+  });
   const { id } = await aSession();
   await sandbox.pay(id, { number: '4000000000000259' });
   await told(2);

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { openPhone, startHouse, visitorOf, type House, type ShopWindow, type Visitor } from './testing/checkout-page.ts';
+import {
+  openPhone,
+  startHouse,
+  visitorOf,
+  type House,
+  type ShopWindow,
+  type Visitor,
+} from './testing/checkout-page.ts';
 
 declare const window: ShopWindow;
 
@@ -50,13 +57,18 @@ describe('paying', () => {
     await visitor.form.getByLabel('Email').fill('grace@example.com');
     await visitor.pays('4242 4242 4242 4242');
     await visitor.isBack();
-    expect((await house.stripe.checkout.sessions.retrieve(session.id)).customer_details?.email).toBe('grace@example.com');
+    expect((await house.stripe.checkout.sessions.retrieve(session.id)).customer_details?.email).toBe(
+      'grace@example.com',
+    );
   });
 
   it('tells the page instead of leaving when the session says so', async () => {
     const session = await visitor.aSession({ redirect_on_completion: 'never', return_url: undefined });
     await page.goto(house.shop.url);
-    await page.evaluate((secret) => window.pay(secret, { onComplete: () => (window.completed = true) }), session.client_secret);
+    await page.evaluate(
+      (secret) => window.pay(secret, { onComplete: () => (window.completed = true) }),
+      session.client_secret,
+    );
     await visitor.payButton.waitFor();
     await visitor.pays('4242424242424242');
     await page.waitForFunction(() => window.completed);
@@ -112,7 +124,10 @@ describe('a card that asks for confirmation', () => {
   it('can be tried again when the owner does not', async () => {
     const session = await ask();
     await visitor.form.getByRole('button', { name: 'Fail authentication' }).click();
-    await visitor.form.getByRole('alert').filter({ hasText: 'We are unable to authenticate your payment method.' }).waitFor();
+    await visitor.form
+      .getByRole('alert')
+      .filter({ hasText: 'We are unable to authenticate your payment method.' })
+      .waitFor();
     expect(await visitor.state(session)).toBe('open');
     await visitor.payButton.click();
     await visitor.form.getByRole('button', { name: 'Complete authentication' }).click();

@@ -13,25 +13,81 @@ interface Visit {
   /** Pages in their order with the visible seconds on each; null when its end is not known. */
   readonly pages: readonly (readonly [path: string, seconds: number | null])[];
   readonly answers?: Readonly<Record<string, string>>;
-  readonly order?: { readonly plan: string; readonly cents: number; readonly refunded?: number; readonly livemode?: boolean };
+  readonly order?: {
+    readonly plan: string;
+    readonly cents: number;
+    readonly refunded?: number;
+    readonly livemode?: boolean;
+  };
   readonly isBot?: boolean;
   readonly isOwner?: boolean;
 }
 
-const QUIZ = [['/', 2], ['/q1', 4], ['/onboarding', 3], ['/q2', 10]] as const;
+const QUIZ = [
+  ['/', 2],
+  ['/q1', 4],
+  ['/onboarding', 3],
+  ['/q2', 10],
+] as const;
 
 /**
  * Few enough to count by hand. Five count: two of variant A, who both buy; three of variant B, one with a sandbox order.
  * The last is past midnight in Berlin. A bot and the owner are there too, and in no measure.
  */
 const VISITS: readonly Visit[] = [
-  { variant: 'A', campaign: 'spring', at: '10:00', pages: QUIZ, answers: { q1: '18-24', q2: 'wealth' }, order: { plan: '4week', cents: 2240 } },
-  { variant: 'A', campaign: 'spring', at: '10:10', pages: [['/', 2], ['/q1', 8], ['/onboarding', 3]], answers: { q1: '18-24' }, order: { plan: '1week', cents: 1000, refunded: 400 } },
-  { variant: 'B', campaign: null, at: '11:00', pages: [['/', 2], ['/q1', 20]], answers: { q1: '25-34' }, order: { plan: '4week', cents: 2240, livemode: false } },
+  {
+    variant: 'A',
+    campaign: 'spring',
+    at: '10:00',
+    pages: QUIZ,
+    answers: { q1: '18-24', q2: 'wealth' },
+    order: { plan: '4week', cents: 2240 },
+  },
+  {
+    variant: 'A',
+    campaign: 'spring',
+    at: '10:10',
+    pages: [
+      ['/', 2],
+      ['/q1', 8],
+      ['/onboarding', 3],
+    ],
+    answers: { q1: '18-24' },
+    order: { plan: '1week', cents: 1000, refunded: 400 },
+  },
+  {
+    variant: 'B',
+    campaign: null,
+    at: '11:00',
+    pages: [
+      ['/', 2],
+      ['/q1', 20],
+    ],
+    answers: { q1: '25-34' },
+    order: { plan: '4week', cents: 2240, livemode: false },
+  },
   { variant: 'B', campaign: null, at: '12:00', pages: [['/', 30]] },
   { variant: 'B', campaign: null, at: '23:30', pages: [[NASTY_PATH, null]], answers: { gender: NASTY_PATH } },
-  { variant: 'B', campaign: null, at: '12:00', pages: [['/', 5], ['/q1', 5]], isBot: true },
-  { variant: 'B', campaign: null, at: '12:00', pages: [['/', 5], ['/q1', 5]], isOwner: true },
+  {
+    variant: 'B',
+    campaign: null,
+    at: '12:00',
+    pages: [
+      ['/', 5],
+      ['/q1', 5],
+    ],
+    isBot: true,
+  },
+  {
+    variant: 'B',
+    campaign: null,
+    at: '12:00',
+    pages: [
+      ['/', 5],
+      ['/q1', 5],
+    ],
+    isOwner: true,
+  },
 ];
 
 const uuidv7 = (timeMs: number): string => {
@@ -39,7 +95,12 @@ const uuidv7 = (timeMs: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 };
 
-const writePages = async (client: pg.Client, { pages, variant, isBot = false, isOwner = false }: Visit, sessionId: string, startedMs: number): Promise<void> => {
+const writePages = async (
+  client: pg.Client,
+  { pages, variant, isBot = false, isOwner = false }: Visit,
+  sessionId: string,
+  startedMs: number,
+): Promise<void> => {
   let atMs = startedMs;
   for (const [path, seconds] of pages) {
     const exited = seconds === null ? null : new Date(atMs + seconds * 1000);
@@ -52,7 +113,12 @@ const writePages = async (client: pg.Client, { pages, variant, isBot = false, is
   }
 };
 
-const writeOrder = async (client: pg.Client, { plan, cents, refunded = 0, livemode = true }: NonNullable<Visit['order']>, sessionId: string, at: Date): Promise<void> => {
+const writeOrder = async (
+  client: pg.Client,
+  { plan, cents, refunded = 0, livemode = true }: NonNullable<Visit['order']>,
+  sessionId: string,
+  at: Date,
+): Promise<void> => {
   const checkout = randomUUID();
   await client.query(
     `insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status)
@@ -70,11 +136,17 @@ const writeVisit = async (client: pg.Client, visit: Visit, day: string): Promise
   const at = new Date(`${day}T${visit.at}:00Z`);
   const sessionId = `session_${at.getTime()}_${randomUUID().replaceAll('-', '')}`;
   await client.query('insert into funnel.sessions (id, created_at, variant, utm) values ($1, $2, $3, $4)', [
-    sessionId, at, visit.variant, visit.campaign && JSON.stringify({ campaign: visit.campaign }),
+    sessionId,
+    at,
+    visit.variant,
+    visit.campaign && JSON.stringify({ campaign: visit.campaign }),
   ]);
   await writePages(client, visit, sessionId, at.getTime());
   for (const answer of Object.entries(visit.answers ?? {})) {
-    await client.query('insert into funnel.responses (session_id, question_key, answer_value) values ($1, $2, $3)', [sessionId, ...answer]);
+    await client.query('insert into funnel.responses (session_id, question_key, answer_value) values ($1, $2, $3)', [
+      sessionId,
+      ...answer,
+    ]);
   }
   if (visit.order) await writeOrder(client, visit.order, sessionId, at);
 };
@@ -87,7 +159,10 @@ const fold = async (client: pg.Client): Promise<void> => {
 /** Writes visits of one day (YYYY-MM-DD, UTC) whose measures are known, and brings the sums up to date. `databaseUrl` is the owner's. */
 export const writeKnownVisits = (databaseUrl: string, day: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
-    await client.query(`insert into tracking.counted_names (kind, name) values ('variant', 'A'), ('variant', 'B'), ('path', $1) on conflict do nothing`, [NASTY_PATH]);
+    await client.query(
+      `insert into tracking.counted_names (kind, name) values ('variant', 'A'), ('variant', 'B'), ('path', $1) on conflict do nothing`,
+      [NASTY_PATH],
+    );
     for (const visit of VISITS) await writeVisit(client, visit, day);
     await fold(client);
   });

@@ -23,7 +23,10 @@ const ignore = (): void => undefined;
 /** Two sockets joined until either ends, or until the line goes dead. */
 const join = (client: Socket, upstream: Socket): { kill: () => void } => {
   let isDead = false;
-  for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+  for (const [from, to] of [
+    [client, upstream],
+    [upstream, client],
+  ] as const) {
     from.on('error', ignore);
     from.on('data', (bytes) => isDead || to.write(bytes));
     from.on('close', () => isDead || to.destroy());

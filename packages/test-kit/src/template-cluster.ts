@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { takeLock } from '@course/federation/lock';
@@ -28,7 +38,14 @@ export const DATABASE = 'course';
 const START_TIMEOUT_MS = 60_000;
 
 /** Everything that decides what a migrated cluster looks like. */
-const SOURCES = ['svc-funnel/prisma', 'svc-tracking/prisma', 'packages/ops/src', 'packages/dev-stack/src/postgres', 'packages/funnel/src', 'package-lock.json'];
+const SOURCES = [
+  'svc-funnel/prisma',
+  'svc-tracking/prisma',
+  'packages/ops/src',
+  'packages/dev-stack/src/postgres',
+  'packages/funnel/src',
+  'package-lock.json',
+];
 
 const filesUnder = (place: string): readonly string[] => {
   if (!statSync(place).isDirectory()) return [place];
@@ -54,12 +71,26 @@ const build = async (home: string): Promise<void> => {
   };
   const port = await freePort();
   const adminUrl = localAddress(port, 'postgres', keys.superuser);
-  const options = { folder: path.join(home, 'postgres'), port, superuserPassword: keys.superuser.password, fsync: false };
-  const running = launch({ ...(await postgresCommand({ ...options, logFile: path.join(home, 'postgres.log') })), inOurGroup: true });
+  const options = {
+    folder: path.join(home, 'postgres'),
+    port,
+    superuserPassword: keys.superuser.password,
+    fsync: false,
+  };
+  const running = launch({
+    ...(await postgresCommand({ ...options, logFile: path.join(home, 'postgres.log') })),
+    inOurGroup: true,
+  });
   await waitUntil(() => canConnect(adminUrl), { what: 'PostgreSQL', timeoutMs: START_TIMEOUT_MS });
   await withClient(adminUrl, (client) => ensureDatabase(client, DATABASE, keys.owner));
-  await withClient(localAddress(port, DATABASE, keys.superuser), (client) => revokePublicRights(client, keys.owner.user));
-  await migrateServices({ databaseUrl: localAddress(port, DATABASE, keys.owner), passwords: keys.passwords, projectRoot: PROJECT_ROOT });
+  await withClient(localAddress(port, DATABASE, keys.superuser), (client) =>
+    revokePublicRights(client, keys.owner.user),
+  );
+  await migrateServices({
+    databaseUrl: localAddress(port, DATABASE, keys.owner),
+    passwords: keys.passwords,
+    projectRoot: PROJECT_ROOT,
+  });
   await running.stop();
   writeFileSync(path.join(home, 'keys.json'), JSON.stringify(keys), { mode: 0o600 });
 };

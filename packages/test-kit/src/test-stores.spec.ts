@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-const sql = (url: string, text: string) => withClient(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
+const sql = (url: string, text: string) =>
+  withClient(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
 
 const connect = () => createClient({ url: stores.redisUrl });
 
@@ -54,19 +55,36 @@ test('the pids are those of the servers', () => {
 test("a service's role reaches its own schema and no other, and defines nothing", async () => {
   await expect(sql(stores.funnelDatabaseUrl, 'select count(*) from funnel.sessions')).resolves.toHaveLength(1);
   await expect(sql(stores.trackingDatabaseUrl, 'select count(*) from tracking.page_views')).resolves.toHaveLength(1);
-  await expect(sql(stores.trackingDatabaseUrl, 'select count(*) from funnel.sessions')).rejects.toThrow(/permission denied/);
-  await expect(sql(stores.funnelDatabaseUrl, 'select count(*) from tracking.page_views')).rejects.toThrow(/permission denied/);
+  await expect(sql(stores.trackingDatabaseUrl, 'select count(*) from funnel.sessions')).rejects.toThrow(
+    /permission denied/,
+  );
+  await expect(sql(stores.funnelDatabaseUrl, 'select count(*) from tracking.page_views')).rejects.toThrow(
+    /permission denied/,
+  );
   await expect(sql(stores.funnelDatabaseUrl, 'create table funnel.mine (id int)')).rejects.toThrow(/permission denied/);
 });
 
 test("the job queue is the funnel service's: it adds and works jobs and defines nothing, and nobody else sees one", async () => {
   const added = await sql(stores.funnelDatabaseUrl, "select id from graphile_worker.add_job('trial', '{}'::json)");
-  expect(await sql(stores.funnelDatabaseUrl, `update graphile_worker._private_jobs set attempts = 1 where id = ${String(added[0]?.['id'])} returning attempts`)).toEqual([{ attempts: 1 }]);
-  await expect(sql(stores.funnelDatabaseUrl, 'alter table graphile_worker._private_jobs disable row level security')).rejects.toThrow(/must be owner/);
-  await expect(sql(stores.trackingDatabaseUrl, 'select count(*) from graphile_worker._private_jobs')).rejects.toThrow(/permission denied/);
+  expect(
+    await sql(
+      stores.funnelDatabaseUrl,
+      `update graphile_worker._private_jobs set attempts = 1 where id = ${String(added[0]?.['id'])} returning attempts`,
+    ),
+  ).toEqual([{ attempts: 1 }]);
+  await expect(
+    sql(stores.funnelDatabaseUrl, 'alter table graphile_worker._private_jobs disable row level security'),
+  ).rejects.toThrow(/must be owner/);
+  await expect(sql(stores.trackingDatabaseUrl, 'select count(*) from graphile_worker._private_jobs')).rejects.toThrow(
+    /permission denied/,
+  );
 });
 
 test('the owner reads every schema and is no superuser', async () => {
-  await expect(sql(stores.databaseUrl, 'select count(*) from funnel.sessions, tracking.page_views')).resolves.toHaveLength(1);
-  expect(await sql(stores.databaseUrl, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([{ rolsuper: false }]);
+  await expect(
+    sql(stores.databaseUrl, 'select count(*) from funnel.sessions, tracking.page_views'),
+  ).resolves.toHaveLength(1);
+  expect(await sql(stores.databaseUrl, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
+    { rolsuper: false },
+  ]);
 });

@@ -77,7 +77,13 @@ const startPostgres = async (folder: string) => {
   const [template, port] = [await templateCluster(), await freePort()];
   const { superuser, owner, passwords } = template;
   const adminUrl = localAddress(port, 'postgres', superuser);
-  const options = { folder: path.join(folder, 'postgres'), port, superuserPassword: superuser.password, fsync: false, template: template.folder };
+  const options = {
+    folder: path.join(folder, 'postgres'),
+    port,
+    superuserPassword: superuser.password,
+    fsync: false,
+    template: template.folder,
+  };
   const command = await postgresCommand({ ...options, logFile: path.join(folder, 'postgres.log') });
   const store = await runStore('PostgreSQL', command, () => canConnect(adminUrl));
   const databaseUrl = localAddress(port, DATABASE, owner);

@@ -2,4 +2,6 @@ import type { ReactNode } from 'react';
 import css from './action-bar.module.css';
 
 /** Keeps the one thing to do within the thumb's reach while the rest scrolls. */
-export const ActionBar = ({ children }: { readonly children: ReactNode }) => <div className={css['bar']}>{children}</div>;
+export const ActionBar = ({ children }: { readonly children: ReactNode }) => (
+  <div className={css['bar']}>{children}</div>
+);

@@ -2,7 +2,9 @@ import * as Radix from '@radix-ui/react-checkbox';
 import type { ComponentProps } from 'react';
 import css from './checkbox.module.css';
 
-type CheckboxProps = Pick<ComponentProps<typeof Radix.Root>, 'id' | 'ref' | 'defaultChecked' | 'aria-invalid'> & { readonly onTick?: (ticked: boolean) => void };
+type CheckboxProps = Pick<ComponentProps<typeof Radix.Root>, 'id' | 'ref' | 'defaultChecked' | 'aria-invalid'> & {
+  readonly onTick?: (ticked: boolean) => void;
+};
 
 /** A box to tick. Without Radix's own hidden field, whose inline styles the Content Security Policy refuses in served HTML. */
 export const Checkbox = ({ defaultChecked = false, onTick, ...rest }: CheckboxProps) => (

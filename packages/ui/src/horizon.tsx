@@ -21,14 +21,26 @@ export function Horizon({ risen = 1, wideOnly = false }: HorizonProps) {
   const { shade, lit, ahead } = stoneShapes(STONES, Math.round(STONES * risen));
   const sun = Math.round(SUN.y + DEPTH * (1 - risen));
   return (
-    <svg className={`${css['horizon']} ${wideOnly ? css['wide'] : ''}`} viewBox="-284 -31 928 271" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
+    <svg
+      className={`${css['horizon']} ${wideOnly ? css['wide'] : ''}`}
+      viewBox="-284 -31 928 271"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <g className={css['way']}>
         <circle className={css['halo']} cx={SUN.x} cy={sun} r="88" />
         <circle className={css['glow']} cx={SUN.x} cy={sun} r="64" />
         <circle className={css['sun']} cx={SUN.x} cy={sun} r="42" />
       </g>
-      <path className={css['far']} d="M-284 106C-220 66-150 60-90 86S30 118 80 98 160 90 212 100 330 108 390 92 480 94 530 96 600 78 644 70V240H-284Z" />
-      <path className={css['near']} d="M-284 160C-160 172-80 142 0 128S140 106 210 108 360 120 420 114 560 98 644 112V240H-284Z" />
+      <path
+        className={css['far']}
+        d="M-284 106C-220 66-150 60-90 86S30 118 80 98 160 90 212 100 330 108 390 92 480 94 530 96 600 78 644 70V240H-284Z"
+      />
+      <path
+        className={css['near']}
+        d="M-284 160C-160 172-80 142 0 128S140 106 210 108 360 120 420 114 560 98 644 112V240H-284Z"
+      />
       {risen > 0 && (
         <g className={css['way']}>
           <path className={css['shade']} d={shade} />

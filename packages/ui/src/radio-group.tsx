@@ -1,7 +1,10 @@
 import * as Radix from '@radix-ui/react-radio-group';
 import type { ComponentProps, KeyboardEvent } from 'react';
 
-type RadioGroupProps = Omit<ComponentProps<typeof Radix.Root>, 'value' | 'name' | 'style'> & { readonly name: string; readonly value: string };
+type RadioGroupProps = Omit<ComponentProps<typeof Radix.Root>, 'value' | 'name' | 'style'> & {
+  readonly name: string;
+  readonly value: string;
+};
 
 /**
  * One choice of several. Radix gives every item a field of its own with inline styles, which the Content Security Policy

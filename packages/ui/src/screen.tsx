@@ -12,7 +12,11 @@ interface ScreenProps {
 
 /** The root of every screen. It slides in a short way, from where the visitor is going. */
 export const Screen = ({ name, layout = 'column', children }: ScreenProps) => (
-  <main data-screen={name} className={css[layout]} onAnimationEnd={(event) => event.target === event.currentTarget && arrived()}>
+  <main
+    data-screen={name}
+    className={css[layout]}
+    onAnimationEnd={(event) => event.target === event.currentTarget && arrived()}
+  >
     {children}
   </main>
 );

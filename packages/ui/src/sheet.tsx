@@ -46,7 +46,15 @@ export function Sheet({ open, onAside, onClose, title, children }: SheetProps) {
   return createPortal(
     <div hidden={!open}>
       <div className={css['backdrop']} aria-hidden="true" onClick={onAside} />
-      <div ref={panel} role="dialog" aria-modal="true" aria-labelledby={titleId} tabIndex={-1} data-state={open ? 'open' : 'closed'} className={`${css['dialog']} ${css['large']}`}>
+      <div
+        ref={panel}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        data-state={open ? 'open' : 'closed'}
+        className={`${css['dialog']} ${css['large']}`}
+      >
         <h2 id={titleId} className={css['title']}>
           {title}
         </h2>

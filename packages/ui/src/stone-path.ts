@@ -27,7 +27,8 @@ const stonesBetween = (a: Stone, b: Stone): number => Math.hypot((b.x - a.x) / a
 export function stonePath(count: number): Stone[] {
   const line = Array.from({ length: SAMPLES + 1 }, (_, index) => lineAt(index / SAMPLES));
   const walked = [0];
-  for (let index = 1; index < line.length; index++) walked.push(walked[index - 1]! + stonesBetween(line[index - 1]!, line[index]!));
+  for (let index = 1; index < line.length; index++)
+    walked.push(walked[index - 1]! + stonesBetween(line[index - 1]!, line[index]!));
   const gap = walked[SAMPLES]! / Math.max(1, count - 1);
   return Array.from({ length: count }, (_, index) => {
     const { x, y, rx, ry } = line[walked.findIndex((way) => way >= index * gap - 1e-6)]!;

@@ -3,7 +3,8 @@ import { stonePath, type Stone } from './stone-path.ts';
 /** How far a stone's shadow falls, as a share of its height. */
 const DROP = 0.45;
 
-const outline = ({ x, y, rx, ry }: Stone): string => `M${round(x - rx)} ${round(y)}a${rx} ${ry} 0 1 0 ${round(2 * rx)} 0a${rx} ${ry} 0 1 0 ${round(-2 * rx)} 0`;
+const outline = ({ x, y, rx, ry }: Stone): string =>
+  `M${round(x - rx)} ${round(y)}a${rx} ${ry} 0 1 0 ${round(2 * rx)} 0a${rx} ${ry} 0 1 0 ${round(-2 * rx)} 0`;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 

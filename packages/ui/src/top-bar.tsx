@@ -27,7 +27,14 @@ export function TopBar({ backHref, onBack, number, total = 20 }: TopBarProps) {
       {backHref && (
         <a href={backHref} onClick={goBack} className={css['back']} aria-label="Back">
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-            <path d="M15 5l-7 7 7 7" fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
+            <path
+              d="M15 5l-7 7 7 7"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2.5"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
           </svg>
         </a>
       )}

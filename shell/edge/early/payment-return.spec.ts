@@ -5,7 +5,10 @@ import script from './payment-return.js?raw';
 /** The names of the attributes that the script sets on the document at an address, and the title it leaves. */
 function runAt(search: string): { marks: string[]; title: string } {
   const marks: string[] = [];
-  const document = { title: 'Payment Successful! - The Product', documentElement: { setAttribute: (name: string) => marks.push(name) } };
+  const document = {
+    title: 'Payment Successful! - The Product',
+    documentElement: { setAttribute: (name: string) => marks.push(name) },
+  };
   vm.runInNewContext(script, { window: { location: { search } }, document });
   return { marks, title: document.title };
 }

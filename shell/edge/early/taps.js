@@ -13,4 +13,10 @@ addEventListener(
   },
   true,
 );
-addEventListener('submit', function (event) { if (window.__earlyTaps) event.preventDefault(); }, true);
+addEventListener(
+  'submit',
+  function (event) {
+    if (window.__earlyTaps) event.preventDefault();
+  },
+  true,
+);

@@ -17,7 +17,9 @@ const until = (look) =>
 const refuse = (view, addresses) => {
   const fetch = view.fetch;
   view.fetch = (address, ...rest) =>
-    addresses.includes(new URL(address, view.location.href).pathname) ? Promise.reject(new TypeError('refused')) : fetch.call(view, address, ...rest);
+    addresses.includes(new URL(address, view.location.href).pathname)
+      ? Promise.reject(new TypeError('refused'))
+      : fetch.call(view, address, ...rest);
 };
 
 const bring = async (frame) => {

@@ -9,7 +9,12 @@ export const FALLBACK_PREFIX = '/__screens/fallback/';
 /** What the shell itself can show. */
 const OWN: readonly ShownScreen[] = [
   { owner: 'shell', path: '/__screens/nowhere', title: 'Not found', states: [] },
-  ...FAILURE_REASONS.map((reason) => ({ owner: 'shell', path: FALLBACK_PREFIX + reason, title: `A remote's screen that is ${reason}`, states: [] })),
+  ...FAILURE_REASONS.map((reason) => ({
+    owner: 'shell',
+    path: FALLBACK_PREFIX + reason,
+    title: `A remote's screen that is ${reason}`,
+    states: [],
+  })),
 ];
 
 /** Every screen that the live builds declare, with their states, and then the shell's own. */
@@ -20,7 +25,12 @@ export async function listScreens(remotes: readonly KnownRemote[], remotesDir: s
 
 async function screensOf({ name, entry, descriptor }: KnownRemote, remotesDir: string): Promise<ShownScreen[]> {
   const states = await readStates(path.join(remotesDir, name, entry.version, 'screen-states.json'));
-  return (descriptor?.routes ?? []).map((route) => ({ owner: name, path: route.path, title: route.title, states: states[route.path] ?? [] }));
+  return (descriptor?.routes ?? []).map((route) => ({
+    owner: name,
+    path: route.path,
+    title: route.title,
+    states: states[route.path] ?? [],
+  }));
 }
 
 /** None for a build without the file, and for one that lies on another origin. */

@@ -27,7 +27,10 @@ export function addScreensPage(app: FastifyInstance, { shell, remotesDir, readRe
   app.get('/__screens.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(await list()));
   app.get('/__screens', async (_request, reply) => {
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: POLICY } });
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(screensPage(await list(), client));
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(screensPage(await list(), client));
   });
   for (const reason of FAILURE_REASONS) {
     app.get(FALLBACK_PREFIX + reason, async (_request, reply) => {

@@ -16,10 +16,16 @@ beforeAll(async () => {
   await fs.mkdir(path.join(dir, 'web', 'assets'), { recursive: true });
   await fs.mkdir(build, { recursive: true });
   const entry = { entry: '/remotes/mf-quiz/1.0.0-a/remoteEntry.js', version: '1.0.0-a', contract: 1 };
-  await fs.writeFile(path.join(dir, 'web', 'shell.json'), JSON.stringify({ scripts: ['assets/shell.js'], styles: ['assets/shell.css'] }));
+  await fs.writeFile(
+    path.join(dir, 'web', 'shell.json'),
+    JSON.stringify({ scripts: ['assets/shell.js'], styles: ['assets/shell.css'] }),
+  );
   await fs.writeFile(path.join(dir, 'registry.json'), JSON.stringify({ remotes: { 'mf-quiz': entry } }));
   await fs.writeFile(path.join(build, 'remote.json'), JSON.stringify(aDescriptor()));
-  await fs.writeFile(path.join(build, 'screen-states.json'), JSON.stringify({ '/q1': [{ name: 'two "selected"', press: ['button'] }] }));
+  await fs.writeFile(
+    path.join(build, 'screen-states.json'),
+    JSON.stringify({ '/q1': [{ name: 'two "selected"', press: ['button'] }] }),
+  );
 });
 afterAll(async () => {
   await Promise.all(edges.map((edge) => edge.close()));
@@ -28,8 +34,14 @@ afterAll(async () => {
 
 async function anEdge(development: boolean): Promise<FastifyInstance> {
   const env = readEnv({
-    PORT: '0', PUBLIC_URL: 'http://localhost:3000', FUNNEL_URL: 'http://127.0.0.1:9', TRACKING_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent',
-    REGISTRY_FILE: path.join(dir, 'registry.json'), REMOTES_DIR: path.join(dir, 'remotes'), ...(development && { DEV_RELOAD: '1' }),
+    PORT: '0',
+    PUBLIC_URL: 'http://localhost:3000',
+    FUNNEL_URL: 'http://127.0.0.1:9',
+    TRACKING_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'silent',
+    REGISTRY_FILE: path.join(dir, 'registry.json'),
+    REMOTES_DIR: path.join(dir, 'remotes'),
+    ...(development && { DEV_RELOAD: '1' }),
   });
   const edge = await createEdge({ env, webDir: path.join(dir, 'web'), earlyScript: '' });
   edges.push(edge);
@@ -42,17 +54,25 @@ describe('/__screens', () => {
     const { statusCode, body } = await edge.inject('/__screens');
     expect(statusCode).toBe(200);
     expect([...body.matchAll(/<iframe src="([^"]+)"/g)].map(([, src]) => src)).toEqual([
-      '/q1', '/q1', '/__screens/nowhere',
-      ...['unreachable', 'missing', 'slow', 'unreadable', 'hung', 'contract', 'broken'].map((reason) => `/__screens/fallback/${reason}`),
+      '/q1',
+      '/q1',
+      '/__screens/nowhere',
+      ...['unreachable', 'missing', 'slow', 'unreadable', 'hung', 'contract', 'broken'].map(
+        (reason) => `/__screens/fallback/${reason}`,
+      ),
     ]);
     expect(body).toContain('/q1, two &quot;selected&quot;');
     expect((await edge.inject('/__screens.json')).json()[0]).toEqual({
-      owner: 'mf-quiz', path: '/q1', title: 'One', states: [{ name: 'two "selected"', press: ['button'], refuse: [] }],
+      owner: 'mf-quiz',
+      path: '/q1',
+      title: 'One',
+      states: [{ name: 'two "selected"', press: ['button'], refuse: [] }],
     });
   });
 
   it('frames pages of its own origin, which only let themselves be framed in development', async () => {
-    const policyOf = async (edge: FastifyInstance, url: string) => String((await edge.inject(url)).headers['content-security-policy']);
+    const policyOf = async (edge: FastifyInstance, url: string) =>
+      String((await edge.inject(url)).headers['content-security-policy']);
     const edge = await anEdge(true);
     expect(await policyOf(edge, '/__screens')).toContain("frame-src 'self'");
     expect(await policyOf(edge, '/q1')).toContain("frame-ancestors 'self'");
@@ -69,7 +89,10 @@ describe('/__screens', () => {
     expect(body).not.toContain('shell.js');
   });
 
-  it.each(['/__screens', '/__screens.json', '/__screens/fallback/slow'])('%s is not found outside development', async (url) => {
-    expect((await (await anEdge(false)).inject(url)).statusCode).toBe(404);
-  });
+  it.each(['/__screens', '/__screens.json', '/__screens/fallback/slow'])(
+    '%s is not found outside development',
+    async (url) => {
+      expect((await (await anEdge(false)).inject(url)).statusCode).toBe(404);
+    },
+  );
 });

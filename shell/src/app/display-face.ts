@@ -37,7 +37,9 @@ export async function bringDisplayFace(screen: Element): Promise<void> {
 
 /** The face takes the line from nothing that the screen needs. */
 const pageLoaded = (): Promise<unknown> =>
-  document.readyState === 'complete' ? Promise.resolve() : new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  document.readyState === 'complete'
+    ? Promise.resolve()
+    : new Promise((resolve) => addEventListener('load', resolve, { once: true }));
 
 const isWorn = (): boolean => document.documentElement.hasAttribute('data-display-face');
 

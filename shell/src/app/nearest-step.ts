@@ -10,7 +10,11 @@ interface Visited {
  * it that still exists, else the first answered after it, else the start. Undefined for a path that is no step of theirs.
  * A step's path is its key, which is all that the host knows of steps.
  */
-export function nearestStep(path: string, { answered, furthest }: Visited, exists: (path: string) => boolean): string | undefined {
+export function nearestStep(
+  path: string,
+  { answered, furthest }: Visited,
+  exists: (path: string) => boolean,
+): string | undefined {
   const key = path.slice(1);
   const paths = answered.map((one) => `/${one}`);
   const at = paths.indexOf(path);

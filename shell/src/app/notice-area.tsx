@@ -14,7 +14,9 @@ function useRoom(shown: boolean) {
   const viewport = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const page = document.documentElement.style;
-    const watch = new ResizeObserver(() => page.setProperty('--notice-height', `${viewport.current?.offsetHeight ?? 0}px`));
+    const watch = new ResizeObserver(() =>
+      page.setProperty('--notice-height', `${viewport.current?.offsetHeight ?? 0}px`),
+    );
     if (shown && viewport.current) watch.observe(viewport.current);
     return () => {
       watch.disconnect();
@@ -30,7 +32,12 @@ function NoticeArea() {
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
       {notice && (
-        <Toast.Root key={notice.id} className="notice" data-tone={notice.tone} onOpenChange={(open) => open || setNotice(null)}>
+        <Toast.Root
+          key={notice.id}
+          className="notice"
+          data-tone={notice.tone}
+          onOpenChange={(open) => open || setNotice(null)}
+        >
           <Toast.Title className="notice-title">{notice.title}</Toast.Title>
           <Toast.Description>{notice.text}</Toast.Description>
           <Toast.Close className="notice-close" aria-label="Close">
@@ -46,4 +53,8 @@ function NoticeArea() {
 export const mountNoticeArea = (place: HTMLElement): void => createRoot(place).render(<NoticeArea />);
 
 export const tellForgetful = (): void =>
-  notify({ tone: 'plain', title: 'Not kept on this device', text: 'This browser does not keep your answers: reloading starts over.' });
+  notify({
+    tone: 'plain',
+    title: 'Not kept on this device',
+    text: 'This browser does not keep your answers: reloading starts over.',
+  });

@@ -14,5 +14,11 @@ export function showNotices(place: HTMLElement): void {
   };
   store.sub(noticeAtom, mount);
   onPrepareNotices(mount);
-  onForgetful(() => void load().then(({ tellForgetful }) => tellForgetful(), () => {}));
+  onForgetful(
+    () =>
+      void load().then(
+        ({ tellForgetful }) => tellForgetful(),
+        () => {},
+      ),
+  );
 }

@@ -29,7 +29,8 @@ const ConsentBar = ({ onDecide }: { readonly onDecide: (agreed: boolean) => void
           May we measure our advertising?
         </h2>
         <p className="consent-text">
-          With your yes, our advertising partner learns which buttons are used here, never your answers, email or name. <a href="/privacy">Privacy Policy</a>
+          With your yes, our advertising partner learns which buttons are used here, never your answers, email or name.{' '}
+          <a href="/privacy">Privacy Policy</a>
         </p>
       </div>
       <div className="consent-choice">

@@ -28,7 +28,8 @@ export class RemoteBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (!(error instanceof RemoteUnavailable)) reportRemoteError(this.props.address, error, `remote_${reasonOf(error)}`);
+    if (!(error instanceof RemoteUnavailable))
+      reportRemoteError(this.props.address, error, `remote_${reasonOf(error)}`);
   }
 
   override render(): ReactNode {

@@ -15,6 +15,20 @@ import { dismissEvent, listEvents, replayEvents } from './webhooks/events.ts';
 
 /** Everything the owner can do. */
 export const COMMANDS: readonly Command[] = [
-  showStatus, listOrders, showOrder, refund, decline, resend, stopCommand, resumeCommand, previewLesson, exportPerson, erasePerson,
-  listEvents, replayEvents, dismissEvent, showClock, advanceClock,
+  showStatus,
+  listOrders,
+  showOrder,
+  refund,
+  decline,
+  resend,
+  stopCommand,
+  resumeCommand,
+  previewLesson,
+  exportPerson,
+  erasePerson,
+  listEvents,
+  replayEvents,
+  dismissEvent,
+  showClock,
+  advanceClock,
 ];

@@ -5,7 +5,8 @@ import type { Terminal } from './terminal.ts';
 export async function confirm(terminal: Terminal, plan: readonly string[], yes: boolean): Promise<void> {
   terminal.err(plan.join('\n'));
   if (yes) return;
-  if (!terminal.interactive) throw new OwnerError('Nothing was done: there is no terminal to ask in. Say --yes to do it without being asked.');
+  if (!terminal.interactive)
+    throw new OwnerError('Nothing was done: there is no terminal to ask in. Say --yes to do it without being asked.');
   const answer = (await terminal.ask('Do this? (y/N) ')).trim().toLowerCase();
   if (answer !== 'y' && answer !== 'yes') throw new OwnerError('Nothing was done.');
 }

@@ -6,6 +6,7 @@ const DURATION = /^(\d{1,4})(m|h|d|w)$/;
 /** Milliseconds of `90m`, `6h`, `1d`, `2w`. Throws UsageError for anything else. */
 export const durationMs = (text: string): number => {
   const [, count, unit] = DURATION.exec(text) ?? [];
-  if (count === undefined || Number(count) === 0) throw new UsageError(`${JSON.stringify(text)} is no length of time. Say 90m, 6h, 1d or 2w.`);
+  if (count === undefined || Number(count) === 0)
+    throw new UsageError(`${JSON.stringify(text)} is no length of time. Say 90m, 6h, 1d or 2w.`);
   return Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
 };

@@ -5,9 +5,11 @@ const PROGRAM = 'npm run owner --';
 const YES: Option = { type: 'boolean', help: 'do it without being asked' };
 
 /** The options of a command, `--yes` among them when it asks. */
-export const optionsOf = ({ options = {}, asks }: Command): Readonly<Record<string, Option>> => (asks ? { ...options, yes: YES } : options);
+export const optionsOf = ({ options = {}, asks }: Command): Readonly<Record<string, Option>> =>
+  asks ? { ...options, yes: YES } : options;
 
-const flagOf = (name: string, { type, value = 'text' }: Option): string => (type === 'boolean' ? `--${name}` : `--${name} <${value}>`);
+const flagOf = (name: string, { type, value = 'text' }: Option): string =>
+  type === 'boolean' ? `--${name}` : `--${name} <${value}>`;
 
 const columns = (rows: readonly (readonly [string, string])[]): string[] => {
   const width = Math.max(...rows.map(([left]) => left.length));
@@ -30,5 +32,10 @@ export const overview = (commands: readonly Command[]): string =>
 export const helpOn = (command: Command): string => {
   const options = Object.entries(optionsOf(command));
   const described = columns(options.map(([name, option]) => [flagOf(name, option), option.help]));
-  return [`${PROGRAM} ${usageOf(command)}`, command.summary, ...(command.notes ?? []), ...(options.length > 0 ? ['', ...described] : [])].join('\n');
+  return [
+    `${PROGRAM} ${usageOf(command)}`,
+    command.summary,
+    ...(command.notes ?? []),
+    ...(options.length > 0 ? ['', ...described] : []),
+  ].join('\n');
 };

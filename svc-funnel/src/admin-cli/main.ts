@@ -9,9 +9,11 @@ const deps = () => import('./open-service.ts').then(({ openService }) => openSer
 process.noDeprecation = true;
 // A closed pipe (`| head`) is no error.
 process.stdout.on('error', () => undefined);
-const code = await runOwner({ commands: COMMANDS, terminal: processTerminal(), deps }, process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  return 1;
-});
+const code = await runOwner({ commands: COMMANDS, terminal: processTerminal(), deps }, process.argv.slice(2)).catch(
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return 1;
+  },
+);
 // Connections to the stores would keep the program; what was written has to reach a pipe first.
 process.stdout.write('', () => process.exit(code));

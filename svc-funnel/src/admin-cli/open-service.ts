@@ -29,7 +29,12 @@ const compose = async (env: Env): Promise<OwnerDeps> => {
   const paymentUpdates = new PaymentUpdates(prisma, env, clock, logger);
   const webhooks = new WebhookService(provider, new PaymentEventsRepository(), prisma, metrics, paymentUpdates, logger);
   return {
-    env, clock, prisma, provider, paymentUpdates, webhooks,
+    env,
+    clock,
+    prisma,
+    provider,
+    paymentUpdates,
+    webhooks,
     lessons: () => loadLessons(env.course.lessonsDir),
     // Whoever started this program knows what else there is: the local outbox.
     onErased: (erased) => void process.send?.({ erased }),
@@ -42,7 +47,10 @@ export async function openService(): Promise<OwnerDeps> {
     return await compose(readEnv());
   } catch (error) {
     if (error instanceof EnvError) throw new OwnerError(error.message, { cause: error });
-    if (isStoreFailure(error)) throw new OwnerError('The database does not answer. Start the product, or correct DATABASE_URL.', { cause: error });
+    if (isStoreFailure(error))
+      throw new OwnerError('The database does not answer. Start the product, or correct DATABASE_URL.', {
+        cause: error,
+      });
     throw error;
   }
 }

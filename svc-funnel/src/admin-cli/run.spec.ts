@@ -19,7 +19,10 @@ const risky: Command = {
   },
 };
 
-const run = async (line: string, { answer, commands = [risky] }: { answer?: string; commands?: readonly Command[] } = {}) => {
+const run = async (
+  line: string,
+  { answer, commands = [risky] }: { answer?: string; commands?: readonly Command[] } = {},
+) => {
   const said = { out: '', err: '' };
   const terminal = {
     interactive: answer !== undefined,
@@ -35,7 +38,16 @@ const run = async (line: string, { answer, commands = [risky] }: { answer?: stri
 
 describe('a command line', () => {
   it.each(['', 'help', '--help'])('shows all commands for %j, without a database', async (line) => {
-    const noDatabase = { commands: COMMANDS, terminal: { interactive: false, out: (text: string) => lines.push(text), err: () => undefined, ask: () => Promise.resolve('') }, deps: () => Promise.reject(new Error('no database')) };
+    const noDatabase = {
+      commands: COMMANDS,
+      terminal: {
+        interactive: false,
+        out: (text: string) => lines.push(text),
+        err: () => undefined,
+        ask: () => Promise.resolve(''),
+      },
+      deps: () => Promise.reject(new Error('no database')),
+    };
     const lines: string[] = [];
     expect(await runOwner(noDatabase, line.split(' ').filter(Boolean))).toBe(0);
     for (const { name } of COMMANDS) expect(lines.join('\n')).toContain(name);
@@ -67,7 +79,13 @@ describe('a command line', () => {
 });
 
 describe('a command that asks', () => {
-  it.each([['y', 1], ['Yes', 1], ['n', 0], ['', 0], ['yep', 0]])('does it for %j: %j', async (answer, times) => {
+  it.each([
+    ['y', 1],
+    ['Yes', 1],
+    ['n', 0],
+    ['', 0],
+    ['yep', 0],
+  ])('does it for %j: %j', async (answer, times) => {
     const { code, err, calls: done } = await run('break things a', { answer });
     expect(err).toContain('Breaks a.');
     expect([code, done.length]).toEqual([times === 1 ? 0 : 1, times]);
@@ -80,13 +98,22 @@ describe('a command that asks', () => {
   });
 
   it('is every command that cannot be undone', () => {
-    expect(COMMANDS.filter(({ asks }) => asks).map(({ name }) => name)).toEqual(expect.arrayContaining(['refund', 'erase', 'course stop', 'webhook replay', 'clock advance']));
+    expect(COMMANDS.filter(({ asks }) => asks).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['refund', 'erase', 'course stop', 'webhook replay', 'clock advance']),
+    );
   });
 });
 
 describe('a length of time', () => {
-  it.each([['90m', 5_400_000], ['6h', 21_600_000], ['1d', 86_400_000], ['2w', 1_209_600_000]])('%s is %d ms', (text, ms) => expect(durationMs(text)).toBe(ms));
-  it.each(['', '1', 'd', '-1d', '0d', '1.5d', '1 d', '99999d', '1y'])('%j is none', (text) => expect(() => durationMs(text)).toThrow('is no length of time'));
+  it.each([
+    ['90m', 5_400_000],
+    ['6h', 21_600_000],
+    ['1d', 86_400_000],
+    ['2w', 1_209_600_000],
+  ])('%s is %d ms', (text, ms) => expect(durationMs(text)).toBe(ms));
+  it.each(['', '1', 'd', '-1d', '0d', '1.5d', '1 d', '99999d', '1y'])('%j is none', (text) =>
+    expect(() => durationMs(text)).toThrow('is no length of time'),
+  );
 });
 
 describe('text in a terminal', () => {
@@ -95,6 +122,14 @@ describe('text in a terminal', () => {
   });
 
   it('stands in columns', () => {
-    expect(table(['a', 'long'], [['x', 'y'], ['wide', 'z']])).toBe('a     long\nx     y\nwide  z');
+    expect(
+      table(
+        ['a', 'long'],
+        [
+          ['x', 'y'],
+          ['wide', 'z'],
+        ],
+      ),
+    ).toBe('a     long\nx     y\nwide  z');
   });
 });

@@ -32,7 +32,10 @@ const parse = (command: Command, given: readonly string[]) => {
   try {
     return parseArgs({ args: [...given], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message.split('. ')[0] : 'Not understood'}.\n\n${helpOn(command)}`, { cause: error });
+    throw new UsageError(
+      `${error instanceof Error ? error.message.split('. ')[0] : 'Not understood'}.\n\n${helpOn(command)}`,
+      { cause: error },
+    );
   }
 };
 
@@ -51,13 +54,24 @@ const callOf = (command: Command, given: readonly string[], terminal: Terminal):
     const value = values[name];
     return typeof value === 'string' ? value : undefined;
   };
-  return { terminal, args: positionals, option, flag: (name) => values[name] === true, confirm: (plan) => confirm(terminal, plan, values['yes'] === true) };
+  return {
+    terminal,
+    args: positionals,
+    option,
+    flag: (name) => values[name] === true,
+    confirm: (plan) => confirm(terminal, plan, values['yes'] === true),
+  };
 };
 
 const dispatch = async ({ commands, terminal, deps }: Owner, argv: readonly string[]): Promise<ExitCode> => {
   const wantsHelp = argv.length === 0 || argv[0] === 'help' || argv.includes('--help') || argv.includes('-h');
   if (wantsHelp) {
-    terminal.out(help(commands, argv.filter((word) => word !== 'help' && !word.startsWith('-'))));
+    terminal.out(
+      help(
+        commands,
+        argv.filter((word) => word !== 'help' && !word.startsWith('-')),
+      ),
+    );
     return 0;
   }
   const command = found(commands, argv);

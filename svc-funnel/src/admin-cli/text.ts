@@ -1,8 +1,10 @@
 /** `2026-11-21 07:00 UTC`; a dash for none. */
-export const when = (date: Date | null): string => (date === null ? '-' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`);
+export const when = (date: Date | null): string =>
+  date === null ? '-' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Cents as an owner reads them: `22.40 USD`. */
-export const money = (cents: number, currency: string): string => `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
+export const money = (cents: number, currency: string): string =>
+  `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
 
 // Names and addresses were typed by strangers, and a terminal obeys escape sequences.
 const CONTROL = /[\p{Cc}\p{Cf}]/gu;
@@ -12,8 +14,18 @@ export const plain = (text: string | null): string => (text === null ? '-' : tex
 
 /** Rows below their headings, in columns. */
 export const table = (headings: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const widths = headings.map((heading, column) => Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  return [headings, ...rows].map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return [headings, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 };
 
-export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;

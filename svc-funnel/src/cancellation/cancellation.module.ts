@@ -8,5 +8,9 @@ import { SecondOrderService } from './second-order.service.ts';
 import { UnsubscribeController } from './unsubscribe.controller.ts';
 import { UnsubscribeService } from './unsubscribe.service.ts';
 
-@Module({ imports: [CoursePageModule, PaymentsModule], controllers: [UnsubscribeController, RefundRequestController, SecondOrderController], providers: [UnsubscribeService, RefundRequestService, SecondOrderService] })
+@Module({
+  imports: [CoursePageModule, PaymentsModule],
+  controllers: [UnsubscribeController, RefundRequestController, SecondOrderController],
+  providers: [UnsubscribeService, RefundRequestService, SecondOrderService],
+})
 export class CancellationModule {}

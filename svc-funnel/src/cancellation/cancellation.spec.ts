@@ -24,7 +24,12 @@ beforeEach(async () => {
   reader = await aReader(service, { paidAt: PAID_AT, lessons: 2 });
 });
 
-const courseOf = async ({ orderId }: TestReader) => (await query('select status, stop_reason, next_due_at, lessons_queued from funnel.courses where order_id = $1', [orderId]))[0];
+const courseOf = async ({ orderId }: TestReader) =>
+  (
+    await query('select status, stop_reason, next_due_at, lessons_queued from funnel.courses where order_id = $1', [
+      orderId,
+    ])
+  )[0];
 const pathOf = ({ token }: TestReader): string => `/api/unsubscribe/${token('unsubscribe')}`;
 const leave = () => new Browser(service.url).post(pathOf(reader), {});
 const resume = () => new Browser(service.url).post(`${pathOf(reader)}/resume`, {});
@@ -37,13 +42,25 @@ describe('unsubscribing', () => {
 
   it.each([
     ['a form, as RFC 8058 has it', { body: 'List-Unsubscribe=One-Click', headers: form }],
-    ['a form of parts', { body: '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n', headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
+    [
+      'a form of parts',
+      {
+        body: '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      },
+    ],
     ['JSON, as the page does', { body: '{}', headers: { 'content-type': 'application/json' } }],
     ['nothing at all', {}],
-    ['another site’s Origin', { body: 'List-Unsubscribe=One-Click', headers: { ...form, origin: 'https://mail.example' } }],
+    [
+      'another site’s Origin',
+      { body: 'List-Unsubscribe=One-Click', headers: { ...form, origin: 'https://mail.example' } },
+    ],
   ])('by %s is effective at once, without a cookie', async (_what, init) => {
     const answer = await new Browser(service.url).send('POST', pathOf(reader), init);
-    expect([answer.status, unsubscribed.parse(answer.body)]).toEqual([200, { status: 'unsubscribed', resumeUntil: new Date(now.getTime() + RESUME_DAYS * DAY_MS).toISOString() }]);
+    expect([answer.status, unsubscribed.parse(answer.body)]).toEqual([
+      200,
+      { status: 'unsubscribed', resumeUntil: new Date(now.getTime() + RESUME_DAYS * DAY_MS).toISOString() },
+    ]);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await courseOf(reader)).toMatchObject({ status: 'stopped', stop_reason: 'unsubscribed', next_due_at: null });
   });
@@ -55,9 +72,13 @@ describe('unsubscribing', () => {
   });
 
   it('cancels a lesson that waits', async () => {
-    await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 2`, [reader.orderId]);
+    await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 2`, [
+      reader.orderId,
+    ]);
     await leave();
-    expect(await query(`select status from funnel.deliveries where order_id = $1 and place = 2`, [reader.orderId])).toEqual([{ status: 'cancelled' }]);
+    expect(
+      await query(`select status from funnel.deliveries where order_id = $1 and place = 2`, [reader.orderId]),
+    ).toEqual([{ status: 'cancelled' }]);
   });
 
   it('leaves the lessons that were sent readable', async () => {
@@ -66,12 +87,15 @@ describe('unsubscribing', () => {
   });
 
   it('does not happen because somebody looked at the address', async () => {
-    for (const method of ['GET', 'HEAD']) expect((await new Browser(service.url).send(method, pathOf(reader))).status).toBe(404);
+    for (const method of ['GET', 'HEAD'])
+      expect((await new Browser(service.url).send(method, pathOf(reader))).status).toBe(404);
     expect(await courseOf(reader)).toMatchObject({ status: 'active' });
   });
 
   it('works with a link that was replaced', async () => {
-    await query(`update funnel.course_links set ended_at = now() where order_id = $1 and purpose = 'unsubscribe'`, [reader.orderId]);
+    await query(`update funnel.course_links set ended_at = now() where order_id = $1 and purpose = 'unsubscribe'`, [
+      reader.orderId,
+    ]);
     expect((await leave()).status).toBe(200);
   });
 
@@ -79,7 +103,10 @@ describe('unsubscribing', () => {
     ['an unknown token', 'A'.repeat(43), 404],
     ['a broken token', 'A', 400],
   ])('with %s changes nothing', async (_what, token, status) => {
-    const { body } = await new Browser(service.url).send('POST', `/api/unsubscribe/${token}`, { body: 'List-Unsubscribe=One-Click', headers: form });
+    const { body } = await new Browser(service.url).send('POST', `/api/unsubscribe/${token}`, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: form,
+    });
     expect(body).toMatchObject({ statusCode: status });
   });
 
@@ -91,11 +118,16 @@ describe('unsubscribing', () => {
     ['text/plain', 'List-Unsubscribe=One-Click', 415],
     ['application/x-www-form-urlencoded', `x=${'y'.repeat(5000)}`, 413],
   ])('with a body of %s that does not fit is refused', async (type, body, status) => {
-    expect((await new Browser(service.url).send('POST', pathOf(reader), { body, headers: { 'content-type': type } })).status).toBe(status);
+    expect(
+      (await new Browser(service.url).send('POST', pathOf(reader), { body, headers: { 'content-type': type } })).status,
+    ).toBe(status);
   });
 
   it('after a refund keeps the refund’s state', async () => {
-    await query(`update funnel.courses set status = 'stopped', stop_reason = 'refunded', next_due_at = null, stopped_at = now() where order_id = $1`, [reader.orderId]);
+    await query(
+      `update funnel.courses set status = 'stopped', stop_reason = 'refunded', next_due_at = null, stopped_at = now() where order_id = $1`,
+      [reader.orderId],
+    );
     expect((await leave()).body).toEqual({ status: 'unsubscribed', resumeUntil: null });
     expect(await courseOf(reader)).toMatchObject({ stop_reason: 'refunded' });
   });
@@ -105,7 +137,11 @@ describe('unsubscribing', () => {
     // Until then each process counts for itself.
     await expect.poll(() => limited.app.get(RedisService).client.isReady).toBe(true);
     const from = new Browser(limited.url, { 'x-forwarded-for': '203.0.113.200' });
-    const statuses = await Promise.all(Array.from({ length: 70 }, () => from.post(`/api/unsubscribe/${'A'.repeat(43)}`, {}).then(({ status }) => status)));
+    const statuses = await Promise.all(
+      Array.from({ length: 70 }, () =>
+        from.post(`/api/unsubscribe/${'A'.repeat(43)}`, {}).then(({ status }) => status),
+      ),
+    );
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     expect((await from.post(pathOf(reader), {})).status).toBe(200);
     await limited.stop();
@@ -113,14 +149,21 @@ describe('unsubscribing', () => {
 });
 
 describe('what a mail program’s one click is answered with', () => {
-  const click = () => new Browser(service.url).send('POST', pathOf(reader), { body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
-  const mails = () => query(`select kind, details from funnel.deliveries where order_id = $1 and kind = 'stopped'`, [reader.orderId]);
+  const click = () =>
+    new Browser(service.url).send('POST', pathOf(reader), {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const mails = () =>
+    query(`select kind, details from funnel.deliveries where order_id = $1 and kind = 'stopped'`, [reader.orderId]);
 
   it('is one mail with the way back, however often it is clicked', async () => {
     await Promise.all([click(), click(), click()]);
     later(1);
     await click();
-    expect(await mails()).toEqual([{ kind: 'stopped', details: { resumeUntil: new Date(PAID_AT.getTime() + RESUME_DAYS * DAY_MS).toISOString() } }]);
+    expect(await mails()).toEqual([
+      { kind: 'stopped', details: { resumeUntil: new Date(PAID_AT.getTime() + RESUME_DAYS * DAY_MS).toISOString() } },
+    ]);
   });
 
   it('is no mail on the page, which shows the way back itself', async () => {
@@ -129,7 +172,10 @@ describe('what a mail program’s one click is answered with', () => {
   });
 
   it('is no mail when there is nothing to take back', async () => {
-    await query(`update funnel.courses set status = 'finished', finished_at = now(), next_due_at = null, lessons_queued = days where order_id = $1`, [reader.orderId]);
+    await query(
+      `update funnel.courses set status = 'finished', finished_at = now(), next_due_at = null, lessons_queued = days where order_id = $1`,
+      [reader.orderId],
+    );
     await click();
     expect(await mails()).toEqual([]);
   });
@@ -141,18 +187,35 @@ describe('taking it back', () => {
     later(3);
     const { status, body } = await resume();
     // 07:00 in Berlin, where it is winter.
-    expect([status, resumed.parse(body)]).toEqual([200, { status: 'active', nextLessonAt: '2026-03-06T06:00:00.000Z' }]);
-    expect(await courseOf(reader)).toMatchObject({ status: 'active', stop_reason: null, lessons_queued: 2, next_due_at: new Date('2026-03-06T06:00:00Z') });
+    expect([status, resumed.parse(body)]).toEqual([
+      200,
+      { status: 'active', nextLessonAt: '2026-03-06T06:00:00.000Z' },
+    ]);
+    expect(await courseOf(reader)).toMatchObject({
+      status: 'active',
+      stop_reason: null,
+      lessons_queued: 2,
+      next_due_at: new Date('2026-03-06T06:00:00Z'),
+    });
   });
 
   it('sends a lesson that was held back, under its own Message-ID', async () => {
-    await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 2`, [reader.orderId]);
-    const idOf = () => query(`select id, message_id from funnel.deliveries where order_id = $1 and place = 2 and status = 'queued'`, [reader.orderId]);
+    await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 2`, [
+      reader.orderId,
+    ]);
+    const idOf = () =>
+      query(`select id, message_id from funnel.deliveries where order_id = $1 and place = 2 and status = 'queued'`, [
+        reader.orderId,
+      ]);
     const before = await idOf();
     await leave();
     await resume();
     expect(await idOf()).toEqual(before);
-    expect(await query(`select count(*)::int as jobs from graphile_worker._private_jobs where key = $1`, [`send:${String(before[0]?.['id'])}`])).toEqual([{ jobs: 1 }]);
+    expect(
+      await query(`select count(*)::int as jobs from graphile_worker._private_jobs where key = $1`, [
+        `send:${String(before[0]?.['id'])}`,
+      ]),
+    ).toEqual([{ jobs: 1 }]);
   });
 
   it('twice is the same', async () => {
@@ -163,8 +226,18 @@ describe('taking it back', () => {
 
   it.each([
     ['after the time for it', async () => later(RESUME_DAYS + 1)],
-    ['after a refund', () => query(`update funnel.orders set status = 'refunded', refunded_at = now(), refunded_cents = amount_cents where id = $1`, [reader.orderId])],
-    ['when the address refused', () => query(`update funnel.courses set stop_reason = 'bounced' where order_id = $1`, [reader.orderId])],
+    [
+      'after a refund',
+      () =>
+        query(
+          `update funnel.orders set status = 'refunded', refunded_at = now(), refunded_cents = amount_cents where id = $1`,
+          [reader.orderId],
+        ),
+    ],
+    [
+      'when the address refused',
+      () => query(`update funnel.courses set stop_reason = 'bounced' where order_id = $1`, [reader.orderId]),
+    ],
   ])('is not possible %s', async (_when, happen) => {
     await leave();
     await happen();
@@ -174,7 +247,8 @@ describe('taking it back', () => {
 
   it('is the page’s alone: no form, no other site', async () => {
     await leave();
-    const send = (headers: Record<string, string>) => new Browser(service.url).send('POST', `${pathOf(reader)}/resume`, { body: '{}', headers });
+    const send = (headers: Record<string, string>) =>
+      new Browser(service.url).send('POST', `${pathOf(reader)}/resume`, { body: '{}', headers });
     expect((await send({ 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
     expect((await send({ 'content-type': 'application/json', origin: 'https://mail.example' })).status).toBe(403);
   });
@@ -182,11 +256,13 @@ describe('taking it back', () => {
 
 describe('the link to a refund', () => {
   const PATH = '/api/course/refund-request';
-  const linkMails = () => query(`select details from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [reader.orderId]);
+  const linkMails = () =>
+    query(`select details from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [reader.orderId]);
 
   it('is not the one that opens the course: whoever was forwarded a lesson can read, and ask for nothing', async () => {
     const forwarded = await openedBy(service, reader);
-    for (const answer of [await forwarded.get(PATH), await forwarded.post(PATH, {})]) expect(answer.body).toMatchObject({ statusCode: 401, code: 'refund_link_missing' });
+    for (const answer of [await forwarded.get(PATH), await forwarded.post(PATH, {})])
+      expect(answer.body).toMatchObject({ statusCode: 401, code: 'refund_link_missing' });
     expect(await query('select 1 from funnel.refund_requests where order_id = $1', [reader.orderId])).toEqual([]);
   });
 
@@ -200,9 +276,19 @@ describe('the link to a refund', () => {
     const { status, body } = await browser.post(`${PATH}/link`, {});
     expect([status, body]).toEqual([202, { accepted: true }]);
     expect(await linkMails()).toEqual([{ details: { purpose: 'refund' } }]);
-    expect((await openedBy(service, { ...reader, token: (purpose) => reader.token(purpose, purpose === 'refund' ? 2 : 1) }, 'refund')).cookie).toContain('course_refund=');
+    expect(
+      (
+        await openedBy(
+          service,
+          { ...reader, token: (purpose) => reader.token(purpose, purpose === 'refund' ? 2 : 1) },
+          'refund',
+        )
+      ).cookie,
+    ).toContain('course_refund=');
     // Opening it ended the one of the confirmation.
-    expect((await new Browser(service.url).post('/api/course/session', { token: reader.token('refund') })).status).toBe(404);
+    expect((await new Browser(service.url).post('/api/course/session', { token: reader.token('refund') })).status).toBe(
+      404,
+    );
     expect((await browser.get('/api/course')).status).toBe(200);
   });
 
@@ -214,20 +300,32 @@ describe('the link to a refund', () => {
 
 describe('a refund request', () => {
   const PATH = '/api/course/refund-request';
-  const requests = () => query('select reason, status from funnel.refund_requests where order_id = $1', [reader.orderId]);
-  const mails = () => query(`select kind from funnel.deliveries where order_id = $1 and kind like '%refund_request' order by kind`, [reader.orderId]);
+  const requests = () =>
+    query('select reason, status from funnel.refund_requests where order_id = $1', [reader.orderId]);
+  const mails = () =>
+    query(`select kind from funnel.deliveries where order_id = $1 and kind like '%refund_request' order by kind`, [
+      reader.orderId,
+    ]);
 
   it('shows what was bought, and until when it can be given back: the end of the 30th day where the reader lives', async () => {
     const { body } = await (await openedBy(service, reader, 'refund')).get(PATH);
     expect(refundView.parse(body)).toEqual({
-      status: 'possible', planTitle: '4-WEEK PLAN', amountCents: FOUR_WEEKS_CENTS, currency: 'usd', paidAt: PAID_AT.toISOString(),
+      status: 'possible',
+      planTitle: '4-WEEK PLAN',
+      amountCents: FOUR_WEEKS_CENTS,
+      currency: 'usd',
+      paidAt: PAID_AT.toISOString(),
       // Summer time has begun by then.
-      until: '2026-04-01T21:59:59.999Z', requestedAt: null, refundedAt: null,
+      until: '2026-04-01T21:59:59.999Z',
+      requestedAt: null,
+      refundedAt: null,
     });
   });
 
   it('is recorded, and told to buyer and owner', async () => {
-    const { status, body } = await (await openedBy(service, reader, 'refund')).post(PATH, { reason: '  Not for me.  ' });
+    const { status, body } = await (
+      await openedBy(service, reader, 'refund')
+    ).post(PATH, { reason: '  Not for me.  ' });
     expect([status, body]).toMatchObject([200, { status: 'requested', requestedAt: PAID_AT.toISOString() }]);
     expect(await requests()).toEqual([{ reason: 'Not for me.', status: 'open' }]);
     expect(await mails()).toEqual([{ kind: 'owner_refund_request' }, { kind: 'refund_request' }]);
@@ -241,9 +339,24 @@ describe('a refund request', () => {
   });
 
   it.each([
-    ['over', 'after the guarantee', () => query(`update funnel.orders set paid_at = paid_at - interval '31 days' where id = $1`, [reader.orderId])],
-    ['disputed', 'after a dispute', () => query(`update funnel.orders set status = 'disputed', disputed_at = now() where id = $1`, [reader.orderId])],
-    ['declined', 'after the owner’s no', () => query(`insert into funnel.refund_requests values (gen_random_uuid(), $1, null, 'declined', now(), now())`, [reader.orderId])],
+    [
+      'over',
+      'after the guarantee',
+      () => query(`update funnel.orders set paid_at = paid_at - interval '31 days' where id = $1`, [reader.orderId]),
+    ],
+    [
+      'disputed',
+      'after a dispute',
+      () => query(`update funnel.orders set status = 'disputed', disputed_at = now() where id = $1`, [reader.orderId]),
+    ],
+    [
+      'declined',
+      'after the owner’s no',
+      () =>
+        query(`insert into funnel.refund_requests values (gen_random_uuid(), $1, null, 'declined', now(), now())`, [
+          reader.orderId,
+        ]),
+    ],
   ])('is answered with %s %s, and changes nothing', async (status, _when, happen) => {
     await happen();
     const before = await requests();

@@ -1,5 +1,12 @@
 import { Body, Controller, Get, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
-import { refundView, requestedLink, requestRefund, type RefundView, type RequestedLink, type RequestRefund } from '@course/contracts';
+import {
+  refundView,
+  requestedLink,
+  requestRefund,
+  type RefundView,
+  type RequestedLink,
+  type RequestRefund,
+} from '@course/contracts';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { ReaderService } from '../course-page/reader.service.ts';
 import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
@@ -23,7 +30,10 @@ export class RefundRequestController {
   @Post()
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: refundView })
-  async request(@Body({ schema: requestRefund }) { reason }: RequestRefund, @Req() request: FunnelRequest): Promise<RefundView> {
+  async request(
+    @Body({ schema: requestRefund }) { reason }: RequestRefund,
+    @Req() request: FunnelRequest,
+  ): Promise<RefundView> {
     return this.refunds.request(await this.readers.current(request, 'refund'), reason);
   }
 

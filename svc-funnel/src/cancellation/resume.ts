@@ -16,7 +16,11 @@ export function resumeUntil({ status, stopReason, stoppedAt, lessonsQueued, days
 }
 
 /** Ends the lessons now, however often it is called. Returns the course as it stands then, and whether it ran before. */
-export async function unsubscribe(db: Db, orderId: string, now: Date): Promise<{ course: Course | null; isNew: boolean }> {
+export async function unsubscribe(
+  db: Db,
+  orderId: string,
+  now: Date,
+): Promise<{ course: Course | null; isNew: boolean }> {
   const isNew = await stopCourse(db, orderId, 'unsubscribed', now);
   return { course: await db.course.findUnique({ where: { orderId } }), isNew };
 }
@@ -25,7 +29,11 @@ export async function unsubscribe(db: Db, orderId: string, now: Date): Promise<{
  * Lets a course that was unsubscribed within the last days go on where it stopped, at the reader's next hour.
  * Answers when the next lesson comes: for a course that goes on already, too. Null when it cannot go on.
  */
-export async function resume(db: Db, orderId: string, { now, sendHour }: { readonly now: Date; readonly sendHour: number }): Promise<Date | null> {
+export async function resume(
+  db: Db,
+  orderId: string,
+  { now, sendHour }: { readonly now: Date; readonly sendHour: number },
+): Promise<Date | null> {
   const mayResume = (course: Course): boolean => {
     const until = resumeUntil(course);
     return until !== null && now <= until;

@@ -13,14 +13,20 @@ export class SecondOrderController {
   @Post()
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: secondOrderView })
-  view(@Body({ schema: secondOrderToken }) { token }: SecondOrderToken, @Ip() ip: string | undefined): Promise<SecondOrderView> {
+  view(
+    @Body({ schema: secondOrderToken }) { token }: SecondOrderToken,
+    @Ip() ip: string | undefined,
+  ): Promise<SecondOrderView> {
     return this.orders.view({ token, ip });
   }
 
   @Post('undo')
   @HttpCode(HttpStatus.OK)
   @ApiOkResponse({ standardSchema: secondOrderView })
-  undo(@Body({ schema: secondOrderToken }) { token }: SecondOrderToken, @Ip() ip: string | undefined): Promise<SecondOrderView> {
+  undo(
+    @Body({ schema: secondOrderToken }) { token }: SecondOrderToken,
+    @Ip() ip: string | undefined,
+  ): Promise<SecondOrderView> {
     return this.orders.undo({ token, ip });
   }
 }

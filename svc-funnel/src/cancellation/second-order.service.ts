@@ -27,7 +27,11 @@ interface Asked {
 type UndoLink = Pick<CourseLink, 'orderId' | 'endedAt'>;
 
 /** How it stands with undoing an order. The link ends with the press, so that one that has ended tells that it was pressed. */
-export function undoStatusOf({ status, paidAt }: Pick<Order, 'status' | 'paidAt'>, { endedAt }: Pick<CourseLink, 'endedAt'>, now: Date): SecondOrderView['status'] {
+export function undoStatusOf(
+  { status, paidAt }: Pick<Order, 'status' | 'paidAt'>,
+  { endedAt }: Pick<CourseLink, 'endedAt'>,
+  now: Date,
+): SecondOrderView['status'] {
   if (endedAt !== null) return 'undone';
   if (status === 'refunded' || status === 'disputed') return status;
   return now <= undoableUntil(paidAt) ? 'possible' : 'over';
@@ -78,17 +82,28 @@ export class SecondOrderService implements OnModuleInit {
     await db.courseLink.updateMany({ where: { orderId, purpose: 'undo', endedAt: null }, data: { endedAt: now } });
     await stopCourse(db, orderId, 'refunded', now);
     // Settled by the refund. Should the provider refuse that, it waits for the owner like any other request.
-    await db.refundRequest.createMany({ data: [{ id: randomUUID(), orderId, status: 'open', requestedAt: now }], skipDuplicates: true });
+    await db.refundRequest.createMany({
+      data: [{ id: randomUUID(), orderId, status: 'open', requestedAt: now }],
+      skipDuplicates: true,
+    });
     await enqueue(db, 'refund-order', { orderId }, { key: `refund-order:${orderId}` });
   }
 
   /** Gives back what the buyer has not got back yet; the buyer's mail comes with the fact. Rejects when it is to be tried again. */
   async #refund(orderId: string): Promise<void> {
-    const order = await this.prisma.order.findUniqueOrThrow({ where: { id: orderId }, include: { _count: { select: { failedRefunds: true } } } });
+    const order = await this.prisma.order.findUniqueOrThrow({
+      where: { id: orderId },
+      include: { _count: { select: { failedRefunds: true } } },
+    });
     const { providerPaymentId: paymentId, amountCents, refundedCents } = order;
     if (order.status !== 'paid') return;
-    if (paymentId === null) return this.logger.error({ orderId }, 'a second order cannot be refunded: its payment is not known');
-    const fact = await this.provider.refund(paymentId, { orderId, amountCents: amountCents - refundedCents, failed: order._count.failedRefunds });
+    if (paymentId === null)
+      return this.logger.error({ orderId }, 'a second order cannot be refunded: its payment is not known');
+    const fact = await this.provider.refund(paymentId, {
+      orderId,
+      amountCents: amountCents - refundedCents,
+      failed: order._count.failedRefunds,
+    });
     await this.paymentUpdates.applyRefund(fact);
   }
 

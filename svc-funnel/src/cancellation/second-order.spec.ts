@@ -34,17 +34,23 @@ async function buy(email: string, plan = '4week') {
   const { browser, id } = await aVisitor(shop.service.url, email);
   const opened = await browser.post('/api/create-checkout-session', { plan });
   await shop.sandbox.pay(sessionOf(opened.body), { number: '4242424242424242' });
-  const [order] = await query('select id, number, status, refunded_cents from funnel.orders where session_id = $1', [id]);
+  const [order] = await query('select id, number, status, refunded_cents from funnel.orders where session_id = $1', [
+    id,
+  ]);
   return { id: String(order?.['id']), number: String(order?.['number']), browser, providerId: sessionOf(opened.body) };
 }
 
 const anAddress = (): string => `twice-${randomUUID().slice(0, 8)}@example.com`;
-const orderOf = async (id: string) => (await query('select status, refunded_cents from funnel.orders where id = $1', [id]))[0];
-const courseOf = async (id: string) => (await query('select status, stop_reason from funnel.courses where order_id = $1', [id]))[0];
-const mailsOf = async (id: string) => (await query('select kind from funnel.deliveries where order_id = $1 order by kind', [id])).map(({ kind }) => kind);
+const orderOf = async (id: string) =>
+  (await query('select status, refunded_cents from funnel.orders where id = $1', [id]))[0];
+const courseOf = async (id: string) =>
+  (await query('select status, stop_reason from funnel.courses where order_id = $1', [id]))[0];
+const mailsOf = async (id: string) =>
+  (await query('select kind from funnel.deliveries where order_id = $1 order by kind', [id])).map(({ kind }) => kind);
 const tokenOf = (orderId: string): string => courseToken([LINK_KEY], { orderId, purpose: 'undo', generation: 1 });
 const look = (orderId: string) => new Browser(shop.service.url).post('/api/second-order', { token: tokenOf(orderId) });
-const undo = (orderId: string) => new Browser(shop.service.url).post('/api/second-order/undo', { token: tokenOf(orderId) });
+const undo = (orderId: string) =>
+  new Browser(shop.service.url).post('/api/second-order/undo', { token: tokenOf(orderId) });
 const refund = (orderId: string) => work(shop.service, 'refund-order', (payload) => payload['orderId'] === orderId);
 
 /** Somebody who bought, started over or took another device, and bought again. */
@@ -62,13 +68,19 @@ describe('a second order of an address within a day', () => {
     expect(await mailsOf(first.id)).toEqual(['confirmation']);
     expect(await mailsOf(second.id)).toEqual(['confirmation', 'owner_second_order', 'second_order']);
     const compose = async (kind: string) => {
-      const [row] = await query('select id from funnel.deliveries where order_id = $1 and kind = $2', [second.id, kind]);
-      return shop.service.app.get(Composer, { strict: false }).compose((await loadDelivery(shop.service.app.get(PrismaService, { strict: false }), String(row?.['id'])))!);
+      const [row] = await query('select id from funnel.deliveries where order_id = $1 and kind = $2', [
+        second.id,
+        kind,
+      ]);
+      return shop.service.app
+        .get(Composer, { strict: false })
+        .compose((await loadDelivery(shop.service.app.get(PrismaService, { strict: false }), String(row?.['id'])))!);
     };
     const [toBuyer, toOwner] = [await compose('second_order'), await compose('owner_second_order')];
     expect([toBuyer.to, toOwner.to]).toEqual([email.toUpperCase(), 'owner@daybreak-ai.example']);
     expect(toBuyer.text).toContain(`http://localhost:3000/second-order#t=${tokenOf(second.id)}`);
-    for (const part of [second.number, '$7.76']) expect([toBuyer.text, toOwner.text].map((text) => text.includes(part))).toEqual([true, true]);
+    for (const part of [second.number, '$7.76'])
+      expect([toBuyer.text, toOwner.text].map((text) => text.includes(part))).toEqual([true, true]);
     // The owner's mail is no key to the order, and names nobody.
     expect(toOwner.html + toOwner.text).not.toMatch(/#t=|twice-/i);
     expect(toBuyer.text).not.toContain(first.number);
@@ -79,7 +91,9 @@ describe('a second order of an address within a day', () => {
     await buy(email);
     const other = await buy(anAddress());
     const early = await buy(refunded);
-    await query(`update funnel.orders set status = 'refunded', refunded_cents = amount_cents where id = $1`, [early.id]);
+    await query(`update funnel.orders set status = 'refunded', refunded_cents = amount_cents where id = $1`, [
+      early.id,
+    ]);
     const replaced = await buy(refunded);
     later(24);
     const late = await buy(email);
@@ -99,7 +113,10 @@ describe('a second order of an address within a day', () => {
     const [one, two] = [await state(first), await state(second)];
     expect(Object.keys(two.body as object)).toEqual(Object.keys(one.body as object));
     expect(two.text).not.toContain(first.number);
-    expect((await second.browser.get(`/api/checkout-sessions/${first.providerId}`)).body).toMatchObject({ statusCode: 404, code: 'checkout_unknown' });
+    expect((await second.browser.get(`/api/checkout-sessions/${first.providerId}`)).body).toMatchObject({
+      statusCode: 404,
+      code: 'checkout_unknown',
+    });
   });
 });
 
@@ -107,8 +124,21 @@ describe('undoing it', () => {
   it('changes nothing by being looked at', async () => {
     const { second } = await twice();
     const { status, body } = await look(second.id);
-    expect([status, secondOrderView.parse(body)]).toEqual([200, expect.objectContaining({ status: 'possible', orderNumber: second.number, amountCents: 776, currency: 'usd', planTitle: '1-WEEK PLAN' })]);
-    expect([await orderOf(second.id), await courseOf(second.id), await refund(second.id)]).toEqual([{ status: 'paid', refunded_cents: 0 }, { status: 'active', stop_reason: null }, 0]);
+    expect([status, secondOrderView.parse(body)]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'possible',
+        orderNumber: second.number,
+        amountCents: 776,
+        currency: 'usd',
+        planTitle: '1-WEEK PLAN',
+      }),
+    ]);
+    expect([await orderOf(second.id), await courseOf(second.id), await refund(second.id)]).toEqual([
+      { status: 'paid', refunded_cents: 0 },
+      { status: 'active', stop_reason: null },
+      0,
+    ]);
   });
 
   it('ends the lessons at once, gives the money back through the provider, tells the buyer, and leaves the first order alone', async () => {
@@ -119,8 +149,13 @@ describe('undoing it', () => {
     expect(await refund(second.id)).toBe(1);
     expect(await orderOf(second.id)).toEqual({ status: 'refunded', refunded_cents: 776 });
     expect(await mailsOf(second.id)).toEqual(['confirmation', 'owner_second_order', 'second_order', 'withdrawal']);
-    expect(await query('select status from funnel.refund_requests where order_id = $1', [second.id])).toEqual([{ status: 'refunded' }]);
-    expect([await orderOf(first.id), await courseOf(first.id)]).toEqual([{ status: 'paid', refunded_cents: 0 }, { status: 'active', stop_reason: null }]);
+    expect(await query('select status from funnel.refund_requests where order_id = $1', [second.id])).toEqual([
+      { status: 'refunded' },
+    ]);
+    expect([await orderOf(first.id), await courseOf(first.id)]).toEqual([
+      { status: 'paid', refunded_cents: 0 },
+      { status: 'active', stop_reason: null },
+    ]);
   });
 
   it('happens once, however often and at the same moment it is pressed', async () => {
@@ -131,17 +166,27 @@ describe('undoing it', () => {
     expect((await undo(second.id)).body).toMatchObject({ status: 'undone' });
     expect((await look(second.id)).body).toMatchObject({ status: 'undone' });
     expect(await refund(second.id)).toBe(0);
-    expect(shop.recorder.calls.filter(({ method, path, form }) => method === 'POST' && path === '/v1/refunds' && form.get('amount') === '776' && form.has('payment_intent')).length).toBeGreaterThan(0);
-    expect(await query('select count(*)::int as requests from funnel.refund_requests where order_id = $1', [second.id])).toEqual([{ requests: 1 }]);
+    expect(
+      shop.recorder.calls.filter(
+        ({ method, path, form }) =>
+          method === 'POST' && path === '/v1/refunds' && form.get('amount') === '776' && form.has('payment_intent'),
+      ).length,
+    ).toBeGreaterThan(0);
+    expect(
+      await query('select count(*)::int as requests from funnel.refund_requests where order_id = $1', [second.id]),
+    ).toEqual([{ requests: 1 }]);
     expect((await mailsOf(second.id)).filter((kind) => kind === 'withdrawal')).toHaveLength(1);
   });
 
   it('is tried again while the provider is away, and waits for the owner meanwhile', async () => {
     const { second } = await twice();
     await undo(second.id);
-    shop.recorder.fault = ({ path }) => (path === '/v1/refunds' ? { status: 500, error: { type: 'api_error', message: 'no' } } : undefined);
+    shop.recorder.fault = ({ path }) =>
+      path === '/v1/refunds' ? { status: 500, error: { type: 'api_error', message: 'no' } } : undefined;
     await expect(refund(second.id)).rejects.toThrow();
-    expect(await query('select status from funnel.refund_requests where order_id = $1', [second.id])).toEqual([{ status: 'open' }]);
+    expect(await query('select status from funnel.refund_requests where order_id = $1', [second.id])).toEqual([
+      { status: 'open' },
+    ]);
     shop.recorder.fault = undefined;
     expect(await refund(second.id)).toBe(1);
     expect(await orderOf(second.id)).toMatchObject({ status: 'refunded' });
@@ -152,29 +197,47 @@ describe('undoing it', () => {
     later(14 * 24);
     expect((await look(second.id)).body).toMatchObject({ status: 'possible' });
     later(1 / 60);
-    expect([(await look(second.id)).body, (await undo(second.id)).body]).toMatchObject([{ status: 'over' }, { status: 'over' }]);
+    expect([(await look(second.id)).body, (await undo(second.id)).body]).toMatchObject([
+      { status: 'over' },
+      { status: 'over' },
+    ]);
     expect([await orderOf(second.id), await refund(second.id)]).toEqual([{ status: 'paid', refunded_cents: 0 }, 0]);
   });
 
   it.each(['refunded', 'disputed'])('does nothing to an order that is %s', async (status) => {
     const { second } = await twice();
-    await query('update funnel.orders set status = $2, refunded_cents = case when $2 = $3 then amount_cents else 0 end where id = $1', [second.id, status, 'refunded']);
+    await query(
+      'update funnel.orders set status = $2, refunded_cents = case when $2 = $3 then amount_cents else 0 end where id = $1',
+      [second.id, status, 'refunded'],
+    );
     expect((await undo(second.id)).body).toMatchObject({ status });
     expect(await refund(second.id)).toBe(0);
   });
 
   it('is the work of its own link alone', async () => {
     const { first, second } = await twice();
-    const tokens = [courseToken([LINK_KEY], { orderId: second.id, purpose: 'read', generation: 1 }), courseToken([LINK_KEY], { orderId: second.id, purpose: 'unsubscribe', generation: 1 }), tokenOf(first.id)];
-    for (const token of tokens) expect((await new Browser(shop.service.url).post('/api/second-order/undo', { token })).body).toMatchObject({ statusCode: 404, code: 'link_unknown' });
-    expect((await new Browser(shop.service.url).post('/api/course/session', { token: tokenOf(second.id) })).status).toBe(404);
+    const tokens = [
+      courseToken([LINK_KEY], { orderId: second.id, purpose: 'read', generation: 1 }),
+      courseToken([LINK_KEY], { orderId: second.id, purpose: 'unsubscribe', generation: 1 }),
+      tokenOf(first.id),
+    ];
+    for (const token of tokens)
+      expect((await new Browser(shop.service.url).post('/api/second-order/undo', { token })).body).toMatchObject({
+        statusCode: 404,
+        code: 'link_unknown',
+      });
+    expect(
+      (await new Browser(shop.service.url).post('/api/course/session', { token: tokenOf(second.id) })).status,
+    ).toBe(404);
     expect((await new Browser(shop.service.url).post('/api/second-order', { token: 'short' })).status).toBe(400);
     expect(await orderOf(second.id)).toMatchObject({ status: 'paid' });
   });
 
   it('is not for whoever owns the address that the buyer has corrected', async () => {
     const { second } = await twice();
-    expect((await second.browser.post(`/api/checkout-sessions/${second.providerId}/email`, { email: anAddress() })).status).toBe(200);
+    expect(
+      (await second.browser.post(`/api/checkout-sessions/${second.providerId}/email`, { email: anAddress() })).status,
+    ).toBe(200);
     expect((await undo(second.id)).status).toBe(404);
   });
 });

@@ -13,7 +13,11 @@ export class UnsubscribeController {
   @HttpCode(HttpStatus.OK)
   @ApiConsumes('application/x-www-form-urlencoded', 'multipart/form-data', 'application/json')
   @ApiOkResponse({ standardSchema: unsubscribed })
-  leave(@Param('token', { schema: linkToken }) token: string, @Ip() ip: string | undefined, @Headers('content-type') type = ''): Promise<Unsubscribed> {
+  leave(
+    @Param('token', { schema: linkToken }) token: string,
+    @Ip() ip: string | undefined,
+    @Headers('content-type') type = '',
+  ): Promise<Unsubscribed> {
     return this.subscriptions.unsubscribe({ token, ip, oneClick: !type.startsWith('application/json') });
   }
 

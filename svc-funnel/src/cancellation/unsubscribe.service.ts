@@ -41,7 +41,8 @@ export class UnsubscribeService {
     const until = await this.prisma.$transaction(async (db) => {
       const { course, isNew } = await unsubscribe(db, orderId, now);
       const last = course && resumeUntil(course);
-      if (asked.oneClick && isNew && last) await queueMail(db, { orderId, kind: 'stopped', details: { resumeUntil: last.toISOString() }, now });
+      if (asked.oneClick && isNew && last)
+        await queueMail(db, { orderId, kind: 'stopped', details: { resumeUntil: last.toISOString() }, now });
       return last;
     });
     this.logger.info({ orderId }, 'unsubscribed');

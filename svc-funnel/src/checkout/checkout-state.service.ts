@@ -44,7 +44,8 @@ export class CheckoutStateService {
   }
 
   async #own(sessionId: string | undefined, providerSessionId: string): Promise<Checkout> {
-    const checkout = sessionId === undefined ? null : await this.checkouts.findByProviderId(sessionId, providerSessionId);
+    const checkout =
+      sessionId === undefined ? null : await this.checkouts.findByProviderId(sessionId, providerSessionId);
     if (!checkout) throw new ApiError('checkout_unknown');
     return checkout;
   }
@@ -56,7 +57,15 @@ export class CheckoutStateService {
     const order = await this.prisma.order.findUniqueOrThrow({ where: { checkoutId: id } });
     const { number: orderNumber } = order;
     if (order.status === 'refunded' || order.status === 'disputed') return { status: order.status, orderNumber };
-    return { status: shown, plan, amountCents, currency, orderNumber, maskedEmail: maskEmail(order.email), correctable: isCorrectable(order, this.clock()) };
+    return {
+      status: shown,
+      plan,
+      amountCents,
+      currency,
+      orderNumber,
+      maskedEmail: maskEmail(order.email),
+      correctable: isCorrectable(order, this.clock()),
+    };
   }
 
   /** The visitor may be back before the webhook is, or the webhook may be lost: then the server asks by itself. */

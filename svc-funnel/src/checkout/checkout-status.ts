@@ -13,7 +13,8 @@ const SHOWN = {
 const isStatus = (status: string): status is CheckoutStatus => Object.hasOwn(SHOWN, status);
 
 /** What the return page is told. Unknown states are no access. */
-export const shownStatus = (status: string): (typeof SHOWN)[CheckoutStatus] => (isStatus(status) ? SHOWN[status] : 'closed');
+export const shownStatus = (status: string): (typeof SHOWN)[CheckoutStatus] =>
+  isStatus(status) ? SHOWN[status] : 'closed';
 
 /** Whether the provider has no more to say. */
 export const isSettled = (status: string): boolean => status === 'paid' || status === 'failed' || status === 'expired';

@@ -1,5 +1,12 @@
 import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Inject, Param, Post } from '@nestjs/common';
-import { ApiError, checkoutSessionId, checkoutState, correctEmail, createCheckout, createdCheckout } from '@course/contracts';
+import {
+  ApiError,
+  checkoutSessionId,
+  checkoutState,
+  correctEmail,
+  createCheckout,
+  createdCheckout,
+} from '@course/contracts';
 import type { CheckoutState, CorrectEmail, CreateCheckout, CreatedCheckout } from '@course/contracts';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Env } from '../platform/env.ts';
@@ -34,7 +41,10 @@ export class CheckoutController {
   @Get('checkout-sessions/:id')
   @Limited('checkoutState')
   @ApiOkResponse({ standardSchema: checkoutState })
-  read(@Param('id', { schema: checkoutSessionId }) id: string, @CurrentVisitor() visitor: Visitor | undefined): Promise<CheckoutState> {
+  read(
+    @Param('id', { schema: checkoutSessionId }) id: string,
+    @CurrentVisitor() visitor: Visitor | undefined,
+  ): Promise<CheckoutState> {
     return this.state.read(visitor?.sessionId, id);
   }
 

@@ -49,7 +49,15 @@ export class CheckoutService {
     const reusable = await this.current.reuseOrEnd(sessionId, choice);
     if (!request.again && (await this.checkouts.hasBought(sessionId))) throw new ApiError('already_paid');
     const terms = this.#termsOf(request);
-    const checkout = reusable ?? (await this.checkouts.insert({ ...choice, ...terms, sessionId, livemode: this.env.payments.livemode, createdAt: this.clock() }));
+    const checkout =
+      reusable ??
+      (await this.checkouts.insert({
+        ...choice,
+        ...terms,
+        sessionId,
+        livemode: this.env.payments.livemode,
+        createdAt: this.clock(),
+      }));
     if (checkout) return this.#secretOf(checkout, terms);
     // Another process was faster; what it opened is looked at like any other.
     if (attempt >= ATTEMPTS) throw new ApiError('payment_unavailable');
@@ -66,7 +74,8 @@ export class CheckoutService {
     const opened = await this.#openAtProvider(checkout);
     if (await this.checkouts.markOpen(checkout.id, opened)) return { clientSecret: opened.clientSecret };
     const now = await this.checkouts.get(checkout.id);
-    if (now.providerSessionId === opened.providerSessionId && now.clientSecret) return { clientSecret: now.clientSecret };
+    if (now.providerSessionId === opened.providerSessionId && now.clientSecret)
+      return { clientSecret: now.clientSecret };
     // Another click ended this checkout meanwhile: what was just opened must not be payable beside the newer one.
     await this.provider.expire(opened.providerSessionId);
     throw new ApiError('payment_unavailable');

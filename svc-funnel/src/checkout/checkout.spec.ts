@@ -17,23 +17,37 @@ afterEach(() => {
 });
 
 const CHECKOUT = '/api/create-checkout-session';
-const checkoutsOf = (id: string) => query('select * from funnel.checkouts where session_id = $1 order by created_at', [id]);
+const checkoutsOf = (id: string) =>
+  query('select * from funnel.checkouts where session_id = $1 order by created_at', [id]);
 const ordersOf = (id: string) => query('select * from funnel.orders where session_id = $1', [id]);
 const callsFor = async (id: string) => {
   const own = new Set((await checkoutsOf(id)).map((row) => row['id']));
   return shop.recorder.calls.filter((call) => isCreate(call) && own.has(call.form.get('client_reference_id')));
 };
-const expectError = (answer: Answer, statusCode: number, code: string) => expect([answer.status, answer.body]).toEqual([statusCode, { statusCode, code, message: expect.any(String) }]);
+const expectError = (answer: Answer, statusCode: number, code: string) =>
+  expect([answer.status, answer.body]).toEqual([statusCode, { statusCode, code, message: expect.any(String) }]);
 
 describe('opening a checkout', () => {
-  const choices = PLANS.flatMap((plan) => (['discounted', 'original', undefined] as (Pricing | undefined)[]).map((pricing) => [plan.key, pricing, priceOf(plan, pricing ?? DEFAULT_PRICING)] as const));
+  const choices = PLANS.flatMap((plan) =>
+    (['discounted', 'original', undefined] as (Pricing | undefined)[]).map(
+      (pricing) => [plan.key, pricing, priceOf(plan, pricing ?? DEFAULT_PRICING)] as const,
+    ),
+  );
 
   it.each(choices)('charges the catalogue price of %s, %s: %i cents', async (plan, pricing, cents) => {
     const { browser, id } = await aVisitor(shop.service.url, 'anna@example.com');
     const opened = await browser.post(CHECKOUT, { plan, ...(pricing && { pricing }) });
     expect([opened.status, opened.body]).toEqual([200, { clientSecret: expect.stringMatching(/^cs_test_.*_secret_/) }]);
     const [row] = await checkoutsOf(id);
-    expect(row).toMatchObject({ plan, pricing: pricing ?? DEFAULT_PRICING, amount_cents: cents, currency: 'usd', status: 'open', livemode: false, provider_session_id: sessionOf(opened.body) });
+    expect(row).toMatchObject({
+      plan,
+      pricing: pricing ?? DEFAULT_PRICING,
+      amount_cents: cents,
+      currency: 'usd',
+      status: 'open',
+      livemode: false,
+      provider_session_id: sessionOf(opened.body),
+    });
     const [call] = await callsFor(id);
     expect(call?.form.get('line_items[0][price_data][unit_amount]')).toBe(String(cents));
     expect(call?.form.get('metadata[checkout_id]')).toBe(row?.['id']);
@@ -45,22 +59,43 @@ describe('opening a checkout', () => {
   it.each([
     ['less', -1],
     ['more', 1],
-  ])('opens nothing and touches no open checkout when the page shows %s than the price, and says what it is', async (_case, difference) => {
-    const [, plan] = PLANS;
-    const price = { amountCents: plan!.discountedCents, currency: CURRENCY };
-    const { browser, id } = await aVisitor(shop.service.url);
-    const before = await browser.post(CHECKOUT, { plan: '12week' });
-    const calls = shop.recorder.calls.length;
-    const shown = { ...price, amountCents: price.amountCents + difference };
-    const refused = await browser.post(CHECKOUT, { plan: plan!.key, shown });
-    const plans = PLANS.map(({ key, originalCents, discountedCents }) => ({ plan: key, originalCents, discountedCents }));
-    expect([refused.status, refused.body]).toEqual([409, { statusCode: 409, code: 'price_changed', message: expect.stringContaining(formatUsd(price.amountCents)), price, plans }]);
-    expect(shop.recorder.calls).toHaveLength(calls);
-    expect(await checkoutsOf(id)).toMatchObject([{ plan: '12week', status: 'open', provider_session_id: sessionOf(before.body) }]);
-    // Another tap, with what the page shows by then.
-    expect((await browser.post(CHECKOUT, { plan: plan!.key, shown: price })).status).toBe(200);
-    expect((await checkoutsOf(id)).map((row) => [row['status'], row['amount_cents']])).toEqual([['expired', PLANS[2]!.discountedCents], ['open', price.amountCents]]);
-  });
+  ])(
+    'opens nothing and touches no open checkout when the page shows %s than the price, and says what it is',
+    async (_case, difference) => {
+      const [, plan] = PLANS;
+      const price = { amountCents: plan!.discountedCents, currency: CURRENCY };
+      const { browser, id } = await aVisitor(shop.service.url);
+      const before = await browser.post(CHECKOUT, { plan: '12week' });
+      const calls = shop.recorder.calls.length;
+      const shown = { ...price, amountCents: price.amountCents + difference };
+      const refused = await browser.post(CHECKOUT, { plan: plan!.key, shown });
+      const plans = PLANS.map(({ key, originalCents, discountedCents }) => ({
+        plan: key,
+        originalCents,
+        discountedCents,
+      }));
+      expect([refused.status, refused.body]).toEqual([
+        409,
+        {
+          statusCode: 409,
+          code: 'price_changed',
+          message: expect.stringContaining(formatUsd(price.amountCents)),
+          price,
+          plans,
+        },
+      ]);
+      expect(shop.recorder.calls).toHaveLength(calls);
+      expect(await checkoutsOf(id)).toMatchObject([
+        { plan: '12week', status: 'open', provider_session_id: sessionOf(before.body) },
+      ]);
+      // Another tap, with what the page shows by then.
+      expect((await browser.post(CHECKOUT, { plan: plan!.key, shown: price })).status).toBe(200);
+      expect((await checkoutsOf(id)).map((row) => [row['status'], row['amount_cents']])).toEqual([
+        ['expired', PLANS[2]!.discountedCents],
+        ['open', price.amountCents],
+      ]);
+    },
+  );
 
   it('does not open a checkout again that was made at another price', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
@@ -69,8 +104,13 @@ describe('opening a checkout', () => {
     const opened = await browser.post(CHECKOUT, { plan: '4week' });
     expect(opened.status).toBe(200);
     expect(sessionOf(opened.body)).not.toBe(sessionOf(old.body));
-    expect(await checkoutsOf(id)).toMatchObject([{ status: 'failed' }, { status: 'open', amount_cents: PLANS[1]!.discountedCents }]);
-    await expect(shop.sandbox.pay(sessionOf(old.body), { number: '4242424242424242', email: 'a@b.example' })).rejects.toThrow();
+    expect(await checkoutsOf(id)).toMatchObject([
+      { status: 'failed' },
+      { status: 'open', amount_cents: PLANS[1]!.discountedCents },
+    ]);
+    await expect(
+      shop.sandbox.pay(sessionOf(old.body), { number: '4242424242424242', email: 'a@b.example' }),
+    ).rejects.toThrow();
   });
 
   it('takes a page of before, which does not tell what it shows, until the day on which it no longer may', async () => {
@@ -86,8 +126,20 @@ describe('opening a checkout', () => {
 
   it('keeps the terms that were accepted, and the time zone', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
-    await browser.post(CHECKOUT, { plan: '4week', termsVersion: '2026-01', termsAcceptedAt: '2026-01-02T03:04:05Z', timeZone: 'Europe/Berlin' });
-    expect(await checkoutsOf(id)).toMatchObject([{ terms_version: '2026-01', terms_accepted_at: new Date('2026-01-02T03:04:05Z'), time_zone: 'Europe/Berlin', email: null }]);
+    await browser.post(CHECKOUT, {
+      plan: '4week',
+      termsVersion: '2026-01',
+      termsAcceptedAt: '2026-01-02T03:04:05Z',
+      timeZone: 'Europe/Berlin',
+    });
+    expect(await checkoutsOf(id)).toMatchObject([
+      {
+        terms_version: '2026-01',
+        terms_accepted_at: new Date('2026-01-02T03:04:05Z'),
+        time_zone: 'Europe/Berlin',
+        email: null,
+      },
+    ]);
   });
 
   it('brings the visitor back to the name of this machine that holds the cookie', async () => {
@@ -96,18 +148,24 @@ describe('opening a checkout', () => {
     expect(await checkoutsOf(id)).toMatchObject([{ return_origin: 'http://127.0.0.1:3000' }]);
   });
 
-  it.each(['a@b', 'x@y.z', 'anna@localhost'])('lets the form ask when %s could receive no mail, and what is typed there is the buyer\'s', async (email) => {
-    const { browser, id } = await aVisitor(shop.service.url, email);
-    const opened = await browser.post(CHECKOUT, { plan: '4week' });
-    expect((await callsFor(id)).map((call) => call.form.get('customer_email'))).toEqual([null]);
-    const real = `real-${id.slice(-12).toLowerCase()}@example.com`;
-    await shop.sandbox.pay(sessionOf(opened.body), { number: '4242424242424242', email: real });
-    expect(await ordersOf(id)).toMatchObject([{ email: real, funnel_email: email, form_email: real }]);
-  });
+  it.each(['a@b', 'x@y.z', 'anna@localhost'])(
+    "lets the form ask when %s could receive no mail, and what is typed there is the buyer's",
+    async (email) => {
+      const { browser, id } = await aVisitor(shop.service.url, email);
+      const opened = await browser.post(CHECKOUT, { plan: '4week' });
+      expect((await callsFor(id)).map((call) => call.form.get('customer_email'))).toEqual([null]);
+      const real = `real-${id.slice(-12).toLowerCase()}@example.com`;
+      await shop.sandbox.pay(sessionOf(opened.body), { number: '4242424242424242', email: real });
+      expect(await ordersOf(id)).toMatchObject([{ email: real, funnel_email: email, form_email: real }]);
+    },
+  );
 
   it('lets the form ask when the provider does not take the address', async () => {
     const { browser, id } = await aVisitor(shop.service.url, 'refused@example.com');
-    const refusal = { status: 400, error: { type: 'invalid_request_error', code: 'email_invalid', param: 'customer_email', message: 'no' } } as const;
+    const refusal = {
+      status: 400,
+      error: { type: 'invalid_request_error', code: 'email_invalid', param: 'customer_email', message: 'no' },
+    } as const;
     shop.recorder.fault = (call) => (isCreate(call) && call.form.has('customer_email') ? refusal : undefined);
     expect((await browser.post(CHECKOUT, { plan: '4week' })).status).toBe(200);
     shop.recorder.fault = undefined;
@@ -147,7 +205,13 @@ describe('one open checkout per session', () => {
   it.each([
     ['another plan', async () => ({ plan: '12week' })],
     ['another pricing', async () => ({ plan: '4week', pricing: 'original' })],
-    ['another address', async (browser: Browser, id: string) => ((await browser.patch(`/api/sessions/${id}`, { email: 'new@example.com' })).status === 200 ? { plan: '4week' } : {})],
+    [
+      'another address',
+      async (browser: Browser, id: string) =>
+        (await browser.patch(`/api/sessions/${id}`, { email: 'new@example.com' })).status === 200
+          ? { plan: '4week' }
+          : {},
+    ],
   ])('ends it at the provider for %s', async (_, change) => {
     const { browser, id } = await aVisitor(shop.service.url);
     const first = await browser.post(CHECKOUT, { plan: '4week' });
@@ -155,13 +219,18 @@ describe('one open checkout per session', () => {
     expect(second.status).toBe(200);
     expect(second.body).not.toEqual(first.body);
     expect((await checkoutsOf(id)).map((row) => row['status'])).toEqual(['expired', 'open']);
-    await expect(shop.sandbox.pay(sessionOf(first.body), { number: '4242424242424242', email: 'a@b.example' })).rejects.toThrow();
+    await expect(
+      shop.sandbox.pay(sessionOf(first.body), { number: '4242424242424242', email: 'a@b.example' }),
+    ).rejects.toThrow();
   });
 
   it('opens a new one when the provider let the old one expire', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     const first = await browser.post(CHECKOUT, { plan: '4week' });
-    await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${sessionOf(first.body)}/expire`, { method: 'POST', headers: { authorization: `Bearer ${shop.sandbox.secretKey}` } });
+    await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${sessionOf(first.body)}/expire`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.sandbox.secretKey}` },
+    });
     const second = await browser.post(CHECKOUT, { plan: '4week' });
     expect(second.body).not.toEqual(first.body);
     expect((await checkoutsOf(id)).map((row) => row['status'])).toEqual(['expired', 'open']);
@@ -190,7 +259,9 @@ describe('one open checkout per session', () => {
     const { browser, id } = await aVisitor(shop.service.url);
     const twin = new Browser(another.url);
     twin.cookie = browser.cookie;
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? browser : twin).post(CHECKOUT, { plan: '4week' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? browser : twin).post(CHECKOUT, { plan: '4week' })),
+    );
     await another.stop();
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(await checkoutsOf(id)).toMatchObject([{ status: 'open' }]);
@@ -198,16 +269,27 @@ describe('one open checkout per session', () => {
 
   it('gives one of 10 parallel inserts the row, whatever the timing', async () => {
     const { id: sessionId } = await aVisitor(shop.service.url);
-    const choice = { plan: '4week', pricing: 'discounted', amountCents: PLANS[1]!.discountedCents, currency: 'usd', email: null, returnOrigin: 'http://localhost:3000' };
+    const choice = {
+      plan: '4week',
+      pricing: 'discounted',
+      amountCents: PLANS[1]!.discountedCents,
+      currency: 'usd',
+      email: null,
+      returnOrigin: 'http://localhost:3000',
+    };
     const terms = { termsVersion: null, termsAcceptedAt: null, timeZone: null, createdAt: new Date() };
     const repository = shop.service.app.get(CheckoutsRepository, { strict: false });
-    const rows = await Promise.all(Array.from({ length: 10 }, () => repository.insert({ sessionId, livemode: false, ...choice, ...terms })));
+    const rows = await Promise.all(
+      Array.from({ length: 10 }, () => repository.insert({ sessionId, livemode: false, ...choice, ...terms })),
+    );
     expect(rows.filter((row) => row !== null)).toHaveLength(1);
   });
 
   it('leaves one open when parallel clicks differ', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
-    const answers = await Promise.all(['1week', '4week', '12week', '1week', '4week', '12week'].map((plan) => browser.post(CHECKOUT, { plan })));
+    const answers = await Promise.all(
+      ['1week', '4week', '12week', '1week', '4week', '12week'].map((plan) => browser.post(CHECKOUT, { plan })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect((await checkoutsOf(id)).filter((row) => row['status'] === 'open')).toHaveLength(1);
   });
@@ -227,21 +309,43 @@ describe('a session that has paid', () => {
     const again = await browser.post(CHECKOUT, { plan: '1week', again: true });
     expect(again.status).toBe(200);
     await shop.sandbox.pay(sessionOf(again.body));
-    expect((await ordersOf(id)).map((row) => row['amount_cents']).sort()).toEqual([PLANS[1]!.discountedCents, PLANS[0]!.discountedCents]);
+    expect((await ordersOf(id)).map((row) => row['amount_cents']).sort()).toEqual([
+      PLANS[1]!.discountedCents,
+      PLANS[0]!.discountedCents,
+    ]);
   });
 
   it('sees its checkout as paid, and of the address just enough to know it', async () => {
     const { browser, id, providerId } = await aBuyer();
     const state = await browser.get(`/api/checkout-sessions/${providerId}`);
-    expect([state.status, state.body]).toEqual([200, { status: 'paid', plan: '4week', amountCents: PLANS[1]!.discountedCents, currency: 'usd', orderNumber: expect.any(String), maskedEmail: 'a•••@e•••.com', correctable: true }]);
+    expect([state.status, state.body]).toEqual([
+      200,
+      {
+        status: 'paid',
+        plan: '4week',
+        amountCents: PLANS[1]!.discountedCents,
+        currency: 'usd',
+        orderNumber: expect.any(String),
+        maskedEmail: 'a•••@e•••.com',
+        correctable: true,
+      },
+    ]);
     expect(checkoutState.parse(state.body)).toEqual(state.body);
     expect(await ordersOf(id)).toMatchObject([{ number: (state.body as { orderNumber: string }).orderNumber }]);
   });
 
   it('shows it to no other browser', async () => {
     const { providerId } = await aBuyer();
-    expectError(await new Browser(shop.service.url).get(`/api/checkout-sessions/${providerId}`), 404, 'checkout_unknown');
-    expectError(await (await aVisitor(shop.service.url)).browser.get(`/api/checkout-sessions/${providerId}`), 404, 'checkout_unknown');
+    expectError(
+      await new Browser(shop.service.url).get(`/api/checkout-sessions/${providerId}`),
+      404,
+      'checkout_unknown',
+    );
+    expectError(
+      await (await aVisitor(shop.service.url)).browser.get(`/api/checkout-sessions/${providerId}`),
+      404,
+      'checkout_unknown',
+    );
   });
 });
 
@@ -256,7 +360,9 @@ describe('a provider that fails', () => {
     const { browser, id } = await aVisitor(shop.service.url, 'anna@example.com');
     shop.recorder.fault = (call) => (isCreate(call) ? fault : undefined);
     expectError(await browser.post(CHECKOUT, { plan: '4week' }), 502, 'payment_unavailable');
-    expect((await checkoutsOf(id)).every((row) => row['status'] === 'failed' || row['status'] === 'creating')).toBe(true);
+    expect((await checkoutsOf(id)).every((row) => row['status'] === 'failed' || row['status'] === 'creating')).toBe(
+      true,
+    );
     shop.recorder.fault = undefined;
     expect((await browser.post(CHECKOUT, { plan: '4week' })).status).toBe(200);
     expect((await checkoutsOf(id)).filter((row) => row['status'] === 'open')).toHaveLength(1);
@@ -276,7 +382,8 @@ describe('a provider that fails', () => {
   it('keeps the old checkout open when it could not be ended', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     await browser.post(CHECKOUT, { plan: '4week' });
-    shop.recorder.fault = (call) => (call.path.includes('/expire') || call.method === 'GET' ? { status: 500, error: cardError } : undefined);
+    shop.recorder.fault = (call) =>
+      call.path.includes('/expire') || call.method === 'GET' ? { status: 500, error: cardError } : undefined;
     expectError(await browser.post(CHECKOUT, { plan: '1week' }), 502, 'payment_unavailable');
     expect(await checkoutsOf(id)).toMatchObject([{ plan: '4week', status: 'open' }]);
   });

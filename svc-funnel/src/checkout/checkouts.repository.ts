@@ -33,7 +33,10 @@ export class CheckoutsRepository {
 
   /** Whether the session has paid, or has a payment under way. */
   async hasBought(sessionId: string): Promise<boolean> {
-    const found = await this.prisma.checkout.findFirst({ where: { sessionId, status: { in: BOUGHT } }, select: { id: true } });
+    const found = await this.prisma.checkout.findFirst({
+      where: { sessionId, status: { in: BOUGHT } },
+      select: { id: true },
+    });
     return found !== null;
   }
 
@@ -49,19 +52,28 @@ export class CheckoutsRepository {
   /** Null when another process opened one for this session in the meantime. */
   async insert(checkout: NewCheckout): Promise<Checkout | null> {
     const id = randomUUID();
-    const { count } = await this.prisma.checkout.createMany({ data: [{ id, status: 'creating', ...checkout, nextLookAt: nextLook(checkout.createdAt, checkout.createdAt) }], skipDuplicates: true });
+    const { count } = await this.prisma.checkout.createMany({
+      data: [{ id, status: 'creating', ...checkout, nextLookAt: nextLook(checkout.createdAt, checkout.createdAt) }],
+      skipDuplicates: true,
+    });
     return count === 1 ? this.get(id) : null;
   }
 
   /** Whether the row still waited for it. */
   async markOpen(id: string, opened: OpenedCheckout): Promise<boolean> {
-    const { count } = await this.prisma.checkout.updateMany({ where: { id, status: 'creating' }, data: { ...opened, status: 'open' } });
+    const { count } = await this.prisma.checkout.updateMany({
+      where: { id, status: 'creating' },
+      data: { ...opened, status: 'open' },
+    });
     return count === 1;
   }
 
   /** Gives up a checkout that nobody can pay. */
   async close(id: string, status: 'failed' | 'expired'): Promise<void> {
-    await this.prisma.checkout.updateMany({ where: { id, status: { in: PAYABLE } }, data: { status, clientSecret: null, nextLookAt: null } });
+    await this.prisma.checkout.updateMany({
+      where: { id, status: { in: PAYABLE } },
+      data: { status, clientSecret: null, nextLookAt: null },
+    });
   }
 
   async keepTerms(id: string, terms: Terms): Promise<void> {
@@ -77,13 +89,17 @@ export class CheckoutsRepository {
       const due = await db.$queryRaw<{ id: string; createdAt: Date }[]>`
         SELECT id, created_at AS "createdAt" FROM funnel.checkouts
         WHERE next_look_at <= ${now} ORDER BY next_look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
-      for (const { id, createdAt } of due) await db.checkout.update({ where: { id }, data: { nextLookAt: nextLook(createdAt, now) } });
+      for (const { id, createdAt } of due)
+        await db.checkout.update({ where: { id }, data: { nextLookAt: nextLook(createdAt, now) } });
       return db.checkout.findMany({ where: { id: { in: due.map(({ id }) => id) } } });
     });
   }
 
   /** Looks at these again at `at`, unless they are settled by then. */
   async postpone(ids: readonly string[], at: Date): Promise<void> {
-    await this.prisma.checkout.updateMany({ where: { id: { in: [...ids] }, nextLookAt: { not: null } }, data: { nextLookAt: at } });
+    await this.prisma.checkout.updateMany({
+      where: { id: { in: [...ids] }, nextLookAt: { not: null } },
+      data: { nextLookAt: at },
+    });
   }
 }

@@ -1,5 +1,16 @@
 import { ApiError, type CreateCheckout, type Price } from '@course/contracts';
-import { CURRENCY, DEFAULT_PRICING, formatUsd, hasOfferEnded, isPricing, OWNER_CONFIG, PLANS, priceOf, type OwnerConfig, type Plan } from '@course/funnel';
+import {
+  CURRENCY,
+  DEFAULT_PRICING,
+  formatUsd,
+  hasOfferEnded,
+  isPricing,
+  OWNER_CONFIG,
+  PLANS,
+  priceOf,
+  type OwnerConfig,
+  type Plan,
+} from '@course/funnel';
 import type { Checkout } from '../generated/prisma/client.ts';
 
 /** What is bought, for how much, by whom, and where the visitor comes back to. Two equal choices share one checkout. */
@@ -27,9 +38,13 @@ export interface Asking {
  * Prices the request from the catalogue. Throws `unknown_plan`, `unknown_pricing`, `offer_ended` when the discount is over,
  * `price_changed` when the page shows another price, or `page_outdated` when it does not tell which and has to by now.
  */
-export function chooseFrom({ plan: key, pricing = DEFAULT_PRICING, shown }: CreateCheckout, { email, returnOrigin, now, config = OWNER_CONFIG, plans = PLANS }: Asking): Choice {
+export function chooseFrom(
+  { plan: key, pricing = DEFAULT_PRICING, shown }: CreateCheckout,
+  { email, returnOrigin, now, config = OWNER_CONFIG, plans = PLANS }: Asking,
+): Choice {
   const plan = plans.find((offered) => offered.key === key);
-  if (!plan) throw new ApiError('unknown_plan', `There is no such plan. Use ${plans.map((offered) => offered.key).join(', ')}.`);
+  if (!plan)
+    throw new ApiError('unknown_plan', `There is no such plan. Use ${plans.map((offered) => offered.key).join(', ')}.`);
   if (!isPricing(pricing)) throw new ApiError('unknown_pricing');
   if (pricing === 'discounted' && hasOfferEnded(now - GRACE_MS, config)) throw new ApiError('offer_ended');
   const price = { amountCents: priceOf(plan, pricing), currency: CURRENCY };
@@ -37,12 +52,23 @@ export function chooseFrom({ plan: key, pricing = DEFAULT_PRICING, shown }: Crea
   return { plan: plan.key, pricing, ...price, email, returnOrigin };
 }
 
-function requireShown(shown: Price | undefined, price: Price, { now, plans }: { now: number; plans: readonly Plan[] }): void {
+function requireShown(
+  shown: Price | undefined,
+  price: Price,
+  { now, plans }: { now: number; plans: readonly Plan[] },
+): void {
   if (!shown && now < SHOWN_PRICE_REQUIRED_FROM) return;
   if (!shown) throw new ApiError('page_outdated');
   if (shown.amountCents === price.amountCents && shown.currency === price.currency) return;
-  const changed = { price, plans: plans.map(({ key: plan, originalCents, discountedCents }) => ({ plan, originalCents, discountedCents })) };
-  throw new ApiError('price_changed', `The price is ${formatUsd(price.amountCents)} now. Nothing was charged. Show it, and ask again with it.`, { changed });
+  const changed = {
+    price,
+    plans: plans.map(({ key: plan, originalCents, discountedCents }) => ({ plan, originalCents, discountedCents })),
+  };
+  throw new ApiError(
+    'price_changed',
+    `The price is ${formatUsd(price.amountCents)} now. Nothing was charged. Show it, and ask again with it.`,
+    { changed },
+  );
 }
 
 export const isSameChoice = (a: Choice, b: Choice): boolean =>

@@ -26,33 +26,85 @@ async function aBuyer() {
   const [order] = await query('select id from funnel.orders where checkout_id = $1', [checkout.id]);
   const orderId = order?.['id'];
   const addresses = async () =>
-    (await query('select o.email "order", c.email course, s.email session from funnel.orders o join funnel.courses c on c.order_id = o.id join funnel.sessions s on s.id = o.session_id where o.id = $1', [orderId]))[0];
-  const mails = () => query(`select kind, status from funnel.deliveries where order_id = $1 order by created_at, status`, [orderId]);
+    (
+      await query(
+        'select o.email "order", c.email course, s.email session from funnel.orders o join funnel.courses c on c.order_id = o.id join funnel.sessions s on s.id = o.session_id where o.id = $1',
+        [orderId],
+      )
+    )[0];
+  const mails = () =>
+    query(`select kind, status from funnel.deliveries where order_id = $1 order by created_at, status`, [orderId]);
   const correct = (email: unknown, by = browser) => by.post(`${path}/email`, { email });
   return { browser, path, orderId, addresses, mails, correct };
 }
 
 it('sends course and confirmation to the corrected address, and shows no more of it than before', async () => {
   const { browser, path, addresses, mails, correct } = await aBuyer();
-  expect((await browser.get(path)).body).toMatchObject({ status: 'paid', maskedEmail: 'j•••@g•••.com', correctable: true });
+  expect((await browser.get(path)).body).toMatchObject({
+    status: 'paid',
+    maskedEmail: 'j•••@g•••.com',
+    correctable: true,
+  });
   const corrected = await correct('jane@outlook.org');
-  expect([corrected.status, corrected.body]).toEqual([200, { status: 'paid', plan: '4week', amountCents: FOUR_WEEKS_CENTS, currency: 'usd', orderNumber: expect.any(String), maskedEmail: 'j•••@o•••.org', correctable: true }]);
-  expect(await addresses()).toEqual({ order: 'jane@outlook.org', course: 'jane@outlook.org', session: 'jane@outlook.org' });
-  expect(await mails()).toEqual([{ kind: 'confirmation', status: 'cancelled' }, { kind: 'confirmation', status: 'queued' }]);
-  expect(await query(`select count(*)::int from graphile_worker._private_jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.status = 'queued' and d.order_id = $1`, [(await query(`select id from funnel.orders where email = 'jane@outlook.org' order by created_at desc limit 1`))[0]?.['id']])).toEqual([{ count: 1 }]);
+  expect([corrected.status, corrected.body]).toEqual([
+    200,
+    {
+      status: 'paid',
+      plan: '4week',
+      amountCents: FOUR_WEEKS_CENTS,
+      currency: 'usd',
+      orderNumber: expect.any(String),
+      maskedEmail: 'j•••@o•••.org',
+      correctable: true,
+    },
+  ]);
+  expect(await addresses()).toEqual({
+    order: 'jane@outlook.org',
+    course: 'jane@outlook.org',
+    session: 'jane@outlook.org',
+  });
+  expect(await mails()).toEqual([
+    { kind: 'confirmation', status: 'cancelled' },
+    { kind: 'confirmation', status: 'queued' },
+  ]);
+  expect(
+    await query(
+      `select count(*)::int from graphile_worker._private_jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.status = 'queued' and d.order_id = $1`,
+      [
+        (
+          await query(`select id from funnel.orders where email = 'jane@outlook.org' order by created_at desc limit 1`)
+        )[0]?.['id'],
+      ],
+    ),
+  ).toEqual([{ count: 1 }]);
   expect(service.log()).not.toMatch(/jane@|outlook/);
 });
 
 it('takes course and refund from the address that was wrong: its links open nothing, and the next mail has new ones', async () => {
   const { orderId, correct } = await aBuyer();
-  const token = (purpose: LinkPurpose, generation: number) => courseToken([LINK_KEY], { orderId: String(orderId), purpose, generation });
-  const open = (purpose: LinkPurpose, generation: number) => new Browser(service.url).post('/api/course/session', { token: token(purpose, generation) });
+  const token = (purpose: LinkPurpose, generation: number) =>
+    courseToken([LINK_KEY], { orderId: String(orderId), purpose, generation });
+  const open = (purpose: LinkPurpose, generation: number) =>
+    new Browser(service.url).post('/api/course/session', { token: token(purpose, generation) });
   const stranger = new Browser(service.url);
   expect((await stranger.post('/api/course/session', { token: token('read', 1) })).status).toBe(200);
   await correct('jane@outlook.org');
-  expect([(await open('read', 1)).status, (await open('refund', 1)).status, (await stranger.get('/api/course')).status]).toEqual([404, 404, 401]);
-  const links = await service.app.get(PrismaService).$transaction((db) => mailLinks(db, { publicUrl: 'https://x.example', course: { linkKeys: [LINK_KEY] } }, String(orderId), now, { also: ['refund'] }));
-  expect([links.courseUrl, links.refundUrl]).toEqual([expect.stringContaining(token('read', 2)), expect.stringContaining(token('refund', 2))]);
+  expect([
+    (await open('read', 1)).status,
+    (await open('refund', 1)).status,
+    (await stranger.get('/api/course')).status,
+  ]).toEqual([404, 404, 401]);
+  const links = await service.app
+    .get(PrismaService)
+    .$transaction((db) =>
+      mailLinks(db, { publicUrl: 'https://x.example', course: { linkKeys: [LINK_KEY] } }, String(orderId), now, {
+        also: ['refund'],
+      }),
+    );
+  expect([links.courseUrl, links.refundUrl]).toEqual([
+    expect.stringContaining(token('read', 2)),
+    expect.stringContaining(token('refund', 2)),
+  ]);
   expect([(await open('read', 2)).status, (await open('refund', 2)).status]).toEqual([200, 200]);
   // Whoever was written to by mistake can still stop the mails; the reader is told the way back.
   expect((await new Browser(service.url).post(`/api/unsubscribe/${token('unsubscribe', 1)}`, {})).status).toBe(200);
@@ -61,7 +113,10 @@ it('takes course and refund from the address that was wrong: its links open noth
 it('belongs to the browser that bought', async () => {
   const { correct, addresses } = await aBuyer();
   const stranger = await aVisitor(service.url);
-  expect((await correct('thief@example.com', stranger.browser)).body).toMatchObject({ statusCode: 404, code: 'checkout_unknown' });
+  expect((await correct('thief@example.com', stranger.browser)).body).toMatchObject({
+    statusCode: 404,
+    code: 'checkout_unknown',
+  });
   expect(await addresses()).toMatchObject({ course: expect.stringMatching(/^jane-\d+@gmial\.com$/) });
 });
 
@@ -90,7 +145,9 @@ it.each(['refunded', 'disputed'])('is not possible once the order is %s', async 
 it('is not possible before the checkout is paid', async () => {
   const { browser, id } = await aVisitor(service.url);
   const { providerSessionId } = await anOpenCheckout(id);
-  expect((await browser.post(`/api/checkout-sessions/${providerSessionId}/email`, { email: 'a@b.example' })).status).toBe(409);
+  expect(
+    (await browser.post(`/api/checkout-sessions/${providerSessionId}/email`, { email: 'a@b.example' })).status,
+  ).toBe(409);
 });
 
 it.each([['no address'], [''], ['a b@c.example'], [7], [undefined]])('refuses %o', async (email) => {
@@ -101,9 +158,21 @@ it.each([['no address'], [''], ['a b@c.example'], [7], [undefined]])('refuses %o
 
 it('lets a course go on that stopped because the mistyped address refused its mails', async () => {
   const { orderId, correct } = await aBuyer();
-  await query(`update funnel.courses set status = 'stopped', stop_reason = 'bounced', next_due_at = null, stopped_at = now(), lessons_queued = 1 where order_id = $1`, [orderId]);
-  await query(`insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at) values ($1::uuid, $2, 'lesson', 1, $1::text, 'failed', now())`, [crypto.randomUUID(), orderId]);
+  await query(
+    `update funnel.courses set status = 'stopped', stop_reason = 'bounced', next_due_at = null, stopped_at = now(), lessons_queued = 1 where order_id = $1`,
+    [orderId],
+  );
+  await query(
+    `insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at) values ($1::uuid, $2, 'lesson', 1, $1::text, 'failed', now())`,
+    [crypto.randomUUID(), orderId],
+  );
   await correct('jane@example.com');
-  expect(await query('select status, stop_reason, next_due_at > now() next from funnel.courses where order_id = $1', [orderId])).toEqual([{ status: 'active', stop_reason: null, next: true }]);
-  expect(await query(`select status from funnel.deliveries where order_id = $1 and kind = 'lesson'`, [orderId])).toEqual([{ status: 'queued' }]);
+  expect(
+    await query('select status, stop_reason, next_due_at > now() next from funnel.courses where order_id = $1', [
+      orderId,
+    ]),
+  ).toEqual([{ status: 'active', stop_reason: null, next: true }]);
+  expect(
+    await query(`select status from funnel.deliveries where order_id = $1 and kind = 'lesson'`, [orderId]),
+  ).toEqual([{ status: 'queued' }]);
 });

@@ -26,7 +26,10 @@ export class CurrentCheckout {
     const current = await this.checkouts.findPayable(sessionId);
     if (!current) return null;
     const fits = isSameChoice(current, choice);
-    const usable = current.providerSessionId === null ? await this.#keepUnanswered(current, fits) : await this.#keepOpen(current, current.providerSessionId, fits);
+    const usable =
+      current.providerSessionId === null
+        ? await this.#keepUnanswered(current, fits)
+        : await this.#keepOpen(current, current.providerSessionId, fits);
     return usable ? current : null;
   }
 

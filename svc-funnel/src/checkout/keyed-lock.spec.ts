@@ -9,10 +9,12 @@ const gate = () => {
 
 it('runs work of one key in order and of another key beside it', async () => {
   const [lock, first, order] = [new KeyedLock(), gate(), [] as string[]];
-  const work = (name: string, wait = Promise.resolve()) => async () => {
-    await wait;
-    order.push(name);
-  };
+  const work =
+    (name: string, wait = Promise.resolve()) =>
+    async () => {
+      await wait;
+      order.push(name);
+    };
   const all = [lock.run('a', work('a1', first.passed)), lock.run('a', work('a2')), lock.run('b', work('b1'))];
   await all[2];
   first.open();

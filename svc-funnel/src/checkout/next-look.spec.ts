@@ -6,8 +6,15 @@ const MINUTE_MS = 60_000;
 const after = (minutes: number): Date => new Date(START.getTime() + minutes * MINUTE_MS);
 
 it.each([
-  [0, 2], [1.9, 2], [2, 7], [5, 7], [7, 22], [22, 82], [82, 442],
-  [442, 442 + 1440], [5000, 5000 + 1440],
+  [0, 2],
+  [1.9, 2],
+  [2, 7],
+  [5, 7],
+  [7, 22],
+  [22, 82],
+  [82, 442],
+  [442, 442 + 1440],
+  [5000, 5000 + 1440],
 ])('at an age of %d minutes the next look comes at %d', (age, next) => {
   expect(nextLook(START, after(age))).toEqual(after(next));
 });

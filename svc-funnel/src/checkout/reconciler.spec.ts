@@ -22,9 +22,16 @@ afterEach(() => {
 const pass = (minutes: number): void => {
   now = new Date(now.getTime() + minutes * MINUTE_MS);
 };
-const looks = (id: string): number => shop.recorder.calls.filter(({ method, path }) => method === 'GET' && path.endsWith(id)).length;
-const rowOf = async (providerId: string): Promise<Row | undefined> => (await query('select *, next_look_at > now() later from funnel.checkouts where provider_session_id = $1', [providerId]))[0];
-const ordersOf = (sessionId: string) => query('select status, email from funnel.orders where session_id = $1', [sessionId]);
+const looks = (id: string): number =>
+  shop.recorder.calls.filter(({ method, path }) => method === 'GET' && path.endsWith(id)).length;
+const rowOf = async (providerId: string): Promise<Row | undefined> =>
+  (
+    await query('select *, next_look_at > now() later from funnel.checkouts where provider_session_id = $1', [
+      providerId,
+    ])
+  )[0];
+const ordersOf = (sessionId: string) =>
+  query('select status, email from funnel.orders where session_id = $1', [sessionId]);
 
 /** A visitor at the card form. */
 async function aCheckout(plan = '4week') {
@@ -56,7 +63,10 @@ it('asks about an open checkout in growing pauses until the provider has ended i
   }
   expect(looks(providerId)).toBe(6);
   shop.recorder.fault = undefined;
-  await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${providerId}/expire`, { method: 'POST', headers: { authorization: `Bearer ${shop.sandbox.secretKey}` } });
+  await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${providerId}/expire`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.sandbox.secretKey}` },
+  });
   pass(1440);
   await reconciler.run();
   expect(await rowOf(providerId)).toMatchObject({ status: 'expired', next_look_at: null, client_secret: null });
@@ -88,7 +98,8 @@ it('survives a provider that is away, and asks again soon', async () => {
 it('is not stopped by one checkout that the provider answers with an error', async () => {
   const [bad, good] = [await aCheckout(), await aCheckout()];
   await shop.sandbox.pay(good.providerId);
-  shop.recorder.fault = ({ path }) => (path.endsWith(bad.providerId) ? { status: 500, error: { type: 'api_error', message: 'no' } } : undefined);
+  shop.recorder.fault = ({ path }) =>
+    path.endsWith(bad.providerId) ? { status: 500, error: { type: 'api_error', message: 'no' } } : undefined;
   pass(2.1);
   await reconciler.run();
   expect(await ordersOf(good.sessionId)).toHaveLength(1);
@@ -108,9 +119,17 @@ it.each([
 ])('a checkout that the provider never answered is, after %s, %s', async (_, minutes, status) => {
   const { id } = await aVisitor(shop.service.url);
   const created = new Date(now.getTime() - Number(minutes) * MINUTE_MS);
-  const { id: checkoutId } = await anOpenCheckout(id, { status: 'creating', provider_session_id: null, client_secret: null, created_at: created, next_look_at: created });
+  const { id: checkoutId } = await anOpenCheckout(id, {
+    status: 'creating',
+    provider_session_id: null,
+    client_secret: null,
+    created_at: created,
+    next_look_at: created,
+  });
   await reconciler.run();
-  expect(await query('select status, next_look_at is null settled from funnel.checkouts where id = $1', [checkoutId])).toEqual([{ status, settled: status === 'failed' }]);
+  expect(
+    await query('select status, next_look_at is null settled from funnel.checkouts where id = $1', [checkoutId]),
+  ).toEqual([{ status, settled: status === 'failed' }]);
 });
 
 it('asks about each checkout once, however many processes look', async () => {

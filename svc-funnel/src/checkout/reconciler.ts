@@ -44,7 +44,10 @@ export class Reconciler implements OnModuleInit {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     if (unseen.length === 0) return;
     const at = new Date(this.clock().getTime() + RETRY_MS);
-    await this.checkouts.postpone(unseen.map(({ id }) => id), at);
+    await this.checkouts.postpone(
+      unseen.map(({ id }) => id),
+      at,
+    );
     this.logger.warn({ checkouts: unseen.length, at }, 'the payment provider could not be asked: later');
   }
 
@@ -56,12 +59,16 @@ export class Reconciler implements OnModuleInit {
       const fact = await this.provider.look(providerSessionId);
       if (!fact) await this.checkouts.close(id, 'expired');
       const outcome = fact && (await this.paymentUpdates.apply(fact));
-      if (outcome?.is === 'applied') this.logger.info({ checkoutId: id, was: status, is: fact?.kind }, 'found by a look-up');
+      if (outcome?.is === 'applied')
+        this.logger.info({ checkoutId: id, was: status, is: fact?.kind }, 'found by a look-up');
       return true;
     } catch (error) {
       if (error instanceof ProviderError && error.kind === 'unreachable') return false;
       // One that the provider will not answer for must not keep the others from being looked at.
-      this.logger.error({ err: error instanceof ProviderError ? error.cause : error, checkoutId: id }, 'payment look-up failed');
+      this.logger.error(
+        { err: error instanceof ProviderError ? error.cause : error, checkoutId: id },
+        'payment look-up failed',
+      );
       return true;
     }
   }

@@ -20,7 +20,10 @@ export class CoursePageController {
   @HttpCode(HttpStatus.OK)
   @Limited('courseLink')
   @ApiOkResponse({ standardSchema: courseSession })
-  async open(@Body({ schema: openCourse }) { token }: OpenCourse, @Res({ passthrough: true }) response: Response): Promise<CourseSession> {
+  async open(
+    @Body({ schema: openCourse }) { token }: OpenCourse,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CourseSession> {
     await this.readers.open(token, response);
     return { open: true };
   }
@@ -52,7 +55,10 @@ export class CoursePageController {
   @Get('lessons/:place')
   @Limited('course')
   @ApiOkResponse({ standardSchema: lessonText })
-  async lesson(@Param('place', { schema: lessonPlace }) place: number, @Req() request: FunnelRequest): Promise<LessonText> {
+  async lesson(
+    @Param('place', { schema: lessonPlace }) place: number,
+    @Req() request: FunnelRequest,
+  ): Promise<LessonText> {
     return this.pages.lesson(await this.readers.current(request), place);
   }
 }

@@ -32,7 +32,10 @@ export class CoursePageService {
   /** Rejects with `lesson_unknown` for one that is not among the reader's, or cannot be read now. */
   async lesson({ order, course }: Reader, place: number): Promise<LessonText> {
     if (closedAt(course, order, this.clock())) throw new ApiError('lesson_unknown');
-    const sent = await this.prisma.delivery.findFirst({ where: { orderId: order.id, kind: 'lesson', place, status: { in: READABLE_STATUSES } }, select: { id: true } });
+    const sent = await this.prisma.delivery.findFirst({
+      where: { orderId: order.id, kind: 'lesson', place, status: { in: READABLE_STATUSES } },
+      select: { id: true },
+    });
     const lesson = sent ? this.lessons.get(curriculumDayAt(place, course.weekOrder)) : undefined;
     if (!lesson) throw new ApiError('lesson_unknown');
     const { title, minutes, exercise } = lesson;

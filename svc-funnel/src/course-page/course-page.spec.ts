@@ -27,7 +27,12 @@ describe('the reader’s cookie', () => {
     const reader = await aReader(service);
     const { headers } = await new Browser(service.url).post('/api/course/session', { token: reader.token('read') });
     const [cookie = ''] = headers.getSetCookie();
-    expect(cookie.split('; ').slice(1).sort()).toEqual(['HttpOnly', `Max-Age=${30 * 86_400}`, 'Path=/api/course', 'SameSite=Lax']);
+    expect(cookie.split('; ').slice(1).sort()).toEqual([
+      'HttpOnly',
+      `Max-Age=${30 * 86_400}`,
+      'Path=/api/course',
+      'SameSite=Lax',
+    ]);
     expect(cookie).not.toContain(reader.token('read'));
     expect(headers.get('cache-control')).toBe('no-store');
   });
@@ -41,19 +46,34 @@ describe('the reader’s cookie', () => {
   it('can be asked about without an error', async () => {
     expect((await new Browser(service.url).get('/api/course/session')).body).toEqual({ open: false, refund: false });
     const reader = await aReader(service);
-    expect((await (await openedBy(service, reader)).get('/api/course/session')).body).toEqual({ open: true, refund: false });
-    expect((await (await openedBy(service, reader, 'refund')).get('/api/course/session')).body).toEqual({ open: false, refund: true });
+    expect((await (await openedBy(service, reader)).get('/api/course/session')).body).toEqual({
+      open: true,
+      refund: false,
+    });
+    expect((await (await openedBy(service, reader, 'refund')).get('/api/course/session')).body).toEqual({
+      open: false,
+      refund: true,
+    });
   });
 
   it.each([
     ['of another key', (cookie: string) => cookie, 'another-cookie-key-of-these-tests-001', new Date()],
-    ['with a changed end', (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')), COOKIE_KEY, new Date()],
+    [
+      'with a changed end',
+      (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
+      COOKIE_KEY,
+      new Date(),
+    ],
     ['of 31 days ago', (cookie: string) => cookie, COOKIE_KEY, new Date(Date.now() - 31 * DAY_MS)],
     ['without its time', (cookie: string) => cookie.replace(/\.\d+\./, '.'), COOKIE_KEY, new Date()],
   ])('%s opens nothing', async (_what, forge, key, signedAt) => {
     const reader = await aReader(service);
     const browser = new Browser(service.url);
-    browser.cookie = forge(bindReader(hashToken(reader.token('read')), { purpose: 'read', keys: [key], now: signedAt, secure: false }).split(';')[0] ?? '');
+    browser.cookie = forge(
+      bindReader(hashToken(reader.token('read')), { purpose: 'read', keys: [key], now: signedAt, secure: false }).split(
+        ';',
+      )[0] ?? '',
+    );
     expect((await browser.get('/api/course')).status).toBe(401);
   });
 
@@ -72,20 +92,33 @@ describe('the reader’s cookie', () => {
     const copy = new Browser(service.url);
     copy.cookie = browser.cookie;
     await browser.json('DELETE', '/api/course/session', {});
-    for (const path of ['/api/course', '/api/course/lessons/1', '/api/course/refund-request']) expect((await copy.get(path)).status).toBe(401);
+    for (const path of ['/api/course', '/api/course/lessons/1', '/api/course/refund-request'])
+      expect((await copy.get(path)).status).toBe(401);
     expect((await tablet.get('/api/course')).status).toBe(200);
     now = earlier;
   });
 
-  it.each(['read', 'refund'] as const)('of the purpose %s opens nothing once the course was refunded, and says why', async (purpose) => {
-    const reader = await aReader(service, { lessons: 1 });
-    const browser = await openedBy(service, reader, purpose);
-    await query(`update funnel.orders set status = 'refunded', refunded_at = now(), refunded_cents = amount_cents where id = $1`, [reader.orderId]);
-    const paths = purpose === 'read' ? ['/api/course', '/api/course/lessons/1', '/api/course/refund-request'] : ['/api/course/refund-request'];
-    for (const path of paths) expect((await browser.get(path)).body).toMatchObject({ statusCode: 401, code: 'course_refunded' });
-    expect((await browser.get('/api/course/session')).body).toEqual({ open: false, refund: false, refunded: true });
-    expect((await new Browser(service.url).post('/api/course/session', { token: reader.token(purpose) })).body).toMatchObject({ statusCode: 401, code: 'course_refunded' });
-  });
+  it.each(['read', 'refund'] as const)(
+    'of the purpose %s opens nothing once the course was refunded, and says why',
+    async (purpose) => {
+      const reader = await aReader(service, { lessons: 1 });
+      const browser = await openedBy(service, reader, purpose);
+      await query(
+        `update funnel.orders set status = 'refunded', refunded_at = now(), refunded_cents = amount_cents where id = $1`,
+        [reader.orderId],
+      );
+      const paths =
+        purpose === 'read'
+          ? ['/api/course', '/api/course/lessons/1', '/api/course/refund-request']
+          : ['/api/course/refund-request'];
+      for (const path of paths)
+        expect((await browser.get(path)).body).toMatchObject({ statusCode: 401, code: 'course_refunded' });
+      expect((await browser.get('/api/course/session')).body).toEqual({ open: false, refund: false, refunded: true });
+      expect(
+        (await new Browser(service.url).post('/api/course/session', { token: reader.token(purpose) })).body,
+      ).toMatchObject({ statusCode: 401, code: 'course_refunded' });
+    },
+  );
 });
 
 describe('the course page shows', () => {
@@ -95,13 +128,19 @@ describe('the course page shows', () => {
     expect(view.lessons.map(({ place }) => place)).toEqual([3, 2, 1]);
     expect(view.lessons.every(({ title, minutes }) => title !== '' && minutes !== 0)).toBe(true);
     expect(new Date(view.nextLessonAt ?? 0).getTime()).toBeGreaterThan(now.getTime());
-    expect(new Date(view.readableUntil).getTime() - new Date(view.nextLessonAt ?? 0).getTime()).toBe((28 - 3 - 1 + 30) * DAY_MS);
+    expect(new Date(view.readableUntil).getTime() - new Date(view.nextLessonAt ?? 0).getTime()).toBe(
+      (28 - 3 - 1 + 30) * DAY_MS,
+    );
   });
 
   it('nothing of a lesson that waits, and the one that could not be delivered', async () => {
     const reader = await aReader(service, { lessons: 3 });
-    await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 3`, [reader.orderId]);
-    await query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1 and place = 2`, [reader.orderId]);
+    await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 3`, [
+      reader.orderId,
+    ]);
+    await query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1 and place = 2`, [
+      reader.orderId,
+    ]);
     const browser = await openedBy(service, reader);
     expect((await viewIn(browser)).lessons.map(({ place }) => place)).toEqual([2, 1]);
     expect((await browser.get('/api/course/lessons/3')).status).toBe(404);
@@ -110,7 +149,11 @@ describe('the course page shows', () => {
   it('no name, no address, no answer', async () => {
     const reader = await aReader(service, { lessons: 1 });
     const [browser, refund] = [await openedBy(service, reader), await openedBy(service, reader, 'refund')];
-    for (const [by, path] of [[browser, '/api/course'], [browser, '/api/course/lessons/1'], [refund, '/api/course/refund-request']] as const) {
+    for (const [by, path] of [
+      [browser, '/api/course'],
+      [browser, '/api/course/lessons/1'],
+      [refund, '/api/course/refund-request'],
+    ] as const) {
       const { status, text } = await by.get(path);
       expect(status).toBe(200);
       for (const personal of [reader.email, 'Anna', 'Berlin', reader.orderId]) expect(text).not.toContain(personal);
@@ -123,24 +166,41 @@ describe('the course page shows', () => {
     ['owner', 'other'],
   ])('why it stopped when it was %s, and the lessons so far', async (reason, shown) => {
     const reader = await aReader(service, { lessons: 2 });
-    await query(`update funnel.courses set status = 'stopped', stop_reason = $2, next_due_at = null, stopped_at = now() where order_id = $1`, [reader.orderId, reason]);
-    expect(await viewIn(await openedBy(service, reader))).toMatchObject({ status: 'stopped', stopReason: shown, nextLessonAt: null, lessons: [{ place: 2 }, { place: 1 }] });
+    await query(
+      `update funnel.courses set status = 'stopped', stop_reason = $2, next_due_at = null, stopped_at = now() where order_id = $1`,
+      [reader.orderId, reason],
+    );
+    expect(await viewIn(await openedBy(service, reader))).toMatchObject({
+      status: 'stopped',
+      stopReason: shown,
+      nextLessonAt: null,
+      lessons: [{ place: 2 }, { place: 1 }],
+    });
   });
 
   it('that it is closed once it is disputed, and no lesson', async () => {
     const reader = await aReader(service, { lessons: 2 });
     const browser = await openedBy(service, reader);
     await query(`update funnel.orders set status = 'disputed', disputed_at = now() where id = $1`, [reader.orderId]);
-    expect(courseView.parse((await browser.get('/api/course')).body)).toMatchObject({ is: 'closed', because: 'disputed' });
+    expect(courseView.parse((await browser.get('/api/course')).body)).toMatchObject({
+      is: 'closed',
+      because: 'disputed',
+    });
     expect((await browser.get('/api/course/lessons/1')).status).toBe(404);
   });
 
   it('that it is over 30 days after the last lesson', async () => {
     const reader = await aReader(service, { plan: '1week', lessons: 7 });
-    await query(`update funnel.courses set status = 'finished', finished_at = $2, next_due_at = null where order_id = $1`, [reader.orderId, now]);
+    await query(
+      `update funnel.courses set status = 'finished', finished_at = $2, next_due_at = null where order_id = $1`,
+      [reader.orderId, now],
+    );
     expect((await viewIn(await openedBy(service, reader))).status).toBe('finished');
     now = new Date(now.getTime() + 31 * DAY_MS);
-    expect((await (await openedBy(service, reader)).get('/api/course')).body).toMatchObject({ is: 'closed', because: 'over' });
+    expect((await (await openedBy(service, reader)).get('/api/course')).body).toMatchObject({
+      is: 'closed',
+      because: 'over',
+    });
     now = new Date();
   });
 });

@@ -16,7 +16,11 @@ const isStatus = (status: string): status is OpenCourseView['status'] => STATUSE
 const stopReasonOf = (reason: string | null): OpenCourseView['stopReason'] =>
   reason === null || reason === 'unsubscribed' || reason === 'bounced' ? reason : 'other';
 
-const headOf = ({ place, sentAt, dueAt }: ReadLesson, weekOrder: readonly number[], lessonOf: LessonOf): LessonHead[] => {
+const headOf = (
+  { place, sentAt, dueAt }: ReadLesson,
+  weekOrder: readonly number[],
+  lessonOf: LessonOf,
+): LessonHead[] => {
   if (place === null) return [];
   const lesson = lessonOf(curriculumDayAt(place, weekOrder));
   // The clocks of two machines differ: nothing is sent before it is due.
@@ -34,7 +38,8 @@ interface Parts {
 /** What the course page is told. Nothing in it says whose course it is. */
 export function courseViewOf({ course, order, lessons, lessonOf }: Parts, now: Date): CourseView {
   const closed = closedAt(course, order, now);
-  if (closed) return { is: 'closed', orderNumber: order.number, because: closed.because, since: closed.since.toISOString() };
+  if (closed)
+    return { is: 'closed', orderNumber: order.number, because: closed.because, since: closed.since.toISOString() };
   const newestFirst = [...lessons].sort((a, b) => (b.place ?? 0) - (a.place ?? 0));
   return {
     is: 'open',

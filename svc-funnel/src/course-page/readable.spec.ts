@@ -4,7 +4,16 @@ import { closedAt, readableUntil } from './readable.ts';
 const day = (number: number): Date => new Date(Date.UTC(2026, 2, number, 7));
 const now = day(10);
 
-const active = { status: 'active', stopReason: null, days: 7, lessonsQueued: 3, nextDueAt: day(11), finishedAt: null, stoppedAt: null, updatedAt: now };
+const active = {
+  status: 'active',
+  stopReason: null,
+  days: 7,
+  lessonsQueued: 3,
+  nextDueAt: day(11),
+  finishedAt: null,
+  stoppedAt: null,
+  updatedAt: now,
+};
 const finished = { ...active, status: 'finished', lessonsQueued: 7, nextDueAt: null, finishedAt: day(10) };
 const stopped = { ...active, status: 'stopped', stopReason: 'unsubscribed', nextDueAt: null, stoppedAt: day(10) };
 const paid = { status: 'paid', refundedAt: null, disputedAt: null };
@@ -28,6 +37,9 @@ describe('lessons can be read', () => {
   });
 
   it('no longer once the course was stopped for a refund', () => {
-    expect(closedAt({ ...stopped, stopReason: 'refunded' }, paid, now)).toEqual({ because: 'refunded', since: day(10) });
+    expect(closedAt({ ...stopped, stopReason: 'refunded' }, paid, now)).toEqual({
+      because: 'refunded',
+      since: day(10),
+    });
   });
 });

@@ -17,10 +17,16 @@ const lastLessonAt = ({ days, lessonsQueued, nextDueAt, finishedAt, stoppedAt, u
 export const readableUntil = (course: Pace): Date => plusDays(lastLessonAt(course), POLICY.missedContentDays);
 
 /** Whether, since when and why a course can no longer be read; null while it can. */
-export function closedAt(course: Pace & Pick<Course, 'stopReason'>, order: Money, now: Date): { because: ClosedCourseView['because']; since: Date } | null {
+export function closedAt(
+  course: Pace & Pick<Course, 'stopReason'>,
+  order: Money,
+  now: Date,
+): { because: ClosedCourseView['because']; since: Date } | null {
   const stoppedAt = course.stoppedAt ?? course.updatedAt;
-  if (order.status === 'refunded' || course.stopReason === 'refunded') return { because: 'refunded', since: order.refundedAt ?? stoppedAt };
-  if (order.status === 'disputed' || course.stopReason === 'disputed') return { because: 'disputed', since: order.disputedAt ?? stoppedAt };
+  if (order.status === 'refunded' || course.stopReason === 'refunded')
+    return { because: 'refunded', since: order.refundedAt ?? stoppedAt };
+  if (order.status === 'disputed' || course.stopReason === 'disputed')
+    return { because: 'disputed', since: order.disputedAt ?? stoppedAt };
   const until = readableUntil(course);
   return now > until ? { because: 'over', since: until } : null;
 }

@@ -8,12 +8,17 @@ export const READER_PATH = '/api/course';
 const MAX_AGE_SECONDS = POLICY.readerCookieDays * 86_400;
 const HASH = /^[A-Za-z0-9_-]{43}$/;
 
-const macOf = (payload: string, key: string): Buffer => createHmac('sha256', key).update(`course-reader:${payload}`).digest();
+const macOf = (payload: string, key: string): Buffer =>
+  createHmac('sha256', key).update(`course-reader:${payload}`).digest();
 
 // Every key is tried, so that the time taken does not tell which one matched.
 const isSigned = (payload: string, mac: string, keys: readonly string[]): boolean => {
   const given = Buffer.from(mac, 'base64url');
-  return keys.map((key) => macOf(payload, key)).filter((expected) => expected.length === given.length && timingSafeEqual(expected, given)).length > 0;
+  return (
+    keys
+      .map((key) => macOf(payload, key))
+      .filter((expected) => expected.length === given.length && timingSafeEqual(expected, given)).length > 0
+  );
 };
 
 /** A link that this browser was opened with. */
@@ -34,7 +39,8 @@ interface Reading {
 export function readReader(header: string | undefined, { purpose, keys, now }: Reading): ReaderCookie | undefined {
   const value = header === undefined ? undefined : parse(header)[PURPOSES[purpose].cookie];
   const [hash = '', seconds = '', mac = '', ...rest] = value?.split('.') ?? [];
-  if (rest.length > 0 || !HASH.test(hash) || !/^\d{1,12}$/.test(seconds) || !isSigned(`${hash}.${seconds}`, mac, keys)) return undefined;
+  if (rest.length > 0 || !HASH.test(hash) || !/^\d{1,12}$/.test(seconds) || !isSigned(`${hash}.${seconds}`, mac, keys))
+    return undefined;
   const expiresAt = new Date((Number(seconds) + MAX_AGE_SECONDS) * 1000);
   // Signed by what stands before the last dot alone, however its end is written.
   const cookieHash = createHash('sha256').update(`${hash}.${seconds}`).digest();
@@ -55,4 +61,5 @@ export function bindReader(tokenHash: Uint8Array, { purpose, keys, now, secure }
 }
 
 /** The Set-Cookie header that makes this browser forget a link. */
-export const releaseReader = ({ purpose, secure }: Pick<Signing, 'purpose' | 'secure'>): string => cookie(purpose, '', 0, secure);
+export const releaseReader = ({ purpose, secure }: Pick<Signing, 'purpose' | 'secure'>): string =>
+  cookie(purpose, '', 0, secure);

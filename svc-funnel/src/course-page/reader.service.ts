@@ -42,7 +42,10 @@ export class ReaderService {
     if (isRefunded(reader)) throw new ApiError('course_refunded');
     const now = this.clock();
     await endReplaced(this.prisma, link, now);
-    response.setHeader('Set-Cookie', bindReader(link.tokenHash, { purpose: link.purpose, keys: this.env.cookieKeys, now, secure: this.#secure }));
+    response.setHeader(
+      'Set-Cookie',
+      bindReader(link.tokenHash, { purpose: link.purpose, keys: this.env.cookieKeys, now, secure: this.#secure }),
+    );
   }
 
   /** Ends this browser's cookies, and with them every copy. */
@@ -50,7 +53,10 @@ export class ReaderService {
     const cookies = OPENING_PURPOSES.flatMap((purpose) => this.#cookieIn(request, purpose) ?? []);
     const data = cookies.map(({ cookieHash, expiresAt }) => ({ cookieHash: Uint8Array.from(cookieHash), expiresAt }));
     if (data.length > 0) await this.prisma.endedCookie.createMany({ data, skipDuplicates: true });
-    response.setHeader('Set-Cookie', OPENING_PURPOSES.map((purpose) => releaseReader({ purpose, secure: this.#secure })));
+    response.setHeader(
+      'Set-Cookie',
+      OPENING_PURPOSES.map((purpose) => releaseReader({ purpose, secure: this.#secure })),
+    );
   }
 
   /**
@@ -70,7 +76,11 @@ export class ReaderService {
   async session(request: FunnelRequest): Promise<CourseSession> {
     const [read, refund] = [await this.#find(request, 'read'), await this.#find(request, 'refund')];
     const refunded = [read, refund].some((reader) => reader && isRefunded(reader));
-    return { open: read !== null && !isRefunded(read), refund: refund !== null && !isRefunded(refund), ...(refunded && { refunded }) };
+    return {
+      open: read !== null && !isRefunded(read),
+      refund: refund !== null && !isRefunded(refund),
+      ...(refunded && { refunded }),
+    };
   }
 
   #cookieIn(request: FunnelRequest, purpose: OpeningPurpose): ReaderCookie | undefined {
@@ -80,7 +90,9 @@ export class ReaderService {
   async #find(request: FunnelRequest, purpose: OpeningPurpose): Promise<Reader | null> {
     const cookie = this.#cookieIn(request, purpose);
     if (!cookie) return null;
-    const ended = await this.prisma.endedCookie.findUnique({ where: { cookieHash: Uint8Array.from(cookie.cookieHash) } });
+    const ended = await this.prisma.endedCookie.findUnique({
+      where: { cookieHash: Uint8Array.from(cookie.cookieHash) },
+    });
     return ended ? null : this.#readerOf(Uint8Array.from(cookie.linkHash), purpose);
   }
 

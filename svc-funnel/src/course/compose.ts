@@ -30,7 +30,13 @@ const known = <T>(value: T | null | undefined, what: string): T => {
 
 const boughtIn = ({ orderNumber, plan, amountCents, currency }: LoadedDelivery) => {
   const { title: planTitle, days } = known(findPlan(plan ?? ''), 'plan');
-  return { planTitle, days, amountCents: known(amountCents, 'amount'), currency: known(currency, 'currency'), orderNumber: known(orderNumber, 'order') };
+  return {
+    planTitle,
+    days,
+    amountCents: known(amountCents, 'amount'),
+    currency: known(currency, 'currency'),
+    orderNumber: known(orderNumber, 'order'),
+  };
 };
 
 const lessonIn = ({ place, weekOrder }: LoadedDelivery, lessonOf: (day: number) => Lesson | undefined): Lesson => {
@@ -56,11 +62,24 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: She
   switch (kind) {
     case 'confirmation':
       return {
-        kind, name, ...boughtIn(delivery), paidAt: known(paidAt, 'payment'), timeZone, links: links(), refundUrl: refundUrl(),
+        kind,
+        name,
+        ...boughtIn(delivery),
+        paidAt: known(paidAt, 'payment'),
+        timeZone,
+        links: links(),
+        refundUrl: refundUrl(),
         firstLessonAt: delivery.firstDueAt ?? delivery.nextDueAt ?? createdAt,
       };
     case 'lesson':
-      return { kind, name, lesson: lessonIn(delivery, lessonOf), place: known(delivery.place, 'place'), days: known(delivery.days, 'course'), links: links() };
+      return {
+        kind,
+        name,
+        lesson: lessonIn(delivery, lessonOf),
+        place: known(delivery.place, 'place'),
+        days: known(delivery.days, 'course'),
+        links: links(),
+      };
     case 'stopped':
       return { kind, name, ...stopped.parse(delivery.details), timeZone, links: links(), resumeUrl: links().resumeUrl };
     case 'course_link':
@@ -70,11 +89,32 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: She
     case 'refund_request':
       return { kind, name, ...boughtIn(delivery), requestedAt: createdAt, timeZone };
     case 'withdrawal':
-      return { kind, name, ...boughtIn(delivery), refundedCents: delivery.refundedCents ?? 0, refundedAt: delivery.refundedAt ?? createdAt, timeZone };
+      return {
+        kind,
+        name,
+        ...boughtIn(delivery),
+        refundedCents: delivery.refundedCents ?? 0,
+        refundedAt: delivery.refundedAt ?? createdAt,
+        timeZone,
+      };
     case 'owner_refund_request':
-      return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment'), requestedAt: createdAt, reason: delivery.refundReason };
+      return {
+        kind,
+        ...boughtIn(delivery),
+        paidAt: known(paidAt, 'payment'),
+        requestedAt: createdAt,
+        reason: delivery.refundReason,
+      };
     case 'second_order':
-      return { kind, name, ...boughtIn(delivery), paidAt: known(paidAt, 'payment'), timeZone, undoUrl: known(links().undoUrl, 'undo link'), undoUntil: undoableUntil(known(paidAt, 'payment')) };
+      return {
+        kind,
+        name,
+        ...boughtIn(delivery),
+        paidAt: known(paidAt, 'payment'),
+        timeZone,
+        undoUrl: known(links().undoUrl, 'undo link'),
+        undoUntil: undoableUntil(known(paidAt, 'payment')),
+      };
     case 'owner_second_order':
       return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment') };
     case 'owner_alert':

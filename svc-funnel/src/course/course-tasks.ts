@@ -55,6 +55,7 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
     const enrolled = await enrolMissing(this.prisma, { now: this.clock(), course: this.env.course });
     const queued = await requeueMailsWithoutJob(this.prisma);
     await forgetRefusals(this.prisma, this.clock());
-    if (enrolled + queued > 0) this.logger.warn({ enrolled, queued }, 'mended: orders without a course, mails without a job');
+    if (enrolled + queued > 0)
+      this.logger.warn({ enrolled, queued }, 'mended: orders without a course, mails without a job');
   }
 }

@@ -7,7 +7,11 @@ import { CourseTasks } from './course-tasks.ts';
 import { DeliveryMetrics } from './delivery-metrics.ts';
 import { LessonStore } from './lesson-store.ts';
 
-const mailer = { provide: Mailer, inject: [ENV], useFactory: ({ mail }: Env) => new Mailer({ smtpUrl: mail.smtpUrl, from: mail.from }) };
+const mailer = {
+  provide: Mailer,
+  inject: [ENV],
+  useFactory: ({ mail }: Env) => new Mailer({ smtpUrl: mail.smtpUrl, from: mail.from }),
+};
 
 @Module({ providers: [mailer, LessonStore, Composer, DeliveryMetrics, CourseTasks], exports: [LessonStore, Mailer] })
 export class CourseModule {}

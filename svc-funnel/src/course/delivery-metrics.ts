@@ -27,19 +27,40 @@ export class DeliveryMetrics {
     this.#prisma = prisma;
     this.#clock = clock;
     const registers = [metrics.registry];
-    this.#deliveries = new Counter({ name: 'funnel_deliveries_total', help: 'Attempts to send a mail by what became of them.', labelNames: ['kind', 'outcome'], registers });
+    this.#deliveries = new Counter({
+      name: 'funnel_deliveries_total',
+      help: 'Attempts to send a mail by what became of them.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    });
     const gauge = (name: string, help: string, value: (backlog: Backlog) => number): void => {
       const report = async (target: Gauge): Promise<void> => {
         const backlog = await this.#backlog();
         if (backlog) target.set(value(backlog));
         else target.reset();
       };
-      new Gauge({ name, help, registers, collect: function () { return report(this); } });
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect: function () {
+          return report(this);
+        },
+      });
     };
-    new Gauge({ name: 'funnel_lessons_unreadable', help: 'Lesson files that cannot be read.', registers, collect: function () { this.set(lessons.unreadable); } });
+    new Gauge({
+      name: 'funnel_lessons_unreadable',
+      help: 'Lesson files that cannot be read.',
+      registers,
+      collect: function () {
+        this.set(lessons.unreadable);
+      },
+    });
     gauge('funnel_deliveries_waiting', 'Mails that wait to be sent.', ({ waiting }) => waiting);
     gauge('funnel_deliveries_failed', 'Mails that were given up.', ({ failed }) => failed);
-    gauge('funnel_deliveries_oldest_seconds', 'How long the oldest waiting mail has been due.', ({ oldest }) => (oldest ? Math.max(0, (this.#clock().getTime() - oldest.getTime()) / 1000) : 0));
+    gauge('funnel_deliveries_oldest_seconds', 'How long the oldest waiting mail has been due.', ({ oldest }) =>
+      oldest ? Math.max(0, (this.#clock().getTime() - oldest.getTime()) / 1000) : 0,
+    );
   }
 
   readonly count = (kind: string, outcome: string): void => this.#deliveries.inc({ kind, outcome });

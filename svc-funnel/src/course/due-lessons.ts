@@ -86,10 +86,14 @@ const queueBatch = async (db: Db, { now, size, nextTime, step }: Batch): Promise
  * Queues the next lesson of every course whose moment has come, one a course, and moves the course on: rows, jobs and the
  * course's next moment in one transaction a batch. Answers how many courses it looked at.
  */
-export async function queueDueLessons(prisma: PrismaClient, options: DueLessonsOptions, step: Step = () => undefined): Promise<number> {
+export async function queueDueLessons(
+  prisma: PrismaClient,
+  options: DueLessonsOptions,
+  step: Step = () => undefined,
+): Promise<number> {
   const { now, sendHour, batch: size = BATCH } = options;
   const batch: Batch = { now, size, nextTime: nextTimes(now, sendHour), step };
-  for (let total = 0; ; ) {
+  for (let total = 0; ;) {
     const done = await prisma.$transaction((db) => queueBatch(db, batch));
     total += done;
     await step('committed');

@@ -4,7 +4,8 @@ import type { TaskName } from '../queue/tasks.ts';
 import type { MailKind } from './mail-kind.ts';
 
 /** Lessons come by the thousand and have a lane of their own: what somebody waits for never stands behind them. */
-export const sendTaskOf = (kind: MailKind): Extract<TaskName, 'send' | 'send-lesson'> => (kind === 'lesson' ? 'send-lesson' : 'send');
+export const sendTaskOf = (kind: MailKind): Extract<TaskName, 'send' | 'send-lesson'> =>
+  kind === 'lesson' ? 'send-lesson' : 'send';
 
 /** The key of the one job that sends a delivery. */
 export const sendKeyOf = (deliveryId: string): string => `send:${deliveryId}`;

@@ -26,7 +26,10 @@ const areasOf = (answer: string | undefined): string[] => {
 const readerOf = async (db: Db, { sessionId, checkoutId }: Order) => {
   const session = await db.session.findUnique({ where: { id: sessionId }, select: { name: true, timeZone: true } });
   const checkout = await db.checkout.findUnique({ where: { id: checkoutId }, select: { timeZone: true } });
-  const areas = await db.response.findUnique({ where: { sessionId_questionKey: { sessionId, questionKey: 'q15' } }, select: { answerValue: true } });
+  const areas = await db.response.findUnique({
+    where: { sessionId_questionKey: { sessionId, questionKey: 'q15' } },
+    select: { answerValue: true },
+  });
   const timeZone = knownZone(checkout?.timeZone, session?.timeZone);
   return { name: session?.name ?? null, timeZone, weekOrder: weekOrderFor(areasOf(areas?.answerValue)) };
 };
@@ -46,7 +49,16 @@ export async function enrol(db: Db, order: Order, { now, course }: EnrolContext)
   const days = findPlan(order.plan)?.days;
   if (days === undefined) throw new Error(`order ${order.id} has an unknown plan`);
   const nextDueAt = firstLessonAt(now, reader.timeZone, course.sendHour);
-  const row = { orderId: order.id, email: order.email, ...reader, days, status: 'active', nextDueAt, createdAt: now, updatedAt: now };
+  const row = {
+    orderId: order.id,
+    email: order.email,
+    ...reader,
+    days,
+    status: 'active',
+    nextDueAt,
+    createdAt: now,
+    updatedAt: now,
+  };
   const { count } = await db.course.createMany({ data: [row], skipDuplicates: true });
   if (count === 0) return;
   await db.courseLink.createMany({ data: linksOf(order.id, course.linkKeys, now) });

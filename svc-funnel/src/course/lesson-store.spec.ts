@@ -15,7 +15,10 @@ const lesson = '---\nday: 1\nweek: 1\ntitle: One\nminutes: 15\nexercise: Do it.\
 it('counts files that cannot be read, once they were asked for and until they are repaired, and logs each without its words', () => {
   writeFileSync(path.join(dir, 'day-01.md'), 'private words, no front matter');
   const lines: string[] = [];
-  const shelf = new LessonStore(parseEnv(testEnv({ LESSONS_DIR: dir })), createLogger('warn', { write: (line) => void lines.push(line) }));
+  const shelf = new LessonStore(
+    parseEnv(testEnv({ LESSONS_DIR: dir })),
+    createLogger('warn', { write: (line) => void lines.push(line) }),
+  );
   expect(shelf.unreadable).toBe(0);
   for (let round = 0; round < 3; round += 1) expect(shelf.get(1)).toBeUndefined();
   expect(shelf.unreadable).toBe(1);

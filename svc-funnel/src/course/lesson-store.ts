@@ -41,7 +41,8 @@ export class LessonStore {
     if (this.#lessons) return this.#lessons;
     this.#readAt = this.#clock().getTime();
     this.#lessons = loadLessons(this.#dir);
-    for (const { file, problem } of this.#lessons.problems) this.#logger.error({ file, problem }, 'a lesson cannot be read');
+    for (const { file, problem } of this.#lessons.problems)
+      this.#logger.error({ file, problem }, 'a lesson cannot be read');
     return this.#lessons;
   }
 

@@ -5,4 +5,5 @@ import { domainOf } from '../mail/headers.ts';
 export const messageIdOf = (deliveryId: string): string => `<${deliveryId}@${domainOf(PRODUCT.supportEmail)}>`;
 
 /** The same id in the domain of the sender, as filters expect it: what the mail carries, at every attempt. */
-export const inDomainOf = (messageId: string, sender: string): string => messageId.replace(/@[^@>]*>$/, `@${domainOf(sender)}>`);
+export const inDomainOf = (messageId: string, sender: string): string =>
+  messageId.replace(/@[^@>]*>$/, `@${domainOf(sender)}>`);

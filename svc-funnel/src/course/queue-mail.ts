@@ -15,7 +15,16 @@ export interface QueuedMail {
 /** Writes a mail's row and its job into the caller's transaction. Answers the delivery's id. */
 export async function queueMail(db: Db, { orderId, kind, details, now }: QueuedMail): Promise<string> {
   const id = randomUUID();
-  const row = { id, orderId, kind, messageId: messageIdOf(id), status: 'queued', dueAt: now, createdAt: now, updatedAt: now };
+  const row = {
+    id,
+    orderId,
+    kind,
+    messageId: messageIdOf(id),
+    status: 'queued',
+    dueAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
   await db.delivery.create({ data: { ...row, ...(details && { details }) }, select: { id: true } });
   await enqueueSend(db, { id, kind });
   return id;

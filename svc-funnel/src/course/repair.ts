@@ -7,8 +7,12 @@ const BATCH = 200;
 
 /** Starts the courses of paid orders that have none: those of the version before courses. Seeded ones get none. Answers how many. */
 export async function enrolMissing(prisma: PrismaClient, context: EnrolContext): Promise<number> {
-  for (let total = 0; ; ) {
-    const orders = await prisma.order.findMany({ where: { status: 'paid', course: null, session: { seeded: false } }, orderBy: { paidAt: 'asc' }, take: BATCH });
+  for (let total = 0; ;) {
+    const orders = await prisma.order.findMany({
+      where: { status: 'paid', course: null, session: { seeded: false } },
+      orderBy: { paidAt: 'asc' },
+      take: BATCH,
+    });
     for (const order of orders) await prisma.$transaction((db) => enrol(db, order, context));
     total += orders.length;
     if (orders.length < BATCH) return total;

@@ -19,11 +19,15 @@ const aStopped = async () => {
   await prisma.$transaction((db) => stopCourse(db, order.id, 'owner', NOW));
   return order;
 };
-const resume = (orderId: string, mayResume = () => true) => prisma.$transaction((db) => resumeCourse(db, orderId, { now: NOW, sendHour: 7, mayResume }));
+const resume = (orderId: string, mayResume = () => true) =>
+  prisma.$transaction((db) => resumeCourse(db, orderId, { now: NOW, sendHour: 7, mayResume }));
 
 it('waits for a refund that is being written, and then keeps the course stopped', async () => {
   const order = await aStopped();
-  const refund = await hold(`update funnel.orders set status = 'refunded', refunded_cents = amount_cents where id = $1`, [order.id]);
+  const refund = await hold(
+    `update funnel.orders set status = 'refunded', refunded_cents = amount_cents where id = $1`,
+    [order.id],
+  );
   const resumed = resume(order.id);
   await expect.poll(() => refund.waiting()).toBeGreaterThan(0);
   await refund.letGo();
@@ -33,7 +37,10 @@ it('waits for a refund that is being written, and then keeps the course stopped'
 
 it('lets one of two through at the same moment', async () => {
   const order = await aStopped();
-  expect((await Promise.all([resume(order.id), resume(order.id)])).map(({ is }) => is).sort()).toEqual(['active', 'refused']);
+  expect((await Promise.all([resume(order.id), resume(order.id)])).map(({ is }) => is).sort()).toEqual([
+    'active',
+    'refused',
+  ]);
 });
 
 it.each([
@@ -41,7 +48,10 @@ it.each([
   ['refunded', 'unpaid'],
 ])('keeps the course of an order that is %s stopped', async (status, is) => {
   const order = await aStopped();
-  await query('update funnel.orders set status = $2, refunded_cents = case when $2 = $3 then amount_cents else 0 end where id = $1', [order.id, status, 'refunded']);
+  await query(
+    'update funnel.orders set status = $2, refunded_cents = case when $2 = $3 then amount_cents else 0 end where id = $1',
+    [order.id, status, 'refunded'],
+  );
   expect(await resume(order.id)).toEqual({ is });
 });
 

@@ -26,8 +26,14 @@ const lock = async (db: Db, orderId: string): Promise<(Order & { course: Course 
 
 /** Lessons that were held back or given up when the course stopped go after all, under their own Message-IDs. */
 const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> => {
-  const held = await db.delivery.findMany({ where: { orderId, kind: 'lesson', status: { in: ['cancelled', 'failed'] } }, select: { id: true } });
-  await db.delivery.updateMany({ where: { id: { in: held.map(({ id }) => id) } }, data: { status: 'queued', dueAt: now, updatedAt: now } });
+  const held = await db.delivery.findMany({
+    where: { orderId, kind: 'lesson', status: { in: ['cancelled', 'failed'] } },
+    select: { id: true },
+  });
+  await db.delivery.updateMany({
+    where: { id: { in: held.map(({ id }) => id) } },
+    data: { status: 'queued', dueAt: now, updatedAt: now },
+  });
   for (const { id } of held) await enqueueSend(db, { id, kind: 'lesson' });
 };
 
@@ -36,7 +42,11 @@ const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> =
  * queued is finished. The one way back for a stopped course: it looks at order and course once they are locked, so that
  * a refund or dispute that arrived in the meantime keeps it stopped.
  */
-export async function resumeCourse(db: Db, orderId: string, { now, sendHour, mayResume }: ResumeContext): Promise<Resumption> {
+export async function resumeCourse(
+  db: Db,
+  orderId: string,
+  { now, sendHour, mayResume }: ResumeContext,
+): Promise<Resumption> {
   const order = await lock(db, orderId);
   if (order?.status !== 'paid') return { is: 'unpaid' };
   const { course } = order;

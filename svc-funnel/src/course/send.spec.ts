@@ -31,15 +31,34 @@ let now = new Date();
 const outcomes: string[] = [];
 
 const compose = ({ email, messageId, kind, place }: LoadedDelivery): Promise<OutgoingMail> =>
-  Promise.resolve({ to: email ?? '', subject: `${kind} ${place ?? ''}`, html: '<p>Hello</p>', text: 'Hello', messageId });
+  Promise.resolve({
+    to: email ?? '',
+    subject: `${kind} ${place ?? ''}`,
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    messageId,
+  });
 
 beforeAll(async () => {
   stores = await ownStores();
   prisma = new PrismaService(parseEnv(testEnv({ DATABASE_URL: stores.funnelDatabaseUrl })), logger);
   server = await startMailServer();
-  mailer = new Mailer({ smtpUrl: server.url, from: env.mail.from, timeouts: { connect: 1000, greeting: 1000, socket: 300, mail: 2000 } });
-  const send = sendTask({ prisma, clock: () => now, compose, mailer, onOutcome: (kind, outcome) => outcomes.push(`${kind} ${outcome}`) });
-  const tasks = new Map<TaskName, Task<never>>([['send', send as Task<never>], ['send-lesson', send as Task<never>]]);
+  mailer = new Mailer({
+    smtpUrl: server.url,
+    from: env.mail.from,
+    timeouts: { connect: 1000, greeting: 1000, socket: 300, mail: 2000 },
+  });
+  const send = sendTask({
+    prisma,
+    clock: () => now,
+    compose,
+    mailer,
+    onOutcome: (kind, outcome) => outcomes.push(`${kind} ${outcome}`),
+  });
+  const tasks = new Map<TaskName, Task<never>>([
+    ['send', send as Task<never>],
+    ['send-lesson', send as Task<never>],
+  ]);
   worker = startWorker({ databaseUrl: stores.funnelDatabaseUrl, tasks, logger, concurrency: 4 });
 });
 afterAll(async () => {
@@ -57,7 +76,9 @@ beforeEach(() => {
 
 const enrolled = async (wishes: Parameters<typeof anOrder>[0] = {}): Promise<AnOrder> => {
   const order = await anOrder(wishes);
-  await prisma.$transaction(async (db) => enrol(db, await db.order.findUniqueOrThrow({ where: { id: order.id } }), { now, course: env.course }));
+  await prisma.$transaction(async (db) =>
+    enrol(db, await db.order.findUniqueOrThrow({ where: { id: order.id } }), { now, course: env.course }),
+  );
   return order;
 };
 
@@ -67,7 +88,8 @@ const nextLesson = async (order: AnOrder): Promise<void> => {
   await queueDueLessons(prisma, { now, sendHour: env.course.sendHour });
 };
 
-const statusOf = async (order: AnOrder, kind: string) => (await deliveriesOf(order)).filter((one) => one['kind'] === kind).map(({ status }) => status);
+const statusOf = async (order: AnOrder, kind: string) =>
+  (await deliveriesOf(order)).filter((one) => one['kind'] === kind).map(({ status }) => status);
 
 it('sends the confirmation once, under the Message-ID of its row', async () => {
   const order = await enrolled();
@@ -81,17 +103,33 @@ it('sends the confirmation once, under the Message-ID of its row', async () => {
 it('goes under a Message-ID of the sender’s domain, which its row says, too', async () => {
   const order = await anOrder();
   const id = randomUUID();
-  await prisma.delivery.create({ data: { id, orderId: order.id, kind: 'refund_request', messageId: messageIdOf(id), status: 'queued', dueAt: now } });
-  const toShop = (delivery: LoadedDelivery) => compose({ ...delivery, email: order.email, messageId: inDomainOf(delivery.messageId, 'The Shop <hello@shop.example>') });
-  await sendTask({ prisma, clock: () => now, compose: toShop, mailer })({ deliveryId: id }, { attempt: 1, isLast: false });
-  expect([server.to(order.email)[0]?.messageId, (await deliveriesOf(order))[0]?.['message_id']]).toEqual([`<${id}@shop.example>`, `<${id}@shop.example>`]);
+  await prisma.delivery.create({
+    data: { id, orderId: order.id, kind: 'refund_request', messageId: messageIdOf(id), status: 'queued', dueAt: now },
+  });
+  const toShop = (delivery: LoadedDelivery) =>
+    compose({
+      ...delivery,
+      email: order.email,
+      messageId: inDomainOf(delivery.messageId, 'The Shop <hello@shop.example>'),
+    });
+  await sendTask({ prisma, clock: () => now, compose: toShop, mailer })(
+    { deliveryId: id },
+    { attempt: 1, isLast: false },
+  );
+  expect([server.to(order.email)[0]?.messageId, (await deliveriesOf(order))[0]?.['message_id']]).toEqual([
+    `<${id}@shop.example>`,
+    `<${id}@shop.example>`,
+  ]);
 });
 
 it('sends the same delivery once, also when it is queued again', async () => {
   const order = await enrolled();
   await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
   const [row] = await deliveriesOf(order);
-  await query(`select id from graphile_worker.add_job('send', json_build_object('deliveryId', $1::text), job_key => 'again')`, [row?.['id']]);
+  await query(
+    `select id from graphile_worker.add_job('send', json_build_object('deliveryId', $1::text), job_key => 'again')`,
+    [row?.['id']],
+  );
   await expect.poll(() => query(`select 1 from graphile_worker._private_jobs where key = 'again'`)).toEqual([]);
   expect(server.to(order.email)).toHaveLength(1);
 });
@@ -105,7 +143,13 @@ describe('a mail server', () => {
   ] as const)('%s: the mail is tried again and arrives once', async (_, manner, lastError) => {
     server.manner = manner;
     const order = await enrolled();
-    await expect.poll(async () => (await deliveriesOf(order))[0], { timeout: 10_000 }).toMatchObject({ status: 'queued', attempts: 1, last_error: expect.stringMatching(manner === 'drop' ? /unreachable|timeout/ : lastError) });
+    await expect
+      .poll(async () => (await deliveriesOf(order))[0], { timeout: 10_000 })
+      .toMatchObject({
+        status: 'queued',
+        attempts: 1,
+        last_error: expect.stringMatching(manner === 'drop' ? /unreachable|timeout/ : lastError),
+      });
     expect(server.to(order.email)).toEqual([]);
     server.manner = 'accept';
     await expect.poll(async () => (await jobsOf(order))[0]).toMatchObject({ locked_at: null, attempts: 1 });
@@ -139,12 +183,18 @@ describe('a mail server', () => {
     await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
     server.manner = 'refuse-content';
     await nextLesson(order);
-    await expect.poll(async () => (await deliveriesOf(order)).at(-1)).toMatchObject({ kind: 'lesson', status: 'queued', attempts: 1, last_error: 'refused 550' });
+    await expect
+      .poll(async () => (await deliveriesOf(order)).at(-1))
+      .toMatchObject({ kind: 'lesson', status: 'queued', attempts: 1, last_error: 'refused 550' });
     await expect.poll(async () => (await jobsOf(order))[0]).toMatchObject({ locked_at: null, attempts: 1 });
-    await query('update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where id = $1', [(await jobsOf(order))[0]?.['id']]);
+    await query('update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where id = $1', [
+      (await jobsOf(order))[0]?.['id'],
+    ]);
     await expect.poll(() => statusOf(order, 'lesson'), { timeout: 10_000 }).toEqual(['failed']);
     expect(await courseOf(order)).toMatchObject({ status: 'active', stop_reason: null });
-    expect((await findAll(prisma, { get: () => undefined }, now)).find(({ kind }) => kind === 'failed_mails')?.examples).toContain((await prisma.order.findUniqueOrThrow({ where: { id: order.id } })).number);
+    expect(
+      (await findAll(prisma, { get: () => undefined }, now)).find(({ kind }) => kind === 'failed_mails')?.examples,
+    ).toContain((await prisma.order.findUniqueOrThrow({ where: { id: order.id } })).number);
   });
 
   it('that never gets well: the mail is given up after the last attempt', async () => {
@@ -152,7 +202,9 @@ describe('a mail server', () => {
     const order = await enrolled();
     await expect.poll(async () => (await jobsOf(order))[0]).toMatchObject({ locked_at: null, attempts: 1 });
     const [job] = await jobsOf(order);
-    await query('update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where id = $1', [job?.['id']]);
+    await query('update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where id = $1', [
+      job?.['id'],
+    ]);
     await expect.poll(() => statusOf(order, 'confirmation'), { timeout: 10_000 }).toEqual(['failed']);
     expect(outcomes.at(-1)).toBe('confirmation failed');
   });
@@ -175,7 +227,10 @@ it('cancels what waits for a course that has stopped', async () => {
 
 it('cancels a lesson of an order whose money went back, even when nobody stopped the course', async () => {
   const order = await enrolled();
-  await query(`update funnel.orders set status = 'refunded', refunded_cents = amount_cents, refunded_at = now() where id = $1`, [order.id]);
+  await query(
+    `update funnel.orders set status = 'refunded', refunded_cents = amount_cents, refunded_at = now() where id = $1`,
+    [order.id],
+  );
   await nextLesson(order);
   await expect.poll(() => statusOf(order, 'lesson')).toEqual(['cancelled']);
 });

@@ -55,10 +55,17 @@ const markCancelled = ({ prisma, clock }: SendDeps, { id }: LoadedDelivery) =>
   prisma.$executeRaw`UPDATE funnel.deliveries SET status = 'cancelled', updated_at = ${clock()} WHERE id = ${id}::uuid AND status = 'queued'`;
 
 /** An address that refuses a lesson for good gets no further ones. */
-const markRefused = async ({ prisma, clock }: SendDeps, { id, kind, orderId }: LoadedDelivery, error: unknown): Promise<void> => {
+const markRefused = async (
+  { prisma, clock }: SendDeps,
+  { id, kind, orderId }: LoadedDelivery,
+  error: unknown,
+): Promise<void> => {
   const now = clock();
   await prisma.$transaction(async (db) => {
-    await db.delivery.updateMany({ where: { id, status: 'queued' }, data: { status: 'failed', lastError: shortly(error), attempts: { increment: 1 }, updatedAt: now } });
+    await db.delivery.updateMany({
+      where: { id, status: 'queued' },
+      data: { status: 'failed', lastError: shortly(error), attempts: { increment: 1 }, updatedAt: now },
+    });
     if (kind === 'lesson' && orderId !== null) await stopCourse(db, orderId, 'bounced', now);
   });
 };
@@ -66,11 +73,20 @@ const markRefused = async ({ prisma, clock }: SendDeps, { id, kind, orderId }: L
 const markTried = ({ prisma, clock }: SendDeps, { id }: LoadedDelivery, error: unknown, isLast: boolean) =>
   prisma.delivery.updateMany({
     where: { id, status: 'queued' },
-    data: { ...(isLast && { status: 'failed' }), lastError: shortly(error), attempts: { increment: 1 }, updatedAt: clock() },
+    data: {
+      ...(isLast && { status: 'failed' }),
+      lastError: shortly(error),
+      attempts: { increment: 1 },
+      updatedAt: clock(),
+    },
   });
 
 /** The row says under which Message-ID the mail goes before it goes. */
-const noteMessageId = async ({ prisma }: SendDeps, { id, messageId: noted }: LoadedDelivery, messageId: string): Promise<void> => {
+const noteMessageId = async (
+  { prisma }: SendDeps,
+  { id, messageId: noted }: LoadedDelivery,
+  messageId: string,
+): Promise<void> => {
   if (messageId !== noted) await prisma.delivery.updateMany({ where: { id }, data: { messageId } });
 };
 
@@ -101,15 +117,17 @@ const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean
  * Sends one delivery: once, unless this process dies between the server's acceptance and our record of it; then the same
  * mail goes again under the same Message-ID. Rejects when the queue should try again.
  */
-export const sendTask = (deps: SendDeps): Task<'send' | 'send-lesson'> => async ({ deliveryId }, { isLast }) => {
-  const delivery = await loadDelivery(deps.prisma, deliveryId);
-  if (delivery?.status !== 'queued') return;
-  await deps.step?.('loaded');
-  if (!isStillWanted(delivery.kind, delivery)) {
-    await markCancelled(deps, delivery);
-    deps.onOutcome?.(delivery.kind, 'cancelled');
-    return;
-  }
-  const outcome = await deliver(deps, delivery, isLast);
-  deps.onOutcome?.(delivery.kind, outcome);
-};
+export const sendTask =
+  (deps: SendDeps): Task<'send' | 'send-lesson'> =>
+  async ({ deliveryId }, { isLast }) => {
+    const delivery = await loadDelivery(deps.prisma, deliveryId);
+    if (delivery?.status !== 'queued') return;
+    await deps.step?.('loaded');
+    if (!isStillWanted(delivery.kind, delivery)) {
+      await markCancelled(deps, delivery);
+      deps.onOutcome?.(delivery.kind, 'cancelled');
+      return;
+    }
+    const outcome = await deliver(deps, delivery, isLast);
+    deps.onOutcome?.(delivery.kind, outcome);
+  };

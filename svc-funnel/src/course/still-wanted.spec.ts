@@ -2,8 +2,25 @@ import { expect, it } from 'vitest';
 import type { MailKind } from './mail-kind.ts';
 import { isStillWanted } from './still-wanted.ts';
 
-const KINDS: readonly MailKind[] = ['confirmation', 'lesson', 'course_link', 'refund_request', 'withdrawal', 'owner_refund_request', 'owner_alert', 'second_order', 'owner_second_order'];
-const AFTER_LEAVING: readonly MailKind[] = ['course_link', 'refund_request', 'withdrawal', 'owner_refund_request', 'owner_alert', 'owner_second_order'];
+const KINDS: readonly MailKind[] = [
+  'confirmation',
+  'lesson',
+  'course_link',
+  'refund_request',
+  'withdrawal',
+  'owner_refund_request',
+  'owner_alert',
+  'second_order',
+  'owner_second_order',
+];
+const AFTER_LEAVING: readonly MailKind[] = [
+  'course_link',
+  'refund_request',
+  'withdrawal',
+  'owner_refund_request',
+  'owner_alert',
+  'owner_second_order',
+];
 
 it.each<[string, string | null, string | null, string | null, readonly MailKind[]]>([
   ['an active course', 'paid', 'active', null, KINDS],
@@ -13,7 +30,13 @@ it.each<[string, string | null, string | null, string | null, readonly MailKind[
   ['a refunded order', 'refunded', 'stopped', 'refunded', AFTER_LEAVING],
   ['a disputed order', 'disputed', 'stopped', 'disputed', AFTER_LEAVING],
   ['a refunded order whose course nobody stopped', 'refunded', 'active', null, AFTER_LEAVING],
-  ['a person whose data was erased', 'paid', 'stopped', 'erased', ['owner_refund_request', 'owner_alert', 'owner_second_order']],
+  [
+    'a person whose data was erased',
+    'paid',
+    'stopped',
+    'erased',
+    ['owner_refund_request', 'owner_alert', 'owner_second_order'],
+  ],
 ])('what waits for %s', (_, orderStatus, courseStatus, stopReason, wanted) => {
   expect(KINDS.filter((kind) => isStillWanted(kind, { orderStatus, courseStatus, stopReason }))).toEqual(wanted);
 });

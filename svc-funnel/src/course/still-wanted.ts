@@ -13,7 +13,8 @@ export interface StandOfOrder {
  * goes to whoever left, too; nothing goes to somebody whose data was erased.
  */
 export function isStillWanted(kind: MailKind, { orderStatus, courseStatus, stopReason }: StandOfOrder): boolean {
-  if (stopReason === 'erased') return kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
+  if (stopReason === 'erased')
+    return kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
   const isPaid = orderStatus === 'paid';
   switch (kind) {
     case 'lesson':

@@ -15,6 +15,9 @@ export async function stopCourse(db: Db, orderId: string, reason: StopReason, no
     SET status = 'stopped', stop_reason = ${reason}, next_due_at = NULL, stopped_at = coalesce(stopped_at, ${now}), updated_at = ${now}
     WHERE order_id = ${orderId}::uuid
       AND (status = 'active' OR (status = 'stopped' AND ${FINAL.includes(reason)} AND stop_reason <> ALL (${FINAL as StopReason[]})))`;
-  await db.delivery.updateMany({ where: { orderId, kind: 'lesson', status: 'queued' }, data: { status: 'cancelled', updatedAt: now } });
+  await db.delivery.updateMany({
+    where: { orderId, kind: 'lesson', status: 'queued' },
+    data: { status: 'cancelled', updatedAt: now },
+  });
   return stopped > 0;
 }

@@ -18,7 +18,15 @@ let stores: Awaited<ReturnType<typeof ownStores>>;
 beforeAll(async () => {
   stores = await ownStores();
   server = await startMailServer();
-  service = await startService({ env: { WORKER: 'on', SMTP_URL: server.url, LESSONS_PER_MINUTE: '60000', DATABASE_URL: stores.funnelDatabaseUrl, REDIS_URL: stores.redisUrl } });
+  service = await startService({
+    env: {
+      WORKER: 'on',
+      SMTP_URL: server.url,
+      LESSONS_PER_MINUTE: '60000',
+      DATABASE_URL: stores.funnelDatabaseUrl,
+      REDIS_URL: stores.redisUrl,
+    },
+  });
 });
 afterAll(async () => {
   await service.stop();
@@ -29,7 +37,11 @@ afterAll(async () => {
 it('every task is in one lane', () => {
   const tasks = [...service.app.get(TaskRegistry).tasks.keys()];
   expect(tasks).toContain('send-lesson');
-  for (const task of tasks) expect(WORKER_POOLS.filter(({ does }) => does(task)), task).toHaveLength(1);
+  for (const task of tasks)
+    expect(
+      WORKER_POOLS.filter(({ does }) => does(task)),
+      task,
+    ).toHaveLength(1);
 });
 
 it('a confirmation is sent while the mail server holds up all the lessons', { timeout: 60_000 }, async () => {

@@ -20,7 +20,10 @@ describe('the lessons of the course', () => {
     for (const { markdown, title } of loadLessons(LESSONS).all) {
       const tokens = parseMarkdown(markdown);
       const headings = tokens.flatMap(({ type }, at) => (type === 'heading_open' ? [tokens[at + 1]?.content] : []));
-      expect(partsOf(markdown).flatMap(({ heading }) => heading ?? []), title).toEqual(headings);
+      expect(
+        partsOf(markdown).flatMap(({ heading }) => heading ?? []),
+        title,
+      ).toEqual(headings);
     }
   });
 
@@ -34,7 +37,9 @@ describe('the lessons of the course', () => {
     for (const mail of mails) {
       const { html, text } = await renderMail(mail);
       expect(Buffer.byteLength(html), mail.lesson.title).toBeLessThan(MOST_BYTES);
-      const prompts = [...mail.lesson.markdown.matchAll(/^```\w*\n(.*?)\n```/gms)].map(([, prompt = '']) => prompt.trimEnd());
+      const prompts = [...mail.lesson.markdown.matchAll(/^```\w*\n(.*?)\n```/gms)].map(([, prompt = '']) =>
+        prompt.trimEnd(),
+      );
       expect(prompts.length, mail.lesson.title).toBeGreaterThan(0);
       for (const prompt of prompts) expect(text).toContain(prompt);
       expect(html.match(/<pre class="prompt"/g)?.length, mail.lesson.title).toBe(prompts.length);

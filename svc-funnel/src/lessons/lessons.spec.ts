@@ -16,19 +16,32 @@ const folderWith = (files: Readonly<Record<string, string>>): string => {
 
 const aFile = (change: Readonly<Record<string, unknown>> = {}, body = 'One idea.\n'): string => {
   const front = { day: 3, week: 1, title: 'Steer', minutes: 15, exercise: 'Improve one answer.', ...change };
-  return `---\n${Object.entries(front).map(([key, value]) => `${key}: ${String(value)}`).join('\n')}\n---\n${body}`;
+  return `---\n${Object.entries(front)
+    .map(([key, value]) => `${key}: ${String(value)}`)
+    .join('\n')}\n---\n${body}`;
 };
 
 describe('the lessons of a folder', () => {
   it('are found by their day', () => {
-    const lessons = loadLessons(folderWith({ 'day-03.md': aFile(), 'day-02.md': aFile({ day: 2 }), 'notes.txt': 'not a lesson' }));
-    expect(lessons.get(3)).toEqual({ day: 3, week: 1, title: 'Steer', minutes: 15, exercise: 'Improve one answer.', markdown: 'One idea.' });
+    const lessons = loadLessons(
+      folderWith({ 'day-03.md': aFile(), 'day-02.md': aFile({ day: 2 }), 'notes.txt': 'not a lesson' }),
+    );
+    expect(lessons.get(3)).toEqual({
+      day: 3,
+      week: 1,
+      title: 'Steer',
+      minutes: 15,
+      exercise: 'Improve one answer.',
+      markdown: 'One idea.',
+    });
     expect(lessons.all.map(({ day }) => day)).toEqual([2, 3]);
     expect(lessons.problems).toEqual([]);
   });
 
   it('may come from an editor of Windows', () => {
-    expect(loadLessons(folderWith({ 'day-03.md': `\uFEFF${aFile().replaceAll('\n', '\r\n')}` })).get(3)?.title).toBe('Steer');
+    expect(loadLessons(folderWith({ 'day-03.md': `\uFEFF${aFile().replaceAll('\n', '\r\n')}` })).get(3)?.title).toBe(
+      'Steer',
+    );
   });
 
   it.each([
@@ -43,7 +56,11 @@ describe('the lessons of a folder', () => {
   it.each([
     ['without front matter', 'Just text', 'there is no front matter between two lines ---'],
     ['with broken YAML', '---\ntitle: "open\n---\nText', 'the front matter cannot be read: title: "open'],
-    ['with a colon in a plain value', aFile({ title: 'Steer: left' }), 'the front matter cannot be read: title: Steer: left'],
+    [
+      'with a colon in a plain value',
+      aFile({ title: 'Steer: left' }),
+      'the front matter cannot be read: title: Steer: left',
+    ],
     ['with a list for a title', aFile({ title: '[a]' }), 'the front matter cannot be read: title: [a]'],
     ['with a title twice', aFile({ 'minutes: 3\ntitle': 'x' }), 'the front matter cannot be read: '],
     ['without a title', aFile({ title: '' }), 'front matter: title: '],
@@ -72,6 +89,9 @@ describe('the lessons of a folder', () => {
   });
 
   it('are none, with one problem, when there is no folder', () => {
-    expect(loadLessons('/no/such/folder')).toMatchObject({ all: [], problems: [{ file: '/no/such/folder', problem: 'cannot be read (ENOENT)' }] });
+    expect(loadLessons('/no/such/folder')).toMatchObject({
+      all: [],
+      problems: [{ file: '/no/such/folder', problem: 'cannot be read (ENOENT)' }],
+    });
   });
 });

@@ -24,12 +24,16 @@ export interface Lessons {
 const LESSON_FILE = /^day-\d+\.md$/;
 
 /** The names of the lessons' files in a folder, in the curriculum's order. Throws when there is no such folder. */
-export const lessonFilesIn = (dir: string): string[] => readdirSync(dir).filter((name) => LESSON_FILE.test(name)).sort();
+export const lessonFilesIn = (dir: string): string[] =>
+  readdirSync(dir)
+    .filter((name) => LESSON_FILE.test(name))
+    .sort();
 
 const readLesson = (dir: string, file: string): Lesson => {
   const lesson = parseLesson(readFileSync(path.join(dir, file), 'utf8'));
   // The name decides when two files claim a day: only one of them can be named after it.
-  if (lessonFileName(lesson.day) !== file) throw new Error(`says day ${lesson.day}, which belongs into ${lessonFileName(lesson.day)}`);
+  if (lessonFileName(lesson.day) !== file)
+    throw new Error(`says day ${lesson.day}, which belongs into ${lessonFileName(lesson.day)}`);
   return lesson;
 };
 

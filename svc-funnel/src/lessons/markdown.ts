@@ -32,7 +32,8 @@ export const dressedHtml = (markdown: string, dress: Dress): string =>
     .map(({ kind, markdown: part }) => {
       const tokens = parseMarkdown(part);
       for (const token of tokens.flatMap(withChildren)) {
-        if (tagOf(token)) Object.entries(dress.attributes(tagOf(token), kind)).forEach(([name, value]) => token.attrSet(name, value));
+        if (tagOf(token))
+          Object.entries(dress.attributes(tagOf(token), kind)).forEach(([name, value]) => token.attrSet(name, value));
       }
       return dress.around(reader.renderer.render(tokens, reader.options, {}), kind);
     })

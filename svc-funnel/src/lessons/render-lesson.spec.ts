@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderLesson } from './lessons.ts';
 
-const lessonOf = (markdown: string) => renderLesson({ day: 1, week: 1, title: 'T', minutes: 15, exercise: 'E.', markdown });
+const lessonOf = (markdown: string) =>
+  renderLesson({ day: 1, week: 1, title: 'T', minutes: 15, exercise: 'E.', markdown });
 
 const WHOLE = `An opening, *quick* and **sure**.
 
@@ -29,11 +30,19 @@ Look at the end.
 
 describe("a lesson's HTML", () => {
   it('has a section for every part', () => {
-    expect([...lessonOf(WHOLE).html.matchAll(/<section class="([\w-]+)">/g)].map(([, name]) => name)).toEqual(['lesson-text', 'lesson-text', 'lesson-prompt', 'lesson-exercise', 'lesson-done']);
+    expect([...lessonOf(WHOLE).html.matchAll(/<section class="([\w-]+)">/g)].map(([, name]) => name)).toEqual([
+      'lesson-text',
+      'lesson-text',
+      'lesson-prompt',
+      'lesson-exercise',
+      'lesson-done',
+    ]);
   });
 
   it('has no opening section when the lesson begins with a heading', () => {
-    expect(lessonOf('## Why\nText').html).toBe('<section class="lesson-text">\n<h2>Why</h2>\n<p>Text</p>\n</section>\n');
+    expect(lessonOf('## Why\nText').html).toBe(
+      '<section class="lesson-text">\n<h2>Why</h2>\n<p>Text</p>\n</section>\n',
+    );
   });
 
   it('shows prompts as they are', () => {

@@ -17,4 +17,7 @@ const PAGE: Dress = {
 };
 
 /** The lesson's body, without its title. */
-export const renderLesson = (lesson: Lesson): RenderedLesson => ({ html: dressedHtml(lesson.markdown, PAGE), text: lessonText(lesson.markdown) });
+export const renderLesson = (lesson: Lesson): RenderedLesson => ({
+  html: dressedHtml(lesson.markdown, PAGE),
+  text: lessonText(lesson.markdown),
+});

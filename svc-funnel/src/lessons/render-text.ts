@@ -3,7 +3,15 @@ import { parseMarkdown } from './markdown.ts';
 
 const inlineText = (token: Token): string =>
   (token.children ?? [])
-    .map(({ type, content, markup }) => (type === 'softbreak' ? ' ' : type === 'hardbreak' ? '\n' : type === 'code_inline' ? `${markup}${content}${markup}` : content))
+    .map(({ type, content, markup }) =>
+      type === 'softbreak'
+        ? ' '
+        : type === 'hardbreak'
+          ? '\n'
+          : type === 'code_inline'
+            ? `${markup}${content}${markup}`
+            : content,
+    )
     .join('');
 
 const indent = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);
@@ -29,9 +37,23 @@ const list = (tokens: readonly Token[], ordered: boolean, first: number): string
 
 /** A row becomes a list of what its columns say: a table is no use to a narrow screen or a voice. */
 const table = (tokens: readonly Token[]): string => {
-  const rows = tokens.flatMap((token, index) => (token.type === 'tr_open' ? [tokens.slice(index, endOf(tokens, index)).filter(({ type }) => type === 'inline').map(inlineText)] : []));
+  const rows = tokens.flatMap((token, index) =>
+    token.type === 'tr_open'
+      ? [
+          tokens
+            .slice(index, endOf(tokens, index))
+            .filter(({ type }) => type === 'inline')
+            .map(inlineText),
+        ]
+      : [],
+  );
   const [head = [], ...body] = rows;
-  return body.map(([name = '', ...cells]) => `- ${[name, ...cells.map((cell, index) => `  ${head[index + 1] ?? ''}: ${cell}`)].join('\n')}`).join('\n');
+  return body
+    .map(
+      ([name = '', ...cells]) =>
+        `- ${[name, ...cells.map((cell, index) => `  ${head[index + 1] ?? ''}: ${cell}`)].join('\n')}`,
+    )
+    .join('\n');
 };
 
 const block = (tokens: readonly Token[]): string => {
@@ -65,7 +87,8 @@ const block = (tokens: readonly Token[]): string => {
 
 function blocks(tokens: readonly Token[], between = '\n\n'): string {
   const texts: string[] = [];
-  for (let index = 0; index < tokens.length; index = endOf(tokens, index) + 1) texts.push(block(tokens.slice(index, endOf(tokens, index) + 1)));
+  for (let index = 0; index < tokens.length; index = endOf(tokens, index) + 1)
+    texts.push(block(tokens.slice(index, endOf(tokens, index) + 1)));
   return texts.filter(Boolean).join(between);
 }
 

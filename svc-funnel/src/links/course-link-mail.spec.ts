@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { renderMail } from '../mail/render.ts';
 import { linksFor } from './urls.ts';
 
-const links = linksFor({ publicUrl: 'https://course.example' }, { read: 'R'.repeat(43), refund: 'F'.repeat(43), unsubscribe: 'U'.repeat(43) });
+const links = linksFor(
+  { publicUrl: 'https://course.example' },
+  { read: 'R'.repeat(43), refund: 'F'.repeat(43), unsubscribe: 'U'.repeat(43) },
+);
 
 describe('the mail with a new link', () => {
   it.each([

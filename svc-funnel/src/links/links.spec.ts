@@ -19,13 +19,18 @@ afterAll(() => service.stop());
 
 const open = (token: string) => new Browser(service.url).post('/api/course/session', { token });
 const ask = (email: string) => new Browser(service.url).post('/api/course/links', { email });
-const renew = (email: string) => work(service, 'renew-links', ({ requestHash: hash }) => hash === requestHash([LINK_KEY], email));
-const mailsOf = ({ orderId }: TestReader) => query(`select kind, details from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [orderId]);
+const renew = (email: string) =>
+  work(service, 'renew-links', ({ requestHash: hash }) => hash === requestHash([LINK_KEY], email));
+const mailsOf = ({ orderId }: TestReader) =>
+  query(`select kind, details from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [orderId]);
 
 describe('a link', () => {
   it('is stored as a hash and nothing else', async () => {
     const reader = await aReader(service);
-    const [row] = await query(`select links::text as row from funnel.course_links as links where order_id = $1 and purpose = 'read'`, [reader.orderId]);
+    const [row] = await query(
+      `select links::text as row from funnel.course_links as links where order_id = $1 and purpose = 'read'`,
+      [reader.orderId],
+    );
     expect(row?.['row']).not.toContain(reader.token('read'));
     expect((await open(reader.token('read'))).status).toBe(200);
   });
@@ -48,7 +53,8 @@ describe('a link', () => {
     await open(reader.token('read'));
     await new Browser(service.url).post(`/api/unsubscribe/${reader.token('unsubscribe')}`, {});
     await ask(reader.email);
-    for (const secret of [reader.token('read'), reader.token('unsubscribe'), reader.email]) expect(service.log()).not.toContain(secret);
+    for (const secret of [reader.token('read'), reader.token('unsubscribe'), reader.email])
+      expect(service.log()).not.toContain(secret);
   });
 });
 
@@ -82,7 +88,11 @@ describe('asking for a new link', () => {
     }
     expect((await browser.get('/api/course')).status).toBe(200);
     expect((await open(reader.token('read'))).status).toBe(200);
-    expect((await query('select count(*)::int as live from funnel.course_links where order_id = $1 and ended_at is null', [reader.orderId]))).toEqual([{ live: 4 }]);
+    expect(
+      await query('select count(*)::int as live from funnel.course_links where order_id = $1 and ended_at is null', [
+        reader.orderId,
+      ]),
+    ).toEqual([{ live: 4 }]);
   });
 
   it('ends the old links, and whatever was opened with them, once the new one is opened', async () => {
@@ -100,7 +110,18 @@ describe('asking for a new link', () => {
   it('leaves the link that lessons carry as it is until then', async () => {
     await ask(reader.email);
     await renew(reader.email);
-    const links = (carried?: CarriedLinks) => service.app.get(PrismaService).$transaction((db) => mailLinks(db, { publicUrl: 'https://course.example', course: { linkKeys: [LINK_KEY] } }, reader.orderId, new Date(), carried));
+    const links = (carried?: CarriedLinks) =>
+      service.app
+        .get(PrismaService)
+        .$transaction((db) =>
+          mailLinks(
+            db,
+            { publicUrl: 'https://course.example', course: { linkKeys: [LINK_KEY] } },
+            reader.orderId,
+            new Date(),
+            carried,
+          ),
+        );
     expect((await links()).courseUrl).toContain(reader.token('read'));
     expect((await links({ asked: 'read' })).courseUrl).toContain(reader.token('read', 2));
     await open(reader.token('read', 2));
@@ -119,7 +140,9 @@ describe('asking for a new link', () => {
   it('leaves the unsubscribe links of earlier mails alone', async () => {
     await ask(reader.email);
     await renew(reader.email);
-    expect((await new Browser(service.url).post(`/api/unsubscribe/${reader.token('unsubscribe')}`, {})).status).toBe(200);
+    expect((await new Browser(service.url).post(`/api/unsubscribe/${reader.token('unsubscribe')}`, {})).status).toBe(
+      200,
+    );
   });
 
   it('works for the address in any case, and for each of its courses', async () => {
@@ -136,14 +159,22 @@ describe('asking for a new link', () => {
   });
 
   it('sends nothing to an erased reader', async () => {
-    await query(`update funnel.courses set status = 'stopped', stop_reason = 'erased', next_due_at = null where order_id = $1`, [reader.orderId]);
+    await query(
+      `update funnel.courses set status = 'stopped', stop_reason = 'erased', next_due_at = null where order_id = $1`,
+      [reader.orderId],
+    );
     await ask(reader.email);
     await renew(reader.email);
     expect(await mailsOf(reader)).toEqual([]);
     expect((await open(reader.token('read'))).status).toBe(404);
   });
 
-  it.each([[{}], [{ email: 'nobody' }], [{ email: 'a@b.example', purpose: 'other' }], [{ email: 'a@b.example', orderId: '1' }]])('with %j is a 400', async (body) => {
+  it.each([
+    [{}],
+    [{ email: 'nobody' }],
+    [{ email: 'a@b.example', purpose: 'other' }],
+    [{ email: 'a@b.example', orderId: '1' }],
+  ])('with %j is a 400', async (body) => {
     expect((await new Browser(service.url).post('/api/course/links', body)).status).toBe(400);
   });
 
@@ -151,7 +182,8 @@ describe('asking for a new link', () => {
     const limited = await startService({ env: { RATE_LIMITS: 'on' } });
     // Until then each process counts for itself.
     await expect.poll(() => limited.app.get(RedisService).client.isReady).toBe(true);
-    const askFrom = (ip: string, email: string) => new Browser(limited.url, { 'x-forwarded-for': ip }).post('/api/course/links', { email });
+    const askFrom = (ip: string, email: string) =>
+      new Browser(limited.url, { 'x-forwarded-for': ip }).post('/api/course/links', { email });
     const statuses = async (email: string, net: string): Promise<number[]> => {
       const all: number[] = [];
       for (let index = 1; index <= 4; index += 1) all.push((await askFrom(`${net}.${index}`, email)).status);
@@ -166,7 +198,8 @@ describe('asking for a new link', () => {
 describe('the links of a mail', () => {
   const env = (linkKeys: string[]) => ({ publicUrl: 'https://course.example', course: { linkKeys } });
   const NEW_KEY = 'a-new-link-key-of-these-tests-000001';
-  const linksWith = (keys: string[], { orderId }: TestReader) => service.app.get(PrismaService).$transaction((db) => mailLinks(db, env(keys), orderId, new Date()));
+  const linksWith = (keys: string[], { orderId }: TestReader) =>
+    service.app.get(PrismaService).$transaction((db) => mailLinks(db, env(keys), orderId, new Date()));
 
   it('carry tokens in fragments, but for the one-click call', async () => {
     const reader = await aReader(service);
@@ -183,7 +216,12 @@ describe('the links of a mail', () => {
 
   it('ask for a refund only where the kind of mail has that link', async () => {
     const reader = await aReader(service);
-    const delivery = (kind: MailKind, details: unknown = null) => service.app.get(PrismaService).$transaction((db) => mailLinks(db, env([LINK_KEY]), reader.orderId, new Date(), carriedBy({ kind, details }) ?? {}));
+    const delivery = (kind: MailKind, details: unknown = null) =>
+      service.app
+        .get(PrismaService)
+        .$transaction((db) =>
+          mailLinks(db, env([LINK_KEY]), reader.orderId, new Date(), carriedBy({ kind, details }) ?? {}),
+        );
     const refundUrl = `https://course.example/refund-request#t=${reader.token('refund')}`;
     expect((await delivery('lesson')).refundUrl).toBeNull();
     expect((await delivery('stopped')).refundUrl).toBeNull();
@@ -195,7 +233,9 @@ describe('the links of a mail', () => {
   it('of orders from before the refund link are made when a mail first carries them', async () => {
     const reader = await aReader(service);
     await query(`delete from funnel.course_links where order_id = $1 and purpose = 'refund'`, [reader.orderId]);
-    const { refundUrl } = await service.app.get(PrismaService).$transaction((db) => mailLinks(db, env([LINK_KEY]), reader.orderId, new Date(), { also: ['refund'] }));
+    const { refundUrl } = await service.app
+      .get(PrismaService)
+      .$transaction((db) => mailLinks(db, env([LINK_KEY]), reader.orderId, new Date(), { also: ['refund'] }));
     expect(refundUrl).toContain(reader.token('refund'));
     expect((await open(reader.token('refund'))).status).toBe(200);
     expect((await open(reader.token('read'))).status).toBe(200);

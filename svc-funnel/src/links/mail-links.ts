@@ -19,11 +19,19 @@ export interface CarriedLinks {
  * asks for a new link changes nothing. A link whose key has left LINK_KEYS cannot be made again, and one that ended has no
  * successor yet: then the next one is made here.
  */
-export async function mailLinks(db: Db, env: LinkEnv, orderId: string, now: Date, { also = [], asked }: CarriedLinks = {}): Promise<Links> {
+export async function mailLinks(
+  db: Db,
+  env: LinkEnv,
+  orderId: string,
+  now: Date,
+  { also = [], asked }: CarriedLinks = {},
+): Promise<Links> {
   const live = await db.courseLink.findMany({ where: { orderId, endedAt: null }, orderBy: { generation: 'asc' } });
   const tokenFor = async (purpose: LinkPurpose): Promise<string> => {
     const link = live.filter((one) => one.purpose === purpose).at(purpose === asked ? -1 : 0);
-    const token = link && tokenOf(env.course.linkKeys, { orderId, purpose, generation: link.generation, tokenHash: link.tokenHash });
+    const token =
+      link &&
+      tokenOf(env.course.linkKeys, { orderId, purpose, generation: link.generation, tokenHash: link.tokenHash });
     return token ?? (await renewLink(db, env.course.linkKeys, { orderId, purpose }, now));
   };
   const tokens = { read: await tokenFor('read'), unsubscribe: await tokenFor('unsubscribe') };

@@ -27,10 +27,13 @@ export const PURPOSES = {
 export type LinkPurpose = keyof typeof PURPOSES;
 
 /** Purposes whose link is exchanged for a cookie. */
-export type OpeningPurpose = { [P in LinkPurpose]: (typeof PURPOSES)[P]['cookie'] extends string ? P : never }[LinkPurpose];
+export type OpeningPurpose = {
+  [P in LinkPurpose]: (typeof PURPOSES)[P]['cookie'] extends string ? P : never;
+}[LinkPurpose];
 
 export const LINK_PURPOSES = Object.keys(PURPOSES) as LinkPurpose[];
 
-export const isOpening = (purpose: string): purpose is OpeningPurpose => Object.hasOwn(PURPOSES, purpose) && PURPOSES[purpose as LinkPurpose].cookie !== null;
+export const isOpening = (purpose: string): purpose is OpeningPurpose =>
+  Object.hasOwn(PURPOSES, purpose) && PURPOSES[purpose as LinkPurpose].cookie !== null;
 
 export const OPENING_PURPOSES: readonly OpeningPurpose[] = LINK_PURPOSES.filter(isOpening);

@@ -13,7 +13,9 @@ async function addLink(db: Db, keys: readonly string[], { orderId, purpose }: Ne
   const last = await db.courseLink.aggregate({ where: { orderId, purpose }, _max: { generation: true } });
   const generation = (last._max.generation ?? 0) + 1;
   const token = courseToken(keys, { orderId, purpose, generation });
-  await db.courseLink.create({ data: { tokenHash: Uint8Array.from(hashToken(token)), orderId, purpose, generation, createdAt: now } });
+  await db.courseLink.create({
+    data: { tokenHash: Uint8Array.from(hashToken(token)), orderId, purpose, generation, createdAt: now },
+  });
   return token;
 }
 
@@ -30,19 +32,37 @@ export async function renewLink(db: Db, keys: readonly string[], link: NextLink,
  */
 export async function offerLink(db: Db, keys: readonly string[], link: NextLink, now: Date): Promise<void> {
   const { orderId, purpose } = link;
-  if ((await db.courseLink.count({ where: { orderId, purpose, endedAt: null } })) < 2) await addLink(db, keys, link, now);
+  if ((await db.courseLink.count({ where: { orderId, purpose, endedAt: null } })) < 2)
+    await addLink(db, keys, link, now);
 }
 
 /** Ends what a link replaces, now that it has been opened: whoever holds only an earlier mail is out. */
-export async function endReplaced(db: Db, { orderId, purpose, generation, createdAt }: CourseLink, now: Date): Promise<void> {
+export async function endReplaced(
+  db: Db,
+  { orderId, purpose, generation, createdAt }: CourseLink,
+  now: Date,
+): Promise<void> {
   const { ends } = PURPOSES[purpose as LinkPurpose];
-  const earlier = { OR: [{ purpose, generation: { lt: generation } }, { purpose: { not: purpose, in: [...ends] }, createdAt: { lt: createdAt } }] };
-  await db.courseLink.updateMany({ where: { orderId, endedAt: null, purpose: { in: [...ends] }, AND: earlier }, data: { endedAt: now } });
+  const earlier = {
+    OR: [
+      { purpose, generation: { lt: generation } },
+      { purpose: { not: purpose, in: [...ends] }, createdAt: { lt: createdAt } },
+    ],
+  };
+  await db.courseLink.updateMany({
+    where: { orderId, endedAt: null, purpose: { in: [...ends] }, AND: earlier },
+    data: { endedAt: now },
+  });
 }
 
 /** Closes every link that opens something, because the address was corrected: the next mail carries new ones. */
 export async function closeLinksOfOldAddress(db: Db, orderId: string, now: Date): Promise<void> {
-  const purposesTo = (wanted: 'end' | 'delete') => ({ in: LINK_PURPOSES.filter((purpose) => PURPOSES[purpose].onCorrection === wanted) });
-  await db.courseLink.updateMany({ where: { orderId, purpose: purposesTo('end'), endedAt: null }, data: { endedAt: now } });
+  const purposesTo = (wanted: 'end' | 'delete') => ({
+    in: LINK_PURPOSES.filter((purpose) => PURPOSES[purpose].onCorrection === wanted),
+  });
+  await db.courseLink.updateMany({
+    where: { orderId, purpose: purposesTo('end'), endedAt: null },
+    data: { endedAt: now },
+  });
   await db.courseLink.deleteMany({ where: { orderId, purpose: purposesTo('delete') } });
 }

@@ -6,7 +6,9 @@ import type { Db } from '../platform/prisma.ts';
  * the address, so that a stranger's is stored nowhere. Keyed, so that it cannot be tried out. 64 hex digits.
  */
 export const requestHash = (keys: readonly string[], email: string): string =>
-  createHash('sha256').update(`${prefixOf(keys)}${email.toLowerCase()}`).digest('hex');
+  createHash('sha256')
+    .update(`${prefixOf(keys)}${email.toLowerCase()}`)
+    .digest('hex');
 
 const prefixOf = ([key]: readonly string[]): string => {
   if (key === undefined) throw new Error('no link key');

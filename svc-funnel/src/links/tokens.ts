@@ -31,5 +31,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
  * The token of a stored link, made with the key that made it then: after a rotation, mails go on carrying the link
  * that earlier mails carry. Undefined when that key is no longer in the list.
  */
-export const tokenOf = (keys: readonly string[], link: LinkSubject & { readonly tokenHash: Uint8Array }): string | undefined =>
-  keys.map((key) => macOf(key, link)).find((token) => hashToken(token).equals(link.tokenHash));
+export const tokenOf = (
+  keys: readonly string[],
+  link: LinkSubject & { readonly tokenHash: Uint8Array },
+): string | undefined => keys.map((key) => macOf(key, link)).find((token) => hashToken(token).equals(link.tokenHash));

@@ -23,7 +23,10 @@ export type LinkTokens = Readonly<Record<'read' | 'unsubscribe', string> & Parti
  * The addresses that a mail carries. Pages get the token in the fragment, which no browser sends to a server;
  * a mail provider's one-click call has no fragment, so it alone has the token in its path.
  */
-export const linksFor = ({ publicUrl }: Pick<Env, 'publicUrl'>, { read, refund, undo, unsubscribe }: LinkTokens): Links => ({
+export const linksFor = (
+  { publicUrl }: Pick<Env, 'publicUrl'>,
+  { read, refund, undo, unsubscribe }: LinkTokens,
+): Links => ({
   courseUrl: `${publicUrl}/course#t=${read}`,
   unsubscribeUrl: `${publicUrl}/unsubscribe#t=${unsubscribe}.${read}`,
   resumeUrl: `${publicUrl}/unsubscribe#t=${unsubscribe}.${read}.stopped`,

@@ -5,11 +5,24 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** The first letters of a text, as people count them: an emoji is never cut in half. */
 export const cutTo = (text: string, most: number): string => {
   const all = [...letters.segment(text)];
-  return all.length <= most ? text : `${all.slice(0, most - 1).map(({ segment }) => segment).join('').trimEnd()}…`;
+  return all.length <= most
+    ? text
+    : `${all
+        .slice(0, most - 1)
+        .map(({ segment }) => segment)
+        .join('')
+        .trimEnd()}…`;
 };
 
 /** A text that fits a header: no line break, control character or direction mark, at most `most` letters. */
-export const oneLine = (text: string, most: number): string => cutTo(text.replace(/\p{Surrogate}/gu, '\uFFFD').replace(NOT_IN_A_LINE, ' ').trim(), most);
+export const oneLine = (text: string, most: number): string =>
+  cutTo(
+    text
+      .replace(/\p{Surrogate}/gu, '\uFFFD')
+      .replace(NOT_IN_A_LINE, ' ')
+      .trim(),
+    most,
+  );
 
 /**
  * What a name does not have: control characters, markup, an address, a path, an encoded word of RFC 2047 (mail programs
@@ -36,7 +49,8 @@ export const shownName = (name: string | null): string | null => {
 };
 
 /** Whether an address can stand in an SMTP command and names one mailbox. */
-export const isUsableAddress = (address: string): boolean => address.length <= 254 && /^[^\s<>@,;:"()[\]\\\p{Cc}]+@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u.test(address);
+export const isUsableAddress = (address: string): boolean =>
+  address.length <= 254 && /^[^\s<>@,;:"()[\]\\\p{Cc}]+@[^\s<>@,;:"()[\]\\\p{Cc}]+$/u.test(address);
 
 /** Takes the meaning out of what mail programs would decode as an encoded word (RFC 2047). */
 export const withoutEncodedWords = (text: string): string => text.replaceAll('=?', '= ?');

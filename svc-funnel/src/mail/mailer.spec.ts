@@ -56,16 +56,25 @@ const aMailer = (smtpUrl: string, timeouts: Partial<MailTimeouts> = {}, connecti
 };
 
 const aMail = (change: Partial<OutgoingMail> = {}): OutgoingMail => ({
-  to: 'ada@example.com', subject: 'Your first lesson', html: '<p>Hello ☀</p>', text: 'Hello ☀', messageId: '<one@daybreak-ai.example>', ...change,
+  to: 'ada@example.com',
+  subject: 'Your first lesson',
+  html: '<p>Hello ☀</p>',
+  text: 'Hello ☀',
+  messageId: '<one@daybreak-ai.example>',
+  ...change,
 });
 
 const failureOf = async (sending: Promise<void>): Promise<MailError> => {
-  const error = await sending.then(() => expect.fail('was accepted'), (reason: unknown) => reason);
+  const error = await sending.then(
+    () => expect.fail('was accepted'),
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(MailError);
   return error as MailError;
 };
 
-const headerOf = (mail: Email | undefined, name: string): string | undefined => mail?.headers.find(({ key }) => key === name)?.value;
+const headerOf = (mail: Email | undefined, name: string): string | undefined =>
+  mail?.headers.find(({ key }) => key === name)?.value;
 
 describe('a mail that is accepted', () => {
   it('arrives with both parts, its Message-ID and what ends it at one click', async () => {
@@ -73,8 +82,10 @@ describe('a mail that is accepted', () => {
     await aMailer(server.url).send(aMail({ oneClickUrl: `https://course.example/api/unsubscribe/${'t'.repeat(43)}` }));
     const [mail] = await server.read();
     expect(mail).toMatchObject({
-      from: { name: 'Daybreak AI', address: 'course@daybreak-ai.example' }, to: [{ address: 'ada@example.com' }],
-      subject: 'Your first lesson', messageId: '<one@daybreak-ai.example>',
+      from: { name: 'Daybreak AI', address: 'course@daybreak-ai.example' },
+      to: [{ address: 'ada@example.com' }],
+      subject: 'Your first lesson',
+      messageId: '<one@daybreak-ai.example>',
     });
     expect([mail?.html?.trim(), mail?.text?.trim()]).toEqual(['<p>Hello ☀</p>', 'Hello ☀']);
     expect(headerOf(mail, 'list-unsubscribe')).toBe(`<https://course.example/api/unsubscribe/${'t'.repeat(43)}>`);
@@ -88,7 +99,10 @@ describe('a mail that is accepted', () => {
     const mailer = aMailer(server.url);
     await mailer.send(aMail());
     await mailer.send(aMail());
-    expect((await server.read()).map(({ messageId }) => messageId)).toEqual(['<one@daybreak-ai.example>', '<one@daybreak-ai.example>']);
+    expect((await server.read()).map(({ messageId }) => messageId)).toEqual([
+      '<one@daybreak-ai.example>',
+      '<one@daybreak-ai.example>',
+    ]);
   });
 
   it('has no list header when nothing can be ended', async () => {
@@ -131,7 +145,9 @@ describe('a mail that is accepted', () => {
     let connections = 0;
     const server = await aMailServer({ onConnect: (_session, done) => (connections++, done()) });
     const mailer = aMailer(server.url, {}, 3);
-    await Promise.all(Array.from({ length: 40 }, (_, index) => mailer.send(aMail({ messageId: `<${index}@daybreak-ai.example>` }))));
+    await Promise.all(
+      Array.from({ length: 40 }, (_, index) => mailer.send(aMail({ messageId: `<${index}@daybreak-ai.example>` }))),
+    );
     expect(server.raw).toHaveLength(40);
     expect(connections).toBeLessThanOrEqual(3);
   });
@@ -156,51 +172,85 @@ describe('a mail that the server refuses', () => {
     ['a bare suspicion', 550, 'suspected spam', 'temporary', 'refused 550'],
     ['a bare word about the user', 553, 'mailbox name not allowed', 'temporary', 'refused 553'],
     ['spam', 554, 'Looks like spam', 'temporary', 'refused 554'],
-    ['DMARC', 550, "5.7.26 Unauthenticated email is not accepted due to the domain's DMARC policy, see 5.1.1", 'temporary', 'refused 550 5.7.26'],
+    [
+      'DMARC',
+      550,
+      "5.7.26 Unauthenticated email is not accepted due to the domain's DMARC policy, see 5.1.1",
+      'temporary',
+      'refused 550 5.7.26',
+    ],
     ['an address of ours that looks like a status', 550, 'blocked, 5.1.1.20 is listed', 'temporary', 'refused 550'],
     ['our own sender', 550, '5.1.8 Bad sender', 'temporary', 'refused 550 5.1.8'],
     ['an unknown mailbox', 550, '5.1.1 No such user', 'permanent', 'refused 550 5.1.1'],
     ['a disabled mailbox', 550, '5.2.1 Disabled', 'permanent', 'refused 550 5.2.1'],
     ['a full mailbox', 552, '5.2.2 Over quota', 'temporary', 'refused 552 5.2.2'],
   ] as const)('after its content, for %s (%i %s), is %s', async (_what, code, text, kind, shown) => {
-    const server = await aMailServer({ onData: (stream, _session, done) => stream.on('end', () => done(refusal(code, text))).resume() });
+    const server = await aMailServer({
+      onData: (stream, _session, done) => stream.on('end', () => done(refusal(code, text))).resume(),
+    });
     expect(await failureOf(aMailer(server.url).send(aMail()))).toMatchObject({ kind, code: shown });
   });
 
   it('for our sender is ours to repair', async () => {
-    const server = await aMailServer({ onMailFrom: (_address, _session, done) => done(refusal(550, 'Sender unknown')) });
-    expect(await failureOf(aMailer(server.url).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'refused 550' });
+    const server = await aMailServer({
+      onMailFrom: (_address, _session, done) => done(refusal(550, 'Sender unknown')),
+    });
+    expect(await failureOf(aMailer(server.url).send(aMail()))).toMatchObject({
+      kind: 'temporary',
+      code: 'refused 550',
+    });
   });
 
   it('for our login is ours to repair', async () => {
-    const server = await aMailServer({ disabledCommands: ['STARTTLS'], authOptional: true, allowInsecureAuth: true, onAuth: (_auth, _session, done) => done(refusal(535, 'No')) });
+    const server = await aMailServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, done) => done(refusal(535, 'No')),
+    });
     const url = server.url.replace('smtp://', 'smtp://us:wrong@');
     expect(await failureOf(aMailer(url).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'login refused' });
   });
 
-  it.each(['no-at-sign', 'two@at@signs', 'ada@example.com\r\nRCPT TO:<eve@evil.example>', 'ada@example.com, eve@evil.example', 'Ada <ada@example.com>', ''])(
-    'never reaches it with the address %j',
-    async (to) => {
-      const server = await aMailServer();
-      expect(await failureOf(aMailer(server.url).send(aMail({ to })))).toMatchObject({ kind: 'permanent', code: 'unusable address' });
-      expect(server.raw).toEqual([]);
-    },
-  );
+  it.each([
+    'no-at-sign',
+    'two@at@signs',
+    'ada@example.com\r\nRCPT TO:<eve@evil.example>',
+    'ada@example.com, eve@evil.example',
+    'Ada <ada@example.com>',
+    '',
+  ])('never reaches it with the address %j', async (to) => {
+    const server = await aMailServer();
+    expect(await failureOf(aMailer(server.url).send(aMail({ to })))).toMatchObject({
+      kind: 'permanent',
+      code: 'unusable address',
+    });
+    expect(server.raw).toEqual([]);
+  });
 });
 
 describe('a mail server that', () => {
   it('is not there is unreachable for now', async () => {
-    expect(await failureOf(aMailer('smtp://127.0.0.1:9').send(aMail()))).toMatchObject({ kind: 'temporary', code: 'unreachable' });
+    expect(await failureOf(aMailer('smtp://127.0.0.1:9').send(aMail()))).toMatchObject({
+      kind: 'temporary',
+      code: 'unreachable',
+    });
   });
 
   it('never greets times out', async () => {
     const url = await aSocket(() => undefined);
-    expect(await failureOf(aMailer(url, { greeting: 100 }).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'timeout' });
+    expect(await failureOf(aMailer(url, { greeting: 100 }).send(aMail()))).toMatchObject({
+      kind: 'temporary',
+      code: 'timeout',
+    });
   });
 
   it('hangs after the content times out', async () => {
     const server = await aMailServer({ onData: (stream) => void stream.resume() });
-    expect(await failureOf(aMailer(server.url, { socket: 200 }).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'timeout' });
+    expect(await failureOf(aMailer(server.url, { socket: 200 }).send(aMail()))).toMatchObject({
+      kind: 'temporary',
+      code: 'timeout',
+    });
   });
 
   it('trickles for ever is given up as a whole', async () => {
@@ -211,7 +261,10 @@ describe('a mail server that', () => {
         socket.once('close', () => clearInterval(drip));
       });
     });
-    expect(await failureOf(aMailer(url, { mail: 300 }).send(aMail()))).toMatchObject({ kind: 'temporary', code: 'timeout' });
+    expect(await failureOf(aMailer(url, { mail: 300 }).send(aMail()))).toMatchObject({
+      kind: 'temporary',
+      code: 'timeout',
+    });
   });
 
   it('drops the line in the middle is tried once: trying again is for our own queue', async () => {

@@ -3,15 +3,38 @@ import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT, STYLE_SHEET, TEXT_ON_GROUND, type Colour } from './theme.ts';
 import type { Mail } from './mail.ts';
 import { renderMail } from './render.ts';
-import { A_LESSON, aConfirmation, aLessonMail, anOwnerAlert, anOwnerRefundRequest, LINKS, REFUND_URL, RESUME_URL, SAMPLE_MAILS } from './testing/sample-mails.ts';
+import {
+  A_LESSON,
+  aConfirmation,
+  aLessonMail,
+  anOwnerAlert,
+  anOwnerRefundRequest,
+  LINKS,
+  REFUND_URL,
+  RESUME_URL,
+  SAMPLE_MAILS,
+} from './testing/sample-mails.ts';
 
 const everyMail = Object.entries(SAMPLE_MAILS);
-const ALLOWED_LINKS = [...Object.values(LINKS), REFUND_URL, RESUME_URL, SAMPLE_MAILS.second_order.undoUrl, `mailto:${PRODUCT.supportEmail}`];
+const ALLOWED_LINKS = [
+  ...Object.values(LINKS),
+  REFUND_URL,
+  RESUME_URL,
+  SAMPLE_MAILS.second_order.undoUrl,
+  `mailto:${PRODUCT.supportEmail}`,
+];
 
-const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 /** What a reader sees: no head, no tags. */
 const seen = (html: string): string =>
-  html.slice(html.indexOf('</head>')).replace(/<!--.*?-->/gs, '').replace(/<[^>]+>/g, ' ').replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replace(/\s+/g, ' ');
+  html
+    .slice(html.indexOf('</head>'))
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ');
 
 describe.each(everyMail)('a mail of the kind %s', (_kind, mail) => {
   it('is a whole document with language, title, colour schemes and a text for the inbox', async () => {
@@ -48,7 +71,9 @@ describe.each(everyMail)('a mail of the kind %s', (_kind, mail) => {
   it('has no words that spam filters look for', async () => {
     const { html, text } = await renderMail(mail);
     for (const words of [seen(html), text.replace(/\s+/g, ' ')]) {
-      expect(words).not.toMatch(/\b(end|stop|cease|discontinue|removed?|forego|wish|want|no) (receiving |to receive |get |from )?(these|our|any|future|further) (future |further )?(e-?mail|mailing|message|notice|alert)/i);
+      expect(words).not.toMatch(
+        /\b(end|stop|cease|discontinue|removed?|forego|wish|want|no) (receiving |to receive |get |from )?(these|our|any|future|further) (future |further )?(e-?mail|mailing|message|notice|alert)/i,
+      );
       expect([...words.matchAll(/\s[A-Z]?[a-z]{1,15}:?\s[-0-9a-f]{10,64}\s[A-Z]?[a-z]/g)].length).toBeLessThan(2);
     }
   });
@@ -63,7 +88,11 @@ describe.each(everyMail)('a mail of the kind %s', (_kind, mail) => {
 });
 
 describe('what was bought', () => {
-  it.each(PLANS.flatMap((plan) => (['discounted', 'original'] as const).map((pricing) => [plan.title, pricing, plan] as const)))('%s, %s: the order\'s own cents', async (_title, pricing, plan) => {
+  it.each(
+    PLANS.flatMap((plan) =>
+      (['discounted', 'original'] as const).map((pricing) => [plan.title, pricing, plan] as const),
+    ),
+  )("%s, %s: the order's own cents", async (_title, pricing, plan) => {
     const amountCents = priceOf(plan, pricing);
     const { html, text } = await renderMail(aConfirmation({ planTitle: plan.title, days: plan.days, amountCents }));
     const shown = `$${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;
@@ -72,8 +101,10 @@ describe('what was bought', () => {
     expect(text).toContain(`${plan.title.toLowerCase()}, ${plan.days} lessons`);
   });
 
-  it('names order, day of the first lesson in the reader\'s own zone, and the end of the guarantee', async () => {
-    const { html, text } = await renderMail(aConfirmation({ timeZone: 'America/Los_Angeles', firstLessonAt: new Date('2026-11-22T15:00:00Z') }));
+  it("names order, day of the first lesson in the reader's own zone, and the end of the guarantee", async () => {
+    const { html, text } = await renderMail(
+      aConfirmation({ timeZone: 'America/Los_Angeles', firstLessonAt: new Date('2026-11-22T15:00:00Z') }),
+    );
     for (const words of [seen(html), text]) {
       expect(words).toContain('K7XM-4PRH');
       expect(words).toMatch(/Sunday, November 22, about 7:00\sAM PST/);
@@ -81,7 +112,7 @@ describe('what was bought', () => {
     }
   });
 
-  it('has a time of some zone even when the reader\'s is unknown', async () => {
+  it("has a time of some zone even when the reader's is unknown", async () => {
     expect((await renderMail(aConfirmation({ timeZone: 'Mars/Olympus' }))).text).toMatch(/6:00\sAM UTC/);
   });
 
@@ -90,7 +121,7 @@ describe('what was bought', () => {
   });
 });
 
-describe('a reader\'s name', () => {
+describe("a reader's name", () => {
   it.each([
     ['quotes', `Ada "O'Neil" & Co`, 'Ada &quot;O&#x27;Neil&quot; &amp; Co'],
     ['emoji', '👩‍🚀 Ada', '👩‍🚀 Ada'],
@@ -119,7 +150,8 @@ describe('a reader\'s name', () => {
   ])('with %s reaches no mail', async (_case, name) => {
     for (const mail of [aConfirmation({ name }), aLessonMail({ name })]) {
       const { html, subject, text } = await renderMail(mail);
-      for (const part of [html, subject, text]) expect(part).not.toMatch(/evil|ｅｖｉｌ|\beve\b|=\?|onerror|010-9999|\bAda\b/);
+      for (const part of [html, subject, text])
+        expect(part).not.toMatch(/evil|ｅｖｉｌ|\beve\b|=\?|onerror|010-9999|\bAda\b/);
       expect(text).toMatch(/^Hello,$/m);
     }
   });
@@ -157,14 +189,22 @@ describe('a lesson', () => {
     expect(`${html}${text}`).not.toContain('refund-request');
   });
 
-  it('says how far the reader is, in the reader\'s own order', async () => {
-    const { html, text, subject } = await renderMail(aLessonMail({ lesson: { ...A_LESSON, day: 57, week: 9 }, place: 29, days: 84 }));
+  it("says how far the reader is, in the reader's own order", async () => {
+    const { html, text, subject } = await renderMail(
+      aLessonMail({ lesson: { ...A_LESSON, day: 57, week: 9 }, place: 29, days: 84 }),
+    );
     expect(subject).toBe('Lesson 29: Steer, do not start over');
     for (const words of [seen(html), text]) expect(words).toMatch(/Lesson 29 of 84.*Business: Offers and Numbers/s);
     expect(text).not.toContain('57');
   });
 
-  it.each([[1, 1], [3, 3], [7, 7], [8, 1], [28, 7]])('at place %i has walked %i stones of the week', async (place, walked) => {
+  it.each([
+    [1, 1],
+    [3, 3],
+    [7, 7],
+    [8, 1],
+    [28, 7],
+  ])('at place %i has walked %i stones of the week', async (place, walked) => {
     const { html } = await renderMail(aLessonMail({ place, days: 84 }));
     expect(html.match(/class="walked"/g)).toHaveLength(walked);
     expect(html.match(/class="(walked|stone)"/g)).toHaveLength(7);
@@ -186,7 +226,9 @@ describe('a lesson', () => {
   });
 
   it('whose author wrote HTML shows it as text', async () => {
-    const { html } = await renderMail(aLessonMail({ lesson: { ...A_LESSON, title: '<b>Bold</b>', markdown: '<script>alert(1)</script>' } }));
+    const { html } = await renderMail(
+      aLessonMail({ lesson: { ...A_LESSON, title: '<b>Bold</b>', markdown: '<script>alert(1)</script>' } }),
+    );
     expect(html).not.toMatch(/<script|<b>/);
   });
 });
@@ -200,8 +242,10 @@ describe('what the owner hears', () => {
     expect(`${seen(html)}${text}`).not.toMatch(BUYER);
   });
 
-  it('quotes the buyer\'s reason line by line, as words', async () => {
-    const { html, text } = await renderMail(anOwnerRefundRequest({ reason: 'No.\n<a href="https://evil.example">Click</a>' }));
+  it("quotes the buyer's reason line by line, as words", async () => {
+    const { html, text } = await renderMail(
+      anOwnerRefundRequest({ reason: 'No.\n<a href="https://evil.example">Click</a>' }),
+    );
     expect(text).toContain('> No.\n> <a href=');
     expect(linksOf(html)).not.toContain('https://evil.example');
   });
@@ -214,7 +258,9 @@ describe('what the owner hears', () => {
 });
 
 const luminance = (hex: string): number => {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 const contrast = (a: string, b: string): number => {
@@ -222,7 +268,10 @@ const contrast = (a: string, b: string): number => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-describe.each([['light', LIGHT], ['dark', DARK]] as const)('the %s colours', (_scheme, colours: Readonly<Record<Colour, string>>) => {
+describe.each([
+  ['light', LIGHT],
+  ['dark', DARK],
+] as const)('the %s colours', (_scheme, colours: Readonly<Record<Colour, string>>) => {
   it.each(TEXT_ON_GROUND)('let %s be read on %s', (text, ground) => {
     expect(contrast(colours[text], colours[ground])).toBeGreaterThanOrEqual(4.5);
   });
@@ -230,7 +279,9 @@ describe.each([['light', LIGHT], ['dark', DARK]] as const)('the %s colours', (_s
 
 it('every coloured element has its dark colours', async () => {
   const classes = new Set<string>();
-  for (const mail of Object.values(SAMPLE_MAILS) as Mail[]) for (const [, names = ''] of (await renderMail(mail)).html.matchAll(/class="([^"]+)"/g)) names.split(' ').forEach((name) => classes.add(name));
+  for (const mail of Object.values(SAMPLE_MAILS) as Mail[])
+    for (const [, names = ''] of (await renderMail(mail)).html.matchAll(/class="([^"]+)"/g))
+      names.split(' ').forEach((name) => classes.add(name));
   const dark = STYLE_SHEET.slice(STYLE_SHEET.indexOf('prefers-color-scheme:dark'));
   expect([...classes].filter((name) => !dark.includes(`.${name}{`))).toEqual([]);
 });

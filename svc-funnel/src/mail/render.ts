@@ -29,7 +29,8 @@ const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
 const SUBJECT_LETTERS = 120;
 
 /** The one that mail readers are tested with: some lay out tables otherwise without it. */
-const DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
 /** A mail as people read it: a subject of one line, HTML and plain text. The same for the same mail. */
 export async function renderMail(mail: Mail): Promise<RenderedMail> {

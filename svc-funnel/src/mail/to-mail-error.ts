@@ -23,11 +23,14 @@ const ADDRESS_REPLIES = [550, 551, 553, 556];
 const isAboutAddress = ({ command, responseCode = 0, response = '' }: Reported): boolean => {
   if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return false;
   const [status] = ENHANCED_STATUS.exec(response) ?? [];
-  return status === undefined ? command === 'RCPT TO' && ADDRESS_REPLIES.includes(responseCode) : ADDRESS_STATUS.test(status);
+  return status === undefined
+    ? command === 'RCPT TO' && ADDRESS_REPLIES.includes(responseCode)
+    : ADDRESS_STATUS.test(status);
 };
 
 /** `refused 550 5.7.26`: what the owner needs to look it up. */
-const refusalOf = ({ responseCode, response = '' }: Reported): string => ['refused', responseCode, ENHANCED_STATUS.exec(response)?.[0]].filter(Boolean).join(' ');
+const refusalOf = ({ responseCode, response = '' }: Reported): string =>
+  ['refused', responseCode, ENHANCED_STATUS.exec(response)?.[0]].filter(Boolean).join(' ');
 
 /**
  * What became of a mail that was not accepted, in words without an address: permanent when this address takes no mail,

@@ -1,7 +1,8 @@
 import { formatUsd } from '@course/funnel';
 import { shownName } from './headers.ts';
 
-const inZone = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(at);
+const inZone = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(at);
 
 const isZone = (timeZone: string): boolean => {
   try {
@@ -16,13 +17,15 @@ const isZone = (timeZone: string): boolean => {
 const known = (timeZone: string): string => (isZone(timeZone) ? timeZone : 'UTC');
 
 /** `Saturday, November 21` */
-export const dayIn = (at: Date, timeZone: string): string => inZone(at, known(timeZone), { weekday: 'long', month: 'long', day: 'numeric' });
+export const dayIn = (at: Date, timeZone: string): string =>
+  inZone(at, known(timeZone), { weekday: 'long', month: 'long', day: 'numeric' });
 
 /** `November 21, 2026` */
 export const dateIn = (at: Date, timeZone: string): string => inZone(at, known(timeZone), { dateStyle: 'long' });
 
 /** `7:00 AM GMT+1` */
-export const timeIn = (at: Date, timeZone: string): string => inZone(at, known(timeZone), { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+export const timeIn = (at: Date, timeZone: string): string =>
+  inZone(at, known(timeZone), { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 
 /** `$22.40`; another currency with its code. */
 export const moneyOf = (cents: number, currency: string): string =>
@@ -41,7 +44,8 @@ export const greeting = (name: string | null): string => {
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** A plain-text mail: its paragraphs with an empty line between, without those that are not there. */
-export const paragraphs = (...texts: readonly (string | null)[]): string => `${texts.filter((text) => text !== null).join('\n\n')}\n`;
+export const paragraphs = (...texts: readonly (string | null)[]): string =>
+  `${texts.filter((text) => text !== null).join('\n\n')}\n`;
 
 /** `Plan:    4-week plan`, a line a fact, in one column. */
 export const factLines = (facts: readonly Fact[]): string => {

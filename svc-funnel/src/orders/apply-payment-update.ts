@@ -22,11 +22,19 @@ const mismatchOf = (fact: PaymentUpdate, order: Order): string | undefined => {
   if (fact.livemode !== order.livemode) return 'livemode differs';
   if (fact.currency !== order.currency) return 'currency differs';
   // A part may be disputed, or fail to be given back; a sum of refunds tells of the whole charge.
-  const fits = fact.kind === 'refund' ? fact.amountCents === order.amountCents && fact.refundedCents <= order.amountCents : fact.amountCents <= order.amountCents;
+  const fits =
+    fact.kind === 'refund'
+      ? fact.amountCents === order.amountCents && fact.refundedCents <= order.amountCents
+      : fact.amountCents <= order.amountCents;
   return fits ? undefined : 'amount differs';
 };
 
-async function noteDispute(db: Db, order: Order, { disputeId: id, status, amountCents, toldAt }: DisputeUpdate, now: Date): Promise<boolean> {
+async function noteDispute(
+  db: Db,
+  order: Order,
+  { disputeId: id, status, amountCents, toldAt }: DisputeUpdate,
+  now: Date,
+): Promise<boolean> {
   const known = await db.dispute.findUnique({ where: { id } });
   if (known && !isLater({ id, status, toldAt }, known)) return false;
   const told = { status, amountCents, toldAt, updatedAt: now };
@@ -68,5 +76,7 @@ export async function applyPaymentUpdate(db: Db, fact: PaymentUpdate, now: Date)
   const { checkoutId } = order;
   const reason = mismatchOf(fact, order);
   if (reason) return { is: 'refused', checkoutId, reason };
-  return (await change(db, order, fact, now)) ? { is: 'applied', checkoutId } : { is: 'ignored', checkoutId, reason: 'known' };
+  return (await change(db, order, fact, now))
+    ? { is: 'applied', checkoutId }
+    : { is: 'ignored', checkoutId, reason: 'known' };
 }

@@ -9,8 +9,10 @@ const CORRECTABLE_MS = 24 * 3_600_000;
 const MOST_CHANGES = 3;
 
 /** Whether the buyer may correct the address now. */
-export const isCorrectable = ({ status, paidAt, addressChanges }: Pick<Order, 'status' | 'paidAt' | 'addressChanges'>, now: Date): boolean =>
-  status === 'paid' && addressChanges < MOST_CHANGES && now.getTime() - paidAt.getTime() < CORRECTABLE_MS;
+export const isCorrectable = (
+  { status, paidAt, addressChanges }: Pick<Order, 'status' | 'paidAt' | 'addressChanges'>,
+  now: Date,
+): boolean => status === 'paid' && addressChanges < MOST_CHANGES && now.getTime() - paidAt.getTime() < CORRECTABLE_MS;
 
 /** Locks the order's row until the transaction ends. */
 const lockOrder = async (db: Db, checkoutId: string): Promise<(Order & { course: Course | null }) | null> => {
@@ -27,7 +29,12 @@ export interface CorrectContext {
  * Sends the course of a checkout's order to another address from now on, and the confirmation once more, with links of its
  * own: what went to the address before opens nothing any more. False when the address can no longer be changed here.
  */
-export async function correctAddress(db: Db, checkoutId: string, email: string, context: CorrectContext): Promise<boolean> {
+export async function correctAddress(
+  db: Db,
+  checkoutId: string,
+  email: string,
+  context: CorrectContext,
+): Promise<boolean> {
   const { now } = context;
   const order = await lockOrder(db, checkoutId);
   if (!order || !isCorrectable(order, now) || order.course?.stopReason === 'erased') return false;
@@ -37,7 +44,10 @@ export async function correctAddress(db: Db, checkoutId: string, email: string, 
   await db.course.updateMany({ where: { orderId }, data: { email, updatedAt: now } });
   if (email.toLowerCase() !== order.email.toLowerCase()) await closeLinksOfOldAddress(db, orderId, now);
   // One that still waits would reach the new address, too.
-  await db.delivery.updateMany({ where: { orderId, kind: 'confirmation', status: 'queued' }, data: { status: 'cancelled', updatedAt: now } });
+  await db.delivery.updateMany({
+    where: { orderId, kind: 'confirmation', status: 'queued' },
+    data: { status: 'cancelled', updatedAt: now },
+  });
   await queueMail(db, { orderId, kind: 'confirmation', now });
   // What the wrong address refused goes to the right one.
   await resumeCourse(db, orderId, { ...context, mayResume: ({ stopReason }) => stopReason === 'bounced' });

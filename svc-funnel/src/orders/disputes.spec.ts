@@ -21,14 +21,24 @@ describe('two words about one dispute', () => {
 });
 
 it.each([
-  ['needs_response', true], ['under_review', true], ['lost', true], ['warning_needs_response', true], ['a_word_of_the_future', true],
-  ['won', false], ['warning_closed', false], ['prevented', false],
+  ['needs_response', true],
+  ['under_review', true],
+  ['lost', true],
+  ['warning_needs_response', true],
+  ['a_word_of_the_future', true],
+  ['won', false],
+  ['warning_closed', false],
+  ['prevented', false],
 ])('%s is against the order: %s', (status, against) => {
   expect(holdsFunds(told(status))).toBe(against);
 });
 
 it('knows an order by the dispute that is against it, then by the latest', () => {
   const [won, open, older] = [told('won', 9, 'du_a'), told('under_review', 2, 'du_b'), told('lost', 1, 'du_c')];
-  for (const disputes of [[won, open, older], [older, open, won]]) expect(primaryDispute(disputes)).toBe(open);
+  for (const disputes of [
+    [won, open, older],
+    [older, open, won],
+  ])
+    expect(primaryDispute(disputes)).toBe(open);
   expect(primaryDispute([])).toBeUndefined();
 });

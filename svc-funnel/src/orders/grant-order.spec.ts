@@ -23,12 +23,20 @@ const CONTEXT = { now: new Date('2026-05-04T12:00:00Z'), course: { sendHour: 7, 
 /** Grants the order of a checkout of its own, with these random numbers. */
 async function grant(randomInt: (below: number) => number) {
   const sessionId = aSessionId();
-  await query('insert into funnel.sessions (id, email) values ($1, $2)', [sessionId, `${crypto.randomUUID()}@example.com`]);
+  await query('insert into funnel.sessions (id, email) values ($1, $2)', [
+    sessionId,
+    `${crypto.randomUUID()}@example.com`,
+  ]);
   const opened = await anOpenCheckout(sessionId);
   const checkout = await prisma.checkout.findUniqueOrThrow({ where: { id: opened.id } });
-  const once = () => prisma.$transaction((db) => grantOrder(db, checkout, factOf(aSessionObject(opened) as never), { ...CONTEXT, randomInt }));
+  const once = () =>
+    prisma.$transaction((db) =>
+      grantOrder(db, checkout, factOf(aSessionObject(opened) as never), { ...CONTEXT, randomInt }),
+    );
   expect([await once(), await once()]).toEqual([true, true]);
-  return (await query('select number from funnel.orders where checkout_id = $1', [opened.id])).map(({ number }) => String(number));
+  return (await query('select number from funnel.orders where checkout_id = $1', [opened.id])).map(({ number }) =>
+    String(number),
+  );
 }
 
 it('gives each order one number of its own, also when the same one comes up again', async () => {
@@ -45,12 +53,17 @@ it('rejects, and writes nothing, when no number is free', async () => {
 
 it('orders of before get theirs by the migration, and keep all else', async () => {
   for (const digit of [7, 8]) await grant(() => digit);
-  const folder = path.resolve(import.meta.dirname, '../../prisma/migrations/20261122020000_order_numbers/migration.sql');
+  const folder = path.resolve(
+    import.meta.dirname,
+    '../../prisma/migrations/20261122020000_order_numbers/migration.sql',
+  );
   const client = new pg.Client({ connectionString: inject('databaseUrl') });
   await client.connect();
   try {
     await client.query('begin');
-    await client.query('alter table funnel.orders drop column number, drop column funnel_email, drop column form_email; drop function funnel.new_order_number()');
+    await client.query(
+      'alter table funnel.orders drop column number, drop column funnel_email, drop column form_email; drop function funnel.new_order_number()',
+    );
     const before = (await client.query('select * from funnel.orders order by id')).rows as object[];
     await client.query(readFileSync(folder, 'utf8'));
     const after = (await client.query('select * from funnel.orders order by id')).rows as { number: string }[];

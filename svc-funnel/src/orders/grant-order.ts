@@ -24,9 +24,16 @@ const addressesOf = async (db: Db, checkout: Checkout, { formEmail, prefilledEma
 };
 
 /** Writes the order under a number that no other has. False when the checkout has its order already. */
-const insert = async (db: Db, row: Omit<Prisma.OrderCreateManyInput, 'number'>, random: RandomInt): Promise<boolean> => {
+const insert = async (
+  db: Db,
+  row: Omit<Prisma.OrderCreateManyInput, 'number'>,
+  random: RandomInt,
+): Promise<boolean> => {
   for (let tries = 0; tries < NUMBER_TRIES; tries += 1) {
-    const { count } = await db.order.createMany({ data: [{ ...row, number: newOrderNumber(random) }], skipDuplicates: true });
+    const { count } = await db.order.createMany({
+      data: [{ ...row, number: newOrderNumber(random) }],
+      skipDuplicates: true,
+    });
     if (count === 1) return true;
     if ((await db.order.count({ where: { checkoutId: row.checkoutId } })) > 0) return false;
   }
@@ -38,14 +45,37 @@ const insert = async (db: Db, row: Omit<Prisma.OrderCreateManyInput, 'number'>, 
  * was told of its money before. False when nobody gave an address: an order that cannot be delivered is refused loudly
  * instead of standing there in silence.
  */
-export async function grantOrder(db: Db, checkout: Checkout, fact: CheckoutUpdate, context: GrantContext): Promise<boolean> {
+export async function grantOrder(
+  db: Db,
+  checkout: Checkout,
+  fact: CheckoutUpdate,
+  context: GrantContext,
+): Promise<boolean> {
   const { email, ...given } = await addressesOf(db, checkout, fact);
   if (!email) return false;
   if (fact.paymentId !== null) await lockPayment(db, fact.paymentId);
   const { sessionId, plan, pricing, amountCents, currency, livemode } = checkout;
   const { now } = context;
-  const bought = { id: randomUUID(), checkoutId: checkout.id, sessionId, email, ...given, plan, pricing, amountCents, currency, livemode };
-  const row = { ...bought, status: 'paid', providerPaymentId: fact.paymentId, paidAt: now, createdAt: now, updatedAt: now };
+  const bought = {
+    id: randomUUID(),
+    checkoutId: checkout.id,
+    sessionId,
+    email,
+    ...given,
+    plan,
+    pricing,
+    amountCents,
+    currency,
+    livemode,
+  };
+  const row = {
+    ...bought,
+    status: 'paid',
+    providerPaymentId: fact.paymentId,
+    paidAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
   if (!(await insert(db, row, context.randomInt))) return true;
   const order = await db.order.findUniqueOrThrow({ where: { id: row.id } });
   await enrol(db, order, context);

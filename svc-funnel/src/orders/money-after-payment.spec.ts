@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, type Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
-import { aCharge, aDispute, aFailedRefund, anEvent, anOpenCheckout, aSessionObject, deliver, deliverUntilTaken } from '../../test/events.ts';
+import {
+  aCharge,
+  aDispute,
+  aFailedRefund,
+  anEvent,
+  anOpenCheckout,
+  aSessionObject,
+  deliver,
+  deliverUntilTaken,
+} from '../../test/events.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
 import { WebhookService } from '../payments/webhook.service.ts';
 import { PrismaService } from '../platform/prisma.ts';
@@ -15,8 +24,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const send = (event: unknown) => deliver(service.url, event, { secret: WEBHOOK_SECRET });
-const refundOf = (paymentId: unknown, cents: number, overrides: Row = {}) => anEvent(aCharge(paymentId, { amount_refunded: cents, ...overrides }), { type: 'charge.refunded' });
-const storedEvent = async (event: Row) => (await query('select outcome, reason, payment_id from funnel.payment_events where id = $1', [event['id']]))[0];
+const refundOf = (paymentId: unknown, cents: number, overrides: Row = {}) =>
+  anEvent(aCharge(paymentId, { amount_refunded: cents, ...overrides }), { type: 'charge.refunded' });
+const storedEvent = async (event: Row) =>
+  (await query('select outcome, reason, payment_id from funnel.payment_events where id = $1', [event['id']]))[0];
 
 /** A checkout with the event that pays it, not yet delivered. */
 // An address of its own: whoever has disputed a payment cannot buy again, in whichever test.
@@ -25,9 +36,30 @@ async function aSale(email = `${randomUUID()}@example.com`) {
   const checkout = await anOpenCheckout(sessionId);
   const object = aSessionObject(checkout);
   const orderOf = async () => (await query('select * from funnel.orders where checkout_id = $1', [checkout.id]))[0];
-  const courseOf = async () => (await query('select course.* from funnel.courses course join funnel.orders o on o.id = course.order_id where o.checkout_id = $1', [checkout.id]))[0];
-  const mailsOf = async () => (await query('select kind from funnel.deliveries d join funnel.orders o on o.id = d.order_id where o.checkout_id = $1 order by kind', [checkout.id])).map(({ kind }) => kind);
-  return { sessionId, browser, checkout, paymentId: object['payment_intent'], paid: anEvent(object), orderOf, courseOf, mailsOf };
+  const courseOf = async () =>
+    (
+      await query(
+        'select course.* from funnel.courses course join funnel.orders o on o.id = course.order_id where o.checkout_id = $1',
+        [checkout.id],
+      )
+    )[0];
+  const mailsOf = async () =>
+    (
+      await query(
+        'select kind from funnel.deliveries d join funnel.orders o on o.id = d.order_id where o.checkout_id = $1 order by kind',
+        [checkout.id],
+      )
+    ).map(({ kind }) => kind);
+  return {
+    sessionId,
+    browser,
+    checkout,
+    paymentId: object['payment_intent'],
+    paid: anEvent(object),
+    orderOf,
+    courseOf,
+    mailsOf,
+  };
 }
 
 async function aPaidSale(email?: string) {
@@ -46,12 +78,20 @@ describe('a refund', () => {
 
   it('of all ends the course, settles the request for it and tells the buyer, once', async () => {
     const { paymentId, orderOf, courseOf, mailsOf } = await aPaidSale();
-    await query(`insert into funnel.refund_requests (id, order_id, status, requested_at) values ($1, $2, 'open', now())`, [crypto.randomUUID(), (await orderOf())?.['id']]);
-    for (const cents of [500, FOUR_WEEKS_CENTS, FOUR_WEEKS_CENTS]) expect((await send(refundOf(paymentId, cents))).status).toBe(200);
+    await query(
+      `insert into funnel.refund_requests (id, order_id, status, requested_at) values ($1, $2, 'open', now())`,
+      [crypto.randomUUID(), (await orderOf())?.['id']],
+    );
+    for (const cents of [500, FOUR_WEEKS_CENTS, FOUR_WEEKS_CENTS])
+      expect((await send(refundOf(paymentId, cents))).status).toBe(200);
     expect(await orderOf()).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS });
     expect(await courseOf()).toMatchObject({ status: 'stopped', stop_reason: 'refunded', next_due_at: null });
     expect(await mailsOf()).toEqual(['confirmation', 'withdrawal']);
-    expect(await query('select status, settled_at from funnel.refund_requests where order_id = $1', [(await orderOf())?.['id']])).toEqual([{ status: 'refunded', settled_at: expect.any(Date) }]);
+    expect(
+      await query('select status, settled_at from funnel.refund_requests where order_id = $1', [
+        (await orderOf())?.['id'],
+      ]),
+    ).toEqual([{ status: 'refunded', settled_at: expect.any(Date) }]);
   });
 
   it.each<[string, Row, Row, string]>([
@@ -70,11 +110,16 @@ describe('a refund', () => {
 });
 
 describe('the return page of the browser that bought', () => {
-  const shownTo = async ({ browser, checkout }: Awaited<ReturnType<typeof aPaidSale>>) => (await browser.get(`/api/checkout-sessions/${checkout.providerSessionId}`)).body;
+  const shownTo = async ({ browser, checkout }: Awaited<ReturnType<typeof aPaidSale>>) =>
+    (await browser.get(`/api/checkout-sessions/${checkout.providerSessionId}`)).body;
 
   it.each<[string, (paymentId: unknown) => Row, string]>([
     ['all was given back', (paymentId) => refundOf(paymentId, FOUR_WEEKS_CENTS), 'refunded'],
-    ['the payment is disputed', (paymentId) => anEvent(aDispute(paymentId), { type: 'charge.dispute.created' }), 'disputed'],
+    [
+      'the payment is disputed',
+      (paymentId) => anEvent(aDispute(paymentId), { type: 'charge.dispute.created' }),
+      'disputed',
+    ],
   ])('is told that %s, and no longer where the mails go', async (_, event, status) => {
     const sale = await aPaidSale();
     expect(await shownTo(sale)).toMatchObject({ status: 'paid', correctable: true });
@@ -90,20 +135,28 @@ describe('the return page of the browser that bought', () => {
 });
 
 describe('a refund that failed', () => {
-  const requestOf = async (orderId: unknown) => (await query('select status, settled_at from funnel.refund_requests where order_id = $1', [orderId]))[0];
-  const failed = (paymentId: unknown, object: Row = {}, overrides: Row = {}) => anEvent(aFailedRefund(paymentId, object), { type: 'refund.failed', ...overrides });
+  const requestOf = async (orderId: unknown) =>
+    (await query('select status, settled_at from funnel.refund_requests where order_id = $1', [orderId]))[0];
+  const failed = (paymentId: unknown, object: Row = {}, overrides: Row = {}) =>
+    anEvent(aFailedRefund(paymentId, object), { type: 'refund.failed', ...overrides });
 
   it('makes the order paid again and opens the request once more; the course stays stopped', async () => {
     const { paymentId, orderOf, courseOf, mailsOf } = await aPaidSale();
     const orderId = (await orderOf())?.['id'];
-    await query(`insert into funnel.refund_requests (id, order_id, status, requested_at) values ($1, $2, 'open', now())`, [crypto.randomUUID(), orderId]);
+    await query(
+      `insert into funnel.refund_requests (id, order_id, status, requested_at) values ($1, $2, 'open', now())`,
+      [crypto.randomUUID(), orderId],
+    );
     await send(refundOf(paymentId, FOUR_WEEKS_CENTS));
     expect([await orderOf(), await requestOf(orderId)]).toMatchObject([{ status: 'refunded' }, { status: 'refunded' }]);
     const event = failed(paymentId);
     expect((await send(event)).status).toBe(200);
     expect(await storedEvent(event)).toMatchObject({ outcome: 'applied', payment_id: paymentId });
     expect(await orderOf()).toMatchObject({ status: 'paid', refunded_cents: 0, refunded_at: null });
-    expect([await courseOf(), await requestOf(orderId)]).toMatchObject([{ status: 'stopped', stop_reason: 'refunded' }, { status: 'open', settled_at: null }]);
+    expect([await courseOf(), await requestOf(orderId)]).toMatchObject([
+      { status: 'stopped', stop_reason: 'refunded' },
+      { status: 'open', settled_at: null },
+    ]);
     expect(await mailsOf()).toEqual(['confirmation', 'withdrawal']);
   });
 
@@ -111,21 +164,36 @@ describe('a refund that failed', () => {
     const { paymentId, orderOf } = await aPaidSale();
     await send(refundOf(paymentId, 1500));
     const id = `re_${crypto.randomUUID()}`;
-    for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated']) await send(failed(paymentId, { id, amount: 1000 }, { type }));
+    for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated'])
+      await send(failed(paymentId, { id, amount: 1000 }, { type }));
     expect(await orderOf()).toMatchObject({ status: 'paid', refunded_cents: 500, refunded_at: expect.any(Date) });
   });
 
   it('and is made once more makes the order refunded, without another mail', async () => {
     const { paymentId, orderOf, mailsOf } = await aPaidSale();
     const now = Math.floor(Date.now() / 1000);
-    for (const event of [refundOf(paymentId, FOUR_WEEKS_CENTS), failed(paymentId), { ...refundOf(paymentId, FOUR_WEEKS_CENTS), created: now + 60 }]) await send(event);
-    expect(await orderOf()).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS, refunded_at: expect.any(Date) });
+    for (const event of [
+      refundOf(paymentId, FOUR_WEEKS_CENTS),
+      failed(paymentId),
+      { ...refundOf(paymentId, FOUR_WEEKS_CENTS), created: now + 60 },
+    ])
+      await send(event);
+    expect(await orderOf()).toMatchObject({
+      status: 'refunded',
+      refunded_cents: FOUR_WEEKS_CENTS,
+      refunded_at: expect.any(Date),
+    });
     expect(await mailsOf()).toEqual(['confirmation', 'withdrawal']);
   });
 
   it('leaves a disputed order disputed', async () => {
     const { paymentId, orderOf } = await aPaidSale();
-    for (const event of [anEvent(aDispute(paymentId), { type: 'charge.dispute.created' }), refundOf(paymentId, FOUR_WEEKS_CENTS), failed(paymentId)]) await send(event);
+    for (const event of [
+      anEvent(aDispute(paymentId), { type: 'charge.dispute.created' }),
+      refundOf(paymentId, FOUR_WEEKS_CENTS),
+      failed(paymentId),
+    ])
+      await send(event);
     expect(await orderOf()).toMatchObject({ status: 'disputed', refunded_cents: 0 });
   });
 
@@ -150,14 +218,25 @@ describe('a dispute', () => {
   it('stops the course, and ends further purchases of this browser; a stranger who types the address learns nothing', async () => {
     const { browser, paymentId, orderOf, courseOf } = await aPaidSale('disputing@example.com');
     await send(told(paymentId, 'created', { id: 'du_of_a_ban' }));
-    expect(await orderOf()).toMatchObject({ status: 'disputed', dispute_status: 'needs_response', disputed_at: expect.any(Date) });
+    expect(await orderOf()).toMatchObject({
+      status: 'disputed',
+      dispute_status: 'needs_response',
+      disputed_at: expect.any(Date),
+    });
     expect(await courseOf()).toMatchObject({ status: 'stopped', stop_reason: 'disputed' });
     const another = await aVisitor(service.url, 'Disputing@example.com');
     const nobody = await aVisitor(service.url, 'nobody@example.com');
     const buyAs = (buyer: Browser) => buyer.post('/api/create-checkout-session', { plan: '1week', again: true });
-    expect((await buyAs(browser)).body).toEqual({ statusCode: 403, code: 'purchase_declined', message: expect.not.stringMatching(/disput|order|payment/i) });
+    expect((await buyAs(browser)).body).toEqual({
+      statusCode: 403,
+      code: 'purchase_declined',
+      message: expect.not.stringMatching(/disput|order|payment/i),
+    });
     const [known, unknown] = [await buyAs(another.browser), await buyAs(nobody.browser)];
-    expect([known.status, Object.keys(known.body as object)]).toEqual([unknown.status, Object.keys(unknown.body as object)]);
+    expect([known.status, Object.keys(known.body as object)]).toEqual([
+      unknown.status,
+      Object.keys(unknown.body as object),
+    ]);
     expect(known.body).not.toMatchObject({ code: 'purchase_declined' });
   });
 
@@ -166,11 +245,20 @@ describe('a dispute', () => {
     const id = `du_${crypto.randomUUID()}`;
     await send(told(paymentId, 'created', { id }, 1000));
     await send(told(paymentId, 'closed', { id, status: 'won' }, 2000));
-    expect([await orderOf(), await courseOf()]).toMatchObject([{ status: 'paid', dispute_status: 'won' }, { status: 'stopped' }]);
-    await query(`update funnel.courses set status = 'active', stop_reason = null, next_due_at = now() where order_id = $1`, [(await orderOf())?.['id']]);
+    expect([await orderOf(), await courseOf()]).toMatchObject([
+      { status: 'paid', dispute_status: 'won' },
+      { status: 'stopped' },
+    ]);
+    await query(
+      `update funnel.courses set status = 'active', stop_reason = null, next_due_at = now() where order_id = $1`,
+      [(await orderOf())?.['id']],
+    );
     await send(told(paymentId, 'funds_reinstated', { id, status: 'won' }, 2001));
     await send(told(paymentId, 'updated', { id, status: 'under_review' }, 1500));
-    expect([await orderOf(), await courseOf()]).toMatchObject([{ status: 'paid', dispute_status: 'won' }, { status: 'active' }]);
+    expect([await orderOf(), await courseOf()]).toMatchObject([
+      { status: 'paid', dispute_status: 'won' },
+      { status: 'active' },
+    ]);
   });
 
   it('that is won beside one that is open leaves the order disputed', async () => {
@@ -200,9 +288,16 @@ describe('what is told before its order exists', () => {
     const { paid, paymentId, orderOf, courseOf } = await aSale();
     const early = refundOf(paymentId, FOUR_WEEKS_CENTS);
     expect((await send(early)).status).toBe(200);
-    expect(await storedEvent(early)).toEqual({ outcome: 'unknown_checkout', reason: 'no order with this payment', payment_id: paymentId });
+    expect(await storedEvent(early)).toEqual({
+      outcome: 'unknown_checkout',
+      reason: 'no order with this payment',
+      payment_id: paymentId,
+    });
     await send(paid);
-    expect([await orderOf(), await courseOf()]).toMatchObject([{ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS }, { status: 'stopped', stop_reason: 'refunded' }]);
+    expect([await orderOf(), await courseOf()]).toMatchObject([
+      { status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS },
+      { status: 'stopped', stop_reason: 'refunded' },
+    ]);
     expect(await storedEvent(early)).toMatchObject({ outcome: 'applied' });
   });
 
@@ -217,7 +312,13 @@ describe('what is told before its order exists', () => {
 
   it('is not lost when both are told at once', async () => {
     const sales = await Promise.all(Array.from({ length: 10 }, () => aSale()));
-    await Promise.all(sales.flatMap(({ paid, paymentId }) => [paid, refundOf(paymentId, FOUR_WEEKS_CENTS)].map((event) => deliverUntilTaken(service.url, event, { secret: WEBHOOK_SECRET }))));
+    await Promise.all(
+      sales.flatMap(({ paid, paymentId }) =>
+        [paid, refundOf(paymentId, FOUR_WEEKS_CENTS)].map((event) =>
+          deliverUntilTaken(service.url, event, { secret: WEBHOOK_SECRET }),
+        ),
+      ),
+    );
     for (const { orderOf } of sales) expect(await orderOf()).toMatchObject({ status: 'refunded' });
   });
 });
@@ -238,8 +339,11 @@ it('a stored event is applied again on demand, and what was applied before chang
   await query(`update funnel.checkouts set amount_cents = 1 where id = $1`, [checkout.id]);
   expect((await send(paid)).status).toBe(400);
   await query(`update funnel.checkouts set amount_cents = $2 where id = $1`, [checkout.id, FOUR_WEEKS_CENTS]);
-  for (let round = 0; round < 2; round += 1) expect(await webhooks.replay(String(paid['id']))).toEqual({ outcome: 'applied', reason: null });
-  expect(await query('select count(*)::int from funnel.orders where checkout_id = $1', [checkout.id])).toEqual([{ count: 1 }]);
+  for (let round = 0; round < 2; round += 1)
+    expect(await webhooks.replay(String(paid['id']))).toEqual({ outcome: 'applied', reason: null });
+  expect(await query('select count(*)::int from funnel.orders where checkout_id = $1', [checkout.id])).toEqual([
+    { count: 1 },
+  ]);
   expect(await orderOf()).toBeUndefined();
   expect(await webhooks.replay('evt_of_nobody')).toBeNull();
 });
@@ -248,7 +352,9 @@ it('the provider finds orders by their payment, not by a scan', async () => {
   const prisma = service.app.get(PrismaService, { strict: false });
   const plan = await prisma.$transaction(async (db) => {
     await db.$executeRaw`SET LOCAL enable_seqscan = off`;
-    return db.$queryRaw<Row[]>`EXPLAIN SELECT 1 FROM funnel.payment_events WHERE payment_id = 'pi_1' AND outcome = 'unknown_checkout'`;
+    return db.$queryRaw<
+      Row[]
+    >`EXPLAIN SELECT 1 FROM funnel.payment_events WHERE payment_id = 'pi_1' AND outcome = 'unknown_checkout'`;
   });
   expect(JSON.stringify(plan)).toContain('payment_events_unclaimed_idx');
 });

@@ -15,7 +15,8 @@ describe('a new order number', () => {
 
   it('is one by the contract, whatever the random numbers', () => {
     const random = counting();
-    for (let round = 0; round < 50; round += 1) expect(orderNumber.safeParse(newOrderNumber(random)).success).toBe(true);
+    for (let round = 0; round < 50; round += 1)
+      expect(orderNumber.safeParse(newOrderNumber(random)).success).toBe(true);
   });
 
   it.each([...'01ILOZSGBAEU'])('never has %s, which can be taken for another or makes words', (letter) => {
@@ -30,7 +31,10 @@ describe('an order number that was typed', () => {
     expect(orderNumberIn(typed)).toBe('K7XM-4PRH');
   });
 
-  it.each(['', 'K7XM-4PR', 'K7XM-4PRHH', 'K7XM-4PRO', '3f2b8c1e', 'anna@example.com'])('is not found in %j', (typed) => {
-    expect(orderNumberIn(typed)).toBeNull();
-  });
+  it.each(['', 'K7XM-4PR', 'K7XM-4PRHH', 'K7XM-4PRO', '3f2b8c1e', 'anna@example.com'])(
+    'is not found in %j',
+    (typed) => {
+      expect(orderNumberIn(typed)).toBeNull();
+    },
+  );
 });

@@ -9,11 +9,14 @@ const grouped = (letters: string): string => `${letters.slice(0, GROUP)}-${lette
 
 /** A number to read out, such as `K7XM-4PRH`: one of 22^8. Whether it is free, the store knows. */
 export const newOrderNumber = (random: RandomInt): string =>
-  grouped(Array.from({ length: 2 * GROUP }, () => ORDER_NUMBER_LETTERS.charAt(random(ORDER_NUMBER_LETTERS.length))).join(''));
+  grouped(
+    Array.from({ length: 2 * GROUP }, () => ORDER_NUMBER_LETTERS.charAt(random(ORDER_NUMBER_LETTERS.length))).join(''),
+  );
 
 /** The order number that somebody typed: in any case, with or without dash or spaces. Null when it is none. */
 export function orderNumberIn(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s#-]/g, '');
-  const isNumber = letters.length === 2 * GROUP && [...letters].every((letter) => ORDER_NUMBER_LETTERS.includes(letter));
+  const isNumber =
+    letters.length === 2 * GROUP && [...letters].every((letter) => ORDER_NUMBER_LETTERS.includes(letter));
   return isNumber ? grouped(letters) : null;
 }

@@ -26,10 +26,13 @@ export function isLaterSum({ refundedCents, toldAt }: RefundSum, { refundToldCen
 }
 
 /** Whether the sum does not know of this failure yet. Of the same second it does not: a refund fails after it was made. */
-export const isUnknownTo = ({ refundToldAt }: KnownSum, { toldAt }: FailedRefund): boolean => refundToldAt === null || toldAt >= refundToldAt;
+export const isUnknownTo = ({ refundToldAt }: KnownSum, { toldAt }: FailedRefund): boolean =>
+  refundToldAt === null || toldAt >= refundToldAt;
 
 /** What the buyer has got back, in cents: the last sum that was told, without what failed since. */
 export const refundedAmount = (told: ReportedRefunds): number => {
-  const failed = told.failedRefunds.filter((refund) => isUnknownTo(told, refund)).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const failed = told.failedRefunds
+    .filter((refund) => isUnknownTo(told, refund))
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
   return Math.max(0, told.refundToldCents - failed);
 };

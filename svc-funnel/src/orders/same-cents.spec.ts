@@ -19,7 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const CHOICES = PLANS.flatMap((plan) => (['discounted', 'original'] as Pricing[]).map((pricing) => [plan.key, pricing, priceOf(plan, pricing), formatUsd(priceOf(plan, pricing))] as const));
+const CHOICES = PLANS.flatMap((plan) =>
+  (['discounted', 'original'] as Pricing[]).map(
+    (pricing) => [plan.key, pricing, priceOf(plan, pricing), formatUsd(priceOf(plan, pricing))] as const,
+  ),
+);
 
 /** What a mail of the order says, as its reader sees it. */
 async function mailOf(orderId: unknown, kind: string): Promise<string> {
@@ -36,10 +40,28 @@ describe.each(CHOICES)('%s, %s', (plan, pricing, cents, shown) => {
     await shop.sandbox.pay(providerId);
 
     const session = await stripe.checkout.sessions.retrieve(providerId, { expand: ['payment_intent.latest_charge'] });
-    expect(session).toMatchObject({ amount_subtotal: cents, amount_total: cents, currency: 'usd', livemode: false, payment_intent: { amount_received: cents, latest_charge: { amount: cents } } });
+    expect(session).toMatchObject({
+      amount_subtotal: cents,
+      amount_total: cents,
+      currency: 'usd',
+      livemode: false,
+      payment_intent: { amount_received: cents, latest_charge: { amount: cents } },
+    });
     const [order] = await query('select * from funnel.orders where session_id = $1', [id]);
-    expect(order).toMatchObject({ plan, pricing, amount_cents: cents, currency: 'usd', status: 'paid', livemode: false });
-    expect((await browser.get(`/api/checkout-sessions/${providerId}`)).body).toMatchObject({ status: 'paid', plan, amountCents: cents, currency: 'usd' });
+    expect(order).toMatchObject({
+      plan,
+      pricing,
+      amount_cents: cents,
+      currency: 'usd',
+      status: 'paid',
+      livemode: false,
+    });
+    expect((await browser.get(`/api/checkout-sessions/${providerId}`)).body).toMatchObject({
+      status: 'paid',
+      plan,
+      amountCents: cents,
+      currency: 'usd',
+    });
     const receipt = await mailOf(order?.['id'], 'confirmation');
     expect(receipt.match(/\$\d+\.\d\d/g)).toEqual(expect.arrayContaining([shown]));
     expect(new Set(receipt.match(/\$\d+\.\d\d/g))).toEqual(new Set([shown]));
@@ -51,9 +73,14 @@ describe.each(CHOICES)('%s, %s', (plan, pricing, cents, shown) => {
     expect(fact).toMatchObject({ kind: 'refund', paymentId, amountCents: cents, refundedCents: cents });
     // Asked again, by another process say: it is given back once.
     expect(await provider.refund(paymentId, refund)).toEqual(fact);
-    expect(await provider.refund(paymentId, { ...refund, orderId: crypto.randomUUID() })).toEqual({ ...fact, toldAt: expect.any(Date) });
+    expect(await provider.refund(paymentId, { ...refund, orderId: crypto.randomUUID() })).toEqual({
+      ...fact,
+      toldAt: expect.any(Date),
+    });
     await shop.service.app.get(PaymentUpdates, { strict: false }).applyRefund(fact);
-    await expect.poll(() => query('select status, refunded_cents from funnel.orders where session_id = $1', [id])).toEqual([{ status: 'refunded', refunded_cents: cents }]);
+    await expect
+      .poll(() => query('select status, refunded_cents from funnel.orders where session_id = $1', [id]))
+      .toEqual([{ status: 'refunded', refunded_cents: cents }]);
     expect(await mailOf(order?.['id'], 'withdrawal')).toContain(shown);
   });
 });

@@ -14,7 +14,8 @@ const ADDRESSES = 72_709;
 export const undoableUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + POLICY.secondOrderDays * DAY_MS);
 
 /** Two orders of one address at the same moment: the later one waits here until the earlier one can be seen. */
-const lockAddress = (db: Db, email: string) => db.$executeRaw`SELECT pg_advisory_xact_lock(${ADDRESSES}::int, hashtext(lower(${email})))`;
+const lockAddress = (db: Db, email: string) =>
+  db.$executeRaw`SELECT pg_advisory_xact_lock(${ADDRESSES}::int, hashtext(lower(${email})))`;
 
 const isSecond = async (db: Db, { id, email, livemode, paidAt }: Order): Promise<boolean> => {
   const since = new Date(paidAt.getTime() - DAY_MS);

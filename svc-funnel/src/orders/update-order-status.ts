@@ -11,20 +11,42 @@ const standingOf = ({ refundedCents, amountCents }: Money, disputes: readonly Di
 };
 
 /** A request is settled by a refund, and waits again when that failed. */
-async function settleRequests(db: Db, orderId: string, { isRefunded, hasFailed, now }: { isRefunded: boolean; hasFailed: boolean; now: Date }): Promise<void> {
-  if (isRefunded) await db.refundRequest.updateMany({ where: { orderId, status: 'open' }, data: { status: 'refunded', settledAt: now } });
+async function settleRequests(
+  db: Db,
+  orderId: string,
+  { isRefunded, hasFailed, now }: { isRefunded: boolean; hasFailed: boolean; now: Date },
+): Promise<void> {
+  if (isRefunded)
+    await db.refundRequest.updateMany({
+      where: { orderId, status: 'open' },
+      data: { status: 'refunded', settledAt: now },
+    });
   if (isRefunded || !hasFailed || (await db.refundRequest.count({ where: { orderId, status: 'open' } })) > 0) return;
-  const last = await db.refundRequest.findFirst({ where: { orderId, status: 'refunded' }, orderBy: { requestedAt: 'desc' }, select: { id: true } });
+  const last = await db.refundRequest.findFirst({
+    where: { orderId, status: 'refunded' },
+    orderBy: { requestedAt: 'desc' },
+    select: { id: true },
+  });
   if (last) await db.refundRequest.update({ where: { id: last.id }, data: { status: 'open', settledAt: null } });
 }
 
 /** Makes the order's row follow from what was told of refunds and disputes, so that the order of the facts leaves no trace. */
 export async function updateOrderStatus(db: Db, orderId: string, now: Date): Promise<void> {
-  const order = await db.order.findUniqueOrThrow({ where: { id: orderId }, include: { failedRefunds: true, disputes: true } });
+  const order = await db.order.findUniqueOrThrow({
+    where: { id: orderId },
+    include: { failedRefunds: true, disputes: true },
+  });
   const refundedCents = refundedAmount(order);
   const refundedAt = refundedCents > order.refundedCents ? now : refundedCents === 0 ? null : order.refundedAt;
   const status = standingOf({ ...order, refundedCents }, order.disputes);
   const disputeStatus = primaryDispute(order.disputes)?.status ?? null;
-  await db.order.update({ where: { id: orderId }, data: { status, refundedCents, refundedAt, disputeStatus, updatedAt: now } });
-  await settleRequests(db, orderId, { isRefunded: status === 'refunded', hasFailed: order.failedRefunds.length > 0, now });
+  await db.order.update({
+    where: { id: orderId },
+    data: { status, refundedCents, refundedAt, disputeStatus, updatedAt: now },
+  });
+  await settleRequests(db, orderId, {
+    isRefunded: status === 'refunded',
+    hasFailed: order.failedRefunds.length > 0,
+    now,
+  });
 }

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
-import { aCharge, aDispute, aFailedRefund, anEvent, anOpenCheckout, aSessionObject, signatureOf } from '../../test/events.ts';
+import {
+  aCharge,
+  aDispute,
+  aFailedRefund,
+  anEvent,
+  anOpenCheckout,
+  aSessionObject,
+  signatureOf,
+} from '../../test/events.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
 import { WebhookService } from './webhook.service.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
@@ -58,11 +66,16 @@ const STORIES: Readonly<Record<string, readonly Told[]>> = {
 };
 
 const permutations = <T>(items: readonly T[]): T[][] =>
-  items.length < 2 ? [[...items]] : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
 
 async function aCheckout(): Promise<{ id: string; providerSessionId: string }> {
   const sessionId = aSessionId();
-  await query(`insert into funnel.sessions (id, email, name) values ($1, $2, 'Anna')`, [sessionId, `${sessionId}@example.com`]);
+  await query(`insert into funnel.sessions (id, email, name) values ($1, $2, 'Anna')`, [
+    sessionId,
+    `${sessionId}@example.com`,
+  ]);
   return anOpenCheckout(sessionId);
 }
 
@@ -70,8 +83,15 @@ async function aCheckout(): Promise<{ id: string; providerSessionId: string }> {
 async function anEdition(story: readonly Told[]) {
   const checkout = await aCheckout();
   const paymentId = `pi_${checkout.id}`;
-  const objects = { session: aSessionObject(checkout, { payment_intent: paymentId }), charge: aCharge(paymentId), refund: aFailedRefund(paymentId), dispute: aDispute(paymentId) };
-  const events = story.map(([type, object, fields], index) => anEvent({ ...objects[object], ...fields }, { type, created: 1_700_000_000 + index }));
+  const objects = {
+    session: aSessionObject(checkout, { payment_intent: paymentId }),
+    charge: aCharge(paymentId),
+    refund: aFailedRefund(paymentId),
+    dispute: aDispute(paymentId),
+  };
+  const events = story.map(([type, object, fields], index) =>
+    anEvent({ ...objects[object], ...fields }, { type, created: 1_700_000_000 + index }),
+  );
   return { checkout, events };
 }
 
@@ -105,21 +125,27 @@ async function play(story: readonly Told[], order: readonly number[]): Promise<R
 /** Runs `work` for all items, a few at a time. */
 async function forAll<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items];
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
-  }));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+    }),
+  );
 }
 
 describe.each(Object.entries(STORIES))('%s', (_, story) => {
   const inOrder = story.map((_told, index) => index);
 
-  it('ends the same in every order of arrival, with every event told once more at the end', { timeout: 120_000 }, async () => {
-    const expected = await play(story, inOrder);
-    expect(expected).toMatchObject({ checkout: 'paid', amount_cents: FOUR_WEEKS_CENTS, waiting: 0 });
-    await forAll(permutations(inOrder), async (order) => {
-      expect(await play(story, [...order, ...order.toReversed()]), `order ${order.join()}`).toEqual(expected);
-    });
-  });
+  it(
+    'ends the same in every order of arrival, with every event told once more at the end',
+    { timeout: 120_000 },
+    async () => {
+      const expected = await play(story, inOrder);
+      expect(expected).toMatchObject({ checkout: 'paid', amount_cents: FOUR_WEEKS_CENTS, waiting: 0 });
+      await forAll(permutations(inOrder), async (order) => {
+        expect(await play(story, [...order, ...order.toReversed()]), `order ${order.join()}`).toEqual(expected);
+      });
+    },
+  );
 
   it('ends the same when everything is told at once, twice', async () => {
     const expected = await play(story, inOrder);

@@ -38,7 +38,10 @@ const isOther = (fact: CheckoutUpdate, checkout: Checkout): boolean =>
 const move = async (db: Db, checkout: Checkout, fact: CheckoutUpdate, now: Date): Promise<void> => {
   const providerSessionId = checkout.providerSessionId ?? fact.providerSessionId;
   const nextLookAt = fact.kind === 'processing' ? nextLook(checkout.createdAt, now) : null;
-  await db.checkout.update({ where: { id: checkout.id }, data: { status: fact.kind, providerSessionId, clientSecret: null, nextLookAt } });
+  await db.checkout.update({
+    where: { id: checkout.id },
+    data: { status: fact.kind, providerSessionId, clientSecret: null, nextLookAt },
+  });
 };
 
 /** Whether this checkout's order was paid by another payment: two payments for one order are for a human. */
@@ -60,8 +63,10 @@ export async function applyCheckoutUpdate(db: Db, fact: CheckoutUpdate, context:
   if (reason) return { is: 'refused', checkoutId, reason };
   if (isOther(fact, checkout)) return { is: 'ignored', checkoutId, reason: 'another session of this checkout' };
   if (await isSecondPayment(db, checkout, fact)) return { is: 'refused', checkoutId, reason: 'paid a second time' };
-  if (!MOVES[fact.kind].some((status) => status === checkout.status)) return { is: 'ignored', checkoutId, reason: `already ${checkout.status}` };
-  if (fact.kind === 'paid' && !(await grantOrder(db, checkout, fact, context))) return { is: 'refused', checkoutId, reason: 'no address' };
+  if (!MOVES[fact.kind].some((status) => status === checkout.status))
+    return { is: 'ignored', checkoutId, reason: `already ${checkout.status}` };
+  if (fact.kind === 'paid' && !(await grantOrder(db, checkout, fact, context)))
+    return { is: 'refused', checkoutId, reason: 'no address' };
   await move(db, checkout, fact, context.now);
   return { is: 'applied', checkoutId };
 }

@@ -16,7 +16,14 @@ const productOf = (plan: string): { name: string; description: string } => ({
  * Parameters of `checkout.sessions.create`. No name and no answer leaves the house; the email only to prefill the form,
  * which asks for one itself when that could receive no mail.
  */
-export function checkoutParams({ id, plan, amountCents, currency, email, returnOrigin }: CheckoutOrderForm): Stripe.Checkout.SessionCreateParams {
+export function checkoutParams({
+  id,
+  plan,
+  amountCents,
+  currency,
+  email,
+  returnOrigin,
+}: CheckoutOrderForm): Stripe.Checkout.SessionCreateParams {
   const metadata = { [CHECKOUT_ID_KEY]: id };
   return {
     mode: 'payment',

@@ -4,20 +4,63 @@ import { translate, type PaymentEvent } from './payment-event.ts';
 import { providerSession } from './provider-session.ts';
 
 const checkoutId = '5a3c6e0e-2c8f-4f6c-9a0e-0d7a4b2f6f11';
-const object = { id: 'cs_test_1', livemode: false, amount_total: 2240, currency: 'USD', customer_details: { email: 'form@example.com' }, metadata: { checkout_id: checkoutId }, payment_intent: 'pi_1' };
+const object = {
+  id: 'cs_test_1',
+  livemode: false,
+  amount_total: 2240,
+  currency: 'USD',
+  customer_details: { email: 'form@example.com' },
+  metadata: { checkout_id: checkoutId },
+  payment_intent: 'pi_1',
+};
 const session = (fields: Record<string, unknown>) => providerSession.parse({ ...object, ...fields });
 
 const kinds: [string, Record<string, unknown>, string | undefined, FactKind][] = [
   ['paid at once', { status: 'complete', payment_status: 'paid' }, 'checkout.session.completed', 'paid'],
-  ['finished, money on its way', { status: 'complete', payment_status: 'unpaid' }, 'checkout.session.completed', 'processing'],
-  ['money came later', { status: 'complete', payment_status: 'paid' }, 'checkout.session.async_payment_succeeded', 'paid'],
-  ['money never came', { status: 'complete', payment_status: 'unpaid' }, 'checkout.session.async_payment_failed', 'failed'],
-  ['money never came, found by a look-up', { status: 'complete', payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'requires_payment_method' } }, undefined, 'failed'],
-  ['canceled, found by a look-up', { status: 'complete', payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'canceled' } }, undefined, 'failed'],
-  ['on its way, found by a look-up', { status: 'complete', payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'processing' } }, undefined, 'processing'],
+  [
+    'finished, money on its way',
+    { status: 'complete', payment_status: 'unpaid' },
+    'checkout.session.completed',
+    'processing',
+  ],
+  [
+    'money came later',
+    { status: 'complete', payment_status: 'paid' },
+    'checkout.session.async_payment_succeeded',
+    'paid',
+  ],
+  [
+    'money never came',
+    { status: 'complete', payment_status: 'unpaid' },
+    'checkout.session.async_payment_failed',
+    'failed',
+  ],
+  [
+    'money never came, found by a look-up',
+    { status: 'complete', payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'requires_payment_method' } },
+    undefined,
+    'failed',
+  ],
+  [
+    'canceled, found by a look-up',
+    { status: 'complete', payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'canceled' } },
+    undefined,
+    'failed',
+  ],
+  [
+    'on its way, found by a look-up',
+    { status: 'complete', payment_status: 'unpaid', payment_intent: { id: 'pi_1', status: 'processing' } },
+    undefined,
+    'processing',
+  ],
   ['expired', { status: 'expired', payment_status: 'unpaid' }, 'checkout.session.expired', 'expired'],
   ['open', { status: 'open', payment_status: 'unpaid' }, undefined, 'open'],
-  ['nothing to pay, which we never sell', { status: 'complete', payment_status: 'no_payment_required' }, undefined, 'processing'],
+  [
+    'nothing to pay, which we never sell',
+    { status: 'complete', payment_status: 'no_payment_required' },
+    undefined,
+    'processing',
+  ],
   ['a state that is not known yet', { status: 'suspended', payment_status: 'maybe' }, undefined, 'open'],
   ['no state at all', {}, undefined, 'open'],
 ];
@@ -28,17 +71,36 @@ describe('the fact of a provider session', () => {
   });
 
   it('carries what has to fit our checkout', () => {
-    const expected = { providerSessionId: 'cs_test_1', checkoutId, livemode: false, amountCents: 2240, currency: 'usd', formEmail: 'form@example.com', prefilledEmail: null, paymentId: 'pi_1' };
+    const expected = {
+      providerSessionId: 'cs_test_1',
+      checkoutId,
+      livemode: false,
+      amountCents: 2240,
+      currency: 'usd',
+      formEmail: 'form@example.com',
+      prefilledEmail: null,
+      paymentId: 'pi_1',
+    };
     expect(factOf(session({ status: 'open' }))).toEqual({ kind: 'open', ...expected });
   });
 
-  it.each([[null], [{}], [{ checkout_id: 'order-17' }], [{ checkout_id: '' }]])('knows no checkout of ours in metadata %o', (metadata) => {
-    expect(factOf(session({ metadata })).checkoutId).toBeNull();
-  });
+  it.each([[null], [{}], [{ checkout_id: 'order-17' }], [{ checkout_id: '' }]])(
+    'knows no checkout of ours in metadata %o',
+    (metadata) => {
+      expect(factOf(session({ metadata })).checkoutId).toBeNull();
+    },
+  );
 });
 
 describe('translation of an event', () => {
-  const event = (fields: Partial<PaymentEvent>): PaymentEvent => ({ id: 'evt_1', type: 'checkout.session.completed', livemode: false, created: 1, data: { object }, ...fields });
+  const event = (fields: Partial<PaymentEvent>): PaymentEvent => ({
+    id: 'evt_1',
+    type: 'checkout.session.completed',
+    livemode: false,
+    created: 1,
+    data: { object },
+    ...fields,
+  });
 
   it('ignores types that nobody handles', () => {
     expect(translate(event({ type: 'invoice.paid' }))).toEqual({ is: 'none' });
@@ -52,20 +114,51 @@ describe('translation of an event', () => {
     expect(translate(event({ livemode: true }))).toMatchObject({ is: 'fact', fact: { livemode: true } });
   });
 
-  const charge = { id: 'ch_1', livemode: false, amount: 2240, amount_refunded: 500, currency: 'USD', payment_intent: 'pi_1' };
-  const dispute = { id: 'du_1', livemode: false, amount: 2240, currency: 'usd', payment_intent: { id: 'pi_1' }, status: 'needs_response' };
+  const charge = {
+    id: 'ch_1',
+    livemode: false,
+    amount: 2240,
+    amount_refunded: 500,
+    currency: 'USD',
+    payment_intent: 'pi_1',
+  };
+  const dispute = {
+    id: 'du_1',
+    livemode: false,
+    amount: 2240,
+    currency: 'usd',
+    payment_intent: { id: 'pi_1' },
+    status: 'needs_response',
+  };
 
   it('reads what was given back', () => {
     expect(translate(event({ type: 'charge.refunded', created: 1000, data: { object: charge } }))).toEqual({
       is: 'money',
-      fact: { kind: 'refund', paymentId: 'pi_1', livemode: false, amountCents: 2240, currency: 'usd', refundedCents: 500, toldAt: new Date(1_000_000) },
+      fact: {
+        kind: 'refund',
+        paymentId: 'pi_1',
+        livemode: false,
+        amountCents: 2240,
+        currency: 'usd',
+        refundedCents: 500,
+        toldAt: new Date(1_000_000),
+      },
     });
   });
 
   it.each(['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'])('reads a dispute: %s', (what) => {
     expect(translate(event({ type: `charge.dispute.${what}`, created: 1000, data: { object: dispute } }))).toEqual({
       is: 'money',
-      fact: { kind: 'dispute', disputeId: 'du_1', paymentId: 'pi_1', livemode: false, amountCents: 2240, currency: 'usd', status: 'needs_response', toldAt: new Date(1_000_000) },
+      fact: {
+        kind: 'dispute',
+        disputeId: 'du_1',
+        paymentId: 'pi_1',
+        livemode: false,
+        amountCents: 2240,
+        currency: 'usd',
+        status: 'needs_response',
+        toldAt: new Date(1_000_000),
+      },
     });
   });
 
@@ -75,19 +168,40 @@ describe('translation of an event', () => {
   it.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])('reads a refund that failed: %s', (type) => {
     expect(translate(event({ type, created: 1000, data: { object: refund } }))).toEqual({
       is: 'money',
-      fact: { kind: 'failed_refund', refundId: 're_1', paymentId: 'pi_1', livemode: false, amountCents: 2240, currency: 'usd', toldAt: new Date(1_000_000) },
+      fact: {
+        kind: 'failed_refund',
+        refundId: 're_1',
+        paymentId: 'pi_1',
+        livemode: false,
+        amountCents: 2240,
+        currency: 'usd',
+        toldAt: new Date(1_000_000),
+      },
     });
   });
 
-  it.each([['canceled', 'money'], ['pending', 'none'], ['requires_action', 'none'], ['succeeded', 'none'], ['a state of the future', 'none']])('a refund that is %s: %s', (status, is) => {
+  it.each([
+    ['canceled', 'money'],
+    ['pending', 'none'],
+    ['requires_action', 'none'],
+    ['succeeded', 'none'],
+    ['a state of the future', 'none'],
+  ])('a refund that is %s: %s', (status, is) => {
     expect(translate(event({ type: 'refund.updated', data: { object: { ...refund, status } } }))).toMatchObject({ is });
   });
 
   it('does not guess at a refund it cannot read', () => {
-    expect(translate(event({ type: 'refund.failed', data: { object: { ...refund, amount: 'x' } } }))).toEqual({ is: 'unreadable' });
+    expect(translate(event({ type: 'refund.failed', data: { object: { ...refund, amount: 'x' } } }))).toEqual({
+      is: 'unreadable',
+    });
   });
 
-  it.each(['charge.refunded', 'refund.failed', 'charge.dispute.created'])('ignores %s of a payment that this product did not make', (type) => {
-    expect(translate(event({ type, data: { object: { ...charge, ...dispute, payment_intent: null } } }))).toEqual({ is: 'none' });
-  });
+  it.each(['charge.refunded', 'refund.failed', 'charge.dispute.created'])(
+    'ignores %s of a payment that this product did not make',
+    (type) => {
+      expect(translate(event({ type, data: { object: { ...charge, ...dispute, payment_intent: null } } }))).toEqual({
+        is: 'none',
+      });
+    },
+  );
 });

@@ -23,7 +23,8 @@ export interface CheckoutUpdate {
 export const CHECKOUT_ID_KEY = 'checkout_id';
 const DEAD_INTENT = new Set(['requires_payment_method', 'canceled']);
 
-const intentOf = ({ payment_intent: intent }: ProviderSession) => (typeof intent === 'string' ? { id: intent, status: null } : intent);
+const intentOf = ({ payment_intent: intent }: ProviderSession) =>
+  typeof intent === 'string' ? { id: intent, status: null } : intent;
 
 /**
  * The one place that interprets the provider's state. Whatever it does not know is `open`: no access.
@@ -34,7 +35,8 @@ const kindOf = (session: ProviderSession, eventType: string | undefined): FactKi
   if (session.payment_status === 'paid') return 'paid';
   if (session.status === 'expired') return 'expired';
   if (session.status !== 'complete') return 'open';
-  const isDead = eventType === 'checkout.session.async_payment_failed' || DEAD_INTENT.has(intentOf(session)?.status ?? '');
+  const isDead =
+    eventType === 'checkout.session.async_payment_failed' || DEAD_INTENT.has(intentOf(session)?.status ?? '');
   return isDead ? 'failed' : 'processing';
 };
 

@@ -29,7 +29,8 @@ const watched = (db: Db, before: () => Promise<void>): Db => {
   return wrap(db);
 };
 
-const backendOf = async (db: Db): Promise<number> => (await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]!.pid;
+const backendOf = async (db: Db): Promise<number> =>
+  (await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]!.pid;
 
 /** What goes wrong in a transaction. */
 type Mishap = (db: Db) => Promise<unknown>;
@@ -47,10 +48,12 @@ function happenAt(step: number, mishap: Mishap): () => void {
   const troubled = (work: (db: Db) => Promise<unknown>) =>
     original((db) => {
       let count = 0;
-      return work(watched(db, async () => {
-        count += 1;
-        if (count === step) await mishap(db);
-      }));
+      return work(
+        watched(db, async () => {
+          count += 1;
+          if (count === step) await mishap(db);
+        }),
+      );
     });
   Object.defineProperty(prisma, '$transaction', { value: troubled, configurable: true });
   return () => Reflect.deleteProperty(prisma, '$transaction');
@@ -72,29 +75,46 @@ const rowsOf = async (checkoutId: string, eventId: unknown): Promise<Row> => {
 it.each([
   ['a death', death],
   ['a failure that nobody hears of', silence],
-])('%s before any statement of the webhook leaves nothing and is never answered 200; the next delivery does everything', { timeout: 120_000 }, async (_, mishap) => {
-  const { id: sessionId } = await aVisitor(service.url, `${crypto.randomUUID()}@example.com`);
-  const nothing = { events: 0, checkout: 'open', orders: 0, status: null, courses: 0, links: 0, mails: 0, jobs: 0 };
-  const everything = { events: 1, checkout: 'paid', orders: 1, status: 'refunded', courses: 1, links: 3, mails: 2, jobs: 2 };
-  let steps = 0;
-  for (;;) {
-    const checkout = await anOpenCheckout(sessionId);
-    const object = aSessionObject(checkout);
-    // Told before: granting this order has the most steps.
-    await deliver(service.url, anEvent(aCharge(object['payment_intent'], { amount_refunded: FOUR_WEEKS_CENTS }), { type: 'charge.refunded' }), { secret: WEBHOOK_SECRET });
-    const event = anEvent(object);
-    const heal = happenAt(steps + 1, mishap);
-    const first = await deliver(service.url, event, { secret: WEBHOOK_SECRET });
-    heal();
-    if (first.status !== 200) expect(await rowsOf(checkout.id, event['id']), `at step ${steps + 1}`).toEqual(nothing);
-    else expect(await rowsOf(checkout.id, event['id'])).toEqual(everything);
-    expect((await deliver(service.url, event, { secret: WEBHOOK_SECRET })).status).toBe(200);
-    expect(await rowsOf(checkout.id, event['id']), `after step ${steps + 1}`).toEqual(everything);
-    if (first.status === 200) break;
-    steps += 1;
-  }
-  expect(steps).toBeGreaterThan(15);
-});
+])(
+  '%s before any statement of the webhook leaves nothing and is never answered 200; the next delivery does everything',
+  { timeout: 120_000 },
+  async (_, mishap) => {
+    const { id: sessionId } = await aVisitor(service.url, `${crypto.randomUUID()}@example.com`);
+    const nothing = { events: 0, checkout: 'open', orders: 0, status: null, courses: 0, links: 0, mails: 0, jobs: 0 };
+    const everything = {
+      events: 1,
+      checkout: 'paid',
+      orders: 1,
+      status: 'refunded',
+      courses: 1,
+      links: 3,
+      mails: 2,
+      jobs: 2,
+    };
+    let steps = 0;
+    for (;;) {
+      const checkout = await anOpenCheckout(sessionId);
+      const object = aSessionObject(checkout);
+      // Told before: granting this order has the most steps.
+      await deliver(
+        service.url,
+        anEvent(aCharge(object['payment_intent'], { amount_refunded: FOUR_WEEKS_CENTS }), { type: 'charge.refunded' }),
+        { secret: WEBHOOK_SECRET },
+      );
+      const event = anEvent(object);
+      const heal = happenAt(steps + 1, mishap);
+      const first = await deliver(service.url, event, { secret: WEBHOOK_SECRET });
+      heal();
+      if (first.status !== 200) expect(await rowsOf(checkout.id, event['id']), `at step ${steps + 1}`).toEqual(nothing);
+      else expect(await rowsOf(checkout.id, event['id'])).toEqual(everything);
+      expect((await deliver(service.url, event, { secret: WEBHOOK_SECRET })).status).toBe(200);
+      expect(await rowsOf(checkout.id, event['id']), `after step ${steps + 1}`).toEqual(everything);
+      if (first.status === 200) break;
+      steps += 1;
+    }
+    expect(steps).toBeGreaterThan(15);
+  },
+);
 
 it('a death between the commit and the answer changes nothing: the event comes again and is known', async () => {
   const { id: sessionId } = await aVisitor(service.url, `${crypto.randomUUID()}@example.com`);
@@ -113,10 +133,16 @@ describe('events that wait for the same checkout', () => {
   const aCheckout = async () => anOpenCheckout((await aVisitor(service.url, `${crypto.randomUUID()}@example.com`)).id);
   const send = (event: Row) => deliver(service.url, event, { secret: WEBHOOK_SECRET });
 
-  it.each([['paid first', 0], ['expired first', 1]])('are all applied when they are answered 200: %s', async (_, first) => {
+  it.each([
+    ['paid first', 0],
+    ['expired first', 1],
+  ])('are all applied when they are answered 200: %s', async (_, first) => {
     const checkout = await aCheckout();
     const held = await holdCheckout(checkout.id);
-    const events = [anEvent(aSessionObject(checkout)), anEvent(aSessionObject(checkout, expiredObject), { type: 'checkout.session.expired' })];
+    const events = [
+      anEvent(aSessionObject(checkout)),
+      anEvent(aSessionObject(checkout, expiredObject), { type: 'checkout.session.expired' }),
+    ];
     const answers: ReturnType<typeof send>[] = [];
     for (const event of first === 0 ? events : events.toReversed()) {
       answers.push(send(event));
@@ -124,18 +150,36 @@ describe('events that wait for the same checkout', () => {
     }
     await held.letGo();
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
-    expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({ events: 1, checkout: 'paid', orders: 1, mails: 1 });
+    expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({
+      events: 1,
+      checkout: 'paid',
+      orders: 1,
+      mails: 1,
+    });
   });
 
-  it('are answered 503 and leave nothing when they wait too long, and are applied when they come again', { timeout: 60_000 }, async () => {
-    const checkout = await aCheckout();
-    const held = await holdCheckout(checkout.id);
-    // More than there are connections: some wait for the row, the others for a connection.
-    const events = Array.from({ length: 14 }, (_, index) => (index % 2 === 0 ? anEvent(aSessionObject(checkout, { payment_intent: 'pi_of_one_payment' })) : anEvent(aSessionObject(checkout, expiredObject), { type: 'checkout.session.expired' })));
-    expect((await Promise.all(events.map(send))).map(({ status }) => status)).toEqual(Array(14).fill(503));
-    await held.letGo();
-    expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({ events: 0, checkout: 'open', orders: 0 });
-    expect((await Promise.all(events.map(send))).map(({ status }) => status)).toEqual(Array(14).fill(200));
-    expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({ events: 1, checkout: 'paid', orders: 1, mails: 1 });
-  });
+  it(
+    'are answered 503 and leave nothing when they wait too long, and are applied when they come again',
+    { timeout: 60_000 },
+    async () => {
+      const checkout = await aCheckout();
+      const held = await holdCheckout(checkout.id);
+      // More than there are connections: some wait for the row, the others for a connection.
+      const events = Array.from({ length: 14 }, (_, index) =>
+        index % 2 === 0
+          ? anEvent(aSessionObject(checkout, { payment_intent: 'pi_of_one_payment' }))
+          : anEvent(aSessionObject(checkout, expiredObject), { type: 'checkout.session.expired' }),
+      );
+      expect((await Promise.all(events.map(send))).map(({ status }) => status)).toEqual(Array(14).fill(503));
+      await held.letGo();
+      expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({ events: 0, checkout: 'open', orders: 0 });
+      expect((await Promise.all(events.map(send))).map(({ status }) => status)).toEqual(Array(14).fill(200));
+      expect(await rowsOf(checkout.id, events[0]?.['id'])).toMatchObject({
+        events: 1,
+        checkout: 'paid',
+        orders: 1,
+        mails: 1,
+      });
+    },
+  );
 });

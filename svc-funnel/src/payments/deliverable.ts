@@ -1,7 +1,21 @@
 import { EMAIL } from '@course/contracts';
 
 /** Ends of a domain that exist for documents, tests and single machines only (RFC 2606, RFC 6761, RFC 6762, RFC 8375 and use). */
-const NOWHERE = new Set(['localhost', 'local', 'localdomain', 'invalid', 'test', 'example', 'internal', 'intranet', 'lan', 'home', 'corp', 'arpa', 'onion']);
+const NOWHERE = new Set([
+  'localhost',
+  'local',
+  'localdomain',
+  'invalid',
+  'test',
+  'example',
+  'internal',
+  'intranet',
+  'lan',
+  'home',
+  'corp',
+  'arpa',
+  'onion',
+]);
 
 /** A top-level domain: two letters at least, or one of another script. */
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
@@ -12,7 +26,10 @@ const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
  */
 export function isDeliverable(email: string): boolean {
   if (!EMAIL.test(email)) return false;
-  const labels = email.slice(email.lastIndexOf('@') + 1).toLowerCase().split('.');
+  const labels = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.');
   const last = labels.at(-1) ?? '';
   return labels.length >= 2 && TOP_LEVEL.test(last) && !NOWHERE.has(last);
 }

@@ -19,7 +19,10 @@ const start = async (): Promise<ServiceProcess> => {
 
 async function aCheckout(): Promise<OpenCheckout> {
   const sessionId = aSessionId();
-  await query(`insert into funnel.sessions (id, email, name) values ($1, $2, 'Anna')`, [sessionId, `${sessionId}@example.com`]);
+  await query(`insert into funnel.sessions (id, email, name) values ($1, $2, 'Anna')`, [
+    sessionId,
+    `${sessionId}@example.com`,
+  ]);
   return anOpenCheckout(sessionId);
 }
 
@@ -37,7 +40,8 @@ const rowsOf = async (checkoutId: string, eventId: unknown): Promise<Row | undef
   )[0];
 
 /** What `/metrics` counts of webhooks. */
-const counted = async ({ url }: ServiceProcess): Promise<string[]> => (await new Browser(url).get('/metrics')).text.match(/^funnel_payment_events_total.*$/gm) ?? [];
+const counted = async ({ url }: ServiceProcess): Promise<string[]> =>
+  (await new Browser(url).get('/metrics')).text.match(/^funnel_payment_events_total.*$/gm) ?? [];
 
 const places: [string, (checkout: OpenCheckout, object: Row) => Promise<Hold>][] = [
   ['after it stored the event', ({ id }) => holdCheckout(id)],
@@ -51,7 +55,10 @@ describe('the service, killed in the middle of a webhook', () => {
     const event = anEvent(object);
     const send = ({ url }: ServiceProcess) => deliver(url, event, { secret: WEBHOOK_SECRET });
     const held = await holdAt(checkout, object);
-    const answer = send(service).then(({ status }) => status, () => 'none');
+    const answer = send(service).then(
+      ({ status }) => status,
+      () => 'none',
+    );
     await expect.poll(held.waiting, { timeout: 10_000 }).toBe(1);
     await service.kill();
     expect(await answer).toBe('none');
@@ -62,7 +69,17 @@ describe('the service, killed in the middle of a webhook', () => {
 
     const next = await start();
     for (let round = 0; round < 2; round += 1) expect((await send(next)).status).toBe(200);
-    expect(await rowsOf(checkout.id, event['id'])).toEqual({ checkout: 'paid', events: 1, orders: 1, courses: 1, mails: 1, jobs: 1 });
-    expect((await counted(next)).sort()).toEqual(['funnel_payment_events_total{outcome="applied"} 1', 'funnel_payment_events_total{outcome="duplicate"} 1']);
+    expect(await rowsOf(checkout.id, event['id'])).toEqual({
+      checkout: 'paid',
+      events: 1,
+      orders: 1,
+      courses: 1,
+      mails: 1,
+      jobs: 1,
+    });
+    expect((await counted(next)).sort()).toEqual([
+      'funnel_payment_events_total{outcome="applied"} 1',
+      'funnel_payment_events_total{outcome="duplicate"} 1',
+    ]);
   });
 });

@@ -24,9 +24,15 @@ const aBuyerWithoutWebhook = async () => {
 
 it("becomes an order through the server's own look-up, once, also when the webhook comes after all", async () => {
   const { browser, id, providerId } = await aBuyerWithoutWebhook();
-  await expect.poll(async () => (await browser.get(`/api/checkout-sessions/${providerId}`)).body).toMatchObject({ status: 'paid' });
-  expect(await ordersOf(id)).toMatchObject([{ email: 'anna@example.com', amount_cents: FOUR_WEEKS_CENTS, status: 'paid', livemode: false }]);
-  const response = await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${providerId}`, { headers: { authorization: `Bearer ${shop.sandbox.secretKey}` } });
+  await expect
+    .poll(async () => (await browser.get(`/api/checkout-sessions/${providerId}`)).body)
+    .toMatchObject({ status: 'paid' });
+  expect(await ordersOf(id)).toMatchObject([
+    { email: 'anna@example.com', amount_cents: FOUR_WEEKS_CENTS, status: 'paid', livemode: false },
+  ]);
+  const response = await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${providerId}`, {
+    headers: { authorization: `Bearer ${shop.sandbox.secretKey}` },
+  });
   const late = await deliver(shop.service.url, anEvent(await response.json()), { secret: shop.sandbox.webhookSecret });
   expect(late.status).toBe(200);
   expect(await ordersOf(id)).toHaveLength(1);
@@ -34,8 +40,15 @@ it("becomes an order through the server's own look-up, once, also when the webho
 
 it('is found by the next click, which is told that this visitor has paid', async () => {
   const { browser, id, providerId } = await aBuyerWithoutWebhook();
-  const paid = async () => (await (await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${providerId}`, { headers: { authorization: `Bearer ${shop.sandbox.secretKey}` } })).json()) as unknown;
+  const paid = async () =>
+    (await (
+      await fetch(`${shop.sandbox.apiBase}/v1/checkout/sessions/${providerId}`, {
+        headers: { authorization: `Bearer ${shop.sandbox.secretKey}` },
+      })
+    ).json()) as unknown;
   await expect.poll(paid).toMatchObject({ payment_status: 'paid' });
-  expect((await browser.post('/api/create-checkout-session', { plan: '12week' })).body).toMatchObject({ code: 'already_paid' });
+  expect((await browser.post('/api/create-checkout-session', { plan: '12week' })).body).toMatchObject({
+    code: 'already_paid',
+  });
   expect(await ordersOf(id)).toHaveLength(1);
 });

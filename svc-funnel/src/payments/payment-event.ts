@@ -1,7 +1,13 @@
 import { text } from '@course/contracts';
 import { z } from 'zod';
 import { factOf, type CheckoutUpdate } from './checkout-update.ts';
-import { disputeFactOf, failedRefundFactOf, refundFactOf, type PaymentUpdate, type MoneyReading } from './payment-update.ts';
+import {
+  disputeFactOf,
+  failedRefundFactOf,
+  refundFactOf,
+  type PaymentUpdate,
+  type MoneyReading,
+} from './payment-update.ts';
 import { providerSession } from './provider-session.ts';
 
 /** The envelope of every event. */

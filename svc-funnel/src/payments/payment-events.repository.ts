@@ -28,9 +28,21 @@ export const resultColumns = (outcome: EventResult) => ({
 @Injectable()
 export class PaymentEventsRepository {
   /** Whether the event is new. A second delivery waits here until the first has committed. `paymentId`: what it is about, if known. */
-  async claim(db: Db, event: PaymentEvent, { payload, paymentId }: { payload: Buffer; paymentId: string | null }): Promise<boolean> {
+  async claim(
+    db: Db,
+    event: PaymentEvent,
+    { payload, paymentId }: { payload: Buffer; paymentId: string | null },
+  ): Promise<boolean> {
     const { id, type, livemode } = event;
-    const row = { id, type, livemode, paymentId, occurredAt: new Date(event.created * 1000), outcome: 'received', payload: payload.toString('utf8') };
+    const row = {
+      id,
+      type,
+      livemode,
+      paymentId,
+      occurredAt: new Date(event.created * 1000),
+      outcome: 'received',
+      payload: payload.toString('utf8'),
+    };
     const { count } = await db.paymentEvent.createMany({ data: [row], skipDuplicates: true });
     return count === 1;
   }
@@ -41,7 +53,9 @@ export class PaymentEventsRepository {
 
   /** Locks the event's row until the transaction ends. Null when there is none. */
   async lock(db: Db, id: string): Promise<StoredEvent | null> {
-    const [row] = await db.$queryRaw<StoredEvent[]>`SELECT id, type, payload, outcome, reason FROM funnel.payment_events WHERE id = ${id} FOR UPDATE`;
+    const [row] = await db.$queryRaw<
+      StoredEvent[]
+    >`SELECT id, type, payload, outcome, reason FROM funnel.payment_events WHERE id = ${id} FOR UPDATE`;
     return row ?? null;
   }
 

@@ -42,11 +42,22 @@ export type PaymentUpdate = RefundUpdate | FailedRefundUpdate | DisputeUpdate;
 const id = z.string().min(1).max(255);
 const paymentIn = z.union([id, z.object({ id }).transform((intent) => intent.id)]);
 
-const money = { livemode: z.boolean(), amount: z.int().min(0), currency: z.string().length(3).toLowerCase(), payment_intent: paymentIn.nullish() };
+const money = {
+  livemode: z.boolean(),
+  amount: z.int().min(0),
+  currency: z.string().length(3).toLowerCase(),
+  payment_intent: paymentIn.nullish(),
+};
 
 /** What the product reads of the provider's charge, refund and dispute. A refund says nothing about its mode. */
 const providerCharge = z.object({ ...money, amount_refunded: z.int().min(0) });
-const providerRefund = z.object({ amount: money.amount, currency: money.currency, payment_intent: money.payment_intent, id, status: z.string().nullish() });
+const providerRefund = z.object({
+  amount: money.amount,
+  currency: money.currency,
+  payment_intent: money.payment_intent,
+  id,
+  status: z.string().nullish(),
+});
 const providerDispute = z.object({ ...money, id, status: z.string().min(1).max(60) });
 
 /** Ends of a refund that leave the money here. */
@@ -60,15 +71,22 @@ export function refundFactOf(object: unknown, toldAt: Date): RefundUpdate | 'non
   const charge = providerCharge.safeParse(object);
   if (!charge.success) return 'unreadable';
   const { livemode, amount, currency, payment_intent: paymentId, amount_refunded: refundedCents } = charge.data;
-  return paymentId ? { kind: 'refund', paymentId, livemode, amountCents: amount, currency, refundedCents, toldAt } : 'none';
+  return paymentId
+    ? { kind: 'refund', paymentId, livemode, amountCents: amount, currency, refundedCents, toldAt }
+    : 'none';
 }
 
 /** Reads a refund of an event that was made at `toldAt` in the given mode: only its failure tells something new. Pure. */
-export function failedRefundFactOf(object: unknown, { livemode, toldAt }: Pick<FailedRefundUpdate, 'livemode' | 'toldAt'>): FailedRefundUpdate | 'none' | 'unreadable' {
+export function failedRefundFactOf(
+  object: unknown,
+  { livemode, toldAt }: Pick<FailedRefundUpdate, 'livemode' | 'toldAt'>,
+): FailedRefundUpdate | 'none' | 'unreadable' {
   const refund = providerRefund.safeParse(object);
   if (!refund.success) return 'unreadable';
   const { id: refundId, amount: amountCents, currency, payment_intent: paymentId, status } = refund.data;
-  return paymentId && FAILED.has(status ?? '') ? { kind: 'failed_refund', refundId, paymentId, livemode, amountCents, currency, toldAt } : 'none';
+  return paymentId && FAILED.has(status ?? '')
+    ? { kind: 'failed_refund', refundId, paymentId, livemode, amountCents, currency, toldAt }
+    : 'none';
 }
 
 /** Reads a dispute of an event that was made at `toldAt`. Pure. */
@@ -76,5 +94,7 @@ export function disputeFactOf(object: unknown, toldAt: Date): DisputeUpdate | 'n
   const dispute = providerDispute.safeParse(object);
   if (!dispute.success) return 'unreadable';
   const { id: disputeId, livemode, amount, currency, payment_intent: paymentId, status } = dispute.data;
-  return paymentId ? { kind: 'dispute', disputeId, paymentId, livemode, amountCents: amount, currency, status, toldAt } : 'none';
+  return paymentId
+    ? { kind: 'dispute', disputeId, paymentId, livemode, amountCents: amount, currency, status, toldAt }
+    : 'none';
 }

@@ -37,7 +37,8 @@ export class PaymentUpdates {
   }
 
   #tell(outcome: Outcome): Outcome {
-    if (outcome.is === 'refused') this.logger.error({ checkoutId: outcome.checkoutId, reason: outcome.reason }, 'payment look-up refused');
+    if (outcome.is === 'refused')
+      this.logger.error({ checkoutId: outcome.checkoutId, reason: outcome.reason }, 'payment look-up refused');
     return outcome;
   }
 }

@@ -8,7 +8,12 @@ import { WebhookService } from './webhook.service.ts';
 
 @Module({
   controllers: [WebhookController],
-  providers: [{ provide: PaymentProvider, useClass: StripeProvider }, PaymentUpdates, PaymentEventsRepository, WebhookService],
+  providers: [
+    { provide: PaymentProvider, useClass: StripeProvider },
+    PaymentUpdates,
+    PaymentEventsRepository,
+    WebhookService,
+  ],
   exports: [PaymentProvider, PaymentUpdates],
 })
 export class PaymentsModule {}

@@ -12,4 +12,9 @@ const addressOf = (base: URL): Pick<Stripe.StripeConfig, 'host' | 'port' | 'prot
 };
 
 export const createStripe = ({ secretKey, apiBase }: PaymentKeys): Stripe =>
-  new Stripe(secretKey, { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false, ...(apiBase && addressOf(apiBase)) });
+  new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(apiBase && addressOf(apiBase)),
+  });

@@ -14,13 +14,15 @@ class StripeRefusal extends Error {
   }
 }
 
-export const isGone = (error: unknown): boolean => error instanceof StripeInvalidRequestError && (error.code === 'resource_missing' || error.statusCode === 404);
+export const isGone = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && (error.code === 'resource_missing' || error.statusCode === 404);
 
 export const isEmailRefusal = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && (error.code === 'email_invalid' || error.param === 'customer_email');
 
 /** Somebody gave it back before: in the provider's dashboard, say. */
-export const isRefundedAlready = (error: unknown): boolean => error instanceof StripeInvalidRequestError && error.code === 'charge_already_refunded';
+export const isRefundedAlready = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && error.code === 'charge_already_refunded';
 
 /**
  * A connection that failed may have been heard, and a key that is in use or a busy API has not decided yet:

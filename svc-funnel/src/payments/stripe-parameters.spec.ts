@@ -14,7 +14,12 @@ beforeAll(async () => {
   sessionId = id;
   await browser.patch(`/api/sessions/${id}`, { name: 'Anna Smith' });
   await browser.post('/api/responses', { sessionId: id, questionNumber: 'q12', answerValue: '100-300k' });
-  await browser.post('/api/create-checkout-session', { plan: '12week', pricing: 'original', termsVersion: '1', timeZone: 'Europe/Berlin' });
+  await browser.post('/api/create-checkout-session', {
+    plan: '12week',
+    pricing: 'original',
+    termsVersion: '1',
+    timeZone: 'Europe/Berlin',
+  });
   form = shop.recorder.calls.find(isCreate)?.form ?? new URLSearchParams();
 });
 afterAll(() => shop.stop());
@@ -52,11 +57,23 @@ describe('the request that reaches the API host', () => {
 });
 
 describe('the list of public parameters', () => {
-  it.each(['mode', 'metadata[anything]', 'line_items[3][price_data][product_data][name]', 'payment_intent_data[metadata][x]'])('has %s', (name) => {
+  it.each([
+    'mode',
+    'metadata[anything]',
+    'line_items[3][price_data][product_data][name]',
+    'payment_intent_data[metadata][x]',
+  ])('has %s', (name) => {
     expect(isPublicParameter(name)).toBe(true);
   });
 
-  it.each(['sandbox', 'line_items[0][price]s', 'line_items[0][price_data][secret]', 'payment_intent_data[x]', 'adaptive_pricing[on]', 'mode[x]'])('does not have %s', (name) => {
+  it.each([
+    'sandbox',
+    'line_items[0][price]s',
+    'line_items[0][price_data][secret]',
+    'payment_intent_data[x]',
+    'adaptive_pricing[on]',
+    'mode[x]',
+  ])('does not have %s', (name) => {
     expect(isPublicParameter(name)).toBe(false);
   });
 });

@@ -54,9 +54,14 @@ export class StripeProvider extends PaymentProvider {
     const params = { payment_intent: paymentId, amount: amountCents, expand: ['charge'] };
     // After a failure the same request would be answered with the refund that failed.
     const options = { idempotencyKey: `refund-${orderId}-${amountCents}${failed > 0 ? `-again-${failed}` : ''}` };
-    const refund = await this.#call('refund', () => this.#stripe.refunds.create(params, options).catch((error: unknown) => this.#unlessRefunded(error)));
-    const fact = refund ? refundFactOf(refund.charge, new Date(refund.created * 1000)) : await this.#refunded(paymentId);
-    if (typeof fact === 'string' || refund?.status === 'failed') throw new ProviderError('refused', new Error('the refund failed'));
+    const refund = await this.#call('refund', () =>
+      this.#stripe.refunds.create(params, options).catch((error: unknown) => this.#unlessRefunded(error)),
+    );
+    const fact = refund
+      ? refundFactOf(refund.charge, new Date(refund.created * 1000))
+      : await this.#refunded(paymentId);
+    if (typeof fact === 'string' || refund?.status === 'failed')
+      throw new ProviderError('refused', new Error('the refund failed'));
     return fact;
   }
 
@@ -64,7 +69,14 @@ export class StripeProvider extends PaymentProvider {
     try {
       const { webhookSecret } = this.env.payments;
       // The provider signs in real time, also while the sandbox's clock is ahead.
-      return this.#stripe.webhooks.constructEvent(payload, signature ?? '', webhookSecret, TOLERANCE_SECONDS, undefined, systemClock().getTime());
+      return this.#stripe.webhooks.constructEvent(
+        payload,
+        signature ?? '',
+        webhookSecret,
+        TOLERANCE_SECONDS,
+        undefined,
+        systemClock().getTime(),
+      );
     } catch (error) {
       const forged = error instanceof Stripe.errors.StripeSignatureVerificationError;
       throw new ApiError(forged ? 'invalid_signature' : 'invalid_json', undefined, { cause: error });
@@ -78,7 +90,9 @@ export class StripeProvider extends PaymentProvider {
       return await sessions.create(checkoutParams(checkout), { idempotencyKey: `checkout-${checkout.id}` });
     } catch (error) {
       if (!isEmailRefusal(error)) throw error;
-      return sessions.create(checkoutParams({ ...checkout, email: null }), { idempotencyKey: `checkout-${checkout.id}-no-email` });
+      return sessions.create(checkoutParams({ ...checkout, email: null }), {
+        idempotencyKey: `checkout-${checkout.id}-no-email`,
+      });
     }
   }
 
@@ -90,7 +104,9 @@ export class StripeProvider extends PaymentProvider {
 
   /** What was given back of a payment, as the payment itself tells it. */
   async #refunded(paymentId: string): Promise<RefundUpdate | 'none' | 'unreadable'> {
-    const intent = await this.#call('look', () => this.#stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
+    const intent = await this.#call('look', () =>
+      this.#stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
+    );
     return refundFactOf(intent?.latest_charge, systemClock());
   }
 

@@ -29,7 +29,8 @@ export class WebhookService {
     const translation = translate(event);
     const paymentId = translation.is === 'money' ? translation.fact.paymentId : null;
     const { record, isNew } = await this.prisma.$transaction(async (db) => {
-      if (!(await this.events.claim(db, event, { payload, paymentId }))) return { record: await this.events.find(db, event.id), isNew: false };
+      if (!(await this.events.claim(db, event, { payload, paymentId })))
+        return { record: await this.events.find(db, event.id), isNew: false };
       return { record: await this.#apply(db, event.id, translation), isNew: true };
     });
     this.metrics.paymentEvents.inc({ outcome: isNew ? record.outcome : 'duplicate' });

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
-import { anEvent, anOpenCheckout, aSessionObject, deliver, signatureOf, type OpenCheckout, typed } from '../../test/events.ts';
+import {
+  anEvent,
+  anOpenCheckout,
+  aSessionObject,
+  deliver,
+  signatureOf,
+  type OpenCheckout,
+  typed,
+} from '../../test/events.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
@@ -15,9 +23,11 @@ const signing = { secret: WEBHOOK_SECRET };
 const send = (event: unknown, by = signing) => deliver(service.url, event, by);
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-const statusOf = async (id: string) => (await query('select status from funnel.checkouts where id = $1', [id]))[0]?.['status'];
+const statusOf = async (id: string) =>
+  (await query('select status from funnel.checkouts where id = $1', [id]))[0]?.['status'];
 const ordersOf = (checkoutId: string) => query('select * from funnel.orders where checkout_id = $1', [checkoutId]);
-const storedEvent = async (event: Row) => (await query('select * from funnel.payment_events where id = $1', [event['id']]))[0];
+const storedEvent = async (event: Row) =>
+  (await query('select * from funnel.payment_events where id = $1', [event['id']]))[0];
 
 const aCheckout = async (email?: string, overrides?: Row) => {
   const { id: sessionId, browser } = await aVisitor(service.url, email);
@@ -34,21 +44,54 @@ describe('a paid checkout', () => {
     const event = anEvent(object);
     expect((await send(event)).status).toBe(200);
     expect(await ordersOf(checkout.id)).toMatchObject([
-      { session_id: checkout.sessionId, email: 'anna@example.com', plan: '4week', pricing: 'discounted', amount_cents: FOUR_WEEKS_CENTS, currency: 'usd', status: 'paid', livemode: false, provider_payment_id: object['payment_intent'], paid_at: expect.any(Date) },
+      {
+        session_id: checkout.sessionId,
+        email: 'anna@example.com',
+        plan: '4week',
+        pricing: 'discounted',
+        amount_cents: FOUR_WEEKS_CENTS,
+        currency: 'usd',
+        status: 'paid',
+        livemode: false,
+        provider_payment_id: object['payment_intent'],
+        paid_at: expect.any(Date),
+      },
     ]);
     expect(await statusOf(checkout.id)).toBe('paid');
-    expect(await storedEvent(event)).toMatchObject({ type: 'checkout.session.completed', outcome: 'applied', reason: null, checkout_id: checkout.id });
+    expect(await storedEvent(event)).toMatchObject({
+      type: 'checkout.session.completed',
+      outcome: 'applied',
+      reason: null,
+      checkout_id: checkout.id,
+    });
   });
 
   it.each<[string, string | undefined, string | null, string, string | null]>([
     ["has the form's address when the funnel has none", undefined, 'typed@example.com', 'typed@example.com', null],
-    ["has the form's address when that asked although the funnel has one, and keeps both", 'a@b', 'typed@example.com', 'typed@example.com', 'a@b'],
-    ["has the funnel's address when the form did not ask", 'anna@example.com', null, 'anna@example.com', 'anna@example.com'],
+    [
+      "has the form's address when that asked although the funnel has one, and keeps both",
+      'a@b',
+      'typed@example.com',
+      'typed@example.com',
+      'a@b',
+    ],
+    [
+      "has the funnel's address when the form did not ask",
+      'anna@example.com',
+      null,
+      'anna@example.com',
+      'anna@example.com',
+    ],
   ])('%s', async (_, inFunnel, atForm, email, funnelEmail) => {
     const checkout = await aCheckout(inFunnel);
     await send(anEvent(aSessionObject(checkout, atForm === null ? {} : typed(atForm))));
     expect(await ordersOf(checkout.id)).toMatchObject([{ email, funnel_email: funnelEmail, form_email: atForm }]);
-    expect(await query('select course.email from funnel.courses course join funnel.orders bought on bought.id = course.order_id where bought.checkout_id = $1', [checkout.id])).toEqual([{ email }]);
+    expect(
+      await query(
+        'select course.email from funnel.courses course join funnel.orders bought on bought.id = course.order_id where bought.checkout_id = $1',
+        [checkout.id],
+      ),
+    ).toEqual([{ email }]);
   });
 
   it('is refused, loudly, when nobody gave an address', async () => {
@@ -60,10 +103,16 @@ describe('a paid checkout', () => {
   });
 
   it('is found by our own id while the answer to its opening was lost', async () => {
-    const checkout = await aCheckout('a@b.example', { status: 'creating', provider_session_id: null, client_secret: null });
+    const checkout = await aCheckout('a@b.example', {
+      status: 'creating',
+      provider_session_id: null,
+      client_secret: null,
+    });
     await send(anEvent(aSessionObject(checkout)));
     expect(await ordersOf(checkout.id)).toHaveLength(1);
-    expect(await query('select provider_session_id from funnel.checkouts where id = $1', [checkout.id])).toEqual([{ provider_session_id: checkout.providerSessionId }]);
+    expect(await query('select provider_session_id from funnel.checkouts where id = $1', [checkout.id])).toEqual([
+      { provider_session_id: checkout.providerSessionId },
+    ]);
   });
 
   it("is found by the provider's id when the metadata is gone", async () => {
@@ -85,7 +134,11 @@ describe('exactly one order', () => {
   it('results from 20 parallel events about one checkout', async () => {
     const checkout = await aCheckout('a@b.example');
     const object = aSessionObject(checkout);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(anEvent(object, index % 2 ? { type: 'checkout.session.async_payment_succeeded' } : {}))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        send(anEvent(object, index % 2 ? { type: 'checkout.session.async_payment_succeeded' } : {})),
+      ),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await ordersOf(checkout.id)).toHaveLength(1);
   });
@@ -96,10 +149,13 @@ describe('exactly one order', () => {
       { id: checkout.id, event: anEvent(aSessionObject(checkout)) },
       { id: checkout.id, event: anEvent(aSessionObject(checkout, expired), { type: 'checkout.session.expired' }) },
     ];
-    const told = await Promise.all(checkouts.flatMap(both).map(async (one) => ({ ...one, status: (await send(one.event)).status })));
+    const told = await Promise.all(
+      checkouts.flatMap(both).map(async (one) => ({ ...one, status: (await send(one.event)).status })),
+    );
     // What is answered 200 is done; a machine that is short of everything says 503, and the event comes again.
     for (const { id } of told.filter(({ status }) => status === 200)) expect(await statusOf(id)).not.toBe('open');
-    for (const { event, status } of told.filter(({ status }) => status !== 200)) expect([status, (await send(event)).status]).toEqual([503, 200]);
+    for (const { event, status } of told.filter(({ status }) => status !== 200))
+      expect([status, (await send(event)).status]).toEqual([503, 200]);
     expect(await Promise.all(checkouts.map(({ id }) => statusOf(id)))).toEqual(Array(12).fill('paid'));
   });
 
@@ -132,7 +188,8 @@ describe('facts in any order', () => {
     ['failed, told after it was paid', [completedPaid, failed], 'paid', 1],
   ])('%s', async (_, steps, status, orders) => {
     const checkout = await aCheckout('a@b.example');
-    for (const [type, object] of steps) expect((await send(anEvent(aSessionObject(checkout, object), { type }))).status).toBe(200);
+    for (const [type, object] of steps)
+      expect((await send(anEvent(aSessionObject(checkout, object), { type }))).status).toBe(200);
     expect(await statusOf(checkout.id)).toBe(status);
     expect(await ordersOf(checkout.id)).toHaveLength(orders);
   });
@@ -140,7 +197,9 @@ describe('facts in any order', () => {
   it('is told to the return page', async () => {
     const checkout = await aCheckout('a@b.example', { status: 'processing' });
     await send(anEvent(aSessionObject(checkout, unpaid), { type: 'checkout.session.async_payment_failed' }));
-    expect((await checkout.browser.get(`/api/checkout-sessions/${checkout.providerSessionId}`)).body).toMatchObject({ status: 'closed' });
+    expect((await checkout.browser.get(`/api/checkout-sessions/${checkout.providerSessionId}`)).body).toMatchObject({
+      status: 'closed',
+    });
   });
 });
 
@@ -154,7 +213,12 @@ describe('an event that does not fit', () => {
   ])('is refused and stored with its reason: %s', async (_, object, envelope, reason) => {
     const checkout = await aCheckout('a@b.example');
     const event = anEvent(aSessionObject(checkout, object), envelope);
-    for (let round = 0; round < 2; round += 1) expect((await send(event)).body).toEqual({ statusCode: 400, code: 'event_mismatch', message: expect.any(String) });
+    for (let round = 0; round < 2; round += 1)
+      expect((await send(event)).body).toEqual({
+        statusCode: 400,
+        code: 'event_mismatch',
+        message: expect.any(String),
+      });
     expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason });
     expect([await statusOf(checkout.id), await ordersOf(checkout.id)]).toEqual(['open', []]);
   });
@@ -163,19 +227,31 @@ describe('an event that does not fit', () => {
     const event = anEvent(aSessionObject({ id: crypto.randomUUID(), providerSessionId: 'cs_test_of_somebody' }));
     for (let round = 0; round < 2; round += 1) expect((await send(event)).status).toBe(200);
     expect(await storedEvent(event)).toMatchObject({ outcome: 'unknown_checkout', checkout_id: null });
-    expect(service.log().split('\n').filter((line) => line.includes(String(event['id'])))).toHaveLength(1);
+    expect(
+      service
+        .log()
+        .split('\n')
+        .filter((line) => line.includes(String(event['id']))),
+    ).toHaveLength(1);
   });
 
-  it.each(['charge.updated', 'customer.created', 'a.type.from.the.future'])('is stored and ignored when nobody handles %s', async (type) => {
-    const event = anEvent({ id: 'ch_1' }, { type });
-    expect((await send(event)).status).toBe(200);
-    expect(await storedEvent(event)).toMatchObject({ type, outcome: 'ignored' });
-  });
+  it.each(['charge.updated', 'customer.created', 'a.type.from.the.future'])(
+    'is stored and ignored when nobody handles %s',
+    async (type) => {
+      const event = anEvent({ id: 'ch_1' }, { type });
+      expect((await send(event)).status).toBe(200);
+      expect(await storedEvent(event)).toMatchObject({ type, outcome: 'ignored' });
+    },
+  );
 });
 
 describe('a signature', () => {
   const payload = JSON.stringify(anEvent({ id: 'x' }, { type: 'charge.updated' }));
-  const post = (headers: Record<string, string>, body = payload) => new Browser(service.url).send('POST', '/api/stripe/webhook', { body, headers: { 'content-type': 'application/json', ...headers } });
+  const post = (headers: Record<string, string>, body = payload) =>
+    new Browser(service.url).send('POST', '/api/stripe/webhook', {
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
 
   it.each<[string, () => Record<string, string>]>([
     ['missing', () => ({})],
@@ -183,10 +259,16 @@ describe('a signature', () => {
     ['nonsense', () => ({ 'stripe-signature': 'nonsense' })],
     ["another secret's", () => ({ 'stripe-signature': signatureOf(payload, { secret: 'whsec_other' }) })],
     ["another body's", () => ({ 'stripe-signature': signatureOf(`${payload} `, signing) })],
-    ['six minutes old', () => ({ 'stripe-signature': signatureOf(payload, { ...signing, timestamp: nowSeconds() - 360 }) })],
+    [
+      'six minutes old',
+      () => ({ 'stripe-signature': signatureOf(payload, { ...signing, timestamp: nowSeconds() - 360 }) }),
+    ],
   ])('that is %s is refused, and nothing is stored', async (_, headers) => {
     const refused = await post(headers());
-    expect([refused.status, refused.body]).toEqual([400, { statusCode: 400, code: 'invalid_signature', message: expect.any(String) }]);
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { statusCode: 400, code: 'invalid_signature', message: expect.any(String) },
+    ]);
     expect(await storedEvent(JSON.parse(payload) as Row)).toBeUndefined();
   });
 
@@ -196,7 +278,10 @@ describe('a signature', () => {
     ['a number', '7'],
     ['null', 'null'],
     ['no id', '{"type":"x","livemode":false,"created":1,"data":{"object":{}}}'],
-    ['an id that cannot be stored', '{"id":"evt_\\u0000","type":"x","livemode":false,"created":1,"data":{"object":{}}}'],
+    [
+      'an id that cannot be stored',
+      '{"id":"evt_\\u0000","type":"x","livemode":false,"created":1,"data":{"object":{}}}',
+    ],
     ['a time that cannot be stored', '{"id":"evt_1","type":"x","livemode":false,"created":1e300,"data":{"object":{}}}'],
   ])('that is good on %s is a 400', async (_, body) => {
     expect(await send(body)).toMatchObject({ status: 400, body: { statusCode: 400, message: expect.any(String) } });
@@ -209,7 +294,10 @@ describe('a signature', () => {
   });
 
   it('does not save a body over 1 MB', async () => {
-    expect((await send(anEvent({ padding: 'x'.repeat(1024 * 1024) }))).body).toMatchObject({ statusCode: 413, code: 'body_too_large' });
+    expect((await send(anEvent({ padding: 'x'.repeat(1024 * 1024) }))).body).toMatchObject({
+      statusCode: 413,
+      code: 'body_too_large',
+    });
   });
 
   it('is enough for a body far over the limit of the other calls', async () => {

@@ -16,9 +16,11 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const raw = (path: string, body: RequestInit['body'], headers: Record<string, string> = JSON_TYPE) => browser.send('POST', path, { body: body ?? null, headers });
+const raw = (path: string, body: RequestInit['body'], headers: Record<string, string> = JSON_TYPE) =>
+  browser.send('POST', path, { body: body ?? null, headers });
 const patch = (body: unknown) => browser.patch(`/api/sessions/${id}`, body);
-const answer = (body: object) => browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue: 'x', ...body });
+const answer = (body: object) =>
+  browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue: 'x', ...body });
 const checkout = (body: object) => browser.post('/api/create-checkout-session', { plan: '4week', ...body });
 const create = (body: object) => browser.post('/api/sessions', { id: aSessionId(), ...body });
 
@@ -29,43 +31,98 @@ const cases: [string, number, string, () => Promise<Answer>][] = [
   ['plan of another type', 400, 'invalid_body', () => checkout({ plan: 4 })],
   ['a price from the browser', 400, 'invalid_body', () => checkout({ amount: 1 })],
   ['a shown price without a currency', 400, 'invalid_body', () => checkout({ shown: { amountCents: 2240 } })],
-  ['a shown price that is no amount', 400, 'invalid_body', () => checkout({ shown: { amountCents: '2240', currency: 'usd' } })],
+  [
+    'a shown price that is no amount',
+    400,
+    'invalid_body',
+    () => checkout({ shown: { amountCents: '2240', currency: 'usd' } }),
+  ],
   ['a shown price below zero', 400, 'invalid_body', () => checkout({ shown: { amountCents: -1, currency: 'usd' } })],
   ['terms at no time', 400, 'invalid_body', () => checkout({ termsAcceptedAt: 'yesterday' })],
   ['a time zone that is none', 400, 'invalid_body', () => checkout({ timeZone: 'Europe/Berlin; drop' })],
   ['again as text', 400, 'invalid_body', () => checkout({ again: 'true' })],
 
   ['malformed JSON', 400, 'invalid_json', () => raw('/api/sessions', '{"id": ')],
-  ['JSON in a broken encoding', 400, 'invalid_json', () => raw('/api/sessions', Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))],
-  ['JSON with a prototype', 400, 'invalid_json', () => raw('/api/sessions', `{"id":"${aSessionId()}","__proto__":{"x":1}}`)],
+  [
+    'JSON in a broken encoding',
+    400,
+    'invalid_json',
+    () => raw('/api/sessions', Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
+  ],
+  [
+    'JSON with a prototype',
+    400,
+    'invalid_json',
+    () => raw('/api/sessions', `{"id":"${aSessionId()}","__proto__":{"x":1}}`),
+  ],
   ['a bare string', 400, 'invalid_json', () => raw('/api/sessions', '"x"')],
   ['a list', 400, 'invalid_body', () => raw('/api/sessions', '[]')],
   ['no body', 400, 'invalid_body', () => raw('/api/sessions', '{}')],
-  ['broken gzip', 400, 'invalid_json', () => raw('/api/sessions', 'nope', { ...JSON_TYPE, 'content-encoding': 'gzip' })],
+  [
+    'broken gzip',
+    400,
+    'invalid_json',
+    () => raw('/api/sessions', 'nope', { ...JSON_TYPE, 'content-encoding': 'gzip' }),
+  ],
   ['over 32 KB', 413, 'body_too_large', () => answer({ answerValue: 'x'.repeat(33 * 1024) })],
   ['far over 32 KB', 413, 'body_too_large', () => answer({ answerValue: 'x'.repeat(3_000_000) })],
-  ['over 32 KB and not JSON', 415, 'unsupported_type', () => raw('/api/sessions', 'x'.repeat(40_000), { 'content-type': 'text/plain' })],
+  [
+    'over 32 KB and not JSON',
+    415,
+    'unsupported_type',
+    () => raw('/api/sessions', 'x'.repeat(40_000), { 'content-type': 'text/plain' }),
+  ],
   ['text', 415, 'unsupported_type', () => raw('/api/sessions', '{}', { 'content-type': 'text/plain' })],
-  ['a form', 415, 'unsupported_type', () => raw('/api/create-checkout-session', new URLSearchParams({ plan: '4week' }), {})],
+  [
+    'a form',
+    415,
+    'unsupported_type',
+    () => raw('/api/create-checkout-session', new URLSearchParams({ plan: '4week' }), {}),
+  ],
   ['a multipart form', 415, 'unsupported_type', () => raw('/api/responses', new FormData(), {})],
-  ['an unknown charset', 415, 'unsupported_type', () => raw('/api/sessions', '{}', { 'content-type': 'application/json; charset=klingon' })],
-  ['an unknown encoding', 415, 'unsupported_type', () => raw('/api/sessions', '{}', { ...JSON_TYPE, 'content-encoding': 'zip' })],
+  [
+    'an unknown charset',
+    415,
+    'unsupported_type',
+    () => raw('/api/sessions', '{}', { 'content-type': 'application/json; charset=klingon' }),
+  ],
+  [
+    'an unknown encoding',
+    415,
+    'unsupported_type',
+    () => raw('/api/sessions', '{}', { ...JSON_TYPE, 'content-encoding': 'zip' }),
+  ],
 
   ['session id of the wrong form', 400, 'invalid_body', () => create({ id: 'session_1_x' })],
   ['session id with a NUL', 400, 'invalid_body', () => create({ id: `${aSessionId()}\0` })],
   ['session id of another type', 400, 'invalid_body', () => create({ id: { $ne: null } })],
   ['unknown field', 400, 'invalid_body', () => create({ role: 'admin' })],
-  ['too many tags', 400, 'invalid_body', () => create({ utm: Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, 'v'])) })],
+  [
+    'too many tags',
+    400,
+    'invalid_body',
+    () => create({ utm: Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, 'v'])) }),
+  ],
   ['a tag that is no text', 400, 'invalid_body', () => create({ utm: { source: { deep: 1 } } })],
   ['session id of the wrong form in the address', 400, 'invalid_path', () => browser.get('/api/sessions/42')],
   ['a broken escape in the address', 400, 'invalid_path', () => browser.get('/api/sessions/%E0%A4%A')],
   ['a NUL in the address', 400, 'invalid_path', () => browser.get('/api/sessions/%00')],
   ['checkout id of the wrong form', 400, 'invalid_path', () => browser.get("/api/checkout-sessions/cs_'--")],
-  ['checkout id that is far too long', 400, 'invalid_path', () => browser.get(`/api/checkout-sessions/cs_${'a'.repeat(300)}`)],
+  [
+    'checkout id that is far too long',
+    400,
+    'invalid_path',
+    () => browser.get(`/api/checkout-sessions/cs_${'a'.repeat(300)}`),
+  ],
   ['checkout that is not there', 404, 'checkout_unknown', () => browser.get('/api/checkout-sessions/cs_test_nobody')],
 
   ["somebody else's session, read", 404, 'session_unknown', () => browser.get(`/api/sessions/${foreign}`)],
-  ["somebody else's session, changed", 403, 'session_foreign', () => browser.patch(`/api/sessions/${foreign}`, { name: 'x' })],
+  [
+    "somebody else's session, changed",
+    403,
+    'session_foreign',
+    () => browser.patch(`/api/sessions/${foreign}`, { name: 'x' }),
+  ],
   ["somebody else's session, answered", 403, 'session_foreign', () => answer({ sessionId: foreign })],
   ["somebody else's session, created", 409, 'session_taken', () => create({ id: foreign })],
 
@@ -81,13 +138,23 @@ const cases: [string, number, string, () => Promise<Answer>][] = [
   ['name of spaces', 400, 'invalid_body', () => patch({ name: '   ' })],
   ['name over 100 characters', 400, 'invalid_body', () => patch({ name: 'x'.repeat(101) })],
   ['name with a NUL', 400, 'invalid_body', () => patch({ name: 'a\0b' })],
-  ['name with half a character', 400, 'invalid_body', () => raw('/api/sessions', `{"id":"${aSessionId()}","variant":"\\ud800"}`)],
+  [
+    'name with half a character',
+    400,
+    'invalid_body',
+    () => raw('/api/sessions', `{"id":"${aSessionId()}","variant":"\\ud800"}`),
+  ],
   ['completion at no time', 400, 'invalid_body', () => patch({ completedAt: '2026-13-01T00:00:00Z' })],
   ['one good and one bad field', 400, 'invalid_body', () => patch({ email: 'good@b.example', name: '' })],
 
   ['a question whose key is none', 400, 'invalid_body', () => answer({ questionNumber: 'Q1' })],
   ['question by number', 400, 'invalid_body', () => answer({ questionNumber: 3 })],
-  ['several choices that are no texts', 400, 'invalid_answer', () => answer({ questionNumber: 'q10', answerValue: '[1]' })],
+  [
+    'several choices that are no texts',
+    400,
+    'invalid_answer',
+    () => answer({ questionNumber: 'q10', answerValue: '[1]' }),
+  ],
   ['several choices as a list', 400, 'invalid_body', () => answer({ questionNumber: 'q10', answerValue: ['claude'] })],
   ['answer over 2 KB', 400, 'invalid_body', () => answer({ answerValue: 'x'.repeat(2049) })],
   ['answer over 2 KB in bytes alone', 400, 'invalid_body', () => answer({ answerValue: 'ü'.repeat(1025) })],
@@ -95,9 +162,24 @@ const cases: [string, number, string, () => Promise<Answer>][] = [
   ['answer with a NUL', 400, 'invalid_body', () => answer({ answerValue: 'a\0' })],
   ['missing answer', 400, 'invalid_body', () => answer({ answerValue: undefined })],
 
-  ['a report with the value', 400, 'invalid_body', () => browser.post('/api/refused-writes', { path: '/api/responses', status: 400, answerValue: 'x' })],
-  ['a report of a path that may hold anything', 400, 'invalid_body', () => browser.post('/api/refused-writes', { path: '/api/sessions/anna@example.com', status: 400 })],
-  ['a report of a status that refuses nothing', 400, 'invalid_body', () => browser.post('/api/refused-writes', { path: '/api/responses', status: 503 })],
+  [
+    'a report with the value',
+    400,
+    'invalid_body',
+    () => browser.post('/api/refused-writes', { path: '/api/responses', status: 400, answerValue: 'x' }),
+  ],
+  [
+    'a report of a path that may hold anything',
+    400,
+    'invalid_body',
+    () => browser.post('/api/refused-writes', { path: '/api/sessions/anna@example.com', status: 400 }),
+  ],
+  [
+    'a report of a status that refuses nothing',
+    400,
+    'invalid_body',
+    () => browser.post('/api/refused-writes', { path: '/api/responses', status: 503 }),
+  ],
 
   ['unknown address', 404, 'route_unknown', () => browser.get('/api/nothing')],
   ['unknown address, written', 404, 'route_unknown', () => browser.post('/api/orders', { paid: true })],
@@ -109,8 +191,12 @@ const cases: [string, number, string, () => Promise<Answer>][] = [
 
 const rows = async () => {
   const tables = ['sessions', 'responses', 'checkouts', 'payment_events', 'orders'];
-  const sql = tables.map((table) => `select '${table}' as name, to_jsonb(t) as row from funnel.${table} t`).join(' union all ');
-  return query(`select * from (${sql}) all_rows where (row ->> 'session_id' = $1 or row ->> 'id' = $1) order by 1, 2`, [id]);
+  const sql = tables
+    .map((table) => `select '${table}' as name, to_jsonb(t) as row from funnel.${table} t`)
+    .join(' union all ');
+  return query(`select * from (${sql}) all_rows where (row ->> 'session_id' = $1 or row ->> 'id' = $1) order by 1, 2`, [
+    id,
+  ]);
 };
 
 describe('bad input', () => {
@@ -144,10 +230,48 @@ const random = (): number => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 };
 const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-const KEYS = ['id', 'sessionId', 'questionNumber', 'answerValue', 'plan', 'pricing', 'email', 'name', 'completedAt', 'termsAcceptedAt', 'timeZone', 'utm', 'again', 'toString', 'constructor'];
+const KEYS = [
+  'id',
+  'sessionId',
+  'questionNumber',
+  'answerValue',
+  'plan',
+  'pricing',
+  'email',
+  'name',
+  'completedAt',
+  'termsAcceptedAt',
+  'timeZone',
+  'utm',
+  'again',
+  'toString',
+  'constructor',
+];
 
-const someText = (): string => pick(['', 'q3', 'q10', '4week', '12week', 'original', 'a@b.example', '[]', '["a"]', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '\0', '\ud800', '𝒳', 'x'.repeat(3000), String.fromCharCode(...Array.from({ length: 12 }, () => Math.floor(random() * 256))), id, foreign, aSessionId()]);
-const someLeaf = (): unknown => pick<() => unknown>([someText, someText, () => pick([null, true, 0, -1, 1e308, 2 ** 53])])();
+const someText = (): string =>
+  pick([
+    '',
+    'q3',
+    'q10',
+    '4week',
+    '12week',
+    'original',
+    'a@b.example',
+    '[]',
+    '["a"]',
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-23:59',
+    '\0',
+    '\ud800',
+    '𝒳',
+    'x'.repeat(3000),
+    String.fromCharCode(...Array.from({ length: 12 }, () => Math.floor(random() * 256))),
+    id,
+    foreign,
+    aSessionId(),
+  ]);
+const someLeaf = (): unknown =>
+  pick<() => unknown>([someText, someText, () => pick([null, true, 0, -1, 1e308, 2 ** 53])])();
 const someValue = (depth = 3): unknown => {
   const kind = depth === 0 ? 0 : random();
   if (kind < 0.6) return someLeaf();
@@ -163,13 +287,14 @@ describe('random input', () => {
     ['POST', '/api/create-checkout-session'],
     ['POST', `/api/${Buffer.from(someText()).toString('hex').replace(/../g, '%$&').slice(0, 600)}`],
   ];
-  const wellMeant = (): unknown => pick<() => unknown>([
-    () => ({ sessionId: id, questionNumber: someText(), answerValue: someText() }),
-    () => ({ completedAt: someText(), name: someText() }),
-    () => ({ id: aSessionId(), timeZone: someText(), utm: { [someText()]: someText() } }),
-    () => ({ plan: someText(), pricing: someText(), termsAcceptedAt: someText() }),
-    () => someValue(),
-  ])();
+  const wellMeant = (): unknown =>
+    pick<() => unknown>([
+      () => ({ sessionId: id, questionNumber: someText(), answerValue: someText() }),
+      () => ({ completedAt: someText(), name: someText() }),
+      () => ({ id: aSessionId(), timeZone: someText(), utm: { [someText()]: someText() } }),
+      () => ({ plan: someText(), pricing: someText(), termsAcceptedAt: someText() }),
+      () => someValue(),
+    ])();
 
   it('never makes a 5xx, and every error has the one shape', async () => {
     const { browser: fuzzer } = await aVisitor(shop.service.url);
@@ -181,7 +306,8 @@ describe('random input', () => {
         fuzzer.cookie = owned;
         const answered = await fuzzer.send(method, path, { body: cut, headers: JSON_TYPE });
         if (answered.status >= 500) throw new Error(`${answered.status} on ${method} ${path} with ${cut}`);
-        if (answered.status >= 400) expect(errorBody.safeParse(answered.body).success, `${method} ${path} ${cut}`).toBe(true);
+        if (answered.status >= 400)
+          expect(errorBody.safeParse(answered.body).success, `${method} ${path} ${cut}`).toBe(true);
       }
     }
   }, 60_000);

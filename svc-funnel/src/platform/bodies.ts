@@ -23,5 +23,12 @@ const refusePrototype = (key: string, value: unknown): unknown => {
 export function useBodies(app: NestExpressApplication): void {
   app.use(WEBHOOK_PATH, express.raw({ type: () => true, limit: WEBHOOK_MAX_BYTES }));
   app.use(UNSUBSCRIBE_PATH, express.raw({ type: () => true, limit: UNSUBSCRIBE_MAX_BYTES }));
-  app.use(express.json({ type: 'application/json', limit: JSON_MAX_BYTES, verify: refuseBrokenText, reviver: refusePrototype }));
+  app.use(
+    express.json({
+      type: 'application/json',
+      limit: JSON_MAX_BYTES,
+      verify: refuseBrokenText,
+      reviver: refusePrototype,
+    }),
+  );
 }

@@ -18,7 +18,14 @@ it('finishes the requests under way before it stops, and takes no new ones', asy
   await expect.poll(() => shop.recorder.calls.filter(isCreate).length).toBe(1);
 
   const stopped = another.stop();
-  await expect.poll(() => fetch(`${another.url}/healthz`).then(() => 'answers', () => 'refuses')).toBe('refuses');
+  await expect
+    .poll(() =>
+      fetch(`${another.url}/healthz`).then(
+        () => 'answers',
+        () => 'refuses',
+      ),
+    )
+    .toBe('refuses');
   goOn();
 
   expect((await click).status).toBe(200);

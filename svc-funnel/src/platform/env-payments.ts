@@ -12,7 +12,10 @@ export interface PaymentKeys {
 export const apiBase = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => new URL(value))
-  .refine((url) => url.pathname === '/' && !url.search && !url.username, 'must be an origin such as http://127.0.0.1:4242');
+  .refine(
+    (url) => url.pathname === '/' && !url.search && !url.username,
+    'must be an origin such as http://127.0.0.1:4242',
+  );
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -32,6 +35,7 @@ export function paymentKeyProblems(given: Readonly<Record<string, string | undef
   const { protocol, hostname } = new URL(base);
   if (/^(sk|rk)_live_/.test(key)) problems.push('STRIPE_API_BASE: must not be set beside a live key');
   const allowed = isLoopbackName(hostname) || hosts.split(/[\s,]+/).includes(hostname);
-  if (protocol === 'http:' && !allowed) problems.push('STRIPE_API_BASE: plain http is for loopback and for hosts named in STRIPE_API_HOSTS');
+  if (protocol === 'http:' && !allowed)
+    problems.push('STRIPE_API_BASE: plain http is for loopback and for hosts named in STRIPE_API_HOSTS');
   return problems;
 }

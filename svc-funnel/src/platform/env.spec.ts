@@ -28,8 +28,16 @@ const problemsOf = (source: Record<string, string | undefined>): readonly string
 
 describe('environment', () => {
   it('reads a complete one with its defaults', () => {
-    expect(parseEnv(complete)).toMatchObject({ host: '127.0.0.1', rateLimits: true, cookieKeys: ['n'.repeat(32), 'o'.repeat(32)], payments: { livemode: false, apiBase: undefined } });
-    expect(['127.0.0.1', '192.0.2.1'].map((address) => parseEnv(complete).trustProxy(address, 0))).toEqual([true, false]);
+    expect(parseEnv(complete)).toMatchObject({
+      host: '127.0.0.1',
+      rateLimits: true,
+      cookieKeys: ['n'.repeat(32), 'o'.repeat(32)],
+      payments: { livemode: false, apiBase: undefined },
+    });
+    expect(['127.0.0.1', '192.0.2.1'].map((address) => parseEnv(complete).trustProxy(address, 0))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('names all that is missing at once', () => {
@@ -70,7 +78,9 @@ describe('environment', () => {
   });
 
   it.each(['sk_live_1', 'rk_live_1'])('refuses another API host beside the live key %s', (key) => {
-    expect(problemsOf({ ...complete, STRIPE_SECRET_KEY: key, STRIPE_API_BASE: 'https://127.0.0.1:4242' })).toEqual(['STRIPE_API_BASE: must not be set beside a live key']);
+    expect(problemsOf({ ...complete, STRIPE_SECRET_KEY: key, STRIPE_API_BASE: 'https://127.0.0.1:4242' })).toEqual([
+      'STRIPE_API_BASE: must not be set beside a live key',
+    ]);
   });
 
   it.each([
@@ -80,7 +90,9 @@ describe('environment', () => {
     ['http://sandbox:4242', 'sandbox'],
     ['https://stripe-proxy.example', ''],
   ])('takes %s with hosts "%s"', (base, hosts) => {
-    expect(parseEnv({ ...complete, STRIPE_API_BASE: base, STRIPE_API_HOSTS: hosts }).payments.apiBase?.origin).toBe(base);
+    expect(parseEnv({ ...complete, STRIPE_API_BASE: base, STRIPE_API_HOSTS: hosts }).payments.apiBase?.origin).toBe(
+      base,
+    );
   });
 
   it('judges nonsense in any variable, and stumbles over none', () => {
@@ -89,7 +101,12 @@ describe('environment', () => {
   });
 
   it('never quotes a value', () => {
-    const text = problemsOf({ ...complete, STRIPE_SECRET_KEY: 'pk_secret', COOKIE_KEYS: 'too-short-key', DATABASE_URL: 'mysql://pass' }).join();
+    const text = problemsOf({
+      ...complete,
+      STRIPE_SECRET_KEY: 'pk_secret',
+      COOKIE_KEYS: 'too-short-key',
+      DATABASE_URL: 'mysql://pass',
+    }).join();
     expect(text).not.toMatch(/pk_secret|too-short-key|mysql/);
   });
 

@@ -6,17 +6,34 @@ import { apiBase, paymentKeyProblems, type PaymentKeys } from './env-payments.ts
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
-  .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), 'must be an origin without path, such as https://example.com')
+  .refine(
+    (value) => new URL(value).origin === value.replace(/\/$/, ''),
+    'must be an origin without path, such as https://example.com',
+  )
   .transform((value) => new URL(value).origin);
 
-const mailbox = z.string().regex(/^([^<>"]{1,80}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address such as course@example.com or Name <course@example.com>');
+const mailbox = z
+  .string()
+  .regex(
+    /^([^<>"]{1,80}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    'must be an address such as course@example.com or Name <course@example.com>',
+  );
 
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
 
-const keys = list.refine((given) => given.length > 0 && given.every((key) => key.length >= 32), 'must be a list of keys of at least 32 characters');
+const keys = list.refine(
+  (given) => given.length > 0 && given.every((key) => key.length >= 32),
+  'must be a list of keys of at least 32 characters',
+);
 
 /** Earlier than the privacy policy says, never later. */
-const daysUpTo = (most: number) => z.coerce.number().int().min(1).max(most, `must be at most ${most}, as the privacy policy says (POLICY in packages/funnel/src/terms.ts)`).default(most);
+const daysUpTo = (most: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(most, `must be at most ${most}, as the privacy policy says (POLICY in packages/funnel/src/terms.ts)`)
+    .default(most);
 
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
@@ -25,7 +42,9 @@ const variables = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }),
   PUBLIC_URL: origin,
   COOKIE_KEYS: keys,
-  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\S+$/, 'must be a secret or restricted key (sk_... or rk_...)'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\S+$/, 'must be a secret or restricted key (sk_... or rk_...)'),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_...)'),
   STRIPE_API_BASE: apiBase.optional(),
   STRIPE_API_HOSTS: list.default([]),
@@ -111,7 +130,12 @@ const toEnv = (values: z.infer<typeof variables>): Env => ({
     apiBase: values.STRIPE_API_BASE,
     livemode: /^(sk|rk)_live_/.test(values.STRIPE_SECRET_KEY),
   },
-  mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, owner: values.OWNER_EMAIL, lessonsPerMinute: values.LESSONS_PER_MINUTE },
+  mail: {
+    smtpUrl: values.SMTP_URL,
+    from: values.MAIL_FROM,
+    owner: values.OWNER_EMAIL,
+    lessonsPerMinute: values.LESSONS_PER_MINUTE,
+  },
   course: { lessonsDir: values.LESSONS_DIR, sendHour: values.SEND_HOUR, linkKeys: values.LINK_KEYS },
   retention: { sessionDays: values.KEEP_SESSIONS_DAYS, paymentDays: values.KEEP_PAYMENT_DATA_DAYS },
   worker: values.WORKER === 'on',
@@ -125,7 +149,12 @@ const toEnv = (values: z.infer<typeof variables>): Env => ({
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = variables.safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${given[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map(
+        (issue) =>
+          `${issue.path.join('.')}: ${given[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`,
+      );
   problems.push(...paymentKeyProblems(given));
   if (!parsed.success || problems.length > 0) throw new EnvError(problems);
   return toEnv(parsed.data);

@@ -24,9 +24,14 @@ export class HealthController {
 
   @Get('readyz')
   async ready() {
-    const answers = await Promise.allSettled([this.prisma.$queryRaw`SELECT 1`, this.redis.client.ping()].map((asked) => within<unknown>(ANSWER_MAX_MS, asked)));
+    const answers = await Promise.allSettled(
+      [this.prisma.$queryRaw`SELECT 1`, this.redis.client.ping()].map((asked) => within<unknown>(ANSWER_MAX_MS, asked)),
+    );
     const away = ['PostgreSQL', 'Redis'].filter((_, index) => answers[index]?.status === 'rejected');
-    if (away.length > 0) throw new ApiError('store_unavailable', `${away.join(' and ')} not reachable.`, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    if (away.length > 0)
+      throw new ApiError('store_unavailable', `${away.join(' and ')} not reachable.`, {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
     return { status: 'ok' };
   }
 }

@@ -11,7 +11,8 @@ export class JsonOnlyGuard implements CanActivate {
     const request = requestOf(context);
     if (!isWrite(request) || request.path === WEBHOOK_PATH) return true;
     const isEmpty = isOneClick(request) && request.headers['content-type'] === undefined;
-    if (!isEmpty && request.is(isOneClick(request) ? ONE_CLICK_TYPES : [JSON_TYPE]) === false) throw new ApiError('unsupported_type');
+    if (!isEmpty && request.is(isOneClick(request) ? ONE_CLICK_TYPES : [JSON_TYPE]) === false)
+      throw new ApiError('unsupported_type');
     return true;
   }
 }

@@ -14,10 +14,15 @@ interface LoggedError {
 }
 
 // Prisma quotes a call's arguments before it says, in the last line, what was wrong.
-const saysOnly = ({ name, message }: Error): string => (name.startsWith('PrismaClient') ? (message.trimEnd().split('\n').at(-1) ?? '') : message);
+const saysOnly = ({ name, message }: Error): string =>
+  name.startsWith('PrismaClient') ? (message.trimEnd().split('\n').at(-1) ?? '') : message;
 
 /** Where it happened, without the message that heads a stack. */
-const framesOf = (stack: string): string => stack.split('\n').filter((line) => /^\s+at /.test(line)).join('\n');
+const framesOf = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
 
 const describeError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };

@@ -14,7 +14,9 @@ interface Document {
 
 it('describes every call with its body, its answer and the shape of its errors', async () => {
   const { body } = await new Browser(service.url).get('/openapi.json');
-  const calls = Object.entries((body as Document).paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+  const calls = Object.entries((body as Document).paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  );
   expect(calls.sort()).toEqual([
     'delete /api/course/session',
     'delete /api/sessions/{id}',
@@ -42,7 +44,10 @@ it('describes every call with its body, its answer and the shape of its errors',
   ]);
   expect((body as Document).paths['/api/create-checkout-session']?.['post']).toMatchObject({
     requestBody: { content: { 'application/json': { schema: { required: ['plan'], additionalProperties: false } } } },
-    responses: { 200: { content: { 'application/json': { schema: { required: ['clientSecret'] } } } }, '4XX': { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } } } },
+    responses: {
+      200: { content: { 'application/json': { schema: { required: ['clientSecret'] } } } },
+      '4XX': { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } } },
+    },
   });
 });
 

@@ -39,7 +39,11 @@ export class PlatformModule {
       { provide: CLOCK, useValue: clock },
       { provide: LOGGER, useValue: logger },
     ];
-    const inAll = [...GUARDS, { provide: APP_PIPE, useClass: SchemaPipe }, { provide: APP_FILTER, useClass: ErrorFilter }];
+    const inAll = [
+      ...GUARDS,
+      { provide: APP_PIPE, useClass: SchemaPipe },
+      { provide: APP_FILTER, useClass: ErrorFilter },
+    ];
     return {
       module: PlatformModule,
       controllers: [HealthController, MetricsController],

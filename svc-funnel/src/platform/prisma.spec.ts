@@ -13,7 +13,10 @@ it('does not bring what it was asked into the log when it fails', async () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
   const wrong: object = { email: 'anna@example.com', name: 'private', unknown: 1 };
-  await service.app.get(PrismaService).session.updateMany({ data: wrong }).catch((err: unknown) => logger.error({ err }, 'failed'));
+  await service.app
+    .get(PrismaService)
+    .session.updateMany({ data: wrong })
+    .catch((err: unknown) => logger.error({ err }, 'failed'));
   expect(lines.join()).toContain('Unknown argument `unknown`');
   expect(lines.join()).toContain('prisma.spec.ts');
   expect(lines.join()).not.toMatch(/anna|private/);

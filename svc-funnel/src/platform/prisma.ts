@@ -11,7 +11,14 @@ import { ENV, LOGGER } from './tokens.ts';
 /** The client, or the transaction that a function was handed. */
 export type Db = Prisma.TransactionClient;
 
-const POOL = { max: 10, connectionTimeoutMillis: 2000, idleTimeoutMillis: 30_000, idle_in_transaction_session_timeout: 15_000, options: SERVER_KEEPALIVE, application_name: 'svc-funnel' };
+const POOL = {
+  max: 10,
+  connectionTimeoutMillis: 2000,
+  idleTimeoutMillis: 30_000,
+  idle_in_transaction_session_timeout: 15_000,
+  options: SERVER_KEEPALIVE,
+  application_name: 'svc-funnel',
+};
 
 /** What a visitor waits for: PostgreSQL gives up on a statement first, this side when PostgreSQL says nothing at all. */
 const STATEMENT_MS = 2500;
@@ -23,9 +30,14 @@ const TOOL_STATEMENT_MS = 5000;
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
   constructor(@Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger, @Optional() link?: PostgresLink) {
-    const limits = link ? { statement_timeout: STATEMENT_MS, stream: link.stream(REPLY_MS) } : { statement_timeout: TOOL_STATEMENT_MS };
+    const limits = link
+      ? { statement_timeout: STATEMENT_MS, stream: link.stream(REPLY_MS) }
+      : { statement_timeout: TOOL_STATEMENT_MS };
     const lost = (err: Error): void => logger.warn({ err }, 'database connection lost');
-    const adapter = new PrismaPg({ ...POOL, ...limits, connectionString: env.databaseUrl }, { onPoolError: lost, onConnectionError: lost });
+    const adapter = new PrismaPg(
+      { ...POOL, ...limits, connectionString: env.databaseUrl },
+      { onPoolError: lost, onConnectionError: lost },
+    );
     // Minimal errors: no colours and no source lines in a log.
     super({ adapter, errorFormat: 'minimal', transactionOptions: { maxWait: 2500, timeout: 10_000 } });
   }

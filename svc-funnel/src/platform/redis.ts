@@ -15,7 +15,11 @@ const connectTo = (url: string) =>
     // A command that cannot be sent now fails now: the rate limiter has its own way to go on.
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
-    socket: { connectTimeout: 2000, socketTimeout: SILENCE_MAX_MS, reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, RECONNECT_MAX_MS) },
+    socket: {
+      connectTimeout: 2000,
+      socketTimeout: SILENCE_MAX_MS,
+      reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, RECONNECT_MAX_MS),
+    },
   });
 
 /** Redis holds counters of the rate limits and nothing else here, so the service runs without it. */

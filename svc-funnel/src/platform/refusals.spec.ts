@@ -11,8 +11,12 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const UNKNOWN = 'A'.repeat(43);
-const forge = () => deliver(shop.service.url, anEvent({ id: 'x' }, { type: 'charge.updated' }), { secret: 'whsec_guessed' });
-const metric = async (kind: string) => new RegExp(`funnel_refusals_total\\{kind="${kind}"\\} (\\d+)`).exec((await new Browser(shop.service.url).get('/metrics')).text)?.[1];
+const forge = () =>
+  deliver(shop.service.url, anEvent({ id: 'x' }, { type: 'charge.updated' }), { secret: 'whsec_guessed' });
+const metric = async (kind: string) =>
+  new RegExp(`funnel_refusals_total\\{kind="${kind}"\\} (\\d+)`).exec(
+    (await new Browser(shop.service.url).get('/metrics')).text,
+  )?.[1];
 
 it('counts forged webhooks and links that open nothing, for the metrics and for the owner', async () => {
   for (let round = 0; round < 2; round += 1) expect((await forge()).status).toBe(400);
@@ -20,21 +24,31 @@ it('counts forged webhooks and links that open nothing, for the metrics and for 
   expect((await browser.post('/api/course/session', { token: UNKNOWN })).status).toBe(404);
   expect((await browser.post(`/api/unsubscribe/${UNKNOWN}`, {})).status).toBe(404);
   expect([await metric('signature'), await metric('link')]).toEqual(['2', '2']);
-  expect(await shop.run('status')).toMatchObject({ code: 0, out: expect.stringContaining('Refused         2 webhook signatures, 2 links within a day') });
+  expect(await shop.run('status')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Refused         2 webhook signatures, 2 links within a day'),
+  });
   expect(shop.service.log()).not.toContain(UNKNOWN);
 });
 
 it('needs a hand once there are so many forged webhooks that the secret may be wrong', async () => {
   for (let round = 0; round < 8; round += 1) await forge();
-  expect(await shop.run('status')).toMatchObject({ code: 1, out: expect.stringContaining('compare STRIPE_WEBHOOK_SECRET') });
+  expect(await shop.run('status')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('compare STRIPE_WEBHOOK_SECRET'),
+  });
   await shop.query(`update funnel.refusals set hour = hour - interval '25 hours'`);
   expect((await shop.run('status')).out).toContain('Refused         0 webhook signatures, 0 links within a day');
 });
 
 it('keeps a month of them', async () => {
-  await shop.query(`insert into funnel.refusals (kind, hour, count) values ('link', now() - interval '31 days', 1), ('link', now() - interval '29 days', 1)`);
+  await shop.query(
+    `insert into funnel.refusals (kind, hour, count) values ('link', now() - interval '31 days', 1), ('link', now() - interval '29 days', 1)`,
+  );
   await forgetRefusals(shop.deps.prisma, new Date());
-  expect(await shop.query(`select count(*)::int from funnel.refusals where hour < now() - interval '28 days'`)).toEqual([{ count: 1 }]);
+  expect(await shop.query(`select count(*)::int from funnel.refusals where hour < now() - interval '28 days'`)).toEqual(
+    [{ count: 1 }],
+  );
 });
 
 it('answers a forged webhook in the same way when it cannot be counted', async () => {

@@ -23,7 +23,12 @@ export class Refusals {
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.#counter = new Counter({ name: 'funnel_refusals_total', help: 'Webhook signatures and links that were refused.', labelNames: ['kind'], registers: [metrics.registry] });
+    this.#counter = new Counter({
+      name: 'funnel_refusals_total',
+      help: 'Webhook signatures and links that were refused.',
+      labelNames: ['kind'],
+      registers: [metrics.registry],
+    });
   }
 
   /** Never rejects: the caller's answer does not depend on it. */

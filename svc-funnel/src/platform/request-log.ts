@@ -19,7 +19,8 @@ export const requestLog = (logger: Logger) =>
     serializers: { req: () => undefined, res: () => undefined },
     autoLogging: { ignore: (request) => QUIET.has(request.path) },
     customSuccessObject: lineOf,
-    customErrorObject: (request, response, _error, value: { responseTime?: number }) => lineOf(request, response, value),
+    customErrorObject: (request, response, _error, value: { responseTime?: number }) =>
+      lineOf(request, response, value),
     customLogLevel: (_request, response) => (response.statusCode >= 500 ? 'warn' : 'info'),
     customSuccessMessage: () => 'request',
     customErrorMessage: () => 'request',

@@ -31,10 +31,15 @@ export const routeOf = (request: Request): string => {
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export const isWrite = (request: Request): boolean => WRITES.has(request.method);
 
-export const requestOf = (context: ExecutionContext): FunnelRequest => context.switchToHttp().getRequest<FunnelRequest>();
+export const requestOf = (context: ExecutionContext): FunnelRequest =>
+  context.switchToHttp().getRequest<FunnelRequest>();
 
 /** The visitor whom the cookie names; undefined without a valid cookie. */
-export const CurrentVisitor = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).visitor);
+export const CurrentVisitor = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).visitor,
+);
 
 /** Whether the browser carries the owner's mark: what it does is kept and left out of every measure. */
-export const IsNotCounted = createParamDecorator((_: unknown, context: ExecutionContext) => parse(requestOf(context).headers.cookie ?? '')[NOT_COUNTED_COOKIE] === '1');
+export const IsNotCounted = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => parse(requestOf(context).headers.cookie ?? '')[NOT_COUNTED_COOKIE] === '1',
+);

@@ -17,7 +17,8 @@ interface Reader {
   findFirst(options: { select: Record<string, true> }): Promise<unknown>;
 }
 
-const fieldsOf = (model: string): string[] => Object.values((Prisma as unknown as Record<string, Record<string, string>>)[`${model}ScalarFieldEnum`] ?? {});
+const fieldsOf = (model: string): string[] =>
+  Object.values((Prisma as unknown as Record<string, Record<string, string>>)[`${model}ScalarFieldEnum`] ?? {});
 
 describe('the migrated database', () => {
   it('has the models that the service knows', () => {
@@ -29,11 +30,15 @@ describe('the migrated database', () => {
     expect(fields.length).toBeGreaterThan(1);
     const client = service.app.get(PrismaService) as unknown as Record<string, Reader>;
     const name = model.charAt(0).toLowerCase() + model.slice(1);
-    await expect(client[name]?.findFirst({ select: Object.fromEntries(fields.map((field) => [field, true as const])) })).resolves.not.toBeUndefined();
+    await expect(
+      client[name]?.findFirst({ select: Object.fromEntries(fields.map((field) => [field, true as const])) }),
+    ).resolves.not.toBeUndefined();
   });
 
   it('has no column that the client does not know', async () => {
-    const columns = await query("select count(*)::int as n from information_schema.columns where table_schema = 'funnel' and table_name <> '_prisma_migrations'");
+    const columns = await query(
+      "select count(*)::int as n from information_schema.columns where table_schema = 'funnel' and table_name <> '_prisma_migrations'",
+    );
     expect(columns[0]?.['n']).toBe(models.flatMap(fieldsOf).length);
   });
 

@@ -14,7 +14,8 @@ let stores: Awaited<ReturnType<typeof ownStores>>;
 let postgres: Gate;
 let redis: Gate;
 let service: Service;
-const start = () => startService({ env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url, RATE_LIMITS: 'on', WORKER: 'on' } });
+const start = () =>
+  startService({ env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url, RATE_LIMITS: 'on', WORKER: 'on' } });
 beforeAll(async () => {
   stores = await ownStores();
   [postgres, redis] = await Promise.all([startGate(stores.funnelDatabaseUrl), startGate(stores.redisUrl)]);
@@ -41,46 +42,65 @@ afterEach(async () => {
 });
 
 describe('while the network to Redis is silent', () => {
-  it('serves visitors within 3 s, refuses what has a secret in it, and is ready within 10 s of its return', { timeout: 40_000 }, async () => {
-    await expect.poll(() => ready(), BACK).toBe(200);
-    const { browser, id } = await aVisitor(service.url);
-    redis.silence();
-    const [first, second] = await Promise.all([create(), timed(() => browser.get(`/api/sessions/${id}`))]);
-    expect([first.status, second.status]).toEqual([201, 200]);
-    expect(Math.max(first.ms, second.ms)).toBeLessThan(VISITOR_MS);
-    const secret = await timed(() => new Browser(service.url).post('/api/course/links', { token: 'x'.repeat(43) }));
-    expect([secret.status, secret.body]).toEqual([503, { statusCode: 503, code: 'store_unavailable', message: expect.any(String) }]);
-    expect(Number(secret.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(secret.ms).toBeLessThan(VISITOR_MS);
-    await expect.poll(() => ready(), BACK).toBe(503);
-    expect(await create()).toMatchObject({ status: 201 });
-    redis.open();
-    await expect.poll(() => ready(), BACK).toBe(200);
-  });
+  it(
+    'serves visitors within 3 s, refuses what has a secret in it, and is ready within 10 s of its return',
+    { timeout: 40_000 },
+    async () => {
+      await expect.poll(() => ready(), BACK).toBe(200);
+      const { browser, id } = await aVisitor(service.url);
+      redis.silence();
+      const [first, second] = await Promise.all([create(), timed(() => browser.get(`/api/sessions/${id}`))]);
+      expect([first.status, second.status]).toEqual([201, 200]);
+      expect(Math.max(first.ms, second.ms)).toBeLessThan(VISITOR_MS);
+      const secret = await timed(() => new Browser(service.url).post('/api/course/links', { token: 'x'.repeat(43) }));
+      expect([secret.status, secret.body]).toEqual([
+        503,
+        { statusCode: 503, code: 'store_unavailable', message: expect.any(String) },
+      ]);
+      expect(Number(secret.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(secret.ms).toBeLessThan(VISITOR_MS);
+      await expect.poll(() => ready(), BACK).toBe(503);
+      expect(await create()).toMatchObject({ status: 201 });
+      redis.open();
+      await expect.poll(() => ready(), BACK).toBe(200);
+    },
+  );
 
   it('lets through a fifth of the checkouts of otherwise', { timeout: 40_000 }, async () => {
     const { browser } = await aVisitor(service.url);
     redis.silence();
     await expect.poll(() => ready(), BACK).toBe(503);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => browser.post('/api/create-checkout-session', { plan: 'none' })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => browser.post('/api/create-checkout-session', { plan: 'none' })),
+    );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 400, 400, 400, 429, 429]);
   });
 });
 
 describe('while the network to PostgreSQL is silent', () => {
-  it('a call under way and later ones are a 503 within 3 s, and it is ready within 10 s of its return', { timeout: 40_000 }, async () => {
-    const { browser, id } = await aVisitor(service.url);
-    postgres.silence();
-    const calls = await Promise.all([create(), timed(() => browser.patch(`/api/sessions/${id}`, { name: 'Anna' })), ...Array.from({ length: 20 }, () => create())]);
-    calls.push(await create());
-    expect(new Set(calls.map(({ status, body }) => `${status} ${(body as { code: string }).code}`))).toEqual(new Set(['503 store_unavailable']));
-    expect(calls.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
-    expect(Math.max(...calls.map(({ ms }) => ms))).toBeLessThan(VISITOR_MS);
-    expect(service.log()).toContain('PostgreSQL fell silent');
-    postgres.open();
-    await expect.poll(() => ready(), BACK).toBe(200);
-    expect((await browser.get(`/api/sessions/${id}`)).status).toBe(200);
-  });
+  it(
+    'a call under way and later ones are a 503 within 3 s, and it is ready within 10 s of its return',
+    { timeout: 40_000 },
+    async () => {
+      const { browser, id } = await aVisitor(service.url);
+      postgres.silence();
+      const calls = await Promise.all([
+        create(),
+        timed(() => browser.patch(`/api/sessions/${id}`, { name: 'Anna' })),
+        ...Array.from({ length: 20 }, () => create()),
+      ]);
+      calls.push(await create());
+      expect(new Set(calls.map(({ status, body }) => `${status} ${(body as { code: string }).code}`))).toEqual(
+        new Set(['503 store_unavailable']),
+      );
+      expect(calls.every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
+      expect(Math.max(...calls.map(({ ms }) => ms))).toBeLessThan(VISITOR_MS);
+      expect(service.log()).toContain('PostgreSQL fell silent');
+      postgres.open();
+      await expect.poll(() => ready(), BACK).toBe(200);
+      expect((await browser.get(`/api/sessions/${id}`)).status).toBe(200);
+    },
+  );
 
   it('the queue works again within 10 s of its return', { timeout: 60_000 }, async () => {
     const pending = async () => (await query(`select count(*)::int as n from graphile_worker._private_jobs`))[0]?.['n'];
@@ -96,7 +116,13 @@ describe('while the network to PostgreSQL is silent', () => {
 it.each([
   ['Redis', () => redis.silence()],
   ['PostgreSQL', () => postgres.silence()],
-  ['both', () => { redis.silence(); postgres.silence(); }],
+  [
+    'both',
+    () => {
+      redis.silence();
+      postgres.silence();
+    },
+  ],
 ])('stops within 5 s while the network to %s is silent, with calls under way', { timeout: 40_000 }, async (_, cut) => {
   const another = await start();
   await expect.poll(() => ready(another.url), BACK).toBe(200);

@@ -4,14 +4,19 @@ const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P202
 const POSTGRES_CODE = /^(08\w{3}|57P0[123]|53300|57014|55P03|40001|40P01)$/;
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND']);
 // node-postgres names these by their text alone.
-const TEXTS = /fell silent|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i;
+const TEXTS =
+  /fell silent|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i;
 
-const codesOf = (error: object): unknown[] => ['code' in error ? error.code : undefined, 'originalCode' in error ? error.originalCode : undefined];
+const codesOf = (error: object): unknown[] => [
+  'code' in error ? error.code : undefined,
+  'originalCode' in error ? error.originalCode : undefined,
+];
 
 const isFailureCode = (code: unknown): boolean =>
   typeof code === 'string' && (PRISMA_CODES.has(code) || SOCKET_CODES.has(code) || POSTGRES_CODE.test(code));
 
-const isOne = (error: object): boolean => codesOf(error).some(isFailureCode) || (error instanceof Error && TEXTS.test(error.message));
+const isOne = (error: object): boolean =>
+  codesOf(error).some(isFailureCode) || (error instanceof Error && TEXTS.test(error.message));
 
 const DEPTH = 4;
 
@@ -19,6 +24,10 @@ const DEPTH = 4;
 export function isStoreFailure(error: unknown, depth = DEPTH): boolean {
   if (typeof error !== 'object' || error === null || depth === 0) return false;
   if (isOne(error)) return true;
-  const inner = ['cause' in error ? error.cause : undefined, 'meta' in error ? error.meta : undefined, 'driverAdapterError' in error ? error.driverAdapterError : undefined];
+  const inner = [
+    'cause' in error ? error.cause : undefined,
+    'meta' in error ? error.meta : undefined,
+    'driverAdapterError' in error ? error.driverAdapterError : undefined,
+  ];
   return inner.some((one) => isStoreFailure(one, depth - 1));
 }

@@ -28,14 +28,20 @@ describe('while PostgreSQL is away', () => {
     ['creating a session', (browser) => browser.post('/api/sessions', { id: aSessionId() })],
     ['checking a session', (browser, id) => browser.get(`/api/sessions/${id}`)],
     ['changing a session', (browser, id) => browser.patch(`/api/sessions/${id}`, { name: 'Anna' })],
-    ['answering', (browser, id) => browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue: 'often' })],
+    [
+      'answering',
+      (browser, id) => browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue: 'often' }),
+    ],
     ['buying', (browser) => browser.post('/api/create-checkout-session', { plan: '4week' })],
     ['coming back', (browser) => browser.get('/api/checkout-sessions/cs_test_1')],
   ])('%s is a 503 that says when to try again, and works afterwards', async (_, call) => {
     const { browser, id } = await aVisitor(service.url);
     postgres.close();
     const refused = await call(browser, id);
-    expect([refused.status, refused.body]).toEqual([503, { statusCode: 503, code: 'store_unavailable', message: expect.any(String) }]);
+    expect([refused.status, refused.body]).toEqual([
+      503,
+      { statusCode: 503, code: 'store_unavailable', message: expect.any(String) },
+    ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     postgres.open();
     await expect.poll(ready).toBe(200);
@@ -57,13 +63,19 @@ describe('while PostgreSQL is away', () => {
     const browser = new Browser(service.url);
     postgres.close();
     expect((await browser.get('/healthz')).status).toBe(200);
-    expect((await browser.get('/readyz')).body).toEqual({ statusCode: 503, code: 'store_unavailable', message: 'PostgreSQL not reachable.' });
+    expect((await browser.get('/readyz')).body).toEqual({
+      statusCode: 503,
+      code: 'store_unavailable',
+      message: 'PostgreSQL not reachable.',
+    });
   });
 });
 
 it('serves visitors while Redis is away, limits them in memory, and says so', async () => {
   redis.close();
-  await expect.poll(async () => (await new Browser(service.url).get('/readyz')).body).toMatchObject({ message: 'Redis not reachable.' });
+  await expect
+    .poll(async () => (await new Browser(service.url).get('/readyz')).body)
+    .toMatchObject({ message: 'Redis not reachable.' });
   const { browser, id } = await aVisitor(service.url);
   const statuses = new Set<number>();
   for (let call = 0; call < 70; call += 1) statuses.add((await browser.get(`/api/sessions/${id}`)).status);

@@ -25,6 +25,7 @@ const fromHttp = (error: HttpException): ApiError => {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HttpException) return fromHttp(error);
-  if (isStoreFailure(error)) return new ApiError('store_unavailable', undefined, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if (isStoreFailure(error))
+    return new ApiError('store_unavailable', undefined, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
   return new ApiError('internal', undefined, { cause: error });
 }

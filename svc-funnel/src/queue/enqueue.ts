@@ -13,7 +13,12 @@ export interface JobOptions {
 }
 
 /** Adds a job inside the caller's transaction: it exists when, and only when, that commits. */
-export async function enqueue<Name extends TaskName>(db: Db, task: Name, payload: TaskPayloads[Name], options: JobOptions = {}): Promise<void> {
+export async function enqueue<Name extends TaskName>(
+  db: Db,
+  task: Name,
+  payload: TaskPayloads[Name],
+  options: JobOptions = {},
+): Promise<void> {
   const { runAt = null, key = null, maxAttempts = null, priority = null } = options;
   await db.$queryRaw`
     SELECT id::text FROM graphile_worker.add_job(

@@ -9,5 +9,6 @@ const isOurFailure = (meta: unknown): boolean => typeof meta === 'object' && met
 /** The queue's own lines, through the service's logger, without payloads. What a task rejected with has been logged by then. */
 export const queueLogger = (logger: Logger): QueueLogger =>
   new QueueLogger(() => (level, message, meta) => {
-    if (!isOurFailure(meta)) logger[LEVELS[level as keyof typeof LEVELS] ?? 'debug']({ part: 'queue' }, withoutAddresses(message));
+    if (!isOurFailure(meta))
+      logger[LEVELS[level as keyof typeof LEVELS] ?? 'debug']({ part: 'queue' }, withoutAddresses(message));
   });

@@ -36,22 +36,33 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 
 /** What a task rejects with, without an address: it is kept with the job. */
-const tellable = (error: unknown): Error => new Error(error instanceof Error ? withoutAddresses(error.message) : 'failed');
+const tellable = (error: unknown): Error =>
+  new Error(error instanceof Error ? withoutAddresses(error.message) : 'failed');
 
 const taskList = ({ tasks, logger }: WorkerOptions): TaskList => {
-  const wrap = (name: string, task: Task<never>): TaskList[string] => async (payload, { job }) => {
-    try {
-      await task(payload as never, { attempt: job.attempts, isLast: job.attempts >= job.max_attempts });
-    } catch (err) {
-      logger.warn({ err, task: name, jobId: job.id, attempt: job.attempts }, 'task failed');
-      throw tellable(err);
-    }
-  };
+  const wrap =
+    (name: string, task: Task<never>): TaskList[string] =>
+    async (payload, { job }) => {
+      try {
+        await task(payload as never, { attempt: job.attempts, isLast: job.attempts >= job.max_attempts });
+      } catch (err) {
+        logger.warn({ err, task: name, jobId: job.id, attempt: job.attempts }, 'task failed');
+        throw tellable(err);
+      }
+    };
   return Object.fromEntries([...tasks].map(([name, task]) => [name, wrap(name, task)]));
 };
 
 const poolFor = ({ databaseUrl, link, concurrency, logger }: WorkerOptions): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: concurrency + 2, connectionTimeoutMillis: 2000, keepAlive: true, options: SERVER_KEEPALIVE, application_name: 'svc-funnel-worker', ...(link && { stream: link.stream() }) });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: concurrency + 2,
+    connectionTimeoutMillis: 2000,
+    keepAlive: true,
+    options: SERVER_KEEPALIVE,
+    application_name: 'svc-funnel-worker',
+    ...(link && { stream: link.stream() }),
+  });
   const lost = (err: Error): void => logger.debug({ err }, 'worker lost a database connection');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
@@ -69,9 +80,20 @@ const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> 
   });
   try {
     const list = taskList(options);
-    const preset = { worker: { localQueue: { size: concurrency * 2, ttl: 30_000 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+    const preset = {
+      worker: { localQueue: { size: concurrency * 2, ttl: 30_000 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+    };
     const parsedCronItems = parseCrontab(options.crontab ?? crontabOf(new Set(Object.keys(list))));
-    const runner = await run({ pgPool, events, taskList: list, parsedCronItems, concurrency, noHandleSignals: true, logger: queueLogger(logger), preset });
+    const runner = await run({
+      pgPool,
+      events,
+      taskList: list,
+      parsedCronItems,
+      concurrency,
+      noHandleSignals: true,
+      logger: queueLogger(logger),
+      preset,
+    });
     const stop = (): void => void runner.stop().catch(() => undefined);
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
@@ -97,7 +119,9 @@ export function startWorker(options: WorkerOptions): QueueWorker {
   const keepAlive = async (): Promise<void> => {
     for (let wait = FIRST_PAUSE_MS; !signal.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       const since = Date.now();
-      await live(options, signal).catch((err: unknown) => options.logger.warn({ err }, 'the queue worker stopped: it begins again'));
+      await live(options, signal).catch((err: unknown) =>
+        options.logger.warn({ err }, 'the queue worker stopped: it begins again'),
+      );
       if (Date.now() - since > LONGEST_PAUSE_MS) wait = FIRST_PAUSE_MS;
       if (!signal.aborted) await pause(wait, undefined, { signal }).catch(() => undefined);
     }

@@ -45,7 +45,14 @@ export class WorkerLiveness {
   /** Resolves once the lock is held. Goes on by itself after a lost connection. */
   async begin(): Promise<void> {
     const { databaseUrl, link } = this.#options;
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'svc-funnel-presence', connectionTimeoutMillis: 2000, keepAlive: true, options: SERVER_KEEPALIVE, ...(link && { stream: link.stream() }) });
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'svc-funnel-presence',
+      connectionTimeoutMillis: 2000,
+      keepAlive: true,
+      options: SERVER_KEEPALIVE,
+      ...(link && { stream: link.stream() }),
+    });
     client.on('error', () => undefined);
     client.once('end', () => this.#later(() => this.#again(), RECONNECT_MS));
     try {
@@ -69,7 +76,10 @@ export class WorkerLiveness {
   #later(work: () => Promise<void>, ms: number): void {
     clearTimeout(this.#timer);
     if (this.#left) return;
-    this.#timer = setTimeout(() => void work().catch((err: unknown) => this.#options.logger.warn({ err }, 'worker presence')), ms);
+    this.#timer = setTimeout(
+      () => void work().catch((err: unknown) => this.#options.logger.warn({ err }, 'worker presence')),
+      ms,
+    );
     this.#timer.unref();
   }
 

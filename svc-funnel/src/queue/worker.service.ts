@@ -29,7 +29,9 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
 
   // Before the stores and the mail server's connections are let go.
   async beforeApplicationShutdown(): Promise<void> {
-    await within(STOP_MAX_MS, Promise.all(this.#workers.map((worker) => worker.stop()))).catch(() => this.logger.warn('jobs under way are left to another worker'));
+    await within(STOP_MAX_MS, Promise.all(this.#workers.map((worker) => worker.stop()))).catch(() =>
+      this.logger.warn('jobs under way are left to another worker'),
+    );
   }
 
   #start({ does, concurrency }: WorkerPool): QueueWorker {
@@ -38,6 +40,13 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
       this.logger.info({ tasks: [...tasks.keys()] }, 'a queue worker is up');
       if (tasks.has('mend')) await runner.addJob('mend', {}, { jobKey: 'mend' });
     };
-    return startWorker({ databaseUrl: this.env.databaseUrl, link: this.link, tasks, logger: this.logger, concurrency, onReady });
+    return startWorker({
+      databaseUrl: this.env.databaseUrl,
+      link: this.link,
+      tasks,
+      logger: this.logger,
+      concurrency,
+      onReady,
+    });
   }
 }

@@ -33,28 +33,36 @@ const work = (task: (payload: unknown) => Promise<void>, databaseUrl = stores.fu
   workers.push(startWorker({ databaseUrl, tasks, logger, concurrency: 2, lookEveryMs: 200, crontab: '' }));
 };
 
-const add = async (task: string, payload: unknown): Promise<unknown> => (await query('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]))[0]?.['id'];
-const jobOf = async (id: unknown) => (await query('select locked_by, attempts from graphile_worker._private_jobs where id = $1', [id]))[0];
+const add = async (task: string, payload: unknown): Promise<unknown> =>
+  (await query('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]))[0]?.['id'];
+const jobOf = async (id: unknown) =>
+  (await query('select locked_by, attempts from graphile_worker._private_jobs where id = $1', [id]))[0];
 
-it('frees the jobs of a worker that was killed in the middle of them, within two looks', { timeout: 60_000 }, async () => {
-  // 'send' jobs are done by the process below alone, 'watch' ones by the worker in this process.
-  const child = fork(path.join(import.meta.dirname, 'worker-process.ts'), [stores.funnelDatabaseUrl], { execArgv: ['--import', 'tsx'] });
-  children.push(child);
-  const sending = once(child, 'message');
-  const job = await add('send', { deliveryId: crypto.randomUUID() });
-  await sending;
-  expect(await jobOf(job)).toMatchObject({ locked_by: expect.stringMatching(/^pool-/), attempts: 1 });
-  work(() => Promise.resolve());
-  // Alive, it keeps its job however often others look.
-  const before = await add('watch', {});
-  await expect.poll(() => jobOf(before)).toBeUndefined();
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  expect(await jobOf(job)).toMatchObject({ locked_by: expect.stringMatching(/^pool-/) });
-  child.kill('SIGKILL');
-  await expect.poll(() => jobOf(job), { timeout: 10_000 }).toMatchObject({ locked_by: null, attempts: 1 });
-  expect(lines.join('')).toContain('freed the jobs of workers that are gone');
-  await query('delete from graphile_worker._private_jobs where id = $1', [job]);
-});
+it(
+  'frees the jobs of a worker that was killed in the middle of them, within two looks',
+  { timeout: 60_000 },
+  async () => {
+    // 'send' jobs are done by the process below alone, 'watch' ones by the worker in this process.
+    const child = fork(path.join(import.meta.dirname, 'worker-process.ts'), [stores.funnelDatabaseUrl], {
+      execArgv: ['--import', 'tsx'],
+    });
+    children.push(child);
+    const sending = once(child, 'message');
+    const job = await add('send', { deliveryId: crypto.randomUUID() });
+    await sending;
+    expect(await jobOf(job)).toMatchObject({ locked_by: expect.stringMatching(/^pool-/), attempts: 1 });
+    work(() => Promise.resolve());
+    // Alive, it keeps its job however often others look.
+    const before = await add('watch', {});
+    await expect.poll(() => jobOf(before)).toBeUndefined();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(await jobOf(job)).toMatchObject({ locked_by: expect.stringMatching(/^pool-/) });
+    child.kill('SIGKILL');
+    await expect.poll(() => jobOf(job), { timeout: 10_000 }).toMatchObject({ locked_by: null, attempts: 1 });
+    expect(lines.join('')).toContain('freed the jobs of workers that are gone');
+    await query('delete from graphile_worker._private_jobs where id = $1', [job]);
+  },
+);
 
 it('begins again after its database was away', { timeout: 60_000 }, async () => {
   const gate = await startGate(stores.funnelDatabaseUrl);

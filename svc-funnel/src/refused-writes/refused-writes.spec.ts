@@ -9,13 +9,18 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const report = (body: object) => new Browser(service.url).post('/api/refused-writes', body);
-const counted = async () => (await new Browser(service.url).get('/metrics')).text.split('\n').filter((line) => line.startsWith('funnel_refused_writes_total'));
+const counted = async () =>
+  (await new Browser(service.url).get('/metrics')).text
+    .split('\n')
+    .filter((line) => line.startsWith('funnel_refused_writes_total'));
 
 it('notes which call was refused and why, for the log and the metrics, from browsers without a session too', async () => {
   const noted = await report({ path: '/api/responses', status: 400, code: 'invalid_body', questionKey: 'pet' });
   expect([noted.status, noted.body]).toEqual([200, { noted: true }]);
   expect(await counted()).toEqual(['funnel_refused_writes_total{status="400",code="invalid_body"} 1']);
-  expect(service.log()).toContain('"refused":{"path":"/api/responses","status":400,"code":"invalid_body","questionKey":"pet"}');
+  expect(service.log()).toContain(
+    '"refused":{"path":"/api/responses","status":400,"code":"invalid_body","questionKey":"pet"}',
+  );
 });
 
 it('makes no label of a code that does not exist', async () => {

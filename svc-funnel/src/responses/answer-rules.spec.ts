@@ -1,10 +1,23 @@
 import { expect, it } from 'vitest';
 import { checkAnswer } from './answer-rules.ts';
 
-it.each(['landing-home', 'an option that came after this release', '["midjourney","claude"]', '[]', '"design"', '{"0":"a"}', '["a"', '[not sure]', '7'])('takes %s', (value) => {
+it.each([
+  'landing-home',
+  'an option that came after this release',
+  '["midjourney","claude"]',
+  '[]',
+  '"design"',
+  '{"0":"a"}',
+  '["a"',
+  '[not sure]',
+  '7',
+])('takes %s', (value) => {
   expect(() => checkAnswer(value)).not.toThrow();
 });
 
-it.each(['[1]', '[""]', '["a",null]', '["\\u0000"]', '[["a"]]'])('refuses %s, a list that holds something else than texts', (value) => {
-  expect(() => checkAnswer(value)).toThrow(expect.objectContaining({ code: 'invalid_answer' }));
-});
+it.each(['[1]', '[""]', '["a",null]', '["\\u0000"]', '[["a"]]'])(
+  'refuses %s, a list that holds something else than texts',
+  (value) => {
+    expect(() => checkAnswer(value)).toThrow(expect.objectContaining({ code: 'invalid_answer' }));
+  },
+);

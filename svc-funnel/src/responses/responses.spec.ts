@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const answersOf = (id: string) => query('select question_key, answer_value from funnel.responses where session_id = $1 order by question_key', [id]);
+const answersOf = (id: string) =>
+  query('select question_key, answer_value from funnel.responses where session_id = $1 order by question_key', [id]);
 
 it('stores an answer and tells nothing of it', async () => {
   const { browser, id } = await aVisitor(service.url);
@@ -21,13 +22,15 @@ it('stores an answer and tells nothing of it', async () => {
 
 it('replaces the answer to the same question', async () => {
   const { browser, id } = await aVisitor(service.url);
-  for (const answerValue of ['often', 'always']) await browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue });
+  for (const answerValue of ['often', 'always'])
+    await browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue });
   expect(await answersOf(id)).toEqual([{ question_key: 'q3', answer_value: 'always' }]);
 });
 
 it('keeps one row when 20 answers to one question arrive at once', async () => {
   const { browser, id } = await aVisitor(service.url);
-  const send = (_: unknown, index: number) => browser.post('/api/responses', { sessionId: id, questionNumber: 'q7', answerValue: `v${index}` });
+  const send = (_: unknown, index: number) =>
+    browser.post('/api/responses', { sessionId: id, questionNumber: 'q7', answerValue: `v${index}` });
   const answers = await Promise.all(Array.from({ length: 20 }, send));
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(await answersOf(id)).toHaveLength(1);
@@ -40,50 +43,75 @@ it('takes an answer of exactly 2,048 bytes', async () => {
   expect(await answersOf(id)).toEqual([{ question_key: 'q3', answer_value: answerValue }]);
 });
 
-it.each(['q18', 'q21', 'pet', 'how-long_2', 'constructor', 'a'.repeat(40)])('stores an answer to %s, a question that this release has never heard of', async (questionNumber) => {
-  const { browser, id } = await aVisitor(service.url);
-  const saved = await browser.post('/api/responses', { sessionId: id, questionNumber, answerValue: 'x' });
-  expect([saved.status, saved.body]).toEqual([200, { sessionId: id, questionNumber }]);
-  expect(await answersOf(id)).toEqual([{ question_key: questionNumber, answer_value: 'x' }]);
-});
+it.each(['q18', 'q21', 'pet', 'how-long_2', 'constructor', 'a'.repeat(40)])(
+  'stores an answer to %s, a question that this release has never heard of',
+  async (questionNumber) => {
+    const { browser, id } = await aVisitor(service.url);
+    const saved = await browser.post('/api/responses', { sessionId: id, questionNumber, answerValue: 'x' });
+    expect([saved.status, saved.body]).toEqual([200, { sessionId: id, questionNumber }]);
+    expect(await answersOf(id)).toEqual([{ question_key: questionNumber, answer_value: 'x' }]);
+  },
+);
 
-it.each(['', 'Q1', '1q', 'q 1', 'q.1', 'q1\n', '__proto__', 'ä', 'a'.repeat(41)])('refuses the key %j, which has not the form of one', async (questionNumber) => {
-  const { browser, id } = await aVisitor(service.url);
-  expect((await browser.post('/api/responses', { sessionId: id, questionNumber, answerValue: 'x' })).body).toMatchObject({ statusCode: 400, code: 'invalid_body' });
-  expect(await answersOf(id)).toEqual([]);
-});
+it.each(['', 'Q1', '1q', 'q 1', 'q.1', 'q1\n', '__proto__', 'ä', 'a'.repeat(41)])(
+  'refuses the key %j, which has not the form of one',
+  async (questionNumber) => {
+    const { browser, id } = await aVisitor(service.url);
+    expect(
+      (await browser.post('/api/responses', { sessionId: id, questionNumber, answerValue: 'x' })).body,
+    ).toMatchObject({ statusCode: 400, code: 'invalid_body' });
+    expect(await answersOf(id)).toEqual([]);
+  },
+);
 
 it('stores one choice where several were possible, and text that only looks like a list', async () => {
   const { browser, id } = await aVisitor(service.url);
   for (const answerValue of ['claude', '[not sure]', '["claude"]']) {
-    expect((await browser.post('/api/responses', { sessionId: id, questionNumber: 'q10', answerValue })).status).toBe(200);
+    expect((await browser.post('/api/responses', { sessionId: id, questionNumber: 'q10', answerValue })).status).toBe(
+      200,
+    );
     expect(await answersOf(id)).toEqual([{ question_key: 'q10', answer_value: answerValue }]);
   }
 });
 
 it('takes answers to so many questions a session and no more, also when they arrive at once', async () => {
   const { browser, id } = await aVisitor(service.url);
-  const send = (_: unknown, index: number) => browser.post('/api/responses', { sessionId: id, questionNumber: `k${index}`, answerValue: 'x' });
+  const send = (_: unknown, index: number) =>
+    browser.post('/api/responses', { sessionId: id, questionNumber: `k${index}`, answerValue: 'x' });
   const answers = await Promise.all(Array.from({ length: ANSWERS_MAX + 8 }, send));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(ANSWERS_MAX);
-  expect(answers.filter(({ status }) => status === 400).map(({ body }) => body)).toEqual(Array(8).fill(expect.objectContaining({ code: 'too_many_questions' })));
+  expect(answers.filter(({ status }) => status === 400).map(({ body }) => body)).toEqual(
+    Array(8).fill(expect.objectContaining({ code: 'too_many_questions' })),
+  );
   expect(await answersOf(id)).toHaveLength(ANSWERS_MAX);
   const [{ question_key: known }] = (await answersOf(id)) as [{ question_key: string }];
-  expect((await browser.post('/api/responses', { sessionId: id, questionNumber: known, answerValue: 'changed' })).status).toBe(200);
+  expect(
+    (await browser.post('/api/responses', { sessionId: id, questionNumber: known, answerValue: 'changed' })).status,
+  ).toBe(200);
 });
 
-it("judges shape before ownership and ownership before meaning", async () => {
+it('judges shape before ownership and ownership before meaning', async () => {
   const { id } = await aVisitor(service.url);
   const { browser: stranger } = await aVisitor(service.url);
   const codeOf = async (browser: Browser, body: unknown) => (await browser.post('/api/responses', body)).body;
-  expect(await codeOf(stranger, { sessionId: id, questionNumber: 'q18' })).toMatchObject({ statusCode: 400, code: 'invalid_body' });
-  expect(await codeOf(stranger, { sessionId: id, questionNumber: 'q1', answerValue: '[1]' })).toMatchObject({ statusCode: 403, code: 'session_foreign' });
-  expect(await codeOf(new Browser(service.url), { sessionId: id, questionNumber: 'q1', answerValue: '[1]' })).toMatchObject({ statusCode: 403, code: 'session_missing' });
+  expect(await codeOf(stranger, { sessionId: id, questionNumber: 'q18' })).toMatchObject({
+    statusCode: 400,
+    code: 'invalid_body',
+  });
+  expect(await codeOf(stranger, { sessionId: id, questionNumber: 'q1', answerValue: '[1]' })).toMatchObject({
+    statusCode: 403,
+    code: 'session_foreign',
+  });
+  expect(
+    await codeOf(new Browser(service.url), { sessionId: id, questionNumber: 'q1', answerValue: '[1]' }),
+  ).toMatchObject({ statusCode: 403, code: 'session_missing' });
   expect(await answersOf(id)).toEqual([]);
 });
 
 it('asks for a new session when the store has lost it', async () => {
   const { browser, id } = await aVisitor(service.url);
   await query('delete from funnel.sessions where id = $1', [id]);
-  expect((await browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue: 'often' })).body).toMatchObject({ statusCode: 404, code: 'session_unknown' });
+  expect(
+    (await browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue: 'often' })).body,
+  ).toMatchObject({ statusCode: 404, code: 'session_unknown' });
 });

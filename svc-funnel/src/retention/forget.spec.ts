@@ -37,23 +37,47 @@ interface Wish {
   readonly answeredAt?: Date;
 }
 
-async function aSession({ row = {}, answers = { q2: 'grow', q7: '["design","writing"]' }, answeredAt }: Wish = {}): Promise<string> {
+async function aSession({
+  row = {},
+  answers = { q2: 'grow', q7: '["design","writing"]' },
+  answeredAt,
+}: Wish = {}): Promise<string> {
   const at = new Date(day + 3_600_000);
-  const session: Row = { id: aSessionId(), email: 'quitter@example.com', name: 'Quitter', variant: 'b', utm: JSON.stringify({ source: 'x', campaign: 'spring' }), created_at: at, updated_at: at, ...row };
+  const session: Row = {
+    id: aSessionId(),
+    email: 'quitter@example.com',
+    name: 'Quitter',
+    variant: 'b',
+    utm: JSON.stringify({ source: 'x', campaign: 'spring' }),
+    created_at: at,
+    updated_at: at,
+    ...row,
+  };
   const names = Object.keys(session);
-  await query(`insert into funnel.sessions (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(session));
-  for (const [key, value] of Object.entries(answers)) await query('insert into funnel.responses (session_id, question_key, answer_value, created_at, updated_at) values ($1, $2, $3, $4, $4)', [session['id'], key, value, answeredAt ?? at]);
+  await query(
+    `insert into funnel.sessions (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(session),
+  );
+  for (const [key, value] of Object.entries(answers))
+    await query(
+      'insert into funnel.responses (session_id, question_key, answer_value, created_at, updated_at) values ($1, $2, $3, $4, $4)',
+      [session['id'], key, value, answeredAt ?? at],
+    );
   return String(session['id']);
 }
 
-const isThere = async (id: string): Promise<boolean> => (await query('select 1 from funnel.sessions where id = $1', [id])).length === 1;
+const isThere = async (id: string): Promise<boolean> =>
+  (await query('select 1 from funnel.sessions where id = $1', [id])).length === 1;
 const old = () => ({ created_at: new Date(day), updated_at: new Date(day) });
 
 const eventOf = async (checkout: { id: string; providerSessionId: string }, receivedAt: Date): Promise<string> => {
-  const event = anEvent(aSessionObject(checkout, { customer_details: { email: 'quitter@example.com', name: 'Quitter' } }));
-  await query(`insert into funnel.payment_events (id, type, livemode, occurred_at, received_at, checkout_id, outcome, payload) values ($1, 'checkout.session.expired', false, $2, $2, $3, 'applied', $4)`, [
-    event['id'], receivedAt, checkout.id, JSON.stringify(event),
-  ]);
+  const event = anEvent(
+    aSessionObject(checkout, { customer_details: { email: 'quitter@example.com', name: 'Quitter' } }),
+  );
+  await query(
+    `insert into funnel.payment_events (id, type, livemode, occurred_at, received_at, checkout_id, outcome, payload) values ($1, 'checkout.session.expired', false, $2, $2, $3, 'applied', $4)`,
+    [event['id'], receivedAt, checkout.id, JSON.stringify(event)],
+  );
   return String(event['id']);
 };
 
@@ -64,7 +88,12 @@ describe('a session without a purchase', () => {
     await eventOf(checkout, new Date(day));
     expect(await forgetSessions(prisma, DAYS, new Date(now.getTime() - 3 * DAY_MS))).toBe(0);
     expect(await forgetSessions(prisma, DAYS, now)).toBe(1);
-    for (const [table, column, value] of [['sessions', 'id', id], ['responses', 'session_id', id], ['checkouts', 'session_id', id], ['payment_events', 'checkout_id', checkout.id]]) {
+    for (const [table, column, value] of [
+      ['sessions', 'id', id],
+      ['responses', 'session_id', id],
+      ['checkouts', 'session_id', id],
+      ['payment_events', 'checkout_id', checkout.id],
+    ]) {
       expect(await query(`select 1 from funnel.${table} where ${column}::text = $1`, [value])).toEqual([]);
     }
   });
@@ -73,17 +102,26 @@ describe('a session without a purchase', () => {
     ['was changed since', () => aSession({ row: { updated_at: new Date(now.getTime() - DAY_MS) } })],
     ['was answered in since', () => aSession({ answeredAt: new Date(now.getTime() - DAY_MS) })],
     ['was made up as an example', () => aSession({ row: { seeded: true } })],
-    ['is about to pay', async () => {
-      const id = await aSession();
-      await anOpenCheckout(id, { status: 'processing', ...old() });
-      return id;
-    }],
-    ['has bought', async () => {
-      const id = await aSession();
-      const checkout = await anOpenCheckout(id, { status: 'paid', ...old() });
-      await query(`insert into funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at) values ($1, $2, $3, 'a@b.example', '4week', 'discounted', 2240, 'usd', 'paid', false, $4)`, [randomUUID(), checkout.id, id, new Date(day)]);
-      return id;
-    }],
+    [
+      'is about to pay',
+      async () => {
+        const id = await aSession();
+        await anOpenCheckout(id, { status: 'processing', ...old() });
+        return id;
+      },
+    ],
+    [
+      'has bought',
+      async () => {
+        const id = await aSession();
+        const checkout = await anOpenCheckout(id, { status: 'paid', ...old() });
+        await query(
+          `insert into funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at) values ($1, $2, $3, 'a@b.example', '4week', 'discounted', 2240, 'usd', 'paid', false, $4)`,
+          [randomUUID(), checkout.id, id, new Date(day)],
+        );
+        return id;
+      },
+    ],
   ])('stays when it %s', async (_what, make) => {
     const id = await make();
     await forgetSessions(prisma, DAYS, now);
@@ -91,8 +129,15 @@ describe('a session without a purchase', () => {
   });
 
   it('goes however many there are, and twice is once', async () => {
-    await query(`insert into funnel.sessions (id, email, created_at, updated_at) select 'session_1700000000000_' || md5($1 || n), 'many@example.com', $2, $2 from generate_series(1, 1203) as n`, [randomUUID(), new Date(day)]);
-    expect(await Promise.all([forgetSessions(prisma, DAYS, now), forgetSessions(prisma, DAYS, now)]).then(([one, other]) => one! + other!)).toBe(1203);
+    await query(
+      `insert into funnel.sessions (id, email, created_at, updated_at) select 'session_1700000000000_' || md5($1 || n), 'many@example.com', $2, $2 from generate_series(1, 1203) as n`,
+      [randomUUID(), new Date(day)],
+    );
+    expect(
+      await Promise.all([forgetSessions(prisma, DAYS, now), forgetSessions(prisma, DAYS, now)]).then(
+        ([one, other]) => one! + other!,
+      ),
+    ).toBe(1203);
     expect(await forgetSessions(prisma, DAYS, now)).toBe(0);
   });
 
@@ -107,13 +152,22 @@ describe('a session without a purchase', () => {
 describe('what analysts count', () => {
   const range = () => [new Date(day), new Date(day + DAY_MS)];
   const figures = async () => {
-    for (let left = 1; left > 0; ) left = Number((await query('select rollups.fold() as took'))[0]?.['took']);
+    for (let left = 1; left > 0;) left = Number((await query('select rollups.fold() as took'))[0]?.['took']);
     return {
       answers: await query('select * from analytics.answers($1, $2) order by question_key, answer_value', range()),
-      ofVariant: await query(`select * from analytics.answers($1, $2, 'b') order by question_key, answer_value`, range()),
-      funnel: (await query('select step, reached, answered from analytics.funnel($1, $2) order by place', range())),
-      conversion: await query(`select key, visitors, buyers from analytics.conversion($1, $2, 'campaign') order by key`, range()),
-      visits: await query('select variant, campaign, questions_answered from analytics.sessions where began_at >= $1 and began_at < $2 order by 1, 2, 3', range()),
+      ofVariant: await query(
+        `select * from analytics.answers($1, $2, 'b') order by question_key, answer_value`,
+        range(),
+      ),
+      funnel: await query('select step, reached, answered from analytics.funnel($1, $2) order by place', range()),
+      conversion: await query(
+        `select key, visitors, buyers from analytics.conversion($1, $2, 'campaign') order by key`,
+        range(),
+      ),
+      visits: await query(
+        'select variant, campaign, questions_answered from analytics.sessions where began_at >= $1 and began_at < $2 order by 1, 2, 3',
+        range(),
+      ),
     };
   };
 
@@ -121,7 +175,12 @@ describe('what analysts count', () => {
     for (const variant of ['a', 'b', 'b']) await aSession({ row: { variant } });
     await aSession({ answers: { q2: 'learn' } });
     const before = await figures();
-    expect(before.answers).toEqual(expect.arrayContaining([expect.objectContaining({ question_key: 'q2', answer_value: 'grow', answers: '3' }), expect.objectContaining({ question_key: 'q7', answer_value: 'design', answers: '3' })]));
+    expect(before.answers).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ question_key: 'q2', answer_value: 'grow', answers: '3' }),
+        expect.objectContaining({ question_key: 'q7', answer_value: 'design', answers: '3' }),
+      ]),
+    );
     expect(before.conversion).toEqual([{ key: 'spring', visitors: '4', buyers: '0' }]);
     expect(await forgetSessions(prisma, DAYS, now)).toBe(4);
     expect(await figures()).toEqual(before);
@@ -141,16 +200,25 @@ describe('what the payment provider told', () => {
     const checkout = await anOpenCheckout(await aSession({ row: { seeded: true } }), old());
     const [early, late] = [await eventOf(checkout, new Date(day)), await eventOf(checkout, now)];
     await forgetPayloads(prisma, 90, now);
-    const payloadOf = async (id: string) => String((await query('select payload from funnel.payment_events where id = $1', [id]))[0]?.['payload']);
+    const payloadOf = async (id: string) =>
+      String((await query('select payload from funnel.payment_events where id = $1', [id]))[0]?.['payload']);
     expect(await payloadOf(early)).not.toMatch(/quitter/i);
-    expect(JSON.parse(await payloadOf(early))).toMatchObject({ id: early, type: 'checkout.session.completed', data: { object: { amount_total: FOUR_WEEKS_CENTS, currency: 'usd' } }, erased: true });
+    expect(JSON.parse(await payloadOf(early))).toMatchObject({
+      id: early,
+      type: 'checkout.session.completed',
+      data: { object: { amount_total: FOUR_WEEKS_CENTS, currency: 'usd' } },
+      erased: true,
+    });
     expect(await payloadOf(late)).toMatch(/quitter/i);
     expect(await forgetPayloads(prisma, 90, now)).toBe(0);
   });
 });
 
 it('happens as a task of the queue, by the days that the environment gives', async () => {
-  const id = await aSession({ row: { created_at: new Date(Date.now() - 200 * DAY_MS), updated_at: new Date(Date.now() - 200 * DAY_MS) }, answeredAt: new Date(Date.now() - 200 * DAY_MS) });
+  const id = await aSession({
+    row: { created_at: new Date(Date.now() - 200 * DAY_MS), updated_at: new Date(Date.now() - 200 * DAY_MS) },
+    answeredAt: new Date(Date.now() - 200 * DAY_MS),
+  });
   await query(`select id from graphile_worker.add_job('forget', '{}'::json)`);
   expect(await work(service, 'forget', () => true)).toBe(1);
   expect(await isThere(id)).toBe(false);
@@ -158,12 +226,20 @@ it('happens as a task of the queue, by the days that the environment gives', asy
 
 describe('the days', () => {
   it('are those of the privacy policy', () => {
-    expect(parseEnv(testEnv()).retention).toEqual({ sessionDays: POLICY.unpaidSessionDays, paymentDays: POLICY.paymentDataDays });
+    expect(parseEnv(testEnv()).retention).toEqual({
+      sessionDays: POLICY.unpaidSessionDays,
+      paymentDays: POLICY.paymentDataDays,
+    });
   });
 
   it('may be fewer, and never more than it promises', () => {
-    expect(parseEnv(testEnv({ KEEP_SESSIONS_DAYS: '30', KEEP_PAYMENT_DATA_DAYS: '7' })).retention).toEqual({ sessionDays: 30, paymentDays: 7 });
-    expect(() => parseEnv(testEnv({ KEEP_SESSIONS_DAYS: '181' }))).toThrow(/KEEP_SESSIONS_DAYS: must be at most 180, as the privacy policy says/);
+    expect(parseEnv(testEnv({ KEEP_SESSIONS_DAYS: '30', KEEP_PAYMENT_DATA_DAYS: '7' })).retention).toEqual({
+      sessionDays: 30,
+      paymentDays: 7,
+    });
+    expect(() => parseEnv(testEnv({ KEEP_SESSIONS_DAYS: '181' }))).toThrow(
+      /KEEP_SESSIONS_DAYS: must be at most 180, as the privacy policy says/,
+    );
     expect(() => parseEnv(testEnv({ KEEP_PAYMENT_DATA_DAYS: '0' }))).toThrow('KEEP_PAYMENT_DATA_DAYS');
   });
 });

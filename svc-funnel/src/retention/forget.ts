@@ -51,10 +51,14 @@ const deleteSessions = async (db: Db, ids: string[]): Promise<void> => {
 export async function forgetSessions(prisma: PrismaClient, days: number, now: Date): Promise<number> {
   const before = daysBefore(now, days);
   let after = START;
-  for (let total = 0; ; ) {
+  for (let total = 0; ;) {
     const gone = await prisma.$transaction(async (db) => {
       const sessions = await nextSessions(db, before, after);
-      if (sessions.length > 0) await deleteSessions(db, sessions.map(({ id }) => id));
+      if (sessions.length > 0)
+        await deleteSessions(
+          db,
+          sessions.map(({ id }) => id),
+        );
       return sessions;
     });
     total += gone.length;
@@ -66,12 +70,16 @@ export async function forgetSessions(prisma: PrismaClient, days: number, now: Da
 /** Takes the buyer out of what the payment provider told that long ago. Returns how many events. */
 export async function forgetPayloads(prisma: PrismaClient, days: number, now: Date): Promise<number> {
   const before = daysBefore(now, days);
-  for (let total = 0; ; ) {
+  for (let total = 0; ;) {
     // The condition on the payload is that of the index.
     const events = await prisma.$queryRaw<{ id: string; payload: string }[]>`
       SELECT id, payload FROM funnel.payment_events
       WHERE received_at < ${before} AND payload NOT LIKE '%"erased":true}' ORDER BY received_at LIMIT ${BATCH}`;
-    await prisma.$transaction(events.map(({ id, payload }) => prisma.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } })));
+    await prisma.$transaction(
+      events.map(({ id, payload }) =>
+        prisma.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } }),
+      ),
+    );
     total += events.length;
     if (events.length < BATCH) return total;
   }

@@ -31,7 +31,10 @@ export class SessionsRepository {
 
   /** Keeps what a later visit said about the way here; what it did not say stays. */
   async noteWay(id: string, { utm, clickIds }: Pick<CreateSession, 'utm' | 'clickIds'>): Promise<void> {
-    await this.prisma.session.updateMany({ where: { id }, data: { ...(utm && { utm }), ...(clickIds && { clickIds }) } });
+    await this.prisma.session.updateMany({
+      where: { id },
+      data: { ...(utm && { utm }), ...(clickIds && { clickIds }) },
+    });
   }
 
   /** Whether there is such a session. */

@@ -16,7 +16,8 @@ export class SessionsService {
   /** `created`: the id was free. `known`: it is this browser's already. Another browser's is `session_taken`. */
   async create(visitor: Visitor | undefined, session: NewSession): Promise<'created' | 'known'> {
     if (await this.sessions.insert(session)) return 'created';
-    if (visitor?.sessionId !== session.id || !(await this.sessions.find(session.id))) throw new ApiError('session_taken');
+    if (visitor?.sessionId !== session.id || !(await this.sessions.find(session.id)))
+      throw new ApiError('session_taken');
     if (session.utm || session.clickIds) await this.sessions.noteWay(session.id, session);
     return 'known';
   }

@@ -16,17 +16,37 @@ const error = (statusCode: number, code: string) => ({ statusCode, code, message
 describe('creating a session', () => {
   it('answers 201, binds the browser and stores the optional fields', async () => {
     const [browser, id] = [new Browser(service.url), aSessionId()];
-    const created = await browser.post('/api/sessions', { id, timeZone: 'Europe/Berlin', utm: { source: 'ad' }, clickIds: { gclid: 'x' }, variant: 'b' });
+    const created = await browser.post('/api/sessions', {
+      id,
+      timeZone: 'Europe/Berlin',
+      utm: { source: 'ad' },
+      clickIds: { gclid: 'x' },
+      variant: 'b',
+    });
     expect([created.status, created.body]).toEqual([201, { id }]);
-    expect(created.headers.getSetCookie()[0]).toMatch(/^funnel_session=.*; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(await rowOf(id)).toMatchObject({ time_zone: 'Europe/Berlin', utm: { source: 'ad' }, click_ids: { gclid: 'x' }, variant: 'b', email: null });
+    expect(created.headers.getSetCookie()[0]).toMatch(
+      /^funnel_session=.*; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await rowOf(id)).toMatchObject({
+      time_zone: 'Europe/Berlin',
+      utm: { source: 'ad' },
+      click_ids: { gclid: 'x' },
+      variant: 'b',
+      email: null,
+    });
   });
 
   it('of a browser with the owner’s mark is stored and not counted', async () => {
     const [marked, other] = [aSessionId(), aSessionId()];
     const post = (id: string, cookie: string) =>
-      fetch(`${service.url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body: JSON.stringify({ id }) });
-    expect([(await post(marked, 'a=b; not_counted=1')).status, (await post(other, 'not_counted=0')).status]).toEqual([201, 201]);
+      fetch(`${service.url}/api/sessions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ id }),
+      });
+    expect([(await post(marked, 'a=b; not_counted=1')).status, (await post(other, 'not_counted=0')).status]).toEqual([
+      201, 201,
+    ]);
     expect([(await rowOf(marked))?.['not_counted'], (await rowOf(other))?.['not_counted']]).toEqual([true, false]);
   });
 
@@ -52,7 +72,7 @@ describe('creating a session', () => {
     expect((await browser.get(`/api/sessions/${old}`)).status).toBe(404);
   });
 
-  it("refuses an id that another browser has, and binds nobody", async () => {
+  it('refuses an id that another browser has, and binds nobody', async () => {
     const { id } = await aVisitor(service.url);
     const other = new Browser(service.url);
     const refused = await other.post('/api/sessions', { id });
@@ -76,12 +96,12 @@ describe('creating a session', () => {
 });
 
 describe('checking a session', () => {
-  it("tells the bound browser its id and nothing else", async () => {
+  it('tells the bound browser its id and nothing else', async () => {
     const { browser, id } = await aVisitor(service.url, 'anna@example.com');
     expect((await browser.get(`/api/sessions/${id}`)).body).toEqual({ id });
   });
 
-  it.each(['no cookie', 'another cookie', 'a forged cookie'])("is a 404 with %s", async (who) => {
+  it.each(['no cookie', 'another cookie', 'a forged cookie'])('is a 404 with %s', async (who) => {
     const { id, browser: owner } = await aVisitor(service.url);
     const browser = who === 'another cookie' ? (await aVisitor(service.url)).browser : new Browser(service.url);
     if (who === 'a forged cookie') browser.cookie = owner.cookie?.replace(/.{3}$/, 'xxx');
@@ -101,7 +121,11 @@ describe('changing a session', () => {
     const { browser, id } = await aVisitor(service.url);
     expect(await browser.patch(`/api/sessions/${id}`, { email: 'a@b' })).toMatchObject({ status: 200, body: { id } });
     await browser.patch(`/api/sessions/${id}`, { name: '  Anna 🎓 ', completedAt: '2026-01-02T03:04:05+01:00' });
-    expect(await rowOf(id)).toMatchObject({ email: 'a@b', name: 'Anna 🎓', completed_at: new Date('2026-01-02T02:04:05Z') });
+    expect(await rowOf(id)).toMatchObject({
+      email: 'a@b',
+      name: 'Anna 🎓',
+      completed_at: new Date('2026-01-02T02:04:05Z'),
+    });
   });
 
   it('keeps what a patch does not name', async () => {
@@ -120,7 +144,9 @@ describe('changing a session', () => {
 
   it('refuses a browser without a session', async () => {
     const { id } = await aVisitor(service.url);
-    expect((await new Browser(service.url).patch(`/api/sessions/${id}`, { name: 'x' })).body).toEqual(error(403, 'session_missing'));
+    expect((await new Browser(service.url).patch(`/api/sessions/${id}`, { name: 'x' })).body).toEqual(
+      error(403, 'session_missing'),
+    );
   });
 });
 
@@ -164,12 +190,17 @@ describe('leaving a session', () => {
     const browser = new Browser(service.url);
     const refused = await browser.send('DELETE', `/api/sessions/${aSessionId()}`);
     expect([refused.status, refused.body]).toEqual([403, error(403, 'session_missing')]);
-    expect(await browser.send('DELETE', '/api/sessions/42')).toMatchObject({ status: 400, body: error(400, 'invalid_path') });
+    expect(await browser.send('DELETE', '/api/sessions/42')).toMatchObject({
+      status: 400,
+      body: error(400, 'invalid_path'),
+    });
   });
 
   it('refuses another site', async () => {
     const { browser, id } = await aVisitor(service.url);
-    const refused = await browser.send('DELETE', `/api/sessions/${id}`, { headers: { origin: 'https://evil.example' } });
+    const refused = await browser.send('DELETE', `/api/sessions/${id}`, {
+      headers: { origin: 'https://evil.example' },
+    });
     expect([refused.status, refused.body]).toEqual([403, error(403, 'origin_foreign')]);
   });
 });

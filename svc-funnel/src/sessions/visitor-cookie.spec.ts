@@ -9,7 +9,8 @@ const id = aSessionId();
 const plain = { now, secure: false };
 const https = { now, secure: true };
 
-const headerFor = (keys: readonly string[], at = now): string => (bindVisitor(id, keys, { now: at, secure: false })[0] ?? '').split(';')[0] ?? '';
+const headerFor = (keys: readonly string[], at = now): string =>
+  (bindVisitor(id, keys, { now: at, secure: false })[0] ?? '').split(';')[0] ?? '';
 
 describe('visitor cookie', () => {
   it('is HttpOnly, SameSite=Lax and lasts 180 days', () => {
@@ -60,7 +61,9 @@ describe('over HTTPS', () => {
   const bareFrom = (at: Date): string => headerFor([oldKey], at);
 
   it('the name has the prefix that no other host and no plain HTTP can set, with the path that it asks for', () => {
-    expect(bindVisitor(id, [oldKey], https)[0]).toMatch(/^__Host-funnel_session=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(bindVisitor(id, [oldKey], https)[0]).toMatch(
+      /^__Host-funnel_session=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
     expect(releaseVisitor(https)[0]).toMatch(/^__Host-funnel_session=; Max-Age=0; /);
   });
 

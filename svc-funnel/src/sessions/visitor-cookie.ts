@@ -13,9 +13,11 @@ const DAY_SECONDS = 86_400;
 const MAX_AGE_SECONDS = COOKIE_DAYS * DAY_SECONDS;
 const VERSION = 'v1';
 
-const macOf = (payload: string, key: string): Buffer => createHmac('sha256', key).update(`funnel-session:${payload}`).digest();
+const macOf = (payload: string, key: string): Buffer =>
+  createHmac('sha256', key).update(`funnel-session:${payload}`).digest();
 
-const isMac = (given: Buffer, expected: Buffer): boolean => given.length === expected.length && timingSafeEqual(given, expected);
+const isMac = (given: Buffer, expected: Buffer): boolean =>
+  given.length === expected.length && timingSafeEqual(given, expected);
 
 // Every key is tried, so that the time taken does not tell which one matched.
 const isSigned = (payload: string, mac: string, keys: readonly string[]): boolean => {
@@ -25,7 +27,8 @@ const isSigned = (payload: string, mac: string, keys: readonly string[]): boolea
 
 const readValue = (value: string, keys: readonly string[], now: Date): Visitor | undefined => {
   const [version, sessionId = '', seconds = '', mac = '', ...rest] = value.split('.');
-  if (version !== VERSION || rest.length > 0 || !SESSION_ID.test(sessionId) || !/^\d{1,12}$/.test(seconds)) return undefined;
+  if (version !== VERSION || rest.length > 0 || !SESSION_ID.test(sessionId) || !/^\d{1,12}$/.test(seconds))
+    return undefined;
   if (!isSigned(`${version}.${sessionId}.${seconds}`, mac, keys)) return undefined;
   const boundAt = new Date(Number(seconds) * 1000);
   return now.getTime() - boundAt.getTime() < MAX_AGE_SECONDS * 1000 ? { sessionId, boundAt } : undefined;
@@ -38,7 +41,11 @@ interface Reading {
 }
 
 /** The visitor named by a Cookie header; undefined when absent, forged, of an unknown key, or older than 180 days. */
-export const readVisitor = (header: string | undefined, keys: readonly string[], { now, secure }: Reading): Visitor | undefined => {
+export const readVisitor = (
+  header: string | undefined,
+  keys: readonly string[],
+  { now, secure }: Reading,
+): Visitor | undefined => {
   const cookies = header === undefined ? {} : parse(header);
   const bare = now < BARE_NAME_UNTIL ? cookies[BARE_NAME] : undefined;
   const value = cookies[cookieName(secure)] ?? bare;
@@ -60,4 +67,5 @@ export const bindVisitor = (sessionId: string, keys: readonly string[], options:
 };
 
 /** The Set-Cookie headers that make a browser forget its session. */
-export const releaseVisitor = (options: Reading): string[] => withoutBare(cookie(cookieName(options.secure), '', 0, options.secure), options);
+export const releaseVisitor = (options: Reading): string[] =>
+  withoutBare(cookie(cookieName(options.secure), '', 0, options.secure), options);

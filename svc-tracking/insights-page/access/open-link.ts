@@ -9,6 +9,7 @@ export const takeToken = (): string | undefined => {
 };
 
 /** Trades the token for a cookie. Rejects with the service's own words. */
-export const openWith = (token: string): Promise<void> => send('/api/insights/session', { method: 'POST', body: { token } });
+export const openWith = (token: string): Promise<void> =>
+  send('/api/insights/session', { method: 'POST', body: { token } });
 
 export const signOut = (): Promise<void> => send('/api/insights/session', { method: 'DELETE' });

@@ -39,7 +39,10 @@ export const useAccess = () => {
   }, []);
   const closed = useCallback(() => setAccess({ state: 'locked', message: HOW }), []);
   const leave = useCallback(() => {
-    signOut().then(() => setAccess({ state: 'locked', message: `You are signed out. ${HOW}` }), (error: unknown) => setAccess(locked(error)));
+    signOut().then(
+      () => setAccess({ state: 'locked', message: `You are signed out. ${HOW}` }),
+      (error: unknown) => setAccess(locked(error)),
+    );
   }, []);
   return { ...access, closed, signOut: leave };
 };

@@ -14,7 +14,9 @@ interface AnswersCardProps {
   readonly steps: readonly ChartRow<'funnel'>[];
 }
 
-const byQuestion = (rows: readonly ChartRow<'answers'>[]): readonly (readonly [string, readonly ChartRow<'answers'>[]])[] => {
+const byQuestion = (
+  rows: readonly ChartRow<'answers'>[],
+): readonly (readonly [string, readonly ChartRow<'answers'>[]])[] => {
   const questions = [...new Set(rows.map((row) => row.question_key))];
   return questions.map((key) => [key, rows.filter((row) => row.question_key === key)]);
 };
@@ -25,9 +27,14 @@ const QUESTIONS_SHOWN = 40;
 
 const askedOf = ({ answers, share }: ChartRow<'answers'>): number => (share ? Math.round(answers / share) : answers);
 
-const barOf = (row: ChartRow<'answers'>): DataBar => ({ name: labelOf(row.question_key, row.answer_value), value: row.share ?? 0, text: formatPart(row.answers, askedOf(row)) });
+const barOf = (row: ChartRow<'answers'>): DataBar => ({
+  name: labelOf(row.question_key, row.answer_value),
+  value: row.share ?? 0,
+  text: formatPart(row.answers, askedOf(row)),
+});
 
-const titleOf = (key: string, steps: readonly ChartRow<'funnel'>[]): string | null => steps.find((step) => step.question_key === key)?.title ?? null;
+const titleOf = (key: string, steps: readonly ChartRow<'funnel'>[]): string | null =>
+  steps.find((step) => step.question_key === key)?.title ?? null;
 
 /** What visitors answered, question by question. */
 export const AnswersCard = ({ filters, days, steps }: AnswersCardProps) => {
@@ -44,13 +51,20 @@ export const AnswersCard = ({ filters, days, steps }: AnswersCardProps) => {
     >
       {(rows) => (
         <div className="questions">
-          {byQuestion(rows).slice(0, QUESTIONS_SHOWN).map(([key, answers]) => (
-            <section key={key} aria-label={`Answers to ${key}`}>
-              <h3><span className="key">{key}</span> {titleOf(key, steps)}{answers[0]?.declared === false && <span className="undeclared">not declared</span>}</h3>
-              <DataBars most={1} bars={answers.slice(0, OPTIONS_SHOWN).map(barOf)} />
-              {answers.length > OPTIONS_SHOWN && <p className="lead">And {formatCount(answers.length - OPTIONS_SHOWN)} more in the table.</p>}
-            </section>
-          ))}
+          {byQuestion(rows)
+            .slice(0, QUESTIONS_SHOWN)
+            .map(([key, answers]) => (
+              <section key={key} aria-label={`Answers to ${key}`}>
+                <h3>
+                  <span className="key">{key}</span> {titleOf(key, steps)}
+                  {answers[0]?.declared === false && <span className="undeclared">not declared</span>}
+                </h3>
+                <DataBars most={1} bars={answers.slice(0, OPTIONS_SHOWN).map(barOf)} />
+                {answers.length > OPTIONS_SHOWN && (
+                  <p className="lead">And {formatCount(answers.length - OPTIONS_SHOWN)} more in the table.</p>
+                )}
+              </section>
+            ))}
         </div>
       )}
     </ChartCard>

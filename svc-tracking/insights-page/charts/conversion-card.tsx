@@ -11,9 +11,15 @@ interface ConversionCardProps {
   readonly onChange: (change: Partial<Filters>) => void;
 }
 
-const NAMES: Readonly<Record<ConversionBy, string>> = { variant: 'Variant', campaign: 'Campaign', plan: 'Plan', day: 'Day' };
+const NAMES: Readonly<Record<ConversionBy, string>> = {
+  variant: 'Variant',
+  campaign: 'Campaign',
+  plan: 'Plan',
+  day: 'Day',
+};
 
-const isBare = (rows: readonly ChartRow<'conversion'>[]): boolean => rows.every(({ visitors, orders }) => visitors === 0 && orders === 0);
+const isBare = (rows: readonly ChartRow<'conversion'>[]): boolean =>
+  rows.every(({ visitors, orders }) => visitors === 0 && orders === 0);
 
 /** Who buys, and what it brings, by where they came from and what they took. */
 export const ConversionCard = ({ filters, days, onChange }: ConversionCardProps) => {
@@ -31,7 +37,9 @@ export const ConversionCard = ({ filters, days, onChange }: ConversionCardProps)
       control={
         <div className="presets" role="group" aria-label="Conversion by">
           {CONVERSION_BY.map((by) => (
-            <button key={by} type="button" aria-pressed={filters.by === by} onClick={() => onChange({ by })}>{NAMES[by]}</button>
+            <button key={by} type="button" aria-pressed={filters.by === by} onClick={() => onChange({ by })}>
+              {NAMES[by]}
+            </button>
           ))}
         </div>
       }

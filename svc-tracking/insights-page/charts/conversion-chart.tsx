@@ -10,7 +10,8 @@ export interface DrawnRow extends Row {
   readonly percent: number;
 }
 
-const nameOf = ({ key, currency }: Row, several: boolean): string => [key || 'None', several && currency ? currency.toUpperCase() : ''].join(' ').trim();
+const nameOf = ({ key, currency }: Row, several: boolean): string =>
+  [key || 'None', several && currency ? currency.toUpperCase() : ''].join(' ').trim();
 
 const drawn = (rows: readonly Row[]): DrawnRow[] => {
   const several = new Set(rows.flatMap(({ currency }) => currency ?? [])).size > 1;
@@ -24,11 +25,15 @@ export const ConversionChart = ({ rows, isByDay }: { readonly rows: readonly Row
   return (
     <div className="halves">
       <figure>
-        <figcaption className="legend"><span data-mark="trust">Conversion</span></figcaption>
+        <figcaption className="legend">
+          <span data-mark="trust">Conversion</span>
+        </figcaption>
         <Chart data={data} what="conversion" />
       </figure>
       <figure>
-        <figcaption className="legend">Gross revenue: <span data-mark="trust">net</span> <span data-mark="accent">refunded</span></figcaption>
+        <figcaption className="legend">
+          Gross revenue: <span data-mark="trust">net</span> <span data-mark="accent">refunded</span>
+        </figcaption>
         <Chart data={data} what="revenue" />
       </figure>
     </div>

@@ -5,12 +5,20 @@ import { DataBars, type DataBar } from './data-bars.tsx';
 /** More would make the card longer than anybody reads; the table has them all. */
 const SHOWN = 10;
 
-const refundedPart = (cents: number, currency: string | null): string => (cents === 0 ? '' : `, ${formatCents(cents, currency)} refunded`);
+const refundedPart = (cents: number, currency: string | null): string =>
+  cents === 0 ? '' : `, ${formatCents(cents, currency)} refunded`;
 
-const barOf = (what: ConversionChartProps['what']) => (row: ConversionChartProps['data'][number]): DataBar =>
-  what === 'conversion'
-    ? { name: row.name, value: row.conversion ?? 0, text: formatPart(row.buyers, row.visitors) }
-    : { name: row.name, value: row.net_cents, also: row.refunded_cents, text: `${formatCents(row.gross_cents, row.currency)}${refundedPart(row.refunded_cents, row.currency)}` };
+const barOf =
+  (what: ConversionChartProps['what']) =>
+  (row: ConversionChartProps['data'][number]): DataBar =>
+    what === 'conversion'
+      ? { name: row.name, value: row.conversion ?? 0, text: formatPart(row.buyers, row.visitors) }
+      : {
+          name: row.name,
+          value: row.net_cents,
+          also: row.refunded_cents,
+          text: `${formatCents(row.gross_cents, row.currency)}${refundedPart(row.refunded_cents, row.currency)}`,
+        };
 
 /** A row a variant, campaign or plan. */
 export const GroupsChart = ({ data, what }: ConversionChartProps) => (

@@ -16,7 +16,8 @@ export const chartName = (what: ConversionChartProps['what']): string => NAMES[w
 export const axisOf = ({ what, data }: ConversionChartProps) => {
   const currencies = new Set(data.flatMap(({ currency }) => currency ?? []));
   const [currency = null] = currencies.size === 1 ? currencies : [];
-  return (value: number): string => (what === 'conversion' ? `${Number(value.toPrecision(2))}%` : formatCompactCents(value, currency));
+  return (value: number): string =>
+    what === 'conversion' ? `${Number(value.toPrecision(2))}%` : formatCompactCents(value, currency);
 };
 
 export const RowTooltip = ({ payload }: { readonly payload?: readonly { readonly payload?: unknown }[] }) => {
@@ -52,9 +53,20 @@ export const BarValues = ({ data, what }: ConversionChartProps) => {
     <g>
       {data.map((row, index) => {
         const [x, y] = [plot.x + (index + 0.5) * slot, at(what === 'conversion' ? row.percent : row.gross_cents) ?? 0];
-        return linesOf(row, what).toReversed().map((line, above) => (
-          <text key={`${row.name} ${above}`} x={x} y={y - above * LINE_PX} dy={-5} textAnchor="middle" className="bar-label">{line}</text>
-        ));
+        return linesOf(row, what)
+          .toReversed()
+          .map((line, above) => (
+            <text
+              key={`${row.name} ${above}`}
+              x={x}
+              y={y - above * LINE_PX}
+              dy={-5}
+              textAnchor="middle"
+              className="bar-label"
+            >
+              {line}
+            </text>
+          ));
       })}
     </g>
   );
@@ -66,6 +78,13 @@ export const bars = ({ what }: Pick<ConversionChartProps, 'what'>) => {
   if (what === 'conversion') return <Bar {...shared} dataKey="percent" className="bar-trust" radius={[3, 3, 0, 0]} />;
   return [
     <Bar {...shared} key="net" dataKey="net_cents" stackId="gross" className="bar-trust" />,
-    <Bar {...shared} key="refunded" dataKey="refunded_cents" stackId="gross" className="bar-accent" radius={[3, 3, 0, 0]} />,
+    <Bar
+      {...shared}
+      key="refunded"
+      dataKey="refunded_cents"
+      stackId="gross"
+      className="bar-accent"
+      radius={[3, 3, 0, 0]}
+    />,
   ];
 };

@@ -15,7 +15,12 @@ const HEIGHT_PX = 260;
 const BinTooltip = ({ payload }: { readonly payload?: readonly { readonly payload?: unknown }[] }) => {
   const bin = rowIn<Bin>(payload);
   if (!bin) return null;
-  return <TooltipBox title={`${formatSeconds(bin.from_seconds)} to ${formatSeconds(bin.to_seconds)}`} lines={[{ name: 'Views', value: formatCount(bin.views) }]} />;
+  return (
+    <TooltipBox
+      title={`${formatSeconds(bin.from_seconds)} to ${formatSeconds(bin.to_seconds)}`}
+      lines={[{ name: 'Views', value: formatCount(bin.views) }]}
+    />
+  );
 };
 
 interface DistributionDialogProps {
@@ -43,10 +48,27 @@ export const DistributionDialog = ({ path, request, overTime, zone, onClose }: D
         {(rows) => (
           <figure>
             <ResponsiveContainer width="100%" height={HEIGHT_PX}>
-              <BarChart data={[...rows]} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} barCategoryGap={1} aria-label={`Views of ${path} by visible seconds`}>
+              <BarChart
+                data={[...rows]}
+                margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+                barCategoryGap={1}
+                aria-label={`Views of ${path} by visible seconds`}
+              >
                 <CartesianGrid vertical={false} className="grid" />
-                <XAxis dataKey="from_seconds" tickLine={false} tickMargin={6} minTickGap={24} tickFormatter={formatTick} />
-                <YAxis width={48} tickLine={false} axisLine={false} allowDecimals={false} tickFormatter={formatCompact} />
+                <XAxis
+                  dataKey="from_seconds"
+                  tickLine={false}
+                  tickMargin={6}
+                  minTickGap={24}
+                  tickFormatter={formatTick}
+                />
+                <YAxis
+                  width={48}
+                  tickLine={false}
+                  axisLine={false}
+                  allowDecimals={false}
+                  tickFormatter={formatCompact}
+                />
                 <Tooltip content={<BinTooltip />} cursor={{ className: 'row-cursor' }} />
                 <Bar dataKey="views" className="bar-trust" isAnimationActive={false} />
               </BarChart>

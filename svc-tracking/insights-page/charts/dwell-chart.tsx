@@ -31,7 +31,11 @@ interface Placed {
 /** A line from one median to the other: a dot for those who stayed, a ring for those who left. */
 const Dumbbell = ({ x = 0, y = 0, width = 0, height = 0, payload }: Placed) => {
   if (!payload?.times) return null;
-  const { times: [shorter], stayed_p50_seconds: stayed, left_p50_seconds: left } = payload;
+  const {
+    times: [shorter],
+    stayed_p50_seconds: stayed,
+    left_p50_seconds: left,
+  } = payload;
   const middle = y + height / 2;
   const at = (seconds: number): number => (seconds === shorter ? x : x + width);
   return (
@@ -46,13 +50,21 @@ const Dumbbell = ({ x = 0, y = 0, width = 0, height = 0, payload }: Placed) => {
 /** Both times in columns with headings at the right edge, clear of the marks. */
 const Times = ({ rows, width }: { readonly rows: readonly DrawnStep[]; readonly width: number }) => (
   <>
-    <text x={width - COLUMN_PX} y={HEADING_PX} textAnchor="end" className="axis-heading">stayed</text>
-    <text x={width} y={HEADING_PX} textAnchor="end" className="axis-heading">left</text>
+    <text x={width - COLUMN_PX} y={HEADING_PX} textAnchor="end" className="axis-heading">
+      stayed
+    </text>
+    <text x={width} y={HEADING_PX} textAnchor="end" className="axis-heading">
+      left
+    </text>
     <EachStep rows={rows}>
       {({ stayed_p50_seconds: stayed, left_p50_seconds: left }, middle) => (
         <>
-          <text x={width - COLUMN_PX} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">{formatMinutes(stayed)}</text>
-          <text x={width} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">{formatMinutes(left)}</text>
+          <text x={width - COLUMN_PX} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">
+            {formatMinutes(stayed)}
+          </text>
+          <text x={width} y={middle} dy="0.35em" textAnchor="end" className="dwell-label">
+            {formatMinutes(left)}
+          </text>
         </>
       )}
     </EachStep>
@@ -61,7 +73,10 @@ const Times = ({ rows, width }: { readonly rows: readonly DrawnStep[]; readonly 
 
 /** The median visible time on each step of those who stayed and of those who left, on a logarithmic axis. */
 export const DwellChart = ({ rows, width, nameWidth }: StepRows<DrawnStep>) => {
-  const timed: TimedStep[] = rows.map((row) => ({ ...row, span: row.times && [atLeastMark(row.times[0]), atLeastMark(row.times[1])] }));
+  const timed: TimedStep[] = rows.map((row) => ({
+    ...row,
+    span: row.times && [atLeastMark(row.times[0]), atLeastMark(row.times[1])],
+  }));
   const spans = timed.flatMap(({ span }) => span ?? []);
   if (spans.length === 0) return <p className="lead">No end of a view is known yet.</p>;
   const marks = marksAround(spans);
@@ -75,7 +90,17 @@ export const DwellChart = ({ rows, width, nameWidth }: StepRows<DrawnStep>) => {
       aria-label="Median visible seconds on each step of visits that went on and that left"
     >
       <CartesianGrid horizontal={false} className="grid" verticalValues={[...marks]} />
-      <XAxis type="number" orientation="top" scale="log" domain={[marks[0] ?? 1, marks.at(-1) ?? 1]} ticks={[...marks]} height={AXIS_PX} tickLine={false} axisLine={false} tickFormatter={formatTick} />
+      <XAxis
+        type="number"
+        orientation="top"
+        scale="log"
+        domain={[marks[0] ?? 1, marks.at(-1) ?? 1]}
+        ticks={[...marks]}
+        height={AXIS_PX}
+        tickLine={false}
+        axisLine={false}
+        tickFormatter={formatTick}
+      />
       {namesAt(nameWidth)}
       <Tooltip content={<StepTooltip />} cursor={{ className: 'row-cursor' }} />
       <Bar dataKey="span" shape={<Dumbbell />} isAnimationActive={false} />

@@ -17,7 +17,12 @@ export const FunnelCard = ({ request, state, zone }: FunnelCardProps) => {
   return (
     <ChartCard
       title="Funnel"
-      lead={<>Visits that reached each step, how many of them left there, and their median visible time. {asOf !== null && `As of ${formatTime(asOf, zone)}.`}</>}
+      lead={
+        <>
+          Visits that reached each step, how many of them left there, and their median visible time.{' '}
+          {asOf !== null && `As of ${formatTime(asOf, zone)}.`}
+        </>
+      }
       request={request}
       state={state}
       zone={zone}

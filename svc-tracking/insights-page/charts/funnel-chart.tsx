@@ -33,11 +33,20 @@ export const FunnelChart = ({ rows }: { readonly rows: readonly Step[] }) => {
         {shown.length > 0 && (
           <>
             <figure>
-              <figcaption className="legend"><span data-mark="trust">Went on</span> <span data-mark="reward">Still here</span> <span data-mark="accent">Left here</span></figcaption>
-              <ReachedChart rows={shown} width={width - (isWide ? dwellWidth : 0)} nameWidth={isWide ? NAME_PX.wide : 0} />
+              <figcaption className="legend">
+                <span data-mark="trust">Went on</span> <span data-mark="reward">Still here</span>{' '}
+                <span data-mark="accent">Left here</span>
+              </figcaption>
+              <ReachedChart
+                rows={shown}
+                width={width - (isWide ? dwellWidth : 0)}
+                nameWidth={isWide ? NAME_PX.wide : 0}
+              />
             </figure>
             <figure>
-              <figcaption className="legend">Median time: <span data-dot="trust">stayed</span> <span data-dot="accent">left</span></figcaption>
+              <figcaption className="legend">
+                Median time: <span data-dot="trust">stayed</span> <span data-dot="accent">left</span>
+              </figcaption>
               <DwellChart rows={shown} width={dwellWidth} nameWidth={isWide ? 0 : NAME_PX.narrow} />
             </figure>
           </>

@@ -18,14 +18,29 @@ const aStep = (step: string, reached: number, leftHere: number, change: Partial<
   ...change,
 });
 
-const upTo = (length: number) => (name: string): boolean => name.length <= length;
+const upTo =
+  (length: number) =>
+  (name: string): boolean =>
+    name.length <= length;
 
-const WAY = [aStep('root', 100, 30), aStep('q1', 70, 7), aStep('q11', 0, 0), aStep('sales', 60, 50), aStep('paid', 10, 10)];
+const WAY = [
+  aStep('root', 100, 30),
+  aStep('q1', 70, 7),
+  aStep('q11', 0, 0),
+  aStep('sales', 60, 50),
+  aStep('paid', 10, 10),
+];
 
 describe('steps as they are drawn', () => {
   it('have a name as long as their figures leave room for', () => {
-    const rows = [aStep('q1', 100_000, 50_000, { title: 'What is your age?' }), aStep('q2', 1, 0, { title: 'What is your age?' })];
-    expect(drawn(rows, (name, figures) => name.length + figures.length <= 24).map(({ name }) => name)).toEqual(['q1 · What…', 'q2 · What is your age?']);
+    const rows = [
+      aStep('q1', 100_000, 50_000, { title: 'What is your age?' }),
+      aStep('q2', 1, 0, { title: 'What is your age?' }),
+    ];
+    expect(drawn(rows, (name, figures) => name.length + figures.length <= 24).map(({ name }) => name)).toEqual([
+      'q1 · What…',
+      'q2 · What is your age?',
+    ]);
   });
 
   it('are those that somebody reached; the last is no loss', () => {
@@ -45,7 +60,9 @@ describe('steps as they are drawn', () => {
     [null, 9, [9, 9]],
     [null, null, null],
   ])('who stayed took %s s and who left %s s', (stayed, left, times) => {
-    expect(drawn([aStep('q1', 1, 0, { stayed_p50_seconds: stayed, left_p50_seconds: left })], upTo(30))[0]?.times).toEqual(times);
+    expect(
+      drawn([aStep('q1', 1, 0, { stayed_p50_seconds: stayed, left_p50_seconds: left })], upTo(30))[0]?.times,
+    ).toEqual(times);
   });
 
   it.each([

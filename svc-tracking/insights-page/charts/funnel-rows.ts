@@ -55,7 +55,8 @@ export const drawn = (rows: readonly Step[], hasRoom: HasRoom): DrawnStep[] => {
 };
 
 /** Steps of the way that nobody reached, which a chart does without. */
-export const unreached = (rows: readonly Step[]): readonly string[] => rows.filter(({ reached }) => reached === 0).map(({ step }) => step);
+export const unreached = (rows: readonly Step[]): readonly string[] =>
+  rows.filter(({ reached }) => reached === 0).map(({ step }) => step);
 
 /** The steps where most visits end, most first; the goal is none. */
 export const greatestLosses = (rows: readonly Step[], count: number): readonly Step[] =>

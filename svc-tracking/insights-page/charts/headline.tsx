@@ -20,8 +20,12 @@ const Figure = ({ name, value, meaning }: FigureProps) => (
   </div>
 );
 
-const net = (money: readonly Money[]): string => (money.length === 0 ? formatCents(0, 'usd') : money.map(({ netCents, currency }) => formatCents(netCents, currency)).join(' + '));
-const gross = (money: readonly Money[]): string => money.map(({ grossCents, currency }) => formatCents(grossCents, currency)).join(' + ');
+const net = (money: readonly Money[]): string =>
+  money.length === 0
+    ? formatCents(0, 'usd')
+    : money.map(({ netCents, currency }) => formatCents(netCents, currency)).join(' + ');
+const gross = (money: readonly Money[]): string =>
+  money.map(({ grossCents, currency }) => formatCents(grossCents, currency)).join(' + ');
 
 interface HeadlineProps {
   readonly filters: Filters;
@@ -39,13 +43,29 @@ export const Headline = ({ filters, days }: HeadlineProps) => {
   return (
     <section className="headline" aria-label="At a glance">
       <dl>
-        <Figure name="Visitors" value={totals && formatCount(totals.visitors)} meaning="Visits that began in this time. Crawlers and the owner’s visits are left out." />
+        <Figure
+          name="Visitors"
+          value={totals && formatCount(totals.visitors)}
+          meaning="Visits that began in this time. Crawlers and the owner’s visits are left out."
+        />
         <Figure
           name="Conversion"
           value={totals && formatShare(totals.conversion)}
-          meaning={totals ? `${formatCount(totals.buyers)} of ${formatCount(totals.visitors)} visitors bought, whenever they paid.` : conversion.meaning}
+          meaning={
+            totals
+              ? `${formatCount(totals.buyers)} of ${formatCount(totals.visitors)} visitors bought, whenever they paid.`
+              : conversion.meaning
+          }
         />
-        <Figure name="Net revenue" value={totals && net(totals.money)} meaning={totals && totals.money.length > 0 ? `${gross(totals.money)} gross less refunded. Sandbox orders are left out.` : netCents.meaning} />
+        <Figure
+          name="Net revenue"
+          value={totals && net(totals.money)}
+          meaning={
+            totals && totals.money.length > 0
+              ? `${gross(totals.money)} gross less refunded. Sandbox orders are left out.`
+              : netCents.meaning
+          }
+        />
         <Figure
           name="Time in the quiz"
           value={quiz.failure === undefined ? quizTime && formatSeconds(quizTime.p50_seconds) : formatSeconds(null)}

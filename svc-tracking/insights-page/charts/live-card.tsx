@@ -20,12 +20,24 @@ export const LiveCard = ({ zone }: { readonly zone: string }) => {
       state={{ ...state, isLoading: state.isLoading && state.answer === undefined }}
       zone={zone}
       empty="Nobody in the last 5 minutes."
-      control={total !== undefined && <p className="live-count"><span>{formatCount(total)}</span> now</p>}
+      control={
+        total !== undefined && (
+          <p className="live-count">
+            <span>{formatCount(total)}</span> now
+          </p>
+        )
+      }
     >
       {(rows) => (
         <>
-          <DataBars bars={rows.slice(0, PAGES_SHOWN).map(({ page_path: name, visitors: value }) => ({ name, value, text: formatCount(value) }))} />
-          {rows.length > PAGES_SHOWN && <p className="lead">And {formatCount(rows.length - PAGES_SHOWN)} more in the table.</p>}
+          <DataBars
+            bars={rows
+              .slice(0, PAGES_SHOWN)
+              .map(({ page_path: name, visitors: value }) => ({ name, value, text: formatCount(value) }))}
+          />
+          {rows.length > PAGES_SHOWN && (
+            <p className="lead">And {formatCount(rows.length - PAGES_SHOWN)} more in the table.</p>
+          )}
         </>
       )}
     </ChartCard>

@@ -14,8 +14,11 @@ export const Losses = ({ rows }: { readonly rows: readonly Step[] }) => {
       <ol>
         {losses.map((row) => (
           <li key={row.step}>
-            <span className="amount">{formatCount(row.left_here)}</span> <span className="name">{nameOf(row, ({ length }) => length <= NAME_LENGTH)}</span>{' '}
-            <span className="part">of the {formatCount(row.reached)} who reached it ({formatShare(row.drop_off)})</span>
+            <span className="amount">{formatCount(row.left_here)}</span>{' '}
+            <span className="name">{nameOf(row, ({ length }) => length <= NAME_LENGTH)}</span>{' '}
+            <span className="part">
+              of the {formatCount(row.reached)} who reached it ({formatShare(row.drop_off)})
+            </span>
           </li>
         ))}
       </ol>

@@ -39,9 +39,24 @@ export const PageTimingCard = ({ filters, days }: PageTimingCardProps) => {
         columns={SHOWN}
         roomPx={1400}
       >
-        {(rows) => <PageTimingTable rows={rows} before={before.answer?.rows ?? []} distributionOf={distributionOf} onChoose={choose} />}
+        {(rows) => (
+          <PageTimingTable
+            rows={rows}
+            before={before.answer?.rows ?? []}
+            distributionOf={distributionOf}
+            onChoose={choose}
+          />
+        )}
       </ChartCard>
-      {path !== undefined && <DistributionDialog path={path} request={distributionOf(path)} overTime={requestOf('page-timing-over-time', filters, days, { path })} zone={filters.zone} onClose={() => setPath(undefined)} />}
+      {path !== undefined && (
+        <DistributionDialog
+          path={path}
+          request={distributionOf(path)}
+          overTime={requestOf('page-timing-over-time', filters, days, { path })}
+          zone={filters.zone}
+          onClose={() => setPath(undefined)}
+        />
+      )}
     </>
   );
 };

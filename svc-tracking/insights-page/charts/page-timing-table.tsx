@@ -8,7 +8,17 @@ import { sorted, turned, type Sorting } from './sorting.ts';
 
 type Row = ChartRow<'page-timing'>;
 
-export const SHOWN = ['page_path', 'views', 'p50_seconds', 'p75_seconds', 'p90_seconds', 'p99_seconds', 'mean_seconds', 'exits', 'bounce_rate'] as const satisfies readonly (keyof Row)[];
+export const SHOWN = [
+  'page_path',
+  'views',
+  'p50_seconds',
+  'p75_seconds',
+  'p90_seconds',
+  'p99_seconds',
+  'mean_seconds',
+  'exits',
+  'bounce_rate',
+] as const satisfies readonly (keyof Row)[];
 /** Those that stand beside the days before. */
 const COMPARED: readonly (keyof Row)[] = ['views', 'p50_seconds', 'p90_seconds', 'bounce_rate'];
 const ROWS = 20;
@@ -17,7 +27,9 @@ const ARROWS = { ascending: '↑', descending: '↓', none: '↕' } as const;
 
 /** A bounce rate tells nothing without how many visits it is a share of. */
 const textOf = (row: Row, name: keyof Row): string =>
-  name === 'bounce_rate' ? formatPart(row.bounces, row.began) : formatCell(COLUMNS[name].kind, row[name], { zone: 'UTC', currency: null });
+  name === 'bounce_rate'
+    ? formatPart(row.bounces, row.began)
+    : formatCell(COLUMNS[name].kind, row[name], { zone: 'UTC', currency: null });
 
 interface PageTimingTableProps {
   readonly rows: readonly Row[];
@@ -54,12 +66,33 @@ export const PageTimingTable = ({ rows, before, distributionOf, onChoose }: Page
               <tr key={row.page_path}>
                 {SHOWN.map((name) => {
                   const text = textOf(row, name);
-                  if (name === 'page_path') return <th key={name} scope="row"><span className="path" title={text}>{text}</span></th>;
+                  if (name === 'page_path')
+                    return (
+                      <th key={name} scope="row">
+                        <span className="path" title={text}>
+                          {text}
+                        </span>
+                      </th>
+                    );
                   const was = COMPARED.includes(name) ? earlier.get(row.page_path) : undefined;
-                  return <td key={name}>{text}{was && was[name] !== null && <span className="before"><span className="visually-hidden">, before: </span>{textOf(was, name)}</span>}</td>;
+                  return (
+                    <td key={name}>
+                      {text}
+                      {was && was[name] !== null && (
+                        <span className="before">
+                          <span className="visually-hidden">, before: </span>
+                          {textOf(was, name)}
+                        </span>
+                      )}
+                    </td>
+                  );
                 })}
                 <td className="shape">
-                  <button type="button" aria-label={`Distribution of ${row.page_path}`} onClick={({ currentTarget }) => onChoose(row.page_path, currentTarget)}>
+                  <button
+                    type="button"
+                    aria-label={`Distribution of ${row.page_path}`}
+                    onClick={({ currentTarget }) => onChoose(row.page_path, currentTarget)}
+                  >
                     <SmallDistribution request={distributionOf(row.page_path)} />
                   </button>
                 </td>

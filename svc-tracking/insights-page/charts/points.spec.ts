@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { isByHour, isGoingOn, type Point } from './points.ts';
 
-const points = (...begins: string[]): Point[] => begins.map((begin) => ({ starts_at: `2026-11-${begin}:00.000Z`, views: 0, visitors: 0 }));
+const points = (...begins: string[]): Point[] =>
+  begins.map((begin) => ({ starts_at: `2026-11-${begin}:00.000Z`, views: 0, visitors: 0 }));
 
 const HOURS = points('21T10:00', '21T11:00');
 const DAYS = points('20T00:00', '21T00:00');

@@ -7,7 +7,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 const beginOf = (point: Pick<Point, 'starts_at'> | undefined): number => Date.parse(point?.starts_at ?? '');
 
-export const isByHour = (points: readonly Pick<Point, 'starts_at'>[]): boolean => beginOf(points[1]) - beginOf(points[0]) <= HOUR_MS;
+export const isByHour = (points: readonly Pick<Point, 'starts_at'>[]): boolean =>
+  beginOf(points[1]) - beginOf(points[0]) <= HOUR_MS;
 
 /** Whether the last hour or day has begun and is not over. */
 export const isGoingOn = (points: readonly Point[], nowMs: number): boolean => {

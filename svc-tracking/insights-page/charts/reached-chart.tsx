@@ -19,8 +19,12 @@ const LinesAbove = ({ rows, width }: Omit<StepRows<DrawnStep>, 'nameWidth'>) => 
       const baseline = middle - ABOVE.barPx / 2 - ABOVE.liftPx;
       return (
         <>
-          <text x={0} y={baseline} className="step-name">{name}</text>
-          <text x={width} y={baseline} textAnchor="end" className="bar-label">{label}</text>
+          <text x={0} y={baseline} className="step-name">
+            {name}
+          </text>
+          <text x={width} y={baseline} textAnchor="end" className="bar-label">
+            {label}
+          </text>
         </>
       );
     }}
@@ -32,7 +36,11 @@ const LabelsBeside = ({ rows }: Pick<StepRows<DrawnStep>, 'rows'>) => {
   const at = useXAxisScale();
   return (
     <EachStep rows={rows}>
-      {({ label, reached }, middle) => <text x={(at?.(reached) ?? 0) + LABEL_GAP_PX} y={middle} dy="0.35em" className="bar-label">{label}</text>}
+      {({ label, reached }, middle) => (
+        <text x={(at?.(reached) ?? 0) + LABEL_GAP_PX} y={middle} dy="0.35em" className="bar-label">
+          {label}
+        </text>
+      )}
     </EachStep>
   );
 };
@@ -44,13 +52,37 @@ export const ReachedChart = ({ rows, width, nameWidth }: StepRows<DrawnStep>) =>
   const height = rows.length * rowPx + (isBeside ? AXIS_PX : ABOVE.topPx);
   const margin = { top: isBeside ? 0 : ABOVE.topPx, right: isBeside ? VALUE_PX : 0, bottom: 0, left: 0 };
   return (
-    <BarChart layout="vertical" data={[...rows]} width={width} height={height} margin={margin} aria-label="Visits that reached each step, that are still there and that left there">
-      <XAxis type="number" orientation="top" height={AXIS_PX} hide={!isBeside} domain={[0, 'dataMax']} ticks={[...countMarks(Math.max(...rows.map(({ reached }) => reached)))]} tickLine={false} axisLine={false} tickFormatter={formatCompact} />
+    <BarChart
+      layout="vertical"
+      data={[...rows]}
+      width={width}
+      height={height}
+      margin={margin}
+      aria-label="Visits that reached each step, that are still there and that left there"
+    >
+      <XAxis
+        type="number"
+        orientation="top"
+        height={AXIS_PX}
+        hide={!isBeside}
+        domain={[0, 'dataMax']}
+        ticks={[...countMarks(Math.max(...rows.map(({ reached }) => reached)))]}
+        tickLine={false}
+        axisLine={false}
+        tickFormatter={formatCompact}
+      />
       {namesAt(nameWidth, rows)}
       <Tooltip content={<StepTooltip />} cursor={{ className: 'row-cursor' }} />
       <Bar dataKey="wentOn" stackId="reached" className="bar-trust" barSize={barPx} isAnimationActive={false} />
       <Bar dataKey="still_here" stackId="reached" className="bar-reward" barSize={barPx} isAnimationActive={false} />
-      <Bar dataKey="lost" stackId="reached" className="bar-accent" barSize={barPx} shape={<Rectangle radius={[0, 4, 4, 0]} />} isAnimationActive={false} />
+      <Bar
+        dataKey="lost"
+        stackId="reached"
+        className="bar-accent"
+        barSize={barPx}
+        shape={<Rectangle radius={[0, 4, 4, 0]} />}
+        isAnimationActive={false}
+      />
       {isBeside ? <LabelsBeside rows={rows} /> : <LinesAbove rows={rows} width={width} />}
     </BarChart>
   );

@@ -13,7 +13,9 @@ const useSeen = (ref: RefObject<HTMLElement | null>): boolean => {
   useEffect(() => {
     const element = ref.current;
     if (!element || seen) return undefined;
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true));
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref, seen]);
@@ -30,7 +32,15 @@ export const SmallDistribution = ({ request }: { readonly request: ChartRequest<
         <svg {...SIZE} className="bar-trust">
           {barsOf(answer.rows).map(({ x, width, height }) => {
             const barHeight = Math.max(height * SIZE.height, LEAST_PX);
-            return <rect key={x} x={x * SIZE.width} width={width * SIZE.width} y={SIZE.height - barHeight} height={barHeight} />;
+            return (
+              <rect
+                key={x}
+                x={x * SIZE.width}
+                width={width * SIZE.width}
+                y={SIZE.height - barHeight}
+                height={barHeight}
+              />
+            );
           })}
         </svg>
       )}

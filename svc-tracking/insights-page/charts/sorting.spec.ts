@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { sorted, turned } from './sorting.ts';
 
-const rows = [{ path: '/q10', seconds: 5 }, { path: '/q2', seconds: null }, { path: '/q1', seconds: 7 }];
-const paths = (by: 'path' | 'seconds', order: 'ascending' | 'descending') => sorted(rows, { by, order }).map(({ path }) => path);
+const rows = [
+  { path: '/q10', seconds: 5 },
+  { path: '/q2', seconds: null },
+  { path: '/q1', seconds: 7 },
+];
+const paths = (by: 'path' | 'seconds', order: 'ascending' | 'descending') =>
+  sorted(rows, { by, order }).map(({ path }) => path);
 
 it('sorts names as people count', () => {
   expect(paths('path', 'ascending')).toEqual(['/q1', '/q2', '/q10']);

@@ -11,7 +11,10 @@ const compare = (one: Value, other: Value): number => {
 };
 
 /** Rows in an order; what is not known stands last either way. */
-export const sorted = <Row extends Readonly<Record<keyof Row, Value>>>(rows: readonly Row[], { by, order }: Sorting<keyof Row>): readonly Row[] => {
+export const sorted = <Row extends Readonly<Record<keyof Row, Value>>>(
+  rows: readonly Row[],
+  { by, order }: Sorting<keyof Row>,
+): readonly Row[] => {
   const known = rows.filter((row) => row[by] !== null);
   const ascending = known.toSorted((one, other) => compare(one[by], other[by]));
   return [...(order === 'ascending' ? ascending : ascending.toReversed()), ...rows.filter((row) => row[by] === null)];

@@ -26,17 +26,37 @@ const TimingTooltip = ({ payload, zone, byHour }: TimingTooltipProps) => {
 };
 
 /** How the times on one page develop. */
-export const TimingTrend = ({ rows, zone, name }: { readonly rows: readonly Point[]; readonly zone: string; readonly name: string }) => {
+export const TimingTrend = ({
+  rows,
+  zone,
+  name,
+}: {
+  readonly rows: readonly Point[];
+  readonly zone: string;
+  readonly name: string;
+}) => {
   const byHour = isByHour(rows);
   // A point between two gaps has no line to show it.
   const shared = { strokeWidth: 2.5, isAnimationActive: false } as const;
   return (
     <figure>
-      <figcaption className="legend"><span data-mark="trust">Median</span> <span data-mark="accent">p90</span></figcaption>
+      <figcaption className="legend">
+        <span data-mark="trust">Median</span> <span data-mark="accent">p90</span>
+      </figcaption>
       <ResponsiveContainer width="100%" height={HEIGHT_PX}>
-        <LineChart data={[...rows]} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} aria-label={`Visible time on ${name} over time`}>
+        <LineChart
+          data={[...rows]}
+          margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+          aria-label={`Visible time on ${name} over time`}
+        >
           <CartesianGrid vertical={false} className="grid" />
-          <XAxis dataKey="starts_at" tickLine={false} tickMargin={6} minTickGap={28} tickFormatter={(time: string) => formatTime(time, zone, byHour ? 'hour' : 'day')} />
+          <XAxis
+            dataKey="starts_at"
+            tickLine={false}
+            tickMargin={6}
+            minTickGap={28}
+            tickFormatter={(time: string) => formatTime(time, zone, byHour ? 'hour' : 'day')}
+          />
           <YAxis width={56} tickCount={4} tickLine={false} axisLine={false} tickFormatter={formatTick} />
           <Tooltip content={<TimingTooltip zone={zone} byHour={byHour} />} />
           <Line dataKey="p90_seconds" className="line-accent" dot={{ r: 2.5, className: 'ring-accent' }} {...shared} />

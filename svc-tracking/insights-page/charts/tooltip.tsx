@@ -19,4 +19,5 @@ export const TooltipBox = ({ title, lines }: { readonly title: string; readonly 
 );
 
 /** The row under the pointer, out of what the chart library hands to a tooltip. */
-export const rowIn = <Row,>(payload: readonly { readonly payload?: unknown }[] | undefined): Row | undefined => payload?.[0]?.payload as Row | undefined;
+export const rowIn = <Row,>(payload: readonly { readonly payload?: unknown }[] | undefined): Row | undefined =>
+  payload?.[0]?.payload as Row | undefined;

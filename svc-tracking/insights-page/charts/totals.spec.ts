@@ -3,19 +3,38 @@ import { describe, expect, it } from 'vitest';
 import { totalsOf } from './totals.ts';
 
 const aRow = (change: Partial<ChartRow<'conversion'>>): ChartRow<'conversion'> => ({
-  key: 'A', visitors: 10, buyers: 1, conversion: 0.1, orders: 1, gross_cents: 1000, refunded_cents: 200, net_cents: 800, currency: 'usd', ...change,
+  key: 'A',
+  visitors: 10,
+  buyers: 1,
+  conversion: 0.1,
+  orders: 1,
+  gross_cents: 1000,
+  refunded_cents: 200,
+  net_cents: 800,
+  currency: 'usd',
+  ...change,
 });
 
 describe('totals', () => {
   it('are sums over the variants', () => {
     expect(totalsOf([aRow({}), aRow({ key: 'B', visitors: 30, buyers: 3 })])).toEqual({
-      visitors: 40, buyers: 4, conversion: 0.1, money: [{ currency: 'usd', grossCents: 2000, netCents: 1600 }],
+      visitors: 40,
+      buyers: 4,
+      conversion: 0.1,
+      money: [{ currency: 'usd', grossCents: 2000, netCents: 1600 }],
     });
   });
 
   it('count a variant that sold in two currencies once, and add no dollars to euros', () => {
     const { visitors, buyers, money } = totalsOf([aRow({}), aRow({ currency: 'eur', buyers: 2, net_cents: 900 })]);
-    expect({ visitors, buyers, net: money.map(({ currency, netCents }) => [currency, netCents]) }).toEqual({ visitors: 10, buyers: 3, net: [['usd', 800], ['eur', 900]] });
+    expect({ visitors, buyers, net: money.map(({ currency, netCents }) => [currency, netCents]) }).toEqual({
+      visitors: 10,
+      buyers: 3,
+      net: [
+        ['usd', 800],
+        ['eur', 900],
+      ],
+    });
   });
 
   it('know no conversion without visitors, and no money without orders', () => {

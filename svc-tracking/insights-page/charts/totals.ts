@@ -32,6 +32,11 @@ export const totalsOf = (rows: readonly ChartRow<'conversion'>[]): Totals => {
     visitors,
     buyers,
     conversion: visitors === 0 ? null : buyers / visitors,
-    money: currencies.map((currency) => moneyOf(currency, rows.filter((row) => row.currency === currency))),
+    money: currencies.map((currency) =>
+      moneyOf(
+        currency,
+        rows.filter((row) => row.currency === currency),
+      ),
+    ),
   };
 };

@@ -30,14 +30,40 @@ export const TrendChart = ({ rows, zone, measure, name }: TrendChartProps) => {
   const byHour = isByHour(rows);
   return (
     <figure>
-      <figcaption className="legend"><span data-mark="trust">{name}</span></figcaption>
+      <figcaption className="legend">
+        <span data-mark="trust">{name}</span>
+      </figcaption>
       <ResponsiveContainer width="100%" height={HEIGHT_PX}>
-        <AreaChart data={[...rows]} syncId="views-over-time" margin={{ top: 8, right: 12, bottom: 0, left: 0 }} aria-label={`${name} over time`}>
+        <AreaChart
+          data={[...rows]}
+          syncId="views-over-time"
+          margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+          aria-label={`${name} over time`}
+        >
           <CartesianGrid vertical={false} className="grid" />
-          <XAxis dataKey="starts_at" tickLine={false} tickMargin={6} minTickGap={28} tickFormatter={(time: string) => formatTime(time, zone, byHour ? 'hour' : 'day')} />
-          <YAxis width={AXIS_PX} tickCount={4} tickLine={false} axisLine={false} allowDecimals={false} tickFormatter={formatCompact} />
+          <XAxis
+            dataKey="starts_at"
+            tickLine={false}
+            tickMargin={6}
+            minTickGap={28}
+            tickFormatter={(time: string) => formatTime(time, zone, byHour ? 'hour' : 'day')}
+          />
+          <YAxis
+            width={AXIS_PX}
+            tickCount={4}
+            tickLine={false}
+            axisLine={false}
+            allowDecimals={false}
+            tickFormatter={formatCompact}
+          />
           <Tooltip content={<PointTooltip zone={zone} measure={measure} name={name} byHour={byHour} />} />
-          <Area dataKey={measure} className="area-trust" dot={rows.length === 1} strokeWidth={2.5} isAnimationActive={false} />
+          <Area
+            dataKey={measure}
+            className="area-trust"
+            dot={rows.length === 1}
+            strokeWidth={2.5}
+            isAnimationActive={false}
+          />
         </AreaChart>
       </ResponsiveContainer>
     </figure>

@@ -26,7 +26,13 @@ export const ViewsCard = ({ filters, days }: { readonly filters: Filters; readon
 };
 
 /** One chart each, because there are many views to a visitor: on one axis the visitors would lie flat. */
-const ViewsCharts = ({ rows, zone }: { readonly rows: readonly ChartRow<'views-over-time'>[]; readonly zone: string }) => (
+const ViewsCharts = ({
+  rows,
+  zone,
+}: {
+  readonly rows: readonly ChartRow<'views-over-time'>[];
+  readonly zone: string;
+}) => (
   <div className="trends">
     <TrendChart rows={rows} zone={zone} measure="visitors" name="Visitors" />
     <TrendChart rows={rows} zone={zone} measure="views" name="Views" />

@@ -9,7 +9,12 @@ export interface ChartRequest<C extends ChartName = ChartName> {
   readonly query: Extra;
 }
 
-export const requestOf = <C extends ChartName>(chart: C, { zone, variant }: Pick<Filters, 'zone' | 'variant'>, { from, to }: Days, extra: Extra = {}): ChartRequest<C> => ({
+export const requestOf = <C extends ChartName>(
+  chart: C,
+  { zone, variant }: Pick<Filters, 'zone' | 'variant'>,
+  { from, to }: Days,
+  extra: Extra = {},
+): ChartRequest<C> => ({
   chart,
   query: { from, to, zone, ...(variant ? { variant } : {}), ...extra },
 });

@@ -10,8 +10,12 @@ export const fetchJson = async (address: string, signal?: AbortSignal): Promise<
 };
 
 /** The same for calls that change something and answer nothing. */
-export const send = async (address: string, { method, body }: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly body?: unknown }): Promise<void> => {
-  const content = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+export const send = async (
+  address: string,
+  { method, body }: { readonly method: 'POST' | 'PUT' | 'DELETE'; readonly body?: unknown },
+): Promise<void> => {
+  const content =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(address, { method, ...content });
   if (!response.ok) throw failureOf(await bodyOf(response));
 };

@@ -21,13 +21,29 @@ export const CustomDays = ({ days, onChange }: CustomDaysProps) => {
     <>
       <label>
         <span>From</span>
-        <input type="date" value={typed.from} aria-invalid={fault !== undefined} aria-describedby={fault && problem} onChange={({ target }) => change({ from: target.value })} />
+        <input
+          type="date"
+          value={typed.from}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault && problem}
+          onChange={({ target }) => change({ from: target.value })}
+        />
       </label>
       <label>
         <span>To, inclusive</span>
-        <input type="date" value={typed.to} aria-invalid={fault !== undefined} aria-describedby={fault && problem} onChange={({ target }) => change({ to: target.value })} />
+        <input
+          type="date"
+          value={typed.to}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault && problem}
+          onChange={({ target }) => change({ to: target.value })}
+        />
       </label>
-      {fault && <p id={problem} className="fault" role="alert">{fault}</p>}
+      {fault && (
+        <p id={problem} className="fault" role="alert">
+          {fault}
+        </p>
+      )}
     </>
   );
 };

@@ -4,7 +4,9 @@ import { PRESETS, type Days, type Filters } from './filters.ts';
 
 const VARIANTS = { chart: 'variants', query: {} } as const;
 
-const zonesWith = (zone: string): readonly string[] => [...new Set(['UTC', Intl.DateTimeFormat().resolvedOptions().timeZone, zone, ...Intl.supportedValuesOf('timeZone')])];
+const zonesWith = (zone: string): readonly string[] => [
+  ...new Set(['UTC', Intl.DateTimeFormat().resolvedOptions().timeZone, zone, ...Intl.supportedValuesOf('timeZone')]),
+];
 
 interface FilterBarProps {
   readonly filters: Filters;
@@ -19,7 +21,12 @@ export const FilterBar = ({ filters, days, onChange }: FilterBarProps) => {
     <section className="filters" aria-label="Filters">
       <div className="presets" role="group" aria-label="Last days">
         {PRESETS.map((preset) => (
-          <button key={preset.days} type="button" aria-pressed={filters.range === preset.days} onClick={() => onChange({ range: preset.days })}>
+          <button
+            key={preset.days}
+            type="button"
+            aria-pressed={filters.range === preset.days}
+            onClick={() => onChange({ range: preset.days })}
+          >
             {preset.label}
           </button>
         ))}
@@ -28,14 +35,18 @@ export const FilterBar = ({ filters, days, onChange }: FilterBarProps) => {
       <label>
         <span>Days begin in</span>
         <select value={filters.zone} onChange={({ target }) => onChange({ zone: target.value })}>
-          {zonesWith(filters.zone).map((zone) => <option key={zone}>{zone}</option>)}
+          {zonesWith(filters.zone).map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
         </select>
       </label>
       <label>
         <span>Variant</span>
         <select value={filters.variant} onChange={({ target }) => onChange({ variant: target.value })}>
           <option value="">All</option>
-          {variants.map((variant) => <option key={variant}>{variant}</option>)}
+          {variants.map((variant) => (
+            <option key={variant}>{variant}</option>
+          ))}
         </select>
       </label>
     </section>

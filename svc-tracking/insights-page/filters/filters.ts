@@ -28,12 +28,15 @@ export const DEFAULTS: Filters = { range: 7, zone: 'UTC', variant: '', by: 'vari
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-const isDay = (text: string | null): text is string => text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text));
+const isDay = (text: string | null): text is string =>
+  text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The day at this moment in a zone. */
-export const dayIn = (zone: string, nowMs: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(nowMs);
+export const dayIn = (zone: string, nowMs: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(nowMs);
 
-const daysBefore = (day: string, count: number): string => new Date(Date.parse(day) - count * DAY_MS).toISOString().slice(0, 10);
+const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(day) - count * DAY_MS).toISOString().slice(0, 10);
 
 export const daysOf = ({ range, zone }: Pick<Filters, 'range' | 'zone'>, nowMs: number): Days => {
   if (typeof range !== 'number') return range;
@@ -51,7 +54,9 @@ export const daysBeforeThese = ({ from, to }: Days): Days => {
 export const faultIn = ({ from, to }: Days): string | undefined => {
   if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.';
   if (from > to) return 'The last day is before the first. Choose a later one.';
-  return Date.parse(to) - Date.parse(from) < RANGE_MAX_DAYS * DAY_MS ? undefined : `These are more than ${RANGE_MAX_DAYS} days. Choose fewer.`;
+  return Date.parse(to) - Date.parse(from) < RANGE_MAX_DAYS * DAY_MS
+    ? undefined
+    : `These are more than ${RANGE_MAX_DAYS} days. Choose fewer.`;
 };
 
 const rangeOf = (query: URLSearchParams): Filters['range'] => {

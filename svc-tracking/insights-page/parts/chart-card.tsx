@@ -49,16 +49,36 @@ export const ChartCard = <C extends ChartName>(props: ChartCardProps<C>) => {
   );
 };
 
-const Content = <C extends ChartName>({ title, request, state, zone, empty, isEmpty, isTable = false, columns, roomPx = 240, children }: ChartCardProps<C>) => {
+const Content = <C extends ChartName>({
+  title,
+  request,
+  state,
+  zone,
+  empty,
+  isEmpty,
+  isTable = false,
+  columns,
+  roomPx = 240,
+  children,
+}: ChartCardProps<C>) => {
   const { answer, failure, reload } = state;
   if (failure !== undefined) return <FailureNote message={failure} onRetry={reload} />;
-  if (answer === undefined) return <div className="skeleton" role="status" style={{ blockSize: roomPx }}><span className="visually-hidden">Loading {title}</span></div>;
+  if (answer === undefined)
+    return (
+      <div className="skeleton" role="status" style={{ blockSize: roomPx }}>
+        <span className="visually-hidden">Loading {title}</span>
+      </div>
+    );
   const isBare = answer.rows.length === 0 || isEmpty?.(answer.rows);
   return (
     <>
-      <div className="chart" data-stale={state.isLoading}>{isBare ? <p className="empty">{empty}</p> : children(answer.rows)}</div>
+      <div className="chart" data-stale={state.isLoading}>
+        {isBare ? <p className="empty">{empty}</p> : children(answer.rows)}
+      </div>
       <footer>
-        {answer.rows.length === ROWS_MAX && <p className="lead">These are the first {formatCount(ROWS_MAX)} rows. Choose fewer days to see others.</p>}
+        {answer.rows.length === ROWS_MAX && (
+          <p className="lead">These are the first {formatCount(ROWS_MAX)} rows. Choose fewer days to see others.</p>
+        )}
         {!isTable && !isBare && (
           <details>
             <summary>Table</summary>
@@ -76,7 +96,13 @@ const Content = <C extends ChartName>({ title, request, state, zone, empty, isEm
         <ul className="files">
           {EXPORT_FORMATS.map((format) => (
             <li key={format}>
-              <a href={addressOf(request, format)} download={`${request.chart}.${format}`} aria-label={`${title} as ${FORMAT_NAMES[format]}`}>{FORMAT_NAMES[format]}</a>
+              <a
+                href={addressOf(request, format)}
+                download={`${request.chart}.${format}`}
+                aria-label={`${title} as ${FORMAT_NAMES[format]}`}
+              >
+                {FORMAT_NAMES[format]}
+              </a>
             </li>
           ))}
         </ul>

@@ -19,7 +19,10 @@ const isText = (kind: string): boolean => kind === 'text' || kind === 'optionalT
 export const DataTable = <C extends ChartName>({ chart, rows, zone, caption }: DataTableProps<C>) => {
   const columns = Object.entries(CHARTS[chart] as Columns);
   const text = (row: Cells, name: string, kind: Columns[string]['kind']): string =>
-    formatCell(kind, row[name] ?? null, { zone, currency: typeof row['currency'] === 'string' ? row['currency'] : null });
+    formatCell(kind, row[name] ?? null, {
+      zone,
+      currency: typeof row['currency'] === 'string' ? row['currency'] : null,
+    });
   const paged = usePages(rows as readonly Cells[], ROWS);
   return (
     <>
@@ -27,11 +30,23 @@ export const DataTable = <C extends ChartName>({ chart, rows, zone, caption }: D
         <table>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
-            <tr>{columns.map(([name, { kind, label }]) => <th key={name} scope="col" data-text={isText(kind)}>{label}</th>)}</tr>
+            <tr>
+              {columns.map(([name, { kind, label }]) => (
+                <th key={name} scope="col" data-text={isText(kind)}>
+                  {label}
+                </th>
+              ))}
+            </tr>
           </thead>
           <tbody>
             {paged.shown.map((row, index) => (
-              <tr key={index}>{columns.map(([name, { kind }]) => <td key={name} data-text={isText(kind)}>{text(row, name, kind)}</td>)}</tr>
+              <tr key={index}>
+                {columns.map(([name, { kind }]) => (
+                  <td key={name} data-text={isText(kind)}>
+                    {text(row, name, kind)}
+                  </td>
+                ))}
+              </tr>
             ))}
           </tbody>
         </table>

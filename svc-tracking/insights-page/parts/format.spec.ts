@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { formatCell, formatCents, formatCompact, formatCompactCents, formatMinutes, formatSeconds, formatTick, formatTime } from './format.ts';
+import {
+  formatCell,
+  formatCents,
+  formatCompact,
+  formatCompactCents,
+  formatMinutes,
+  formatSeconds,
+  formatTick,
+  formatTime,
+} from './format.ts';
 
 it.each([
   [null, '–'],
@@ -14,22 +23,44 @@ it.each([
   expect(formatSeconds(seconds)).toBe(text);
 });
 
-it.each([[0.05, '0.05 s'], [30, '30 s'], [90, '1.5 min'], [7200, '2 h']])('%s on an axis is %s', (seconds, text) => {
+it.each([
+  [0.05, '0.05 s'],
+  [30, '30 s'],
+  [90, '1.5 min'],
+  [7200, '2 h'],
+])('%s on an axis is %s', (seconds, text) => {
   expect(formatTick(seconds)).toBe(text);
 });
 
 it('writes money in its currency', () => {
-  expect([formatCents(2840, 'usd'), formatCents(-50, 'eur'), formatCents(100_000, null)]).toEqual(['$28.40', '-€0.50', '1,000.00']);
+  expect([formatCents(2840, 'usd'), formatCents(-50, 'eur'), formatCents(100_000, null)]).toEqual([
+    '$28.40',
+    '-€0.50',
+    '1,000.00',
+  ]);
 });
 
-it.each([[null, '–'], [4.25, '4.3 s'], [59.96, '1:00 min'], [125, '2:05 min'], [3900, '65:00 min']])('%s seconds in little room are %s', (seconds, text) => {
+it.each([
+  [null, '–'],
+  [4.25, '4.3 s'],
+  [59.96, '1:00 min'],
+  [125, '2:05 min'],
+  [3900, '65:00 min'],
+])('%s seconds in little room are %s', (seconds, text) => {
   expect(formatMinutes(seconds)).toBe(text);
 });
 
 it('is brief on an axis', () => {
   expect([formatCompact(0), formatCompact(900), formatCompact(4500)]).toEqual(['0', '900', '4.5K']);
-  expect([formatCompactCents(450_000, 'usd'), formatCompactCents(0, 'eur'), formatCompactCents(450_000, null)]).toEqual(['$4.5K', '€0', '4.5K']);
-  expect([3240, 53_940, 20_000, -250].map((cents) => formatCompactCents(cents, 'usd'))).toEqual(['$32.40', '$539', '$200', '-$2.50']);
+  expect([formatCompactCents(450_000, 'usd'), formatCompactCents(0, 'eur'), formatCompactCents(450_000, null)]).toEqual(
+    ['$4.5K', '€0', '4.5K'],
+  );
+  expect([3240, 53_940, 20_000, -250].map((cents) => formatCompactCents(cents, 'usd'))).toEqual([
+    '$32.40',
+    '$539',
+    '$200',
+    '-$2.50',
+  ]);
 });
 
 it('tells times as they are in the zone', () => {

@@ -21,14 +21,25 @@ export const formatPart = (part: number, all: number): string =>
 
 /** Cents of a currency; without one as a plain number. */
 export const formatCents = (cents: number, currency: string | null): string =>
-  new Intl.NumberFormat(LOCALE, currency ? { style: 'currency', currency: currency.toUpperCase() } : { minimumFractionDigits: 2 }).format(cents / 100);
+  new Intl.NumberFormat(
+    LOCALE,
+    currency ? { style: 'currency', currency: currency.toUpperCase() } : { minimumFractionDigits: 2 },
+  ).format(cents / 100);
 
 /** Cents in little room: `$32.40`, `$539`, `$4.5K`. */
 export const formatCompactCents = (cents: number, currency: string | null): string => {
   const amount = cents / 100;
   if (!currency) return formatCompact(amount);
-  const digits = Math.abs(amount) >= 1000 ? { notation: 'compact', maximumFractionDigits: 1 } as const : { maximumFractionDigits: Math.abs(amount) < 100 && !Number.isInteger(amount) ? 2 : 0 };
-  return new Intl.NumberFormat(LOCALE, { style: 'currency', currency: currency.toUpperCase(), minimumFractionDigits: digits.maximumFractionDigits === 2 ? 2 : 0, ...digits }).format(amount);
+  const digits =
+    Math.abs(amount) >= 1000
+      ? ({ notation: 'compact', maximumFractionDigits: 1 } as const)
+      : { maximumFractionDigits: Math.abs(amount) < 100 && !Number.isInteger(amount) ? 2 : 0 };
+  return new Intl.NumberFormat(LOCALE, {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: digits.maximumFractionDigits === 2 ? 2 : 0,
+    ...digits,
+  }).format(amount);
 };
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -59,7 +70,15 @@ export const formatTick = (seconds: number): string => {
 export const formatTime = (time: string | null, zone: string, style: 'whole' | 'day' | 'hour' = 'whole'): string => {
   if (time === null) return NOTHING;
   const parts = {
-    whole: { year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+    whole: {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
+    },
     day: { month: 'short', day: 'numeric' },
     hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   } as const;
@@ -72,7 +91,11 @@ interface Surroundings {
 }
 
 /** Any cell of any answer as people read it. */
-export const formatCell = (kind: ColumnKind, value: string | number | boolean | null, { zone, currency }: Surroundings): string => {
+export const formatCell = (
+  kind: ColumnKind,
+  value: string | number | boolean | null,
+  { zone, currency }: Surroundings,
+): string => {
   if (value === null || value === '') return NOTHING;
   switch (kind) {
     case 'text':

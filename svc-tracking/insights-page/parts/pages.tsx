@@ -26,11 +26,23 @@ export const usePages = <Row,>(rows: readonly Row[], size: number): Paged<Row> =
 };
 
 /** What of a long list is shown, and the way to the rest; nothing for a list that is shown whole. */
-export const Pages = ({ paged: { shown, first, total, back, next }, what }: { readonly paged: Paged<unknown>; readonly what: string }) =>
+export const Pages = ({
+  paged: { shown, first, total, back, next },
+  what,
+}: {
+  readonly paged: Paged<unknown>;
+  readonly what: string;
+}) =>
   total > shown.length && (
     <nav className="pages" aria-label={`Pages of ${what}`}>
-      <button type="button" className="small" disabled={!back} onClick={back}>Back</button>
-      <span role="status">{formatCount(first)} to {formatCount(first + shown.length - 1)} of {formatCount(total)}</span>
-      <button type="button" className="small" disabled={!next} onClick={next}>Next</button>
+      <button type="button" className="small" disabled={!back} onClick={back}>
+        Back
+      </button>
+      <span role="status">
+        {formatCount(first)} to {formatCount(first + shown.length - 1)} of {formatCount(total)}
+      </span>
+      <button type="button" className="small" disabled={!next} onClick={next}>
+        Next
+      </button>
     </nav>
   );

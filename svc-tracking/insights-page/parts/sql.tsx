@@ -9,12 +9,20 @@ export const Sql = ({ text, title }: { readonly text: string; readonly title: st
     setNote(words);
     setTimeout(() => setNote(''), COPIED_MS);
   };
-  const copy = (): void => void navigator.clipboard.writeText(text).then(() => tell('Copied'), () => tell('Not copied: select it instead'));
+  const copy = (): void =>
+    void navigator.clipboard.writeText(text).then(
+      () => tell('Copied'),
+      () => tell('Not copied: select it instead'),
+    );
   return (
     <>
-      <pre className="sql" tabIndex={0} role="region" aria-label={`SQL of ${title}`}><code>{text}</code></pre>
+      <pre className="sql" tabIndex={0} role="region" aria-label={`SQL of ${title}`}>
+        <code>{text}</code>
+      </pre>
       <p className="sql-foot">
-        <button type="button" className="small" onClick={copy}>Copy the SQL</button>
+        <button type="button" className="small" onClick={copy}>
+          Copy the SQL
+        </button>
         <span role="status">{note}</span>
       </p>
     </>

@@ -15,8 +15,10 @@ const ANSWER_MAX_MS = 2000;
 const RETRY_AFTER_SECONDS = 2;
 const FULL_RETRY_AFTER_SECONDS = 10;
 
-const full = (cause?: unknown): ApiError => new ApiError('store_full', undefined, { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS, cause });
-const unavailable = (cause: unknown): ApiError => new ApiError('store_unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
+const full = (cause?: unknown): ApiError =>
+  new ApiError('store_full', undefined, { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS, cause });
+const unavailable = (cause: unknown): ApiError =>
+  new ApiError('store_unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 
 const byId = (a: PageViewRow, b: PageViewRow): number => (a.id < b.id ? -1 : 1);
 
@@ -26,7 +28,10 @@ const isFull = (cause: unknown): boolean => cause instanceof Error && cause.mess
 @Injectable()
 export class Appender {
   private readonly rows = new Bundler<PageViewRow>((rows) => this.writeRows(rows), EVENTS_MAX);
-  private readonly exits = new Bundler<ExitEvent>((exits) => this.write(FIELD, joinLines(exits.map(encodeEvent))), EVENTS_MAX);
+  private readonly exits = new Bundler<ExitEvent>(
+    (exits) => this.write(FIELD, joinLines(exits.map(encodeEvent))),
+    EVENTS_MAX,
+  );
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,

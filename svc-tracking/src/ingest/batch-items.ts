@@ -1,4 +1,12 @@
-import { ApiError, batchedExit, batchedView, describeIssues, type BatchedExit, type BatchedView, type BatchResult } from '@course/contracts';
+import {
+  ApiError,
+  batchedExit,
+  batchedView,
+  describeIssues,
+  type BatchedExit,
+  type BatchedView,
+  type BatchResult,
+} from '@course/contracts';
 import type { ExitEvent } from '../stream/event.ts';
 import type { PageViewRow } from '../stream/row.ts';
 import { exitEvent, ourId, viewRow } from './events.ts';
@@ -16,7 +24,9 @@ export const readItem = (item: unknown): ReadItem => {
   if (isPlainView(item)) return item;
   const isExit = typeof item === 'object' && item !== null && 'id' in item;
   const result = (isExit ? batchedExit : batchedView).safeParse(item);
-  return result.success ? result.data : new ApiError('invalid_body', describeIssues(result.error.issues).slice(0, MESSAGE_MAX_LENGTH));
+  return result.success
+    ? result.data
+    : new ApiError('invalid_body', describeIssues(result.error.issues).slice(0, MESSAGE_MAX_LENGTH));
 };
 
 /** How many views of each session a batch holds. */

@@ -42,12 +42,20 @@ export class BatchService {
    * All but waiting for Redis, so that body, items and results are garbage by then: several batches wait at a time, and
    * what is alive the garbage collector copies again and again.
    */
-  private async begin(body: unknown, { address, userAgent, cookie }: Caller): Promise<BatchOutcome & { readonly stored: Promise<unknown> }> {
+  private async begin(
+    body: unknown,
+    { address, userAgent, cookie }: Caller,
+  ): Promise<BatchOutcome & { readonly stored: Promise<unknown> }> {
     const items = itemsOf(body);
     // The call itself was counted at the gate.
     await this.limits.take('address', callerOf(address), items.length - 1);
     const { allowed, retryAfterSeconds } = await this.withinLimits(items.map(readItem));
-    const { rows, exits, results } = judgeItems(allowed, { ids: this.ids, userAgent, isOwner: isOwner(cookie), now: this.clock() });
+    const { rows, exits, results } = judgeItems(allowed, {
+      ids: this.ids,
+      userAgent,
+      isOwner: isOwner(cookie),
+      now: this.clock(),
+    });
     if (results.every(({ status }) => status === 429)) {
       throw new ApiError('rate_limited', undefined, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
     }
@@ -56,7 +64,9 @@ export class BatchService {
     return { answer: JSON.stringify({ results } satisfies BatchAnswer), retryAfterSeconds, stored };
   }
 
-  private async withinLimits(items: readonly ReadItem[]): Promise<{ allowed: readonly ReadItem[]; retryAfterSeconds: number | undefined }> {
+  private async withinLimits(
+    items: readonly ReadItem[],
+  ): Promise<{ allowed: readonly ReadItem[]; retryAfterSeconds: number | undefined }> {
     if (!this.limits.isOn) return { allowed: items, retryAfterSeconds: undefined };
     const granted = new Map<string, number>();
     let retryAfterSeconds: number | undefined;

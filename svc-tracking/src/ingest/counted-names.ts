@@ -21,7 +21,10 @@ export interface Named {
 }
 
 /** An IPv6 household has a /64 and so as many addresses as it likes: its prefix counts. */
-const holderOf = (address: string): string => (address.includes(':') && !address.includes('.') ? address.split('::')[0]?.split(':').slice(0, 4).join(':') ?? address : address);
+const holderOf = (address: string): string =>
+  address.includes(':') && !address.includes('.')
+    ? (address.split('::')[0]?.split(':').slice(0, 4).join(':') ?? address)
+    : address;
 
 /** Decides which new names one address may have counted. Holds counts of a bounded number of addresses, and no name. */
 export class NameBudget {
@@ -82,13 +85,21 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async read(): Promise<void> {
     try {
-      const { rows } = await this.pool.query<{ kind: Kind; name: string }>('select kind, name from tracking.counted_names');
+      const { rows } = await this.pool.query<{ kind: Kind; name: string }>(
+        'select kind, name from tracking.counted_names',
+      );
       for (const kind of KINDS) {
-        this.known[kind] = new Set([...rows.filter((row) => row.kind === kind).map(({ name }) => name), ...this.wanted[kind]]);
+        this.known[kind] = new Set([
+          ...rows.filter((row) => row.kind === kind).map(({ name }) => name),
+          ...this.wanted[kind],
+        ]);
         this.open.add(kind);
       }
     } catch (error) {
-      this.logger.debug({ reason: reasonOf(error) }, 'Could not read which names are counted, trying again in a minute');
+      this.logger.debug(
+        { reason: reasonOf(error) },
+        'Could not read which names are counted, trying again in a minute',
+      );
     }
   }
 
@@ -103,7 +114,10 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async count(kind: Kind, names: readonly string[]): Promise<void> {
     try {
-      const { rows } = await this.pool.query<{ free: number }>('select tracking.count_names($1, $2) as free', [kind, names]);
+      const { rows } = await this.pool.query<{ free: number }>('select tracking.count_names($1, $2) as free', [
+        kind,
+        names,
+      ]);
       if (rows[0]?.free === 0) this.open.delete(kind);
     } catch (error) {
       // Seen again, they are asked for again.

@@ -11,7 +11,11 @@ type View = EnterPage & { readonly exit?: ExitPage | undefined };
 export type Marks = Pick<PageViewRow, 'isBot' | 'isOwner'>;
 
 /** What the exit of a page view of ours means. */
-export const exitEvent = (id: string, { exitedAt, timeSpentSeconds, totalSeconds }: ExitPage, now: number): ExitEvent => {
+export const exitEvent = (
+  id: string,
+  { exitedAt, timeSpentSeconds, totalSeconds }: ExitPage,
+  now: number,
+): ExitEvent => {
   const { at, clamped } = exitTime(isoTime(exitedAt), timeOf(id), now);
   return { kind: 'exit', id, exitedAt: at, timeSpentSeconds, totalSeconds, clamped };
 };
@@ -20,7 +24,12 @@ export const exitEvent = (id: string, { exitedAt, timeSpentSeconds, totalSeconds
  * What a view means: a row, with its exit when that came along. `now` in ms since 1970. With a key, the same call
  * makes the same id again.
  */
-export const viewRow = (ids: PageViewIds, { sessionId, pagePath, key, variant, exit }: View, marks: Marks, now: number): PageViewRow => {
+export const viewRow = (
+  ids: PageViewIds,
+  { sessionId, pagePath, key, variant, exit }: View,
+  marks: Marks,
+  now: number,
+): PageViewRow => {
   const keyTime = key === undefined ? undefined : timeOf(key);
   const entry = entryTime(keyTime, now);
   const id = key === undefined || keyTime === undefined ? ids.fresh(now) : ids.of(sessionId, key, idTime(keyTime, now));

@@ -37,9 +37,11 @@ export class IngestController {
     const { body, ip: address, headers } = request;
     // 100 KB and more, which would live until the answer otherwise, long enough to be taken for what stays.
     request.body = undefined;
-    return this.batches.take(body, { address, userAgent: headers['user-agent'], cookie: headers.cookie }).then(({ answer, retryAfterSeconds }) => {
-      if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
-      return answer;
-    });
+    return this.batches
+      .take(body, { address, userAgent: headers['user-agent'], cookie: headers.cookie })
+      .then(({ answer, retryAfterSeconds }) => {
+        if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
+        return answer;
+      });
   }
 }

@@ -11,6 +11,13 @@ import { RedisMemoryGuard } from './redis-memory-guard.ts';
 
 @Module({
   controllers: [IngestController],
-  providers: [Appender, BatchService, CountedNames, IngestService, RedisMemoryGuard, { provide: PageViewIds, inject: [ENV], useFactory: (env: Env) => new PageViewIds(env.PAGE_VIEW_KEYS) }],
+  providers: [
+    Appender,
+    BatchService,
+    CountedNames,
+    IngestService,
+    RedisMemoryGuard,
+    { provide: PageViewIds, inject: [ENV], useFactory: (env: Env) => new PageViewIds(env.PAGE_VIEW_KEYS) },
+  ],
 })
 export class IngestModule {}

@@ -4,10 +4,42 @@ import { expect, it } from 'vitest';
 import { aKey, anExit, aSessionId } from '../../test/support/builders.ts';
 import { isPlainEntry, isPlainView } from './plain-view.ts';
 
-const aView = (change: Record<string, unknown> = {}): Record<string, unknown> => ({ sessionId: aSessionId(), pagePath: '/q1', key: aKey(), ...change });
+const aView = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
+  sessionId: aSessionId(),
+  pagePath: '/q1',
+  key: aKey(),
+  ...change,
+});
 
-const TIMES = ['2026-11-21T05:00:12.500Z', '2026-02-28T23:59:59Z', '2024-02-29T00:00:00Z', '2026-02-30T00:00:00Z', '2026-04-31T00:00:00Z', '2026-12-31T24:00:00Z', '2026-1-01T00:00:00Z', '2026-11-21T05:00:12+02:00', '2026-11-21', 'x'];
-const PATHS = ['/', '/q1', '//x', 'q1', '', '/a?b', '/a#b', '/a\\b', '/ä', '/a b', '/\n', '/\u0000', '/[]{}~^`|"<script>', `/${'a'.repeat(511)}`, `/${'a'.repeat(512)}`];
+const TIMES = [
+  '2026-11-21T05:00:12.500Z',
+  '2026-02-28T23:59:59Z',
+  '2024-02-29T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  '2026-04-31T00:00:00Z',
+  '2026-12-31T24:00:00Z',
+  '2026-1-01T00:00:00Z',
+  '2026-11-21T05:00:12+02:00',
+  '2026-11-21',
+  'x',
+];
+const PATHS = [
+  '/',
+  '/q1',
+  '//x',
+  'q1',
+  '',
+  '/a?b',
+  '/a#b',
+  '/a\\b',
+  '/ä',
+  '/a b',
+  '/\n',
+  '/\u0000',
+  '/[]{}~^`|"<script>',
+  `/${'a'.repeat(511)}`,
+  `/${'a'.repeat(512)}`,
+];
 const TEXTS = ['', 'B', 'a'.repeat(64), 'a'.repeat(65), 'ä', '\u0000', '\ud800', '~ !'];
 const NUMBERS = [0, -0, 0.1, 86_400, 86_400.1, -1, 1e300, Number.MAX_SAFE_INTEGER];
 const OTHERS = [null, true, {}, [], 1, 'x'];
@@ -19,30 +51,55 @@ const KEYS = [KEY, KEY.toUpperCase(), KEY.replace('-7', '-4'), `${KEY} `, ''];
 
 /** Some of the fields, each with one of the values or with something else. */
 const fields = (values: Readonly<Record<string, readonly unknown[]>>) =>
-  fc.record(Object.fromEntries(Object.entries(values).map(([name, some]) => [name, fc.constantFrom(...some, ...some, ...OTHERS)])), { requiredKeys: [] });
+  fc.record(
+    Object.fromEntries(
+      Object.entries(values).map(([name, some]) => [name, fc.constantFrom(...some, ...some, ...OTHERS)]),
+    ),
+    { requiredKeys: [] },
+  );
 
-const exit = fields({ exitedAt: TIMES, timeSpentSeconds: NUMBERS, totalSeconds: NUMBERS, more: [] }).map((some) => ({ exitedAt: TIMES[0], timeSpentSeconds: 1, ...some }));
-const base = fc.oneof(fc.constant({}), exit.map((some) => ({ exit: some })));
-const change = fc.oneof(
-  ...Object.entries({ sessionId: SESSIONS, pagePath: PATHS, key: KEYS, variant: TEXTS, userAgent: TEXTS, email: [], exit: [] }).map(([name, some]) => fields({ [name]: some })),
+const exit = fields({ exitedAt: TIMES, timeSpentSeconds: NUMBERS, totalSeconds: NUMBERS, more: [] }).map((some) => ({
+  exitedAt: TIMES[0],
+  timeSpentSeconds: 1,
+  ...some,
+}));
+const base = fc.oneof(
+  fc.constant({}),
+  exit.map((some) => ({ exit: some })),
 );
-const item = fc.tuple(base, change).map(([some, changed]) => ({ sessionId: SESSION, pagePath: '/q1', key: KEY, ...some, ...changed }));
+const change = fc.oneof(
+  ...Object.entries({
+    sessionId: SESSIONS,
+    pagePath: PATHS,
+    key: KEYS,
+    variant: TEXTS,
+    userAgent: TEXTS,
+    email: [],
+    exit: [],
+  }).map(([name, some]) => fields({ [name]: some })),
+);
+const item = fc
+  .tuple(base, change)
+  .map(([some, changed]) => ({ sessionId: SESSION, pagePath: '/q1', key: KEY, ...some, ...changed }));
 
 it.each([
   ['view', isPlainView, batchedView],
   ['entry', isPlainEntry, enterPage],
-] as const)('lets no %s pass that the contract refuses, and none otherwise than the contract has it', (_what, isPlain, contract) => {
-  let plain = 0;
-  fc.assert(
-    fc.property(fc.oneof(item, item, fc.jsonValue()), (value) => {
-      if (!isPlain(value)) return;
-      plain += 1;
-      expect(contract.parse(value)).toEqual(value);
-    }),
-    { numRuns: 20_000 },
-  );
-  expect(plain).toBeGreaterThan(1000);
-});
+] as const)(
+  'lets no %s pass that the contract refuses, and none otherwise than the contract has it',
+  (_what, isPlain, contract) => {
+    let plain = 0;
+    fc.assert(
+      fc.property(fc.oneof(item, item, fc.jsonValue()), (value) => {
+        if (!isPlain(value)) return;
+        plain += 1;
+        expect(contract.parse(value)).toEqual(value);
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(plain).toBeGreaterThan(1000);
+  },
+);
 
 it.each([
   ['alone', aView()],

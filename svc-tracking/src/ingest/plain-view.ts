@@ -7,14 +7,32 @@ const PATH = /^\/(?!\/)[!"$->@-[\]-~]{0,511}$/;
 const VARIANT = /^[ -~]{1,64}$/;
 const KEY = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 /** 29 February is left to the schema. */
-const DAY = '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))';
+const DAY =
+  '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8]))';
 const TIME = new RegExp(`^\\d{4}-${DAY}T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,3})?Z$`);
 
-const ENTRY_FIELDS: Readonly<Record<keyof EnterPage, true>> = { sessionId: true, pagePath: true, key: true, variant: true };
-const VIEW_FIELDS: Readonly<Record<keyof BatchedView, true>> = { sessionId: true, pagePath: true, key: true, variant: true, exit: true, userAgent: true };
-const EXIT_FIELDS: Readonly<Record<keyof ExitPage, true>> = { exitedAt: true, timeSpentSeconds: true, totalSeconds: true };
+const ENTRY_FIELDS: Readonly<Record<keyof EnterPage, true>> = {
+  sessionId: true,
+  pagePath: true,
+  key: true,
+  variant: true,
+};
+const VIEW_FIELDS: Readonly<Record<keyof BatchedView, true>> = {
+  sessionId: true,
+  pagePath: true,
+  key: true,
+  variant: true,
+  exit: true,
+  userAgent: true,
+};
+const EXIT_FIELDS: Readonly<Record<keyof ExitPage, true>> = {
+  exitedAt: true,
+  timeSpentSeconds: true,
+  totalSeconds: true,
+};
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const hasOnly = (record: object, fields: object): boolean => {
   for (const field in record) if (!Object.hasOwn(fields, field)) return false;
@@ -38,7 +56,10 @@ const hasPlainEntry = (record: Readonly<Record<string, unknown>>): boolean =>
 
 /** Whether a value read from JSON is the entry of a view beyond doubt. Answers false also where the schema would say yes. */
 export const isPlainEntry = (value: unknown): value is EnterPage =>
-  isRecord(value) && hasPlainEntry(value) && (value['key'] === undefined || isText(value['key'], KEY)) && hasOnly(value, ENTRY_FIELDS);
+  isRecord(value) &&
+  hasPlainEntry(value) &&
+  (value['key'] === undefined || isText(value['key'], KEY)) &&
+  hasOnly(value, ENTRY_FIELDS);
 
 /** The same of a view of a batch. */
 export const isPlainView = (value: unknown): value is BatchedView =>

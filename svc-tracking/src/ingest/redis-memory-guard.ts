@@ -36,7 +36,10 @@ export class RedisMemoryGuard implements OnApplicationBootstrap, OnApplicationSh
 
   onApplicationBootstrap(): void {
     // The next look is planned after the last answer, so that looks never pile up.
-    this.timer = setTimeout(() => void this.look().finally(() => this.timer && this.onApplicationBootstrap()), LOOK_EVERY_MS).unref();
+    this.timer = setTimeout(
+      () => void this.look().finally(() => this.timer && this.onApplicationBootstrap()),
+      LOOK_EVERY_MS,
+    ).unref();
   }
 
   onApplicationShutdown(): void {
@@ -48,12 +51,19 @@ export class RedisMemoryGuard implements OnApplicationBootstrap, OnApplicationSh
     const info = await this.redis.info('memory').catch(() => undefined);
     if (info === undefined) return;
     const memory = parseMemory(info);
-    const limit = memoryLimit(memory, this.env.REDIS_BUDGET_MB === undefined ? undefined : this.env.REDIS_BUDGET_MB * MB);
+    const limit = memoryLimit(
+      memory,
+      this.env.REDIS_BUDGET_MB === undefined ? undefined : this.env.REDIS_BUDGET_MB * MB,
+    );
     this.used.set(memory.used);
     this.limit.set(limit);
     const wasFull = this.full;
     this.full = isFull(memory.used, limit, wasFull);
-    if (this.full && !wasFull) this.logger.error({ usedBytes: memory.used, limitBytes: limit }, 'Redis is full: page views are refused until the writer has made room');
+    if (this.full && !wasFull)
+      this.logger.error(
+        { usedBytes: memory.used, limitBytes: limit },
+        'Redis is full: page views are refused until the writer has made room',
+      );
     if (!this.full && wasFull) this.logger.info('Redis has room again');
   }
 }

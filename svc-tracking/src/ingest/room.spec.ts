@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { isFull, memoryLimit, parseMemory } from './room.ts';
 
-const INFO = '# Memory\r\nused_memory:1048576\r\nused_memory_human:1.00M\r\ntotal_system_memory:8000000000\r\nmaxmemory:1000000\r\nmaxmemory_policy:noeviction\r\n';
+const INFO =
+  '# Memory\r\nused_memory:1048576\r\nused_memory_human:1.00M\r\ntotal_system_memory:8000000000\r\nmaxmemory:1000000\r\nmaxmemory_policy:noeviction\r\n';
 
 it('reads what Redis says', () => {
   expect(parseMemory(INFO)).toEqual({ used: 1_048_576, max: 1_000_000, machine: 8_000_000_000 });
@@ -19,5 +20,10 @@ it.each([
 });
 
 it('refuses from the limit on, and takes again only when some has been freed', () => {
-  expect([isFull(999, 1000, false), isFull(1000, 1000, false), isFull(960, 1000, true), isFull(949, 1000, true)]).toEqual([false, true, true, false]);
+  expect([
+    isFull(999, 1000, false),
+    isFull(1000, 1000, false),
+    isFull(960, 1000, true),
+    isFull(949, 1000, true),
+  ]).toEqual([false, true, true, false]);
 });

@@ -20,7 +20,8 @@ export const memoryLimit = ({ max, machine }: RedisMemory, configured: number | 
 };
 
 /** Whether page views are refused now. */
-export const isFull = (used: number, limit: number, wasFull: boolean): boolean => used >= (wasFull ? limit * TAKE_AGAIN_BELOW : limit);
+export const isFull = (used: number, limit: number, wasFull: boolean): boolean =>
+  used >= (wasFull ? limit * TAKE_AGAIN_BELOW : limit);
 
 const field = (info: string, name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
 

@@ -9,10 +9,12 @@ const ROUNDS_AT_END = 4;
 export type SipKey = Readonly<Uint32Array>;
 
 /** From the first 16 bytes. */
-export const sipKey = (bytes: Buffer): SipKey => Uint32Array.from({ length: KEY_BYTES / 4 }, (_, at) => bytes.readUInt32LE(at * 4));
+export const sipKey = (bytes: Buffer): SipKey =>
+  Uint32Array.from({ length: KEY_BYTES / 4 }, (_, at) => bytes.readUInt32LE(at * 4));
 
 /** Four bytes, low first. */
-const halfAt = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
+const halfAt = (bytes: Uint8Array, at: number): number =>
+  (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16) | ((bytes[at + 3] ?? 0) << 24);
 
 /** The same of a message that may end in between: what lies beyond its end counts as 0. */
 const lastHalfAt = (bytes: Uint8Array, at: number, end: number): number => {

@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
 import { entryTime, exitTime, idTime, isoTime } from './times.ts';
 
-it.each(['2026-11-21T05:00:12.507Z', '1970-01-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z', '9999-12-31T23:59:59.999Z', '2026-11-21T05:00:12Z', '2026-11-21T05:00Z', '2026-11-21T05:00:12.5+02:00', '2026-11-21T05:00:12.123456Z'])(
-  'reads %s as Date.parse() does',
-  (text) => expect(isoTime(text)).toBe(Date.parse(text)),
-);
+it.each([
+  '2026-11-21T05:00:12.507Z',
+  '1970-01-01T00:00:00.000Z',
+  '2024-02-29T23:59:59.999Z',
+  '9999-12-31T23:59:59.999Z',
+  '2026-11-21T05:00:12Z',
+  '2026-11-21T05:00Z',
+  '2026-11-21T05:00:12.5+02:00',
+  '2026-11-21T05:00:12.123456Z',
+])('reads %s as Date.parse() does', (text) => expect(isoTime(text)).toBe(Date.parse(text)));
 
 const NOW = Date.UTC(2026, 0, 15, 12, 30);
 const TODAY = Date.UTC(2026, 0, 15);

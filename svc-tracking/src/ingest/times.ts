@@ -27,17 +27,27 @@ const numberAt = (text: string, from: number, to: number): number => {
 export const isoTime = (text: string): number => {
   if (text.length !== ISO_MS_LENGTH || !text.endsWith('Z')) return Date.parse(text);
   const [year, month, day] = [numberAt(text, 0, 4), numberAt(text, 5, 7), numberAt(text, 8, 10)];
-  return Date.UTC(year, month - 1, day, numberAt(text, 11, 13), numberAt(text, 14, 16), numberAt(text, 17, 19), numberAt(text, 20, 23));
+  return Date.UTC(
+    year,
+    month - 1,
+    day,
+    numberAt(text, 11, 13),
+    numberAt(text, 14, 16),
+    numberAt(text, 17, 19),
+    numberAt(text, 20, 23),
+  );
 };
 
-const isInWindow = (time: number, now: number): boolean => time >= now - WINDOW_MS.past && time <= now + WINDOW_MS.future;
+const isInWindow = (time: number, now: number): boolean =>
+  time >= now - WINDOW_MS.past && time <= now + WINDOW_MS.future;
 
 /**
  * The time that goes into the id of a page view with a client's key: the key's own, so that a retry at any later
  * time makes the same id. A clock beyond the window would reach partitions that do not exist, so the beginning of
  * our day (UTC) stands in; such a client's retries are the same row unless midnight passes between them.
  */
-export const idTime = (keyTime: number, now: number): number => (isInWindow(keyTime, now) ? keyTime : now - (now % DAY_MS));
+export const idTime = (keyTime: number, now: number): number =>
+  isInWindow(keyTime, now) ? keyTime : now - (now % DAY_MS);
 
 /** When a page was entered: as the client's key says, unless that lies ahead of us or out of the window. */
 export const entryTime = (keyTime: number | undefined, now: number): ClampedTime => {

@@ -10,7 +10,9 @@ let repository: InsightsRepository;
 
 beforeAll(async () => {
   stores = await startTestStores();
-  repository = new InsightsRepository(createAnalystPool(stores.analystUrl, pino({ level: 'silent' }), { answerMaxMs: 200 }));
+  repository = new InsightsRepository(
+    createAnalystPool(stores.analystUrl, pino({ level: 'silent' }), { answerMaxMs: 200 }),
+  );
 });
 afterAll(async () => {
   await repository.onModuleDestroy();
@@ -27,6 +29,8 @@ it('may change nothing', async () => {
 });
 
 it('reads large counts as numbers and times as UTC', async () => {
-  const { rows } = await repository.ask(raw(`select 9007199254740991::int8 as n, timestamptz '2026-03-01 01:00+01' as at`));
+  const { rows } = await repository.ask(
+    raw(`select 9007199254740991::int8 as n, timestamptz '2026-03-01 01:00+01' as at`),
+  );
   expect(rows).toEqual([{ n: 9_007_199_254_740_991, at: '2026-03-01T00:00:00.000Z' }]);
 });

@@ -12,7 +12,11 @@ const typeParser = (oid: number, format?: 'text' | 'binary'): unknown => {
 };
 
 /** Connections of the read-only role, made when they are needed. */
-export const createAnalystPool = (connectionString: string, logger: Logger, { answerMaxMs = ANSWER_MAX_MS, stream }: { answerMaxMs?: number; stream?: pg.PoolConfig['stream'] } = {}): pg.Pool => {
+export const createAnalystPool = (
+  connectionString: string,
+  logger: Logger,
+  { answerMaxMs = ANSWER_MAX_MS, stream }: { answerMaxMs?: number; stream?: pg.PoolConfig['stream'] } = {},
+): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
     max: CONNECTIONS,
@@ -22,6 +26,8 @@ export const createAnalystPool = (connectionString: string, logger: Logger, { an
     ...(stream && { stream }),
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
-  pool.on('error', (error) => logger.warn({ reason: error.message }, 'A PostgreSQL connection of the insights was lost'));
+  pool.on('error', (error) =>
+    logger.warn({ reason: error.message }, 'A PostgreSQL connection of the insights was lost'),
+  );
   return pool;
 };

@@ -1,6 +1,15 @@
 import {
-  conversionQuery, distributionQuery, insightsRange, undatedQuery,
-  type ChartAnswer, type ChartName, type ConversionQuery, type DistributionQuery, type ExportFormat, type InsightsRange, type UndatedQuery,
+  conversionQuery,
+  distributionQuery,
+  insightsRange,
+  undatedQuery,
+  type ChartAnswer,
+  type ChartName,
+  type ConversionQuery,
+  type DistributionQuery,
+  type ExportFormat,
+  type InsightsRange,
+  type UndatedQuery,
 } from '@course/contracts';
 import { Controller, Get, Header, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -24,7 +33,10 @@ export class InsightsController {
 
   @Get('page-timing')
   @Header('cache-control', 'no-store')
-  pageTiming(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'page-timing'> {
+  pageTiming(
+    @Query(inRange) { format, ...filters }: InsightsRange,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'page-timing'> {
     return this.answer('page-timing', questions.pageTiming(filters), format, reply);
   }
 
@@ -48,19 +60,28 @@ export class InsightsController {
 
   @Get('funnel')
   @Header('cache-control', 'no-store')
-  funnel(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'funnel'> {
+  funnel(
+    @Query(inRange) { format, ...filters }: InsightsRange,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'funnel'> {
     return this.answer('funnel', questions.funnel(filters), format, reply);
   }
 
   @Get('quiz-time')
   @Header('cache-control', 'no-store')
-  quizTime(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'quiz-time'> {
+  quizTime(
+    @Query(inRange) { format, ...filters }: InsightsRange,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'quiz-time'> {
     return this.answer('quiz-time', questions.quizTime(filters), format, reply);
   }
 
   @Get('answers')
   @Header('cache-control', 'no-store')
-  answers(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'answers'> {
+  answers(
+    @Query(inRange) { format, ...filters }: InsightsRange,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'answers'> {
     return this.answer('answers', questions.answers(filters), format, reply);
   }
 
@@ -75,7 +96,10 @@ export class InsightsController {
 
   @Get('views-over-time')
   @Header('cache-control', 'no-store')
-  viewsOverTime(@Query(inRange) { format, ...filters }: InsightsRange, @Res({ passthrough: true }) reply: FastifyReply): Body<'views-over-time'> {
+  viewsOverTime(
+    @Query(inRange) { format, ...filters }: InsightsRange,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'views-over-time'> {
     return this.answer('views-over-time', questions.viewsOverTime(filters), format, reply);
   }
 
@@ -87,11 +111,19 @@ export class InsightsController {
 
   @Get('variants')
   @Header('cache-control', 'no-store')
-  variants(@Query(undated) { format }: UndatedQuery, @Res({ passthrough: true }) reply: FastifyReply): Body<'variants'> {
+  variants(
+    @Query(undated) { format }: UndatedQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'variants'> {
     return this.answer('variants', questions.variants(), format, reply);
   }
 
-  private async answer<C extends ChartName>(chart: C, asked: Statement, format: ExportFormat | undefined, reply: FastifyReply): Body<C> {
+  private async answer<C extends ChartName>(
+    chart: C,
+    asked: Statement,
+    format: ExportFormat | undefined,
+    reply: FastifyReply,
+  ): Body<C> {
     return chartBody(chart, await this.repository.ask<C>(asked), format, reply);
   }
 }

@@ -21,7 +21,12 @@ export class InsightsModule {
       providers: [
         InsightsRepository,
         { provide: ACCESS, useValue: accessOf(env, token) },
-        { provide: ANALYST_POOL, inject: [POSTGRES_WATCH], useFactory: (watch: PostgresWatch) => (address === undefined ? null : createAnalystPool(address, logger, { stream: watch.stream() })) },
+        {
+          provide: ANALYST_POOL,
+          inject: [POSTGRES_WATCH],
+          useFactory: (watch: PostgresWatch) =>
+            address === undefined ? null : createAnalystPool(address, logger, { stream: watch.stream() }),
+        },
       ],
     };
   }

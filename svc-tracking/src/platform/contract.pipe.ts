@@ -18,6 +18,9 @@ export class ContractPipe<T> implements PipeTransform<unknown, T> {
   transform(value: unknown): T {
     const result = this.schema.safeParse(value);
     if (result.success) return result.data;
-    throw new ApiError(this.code, DETAILED.includes(this.code) ? describeIssues(result.error.issues).slice(0, MESSAGE_MAX_LENGTH) : undefined);
+    throw new ApiError(
+      this.code,
+      DETAILED.includes(this.code) ? describeIssues(result.error.issues).slice(0, MESSAGE_MAX_LENGTH) : undefined,
+    );
   }
 }

@@ -11,12 +11,23 @@ const complete = {
 
 it('reads a complete environment', () => {
   const env = parseEnv(complete);
-  expect(env).toMatchObject({ PUBLIC_URL: 'http://localhost:3000', RATE_LIMITS: true, WRITER: true, HOST: '127.0.0.1' });
+  expect(env).toMatchObject({
+    PUBLIC_URL: 'http://localhost:3000',
+    RATE_LIMITS: true,
+    WRITER: true,
+    HOST: '127.0.0.1',
+  });
   expect(env.PAGE_VIEW_KEYS).toEqual(['first-key-0123456789', 'second-key-0123456789']);
 });
 
 it('names everything that is wrong at once, and no value', () => {
-  const wrong = { ...complete, REDIS_URL: undefined, PORT: '99999', PAGE_VIEW_KEYS: 'short-secret', RATE_LIMITS: 'maybe' };
+  const wrong = {
+    ...complete,
+    REDIS_URL: undefined,
+    PORT: '99999',
+    PAGE_VIEW_KEYS: 'short-secret',
+    RATE_LIMITS: 'maybe',
+  };
   const failing = () => parseEnv(wrong);
   for (const name of ['REDIS_URL', 'PORT', 'PAGE_VIEW_KEYS', 'RATE_LIMITS']) expect(failing).toThrow(name);
   expect(failing).not.toThrow('short-secret');
@@ -31,8 +42,13 @@ it.each([
 });
 
 it('takes empty settings of the insights for none, and no short token', () => {
-  expect(parseEnv({ ...complete, INSIGHTS_TOKEN: '', ANALYST_URL: '' })).toMatchObject({ INSIGHTS_TOKEN: undefined, ANALYST_URL: undefined });
-  expect(() => parseEnv({ ...complete, INSIGHTS_TOKEN: 'a'.repeat(31) })).toThrow('INSIGHTS_TOKEN: must have at least 32');
+  expect(parseEnv({ ...complete, INSIGHTS_TOKEN: '', ANALYST_URL: '' })).toMatchObject({
+    INSIGHTS_TOKEN: undefined,
+    ANALYST_URL: undefined,
+  });
+  expect(() => parseEnv({ ...complete, INSIGHTS_TOKEN: 'a'.repeat(31) })).toThrow(
+    'INSIGHTS_TOKEN: must have at least 32',
+  );
 });
 
 it.each(['true', 'edge', '10.0.0.0/33', '0.0.0.0/0'])('refuses to trust %s', (given) => {
@@ -45,5 +61,9 @@ it.each(['0', '2', '1201', '-1', 'never', '12.5'])('refuses to keep %s months', 
 
 it('judges nonsense in any variable, and stumbles over none', () => {
   expect(ENV_NAMES).toContain('PUBLIC_URL');
-  expect(stumbles(parseEnv, ENV_NAMES, complete, (error) => /^The environment is not complete:\n {2}[A-Z_]+/.test((error as Error).message))).toEqual([]);
+  expect(
+    stumbles(parseEnv, ENV_NAMES, complete, (error) =>
+      /^The environment is not complete:\n {2}[A-Z_]+/.test((error as Error).message),
+    ),
+  ).toEqual([]);
 });

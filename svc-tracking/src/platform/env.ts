@@ -11,7 +11,11 @@ const port = z
   .refine((value) => value <= 65_535, 'must be a port from 0 to 65535');
 
 const milliseconds = (fallback: number) =>
-  z.string().regex(/^\d{1,9}$/, 'must be a whole number of milliseconds').transform(Number).default(fallback);
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number of milliseconds')
+    .transform(Number)
+    .default(fallback);
 
 const count = (least: number, fallback: number) =>
   z
@@ -37,7 +41,12 @@ const address = (...protocols: string[]) =>
 
 const keys = z
   .string('is missing')
-  .transform((value) => value.split(',').map((key) => key.trim()).filter(Boolean))
+  .transform((value) =>
+    value
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean),
+  )
   .pipe(
     z
       .array(z.string().min(KEY_MIN_LENGTH, `every key must have at least ${KEY_MIN_LENGTH} characters`))
@@ -58,7 +67,10 @@ const schema = z.object({
   /** The read-only role's address. Without it the insights say that it is missing. */
   ANALYST_URL: z.preprocess(blankAsAbsent, address('postgres:', 'postgresql:').optional()),
   /** Opens the insights page. Without it there is none. */
-  INSIGHTS_TOKEN: z.preprocess(blankAsAbsent, z.string().min(TOKEN_MIN_LENGTH, `must have at least ${TOKEN_MIN_LENGTH} characters`).optional()),
+  INSIGHTS_TOKEN: z.preprocess(
+    blankAsAbsent,
+    z.string().min(TOKEN_MIN_LENGTH, `must have at least ${TOKEN_MIN_LENGTH} characters`).optional(),
+  ),
   RATE_LIMITS: onOff(true),
   /** Page views a minute. A quick visitor makes about 80 calls in the whole funnel; an address may be an office or a mobile network. */
   RATE_LIMIT_SESSION: count(1, 240),
@@ -80,13 +92,19 @@ const schema = z.object({
   REGISTRY_FILE: z.preprocess(blankAsAbsent, z.string().optional()),
   REMOTES_DIR: z.preprocess(blankAsAbsent, z.string().optional()),
   /** Origins of remotes that lie elsewhere, separated by spaces, as the edge has them. */
-  REMOTE_ORIGINS: z.string().default('').transform((value) => value.split(/\s+/).filter(Boolean)),
+  REMOTE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(/\s+/).filter(Boolean)),
   /** Full months of page views that are kept beside the current one; `forever` drops none. */
   RETENTION_MONTHS: z
     .string()
     .regex(/^(forever|\d{1,4})$/, 'must be a whole number of months, or forever')
     .transform((value) => (value === 'forever' ? undefined : Number(value)))
-    .refine((value) => value === undefined || (value >= 3 && value <= 1200), 'must be from 3 to 1200 months, or forever')
+    .refine(
+      (value) => value === undefined || (value >= 3 && value <= 1200),
+      'must be from 3 to 1200 months, or forever',
+    )
     .prefault('25'),
 });
 

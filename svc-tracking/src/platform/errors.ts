@@ -9,7 +9,10 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   414: 'invalid_path',
   415: 'unsupported_type',
 };
-const BY_CODE: Readonly<Record<string, ErrorCode>> = { FST_ERR_BAD_URL: 'invalid_path', FST_ERR_MAX_PARAM_LENGTH: 'invalid_path' };
+const BY_CODE: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_BAD_URL: 'invalid_path',
+  FST_ERR_MAX_PARAM_LENGTH: 'invalid_path',
+};
 
 const field = (error: unknown, name: string): unknown =>
   typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;

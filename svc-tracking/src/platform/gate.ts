@@ -11,7 +11,8 @@ export const addGate = (fastify: FastifyInstance, publicOrigin: string, limits: 
   fastify.addHook('onRequest', (request, _reply, done) => {
     if (!request.url.startsWith('/api')) return done();
     const isWrite = !READS.includes(request.method);
-    if (isWrite && !isOwnOrigin(request.headers.origin, request.host, publicOrigin)) return done(new ApiError('origin_foreign'));
+    if (isWrite && !isOwnOrigin(request.headers.origin, request.host, publicOrigin))
+      return done(new ApiError('origin_foreign'));
     if (!limits.isOn) return done();
     limits.take('address', callerOf(request.ip)).then(() => done(), done);
   });

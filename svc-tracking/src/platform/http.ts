@@ -21,7 +21,9 @@ const send = (error: unknown, reply: FastifyReply): void => {
 /** Answers what is no HTTP at all, which never becomes a request. */
 const refuseConnection = (_error: Error, socket: Socket): void => {
   if (!socket.writable) return;
-  const body = JSON.stringify(new ApiError('invalid_body', 'The request is not valid HTTP, or its headers are too large.').toBody());
+  const body = JSON.stringify(
+    new ApiError('invalid_body', 'The request is not valid HTTP, or its headers are too large.').toBody(),
+  );
   const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
 };

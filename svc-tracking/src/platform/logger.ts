@@ -6,7 +6,8 @@ export type { Logger };
 /** One line of JSON an event. Nothing of a visitor is ever a field: no session, path, address or body. */
 export const createLogger = (level: string): Logger => pino({ level, base: { service: 'svc-tracking' } });
 
-const text = (message: unknown): string => (message instanceof Error ? (message.stack ?? message.message) : String(message));
+const text = (message: unknown): string =>
+  message instanceof Error ? (message.stack ?? message.message) : String(message);
 
 /** Nest's own messages, through ours. What it tells while it starts is of interest to its debuggers only. */
 export const nestLogger = (logger: Logger): LoggerService => ({

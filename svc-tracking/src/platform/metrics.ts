@@ -47,7 +47,10 @@ export class Metrics {
   /** Looking labels up costs more than counting, and they are few: routes, methods and statuses. */
   private watchedAt(route: string, method: string, status: number): Watched {
     const name = `${method} ${status} ${route}`;
-    const watched = this.watched.get(name) ?? { count: this.requests.labels({ route, method, status }), seconds: this.seconds.labels({ route }) };
+    const watched = this.watched.get(name) ?? {
+      count: this.requests.labels({ route, method, status }),
+      seconds: this.seconds.labels({ route }),
+    };
     this.watched.set(name, watched);
     return watched;
   }

@@ -9,17 +9,29 @@ const REFUSALS = {
   413: error('The body is over 32 KB, or over 256 KB for a batch.'),
   415: error('The body is not application/json.'),
   429: error('Too many calls; wait as long as Retry-After says.'),
-  503: error('The store is away (store_unavailable) or has no room (store_full), nothing was taken; try again after Retry-After.'),
+  503: error(
+    'The store is away (store_unavailable) or has no room (store_full), nothing was taken; try again after Retry-After.',
+  ),
 };
 
-const ID = { name: 'id', in: 'path', required: true, description: 'The id that the entry returned.', schema: { type: 'string', format: 'uuid' } };
+const ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The id that the entry returned.',
+  schema: { type: 'string', format: 'uuid' },
+};
 
 const batch = z.strictObject({ items: z.array(batchItem).min(1).max(BATCH_MAX_ITEMS) });
 
 /** The service's API, made from the very schemas that judge its requests. */
 export const openApi = () => ({
   openapi: '3.1.0',
-  info: { title: 'Page views and insights', version: '1', description: 'Entries to and exits from pages, answered once they cannot be lost; and what they add up to.' },
+  info: {
+    title: 'Page views and insights',
+    version: '1',
+    description: 'Entries to and exits from pages, answered once they cannot be lost; and what they add up to.',
+  },
   paths: {
     '/api/page-views': {
       post: {
@@ -32,10 +44,14 @@ export const openApi = () => ({
     '/api/page-views/batch': {
       post: {
         operationId: 'enterPages',
-        summary: 'Record up to 500 page views and exits at once, each judged by itself. Sent again, they are the same page views.',
+        summary:
+          'Record up to 500 page views and exits at once, each judged by itself. Sent again, they are the same page views.',
         requestBody: { required: true, content: json(batch, 'input') },
         responses: {
-          200: answer('One result an item, in their order. With Retry-After when some were too many for their session.', batchAnswer),
+          200: answer(
+            'One result an item, in their order. With Retry-After when some were too many for their session.',
+            batchAnswer,
+          ),
           ...REFUSALS,
         },
       },
@@ -46,7 +62,11 @@ export const openApi = () => ({
         summary: 'Record that the visitor left it. May be sent again with later times.',
         parameters: [ID],
         requestBody: { required: true, content: json(exitPage, 'input') },
-        responses: { 200: answer('Taken.', pageViewRef), 404: error('This service never gave out such an id.'), ...REFUSALS },
+        responses: {
+          200: answer('Taken.', pageViewRef),
+          404: error('This service never gave out such an id.'),
+          ...REFUSALS,
+        },
       },
     },
     ...insightsPaths(),

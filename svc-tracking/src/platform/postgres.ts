@@ -7,7 +7,11 @@ const CONNECTIONS = 2;
 
 /** Watches over the service's connections to PostgreSQL once it is started. */
 export const createWatch = (databaseUrl: string, logger: Logger): PostgresWatch =>
-  new PostgresWatch({ databaseUrl, name: 'svc-tracking-watch', onSilence: ({ message }) => logger.error({ reason: message }, 'PostgreSQL is silent: its connections were ended') });
+  new PostgresWatch({
+    databaseUrl,
+    name: 'svc-tracking-watch',
+    onSilence: ({ message }) => logger.error({ reason: message }, 'PostgreSQL is silent: its connections were ended'),
+  });
 
 export const createPool = (connectionString: string, logger: Logger, watch: PostgresWatch): pg.Pool => {
   const pool = new pg.Pool({

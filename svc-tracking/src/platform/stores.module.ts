@@ -13,7 +13,13 @@ const connect = (env: Env, logger: Logger): Redis => {
   // On every connection: after a failover it may be another server.
   redis.on('ready', () => void checkRedisPromises(redis, logger));
   // Before there is anything to write: a full Redis would refuse it to the first writer, which is to empty it.
-  redis.on('ready', () => void createGroup(redis).catch((error: Error) => logger.warn({ reason: error.message }, 'The writers have no group yet')));
+  redis.on(
+    'ready',
+    () =>
+      void createGroup(redis).catch((error: Error) =>
+        logger.warn({ reason: error.message }, 'The writers have no group yet'),
+      ),
+  );
   return redis;
 };
 
@@ -28,7 +34,11 @@ export class StoresModule {
       { provide: CLOCK, useValue: clock },
       { provide: REDIS, useFactory: () => connect(env, logger) },
       { provide: POSTGRES_WATCH, useFactory: () => createWatch(env.DATABASE_URL, logger) },
-      { provide: POOL, inject: [POSTGRES_WATCH], useFactory: (watch: PostgresWatch) => createPool(env.DATABASE_URL, logger, watch) },
+      {
+        provide: POOL,
+        inject: [POSTGRES_WATCH],
+        useFactory: (watch: PostgresWatch) => createPool(env.DATABASE_URL, logger, watch),
+      },
     ];
     return { module: StoresModule, providers, exports: providers.map(({ provide }) => provide) };
   }

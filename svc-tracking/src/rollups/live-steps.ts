@@ -27,11 +27,14 @@ export interface ReleaseSource {
 type Release = { readonly steps: readonly RemoteStepRow[] } | { readonly undeclared: readonly string[] };
 
 const readLocal = (entry: string, file: string, { remotesDir }: ReleaseSource): Promise<string | undefined> => {
-  if (!entry.startsWith('/remotes/') || entry.includes('..')) throw new Error('a remote of this origin lies under /remotes/');
-  return readFile(path.join(remotesDir, path.dirname(entry.slice('/remotes/'.length)), file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  if (!entry.startsWith('/remotes/') || entry.includes('..'))
+    throw new Error('a remote of this origin lies under /remotes/');
+  return readFile(path.join(remotesDir, path.dirname(entry.slice('/remotes/'.length)), file), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
 };
 
 async function fetchRemote(entry: string, file: string, { origins }: ReleaseSource): Promise<string | undefined> {
@@ -71,12 +74,20 @@ export async function setSteps(pool: pg.Pool, releases: readonly Release[]): Pro
   const steps = releases.flatMap((release) => ('steps' in release ? release.steps : []));
   const undeclared = releases.flatMap((release) => ('undeclared' in release ? release.undeclared : []));
   if (steps.length === 0) return 0;
-  const { rows } = await pool.query<{ changed: number }>('select rollups.set_steps($1, true, $2) as changed', [JSON.stringify(inOrder(steps)), undeclared]);
+  const { rows } = await pool.query<{ changed: number }>('select rollups.set_steps($1, true, $2) as changed', [
+    JSON.stringify(inOrder(steps)),
+    undeclared,
+  ]);
   return rows[0]?.changed ?? 0;
 }
 
 /** Follows what is published and rolled back, every few seconds until the signal. */
-export async function keepStepsLive(pool: pg.Pool, source: ReleaseSource, logger: Logger, signal: AbortSignal): Promise<void> {
+export async function keepStepsLive(
+  pool: pg.Pool,
+  source: ReleaseSource,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
   const read = liveReleases(source);
   let lastReason = '';
   while (!signal.aborted) {
@@ -87,7 +98,8 @@ export async function keepStepsLive(pool: pg.Pool, source: ReleaseSource, logger
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       // Said once, not every few seconds.
-      if (reason !== lastReason) logger.warn({ reason }, 'The live releases could not be read, the steps for analysts stay as they are');
+      if (reason !== lastReason)
+        logger.warn({ reason }, 'The live releases could not be read, the steps for analysts stay as they are');
       lastReason = reason;
     }
     await pause(INTERVAL_MS, signal);

@@ -11,8 +11,10 @@ const RETRY_MS = 60_000;
  * statement, so that no turn of the roller waits long. What they added to the sums stays. Answers how many there were.
  */
 export const forgetVisits = async (pool: pg.Pool, keepMonths: number): Promise<number> => {
-  for (let sum = 0; ; ) {
-    const { rows } = await pool.query<{ forgotten: number }>('select rollups.forget_visits($1) as forgotten', [keepMonths]);
+  for (let sum = 0; ;) {
+    const { rows } = await pool.query<{ forgotten: number }>('select rollups.forget_visits($1) as forgotten', [
+      keepMonths,
+    ]);
     const forgotten = rows[0]?.forgotten ?? 0;
     if (forgotten === 0) return sum;
     sum += forgotten;
@@ -31,7 +33,12 @@ const tend = async (pool: pg.Pool, keepMonths: number, logger: Logger): Promise<
 };
 
 /** Forgets old visits now and every day, until the signal. Without `keepMonths` all are kept. */
-export const keepForgetting = async (pool: pg.Pool, keepMonths: number | undefined, logger: Logger, signal: AbortSignal): Promise<void> => {
+export const keepForgetting = async (
+  pool: pg.Pool,
+  keepMonths: number | undefined,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> => {
   if (keepMonths === undefined) return;
   while (!signal.aborted) await pause((await tend(pool, keepMonths, logger)) ? DAY_MS : RETRY_MS, signal);
 };

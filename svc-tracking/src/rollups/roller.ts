@@ -18,7 +18,7 @@ export const fold = async (pool: pg.Pool): Promise<number> => {
  * late when it fails or rests is the funnel by step, which says of what moment it tells.
  */
 export const keepFolding = async (pool: pg.Pool, logger: Logger, signal: AbortSignal): Promise<void> => {
-  for (let failures = 0; !signal.aborted; ) {
+  for (let failures = 0; !signal.aborted;) {
     const startedAt = performance.now();
     try {
       await fold(pool);

@@ -35,7 +35,8 @@ export class RollupsService {
   /** Without a registry the steps are those of the product's table, as the migration wrote them. */
   async #followReleases(pool: pg.Pool): Promise<void> {
     const { REGISTRY_FILE: registryFile, REMOTES_DIR: remotesDir, REMOTE_ORIGINS: origins } = this.env;
-    if (registryFile && remotesDir) await keepStepsLive(pool, { registryFile, remotesDir, origins }, this.logger, this.ending.signal);
+    if (registryFile && remotesDir)
+      await keepStepsLive(pool, { registryFile, remotesDir, origins }, this.logger, this.ending.signal);
   }
 
   async stop(): Promise<void> {

@@ -29,6 +29,11 @@ export function inOrder(steps: readonly RemoteStepRow[]): StepRow[] {
     ordered.push(...left.splice(Math.max(0, left.findIndex(isFree)), 1));
   }
   return ordered.map(({ key, path, title, question, next }, index) => ({
-    key, path, title, question_key: question, place: index + 1, is_on_way: next !== null || ledTo.has(key),
+    key,
+    path,
+    title,
+    question_key: question,
+    place: index + 1,
+    is_on_way: next !== null || ledTo.has(key),
   }));
 }

@@ -46,7 +46,9 @@ export const linesOf = (text: string): readonly string[] => text.split('\n');
 export const decodeEvent = (text: string): PageViewEvent => {
   const result = pageViewEvent.safeParse(parseJson(text));
   if (result.success) return result.data;
-  throw new Error(result.error.issues.map((issue) => `${issue.path.join('.') || 'event'}: ${issue.message}`).join('; '));
+  throw new Error(
+    result.error.issues.map((issue) => `${issue.path.join('.') || 'event'}: ${issue.message}`).join('; '),
+  );
 };
 
 const parseJson = (text: string): unknown => {

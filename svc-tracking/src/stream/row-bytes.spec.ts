@@ -47,7 +47,12 @@ it('makes nothing of nothing, and one part of a batch of ordinary page views', (
     isOwner: false,
   };
   expect(encodeRows([], 1024)).toEqual([]);
-  expect(encodeRows(Array.from({ length: 500 }, () => one), 96 * 1024)).toHaveLength(1);
+  expect(
+    encodeRows(
+      Array.from({ length: 500 }, () => one),
+      96 * 1024,
+    ),
+  ).toHaveLength(1);
 });
 
 it('reads what a release wrote that did not know the last column', () => {

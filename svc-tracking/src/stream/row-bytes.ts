@@ -5,7 +5,19 @@ import type { PageViewRow } from './row.ts';
 // https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS-BINARY
 
 /** The columns of a tuple, in order. Others are only ever added behind them: a stream may hold what an older release wrote. */
-export const COLUMNS = ['id', 'entered_at', 'exited_at', 'time_spent_seconds', 'total_seconds', 'clamped', 'session_id', 'page_path', 'variant', 'is_bot', 'is_owner'] as const;
+export const COLUMNS = [
+  'id',
+  'entered_at',
+  'exited_at',
+  'time_spent_seconds',
+  'total_seconds',
+  'clamped',
+  'session_id',
+  'page_path',
+  'variant',
+  'is_bot',
+  'is_owner',
+] as const;
 /** So many there were at first: all up to `is_bot`. */
 const COLUMNS_AT_FIRST = 10;
 
@@ -150,7 +162,8 @@ class TupleReader {
     const length = this.bytes.readInt32BE(this.at);
     this.at += 4;
     if (length === NULL) return undefined;
-    if (length < 0 || this.at + length > this.bytes.length || (size !== undefined && length !== size)) throw new Error('rows: a column of the wrong size');
+    if (length < 0 || this.at + length > this.bytes.length || (size !== undefined && length !== size))
+      throw new Error('rows: a column of the wrong size');
     this.at += length;
     return this.bytes.subarray(this.at - length, this.at);
   }

@@ -8,7 +8,8 @@ import { mergeById } from './merge.ts';
 import { rowOf } from './page-view-row.ts';
 
 const mergeEvents = (events: readonly PageViewEvent[]): readonly PageViewRow[] => mergeById(events.map(rowOf));
-const mergeBatches = (batches: readonly (readonly PageViewRow[])[]): readonly PageViewRow[] => mergeById(batches.flat());
+const mergeBatches = (batches: readonly (readonly PageViewRow[])[]): readonly PageViewRow[] =>
+  mergeById(batches.flat());
 
 const readings = someEvents(4).chain((events) => asRead(events).map((batches) => ({ events, batches })));
 

@@ -8,7 +8,8 @@ const known = <T>(a: T | null, b: T | null, choose: (a: T, b: T) => T): T | null
 const least = (a: number, b: number): number => Math.min(a, b);
 const greatest = (a: number, b: number): number => Math.max(a, b);
 /** By bytes, as PostgreSQL's "C" collation compares. */
-const leastText = (a: string, b: string): string => (a === b || Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0 ? a : b);
+const leastText = (a: string, b: string): string =>
+  a === b || Buffer.compare(Buffer.from(a), Buffer.from(b)) < 0 ? a : b;
 
 /**
  * What two rows of one id tell together: the first entry, the last exit, the longest times. The order of the two

@@ -15,7 +15,16 @@ const nothingOf = (id: string): PageViewRow => ({
   isOwner: false,
 });
 
-const ofEnter = ({ id, enteredAt, clamped, sessionId, pagePath, variant, isBot, isOwner }: EnterEvent): PageViewRow => ({
+const ofEnter = ({
+  id,
+  enteredAt,
+  clamped,
+  sessionId,
+  pagePath,
+  variant,
+  isBot,
+  isOwner,
+}: EnterEvent): PageViewRow => ({
   ...nothingOf(id),
   enteredAt,
   clamped,
@@ -40,10 +49,33 @@ export const rowOf = (event: PageViewEvent): PageViewRow => (event.kind === 'ent
 /** A row as events that tell the same: an entry, an exit, or both. `rowOf` of one is that row again. */
 export const eventsOf = (row: PageViewRow): readonly PageViewEvent[] => [...entryOf(row), ...exitOf(row)];
 
-const entryOf = ({ id, enteredAt, clamped, sessionId, pagePath, variant, isBot, isOwner }: PageViewRow): EnterEvent[] =>
+const entryOf = ({
+  id,
+  enteredAt,
+  clamped,
+  sessionId,
+  pagePath,
+  variant,
+  isBot,
+  isOwner,
+}: PageViewRow): EnterEvent[] =>
   enteredAt === null || sessionId === null || pagePath === null
     ? []
-    : [{ kind: 'enter', id, sessionId, pagePath, enteredAt, variant: variant ?? undefined, clamped, ...(isBot ? { isBot } : {}), ...(isOwner ? { isOwner } : {}) }];
+    : [
+        {
+          kind: 'enter',
+          id,
+          sessionId,
+          pagePath,
+          enteredAt,
+          variant: variant ?? undefined,
+          clamped,
+          ...(isBot ? { isBot } : {}),
+          ...(isOwner ? { isOwner } : {}),
+        },
+      ];
 
 const exitOf = ({ id, exitedAt, timeSpentSeconds, totalSeconds, clamped }: PageViewRow): ExitEvent[] =>
-  exitedAt === null || timeSpentSeconds === null ? [] : [{ kind: 'exit', id, exitedAt, timeSpentSeconds, totalSeconds: totalSeconds ?? undefined, clamped }];
+  exitedAt === null || timeSpentSeconds === null
+    ? []
+    : [{ kind: 'exit', id, exitedAt, timeSpentSeconds, totalSeconds: totalSeconds ?? undefined, clamped }];

@@ -19,7 +19,9 @@ export const ensurePartitions = async (pool: pg.Pool): Promise<number> => {
 export const dropOldMonths = async (pool: pg.Pool, keepMonths: number): Promise<readonly string[]> => {
   const dropped: string[] = [];
   for (;;) {
-    const { rows } = await pool.query<{ name: string | null }>('select tracking.drop_oldest_month($1) as name', [keepMonths]);
+    const { rows } = await pool.query<{ name: string | null }>('select tracking.drop_oldest_month($1) as name', [
+      keepMonths,
+    ]);
     const name = rows[0]?.name;
     if (!name) return dropped;
     dropped.push(name);
@@ -44,6 +46,11 @@ const tend = async (pool: pg.Pool, keepMonths: number | undefined, logger: Logge
  * Makes partitions ahead and drops old ones, now and every day, until the signal. Late is no harm: the default
  * partition takes the rows of months that are missing. Without `keepMonths` none is dropped.
  */
-export const keepPartitions = async (pool: pg.Pool, keepMonths: number | undefined, logger: Logger, signal: AbortSignal): Promise<void> => {
+export const keepPartitions = async (
+  pool: pg.Pool,
+  keepMonths: number | undefined,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> => {
   while (!signal.aborted) await pause((await tend(pool, keepMonths, logger)) ? DAY_MS : RETRY_MS, signal);
 };

@@ -14,10 +14,12 @@ const lineCount = (text: string): number => {
 };
 
 /** How much of a part an entry takes: 1 is all of it. */
-const shareOf = (entry: Entry, { lines, bytes }: PartLimits): number => (isRows(entry) ? entry.rows.length / bytes : lineCount(entry.text) / lines);
+const shareOf = (entry: Entry, { lines, bytes }: PartLimits): number =>
+  isRows(entry) ? entry.rows.length / bytes : lineCount(entry.text) / lines;
 
 /** How much of a part a batch takes: 1 is all of it, more is several. */
-export const fullness = (entries: readonly Entry[], limits: PartLimits): number => entries.reduce((sum, entry) => sum + shareOf(entry, limits), 0);
+export const fullness = (entries: readonly Entry[], limits: PartLimits): number =>
+  entries.reduce((sum, entry) => sum + shareOf(entry, limits), 0);
 
 /** Cuts a batch so that no part holds more than the limits allow, unless a single entry does. Keeps the order. */
 export const inParts = (entries: readonly Entry[], limits: PartLimits): readonly (readonly Entry[])[] => {

@@ -27,7 +27,8 @@ const linesOfRow = (row: PageViewRow): readonly string[] => {
   return events.length > 0 ? events : encodeRows([row], 0).map(textOf);
 };
 
-const readTuples = (streamId: string, bytes: Buffer): readonly ReadRow[] => decodeRows(bytes).map((row) => ({ streamId, row, lines: () => linesOfRow(row) }));
+const readTuples = (streamId: string, bytes: Buffer): readonly ReadRow[] =>
+  decodeRows(bytes).map((row) => ({ streamId, row, lines: () => linesOfRow(row) }));
 
 const readLine = (streamId: string, text: string): readonly ReadRow[] =>
   text.startsWith(AS_TEXT)
@@ -53,7 +54,9 @@ const readRows = ({ streamId, rows }: RowsEntry, { good, poison }: Read): void =
 };
 
 /** Sorts what a batch holds into what can be read and what cannot. */
-export const readEntries = (entries: readonly Entry[]): { readonly good: readonly ReadRow[]; readonly poison: readonly PoisonLine[] } => {
+export const readEntries = (
+  entries: readonly Entry[],
+): { readonly good: readonly ReadRow[]; readonly poison: readonly PoisonLine[] } => {
   const read: Read = { good: [], poison: [] };
   for (const entry of entries) {
     if (isRows(entry)) readRows(entry, read);

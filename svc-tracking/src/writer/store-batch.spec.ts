@@ -11,7 +11,14 @@ const idAt = (number: number): string => `019bbee9-4000-7000-8000-${number.toStr
 
 const anEntry = (number: number): EventsEntry => ({
   streamId: `${number}-0`,
-  text: encodeEvent({ kind: 'enter', id: idAt(number), sessionId: 's', pagePath: `/${number}`, enteredAt: 1, clamped: false }),
+  text: encodeEvent({
+    kind: 'enter',
+    id: idAt(number),
+    sessionId: 's',
+    pagePath: `/${number}`,
+    enteredAt: 1,
+    clamped: false,
+  }),
 });
 
 const aRow = (number: number): PageViewRow => ({
@@ -20,7 +27,10 @@ const aRow = (number: number): PageViewRow => ({
   timeSpentSeconds: 0.5,
 });
 
-const ofRows = (streamId: string, ...numbers: number[]): RowsEntry => ({ streamId, rows: Buffer.concat(encodeRows(numbers.map(aRow), 4096)) });
+const ofRows = (streamId: string, ...numbers: number[]): RowsEntry => ({
+  streamId,
+  rows: Buffer.concat(encodeRows(numbers.map(aRow), 4096)),
+});
 
 const entries = (count: number): Entry[] => Array.from({ length: count }, (_, number) => anEntry(number));
 
@@ -74,21 +84,27 @@ describe('a batch', () => {
     expect(table.counts.upserts).toBeLessThan(50);
   });
 
-  it.each(['not json', '{}', '{"kind":"enter"}', '', '{"kind":"exit","id":"x","exitedAt":1,"timeSpentSeconds":1,"clamped":false}'])(
-    'loses only the entry %j that cannot be read',
-    async (text) => {
-      const table = aTable('22021');
-      const { poison } = await storeBatch([anEntry(1), { streamId: '9-0', text }, anEntry(2)], table);
-      expect(poison).toEqual([{ streamId: '9-0', text, reason: expect.any(String) }]);
-      expect(table.rows).toHaveLength(2);
+  it.each([
+    'not json',
+    '{}',
+    '{"kind":"enter"}',
+    '',
+    '{"kind":"exit","id":"x","exitedAt":1,"timeSpentSeconds":1,"clamped":false}',
+  ])('loses only the entry %j that cannot be read', async (text) => {
+    const table = aTable('22021');
+    const { poison } = await storeBatch([anEntry(1), { streamId: '9-0', text }, anEntry(2)], table);
+    expect(poison).toEqual([{ streamId: '9-0', text, reason: expect.any(String) }]);
+    expect(table.rows).toHaveLength(2);
+  });
+
+  it.each(['57P01', '53100', '40P01', '42P01', '42501', '08006', 'ECONNREFUSED'])(
+    'is kept whole when the error is %s',
+    async (code) => {
+      const table = aTable(code, '/3');
+      await expect(storeBatch(entries(10), table)).rejects.toThrow(code);
+      expect(table.rows).toEqual([]);
     },
   );
-
-  it.each(['57P01', '53100', '40P01', '42P01', '42501', '08006', 'ECONNREFUSED'])('is kept whole when the error is %s', async (code) => {
-    const table = aTable(code, '/3');
-    await expect(storeBatch(entries(10), table)).rejects.toThrow(code);
-    expect(table.rows).toEqual([]);
-  });
 
   it('of nothing but poison asks PostgreSQL nothing', async () => {
     const table = aTable('22021');
@@ -130,7 +146,8 @@ describe('an entry of rows', () => {
 
   it('is merged when it is read again', async () => {
     const table = aTable('22021');
-    for (let time = 0; time < 2; time++) expect(await storeBatch([ofRows('1-0', 1, 2)], table)).toEqual({ events: 2, poison: [] });
+    for (let time = 0; time < 2; time++)
+      expect(await storeBatch([ofRows('1-0', 1, 2)], table)).toEqual({ events: 2, poison: [] });
     expect(table.rows).toEqual([1, 2].map(aRow));
   });
 
@@ -140,21 +157,34 @@ describe('an entry of rows', () => {
     expect(events).toBe(3);
     expect(table.rows.map(({ pagePath }) => pagePath)).toEqual(['/1', '/3', '/4']);
     expect(poison.map(({ streamId, text, reason }) => ({ streamId, reason, event: JSON.parse(text) }))).toEqual([
-      { streamId: '1-0', reason: 'refused with 22021', event: { kind: 'enter', id: idAt(2), sessionId: 's', pagePath: '/2', enteredAt: 1, clamped: false } },
-      { streamId: '1-0', reason: 'refused with 22021', event: { kind: 'exit', id: idAt(2), exitedAt: 2, timeSpentSeconds: 0.5, clamped: false } },
+      {
+        streamId: '1-0',
+        reason: 'refused with 22021',
+        event: { kind: 'enter', id: idAt(2), sessionId: 's', pagePath: '/2', enteredAt: 1, clamped: false },
+      },
+      {
+        streamId: '1-0',
+        reason: 'refused with 22021',
+        event: { kind: 'exit', id: idAt(2), exitedAt: 2, timeSpentSeconds: 0.5, clamped: false },
+      },
     ]);
   });
 
   it.each([
     ['is cut short', (rows: Buffer) => rows.subarray(0, -1)],
     ['is no tuple', () => Buffer.from('not rows')],
-    ['has a column of the wrong size', (rows: Buffer) => Buffer.concat([rows.subarray(0, 5), Buffer.from([7]), rows.subarray(6)])],
+    [
+      'has a column of the wrong size',
+      (rows: Buffer) => Buffer.concat([rows.subarray(0, 5), Buffer.from([7]), rows.subarray(6)]),
+    ],
   ])('is lost alone when it %s', async (_name, spoil) => {
     const table = aTable('22021');
     const bad = { streamId: '9-0', rows: spoil(ofRows('9-0', 9).rows) };
     const refusing = { ...table, copy: () => Promise.reject(new SqlError('22P03')) };
     const { poison } = await storeBatch([ofRows('1-0', 1), bad, anEntry(2)], refusing);
-    expect(poison).toEqual([{ streamId: '9-0', text: `rows ${bad.rows.toString('base64')}`, reason: expect.any(String) }]);
+    expect(poison).toEqual([
+      { streamId: '9-0', text: `rows ${bad.rows.toString('base64')}`, reason: expect.any(String) },
+    ]);
     expect(table.rows.map(({ pagePath }) => pagePath)).toEqual(['/1', '/2']);
   });
 
@@ -174,7 +204,10 @@ describe('an entry of rows', () => {
 
 describe('a large read', () => {
   const ofLines = (...counts: number[]): Entry[] =>
-    counts.map((lines, number) => ({ streamId: `${number}-0`, text: joinLines(Array.from({ length: lines }, () => '{}')) }));
+    counts.map((lines, number) => ({
+      streamId: `${number}-0`,
+      text: joinLines(Array.from({ length: lines }, () => '{}')),
+    }));
 
   it.each([
     ['nothing', [], []],
@@ -189,7 +222,10 @@ describe('a large read', () => {
   });
 
   it('is cut by bytes where it holds rows', () => {
-    const entries = [50, 50, 1, 300, 60].map((bytes, number) => ({ streamId: `${number}-0`, rows: Buffer.alloc(bytes) }));
+    const entries = [50, 50, 1, 300, 60].map((bytes, number) => ({
+      streamId: `${number}-0`,
+      rows: Buffer.alloc(bytes),
+    }));
     expect(inParts(entries, { lines: 8, bytes: 100 }).map((part) => part.length)).toEqual([2, 1, 1, 1]);
   });
 

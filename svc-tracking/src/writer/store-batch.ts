@@ -26,7 +26,10 @@ const copied = async (entries: readonly RowsEntry[], { copy }: PageViewTable): P
   }
 };
 
-const refusedRows = async (rows: readonly PageViewRow[], table: PageViewTable): Promise<ReadonlyMap<string, string>> => {
+const refusedRows = async (
+  rows: readonly PageViewRow[],
+  table: PageViewTable,
+): Promise<ReadonlyMap<string, string>> => {
   try {
     await table.upsert(rows);
     return new Map();
@@ -50,7 +53,8 @@ const merged = async (rows: readonly PageViewRow[], table: PageViewTable): Promi
   return refused;
 };
 
-const asPoison = ({ streamId, lines }: ReadRow, reason: string): PoisonLine[] => lines().map((text) => ({ streamId, text, reason }));
+const asPoison = ({ streamId, lines }: ReadRow, reason: string): PoisonLine[] =>
+  lines().map((text) => ({ streamId, text, reason }));
 
 /** What became of a batch. */
 export interface Stored {

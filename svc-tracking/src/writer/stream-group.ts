@@ -21,7 +21,8 @@ const toEntry = ({ id, message }: NonNullable<Message>): Entry => {
   return rows ? { streamId, rows } : { streamId, text: message[FIELD]?.toString('utf8') ?? '' };
 };
 
-const toEntries = (messages: readonly Message[]): readonly Entry[] => messages.flatMap((message) => (message ? [toEntry(message)] : []));
+const toEntries = (messages: readonly Message[]): readonly Entry[] =>
+  messages.flatMap((message) => (message ? [toEntry(message)] : []));
 
 const isMissingGroup = (error: unknown): boolean => reasonOf(error).startsWith('NOGROUP');
 
@@ -72,7 +73,9 @@ export class StreamGroup {
 
   /** Takes over what other writers were given at least `idleMs` ago and have not settled: they are dead or stuck. */
   async claim(idleMs: number, count: number): Promise<readonly Entry[]> {
-    const { messages } = await this.bytes.xAutoClaim(KEYS.stream, GROUP, this.consumer, idleMs, '0-0', { COUNT: count });
+    const { messages } = await this.bytes.xAutoClaim(KEYS.stream, GROUP, this.consumer, idleMs, '0-0', {
+      COUNT: count,
+    });
     return toEntries(messages);
   }
 
@@ -89,9 +92,14 @@ export class StreamGroup {
   /** Moves lines to the dead letters, each with its reason, and removes their entries; once, whoever else tries. */
   async bury(lines: readonly PoisonLine[]): Promise<void> {
     const byEntry = new Map<string, string[]>();
-    for (const { streamId, text, reason } of lines) byEntry.set(streamId, [...(byEntry.get(streamId) ?? []), text, reason]);
+    for (const { streamId, text, reason } of lines)
+      byEntry.set(streamId, [...(byEntry.get(streamId) ?? []), text, reason]);
     const keys = [KEYS.stream, KEYS.dead];
-    await Promise.all([...byEntry].map(([streamId, pairs]) => this.redis.eval(BURY, { keys, arguments: [GROUP, streamId, FIELD, ...pairs] })));
+    await Promise.all(
+      [...byEntry].map(([streamId, pairs]) =>
+        this.redis.eval(BURY, { keys, arguments: [GROUP, streamId, FIELD, ...pairs] }),
+      ),
+    );
   }
 
   /** Takes this writer's name off the group, unless entries are still in its hands: they would be forgotten. */
@@ -101,10 +109,12 @@ export class StreamGroup {
 
   private async mine(count: number, after?: string): Promise<readonly string[]> {
     const from = after === undefined ? '-' : `(${after}`;
-    const pending = await this.redis.xPendingRange(KEYS.stream, GROUP, from, '+', count, { consumer: this.consumer }).catch((error: unknown) => {
-      if (isMissingGroup(error)) return [];
-      throw error;
-    });
+    const pending = await this.redis
+      .xPendingRange(KEYS.stream, GROUP, from, '+', count, { consumer: this.consumer })
+      .catch((error: unknown) => {
+        if (isMissingGroup(error)) return [];
+        throw error;
+      });
     return pending.map(({ id }) => id);
   }
 }

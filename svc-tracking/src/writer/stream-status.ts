@@ -11,7 +11,8 @@ export interface StreamStatus {
   readonly lagSeconds: number;
 }
 
-const ageSeconds = (streamId: string, now: number): number => Math.max(0, (now - Number(streamId.split('-')[0])) / 1000);
+const ageSeconds = (streamId: string, now: number): number =>
+  Math.max(0, (now - Number(streamId.split('-')[0])) / 1000);
 
 /** Where the stream stands now. Rejects while Redis is away. */
 export const streamStatus = async (redis: Redis): Promise<StreamStatus> => {

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { pauseMs } from './pause.ts';
 import { untilStored } from './until-stored.ts';
 
-const event = '{"kind":"exit","id":"019bbee9-4000-7000-8000-000000000001","exitedAt":1,"timeSpentSeconds":1,"clamped":false}';
+const event =
+  '{"kind":"exit","id":"019bbee9-4000-7000-8000-000000000001","exitedAt":1,"timeSpentSeconds":1,"clamped":false}';
 const batch = [{ streamId: '1-0', text: event }];
 
 const failing = (times: number) => {
@@ -23,7 +24,9 @@ it('tries once more when told to stop, and then leaves the batch to others', asy
   let tries = 0;
   const upsert = () => Promise.reject(new Error(`away ${tries++}`));
   const table = { upsert, copy: upsert };
-  expect(await untilStored(batch, table, { stopping: stopping.signal, onFailure: () => stopping.abort() })).toBeUndefined();
+  expect(
+    await untilStored(batch, table, { stopping: stopping.signal, onFailure: () => stopping.abort() }),
+  ).toBeUndefined();
   expect(tries).toBe(2);
 });
 

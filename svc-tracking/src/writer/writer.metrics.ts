@@ -18,16 +18,37 @@ export class WriterMetrics {
 
   constructor(metrics: Metrics, @Inject(REDIS) redis: Redis) {
     const registers = [metrics.registry];
-    this.events = new Counter({ name: 'tracking_written_events_total', help: 'Committed to PostgreSQL: entries to pages, exits from them, and page views that came whole.', registers });
-    this.deadLetters = new Counter({ name: 'tracking_buried_events_total', help: 'Events moved to the dead letters.', registers });
-    this.errors = new Counter({ name: 'tracking_write_errors_total', help: 'Failed tries, each tried again.', labelNames: ['store'], registers });
-    this.batch = new Histogram({ name: 'tracking_batch_events', help: 'Events and whole page views written together.', buckets: [1, 5, 25, 100, 250, 500, 1000, 2000, 10_000], registers });
+    this.events = new Counter({
+      name: 'tracking_written_events_total',
+      help: 'Committed to PostgreSQL: entries to pages, exits from them, and page views that came whole.',
+      registers,
+    });
+    this.deadLetters = new Counter({
+      name: 'tracking_buried_events_total',
+      help: 'Events moved to the dead letters.',
+      registers,
+    });
+    this.errors = new Counter({
+      name: 'tracking_write_errors_total',
+      help: 'Failed tries, each tried again.',
+      labelNames: ['store'],
+      registers,
+    });
+    this.batch = new Histogram({
+      name: 'tracking_batch_events',
+      help: 'Events and whole page views written together.',
+      buckets: [1, 5, 25, 100, 250, 500, 1000, 2000, 10_000],
+      registers,
+    });
     this.watchStream(redis, registers);
   }
 
   private watchStream(redis: Redis, registers: Metrics['registry'][]): void {
     const status = oneAtATime(() => within(ANSWER_MAX_MS, streamStatus(redis)).catch(() => undefined));
-    for (const [field, { name, help }] of Object.entries(STREAM_GAUGES) as [keyof StreamStatus, { name: string; help: string }][]) {
+    for (const [field, { name, help }] of Object.entries(STREAM_GAUGES) as [
+      keyof StreamStatus,
+      { name: string; help: string },
+    ][]) {
       new Gauge({
         name,
         help,
@@ -41,7 +62,10 @@ export class WriterMetrics {
 }
 
 const STREAM_GAUGES: Readonly<Record<keyof StreamStatus, { readonly name: string; readonly help: string }>> = {
-  length: { name: 'tracking_stream_entries', help: 'Entries in the stream, written by none yet; each holds one or more events.' },
+  length: {
+    name: 'tracking_stream_entries',
+    help: 'Entries in the stream, written by none yet; each holds one or more events.',
+  },
   pending: { name: 'tracking_stream_pending_entries', help: 'Of those, entries in the hands of a writer.' },
   dead: { name: 'tracking_dead_letters', help: 'Events in the dead-letter stream.' },
   bytes: { name: 'tracking_stream_bytes', help: 'Memory that the stream takes in Redis.' },

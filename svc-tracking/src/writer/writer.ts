@@ -55,7 +55,7 @@ export class Writer {
 
   private async run(): Promise<void> {
     await this.parts.group.whenReachable(this.stopping.signal);
-    for (let failures = 0; !this.givingUp.signal.aborted; ) {
+    for (let failures = 0; !this.givingUp.signal.aborted;) {
       try {
         if (failures > 0) await this.finishUnsettled();
         failures = 0;
@@ -76,13 +76,14 @@ export class Writer {
     const entries = await this.parts.group.fresh(BATCH_MAX, isStopping ? 0 : BLOCK_MS);
     await this.write(entries);
     const missing = 1 - fullness(entries, PART_LIMITS);
-    if (entries.length > 0 && entries.length < BATCH_MAX && missing > 0) await pause(LINGER_MS * missing, this.stopping.signal);
+    if (entries.length > 0 && entries.length < BATCH_MAX && missing > 0)
+      await pause(LINGER_MS * missing, this.stopping.signal);
     return isStopping && entries.length === 0;
   }
 
   /** After a lost connection: what was read, but whose fate is unknown. */
   private async finishUnsettled(): Promise<void> {
-    for (let after = '0'; !this.givingUp.signal.aborted; ) {
+    for (let after = '0'; !this.givingUp.signal.aborted;) {
       const entries = await this.parts.group.unsettled(BATCH_MAX, after);
       const last = entries.at(-1);
       if (!last) return;

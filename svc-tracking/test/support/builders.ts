@@ -16,7 +16,8 @@ export const variablesFor = (stores: SharedStores, overrides: Record<string, str
   ...overrides,
 });
 
-export const envFor = (stores: SharedStores, overrides: Record<string, string> = {}): Env => parseEnv(variablesFor(stores, overrides));
+export const envFor = (stores: SharedStores, overrides: Record<string, string> = {}): Env =>
+  parseEnv(variablesFor(stores, overrides));
 
 export const aSessionId = (): string => `session_${Date.now()}_${randomBytes(16).toString('base64url')}`;
 

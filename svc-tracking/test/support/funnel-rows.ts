@@ -9,13 +9,23 @@ export interface TestSession {
   readonly notCounted?: boolean;
 }
 
-export const addSession = (pool: pg.Pool, { id, at, variant = null, campaign, notCounted = false }: TestSession): Promise<unknown> =>
+export const addSession = (
+  pool: pg.Pool,
+  { id, at, variant = null, campaign, notCounted = false }: TestSession,
+): Promise<unknown> =>
   pool.query('insert into funnel.sessions (id, variant, utm, not_counted, created_at) values ($1, $2, $3, $4, $5)', [
-    id, variant, campaign === undefined ? null : JSON.stringify({ source: 'x', campaign }), notCounted, new Date(at),
+    id,
+    variant,
+    campaign === undefined ? null : JSON.stringify({ source: 'x', campaign }),
+    notCounted,
+    new Date(at),
   ]);
 
 export const addAnswer = (pool: pg.Pool, sessionId: string, key: string, value: string): Promise<unknown> =>
-  pool.query('insert into funnel.responses (session_id, question_key, answer_value) values ($1, $2, $3) on conflict (session_id, question_key) do update set answer_value = excluded.answer_value', [sessionId, key, value]);
+  pool.query(
+    'insert into funnel.responses (session_id, question_key, answer_value) values ($1, $2, $3) on conflict (session_id, question_key) do update set answer_value = excluded.answer_value',
+    [sessionId, key, value],
+  );
 
 export interface TestOrder {
   readonly sessionId: string;
@@ -27,7 +37,10 @@ export interface TestOrder {
 }
 
 /** A paid checkout with its order. Answers the order's id. */
-export const addOrder = async (pool: pg.Pool, { sessionId, at, plan = '4week', cents = 2240, refundedCents = 0, live = true }: TestOrder): Promise<string> => {
+export const addOrder = async (
+  pool: pg.Pool,
+  { sessionId, at, plan = '4week', cents = 2240, refundedCents = 0, live = true }: TestOrder,
+): Promise<string> => {
   const [checkout, order, paidAt] = [randomUUID(), randomUUID(), new Date(at)];
   await pool.query(
     `insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status) values ($1, $2, $3, 'discounted', $4, 'usd', 'https://x.example', $5, 'paid')`,

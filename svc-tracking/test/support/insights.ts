@@ -6,13 +6,36 @@ import { envFor } from './builders.ts';
 export const TOKEN = 'a-token-of-this-test-0123456789-abcdef';
 
 /** A service with the insights on, which writes no page views itself. */
-export const startInsights = (stores: TestStores, overrides: Record<string, string> = {}, clock?: Clock): Promise<Service> =>
-  startService(envFor(stores, { WRITER: 'off', INSIGHTS_TOKEN: TOKEN, ANALYST_URL: stores.analystUrl, ...overrides }), clock);
+export const startInsights = (
+  stores: TestStores,
+  overrides: Record<string, string> = {},
+  clock?: Clock,
+): Promise<Service> =>
+  startService(
+    envFor(stores, { WRITER: 'off', INSIGHTS_TOKEN: TOKEN, ANALYST_URL: stores.analystUrl, ...overrides }),
+    clock,
+  );
 
 /** What a described call has in openapi.json. */
 interface DescribedCall {
   readonly parameters: readonly { readonly name: string }[];
-  readonly responses: Readonly<Record<number, { readonly content: Readonly<Record<string, { readonly schema: { readonly properties: { readonly rows: { readonly items: { readonly properties: object } } } } }>> }>>;
+  readonly responses: Readonly<
+    Record<
+      number,
+      {
+        readonly content: Readonly<
+          Record<
+            string,
+            {
+              readonly schema: {
+                readonly properties: { readonly rows: { readonly items: { readonly properties: object } } };
+              };
+            }
+          >
+        >;
+      }
+    >
+  >;
 }
 
 /** The members of every answer that tests look into: errors have the first two, charts the next two, openapi.json the last. */
@@ -50,7 +73,11 @@ export const insightsOf = (port: number) => {
     return { status: response.status, headers: response.headers, bytes, text, json: parsed(text) };
   };
   const open = (token: string, headers: Record<string, string> = {}): Promise<Reply> =>
-    call('/api/insights/session', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify({ token }) });
+    call('/api/insights/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ token }),
+    });
   /** The Cookie header of a browser that was let in. */
   const cookie = async (): Promise<string> => (await open(TOKEN)).headers.get('set-cookie')?.split(';')[0] ?? '';
   return { call, open, cookie };

@@ -8,7 +8,11 @@ const BUILD = path.join(PROJECT, '.test-results', 'dist');
 
 /** Builds the program as it is delivered, beside the delivered one. */
 export const buildProgram = async (): Promise<void> => {
-  await promisify(execFile)('npm', ['run', 'build', '--', '--config-name', 'svc-tracking:node', '--output-path', BUILD], { cwd: PROJECT });
+  await promisify(execFile)(
+    'npm',
+    ['run', 'build', '--', '--config-name', 'svc-tracking:node', '--output-path', BUILD],
+    { cwd: PROJECT },
+  );
 };
 
 export interface Program {

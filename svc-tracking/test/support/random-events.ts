@@ -37,7 +37,9 @@ const exit = (id: string): fc.Arbitrary<PageViewEvent> =>
 /** Any events of up to `ids` page views, from `first` on. */
 export const someEvents = (ids: number, first = 0): fc.Arbitrary<PageViewEvent[]> =>
   fc.array(
-    fc.integer({ min: first, max: first + ids - 1 }).chain((number) => fc.oneof(enter(idAt(number)), exit(idAt(number)))),
+    fc
+      .integer({ min: first, max: first + ids - 1 })
+      .chain((number) => fc.oneof(enter(idAt(number)), exit(idAt(number)))),
     { maxLength: 60 },
   );
 
@@ -46,7 +48,9 @@ export const asRead = (events: readonly PageViewEvent[]): fc.Arbitrary<PageViewE
   fc
     .tuple(fc.subarray([...events]), fc.integer({ min: 1, max: 7 }))
     .chain(([twice, size]) =>
-      fc.shuffledSubarray([...events, ...twice], { minLength: events.length + twice.length }).map((order) => inBatches(order, size)),
+      fc
+        .shuffledSubarray([...events, ...twice], { minLength: events.length + twice.length })
+        .map((order) => inBatches(order, size)),
     );
 
 const inBatches = <T>(items: readonly T[], size: number): T[][] =>

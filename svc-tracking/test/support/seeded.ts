@@ -9,7 +9,11 @@ export const seeded = (seed: number) => {
   };
   /** A whole number from 0 to `below` - 1. */
   const below = (count: number): number => Math.floor(next() * count);
-  return { below, chance: (share: number): boolean => next() < share, oneOf: <T>(values: readonly T[]): T => values[below(values.length)] as T };
+  return {
+    below,
+    chance: (share: number): boolean => next() < share,
+    oneOf: <T>(values: readonly T[]): T => values[below(values.length)] as T,
+  };
 };
 
 export type Random = ReturnType<typeof seeded>;

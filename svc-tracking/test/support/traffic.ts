@@ -17,7 +17,10 @@ const VISITORS = 8;
 export const startTraffic = (calls: Calls): Traffic => {
   const [entered, exited, refusals] = [new Set<string>(), new Set<string>(), new Map<number | 'broken', number>()];
   let isOn = true;
-  const take = async (call: Promise<{ status: number; body: Record<string, unknown> }>, taken: Set<string>): Promise<string | undefined> => {
+  const take = async (
+    call: Promise<{ status: number; body: Record<string, unknown> }>,
+    taken: Set<string>,
+  ): Promise<string | undefined> => {
     const answer = await call.catch(() => undefined);
     if (answer && answer.status < 300) {
       taken.add(String(answer.body['id']));

@@ -54,8 +54,10 @@ export const unreliableWriters = (redis: Redis, table: PageViewTable, random: Ra
   /** Until nothing is left in the stream. Writers work at once, so that one may take from another what it holds. */
   const drain = async (left: () => Promise<number>): Promise<void> => {
     let quiet = 0;
-    while (quiet < 10) quiet = (await Promise.all(writers.map((_, at) => turn(at, true)))).every((count) => count === 0) ? quiet + 1 : 0;
-    while ((await left()) > 0) if ((await turn(0, false)) === 0) await handle(0, (await writers[0]?.fresh(READ_MAX, 0)) ?? [], false);
+    while (quiet < 10)
+      quiet = (await Promise.all(writers.map((_, at) => turn(at, true)))).every((count) => count === 0) ? quiet + 1 : 0;
+    while ((await left()) > 0)
+      if ((await turn(0, false)) === 0) await handle(0, (await writers[0]?.fresh(READ_MAX, 0)) ?? [], false);
   };
 
   return { drain, counts };

@@ -3,7 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 const POLL_MS = 20;
 
 /** Polls until `look` answers something truthy, and answers that. What it throws counts as not yet. */
-export const until = async <T>(what: string, look: () => Promise<T> | T, timeoutMs = 30_000): Promise<NonNullable<T>> => {
+export const until = async <T>(
+  what: string,
+  look: () => Promise<T> | T,
+  timeoutMs = 30_000,
+): Promise<NonNullable<T>> => {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;
   while (Date.now() < deadline) {

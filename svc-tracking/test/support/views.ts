@@ -35,13 +35,22 @@ const INSERT = `
 /** Writes views as the writer does: one statement, new ones and known ones together. */
 export const write = async (pool: pg.Pool, views: readonly TestView[]): Promise<void> => {
   const rows = views.map(({ at, sessionId, pagePath, isBot, isOwner, ...rest }) => ({
-    ...rest, at: new Date(at).toISOString(), session_id: sessionId, page_path: pagePath, is_bot: isBot, is_owner: isOwner,
+    ...rest,
+    at: new Date(at).toISOString(),
+    session_id: sessionId,
+    page_path: pagePath,
+    is_bot: isBot,
+    is_owner: isOwner,
   }));
   await pool.query(INSERT, [JSON.stringify(rows)]);
 };
 
 /** Has these variants and paths counted by their own names, as if they had always been known. */
-export const knowNames = async (pool: pg.Pool, variants: readonly string[], paths: readonly string[] = []): Promise<void> => {
+export const knowNames = async (
+  pool: pg.Pool,
+  variants: readonly string[],
+  paths: readonly string[] = [],
+): Promise<void> => {
   await pool.query(
     `insert into tracking.counted_names (kind, name) select 'variant', unnest($1::text[]) union all select 'path', unnest($2::text[]) on conflict do nothing`,
     [variants, paths],

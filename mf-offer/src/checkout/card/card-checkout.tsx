@@ -23,7 +23,11 @@ export function CardCheckout({ stripe, clientSecret, onFailed }: CardCheckoutPro
       open = false;
       own.release();
     };
-    return { stripe: leasedStripe(stripe, own, (error) => open && failed.current(error)), options: { clientSecret }, release };
+    return {
+      stripe: leasedStripe(stripe, own, (error) => open && failed.current(error)),
+      options: { clientSecret },
+      release,
+    };
   });
   useEffect(() => {
     failed.current = onFailed;

@@ -28,7 +28,9 @@ export function loadPayments(config: PaymentsConfig | null): Promise<Stripe> {
 
 async function load(config: PaymentsConfig | null): Promise<Stripe> {
   if (!config) throw new Error('No payment provider is configured.');
-  const stripe = config.scriptUrl ? await fromScript(config.scriptUrl, config.publishableKey) : await loadStripe(config.publishableKey);
+  const stripe = config.scriptUrl
+    ? await fromScript(config.scriptUrl, config.publishableKey)
+    : await loadStripe(config.publishableKey);
   if (!stripe) throw new Error('The payment script defined nothing to pay with.');
   return stripe;
 }

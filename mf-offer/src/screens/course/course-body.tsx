@@ -29,7 +29,11 @@ export function CourseBody() {
     case 'shut':
       return <NewLinkForm purpose="course" ended={reading.ended} />;
     case 'open':
-      return reading.view.is === 'open' ? <OpenCourse view={reading.view} onLeave={leave} /> : <Closed view={reading.view} />;
+      return reading.view.is === 'open' ? (
+        <OpenCourse view={reading.view} onLeave={leave} />
+      ) : (
+        <Closed view={reading.view} />
+      );
     default:
       return reading satisfies never;
   }

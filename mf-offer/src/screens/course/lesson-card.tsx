@@ -11,7 +11,14 @@ export function LessonCard({ lesson: { place, title, minutes } }: { readonly les
   return (
     <li className={css['card']}>
       <h2 className={css['head']}>
-        <button type="button" className={css['toggle']} aria-expanded={isOpen} aria-controls={id} disabled={title === null} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={css['toggle']}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          disabled={title === null}
+          onClick={() => setOpen(!isOpen)}
+        >
           <span className={css['day']}>{COURSE_COPY.day(place)}</span>
           <span className={css['name']}>{title ?? COURSE_COPY.unreadable}</span>
           {minutes !== null && <span className={css['minutes']}>{COURSE_COPY.minutes(minutes)}</span>}

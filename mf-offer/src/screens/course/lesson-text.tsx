@@ -22,7 +22,12 @@ export function LessonText({ place }: { readonly place: number }) {
       isGone = true;
     };
   }, [place, round]);
-  if (lesson === undefined) return <p role="status" className={css['text']}>{COURSE_COPY.lessonOpening}</p>;
+  if (lesson === undefined)
+    return (
+      <p role="status" className={css['text']}>
+        {COURSE_COPY.lessonOpening}
+      </p>
+    );
   if (lesson === 'failed') {
     return (
       <div className={css['text']}>

@@ -12,8 +12,15 @@ import css from '../../lead/lead.module.css';
 
 const COPY = LEAD_COPY.email;
 const FIELD = {
-  type: 'email', name: 'email', autoComplete: 'email', inputMode: 'email', enterKeyHint: 'next', autoCapitalize: 'none', spellCheck: false,
-  maxLength: 254, placeholder: COPY.placeholder,
+  type: 'email',
+  name: 'email',
+  autoComplete: 'email',
+  inputMode: 'email',
+  enterKeyHint: 'next',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: 254,
+  placeholder: COPY.placeholder,
 } as const;
 
 export function EmailScreen({ step }: ScreenProps) {
@@ -31,7 +38,14 @@ export function EmailScreen({ step }: ScreenProps) {
         <h1 className={css['title']}>{step.title}</h1>
         <p className={css['note']}>{COPY.note}</p>
       </div>
-      <LeadForm label={COPY.label} button={COPY.button} stored={useEmail()} onValue={save} input={FIELD} suggest={suggestEmail} />
+      <LeadForm
+        label={COPY.label}
+        button={COPY.button}
+        stored={useEmail()}
+        onValue={save}
+        input={FIELD}
+        suggest={suggestEmail}
+      />
       <Privacy />
     </StepFrame>
   );

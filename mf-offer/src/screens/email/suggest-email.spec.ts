@@ -21,8 +21,24 @@ describe('the address that was probably meant', () => {
   });
 
   it.each([
-    'anna@gmail.com', 'anna@GMAIL.COM', 'a@b', 'anna', '@gmial.com', 'anna@', 'anna@example.com', 'anna@yahoo.co.uk', 'anna@yahoo.de', 'anna@hotmail.fr',
-    'anna@mail.com', 'anna@email.com', 'anna@ymail.com', 'anna@gmx.com', 'anna@my-company.io', 'anna@cam.ac.uk', 'anna@hey.com', 'anna@we.com',
+    'anna@gmail.com',
+    'anna@GMAIL.COM',
+    'a@b',
+    'anna',
+    '@gmial.com',
+    'anna@',
+    'anna@example.com',
+    'anna@yahoo.co.uk',
+    'anna@yahoo.de',
+    'anna@hotmail.fr',
+    'anna@mail.com',
+    'anna@email.com',
+    'anna@ymail.com',
+    'anna@gmx.com',
+    'anna@my-company.io',
+    'anna@cam.ac.uk',
+    'anna@hey.com',
+    'anna@we.com',
   ])('%s is left alone', (typed) => {
     expect(suggestEmail(typed)).toBeNull();
   });

@@ -18,7 +18,16 @@ const clip = ({ currentTarget: field }: FormEvent<HTMLInputElement>) => {
   if (clipped !== field.value) field.value = clipped;
 };
 
-const FIELD = { type: 'text', name: 'name', autoComplete: 'given-name', autoCapitalize: 'words', enterKeyHint: 'next', spellCheck: false, placeholder: COPY.placeholder, onInput: clip } as const;
+const FIELD = {
+  type: 'text',
+  name: 'name',
+  autoComplete: 'given-name',
+  autoCapitalize: 'words',
+  enterKeyHint: 'next',
+  spellCheck: false,
+  placeholder: COPY.placeholder,
+  onInput: clip,
+} as const;
 
 export function NameScreen({ step }: ScreenProps) {
   const next = useNext(step);

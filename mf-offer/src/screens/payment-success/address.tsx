@@ -9,7 +9,15 @@ import { correctEmail, type Corrected } from './correct-email.ts';
 import type { CheckoutFacts } from './look-at-checkout.ts';
 
 const COPY = PAYMENT_COPY.address;
-const FIELD = { type: 'email', name: 'email', autoComplete: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 254 } as const;
+const FIELD = {
+  type: 'email',
+  name: 'email',
+  autoComplete: 'email',
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: 254,
+} as const;
 
 interface AddressProps {
   readonly checkoutId: string;
@@ -19,7 +27,12 @@ interface AddressProps {
 
 type Phase = 'shown' | 'asking' | 'sending' | Corrected['is'];
 
-const NOTES: Partial<Record<Phase, string>> = { sending: COPY.sending, done: COPY.done, fixed: COPY.fixed, failed: COPY.failed };
+const NOTES: Partial<Record<Phase, string>> = {
+  sending: COPY.sending,
+  done: COPY.done,
+  fixed: COPY.fixed,
+  failed: COPY.failed,
+};
 
 /** Where the emails go, and the way to correct it. */
 export function Address({ checkoutId, facts: { maskedEmail, correctable }, onChange }: AddressProps) {
@@ -54,7 +67,14 @@ export function Address({ checkoutId, facts: { maskedEmail, correctable }, onCha
       )}
       {isOpen && (
         <>
-          <LeadForm label={COPY.label} button={COPY.button} stored={stored} onValue={(email) => void correct(email)} input={FIELD} suggest={suggestEmail} />
+          <LeadForm
+            label={COPY.label}
+            button={COPY.button}
+            stored={stored}
+            onValue={(email) => void correct(email)}
+            input={FIELD}
+            suggest={suggestEmail}
+          />
           <Button look="quiet" onClick={() => setPhase('shown')}>
             {COPY.cancel}
           </Button>

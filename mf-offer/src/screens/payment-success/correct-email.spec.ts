@@ -2,7 +2,8 @@ import { HttpError } from '@course/platform';
 import { describe, expect, it } from 'vitest';
 import { correctEmail } from './correct-email.ts';
 
-const refusal = (status: number, code: string) => new HttpError(status, JSON.stringify({ statusCode: status, code, message: 'no' }));
+const refusal = (status: number, code: string) =>
+  new HttpError(status, JSON.stringify({ statusCode: status, code, message: 'no' }));
 
 describe('correcting the address', () => {
   it('asks for it in the body, and tells what the server then shows', async () => {
@@ -11,7 +12,10 @@ describe('correcting the address', () => {
       asked.push(call);
       return { status: 'paid', plan: '4week', maskedEmail: 'j•••@o•••.org', correctable: false };
     };
-    expect(await correctEmail('cs_test_1', 'jane@outlook.org', post)).toEqual({ is: 'done', facts: { plan: '4week', maskedEmail: 'j•••@o•••.org', correctable: false } });
+    expect(await correctEmail('cs_test_1', 'jane@outlook.org', post)).toEqual({
+      is: 'done',
+      facts: { plan: '4week', maskedEmail: 'j•••@o•••.org', correctable: false },
+    });
     expect(asked).toEqual([['POST', '/api/checkout-sessions/cs_test_1/email', { email: 'jane@outlook.org' }]]);
   });
 

@@ -4,12 +4,17 @@ import { seenIn, type CheckoutFacts } from './look-at-checkout.ts';
 /** `fixed`: the address cannot be changed here any more. `failed`: trying again may help. */
 export type Corrected = { readonly is: 'done'; readonly facts: CheckoutFacts } | { readonly is: 'fixed' | 'failed' };
 
-const isFixed = (error: unknown): boolean => error instanceof HttpError && (error.code === 'address_fixed' || error.status === 404);
+const isFixed = (error: unknown): boolean =>
+  error instanceof HttpError && (error.code === 'address_fixed' || error.status === 404);
 
 /** Has the emails of a checkout sent to another address. Never throws. */
 export async function correctEmail(checkoutId: string, email: string, post: typeof send = send): Promise<Corrected> {
   try {
-    return { is: 'done', facts: seenIn(await post('POST', `/api/checkout-sessions/${encodeURIComponent(checkoutId)}/email`, { email })).facts };
+    return {
+      is: 'done',
+      facts: seenIn(await post('POST', `/api/checkout-sessions/${encodeURIComponent(checkoutId)}/email`, { email }))
+        .facts,
+    };
   } catch (error) {
     return { is: isFixed(error) ? 'fixed' : 'failed' };
   }

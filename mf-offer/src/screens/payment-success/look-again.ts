@@ -1,7 +1,8 @@
 import type { CheckoutStatus } from '@course/contracts';
 
 /** What the page knows of the payment. `elsewhere`: nothing, because it is none of this browser's. `unknown`: the server could not be asked. */
-export type PaymentView = 'paid' | 'checking' | 'processing' | 'closed' | 'elsewhere' | 'refunded' | 'disputed' | 'unknown';
+export type PaymentView =
+  'paid' | 'checking' | 'processing' | 'closed' | 'elsewhere' | 'refunded' | 'disputed' | 'unknown';
 
 /** How one look at the checkout ended. `missing`: the server does not know it for this browser. */
 export type Look = CheckoutStatus | 'missing' | 'unreachable';

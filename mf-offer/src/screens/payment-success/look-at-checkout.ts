@@ -32,8 +32,13 @@ export function seenIn(answer: unknown): Seen {
   const given = answer as Readonly<Record<string, unknown>>;
   const { status, amountCents, correctable } = given;
   const look = STATUSES.find((known) => known === status) ?? 'unreachable';
-  const texts = Object.fromEntries(TEXTS.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]));
-  return { look, facts: { ...texts, ...(typeof amountCents === 'number' && { amountCents }), correctable: correctable === true } };
+  const texts = Object.fromEntries(
+    TEXTS.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]),
+  );
+  return {
+    look,
+    facts: { ...texts, ...(typeof amountCents === 'number' && { amountCents }), correctable: correctable === true },
+  };
 }
 
 /** Asks the server for the state of the checkout with this id. Never throws. */

@@ -50,7 +50,11 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
           </Button>
         )}
         {view === 'elsewhere' && <NewLinkForm purpose="course" ended={false} note={PAYMENT_COPY.sendLink} />}
-        {view === 'closed' && <Button onClick={() => go(withPlan(pathOrVariant('sales002'), facts.plan))}>{PAYMENT_COPY.backToOffer}</Button>}
+        {view === 'closed' && (
+          <Button onClick={() => go(withPlan(pathOrVariant('sales002'), facts.plan))}>
+            {PAYMENT_COPY.backToOffer}
+          </Button>
+        )}
       </div>
       <Support />
       {view === 'paid' && <StartOver />}

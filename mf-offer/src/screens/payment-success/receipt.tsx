@@ -8,5 +8,13 @@ export function Receipt({ facts: { plan, amountCents, currency, orderNumber } }:
   const names = PAYMENT_COPY.facts;
   const planTitle = plan && (findPlan(plan)?.title ?? plan);
   const paid = amountCents !== undefined && currency !== undefined ? formatMoney(amountCents, currency) : undefined;
-  return <FactList facts={[[names.plan, planTitle], [names.amount, paid], [names.order, orderNumber]]} />;
+  return (
+    <FactList
+      facts={[
+        [names.plan, planTitle],
+        [names.amount, paid],
+        [names.order, orderNumber],
+      ]}
+    />
+  );
 }

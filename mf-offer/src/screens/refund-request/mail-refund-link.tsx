@@ -31,7 +31,9 @@ export function MailRefundLink() {
       <Button disabled={state === 'sending'} onClick={ask}>
         {COPY.button}
       </Button>
-      {(state === 'failed' || state === 'busy') && <p role="alert">{state === 'busy' ? READER_COPY.busy : READER_COPY.failed}</p>}
+      {(state === 'failed' || state === 'busy') && (
+        <p role="alert">{state === 'busy' ? READER_COPY.busy : READER_COPY.failed}</p>
+      )}
     </div>
   );
 }

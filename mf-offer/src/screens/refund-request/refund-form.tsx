@@ -39,7 +39,9 @@ export function RefundForm({ until, onAnswer, onShut }: RefundFormProps) {
       <Button type="submit" disabled={state === 'sending'}>
         {REFUND_COPY.button}
       </Button>
-      {(state === 'failed' || state === 'busy') && <p role="alert">{state === 'busy' ? READER_COPY.busy : READER_COPY.failed}</p>}
+      {(state === 'failed' || state === 'busy') && (
+        <p role="alert">{state === 'busy' ? READER_COPY.busy : READER_COPY.failed}</p>
+      )}
       <p className={reader['note']}>{`${REFUND_COPY.until(dateOf(until))} ${REFUND_COPY.meanwhile}`}</p>
     </form>
   );

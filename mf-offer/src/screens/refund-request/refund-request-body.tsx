@@ -27,7 +27,13 @@ export function RefundRequestBody() {
       return <NewLinkForm purpose="refund" ended={reading.ended} />;
     case 'open':
       if (reading.view === null) return <MailRefundLink />;
-      return <Refund view={reading.view} onAnswer={(view) => show({ is: 'open', view })} onShut={() => show({ is: 'shut', ended: true })} />;
+      return (
+        <Refund
+          view={reading.view}
+          onAnswer={(view) => show({ is: 'open', view })}
+          onShut={() => show({ is: 'shut', ended: true })}
+        />
+      );
     default:
       return reading satisfies never;
   }
@@ -49,7 +55,11 @@ function Refund({ view, onAnswer, onShut }: RefundProps) {
   return (
     <>
       <Purchase view={view} />
-      {view.status === 'possible' ? <RefundForm until={view.until} onAnswer={answered} onShut={onShut} /> : <RefundStand status={view.status} fresh={isFresh} />}
+      {view.status === 'possible' ? (
+        <RefundForm until={view.until} onAnswer={answered} onShut={onShut} />
+      ) : (
+        <RefundStand status={view.status} fresh={isFresh} />
+      )}
     </>
   );
 }

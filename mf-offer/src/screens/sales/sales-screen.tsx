@@ -27,7 +27,13 @@ export function SalesScreen({ step }: ScreenProps) {
   useAhead('terms');
   return (
     <Screen name={screenOf(step)} layout="page">
-      <OfferHeader look="limited" text={SALES_COPY.offer} ended={SALES_COPY.offerEnded} endsAt={endsAt} full={SALES_COUNTDOWN_MS} />
+      <OfferHeader
+        look="limited"
+        text={SALES_COPY.offer}
+        ended={SALES_COPY.offerEnded}
+        endsAt={endsAt}
+        full={SALES_COUNTDOWN_MS}
+      />
       <Comparison title={step.title} />
       <Easier />
       <Benefits />

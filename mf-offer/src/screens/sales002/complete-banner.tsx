@@ -8,7 +8,12 @@ export const CompleteBanner = () => (
         <strong>{SALES002_COPY.complete}</strong>
         <span>{SALES002_COPY.completeNote}</span>
       </p>
-      <progress className={css['progress']} value={QUESTION_COUNT} max={QUESTION_COUNT} aria-label={SALES002_COPY.complete} />
+      <progress
+        className={css['progress']}
+        value={QUESTION_COUNT}
+        max={QUESTION_COUNT}
+        aria-label={SALES002_COPY.complete}
+      />
     </div>
   </div>
 );

@@ -1,4 +1,14 @@
-import { goalLabel, OWNER_CONFIG, SALES002_COPY, SALES002_COUNTDOWN_MS, sales002Pricing, SALES_COPY, screenOf, targetLabel, TESTIMONIALS } from '@course/funnel';
+import {
+  goalLabel,
+  OWNER_CONFIG,
+  SALES002_COPY,
+  SALES002_COUNTDOWN_MS,
+  sales002Pricing,
+  SALES_COPY,
+  screenOf,
+  targetLabel,
+  TESTIMONIALS,
+} from '@course/funnel';
 import { useAnswers } from '@course/platform';
 import { Screen } from '@course/ui';
 import { usePlans } from '../../checkout/use-plans.ts';

@@ -19,7 +19,11 @@ function recordingPen() {
 describe('rubbing', () => {
   it('clears everything between two reports of a fast pointer', () => {
     const { pen, drawn } = recordingPen();
-    rub(pen, [{ x: 0, y: 10 }, { x: 200, y: 10 }, { x: 200, y: 90 }]);
+    rub(pen, [
+      { x: 0, y: 10 },
+      { x: 200, y: 10 },
+      { x: 200, y: 90 },
+    ]);
     expect(drawn).toEqual(['begin', 'move 0,10', 'line 200,10', 'line 200,90', 'stroke']);
   });
 
@@ -32,7 +36,12 @@ describe('rubbing', () => {
   it('takes the cover away, round, 25 px to each side', () => {
     const { pen } = recordingPen();
     rub(pen, [{ x: 0, y: 0 }]);
-    expect(pen).toMatchObject({ globalCompositeOperation: 'destination-out', lineCap: 'round', lineJoin: 'round', lineWidth: 50 });
+    expect(pen).toMatchObject({
+      globalCompositeOperation: 'destination-out',
+      lineCap: 'round',
+      lineJoin: 'round',
+      lineWidth: 50,
+    });
     expect(BRUSH_RADIUS).toBe(25);
   });
 

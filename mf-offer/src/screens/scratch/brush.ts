@@ -4,7 +4,10 @@ export interface Point {
   readonly y: number;
 }
 
-export type Pen = Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 'lineTo' | 'stroke' | 'lineCap' | 'lineJoin' | 'lineWidth' | 'globalCompositeOperation'>;
+export type Pen = Pick<
+  CanvasRenderingContext2D,
+  'beginPath' | 'moveTo' | 'lineTo' | 'stroke' | 'lineCap' | 'lineJoin' | 'lineWidth' | 'globalCompositeOperation'
+>;
 
 export const BRUSH_RADIUS = 25;
 

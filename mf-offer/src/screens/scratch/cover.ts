@@ -6,9 +6,15 @@ interface Size {
   readonly height: number;
 }
 
-const token = (canvas: HTMLCanvasElement, name: string): string => getComputedStyle(canvas).getPropertyValue(name).trim();
+const token = (canvas: HTMLCanvasElement, name: string): string =>
+  getComputedStyle(canvas).getPropertyValue(name).trim();
 
-function paintCover(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D, { width, height }: Size, text: string): void {
+function paintCover(
+  canvas: HTMLCanvasElement,
+  pen: CanvasRenderingContext2D,
+  { width, height }: Size,
+  text: string,
+): void {
   const gold = pen.createLinearGradient(0, 0, width, height);
   gold.addColorStop(0, '#ffd36b');
   gold.addColorStop(0.55, token(canvas, '--color-reward'));
@@ -65,4 +71,5 @@ export function fitCover(canvas: HTMLCanvasElement, text: string, painted: boole
 /** Whether the canvas no longer has the pixels that its size on the page asks for. */
 export const isOutgrown = (canvas: HTMLCanvasElement): boolean =>
   canvas.clientWidth > 0 &&
-  (canvas.width !== Math.round(canvas.clientWidth * devicePixelRatio) || canvas.height !== Math.round(canvas.clientHeight * devicePixelRatio));
+  (canvas.width !== Math.round(canvas.clientWidth * devicePixelRatio) ||
+    canvas.height !== Math.round(canvas.clientHeight * devicePixelRatio));

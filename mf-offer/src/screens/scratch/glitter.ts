@@ -6,7 +6,11 @@ const AT_MOST = 12;
 const SPREAD_PX = 34;
 
 /** Lets a spark fly where the card is rubbed. The style sheet moves it; when it has arrived it goes. */
-export function glitterOn(card: HTMLElement, className: string, random: () => number = Math.random): (x: number, y: number) => void {
+export function glitterOn(
+  card: HTMLElement,
+  className: string,
+  random: () => number = Math.random,
+): (x: number, y: number) => void {
   const flying = new Set<Element>();
   let at = { x: 0, y: 0 };
   const fly = throttle(() => {

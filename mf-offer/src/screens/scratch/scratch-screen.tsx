@@ -48,7 +48,11 @@ export function ScratchScreen({ step }: ScreenProps) {
         </div>
       )}
       {Dialog && (
-        <Dialog open={inDialog} onClose={() => setCard('won')} title={<span className={css['winTitle']}>{SCRATCH_COPY.win.title}</span>}>
+        <Dialog
+          open={inDialog}
+          onClose={() => setCard('won')}
+          title={<span className={css['winTitle']}>{SCRATCH_COPY.win.title}</span>}
+        >
           <WinPanel onClaim={next} />
         </Dialog>
       )}

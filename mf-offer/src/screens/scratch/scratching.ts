@@ -19,7 +19,12 @@ interface Callbacks {
  * Makes a canvas a scratch card: paints its cover and clears it under a pointer pressed on `card`, the square around
  * it (the canvas itself is deaf outside its rounded corners). The answer takes it all back.
  */
-export function makeScratchable(canvas: HTMLCanvasElement, card: HTMLElement, cover: string, { onStart, onWin, onRub }: Callbacks): () => void {
+export function makeScratchable(
+  canvas: HTMLCanvasElement,
+  card: HTMLElement,
+  cover: string,
+  { onStart, onWin, onRub }: Callbacks,
+): () => void {
   const sample = document.createElement('canvas');
   const ended = new AbortController();
   let last: Point | null = null;

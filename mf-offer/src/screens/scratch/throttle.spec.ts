@@ -17,7 +17,8 @@ describe('throttle', () => {
 
   it('runs at once', () => expect(runsWhenAskedAt([0])).toEqual([0]));
 
-  it('runs at most once in its time while it keeps being asked', () => expect(runsWhenAskedAt([0, 20, 40, 60, 80, 100, 120])).toEqual([0, 100, 200]));
+  it('runs at most once in its time while it keeps being asked', () =>
+    expect(runsWhenAskedAt([0, 20, 40, 60, 80, 100, 120])).toEqual([0, 100, 200]));
 
   it('does not lose the last asking', () => expect(runsWhenAskedAt([0, 30])).toEqual([0, 100]));
 

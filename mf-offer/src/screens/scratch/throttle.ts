@@ -6,10 +6,18 @@ interface Clock {
   readonly cancel: (timer: Timer | undefined) => void;
 }
 
-const BROWSER: Clock = { now: () => performance.now(), after: (work, ms) => setTimeout(work, ms), cancel: (timer) => clearTimeout(timer) };
+const BROWSER: Clock = {
+  now: () => performance.now(),
+  after: (work, ms) => setTimeout(work, ms),
+  cancel: (timer) => clearTimeout(timer),
+};
 
 /** Runs `work` at once, and while it keeps being asked for, at most once in `everyMs`; the last asking is never lost. */
-export function throttle(work: () => void, everyMs: number, clock: Clock = BROWSER): { ask: () => void; stop: () => void } {
+export function throttle(
+  work: () => void,
+  everyMs: number,
+  clock: Clock = BROWSER,
+): { ask: () => void; stop: () => void } {
   let last = -Infinity;
   let due: Timer | undefined;
   const run = () => {

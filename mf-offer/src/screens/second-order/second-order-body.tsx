@@ -20,9 +20,17 @@ export function SecondOrderBody() {
     case 'unreachable':
       return <Unreachable busy={stand.busy} onAgain={tryAgain} />;
     case 'no-link':
-      return <p role="status" className={reader['panel']}>{COPY.noLink}</p>;
+      return (
+        <p role="status" className={reader['panel']}>
+          {COPY.noLink}
+        </p>
+      );
     case 'unknown':
-      return <p role="alert" className={reader['panel']}>{COPY.unknown}</p>;
+      return (
+        <p role="alert" className={reader['panel']}>
+          {COPY.unknown}
+        </p>
+      );
     case 'shown':
       return <Shown view={stand.view} order={order} />;
     default:
@@ -43,7 +51,14 @@ function Shown({ view, order: { isBusy, problem, undo } }: ShownProps) {
   const press = () => void undo().then((isAnswered) => isAnswered && setPhase('pressed'));
   return (
     <>
-      <FactList facts={[[facts.order, orderNumber], [facts.plan, planTitle], [facts.amount, amount], [facts.date, dateOf(paidAt)]]} />
+      <FactList
+        facts={[
+          [facts.order, orderNumber],
+          [facts.plan, planTitle],
+          [facts.amount, amount],
+          [facts.date, dateOf(paidAt)],
+        ]}
+      />
       {status !== 'possible' && (
         <Result fresh={phase === 'pressed'} title={states[status].title}>
           <p>{states[status].text}</p>
@@ -52,15 +67,21 @@ function Shown({ view, order: { isBusy, problem, undo } }: ShownProps) {
       {status === 'possible' && phase === 'asking' && (
         <Result fresh title={COPY.sure.title(orderNumber)}>
           <p>{COPY.sure.text(amount)}</p>
-          <Button disabled={isBusy} onClick={press}>{COPY.sure.yes}</Button>
-          <Button look="quiet" disabled={isBusy} onClick={() => setPhase('kept')}>{COPY.sure.no}</Button>
+          <Button disabled={isBusy} onClick={press}>
+            {COPY.sure.yes}
+          </Button>
+          <Button look="quiet" disabled={isBusy} onClick={() => setPhase('kept')}>
+            {COPY.sure.no}
+          </Button>
           {problem && <p role="alert">{READER_COPY[problem]}</p>}
         </Result>
       )}
       {status === 'possible' && phase !== 'asking' && (
         <>
           {phase === 'kept' && <Result fresh title={COPY.kept} />}
-          <Button look={phase === 'kept' ? 'quiet' : 'main'} onClick={() => setPhase('asking')}>{COPY.button}</Button>
+          <Button look={phase === 'kept' ? 'quiet' : 'main'} onClick={() => setPhase('asking')}>
+            {COPY.button}
+          </Button>
           <p className={reader['note']}>{COPY.until(dateOf(until))}</p>
         </>
       )}

@@ -20,7 +20,8 @@ export interface SecondOrder {
   readonly undo: () => Promise<boolean>;
 }
 
-const standAfter = (error: unknown): Stand => (isRefused(error) ? { is: 'unknown' } : { is: 'unreachable', busy: isTooMany(error) });
+const standAfter = (error: unknown): Stand =>
+  isRefused(error) ? { is: 'unknown' } : { is: 'unreachable', busy: isTooMany(error) };
 
 /** Looks at the order of the link that led here, and undoes it. The link's token stays in this page's memory. */
 export function useSecondOrder(): SecondOrder {
@@ -34,7 +35,10 @@ export function useSecondOrder(): SecondOrder {
     if (asked === null) return setStand({ is: 'no-link' });
     setStand({ is: 'opening' });
     setProblem(null);
-    const found = await send('POST', '/api/second-order', { token: asked }).then((view): Stand => ({ is: 'shown', view: view as SecondOrderView }), standAfter);
+    const found = await send('POST', '/api/second-order', { token: asked }).then(
+      (view): Stand => ({ is: 'shown', view: view as SecondOrderView }),
+      standAfter,
+    );
     if (asked === token.current) setStand(found);
   }, []);
   useEffect(() => {
@@ -46,7 +50,10 @@ export function useSecondOrder(): SecondOrder {
     setBusy(true);
     setProblem(null);
     try {
-      setStand({ is: 'shown', view: (await send('POST', '/api/second-order/undo', { token: token.current })) as SecondOrderView });
+      setStand({
+        is: 'shown',
+        view: (await send('POST', '/api/second-order/undo', { token: token.current })) as SecondOrderView,
+      });
       return true;
     } catch (error) {
       if (isRefused(error)) setStand({ is: 'unknown' });

@@ -8,7 +8,12 @@ import { useSubscription, type Subscription } from './use-subscription.ts';
 
 const COPY = UNSUBSCRIBE_COPY;
 
-const PROBLEMS = { failed: READER_COPY.failed, busy: READER_COPY.busy, unknown: COPY.unknown, 'resume-ended': COPY.resumeEnded } as const satisfies {
+const PROBLEMS = {
+  failed: READER_COPY.failed,
+  busy: READER_COPY.busy,
+  unknown: COPY.unknown,
+  'resume-ended': COPY.resumeEnded,
+} as const satisfies {
   [Problem in NonNullable<Subscription['problem']>]: string;
 };
 
@@ -17,7 +22,11 @@ export function UnsubscribeBody() {
   return (
     <>
       <Stand {...subscription} />
-      {subscription.problem && <p role="alert" className={reader['panel']}>{PROBLEMS[subscription.problem]}</p>}
+      {subscription.problem && (
+        <p role="alert" className={reader['panel']}>
+          {PROBLEMS[subscription.problem]}
+        </p>
+      )}
     </>
   );
 }
@@ -25,14 +34,24 @@ export function UnsubscribeBody() {
 function Stand({ stand, isBusy, leave, resume, passOn }: Subscription) {
   switch (stand.is) {
     case 'no-link':
-      return <p role="status" className={reader['panel']}>{COPY.noLink}</p>;
+      return (
+        <p role="status" className={reader['panel']}>
+          {COPY.noLink}
+        </p>
+      );
     case 'asked':
-      return <Button disabled={isBusy} onClick={leave}>{COPY.button}</Button>;
+      return (
+        <Button disabled={isBusy} onClick={leave}>
+          {COPY.button}
+        </Button>
+      );
     case 'has-stopped':
       return (
         <Result title={COPY.hasStopped.title}>
           <p>{COPY.hasStopped.text}</p>
-          <Button disabled={isBusy} onClick={resume}>{COPY.resume}</Button>
+          <Button disabled={isBusy} onClick={resume}>
+            {COPY.resume}
+          </Button>
         </Result>
       );
     case 'stopped':
@@ -40,9 +59,16 @@ function Stand({ stand, isBusy, leave, resume, passOn }: Subscription) {
         <Result fresh title={COPY.stopped.title}>
           <p>{COPY.stopped.text}</p>
           {stand.resumeUntil && <p>{COPY.until(dateOf(stand.resumeUntil))}</p>}
-          {stand.resumeUntil && <Button look="quiet" disabled={isBusy} onClick={resume}>{COPY.resume}</Button>}
+          {stand.resumeUntil && (
+            <Button look="quiet" disabled={isBusy} onClick={resume}>
+              {COPY.resume}
+            </Button>
+          )}
           <p>
-            <span>{COPY.refund}</span> <Link to={pathOf('refund-request')} onClick={passOn} className={reader['link']}>{COPY.refundLink}</Link>
+            <span>{COPY.refund}</span>{' '}
+            <Link to={pathOf('refund-request')} onClick={passOn} className={reader['link']}>
+              {COPY.refundLink}
+            </Link>
           </p>
         </Result>
       );

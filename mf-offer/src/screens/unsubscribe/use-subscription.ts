@@ -30,8 +30,14 @@ const problemOf = (error: unknown): Problem => {
 };
 
 const pathOf = (token: string): string => `/api/unsubscribe/${encodeURIComponent(token)}`;
-const leaveBy = async (token: string): Promise<Stand> => ({ is: 'stopped', resumeUntil: ((await send('POST', pathOf(token), {})) as Unsubscribed).resumeUntil });
-const resumeBy = async (token: string): Promise<Stand> => ({ is: 'resumed', nextLessonAt: ((await send('POST', `${pathOf(token)}/resume`, {})) as Resumed).nextLessonAt });
+const leaveBy = async (token: string): Promise<Stand> => ({
+  is: 'stopped',
+  resumeUntil: ((await send('POST', pathOf(token), {})) as Unsubscribed).resumeUntil,
+});
+const resumeBy = async (token: string): Promise<Stand> => ({
+  is: 'resumed',
+  nextLessonAt: ((await send('POST', `${pathOf(token)}/resume`, {})) as Resumed).nextLessonAt,
+});
 
 /** Ends and resumes the mails of the link that led here. Nothing is sent before a press. */
 export function useSubscription(): Subscription {
@@ -59,5 +65,12 @@ export function useSubscription(): Subscription {
       .then(setStand, (error: unknown) => setProblem(problemOf(error)))
       .finally(() => setBusy(false));
   };
-  return { stand, isBusy, problem, leave: act(leaveBy), resume: act(resumeBy), passOn: () => passOn(tokens?.read ?? null) };
+  return {
+    stand,
+    isBusy,
+    problem,
+    leave: act(leaveBy),
+    resume: act(resumeBy),
+    passOn: () => passOn(tokens?.read ?? null),
+  };
 }

@@ -10,7 +10,9 @@ import { WelcomeOnLoad } from './welcome-on-load.tsx';
 export const Gender = ({ step, answers, onAnswer }: BodyProps<'gender'>) => (
   <div className={css['entry']}>
     <p className={css['tagline']}>{step.tagline}</p>
-    <h1 id={HEADING_ID} className={css['title']}>{step.title}</h1>
+    <h1 id={HEADING_ID} className={css['title']}>
+      {step.title}
+    </h1>
     <p className={css['lead']}>{GENDER_COPY.lead}</p>
     <Stage>
       <Options options={step.options} chosen={decodeChoices(answers[step.asks])} onChoose={onAnswer} look="tiles" />

@@ -7,7 +7,9 @@ export const HowItWorks = () => (
     <ol className={css['steps']}>
       {LANDING_COPY.steps.map(({ title, text }, index) => (
         <li key={title} className={css['step']}>
-          <span className={css['stone']} aria-hidden="true">{index + 1}</span>
+          <span className={css['stone']} aria-hidden="true">
+            {index + 1}
+          </span>
           <h3 className={css['name']}>{title}</h3>
           <p className={css['text']}>{text}</p>
         </li>

@@ -15,9 +15,13 @@ export function Landing({ step, answers, onAnswer }: BodyProps<'landing'>) {
     <div className={css['page']}>
       <section className={css['hero']}>
         <div className={css['words']}>
-          <h1 id={HEADING_ID} className={css['title']}>{step.title}</h1>
+          <h1 id={HEADING_ID} className={css['title']}>
+            {step.title}
+          </h1>
           <p className={css['lead']}>{LANDING_COPY.lead}</p>
-          <Button data-answer={option.value} onClick={start}>{option.label}</Button>
+          <Button data-answer={option.value} onClick={start}>
+            {option.label}
+          </Button>
           <div className={css['resume']}>
             <ResumeLink answers={answers} />
           </div>
@@ -28,7 +32,9 @@ export function Landing({ step, answers, onAnswer }: BodyProps<'landing'>) {
       <HowItWorks />
       <section className={css['closing']}>
         <h2 className={css['closing-title']}>{LANDING_COPY.closing}</h2>
-        <Button data-answer={option.value} onClick={start}>{LANDING_COPY.second}</Button>
+        <Button data-answer={option.value} onClick={start}>
+          {LANDING_COPY.second}
+        </Button>
       </section>
     </div>
   );

@@ -12,7 +12,8 @@ const NOTHING_CHOSEN = 'Please select at least one option';
 const ROWS_MAX = 6;
 
 /** Said when it changes; the button, which shows it, is not announced by itself. */
-const chosenCount = (count: number): string => (count === 0 ? '' : `${count} ${count === 1 ? 'option' : 'options'} chosen`);
+const chosenCount = (count: number): string =>
+  count === 0 ? '' : `${count} ${count === 1 ? 'option' : 'options'} chosen`;
 
 export function MultiChoice({ step, answers, onAnswer, onContinue }: BodyProps<'multi'>) {
   const [alerted, setAlerted] = useState(false);
@@ -29,10 +30,22 @@ export function MultiChoice({ step, answers, onAnswer, onContinue }: BodyProps<'
     // Answers are kept on the device: the browser is not to bring back its own idea of what was ticked.
     <form className={css['form']} onSubmit={submit} noValidate autoComplete="off">
       <Heading title={step.title} hint={step.hint} />
-      <Options options={step.options} chosen={chosen} onChoose={toggle} look={step.options.length > ROWS_MAX ? 'pairs' : 'rows'} Answer={OptionBox} />
-      <p role="status" className="visually-hidden">{chosenCount(chosen.length)}</p>
+      <Options
+        options={step.options}
+        chosen={chosen}
+        onChoose={toggle}
+        look={step.options.length > ROWS_MAX ? 'pairs' : 'rows'}
+        Answer={OptionBox}
+      />
+      <p role="status" className="visually-hidden">
+        {chosenCount(chosen.length)}
+      </p>
       <ActionBar>
-        {alerted && chosen.length === 0 && <p role="alert" className={css['alert']}>{NOTHING_CHOSEN}</p>}
+        {alerted && chosen.length === 0 && (
+          <p role="alert" className={css['alert']}>
+            {NOTHING_CHOSEN}
+          </p>
+        )}
         <Button type="submit" disabled={chosen.length === 0}>
           {`CONTINUE (${chosen.length} selected)`}
         </Button>

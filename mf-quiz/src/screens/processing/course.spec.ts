@@ -13,6 +13,8 @@ describe('the ring', () => {
 
 describe('the testimonials', () => {
   it('rotate every 3 s and begin again after the last', () => {
-    expect([0, 2_999, 3_000, 5_999, 6_000, 14_999, 15_000].map((elapsed) => slideAt(elapsed, 5))).toEqual([0, 0, 1, 1, 2, 4, 0]);
+    expect([0, 2_999, 3_000, 5_999, 6_000, 14_999, 15_000].map((elapsed) => slideAt(elapsed, 5))).toEqual([
+      0, 0, 1, 1, 2, 4, 0,
+    ]);
   });
 });

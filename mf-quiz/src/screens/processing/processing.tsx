@@ -22,12 +22,19 @@ export function Processing({ step, onContinue }: BodyProps<'processing'>) {
     <div className={css['processing']}>
       <Heading title={step.title} centred />
       <Ring percent={ringPercent(elapsed)} label={step.title} />
-      <p role="status" className="visually-hidden">{quarter > 0 && PROCESSING_COPY.done(quarter)}</p>
+      <p role="status" className="visually-hidden">
+        {quarter > 0 && PROCESSING_COPY.done(quarter)}
+      </p>
       <p className={css['proof']}>{PROCESSING_COPY.proof}</p>
       <div key={slide} className={css['slide']}>
         <Quote quote={TESTIMONIALS[slide]!} />
       </div>
-      <button type="button" className={css['pause']} aria-pressed={held !== null} onClick={() => setHeld(held === null ? slide : null)}>
+      <button
+        type="button"
+        className={css['pause']}
+        aria-pressed={held !== null}
+        onClick={() => setHeld(held === null ? slide : null)}
+      >
         {PROCESSING_COPY.pause}
       </button>
     </div>

@@ -8,7 +8,9 @@ export function ScoreCard() {
   const count = useCount(PROFILE_COPY.scorePercent);
   return (
     <section className={css['card']} aria-labelledby="score-title">
-      <h2 id="score-title" className={css['title']}>{PROFILE_COPY.scoreTitle}</h2>
+      <h2 id="score-title" className={css['title']}>
+        {PROFILE_COPY.scoreTitle}
+      </h2>
       <p className={css['result']}>{PROFILE_COPY.result}</p>
       <p className={css['count']}>{`${count}%`}</p>
       <ScoreScale percent={count} />

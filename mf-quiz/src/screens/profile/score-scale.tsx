@@ -14,8 +14,13 @@ export function ScoreScale({ percent }: { readonly percent: number }) {
         <rect className={css['middle']} x="104" y="34" width="92" height="10" rx="5" />
         <rect className={css['high']} x="200" y="34" width="92" height="10" rx="5" />
         <g transform={`translate(${x} 0)`}>
-          <path className={css['flag']} d="M-40 0 h80 a7 7 0 0 1 7 7 v9 a7 7 0 0 1 -7 7 h-34 l-6 6 l-6 -6 h-34 a7 7 0 0 1 -7 -7 v-9 a7 7 0 0 1 7 -7Z" />
-          <text className={css['flag-text']} x="0" y="16" textAnchor="middle">{PROFILE_COPY.scoreLabel}</text>
+          <path
+            className={css['flag']}
+            d="M-40 0 h80 a7 7 0 0 1 7 7 v9 a7 7 0 0 1 -7 7 h-34 l-6 6 l-6 -6 h-34 a7 7 0 0 1 -7 -7 v-9 a7 7 0 0 1 7 -7Z"
+          />
+          <text className={css['flag-text']} x="0" y="16" textAnchor="middle">
+            {PROFILE_COPY.scoreLabel}
+          </text>
           <circle className={css['marker']} cx="0" cy="39" r="8" />
         </g>
       </svg>

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { countAt, countingMs } from './score.ts';
 
 describe('the score counter', () => {
-  it.each([[0, 0], [19, 0], [20, 2], [40, 4], [579, 56], [580, 58], [9_000, 58]])('%i ms after its start shows %i', (elapsed, shown) => {
+  it.each([
+    [0, 0],
+    [19, 0],
+    [20, 2],
+    [40, 4],
+    [579, 56],
+    [580, 58],
+    [9_000, 58],
+  ])('%i ms after its start shows %i', (elapsed, shown) => {
     expect(countAt(elapsed, 58)).toBe(shown);
   });
 

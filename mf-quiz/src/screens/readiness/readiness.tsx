@@ -15,10 +15,14 @@ export const Readiness = ({ step, answers, onContinue }: BodyProps<'readiness'>)
     </p>
     <WeekBars />
     <section className={css['objectives']} aria-labelledby="objectives-title">
-      <h2 id="objectives-title" className={css['title']}>{READINESS_COPY.objectivesTitle}</h2>
+      <h2 id="objectives-title" className={css['title']}>
+        {READINESS_COPY.objectivesTitle}
+      </h2>
       <ul className={css['list']}>
         {objectives(answers).map((objective) => (
-          <li key={objective} className={css['objective']}>{objective}</li>
+          <li key={objective} className={css['objective']}>
+            {objective}
+          </li>
         ))}
       </ul>
     </section>

@@ -6,7 +6,9 @@ const HEIGHT = 150;
 /** Four columns that rise one after the other, by the style sheet. */
 export const WeekBars = () => (
   <section className={css['chart']} aria-labelledby="weeks-title">
-    <h2 id="weeks-title" className={css['title']}>{READINESS_COPY.chartTitle}</h2>
+    <h2 id="weeks-title" className={css['title']}>
+      {READINESS_COPY.chartTitle}
+    </h2>
     <ol className={css['weeks']}>
       {READINESS_COPY.weeks.map((entry) => (
         <li key={entry.week} className={css['week']}>

@@ -11,7 +11,9 @@ export const Reassurance = ({ step, onContinue }: BodyProps<'reassurance'>) => (
     <Heading title={step.title} hint={REASSURANCE_COPY.lead} centred />
     <ul className={css['points']}>
       {REASSURANCE_COPY.points.map((point) => (
-        <li key={point} className={css['point']}>{point}</li>
+        <li key={point} className={css['point']}>
+          {point}
+        </li>
       ))}
     </ul>
     <ContinueBar label={REASSURANCE_COPY.button} onContinue={onContinue} />

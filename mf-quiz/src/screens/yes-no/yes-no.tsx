@@ -9,10 +9,20 @@ const QUESTION_ID = 'question';
 
 export const YesNo = ({ step, answers, onAnswer }: BodyProps<'yes-no'>) => (
   <div className={css['entry']}>
-    <h1 id={HEADING_ID} className={css['title']}>{step.title}</h1>
-    <h2 id={QUESTION_ID} className={css['question']}>{step.question}</h2>
+    <h1 id={HEADING_ID} className={css['title']}>
+      {step.title}
+    </h1>
+    <h2 id={QUESTION_ID} className={css['question']}>
+      {step.question}
+    </h2>
     <Stage>
-      <Options options={step.options} chosen={decodeChoices(answers[step.asks])} onChoose={onAnswer} look="tiles" labelledBy={QUESTION_ID} />
+      <Options
+        options={step.options}
+        chosen={decodeChoices(answers[step.asks])}
+        onChoose={onAnswer}
+        look="tiles"
+        labelledBy={QUESTION_ID}
+      />
     </Stage>
     <p className={css['note']}>{ROOT_COPY.note}</p>
   </div>

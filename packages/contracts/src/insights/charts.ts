@@ -5,31 +5,75 @@ const LEFT_OUT = 'Crawlers and the owner’s visits are left out.';
 const NO_SANDBOX = 'Sandbox orders are left out.';
 
 const pageTiming = {
-  page_path: { kind: 'text', label: 'Page', meaning: 'The path that was viewed; (other) for all that are not counted by themselves.' },
+  page_path: {
+    kind: 'text',
+    label: 'Page',
+    meaning: 'The path that was viewed; (other) for all that are not counted by themselves.',
+  },
   views: { kind: 'count', label: 'Views', meaning: `How often the page was entered. ${LEFT_OUT}` },
   exits: { kind: 'count', label: 'Timed', meaning: 'Views whose end is known. All times are based on them.' },
   began: { kind: 'count', label: 'Began', meaning: 'Visits that began on this page.' },
   bounces: { kind: 'count', label: 'Bounces', meaning: 'Visits that began on this page and saw no other.' },
-  bounce_rate: { kind: 'share', label: 'Bounce rate', meaning: 'Bounces as a share of the visits that began on this page. Unknown when none did.' },
-  mean_seconds: { kind: 'seconds', label: 'Mean', meaning: 'Mean visible time of a view in seconds. A hidden tab does not count.' },
-  p50_seconds: { kind: 'seconds', label: 'Median', meaning: 'Half of the views were visible for at most so many seconds; at most 1 % off, like the other percentiles.' },
-  p75_seconds: { kind: 'seconds', label: 'p75', meaning: 'Three quarters of the views were visible for at most so many seconds.' },
-  p90_seconds: { kind: 'seconds', label: 'p90', meaning: 'Nine in ten views were visible for at most so many seconds.' },
-  p99_seconds: { kind: 'seconds', label: 'p99', meaning: '99 in 100 views were visible for at most so many seconds: the p99 of single views, not of visits.' },
+  bounce_rate: {
+    kind: 'share',
+    label: 'Bounce rate',
+    meaning: 'Bounces as a share of the visits that began on this page. Unknown when none did.',
+  },
+  mean_seconds: {
+    kind: 'seconds',
+    label: 'Mean',
+    meaning: 'Mean visible time of a view in seconds. A hidden tab does not count.',
+  },
+  p50_seconds: {
+    kind: 'seconds',
+    label: 'Median',
+    meaning: 'Half of the views were visible for at most so many seconds; at most 1 % off, like the other percentiles.',
+  },
+  p75_seconds: {
+    kind: 'seconds',
+    label: 'p75',
+    meaning: 'Three quarters of the views were visible for at most so many seconds.',
+  },
+  p90_seconds: {
+    kind: 'seconds',
+    label: 'p90',
+    meaning: 'Nine in ten views were visible for at most so many seconds.',
+  },
+  p99_seconds: {
+    kind: 'seconds',
+    label: 'p99',
+    meaning: '99 in 100 views were visible for at most so many seconds: the p99 of single views, not of visits.',
+  },
 } as const satisfies Columns;
 
 const pageDistribution = {
   from_seconds: { kind: 'seconds', label: 'From', meaning: 'Visible seconds at which the bar begins.' },
-  to_seconds: { kind: 'seconds', label: 'To', meaning: 'Visible seconds at which the bar ends. Each bar spans the same factor.' },
+  to_seconds: {
+    kind: 'seconds',
+    label: 'To',
+    meaning: 'Visible seconds at which the bar ends. Each bar spans the same factor.',
+  },
   views: { kind: 'count', label: 'Views', meaning: `Page views whose visible time lies between them. ${LEFT_OUT}` },
 } as const satisfies Columns;
 
 const pageTimingOverTime = {
-  starts_at: { kind: 'time', label: 'Begins', meaning: 'Begin of the hour, or of the day in the zone chosen when the range is over 3 days.' },
+  starts_at: {
+    kind: 'time',
+    label: 'Begins',
+    meaning: 'Begin of the hour, or of the day in the zone chosen when the range is over 3 days.',
+  },
   views: { kind: 'count', label: 'Views', meaning: `Page views entered in it. ${LEFT_OUT}` },
   exits: { kind: 'count', label: 'Timed', meaning: 'Those of them whose end is known.' },
-  p50_seconds: { kind: 'seconds', label: 'Median', meaning: 'Half of the timed views were visible for at most so many seconds; at most 1 % off, like p90.' },
-  p90_seconds: { kind: 'seconds', label: 'p90', meaning: 'Nine in ten timed views were visible for at most so many seconds.' },
+  p50_seconds: {
+    kind: 'seconds',
+    label: 'Median',
+    meaning: 'Half of the timed views were visible for at most so many seconds; at most 1 % off, like p90.',
+  },
+  p90_seconds: {
+    kind: 'seconds',
+    label: 'p90',
+    meaning: 'Nine in ten timed views were visible for at most so many seconds.',
+  },
 } as const satisfies Columns;
 
 const funnel = {
@@ -37,20 +81,53 @@ const funnel = {
   step: { kind: 'text', label: 'Step', meaning: 'The step’s key in the product’s data.' },
   page_path: { kind: 'text', label: 'Page', meaning: 'The step’s path.' },
   title: { kind: 'optionalText', label: 'Title', meaning: 'What the step says first.' },
-  question_key: { kind: 'optionalText', label: 'Question', meaning: 'The key under which its answer is stored; none where nothing is asked.' },
+  question_key: {
+    kind: 'optionalText',
+    label: 'Question',
+    meaning: 'The key under which its answer is stored; none where nothing is asked.',
+  },
   reached: { kind: 'count', label: 'Reached', meaning: `Visits that saw the step. ${LEFT_OUT}` },
   answered: { kind: 'count', label: 'Answered', meaning: 'Visits that saw the step and whose question has an answer.' },
-  left_here: { kind: 'count', label: 'Left here', meaning: 'Visits whose last step it is, and that have not seen a page for 30 minutes.' },
-  still_here: { kind: 'count', label: 'Still here', meaning: 'Visits whose last step it is, and that saw a page within 30 minutes.' },
-  drop_off: { kind: 'share', label: 'Drop-off', meaning: 'Left here as a share of reached. Unknown when nobody reached it.' },
-  stayed_p50_seconds: { kind: 'seconds', label: 'Stayed, median', meaning: 'Of visits that went on: median of the longest visible time on the step, in seconds.' },
-  left_p50_seconds: { kind: 'seconds', label: 'Left, median', meaning: 'Of visits whose last step it is: median of the longest visible time on it, in seconds.' },
+  left_here: {
+    kind: 'count',
+    label: 'Left here',
+    meaning: 'Visits whose last step it is, and that have not seen a page for 30 minutes.',
+  },
+  still_here: {
+    kind: 'count',
+    label: 'Still here',
+    meaning: 'Visits whose last step it is, and that saw a page within 30 minutes.',
+  },
+  drop_off: {
+    kind: 'share',
+    label: 'Drop-off',
+    meaning: 'Left here as a share of reached. Unknown when nobody reached it.',
+  },
+  stayed_p50_seconds: {
+    kind: 'seconds',
+    label: 'Stayed, median',
+    meaning: 'Of visits that went on: median of the longest visible time on the step, in seconds.',
+  },
+  left_p50_seconds: {
+    kind: 'seconds',
+    label: 'Left, median',
+    meaning: 'Of visits whose last step it is: median of the longest visible time on it, in seconds.',
+  },
   as_of: { kind: 'time', label: 'As of', meaning: 'The moment that these figures tell of.' },
 } as const satisfies Columns;
 
 const quizTime = {
-  visitors: { kind: 'count', label: 'Visitors', meaning: `Visits with such a time on the numbered questions. ${LEFT_OUT}` },
-  p50_seconds: { kind: 'seconds', label: 'Median', meaning: 'Half of them spent at most so many visible seconds on the numbered questions, all together; at most 2 % off, like the other percentiles.' },
+  visitors: {
+    kind: 'count',
+    label: 'Visitors',
+    meaning: `Visits with such a time on the numbered questions. ${LEFT_OUT}`,
+  },
+  p50_seconds: {
+    kind: 'seconds',
+    label: 'Median',
+    meaning:
+      'Half of them spent at most so many visible seconds on the numbered questions, all together; at most 2 % off, like the other percentiles.',
+  },
   p75_seconds: { kind: 'seconds', label: 'p75', meaning: 'Three quarters of them spent at most so many.' },
   p90_seconds: { kind: 'seconds', label: 'p90', meaning: 'Nine in ten of them spent at most so many.' },
 } as const satisfies Columns;
@@ -59,15 +136,36 @@ const answers = {
   question_key: { kind: 'text', label: 'Question', meaning: 'The key under which the answer is stored.' },
   answer_value: { kind: 'text', label: 'Answer', meaning: 'The option, as it is stored.' },
   answers: { kind: 'count', label: 'Answers', meaning: `Sessions that chose it. ${LEFT_OUT}` },
-  share: { kind: 'share', label: 'Share', meaning: 'Answers as a share of the sessions that answered the question; where several may be chosen, shares add up to more.' },
+  share: {
+    kind: 'share',
+    label: 'Share',
+    meaning:
+      'Answers as a share of the sessions that answered the question; where several may be chosen, shares add up to more.',
+  },
   declared: { kind: 'flag', label: 'Declared', meaning: 'Whether a release that is live asks the question.' },
 } as const satisfies Columns;
 
 const conversion = {
-  key: { kind: 'text', label: 'By', meaning: 'The variant, campaign, plan or day; empty for none, (other) for all that are not counted by themselves.' },
-  visitors: { kind: 'count', label: 'Visitors', meaning: `Visits that began in this time; by plan, all of them. ${LEFT_OUT}` },
-  buyers: { kind: 'count', label: 'Buyers', meaning: 'Those of them with an order, whenever they paid; by plan, an order of this plan.' },
-  conversion: { kind: 'share', label: 'Conversion', meaning: 'Buyers as a share of visitors. Unknown when there were none.' },
+  key: {
+    kind: 'text',
+    label: 'By',
+    meaning: 'The variant, campaign, plan or day; empty for none, (other) for all that are not counted by themselves.',
+  },
+  visitors: {
+    kind: 'count',
+    label: 'Visitors',
+    meaning: `Visits that began in this time; by plan, all of them. ${LEFT_OUT}`,
+  },
+  buyers: {
+    kind: 'count',
+    label: 'Buyers',
+    meaning: 'Those of them with an order, whenever they paid; by plan, an order of this plan.',
+  },
+  conversion: {
+    kind: 'share',
+    label: 'Conversion',
+    meaning: 'Buyers as a share of visitors. Unknown when there were none.',
+  },
   orders: { kind: 'count', label: 'Orders', meaning: `Their orders. ${NO_SANDBOX}` },
   gross_cents: { kind: 'cents', label: 'Gross', meaning: `What they paid, before refunds. ${NO_SANDBOX}` },
   refunded_cents: { kind: 'cents', label: 'Refunded', meaning: 'What they were given back.' },
@@ -76,14 +174,22 @@ const conversion = {
 } as const satisfies Columns;
 
 const viewsOverTime = {
-  starts_at: { kind: 'time', label: 'Begins', meaning: 'Begin of the hour, or of the day in the zone chosen when the range is over 3 days.' },
+  starts_at: {
+    kind: 'time',
+    label: 'Begins',
+    meaning: 'Begin of the hour, or of the day in the zone chosen when the range is over 3 days.',
+  },
   views: { kind: 'count', label: 'Views', meaning: `Page views entered in it. ${LEFT_OUT}` },
   visitors: { kind: 'count', label: 'Visitors', meaning: `Visits that began in it. ${LEFT_OUT}` },
 } as const satisfies Columns;
 
 const live = {
   page_path: { kind: 'text', label: 'Page', meaning: 'The page that the visitor entered last.' },
-  visitors: { kind: 'count', label: 'Visitors', meaning: `Sessions that entered a page within the last 5 minutes, each at its latest. ${LEFT_OUT}` },
+  visitors: {
+    kind: 'count',
+    label: 'Visitors',
+    meaning: `Sessions that entered a page within the last 5 minutes, each at its latest. ${LEFT_OUT}`,
+  },
 } as const satisfies Columns;
 
 const variants = {

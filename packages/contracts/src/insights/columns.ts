@@ -30,4 +30,8 @@ export type RowOf<C extends Columns> = { readonly [K in keyof C]: z.infer<(typeo
 
 /** The wire schema of one row. */
 export const rowSchema = (columns: Columns) =>
-  z.strictObject(Object.fromEntries(Object.entries(columns).map(([name, { kind, meaning }]) => [name, COLUMN_KINDS[kind].describe(meaning)])));
+  z.strictObject(
+    Object.fromEntries(
+      Object.entries(columns).map(([name, { kind, meaning }]) => [name, COLUMN_KINDS[kind].describe(meaning)]),
+    ),
+  );

@@ -17,7 +17,11 @@ it.each([
 
 describe('a range', () => {
   it('is in UTC unless it says another zone', () => {
-    expect(insightsRange.parse({ from: '2026-11-01', to: '2026-11-02' })).toEqual({ from: '2026-11-01', to: '2026-11-02', zone: 'UTC' });
+    expect(insightsRange.parse({ from: '2026-11-01', to: '2026-11-02' })).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-02',
+      zone: 'UTC',
+    });
   });
 
   it.each([

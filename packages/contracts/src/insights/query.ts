@@ -5,7 +5,9 @@ import { CONVERSION_BY, EXPORT_FORMATS, isZone, OTHER, RANGE_MAX_DAYS } from './
 
 const DAY_MS = 86_400_000;
 
-const day = z.iso.date('must be a day such as 2026-11-21').refine((value) => value >= '2000-01-01' && value < '2100-01-01', 'must be a day from 2000 to 2099');
+const day = z.iso
+  .date('must be a day such as 2026-11-21')
+  .refine((value) => value >= '2000-01-01' && value < '2100-01-01', 'must be a day from 2000 to 2099');
 
 const daysOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
@@ -29,11 +31,25 @@ const isShort = ({ from, to }: Range): boolean => daysOf(from, to) <= RANGE_MAX_
 const ORDER = { path: ['to'], error: 'must not be before from', abort: true };
 const LENGTH = { path: ['to'], error: `must be at most ${RANGE_MAX_DAYS} days after from; ask for fewer days` };
 
-export const insightsRange = z.strictObject({ ...range, ...format }).refine(inOrder, ORDER).refine(isShort, LENGTH);
+export const insightsRange = z
+  .strictObject({ ...range, ...format })
+  .refine(inOrder, ORDER)
+  .refine(isShort, LENGTH);
 /** Of one page, or of all that have no name of their own. */
-export const distributionQuery = z.strictObject({ ...range, ...format, path: z.union([z.literal(OTHER), pagePath], 'must be an absolute path such as /q1, or (other)') }).refine(inOrder, ORDER).refine(isShort, LENGTH);
+export const distributionQuery = z
+  .strictObject({
+    ...range,
+    ...format,
+    path: z.union([z.literal(OTHER), pagePath], 'must be an absolute path such as /q1, or (other)'),
+  })
+  .refine(inOrder, ORDER)
+  .refine(isShort, LENGTH);
 export const conversionQuery = z
-  .strictObject({ ...range, ...format, by: z.enum(CONVERSION_BY, 'must be variant, campaign, plan or day').default('variant') })
+  .strictObject({
+    ...range,
+    ...format,
+    by: z.enum(CONVERSION_BY, 'must be variant, campaign, plan or day').default('variant'),
+  })
   .refine(inOrder, ORDER)
   .refine(isShort, LENGTH);
 export const undatedQuery = z.strictObject(format);

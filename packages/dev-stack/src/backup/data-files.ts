@@ -25,7 +25,8 @@ const filesUnder = (place: string): readonly string[] =>
 export function* filesOf(dataDir: string): Generator<DataFile> {
   for (const file of keptIn(dataDir).flatMap(filesUnder)) {
     const name = path.relative(dataDir, file);
-    if (!UNFINISHED.test(name)) yield { is: 'file', file: name, mode: statSync(file).mode & 0o777, data: readFileSync(file).toString('base64') };
+    if (!UNFINISHED.test(name))
+      yield { is: 'file', file: name, mode: statSync(file).mode & 0o777, data: readFileSync(file).toString('base64') };
   }
 }
 

@@ -18,7 +18,10 @@ const silent = (): void => undefined;
 /** Starts the embedded PostgreSQL alone, for as long as `use` takes. Nobody else can start the stack meanwhile. */
 const withEmbedded = async <T>(env: StackEnv, use: (databaseUrl: string) => Promise<T>): Promise<T> => {
   const release = await claimDataDir(env.dataDir, silent);
-  const supervisor = createSupervisor({ say: silent, onChange: () => recordProcesses(recordsFile(env.dataDir), supervisor.pids()) });
+  const supervisor = createSupervisor({
+    say: silent,
+    onChange: () => recordProcesses(recordsFile(env.dataDir), supervisor.pids()),
+  });
   try {
     return await use(await startPostgres({ env, secrets: loadSecrets(env.dataDir), supervisor, say: silent }));
   } finally {

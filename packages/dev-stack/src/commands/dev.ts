@@ -13,7 +13,9 @@ main(async () => {
   const stack = await runStack({ env, say, signal: stopRequest.signal, reload: true });
   const ended = new AbortController();
   const signal = AbortSignal.any([stopRequest.signal, ended.signal]);
-  const remotes = builtRemotes().map(({ name }) => developRemote({ places: placesIn(env.dataDir), name, signal, say, watchBuild }));
+  const remotes = builtRemotes().map(({ name }) =>
+    developRemote({ places: placesIn(env.dataDir), name, signal, say, watchBuild }),
+  );
   const watchers = [...watchPrograms(stack.supervisor, { signal, say }), ...remotes];
   say(`Ready: ${stack.url}`);
   const broken = Promise.all(watchers).then(() => undefined);

@@ -12,11 +12,17 @@ const TIMEOUT_MS = 240_000;
 const PARTS = ['edge', 'funnel', 'mail', 'postgres', 'redis', 'sandbox', 'tracking'];
 
 const status = async (url: string): Promise<number> => (await fetch(url)).status;
-const eventually = <T>(check: () => Promise<T> | T): Promise<T> => vi.waitFor(check, { timeout: 60_000, interval: 200 });
-const alive = (file: StackFile): readonly string[] => Object.keys(file.pids).filter((name) => processIdentity(file.pids[name] ?? 0) !== undefined);
+const eventually = <T>(check: () => Promise<T> | T): Promise<T> =>
+  vi.waitFor(check, { timeout: 60_000, interval: 200 });
+const alive = (file: StackFile): readonly string[] =>
+  Object.keys(file.pids).filter((name) => processIdentity(file.pids[name] ?? 0) !== undefined);
 
 const allReady = async (file: StackFile): Promise<void> => {
-  const answers = await Promise.all([status(file.url), status(`${file.funnelUrl}/readyz`), status(`${file.trackingUrl}/readyz`)]);
+  const answers = await Promise.all([
+    status(file.url),
+    status(`${file.funnelUrl}/readyz`),
+    status(`${file.trackingUrl}/readyz`),
+  ]);
   expect(answers).toEqual([200, 200, 200]);
 };
 
@@ -33,7 +39,11 @@ test('runs everything, keeps it running, and stops without a trace', { timeout: 
   for (const pid of Object.values(first.pids)) process.kill(pid, 'SIGKILL');
   const second = await eventually(() => {
     const file = stack.file();
-    expect(alive(file).filter((name) => file.pids[name] !== first.pids[name]).sort()).toEqual(PARTS);
+    expect(
+      alive(file)
+        .filter((name) => file.pids[name] !== first.pids[name])
+        .sort(),
+    ).toEqual(PARTS);
     return file;
   });
   expect({ ...second, pids: {} }).toEqual({ ...first, pids: {} });
@@ -46,23 +56,29 @@ test('runs everything, keeps it running, and stops without a trace', { timeout: 
   expect(existsSync(path.join(dataDir, 'stack.json'))).toBe(false);
 });
 
-test('a start after kill -9 of the start command ends the orphans and keeps the data', { timeout: TIMEOUT_MS }, async () => {
-  const [dataDir, port] = [scratchFolder(), await freePort()];
-  const killed = await startStack(dataDir, port);
-  const orphans = killed.file();
-  await withClient(orphans.databaseUrl, (client) => client.query('create table public.kept as select 1 as id'));
-  killed.kill('SIGKILL');
-  expect(await killed.ended).toBe('SIGKILL');
-  expect([...alive(orphans)].sort()).toEqual(PARTS);
+test(
+  'a start after kill -9 of the start command ends the orphans and keeps the data',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const [dataDir, port] = [scratchFolder(), await freePort()];
+    const killed = await startStack(dataDir, port);
+    const orphans = killed.file();
+    await withClient(orphans.databaseUrl, (client) => client.query('create table public.kept as select 1 as id'));
+    killed.kill('SIGKILL');
+    expect(await killed.ended).toBe('SIGKILL');
+    expect([...alive(orphans)].sort()).toEqual(PARTS);
 
-  const next = await startStack(dataDir, port);
-  expect(next.lines[0]).toMatch(/^Ended what an earlier start left running: /);
-  expect(next.lines.at(-1)).toBe(`Ready: http://localhost:${port}`);
-  expect(alive(orphans)).toEqual([]);
-  const { rows } = await withClient(next.file().databaseUrl, (client) => client.query('select id from public.kept'));
-  expect(rows).toEqual([{ id: 1 }]);
+    const next = await startStack(dataDir, port);
+    expect(next.lines[0]).toMatch(/^Ended what an earlier start left running: /);
+    expect(next.lines.at(-1)).toBe(`Ready: http://localhost:${port}`);
+    expect(alive(orphans)).toEqual([]);
+    const { rows } = await withClient(next.file().databaseUrl, (client) => client.query('select id from public.kept'));
+    expect(rows).toEqual([{ id: 1 }]);
 
-  const refused = await startStack(scratchFolder(), port);
-  expect(await refused.ended).toBe(1);
-  expect(refused.lines).toEqual([`Port ${port} is taken by another program. End that program, or choose another: PORT=${port + 1} npm start`]);
-});
+    const refused = await startStack(scratchFolder(), port);
+    expect(await refused.ended).toBe(1);
+    expect(refused.lines).toEqual([
+      `Port ${port} is taken by another program. End that program, or choose another: PORT=${port + 1} npm start`,
+    ]);
+  },
+);

@@ -44,7 +44,11 @@ const rounds = (report: (output: string) => Promise<void>, say: (line: string) =
 };
 
 /** Builds a project now and at every change. Nothing but being asked to stop ends it: a build tool that ends by itself is begun again. */
-export const watchBuild = async ({ folder, signal, onBuilt, say }: WatchOptions, run: RunWatch = (onOutput) => runTool(process.execPath, [RSPACK, 'build', '--watch'], { cwd: folder, signal, onOutput })): Promise<void> => {
+export const watchBuild = async (
+  { folder, signal, onBuilt, say }: WatchOptions,
+  run: RunWatch = (onOutput) =>
+    runTool(process.execPath, [RSPACK, 'build', '--watch'], { cwd: folder, signal, onOutput }),
+): Promise<void> => {
   const onOutput = rounds(async (output) => {
     if (FAILED.test(output)) say(output.trim());
     else await onBuilt();

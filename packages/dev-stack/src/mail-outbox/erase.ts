@@ -18,4 +18,5 @@ export async function eraseMails(folder: MailFolder, address: string): Promise<n
 }
 
 /** The same for a stack's data folder, whether its outbox runs or not. */
-export const eraseMailsOf = (dataDir: string, address: string): Promise<number> => eraseMails(new MailFolder({ dir: mailDirIn(dataDir) }), address);
+export const eraseMailsOf = (dataDir: string, address: string): Promise<number> =>
+  eraseMails(new MailFolder({ dir: mailDirIn(dataDir) }), address);

@@ -20,7 +20,9 @@ export const arrivalOf = (id: string): Date => new Date(Number(id.slice(0, 13)))
 
 const idsIn = async (dir: string): Promise<string[]> => {
   const names = await readdir(dir).catch(() => []);
-  return names.flatMap((name) => (name.endsWith(ENDING) && isMailId(name.slice(0, -ENDING.length)) ? [name.slice(0, -ENDING.length)] : []));
+  return names.flatMap((name) =>
+    name.endsWith(ENDING) && isMailId(name.slice(0, -ENDING.length)) ? [name.slice(0, -ENDING.length)] : [],
+  );
 };
 
 /** Mails as files, a folder for all. Other programs may remove files at any time. */

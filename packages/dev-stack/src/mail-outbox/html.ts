@@ -8,7 +8,13 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[];
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 const escaped = (value: Value): string => {
   if (value instanceof Markup) return value.text;

@@ -17,7 +17,9 @@ export interface WholeMail extends Summary {
   readonly headers: readonly { readonly name: string; readonly value: string }[];
 }
 
-const unique = (values: readonly (string | undefined)[]): string[] => [...new Set(values.flatMap((value) => (value ? [value.toLowerCase()] : [])))];
+const unique = (values: readonly (string | undefined)[]): string[] => [
+  ...new Set(values.flatMap((value) => (value ? [value.toLowerCase()] : []))),
+];
 
 /** Reads a mail's source. What cannot be understood is empty rather than an error: it was accepted, so it is shown. */
 export async function parseMail(id: string, source: Uint8Array): Promise<WholeMail> {

@@ -9,7 +9,11 @@ import { aSource, handIn } from './testing.ts';
 const MAIN = path.join(PROJECT_ROOT, 'packages/dev-stack/src/mail-outbox/main.ts');
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], { cwd: PROJECT_ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    cwd: PROJECT_ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   return { child, ended: once(child, 'exit') };
 }
 

@@ -19,7 +19,10 @@ async function withMail(use: (page: Page, url: string) => Promise<void>): Promis
   const outbox = await startOutbox({ dir: scratchFolder() });
   const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, colorScheme: 'light' });
   try {
-    await handIn(outbox.smtpUrl, { to: ['ada@example.com'], source: aSource({ html: HTML.replace('LINK', `${outbox.url}/healthz#t=secret`) }) });
+    await handIn(outbox.smtpUrl, {
+      to: ['ada@example.com'],
+      source: aSource({ html: HTML.replace('LINK', `${outbox.url}/healthz#t=secret`) }),
+    });
     await use(await context.newPage(), outbox.url);
   } finally {
     await context.close();

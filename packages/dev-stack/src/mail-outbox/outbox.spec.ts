@@ -13,8 +13,10 @@ async function anOutbox(options: { most?: number } = {}) {
   const outbox = await startOutbox({ dir: mailDirIn(dataDir), now: () => (time += 1000), ...options });
   onTestFinished(() => outbox.stop());
   const get = async (address: string): Promise<string> => (await fetch(outbox.url + address)).text();
-  const list = async (): Promise<{ id: string; to: string[]; subject: string; messageId: string }[]> => JSON.parse(await get('/mails.json')) as never;
-  const takes = (draft: Draft = {}, to = [draft.to ?? 'ada@example.com']): Promise<string> => handIn(outbox.smtpUrl, { to, source: aSource(draft) });
+  const list = async (): Promise<{ id: string; to: string[]; subject: string; messageId: string }[]> =>
+    JSON.parse(await get('/mails.json')) as never;
+  const takes = (draft: Draft = {}, to = [draft.to ?? 'ada@example.com']): Promise<string> =>
+    handIn(outbox.smtpUrl, { to, source: aSource(draft) });
   return { ...outbox, dataDir, get, list, takes };
 }
 
@@ -35,14 +37,21 @@ test('whom the server was told counts, not only whom the mail names', async () =
 
 test('a mail is shown with its HTML in a frame that can run nothing, its text and its source', async () => {
   const { takes, list, get, url } = await anOutbox();
-  await takes({ html: '<html><head></head><body><a href="https://course.example/course#t=abc">Open</a></body></html>', text: 'Open: <course>' });
+  await takes({
+    html: '<html><head></head><body><a href="https://course.example/course#t=abc">Open</a></body></html>',
+    text: 'Open: <course>',
+  });
   const [mail] = await list();
   const page = await get(`/mails/${mail?.id}`);
-  expect(page).toMatch(/<iframe class="phone"[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox" src="\/mails\/[^"]+\/html\?scheme=light">/);
+  expect(page).toMatch(
+    /<iframe class="phone"[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox" src="\/mails\/[^"]+\/html\?scheme=light">/,
+  );
   expect(page).toContain('&lt;one@daybreak-ai.example&gt;');
   const frame = await fetch(`${url}/mails/${mail?.id}/html`);
   expect(frame.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*sandbox allow-popups/);
-  expect(await frame.text()).toContain('<head><base target="_blank"></head><body><a href="https://course.example/course#t=abc">');
+  expect(await frame.text()).toContain(
+    '<head><base target="_blank"></head><body><a href="https://course.example/course#t=abc">',
+  );
   expect(await get(`/mails/${mail?.id}?part=text`)).toContain('Open: &lt;course&gt;');
   expect(await get(`/mails/${mail?.id}?part=source`)).toContain('Content-Type: multipart/alternative');
 });
@@ -57,19 +66,31 @@ test('dark colours are those of the mail itself', async () => {
 
 test('what a mail says about itself is never markup of the page', async () => {
   const { takes, list, get } = await anOutbox();
-  await takes({ subject: '<script>alert(1)</script>', messageId: '<"><img src=x>@evil.example>', text: '</pre><script>alert(2)</script>' });
+  await takes({
+    subject: '<script>alert(1)</script>',
+    messageId: '<"><img src=x>@evil.example>',
+    text: '</pre><script>alert(2)</script>',
+  });
   const [mail] = await list();
-  for (const page of [await get('/'), await get(`/mails/${mail?.id}`), await get(`/mails/${mail?.id}?part=text`), await get(`/mails/${mail?.id}?part=source`)]) {
+  for (const page of [
+    await get('/'),
+    await get(`/mails/${mail?.id}`),
+    await get(`/mails/${mail?.id}?part=text`),
+    await get(`/mails/${mail?.id}?part=source`),
+  ]) {
     expect(page).not.toMatch(/<script|<img/);
   }
 });
 
-test.each(['/mails/..%2f..%2fsecrets', '/mails/1234567890123-000000000000', '/mails/x/html', '/mails/x/source'])('%s is not here', async (address) => {
-  const { url } = await anOutbox();
-  const answer = await fetch(url + address);
-  expect(answer.status).toBe(404);
-  expect(await answer.text()).toContain('This mail is not here');
-});
+test.each(['/mails/..%2f..%2fsecrets', '/mails/1234567890123-000000000000', '/mails/x/html', '/mails/x/source'])(
+  '%s is not here',
+  async (address) => {
+    const { url } = await anOutbox();
+    const answer = await fetch(url + address);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('This mail is not here');
+  },
+);
 
 test('without a mail the page says so', async () => {
   expect(await (await anOutbox()).get('/')).toContain('No mail yet.');
@@ -117,7 +138,12 @@ test("one person's mails can be erased, in any letters, with the outbox running 
   await takes({ to: 'ada@example.com.evil.example' });
   await takes({ to: 'grace@example.com' }, ['grace@example.com', 'alan@example.com']);
   expect(await eraseMailsOf(dataDir, ' ADA@example.com ')).toBe(2);
-  const erase = (body: unknown) => fetch(`${url}/mails`, { method: 'DELETE', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const erase = (body: unknown) =>
+    fetch(`${url}/mails`, {
+      method: 'DELETE',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   expect(await (await erase({ to: 'alan@example.com' })).json()).toEqual({ erased: 1 });
   expect((await erase({ all: true })).status).toBe(400);
   expect((await list()).map(({ to }) => to)).toEqual([['ada@example.com.evil.example']]);
@@ -127,7 +153,9 @@ test("one person's mails can be erased, in any letters, with the outbox running 
 test('only this machine under its own name is answered', async () => {
   const { url, smtpUrl } = await anOutbox();
   expect([new URL(url).hostname, new URL(smtpUrl).hostname]).toEqual(['127.0.0.1', '127.0.0.1']);
-  const status = await new Promise((resolve) => request(url, { headers: { host: 'evil.example' } }, (answer) => resolve(answer.resume().statusCode)).end());
+  const status = await new Promise((resolve) =>
+    request(url, { headers: { host: 'evil.example' } }, (answer) => resolve(answer.resume().statusCode)).end(),
+  );
   expect(status).toBe(421);
 });
 
@@ -136,7 +164,11 @@ test('a stop leaves the mails and frees the ports', async () => {
   const first = await startOutbox({ dir });
   await handIn(first.smtpUrl, { to: ['ada@example.com'], source: aSource() });
   await first.stop();
-  const second = await startOutbox({ dir, port: Number(new URL(first.url).port), smtpPort: Number(new URL(first.smtpUrl).port) });
+  const second = await startOutbox({
+    dir,
+    port: Number(new URL(first.url).port),
+    smtpPort: Number(new URL(first.smtpUrl).port),
+  });
   expect(await (await fetch(second.url)).text()).toContain('ada@example.com');
   await second.stop();
 });

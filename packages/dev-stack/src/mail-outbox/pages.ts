@@ -10,25 +10,29 @@ export interface View {
 
 const page = (title: string, body: Markup): string =>
   html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="stylesheet" href="/style.css">
-</head>
-<body>
-${body}
-</body>
-</html>
-`.text;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/style.css" />
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `.text;
 
-const time = (at: Date): Markup => html`<time datetime="${at.toISOString()}">${at.toISOString().replace('T', ' ').slice(0, 19)} UTC</time>`;
+const time = (at: Date): Markup =>
+  html`<time datetime="${at.toISOString()}">${at.toISOString().replace('T', ' ').slice(0, 19)} UTC</time>`;
 
 const row = ({ id, to, subject, arrivedAt }: Summary): Markup =>
-  html`<li><a href="/mails/${id}"><span class="to">${to.join(', ') || 'nobody'}</span><span class="subject">${subject || '(no subject)'}</span>${time(arrivedAt)}</a></li>
-`;
+  html`<li>
+    <a href="/mails/${id}"
+      ><span class="to">${to.join(', ') || 'nobody'}</span
+      ><span class="subject">${subject || '(no subject)'}</span>${time(arrivedAt)}</a
+    >
+  </li> `;
 
 export interface ListPage {
   readonly mails: readonly Summary[];
@@ -41,28 +45,64 @@ export interface ListPage {
 const pager = ({ page: now, pages }: ListPage): Markup =>
   pages < 2
     ? html``
-    : html`<nav aria-label="Pages">${now > 1 ? html`<a rel="prev" href="/?page=${now - 1}">Newer</a>` : html``} Page ${now} of ${pages} ${now < pages ? html`<a rel="next" href="/?page=${now + 1}">Older</a>` : html``}</nav>`;
+    : html`<nav aria-label="Pages">
+        ${now > 1 ? html`<a rel="prev" href="/?page=${now - 1}">Newer</a>` : html``} Page ${now} of ${pages}
+        ${now < pages ? html`<a rel="next" href="/?page=${now + 1}">Older</a>` : html``}
+      </nav>`;
 
 /** All mails, newest first. */
 export const listPage = (list: ListPage): string =>
   page(
     'Outbox',
-    html`<header><h1>Outbox</h1><p>${list.total} ${list.total === 1 ? 'mail' : 'mails'} kept on this machine. Nothing is sent on.</p></header>
-<main>
-${list.total === 0 ? html`<p class="empty">No mail yet. Buy a plan and its confirmation appears here. <a href="/">Look again</a></p>` : html`<ul class="mails">${list.mails.map(row)}</ul>`}
-${pager(list)}
-</main>`,
+    html`<header>
+        <h1>Outbox</h1>
+        <p>${list.total} ${list.total === 1 ? 'mail' : 'mails'} kept on this machine. Nothing is sent on.</p>
+      </header>
+      <main>
+        ${
+          list.total === 0
+            ? html`<p class="empty">
+                No mail yet. Buy a plan and its confirmation appears here. <a href="/">Look again</a>
+              </p>`
+            : html`<ul class="mails">
+                ${list.mails.map(row)}
+              </ul>`
+        }
+        ${pager(list)}
+      </main>`,
   );
 
-const WORDS = { html: 'As read', text: 'Plain text', source: 'Source', phone: 'Phone', desktop: 'Desktop', light: 'Light', dark: 'Dark' } as const;
+const WORDS = {
+  html: 'As read',
+  text: 'Plain text',
+  source: 'Source',
+  phone: 'Phone',
+  desktop: 'Desktop',
+  light: 'Light',
+  dark: 'Dark',
+} as const;
 
-const address = (id: string, { part, width, scheme }: View): string => `/mails/${id}?part=${part}&width=${width}&scheme=${scheme}`;
+const address = (id: string, { part, width, scheme }: View): string =>
+  `/mails/${id}?part=${part}&width=${width}&scheme=${scheme}`;
 
-const choice = <K extends keyof View>(id: string, view: View, name: K, values: readonly View[K][], label: string): Markup =>
-  html`<nav aria-label="${label}">${values.map((value) => html`<a href="${address(id, { ...view, [name]: value })}"${value === view[name] ? html` aria-current="true"` : html``}>${WORDS[value]}</a>`)}</nav>`;
+const choice = <K extends keyof View>(
+  id: string,
+  view: View,
+  name: K,
+  values: readonly View[K][],
+  label: string,
+): Markup =>
+  html`<nav aria-label="${label}">
+    ${values.map((value) => html`<a href="${address(id, { ...view, [name]: value })}" ${value === view[name] ? html` aria-current="true"` : html``}>${WORDS[value]}</a>`)}
+  </nav>`;
 
 const frame = ({ id, subject }: WholeMail, { width, scheme }: View): Markup =>
-  html`<iframe class="${width}" title="${subject || 'Mail'}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mails/${id}/html?scheme=${scheme}"></iframe>`;
+  html`<iframe
+    class="${width}"
+    title="${subject || 'Mail'}"
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
+    src="/mails/${id}/html?scheme=${scheme}"
+  ></iframe>`;
 
 const plain = (text: string, { width }: View): Markup => html`<pre class="${width}">${text}</pre>`;
 
@@ -80,25 +120,53 @@ const shown = (mail: WholeMail, view: View, source: string): Markup => {
 };
 
 const head = ({ to, from, arrivedAt, messageId }: WholeMail): Markup =>
-  html`<dl><dt>To</dt><dd>${to.join(', ')}</dd><dt>From</dt><dd>${from}</dd><dt>Arrived</dt><dd>${time(arrivedAt)}</dd><dt>Message-ID</dt><dd>${messageId}</dd></dl>`;
+  html`<dl>
+    <dt>To</dt>
+    <dd>${to.join(', ')}</dd>
+    <dt>From</dt>
+    <dd>${from}</dd>
+    <dt>Arrived</dt>
+    <dd>${time(arrivedAt)}</dd>
+    <dt>Message-ID</dt>
+    <dd>${messageId}</dd>
+  </dl>`;
 
 /** One mail as a reader would see it. */
 export const mailPage = (mail: WholeMail, view: View, source: string): string =>
   page(
     `${mail.subject} - Outbox`,
-    html`<header><p><a href="/">Outbox</a></p><h1>${mail.subject || '(no subject)'}</h1>${head(mail)}</header>
-<main>
-<div class="choices">${choice(mail.id, view, 'part', ['html', 'text', 'source'], 'Part')}${view.part === 'html' ? html`${choice(mail.id, view, 'width', ['phone', 'desktop'], 'Width')}${choice(mail.id, view, 'scheme', ['light', 'dark'], 'Colours')}` : html``}</div>
-${shown(mail, view, source)}
-</main>`,
+    html`<header>
+        <p><a href="/">Outbox</a></p>
+        <h1>${mail.subject || '(no subject)'}</h1>
+        ${head(mail)}
+      </header>
+      <main>
+        <div class="choices">
+          ${choice(mail.id, view, 'part', ['html', 'text', 'source'], 'Part')}${view.part === 'html' ? html`${choice(mail.id, view, 'width', ['phone', 'desktop'], 'Width')}${choice(mail.id, view, 'scheme', ['light', 'dark'], 'Colours')}` : html``}
+        </div>
+        ${shown(mail, view, source)}
+      </main>`,
   );
 
-export const missingPage = (): string => page('Not here - Outbox', html`<main><h1>This mail is not here</h1><p>It was erased, or dropped as one of the oldest. <a href="/">All mails</a></p></main>`);
+export const missingPage = (): string =>
+  page(
+    'Not here - Outbox',
+    html`<main>
+      <h1>This mail is not here</h1>
+      <p>It was erased, or dropped as one of the oldest. <a href="/">All mails</a></p>
+    </main>`,
+  );
 
 const BASE = '<base target="_blank">';
 
-const beside = (source: string): string => (/<head(\s[^>]*)?>/i.test(source) ? source.replace(/<head(\s[^>]*)?>/i, (head) => head + BASE) : BASE + source);
+const beside = (source: string): string =>
+  /<head(\s[^>]*)?>/i.test(source) ? source.replace(/<head(\s[^>]*)?>/i, (head) => head + BASE) : BASE + source;
 
 /** A mail's HTML as a reader in these colours gets it, with links that open beside the outbox. */
 export const framed = (source: string, scheme: View['scheme']): string =>
-  beside(source.replace(/@media\s*\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi, scheme === 'dark' ? '@media all' : '@media not all'));
+  beside(
+    source.replace(
+      /@media\s*\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi,
+      scheme === 'dark' ? '@media all' : '@media not all',
+    ),
+  );

@@ -11,11 +11,14 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 const A_PAGE = 100;
 
 // Not relative to this module: the program is also run bundled, from another folder.
-const styles = (): string => readFileSync(path.join(PROJECT_ROOT, 'packages/dev-stack/src/mail-outbox/style.css'), 'utf8');
+const styles = (): string =>
+  readFileSync(path.join(PROJECT_ROOT, 'packages/dev-stack/src/mail-outbox/style.css'), 'utf8');
 
-const PAGE_POLICY = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** A mail may style itself and nothing else, as in a good reader: it loads no picture, runs no script, sends no form. */
-const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 const view = z.object({
   part: z.enum(['html', 'text', 'source']).catch('html'),
@@ -48,7 +51,8 @@ export function createServer(folder: MailFolder): FastifyInstance {
 
   // A page elsewhere whose name was made to point here must not read mails.
   server.addHook('onRequest', async (request, reply) => {
-    if (!LOCAL_HOST.test(request.headers.host ?? '')) await reply.code(421).send({ error: 'Ask for localhost or 127.0.0.1' });
+    if (!LOCAL_HOST.test(request.headers.host ?? ''))
+      await reply.code(421).send({ error: 'Ask for localhost or 127.0.0.1' });
   });
 
   server.get('/healthz', () => ({ status: 'ok' }));
@@ -70,11 +74,15 @@ export function createServer(folder: MailFolder): FastifyInstance {
   server.get('/mails/:id', async (request, reply) => {
     const { id } = mailId.parse(request.params);
     const [source, mail] = await Promise.all([folder.read(id), readMail(folder, id)]);
-    return source && mail ? send(reply, 'text/html', mailPage(mail, view.parse(request.query), source.toString())) : missing(reply);
+    return source && mail
+      ? send(reply, 'text/html', mailPage(mail, view.parse(request.query), source.toString()))
+      : missing(reply);
   });
   server.get('/mails/:id/html', async (request, reply) => {
     const mail = await readMail(folder, mailId.parse(request.params).id);
-    return mail?.html === undefined ? missing(reply) : send(reply, 'text/html', framed(mail.html, view.parse(request.query).scheme), MAIL_POLICY);
+    return mail?.html === undefined
+      ? missing(reply)
+      : send(reply, 'text/html', framed(mail.html, view.parse(request.query).scheme), MAIL_POLICY);
   });
   server.get('/mails/:id/text', async (request, reply) => {
     const mail = await readMail(folder, mailId.parse(request.params).id);

@@ -14,7 +14,10 @@ const readAll = async (stream: SMTPServerDataStream): Promise<Buffer> => {
 
 /** As a mail server notes whom it delivered to, which may be somebody else than the mail names. */
 const delivered = (recipients: readonly SMTPServerAddress[], source: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(recipients.map(({ address }) => `Delivered-To: ${address.replace(/[\r\n]/g, '')}\r\n`).join('')), source]);
+  Buffer.concat([
+    Buffer.from(recipients.map(({ address }) => `Delivered-To: ${address.replace(/[\r\n]/g, '')}\r\n`).join('')),
+    source,
+  ]);
 
 export interface Smtp {
   /** `smtp://127.0.0.1:2525` */
@@ -45,5 +48,8 @@ export async function startSmtp(folder: MailFolder, port: number): Promise<Smtp>
   });
   // A client that drops its line is no reason to end.
   server.on('error', () => undefined);
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }

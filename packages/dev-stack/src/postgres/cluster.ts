@@ -22,10 +22,21 @@ export interface ClusterOptions {
 
 export const SUPERUSER = 'postgres';
 
-const INITDB_ARGS = [`--username=${SUPERUSER}`, '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--auth=scram-sha-256'];
+const INITDB_ARGS = [
+  `--username=${SUPERUSER}`,
+  '--encoding=UTF8',
+  '--locale-provider=builtin',
+  '--locale=C.UTF-8',
+  '--auth=scram-sha-256',
+];
 
 /** initdb reads the password from a file, which must not be seen by others and must be readable by its user. */
-const withPasswordFile = async (folder: string, password: string, user: RunAs, use: (file: string) => Promise<void>): Promise<void> => {
+const withPasswordFile = async (
+  folder: string,
+  password: string,
+  user: RunAs,
+  use: (file: string) => Promise<void>,
+): Promise<void> => {
   const secret = mkdtempSync(`${folder}-secret-`);
   const file = path.join(secret, 'password');
   try {
@@ -37,16 +48,26 @@ const withPasswordFile = async (folder: string, password: string, user: RunAs, u
   }
 };
 
-const initialise = (options: ClusterOptions, initdb: string, user: RunAs) => (folder: string): Promise<void> =>
-  withPasswordFile(folder, options.superuserPassword, user, async (file) => {
-    const args = ['-D', folder, `--pwfile=${file}`, ...INITDB_ARGS, ...(options.fsync === false ? ['--no-sync'] : [])];
-    await promisify(execFile)(initdb, args, { cwd: '/', env: baseEnv(), ...user });
-  });
+const initialise =
+  (options: ClusterOptions, initdb: string, user: RunAs) =>
+  (folder: string): Promise<void> =>
+    withPasswordFile(folder, options.superuserPassword, user, async (file) => {
+      const args = [
+        '-D',
+        folder,
+        `--pwfile=${file}`,
+        ...INITDB_ARGS,
+        ...(options.fsync === false ? ['--no-sync'] : []),
+      ];
+      await promisify(execFile)(initdb, args, { cwd: '/', env: baseEnv(), ...user });
+    });
 
 /** Keeps owner and mode of every file. */
-const copyOf = (template: string) => async (folder: string): Promise<void> => {
-  await promisify(execFile)('cp', ['-a', `${template}/.`, folder]);
-};
+const copyOf =
+  (template: string) =>
+  async (folder: string): Promise<void> => {
+    await promisify(execFile)('cp', ['-a', `${template}/.`, folder]);
+  };
 
 const settings = ({ port, fsync }: ClusterOptions): readonly string[] =>
   Object.entries({

@@ -22,7 +22,11 @@ const create = async (folder: string, user: RunAs, fill: (draft: string) => Prom
  * The folder of the database files: `place` itself, or a link's target where `user` cannot reach `place`.
  * When it is missing it is made by `fill`.
  */
-export const dataFolder = async (place: string, user: RunAs, fill: (draft: string) => Promise<void>): Promise<string> => {
+export const dataFolder = async (
+  place: string,
+  user: RunAs,
+  fill: (draft: string) => Promise<void>,
+): Promise<string> => {
   if (existsSync(place)) return own(realpathSync(place), user);
   rmSync(place, { force: true });
   const parent = path.dirname(place);

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { canEnter, type RunAs } from './system-user.ts';
@@ -6,7 +16,8 @@ import { canEnter, type RunAs } from './system-user.ts';
 const LASTING = '/var/lib/course-stack';
 const PREFIX = 'course-postgres-';
 
-const isTemporary = (place: string): boolean => realpathSync(path.dirname(place)).startsWith(realpathSync(tmpdir()) + path.sep);
+const isTemporary = (place: string): boolean =>
+  realpathSync(path.dirname(place)).startsWith(realpathSync(tmpdir()) + path.sep);
 
 /** Temporary data folders vanish without a word to us; what they had elsewhere is temporary too. */
 const removeAbandoned = (parent: string): void => {

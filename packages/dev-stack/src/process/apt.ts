@@ -12,14 +12,19 @@ export const canAptInstall = (): boolean => process.getuid?.() === 0 && findOnPa
 
 // The package would start a service of its own on the default port. Debian's way to say no is exit code 101.
 const quietly = (command: string): string =>
-  existsSync(POLICY) ? command : `printf '#!/bin/sh\\nexit 101\\n' >${POLICY}; chmod +x ${POLICY}; trap 'rm -f ${POLICY}' EXIT; ${command}`;
+  existsSync(POLICY)
+    ? command
+    : `printf '#!/bin/sh\\nexit 101\\n' >${POLICY}; chmod +x ${POLICY}; trap 'rm -f ${POLICY}' EXIT; ${command}`;
 
 /** Installs a Debian package without starting the services it brings. Rejects with apt's last line. */
 export const aptInstall = async (name: string): Promise<void> => {
   const env = { ...baseEnv(), DEBIAN_FRONTEND: 'noninteractive' };
   const install = `apt-get install -y --no-install-recommends -o DPkg::Lock::Timeout=120 ${name}`;
   try {
-    await run('/bin/sh', ['-c', quietly(`${install} || { apt-get update && ${install}; }`)], { env, maxBuffer: 64 * 1024 * 1024 });
+    await run('/bin/sh', ['-c', quietly(`${install} || { apt-get update && ${install}; }`)], {
+      env,
+      maxBuffer: 64 * 1024 * 1024,
+    });
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
     throw new Error(stderr.trim().split('\n').at(-1) || message, { cause: error });

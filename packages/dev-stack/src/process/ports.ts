@@ -21,5 +21,7 @@ export const freePort = async (): Promise<number> => {
     const port = randomInt(LOWEST, HIGHEST);
     if (await canListen(port)) return port;
   }
-  throw new Failure(`No free port between ${LOWEST} and ${HIGHEST} on 127.0.0.1. End programs that hold ports, then try again.`);
+  throw new Failure(
+    `No free port between ${LOWEST} and ${HIGHEST} on 127.0.0.1. End programs that hold ports, then try again.`,
+  );
 };

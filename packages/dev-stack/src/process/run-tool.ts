@@ -37,7 +37,12 @@ export const runTool = (file: string, args: readonly string[], options: ToolOpti
   new Promise((resolve, reject) => {
     const { signal, cwd = PROJECT_ROOT, env, onOutput } = options;
     if (signal?.aborted) return reject(new Stopped('Stopped'));
-    const child = spawn(file, args, { cwd, env: { ...toolEnv(), ...env }, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(file, args, {
+      cwd,
+      env: { ...toolEnv(), ...env },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const chunks: string[] = [];
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

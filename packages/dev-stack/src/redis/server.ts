@@ -12,7 +12,8 @@ export interface RedisOptions {
   readonly logFile: string;
 }
 
-export const redisAddress = (port: number, password: string): string => `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+export const redisAddress = (port: number, password: string): string =>
+  `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
 
 // `always`: with `everysec` a kill can lose entries that were already acknowledged to a visitor's browser.
 const configuration = ({ port, folder, password }: RedisOptions): string =>

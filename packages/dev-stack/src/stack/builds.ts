@@ -10,7 +10,11 @@ export const NX = path.join(PROJECT_ROOT, 'node_modules/.bin/nx');
 const LOCK = path.join(PROJECT_ROOT, 'node_modules/.course-build.lock');
 
 /** Runs an nx target in all projects that have it, with nx's cache. */
-export const runTarget = async (target: string, args: readonly string[] = [], options: ToolOptions = {}): Promise<ToolResult> => {
+export const runTarget = async (
+  target: string,
+  args: readonly string[] = [],
+  options: ToolOptions = {},
+): Promise<ToolResult> => {
   const release = await takeLock(LOCK);
   try {
     return await runTool(process.execPath, [NX, 'run-many', '-t', target, '--output-style=static', ...args], options);
@@ -23,7 +27,9 @@ export const runTarget = async (target: string, args: readonly string[] = [], op
 export const failedOutput = (output: string): string => {
   const [report = '', list = ''] = output.split('Failed tasks:');
   const failed = new Set([...list.matchAll(/^- (\S+)/gm)].map(([, task]) => task));
-  const sections = report.split(/^(?=> nx run )/m).filter((section) => failed.has(/^> nx run (\S+)/.exec(section)?.[1]));
+  const sections = report
+    .split(/^(?=> nx run )/m)
+    .filter((section) => failed.has(/^> nx run (\S+)/.exec(section)?.[1]));
   return sections.length > 0 ? sections.join('\n').trim() : output.trim();
 };
 

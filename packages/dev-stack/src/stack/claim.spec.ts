@@ -9,14 +9,18 @@ const silent = (): void => undefined;
 test('a second stack on the same data folder is refused with what to do', async () => {
   const dataDir = scratchFolder();
   await claimDataDir(dataDir, silent);
-  await expect(claimDataDir(dataDir, silent, 100)).rejects.toThrow(`is running already (process ${process.pid}). Stop it (kill ${process.pid})`);
+  await expect(claimDataDir(dataDir, silent, 100)).rejects.toThrow(
+    `is running already (process ${process.pid}). Stop it (kill ${process.pid})`,
+  );
 });
 
 test('a data folder that cannot be written is one sentence', async () => {
   const file = path.join(scratchFolder(), 'a-file');
   writeFileSync(file, '');
   const dataDir = path.join(file, 'data');
-  await expect(claimDataDir(dataDir, silent, 100)).rejects.toThrow(`The data folder ${dataDir} cannot be written (ENOTDIR). Make it writable, or set DATA_DIR to a folder that is.`);
+  await expect(claimDataDir(dataDir, silent, 100)).rejects.toThrow(
+    `The data folder ${dataDir} cannot be written (ENOTDIR). Make it writable, or set DATA_DIR to a folder that is.`,
+  );
 });
 
 test('a stack that is just being stopped is waited for', async () => {

@@ -12,11 +12,15 @@ const STOPPING_MS = 5000;
 
 const waitForLock = async (lock: string, timeoutMs: number): Promise<() => void> => {
   let release: (() => void) | undefined;
-  await waitUntil(() => (release = tryLock(lock)) !== undefined, { what: 'the data folder', timeoutMs }).catch(() => undefined);
+  await waitUntil(() => (release = tryLock(lock)) !== undefined, { what: 'the data folder', timeoutMs }).catch(
+    () => undefined,
+  );
   if (release) return release;
   const holder = lockHolder(lock);
   const folder = path.dirname(lock);
-  throw new Failure(`A stack with the data folder ${folder} is running already (process ${holder}). Stop it (kill ${holder}), or set DATA_DIR to another folder.`);
+  throw new Failure(
+    `A stack with the data folder ${folder} is running already (process ${holder}). Stop it (kill ${holder}), or set DATA_DIR to another folder.`,
+  );
 };
 
 /** Throws one sentence when nothing can be written into the data folder: read-only, of somebody else, not a folder. */
@@ -28,12 +32,18 @@ export const requireWritable = (dataDir: string): void => {
     rmSync(probe);
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new Failure(`The data folder ${dataDir} cannot be written (${reason}). Make it writable, or set DATA_DIR to a folder that is.`);
+    throw new Failure(
+      `The data folder ${dataDir} cannot be written (${reason}). Make it writable, or set DATA_DIR to a folder that is.`,
+    );
   }
 };
 
 /** Takes the data folder for this process, and ends what a killed start left running in it. Answers how to give it back. */
-export const claimDataDir = async (dataDir: string, say: (line: string) => void, timeoutMs = STOPPING_MS): Promise<() => void> => {
+export const claimDataDir = async (
+  dataDir: string,
+  say: (line: string) => void,
+  timeoutMs = STOPPING_MS,
+): Promise<() => void> => {
   requireWritable(dataDir);
   const release = await waitForLock(path.join(dataDir, 'start.lock'), timeoutMs);
   const ended = await endOrphans(recordsFile(dataDir));

@@ -11,9 +11,14 @@ import type { Secrets } from './secrets.ts';
  */
 export const servicePasswords = ({ databaseUrl }: StackEnv, secrets: Secrets): ServicePasswords => {
   const given = databaseUrl ? new URL(databaseUrl).password : '';
-  if (!given) return { funnel: secrets.funnelDatabase, tracking: secrets.trackingDatabase, analyst: secrets.analystDatabase };
+  if (!given)
+    return { funnel: secrets.funnelDatabase, tracking: secrets.trackingDatabase, analyst: secrets.analystDatabase };
   const derived = (role: string): string => scryptSync(given, role, 24).toString('base64url');
-  return { funnel: derived(SERVICE_ROLES.funnel), tracking: derived(SERVICE_ROLES.tracking), analyst: derived(SERVICE_ROLES.analyst) };
+  return {
+    funnel: derived(SERVICE_ROLES.funnel),
+    tracking: derived(SERVICE_ROLES.tracking),
+    analyst: derived(SERVICE_ROLES.analyst),
+  };
 };
 
 /** The database's address for each service's own role, and for analysts. */

@@ -14,7 +14,12 @@ export interface MailAddress {
   readonly smtpUrl: string;
 }
 
-export const mailAddress = (port: number, smtpPort: number): MailAddress => ({ port, smtpPort, url: `http://127.0.0.1:${port}`, smtpUrl: `smtp://127.0.0.1:${smtpPort}` });
+export const mailAddress = (port: number, smtpPort: number): MailAddress => ({
+  port,
+  smtpPort,
+  url: `http://127.0.0.1:${port}`,
+  smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+});
 
 /** The mail outbox as a process of its own. */
 export const mailPart = (env: StackEnv, { port, smtpPort, url }: MailAddress): Part => ({
@@ -22,7 +27,13 @@ export const mailPart = (env: StackEnv, { port, smtpPort, url }: MailAddress): P
   command: {
     file: process.execPath,
     args: ['--enable-source-maps', path.join(PROJECT_ROOT, 'packages/dev-stack/dist/mail-outbox.mjs')],
-    env: { ...baseEnv(), NODE_ENV: 'production', PORT: String(port), SMTP_PORT: String(smtpPort), MAIL_DIR: mailDirIn(env.dataDir) },
+    env: {
+      ...baseEnv(),
+      NODE_ENV: 'production',
+      PORT: String(port),
+      SMTP_PORT: String(smtpPort),
+      MAIL_DIR: mailDirIn(env.dataDir),
+    },
     cwd: PROJECT_ROOT,
     logFile: logFile(env, 'mail'),
   },

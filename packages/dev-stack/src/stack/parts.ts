@@ -38,7 +38,8 @@ export interface PartContext {
 const READY_TIMEOUT_MS = 5000;
 
 /** Whether an address answers 200. */
-export const answers = async (url: string): Promise<boolean> => (await fetch(url, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) })).ok;
+export const answers = async (url: string): Promise<boolean> =>
+  (await fetch(url, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) })).ok;
 
 interface Program {
   readonly name: string;

@@ -17,5 +17,7 @@ test('a free port is fine', async () => {
 
 test.each(['127.0.0.1', '0.0.0.0'])('a port taken on %s is one sentence with the remedy', async (host) => {
   const port = await taken(host);
-  await expect(requirePort(port)).rejects.toThrow(`Port ${port} is taken by another program. End that program, or choose another: PORT=${port + 1} npm start`);
+  await expect(requirePort(port)).rejects.toThrow(
+    `Port ${port} is taken by another program. End that program, or choose another: PORT=${port + 1} npm start`,
+  );
 });

@@ -16,6 +16,8 @@ const HOSTS = ['127.0.0.1', '::1'];
 export const requirePort = async (port: number): Promise<void> => {
   const errors = await Promise.all(HOSTS.map((host) => listenError(port, host)));
   const another = `or choose another: PORT=${port + 1 > 65_535 ? 3001 : port + 1} npm start`;
-  if (errors.includes('EADDRINUSE')) throw new Failure(`Port ${port} is taken by another program. End that program, ${another}`);
-  if (errors.includes('EACCES')) throw new Failure(`Port ${port} needs more rights than this user has. Use a port above 1023: PORT=3000 npm start`);
+  if (errors.includes('EADDRINUSE'))
+    throw new Failure(`Port ${port} is taken by another program. End that program, ${another}`);
+  if (errors.includes('EACCES'))
+    throw new Failure(`Port ${port} needs more rights than this user has. Use a port above 1023: PORT=3000 npm start`);
 };

@@ -36,7 +36,10 @@ export interface Stack {
 }
 
 /** Like Promise.all, but nothing is left under way when one fails. */
-const together = async <T extends readonly unknown[]>(tasks: { [K in keyof T]: Promise<T[K]> }, breakOff: () => void): Promise<T> => {
+const together = async <T extends readonly unknown[]>(
+  tasks: { [K in keyof T]: Promise<T[K]> },
+  breakOff: () => void,
+): Promise<T> => {
   for (const task of tasks) (task as Promise<unknown>).catch(breakOff);
   await Promise.allSettled(tasks);
   return (await Promise.all(tasks)) as unknown as T;
@@ -45,7 +48,10 @@ const together = async <T extends readonly unknown[]>(tasks: { [K in keyof T]: P
 type Known = Omit<StackFile, 'pids'>;
 
 /** Starts every part, in an order in which each finds what it needs. */
-const startParts = async ({ env, say, signal, reload, build = buildAll }: RunOptions, supervisor: Supervisor): Promise<Known> => {
+const startParts = async (
+  { env, say, signal, reload, build = buildAll }: RunOptions,
+  supervisor: Supervisor,
+): Promise<Known> => {
   const secrets = loadSecrets(env.dataDir);
   const passwords = servicePasswords(env, secrets);
   const stores = { env, secrets, supervisor, say };
@@ -88,7 +94,16 @@ const startParts = async ({ env, say, signal, reload, build = buildAll }: RunOpt
   ]);
   const insightsUrl = `${publicUrl}/insights#${secrets.insightsToken}`;
   say(`Insights: ${insightsUrl}`);
-  return { url: publicUrl, funnelUrl, trackingUrl, databaseUrl, analystUrl: at.analystUrl, insightsUrl, redisUrl, ...(keepsMails ? { mailUrl: outbox.url } : {}) };
+  return {
+    url: publicUrl,
+    funnelUrl,
+    trackingUrl,
+    databaseUrl,
+    analystUrl: at.analystUrl,
+    insightsUrl,
+    redisUrl,
+    ...(keepsMails ? { mailUrl: outbox.url } : {}),
+  };
 };
 
 /** Runs the whole product until it is stopped. Rejects, with nothing left running, when a part does not come up. */

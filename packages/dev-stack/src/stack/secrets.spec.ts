@@ -10,7 +10,8 @@ test('secrets are made once for a data folder and kept', () => {
 });
 
 test('two data folders share no secret', () => {
-  const secretsOf = (dataDir: string): readonly string[] => [...JSON.stringify(loadSecrets(dataDir)).matchAll(/[\w-]{20,}/g)].map(([secret]) => secret);
+  const secretsOf = (dataDir: string): readonly string[] =>
+    [...JSON.stringify(loadSecrets(dataDir)).matchAll(/[\w-]{20,}/g)].map(([secret]) => secret);
   const [one, other] = [secretsOf(scratchFolder()), secretsOf(scratchFolder())];
   expect(one).toHaveLength(13);
   expect(one.filter((secret) => other.includes(secret))).toEqual([]);

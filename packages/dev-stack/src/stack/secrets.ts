@@ -29,7 +29,13 @@ export type Secrets = z.infer<typeof secretsForm>;
 const storedForm = secretsForm.partial({ linkKeys: true, analystDatabase: true, insightsToken: true });
 
 /** What cookies, links, page views and the insights' address follow from; the rest are passwords that the stores of one folder know. */
-const KEYS = ['cookieKeys', 'pageViewKeys', 'linkKeys', 'insightsToken', 'sandbox'] as const satisfies readonly (keyof Secrets)[];
+const KEYS = [
+  'cookieKeys',
+  'pageViewKeys',
+  'linkKeys',
+  'insightsToken',
+  'sandbox',
+] as const satisfies readonly (keyof Secrets)[];
 
 const made = (): string => randomBytes(24).toString('base64url');
 
@@ -47,7 +53,11 @@ const newSecrets = (): Secrets => ({
   cookieKeys: [made()],
   pageViewKeys: [made()],
   linkKeys: [made()],
-  sandbox: { secretKey: stripeLike('sk_test'), publishableKey: stripeLike('pk_test'), webhookSecret: stripeLike('whsec') },
+  sandbox: {
+    secretKey: stripeLike('sk_test'),
+    publishableKey: stripeLike('pk_test'),
+    webhookSecret: stripeLike('whsec'),
+  },
 });
 
 /** The secrets of this data folder, made at the first start and kept. */
@@ -65,5 +75,9 @@ export const loadSecrets = (dataDir: string): Secrets => {
 export const adoptKeys = (dataDir: string, text: string): void => {
   const theirs: Partial<Secrets> = storedForm.parse(JSON.parse(text));
   const keys = Object.fromEntries(KEYS.flatMap((key) => (theirs[key] === undefined ? [] : [[key, theirs[key]]])));
-  writeAtomically(path.join(dataDir, 'secrets.json'), `${JSON.stringify({ ...loadSecrets(dataDir), ...keys }, null, 2)}\n`, 0o600);
+  writeAtomically(
+    path.join(dataDir, 'secrets.json'),
+    `${JSON.stringify({ ...loadSecrets(dataDir), ...keys }, null, 2)}\n`,
+    0o600,
+  );
 };

@@ -28,4 +28,5 @@ export const writeStackFile = (dataDir: string, content: StackFile): void =>
 export const removeStackFile = (dataDir: string): void => rmSync(place(dataDir), { force: true });
 
 /** Of a stack that runs; throws when there is none. */
-export const readStackFile = (dataDir: string): StackFile => JSON.parse(readFileSync(place(dataDir), 'utf8')) as StackFile;
+export const readStackFile = (dataDir: string): StackFile =>
+  JSON.parse(readFileSync(place(dataDir), 'utf8')) as StackFile;

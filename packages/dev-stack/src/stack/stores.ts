@@ -27,7 +27,12 @@ const OWNER = 'course';
 const embeddedPostgres = async ({ env, secrets, supervisor }: StoreContext): Promise<string> => {
   const port = await freePort();
   const folder = path.join(env.dataDir, 'postgres');
-  const command = await postgresCommand({ folder, port, superuserPassword: secrets.postgresSuperuser, logFile: logFile(env, 'postgres') });
+  const command = await postgresCommand({
+    folder,
+    port,
+    superuserPassword: secrets.postgresSuperuser,
+    logFile: logFile(env, 'postgres'),
+  });
   const adminUrl = localAddress(port, 'postgres', { user: SUPERUSER, password: secrets.postgresSuperuser });
   await supervisor.start({ name: 'postgres', command, isReady: () => canConnect(adminUrl) });
   const owner = { user: OWNER, password: secrets.databaseOwner };
@@ -44,20 +49,28 @@ const shown = (address: string): string => {
   return url.href;
 };
 
-const reachable = async (name: string, address: string, check: (address: string) => Promise<boolean>): Promise<string> => {
+const reachable = async (
+  name: string,
+  address: string,
+  check: (address: string) => Promise<boolean>,
+): Promise<string> => {
   try {
     await check(address);
     return address;
   } catch (error) {
     const why = error instanceof Error ? error.message : '';
-    throw new Failure(`${name} (${shown(address)}) does not answer: ${why}. Start that server or correct ${name}; without it an embedded one is used.`);
+    throw new Failure(
+      `${name} (${shown(address)}) does not answer: ${why}. Start that server or correct ${name}; without it an embedded one is used.`,
+    );
   }
 };
 
 /** The address of the given PostgreSQL, or of an embedded one that this starts. */
 export const startPostgres = async (context: StoreContext): Promise<string> => {
   const { databaseUrl } = context.env;
-  const address = databaseUrl ? await reachable('DATABASE_URL', databaseUrl, canConnect) : await embeddedPostgres(context);
+  const address = databaseUrl
+    ? await reachable('DATABASE_URL', databaseUrl, canConnect)
+    : await embeddedPostgres(context);
   context.say(databaseUrl ? `PostgreSQL: ${shown(address)}` : 'PostgreSQL is up');
   return address;
 };
@@ -66,7 +79,12 @@ const privateRedis = async ({ env, secrets, supervisor, say }: StoreContext): Pr
   const binary = await redisBinary(say);
   const port = await freePort();
   const address = redisAddress(port, secrets.redis);
-  const command = redisCommand(binary, { folder: path.join(env.dataDir, 'redis'), port, password: secrets.redis, logFile: logFile(env, 'redis') });
+  const command = redisCommand(binary, {
+    folder: path.join(env.dataDir, 'redis'),
+    port,
+    password: secrets.redis,
+    logFile: logFile(env, 'redis'),
+  });
   await supervisor.start({ name: 'redis', command, isReady: () => redisAnswers(address) });
   return address;
 };

@@ -4,7 +4,9 @@ import { processIdentity } from '@course/federation/identity';
 import { readJson, writeAtomically } from '@course/federation/files';
 import { waitUntil } from '@course/ops/wait';
 
-const records = z.array(z.strictObject({ name: z.string(), pid: z.int(), identity: z.string(), stopSignal: z.enum(['SIGTERM', 'SIGINT']) }));
+const records = z.array(
+  z.strictObject({ name: z.string(), pid: z.int(), identity: z.string(), stopSignal: z.enum(['SIGTERM', 'SIGINT']) }),
+);
 type ProcessRecord = z.infer<typeof records>[number];
 
 const STOP_TIMEOUT_MS = 10_000;

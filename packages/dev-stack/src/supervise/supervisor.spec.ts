@@ -54,7 +54,9 @@ test('stopping ends all parts in reverse order and leaves no process', async () 
   const pids = Object.values(supervisor.pids());
   await supervisor.stop();
   expect(pids.map(processIdentity)).toEqual([undefined, undefined]);
-  expect(readFileSync(path.join(folder, 'parts.log'), 'utf8')).toBe('second was asked to stop\nfirst was asked to stop\n');
+  expect(readFileSync(path.join(folder, 'parts.log'), 'utf8')).toBe(
+    'second was asked to stop\nfirst was asked to stop\n',
+  );
 });
 
 test('stopping during a start-up ends the part that was coming up', async () => {
@@ -81,7 +83,12 @@ test('stopping during the pause before a restart starts nothing', async () => {
 
 test('a part that cannot start fails with the end of its log', async () => {
   const { supervisor } = aSupervisor();
-  const broken = fakePart('broken', await freePort(), scratchFolder(), "console.error('no such table'); process.exit(3)");
+  const broken = fakePart(
+    'broken',
+    await freePort(),
+    scratchFolder(),
+    "console.error('no such table'); process.exit(3)",
+  );
   await expect(supervisor.start(broken)).rejects.toThrow(/broken does not start.*\n.*no such table/);
 });
 

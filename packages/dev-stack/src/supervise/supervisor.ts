@@ -73,15 +73,27 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
 
   const start = async (part: Part): Promise<void> => {
     if (stopping.isOn()) throw new Stopped('Stopped');
-    const entry: Kept = { part, running: launch(part.command), deaths: 0, restartWanted: false, loop: Promise.resolve() };
+    const entry: Kept = {
+      part,
+      running: launch(part.command),
+      deaths: 0,
+      restartWanted: false,
+      loop: Promise.resolve(),
+    };
     kept.set(part.name, entry);
     entry.loop = keepRunning(entry);
     onChange();
     const isBroken = () => entry.deaths >= DEATHS_BEFORE_READY;
     const giveUp = () => (stopping.isOn() || isBroken() ? 'gave up' : undefined);
-    await waitUntil(async () => !entry.running.hasEnded() && (await part.isReady()), { what: part.name, timeoutMs: READY_TIMEOUT_MS, giveUp }).catch(() => {
+    await waitUntil(async () => !entry.running.hasEnded() && (await part.isReady()), {
+      what: part.name,
+      timeoutMs: READY_TIMEOUT_MS,
+      giveUp,
+    }).catch(() => {
       if (stopping.isOn()) throw new Stopped('Stopped');
-      throw new Failure(`${part.name} does not start. The end of ${part.command.logFile}:\n${lastLines(part.command.logFile)}`);
+      throw new Failure(
+        `${part.name} does not start. The end of ${part.command.logFile}:\n${lastLines(part.command.logFile)}`,
+      );
     });
   };
 
@@ -103,7 +115,10 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
       entry.restartWanted = true;
       void entry.running.stop();
     },
-    pids: () => Object.fromEntries([...kept].filter(([, { running }]) => !running.hasEnded()).map(([name, { running }]) => [name, running.pid])),
+    pids: () =>
+      Object.fromEntries(
+        [...kept].filter(([, { running }]) => !running.hasEnded()).map(([name, { running }]) => [name, running.pid]),
+      ),
     killAll: () => {
       stopping.turnOn();
       for (const { running } of kept.values()) running.kill('SIGKILL');

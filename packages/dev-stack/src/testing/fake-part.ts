@@ -8,7 +8,8 @@ const SERVER = `
 `;
 
 /** The pid of the process that answers on a port. */
-export const pidAt = async (port: number): Promise<number> => Number(await (await fetch(`http://127.0.0.1:${port}`)).text());
+export const pidAt = async (port: number): Promise<number> =>
+  Number(await (await fetch(`http://127.0.0.1:${port}`)).text());
 
 /** A small server, or another script, as a part. */
 export const fakePart = (name: string, port: number, folder: string, script = SERVER): Part => ({

@@ -20,10 +20,17 @@ const TIMEOUT_MS = 120_000;
 /** Runs the start command itself until it is ready, or has ended. */
 export const startStack = async (dataDir: string, port: number): Promise<StartedStack> => {
   const env = { ...baseEnv(), DATA_DIR: dataDir, PORT: String(port) };
-  const child = spawn(process.execPath, [path.join(PROJECT_ROOT, 'packages/dev-stack/bin/run.mjs'), 'dev-stack/start'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+  const child = spawn(
+    process.execPath,
+    [path.join(PROJECT_ROOT, 'packages/dev-stack/bin/run.mjs'), 'dev-stack/start'],
+    { env, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  );
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const lines = (): readonly string[] => output.trim().split('\n');
   onTestFinished(async () => {
     child.kill('SIGTERM');

@@ -9,7 +9,11 @@ import { viewsOf, type TrueView } from '../../src/timing/truth.ts';
 const CLOSE_SECONDS = 0.15;
 
 const errors: number[] = [];
-afterAll(() => console.log(`${errors.length} views of ${SCENARIOS.length} scenarios; furthest from the truth: ${Math.round(Math.max(...errors) * 1000)} ms`));
+afterAll(() =>
+  console.log(
+    `${errors.length} views of ${SCENARIOS.length} scenarios; furthest from the truth: ${Math.round(Math.max(...errors) * 1000)} ms`,
+  ),
+);
 
 describe.concurrent('what is stored of', () => {
   it.for(SCENARIOS)('$name is what happened', async (scenario, { expect, onTestFinished }) => {
@@ -23,22 +27,32 @@ describe.concurrent('what is stored of', () => {
 });
 
 /** In what the stored views of a device differ from the true ones; none when they agree. */
-async function faultsOf(device: Device, { unknown = [], clamped = false }: Scenario, seen: number[]): Promise<string[]> {
+async function faultsOf(
+  device: Device,
+  { unknown = [], clamped = false }: Scenario,
+  seen: number[],
+): Promise<string[]> {
   const truths = (await device.truth()).flatMap(viewsOf).sort((a, b) => a.enteredAt - b.enteredAt);
   const sessions = [...new Set(truths.map(({ session }) => session))];
-  const stored = (await Promise.all(sessions.map(storedViews))).flat().sort((a, b) => (a.entered ?? 0) - (b.entered ?? 0));
+  const stored = (await Promise.all(sessions.map(storedViews)))
+    .flat()
+    .sort((a, b) => (a.entered ?? 0) - (b.entered ?? 0));
   seen.length = 0;
-  if (truths.length === 0 || stored.length !== truths.length) return [`${stored.length} stored, ${truths.length} true`, JSON.stringify({ truths, stored })];
+  if (truths.length === 0 || stored.length !== truths.length)
+    return [`${stored.length} stored, ${truths.length} true`, JSON.stringify({ truths, stored })];
   return truths.flatMap((truth, index) => {
     const view = stored[index]!;
     if (unknown.includes(index)) return isUnknown(view) ? [] : [`not unknown: ${JSON.stringify(view)}`];
     const error = errorOf(view, truth);
     seen.push(error);
-    return error <= CLOSE_SECONDS && view.path === truth.path && view.clamped === clamped && isEndAt(view, truth) ? [] : [JSON.stringify({ truth, stored: view })];
+    return error <= CLOSE_SECONDS && view.path === truth.path && view.clamped === clamped && isEndAt(view, truth)
+      ? []
+      : [JSON.stringify({ truth, stored: view })];
   });
 }
 
-const isUnknown = ({ exited, visible, total }: StoredView): boolean => exited === null && visible === null && total === null;
+const isUnknown = ({ exited, visible, total }: StoredView): boolean =>
+  exited === null && visible === null && total === null;
 
 const isEndAt = ({ exited, clamped }: StoredView, { enteredAt, total }: TrueView): boolean =>
   clamped || Math.abs((exited ?? Infinity) - enteredAt - total * 1000) <= CLOSE_SECONDS * 1000;

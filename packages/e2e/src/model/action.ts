@@ -29,4 +29,5 @@ export const aWalk: fc.Arbitrary<Walk> = fc.record({
   actions: fc.array(anAction, { minLength: 6, maxLength: 10 }),
 });
 
-export const describeAction = (action: Action): string => ('pick' in action ? `${action.type}(${action.pick})` : action.type);
+export const describeAction = (action: Action): string =>
+  'pick' in action ? `${action.type}(${action.pick})` : action.type;

@@ -3,7 +3,20 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { open, screen } from '../walk.ts';
 import { siteUrl } from '../stack.ts';
 import { describeAction, type Action, type Walk } from './action.ts';
-import { canMove, choose, goTo, here, isWalked, linkTarget, load, nextPath, shown, startAt, take, type Model } from './reference.ts';
+import {
+  canMove,
+  choose,
+  goTo,
+  here,
+  isWalked,
+  linkTarget,
+  load,
+  nextPath,
+  shown,
+  startAt,
+  take,
+  type Model,
+} from './reference.ts';
 
 const PATIENCE_MS = 15_000;
 
@@ -28,7 +41,10 @@ export async function walk(walker: Walker, { start, actions }: Walk): Promise<Mo
     await drained(walker.page);
     return model;
   } catch (error) {
-    throw new Error(`After ${trace.join(', ')}: expected ${here(model).path} with ${JSON.stringify(shown(model))}. ${await found(walker.page)}`, { cause: error });
+    throw new Error(
+      `After ${trace.join(', ')}: expected ${here(model).path} with ${JSON.stringify(shown(model))}. ${await found(walker.page)}`,
+      { cause: error },
+    );
   }
 }
 
@@ -128,16 +144,24 @@ async function compare(page: Page, model: Model): Promise<void> {
   }
   const field = step.kind === 'email' || step.kind === 'name';
   await screen(page, screenOf(step)).waitFor({ timeout: PATIENCE_MS });
-  await page.waitForFunction(agrees, { path: step.path, name: screenOf(step), shown: shown(model), field }, { timeout: PATIENCE_MS });
+  await page.waitForFunction(
+    agrees,
+    { path: step.path, name: screenOf(step), shown: shown(model), field },
+    { timeout: PATIENCE_MS },
+  );
 }
 
 function agrees({ path, name, shown: expected, field }: Expected): boolean {
   const chosen = field
     ? [...document.querySelectorAll('form input')].map((input) => (input as HTMLInputElement).value)
-    : [...document.querySelectorAll<HTMLElement>('[data-answer]:is([aria-pressed="true"],:checked)')].map((one) => one.dataset['answer'] ?? '').sort();
+    : [...document.querySelectorAll<HTMLElement>('[data-answer]:is([aria-pressed="true"],:checked)')]
+        .map((one) => one.dataset['answer'] ?? '')
+        .sort();
   const interactive = document.documentElement.dataset['interactive'] === 'true';
   const onShow = document.querySelector<HTMLElement>('[data-screen]')?.dataset['screen'];
-  return interactive && location.pathname === path && onShow === name && JSON.stringify(chosen) === JSON.stringify(expected);
+  return (
+    interactive && location.pathname === path && onShow === name && JSON.stringify(chosen) === JSON.stringify(expected)
+  );
 }
 
 async function closeWelcome(page: Page): Promise<void> {
@@ -152,7 +176,9 @@ const drained = (page: Page): Promise<unknown> =>
 const found = (page: Page): Promise<string> =>
   page
     .evaluate(() => {
-      const chosen = [...document.querySelectorAll('[data-answer]:is([aria-pressed="true"],:checked)')].map((one) => one.getAttribute('data-answer'));
+      const chosen = [...document.querySelectorAll('[data-answer]:is([aria-pressed="true"],:checked)')].map((one) =>
+        one.getAttribute('data-answer'),
+      );
       return `Found ${location.pathname}, ${document.querySelector('[data-screen]')?.getAttribute('data-screen')} with ${JSON.stringify(chosen)}, stored ${JSON.stringify({ ...localStorage })}`;
     })
     .catch((error: unknown) => `The page does not answer: ${String(error)}`);

@@ -20,19 +20,38 @@ export interface Model {
 
 /** Screens that can be left in any order without waiting; the quiz's own and the two forms. */
 const WALKED: readonly Step['kind'][] = [
-  'yes-no', 'landing', 'gender', 'social-proof', 'single', 'multi', 'reassurance', 'study', 'profile', 'email', 'name',
+  'yes-no',
+  'landing',
+  'gender',
+  'social-proof',
+  'single',
+  'multi',
+  'reassurance',
+  'study',
+  'profile',
+  'email',
+  'name',
 ];
 const STARTS = STEPS.filter((step) => WALKED.includes(step.kind));
 
 export const startAt = (pick: number): Model => ({
   history: [{ path: choose(STARTS, pick).path, document: 0 }],
-  at: 0, welcomed: false, online: true, answers: {}, email: '', name: '',
+  at: 0,
+  welcomed: false,
+  online: true,
+  answers: {},
+  email: '',
+  name: '',
 });
 
 export const choose = <Value>(values: readonly Value[], pick: number): Value => values[pick % values.length]!;
 export const here = (model: Model): Step => stepAt(model.history[model.at]!.path)!;
 export const isWalked = (step: Step): boolean => WALKED.includes(step.kind);
-export const linkTarget = (model: Model, pick: number): Step => choose(STARTS.filter((step) => step !== here(model)), pick);
+export const linkTarget = (model: Model, pick: number): Step =>
+  choose(
+    STARTS.filter((step) => step !== here(model)),
+    pick,
+  );
 
 /** What is selected on the screen, or typed into its field. */
 export function shown(model: Model): readonly string[] {
@@ -43,7 +62,9 @@ export function shown(model: Model): readonly string[] {
   if (!('asks' in step) || step.kind === 'landing') return [];
   // Entries ask the same in other words: what was answered on another one is no option here.
   const options: readonly string[] = step.options.map(({ value }) => value);
-  return decodeChoices(model.answers[step.asks]).filter((value) => options.includes(value)).sort();
+  return decodeChoices(model.answers[step.asks])
+    .filter((value) => options.includes(value))
+    .sort();
 }
 
 /** A screen is shown within the document on show. */

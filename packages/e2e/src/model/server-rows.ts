@@ -16,7 +16,10 @@ export function serverRows() {
   return {
     close: () => pool.end(),
     read: async (session: string): Promise<ServerRows> => {
-      const { rows } = await pool.query<{ email: string | null; name: string | null; answers: Record<string, string> }>(SQL, [session]);
+      const { rows } = await pool.query<{ email: string | null; name: string | null; answers: Record<string, string> }>(
+        SQL,
+        [session],
+      );
       const [row] = rows;
       if (!row) throw new Error('The server has no such session.');
       return { answers: row.answers, email: row.email ?? '', name: row.name ?? '' };

@@ -11,8 +11,16 @@ import { Tab } from './tab.ts';
 import type { Document } from './truth.ts';
 
 const ARGS = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--remote-debugging-pipe', '--window-size=390,844',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--remote-debugging-pipe',
+  '--window-size=390,844',
 ];
 
 const LOOKS_EVERY_MS = 20;
@@ -39,9 +47,13 @@ export class Device {
   }
 
   async openBrowser(): Promise<void> {
-    const chromium = spawn(process.env['CHROME_PATH'] ?? '/usr/bin/chromium', [...ARGS, `--user-data-dir=${this.profile}`, 'about:blank'], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    });
+    const chromium = spawn(
+      process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+      [...ARGS, `--user-data-dir=${this.profile}`, 'about:blank'],
+      {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+      },
+    );
     const [, , , commands, answers] = chromium.stdio;
     this.chromium = chromium;
     this.devTools = new DevTools(commands as Writable, answers as Readable);
@@ -53,7 +65,10 @@ export class Device {
   async openTab(url = 'about:blank'): Promise<Tab> {
     if (!this.devTools) throw new Error('the browser is not open');
     const { targetId } = await this.browser<{ targetId: string }>('Target.createTarget', { url: 'about:blank' });
-    const { sessionId } = await this.browser<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
+    const { sessionId } = await this.browser<{ sessionId: string }>('Target.attachToTarget', {
+      targetId,
+      flatten: true,
+    });
     const tab = new Tab(targetId, this.devTools.to(sessionId), this.browser);
     await tab.prepare();
     if (url !== 'about:blank') await tab.goto(url);

@@ -46,7 +46,10 @@ export class DevTools {
   private ask(message: object): Promise<Answer> {
     const id = ++this.last;
     return new Promise((resolve) => {
-      const late = setTimeout(() => this.hear({ id, error: { message: `no answer in ${PATIENCE_MS} ms` } }), PATIENCE_MS);
+      const late = setTimeout(
+        () => this.hear({ id, error: { message: `no answer in ${PATIENCE_MS} ms` } }),
+        PATIENCE_MS,
+      );
       this.waiting.set(id, (answer) => {
         clearTimeout(late);
         resolve(answer);

@@ -64,7 +64,12 @@ export class Tab {
   }
 
   async network({ offline }: { readonly offline: boolean }): Promise<void> {
-    await this.page('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await this.page('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
   }
 
   /** Runs in the page. Takes nothing from outside it. */
@@ -73,7 +78,10 @@ export class Tab {
   }
 
   private async evaluate<Result>(expression: string): Promise<Awaited<Result>> {
-    const { result, exceptionDetails } = await this.page<{ result: { value: Awaited<Result> }; exceptionDetails?: { text: string } }>('Runtime.evaluate', {
+    const { result, exceptionDetails } = await this.page<{
+      result: { value: Awaited<Result> };
+      exceptionDetails?: { text: string };
+    }>('Runtime.evaluate', {
       expression,
       returnByValue: true,
       awaitPromise: true,

@@ -34,7 +34,8 @@ export function keepTruth(): void {
   };
 
   const session = (): string => (JSON.parse(device.getItem('session_id') ?? '{}') as { value?: string }).value ?? '';
-  const begin = (at?: number): void => note('screen', { session: session(), path: location.pathname, visible: !document.hidden }, at);
+  const begin = (at?: number): void =>
+    note('screen', { session: session(), path: location.pathname, visible: !document.hidden }, at);
   /** The first screen came as HTML, and was seen before it could be used. */
   const afterFirstPaint = (work: (at: number) => void): void =>
     new PerformanceObserver((list) => {
@@ -49,7 +50,12 @@ export function keepTruth(): void {
     else afterFirstPaint(begin);
     shown = screen;
   };
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-screen', 'data-interactive'] });
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['data-screen', 'data-interactive'],
+  });
   document.addEventListener('visibilitychange', () => note(document.hidden ? 'hidden' : 'shown'));
   addEventListener('pagehide', () => note('left'));
   addEventListener('pageshow', ({ persisted }) => persisted && begin());
@@ -113,14 +119,21 @@ function viewOf(notes: readonly Note[], next: Note | undefined): TrueView {
   const left = notes.findIndex(({ kind }) => kind === 'left');
   const lived = left < 0 ? notes : notes.slice(0, left + 1);
   const end = left < 0 ? (next ?? lived.at(-1) ?? start) : (lived[left] ?? start);
-  return { session: start.session, path: start.path, enteredAt: start.wall, visible: visibleMs(lived, end.at) / 1000, total: (end.at - start.at) / 1000 };
+  return {
+    session: start.session,
+    path: start.path,
+    enteredAt: start.wall,
+    visible: visibleMs(lived, end.at) / 1000,
+    total: (end.at - start.at) / 1000,
+  };
 }
 
 function visibleMs(notes: readonly Note[], end: number): number {
   let since: number | undefined;
   let sum = 0;
   for (const note of notes) {
-    const on = note.kind === 'screen' ? note.visible : note.kind === 'shown' ? true : note.kind === 'hidden' ? false : undefined;
+    const on =
+      note.kind === 'screen' ? note.visible : note.kind === 'shown' ? true : note.kind === 'hidden' ? false : undefined;
     if (note.kind === 'slept') sum -= note.ms;
     if (on === undefined) continue;
     if (since !== undefined) sum += note.at - since;

@@ -17,7 +17,9 @@ const lessonProblems = (dir) => {
   try {
     return contentProblems(readContent(dir));
   } catch (error) {
-    throw new Error(`The lessons in ${dir} could not be checked: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new Error(`The lessons in ${dir} could not be checked: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
   }
 };
 
@@ -31,7 +33,9 @@ const report = (findings, problems, dir) => [
   ...findings.map(({ what, found, file, toDo }) => `${what}: ${found}\n  ${file}: ${toDo}\n`),
   `${findings.length} to look at before going live. Files are those of packages/funnel/src.`,
   '',
-  problems.length === 0 ? `Lessons in ${dir}: all there, nothing to repair.` : `Lessons in ${dir}: ${problems.length} to repair before going live.`,
+  problems.length === 0
+    ? `Lessons in ${dir}: all there, nothing to repair.`
+    : `Lessons in ${dir}: ${problems.length} to repair before going live.`,
   ...problems.map((problem) => `  ${problem}`),
 ];
 
@@ -39,7 +43,10 @@ const report = (findings, problems, dir) => [
 const check = ({ MAIL_FROM, OWNER_EMAIL, LESSONS_DIR }) => {
   const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
   const lessonsDir = path.resolve(ROOT, LESSONS_DIR || 'content/lessons');
-  const findings = findingsIn({ ...PRODUCT_CONTENT, mail: { from: MAIL_FROM || LOCAL_MAIL.from, owner: OWNER_EMAIL || LOCAL_MAIL.owner } });
+  const findings = findingsIn({
+    ...PRODUCT_CONTENT,
+    mail: { from: MAIL_FROM || LOCAL_MAIL.from, owner: OWNER_EMAIL || LOCAL_MAIL.owner },
+  });
   const problems = lessonProblems(lessonsDir);
   console.log(report(findings, problems, lessonsDir).join('\n'));
   if (values.strict && findings.length + problems.length > 0) process.exitCode = 1;

@@ -10,7 +10,13 @@ let checkout = '';
 /** What a fresh clone holds: no packages, nothing built. */
 beforeAll(() => {
   checkout = mkdtempSync(path.join(tmpdir(), 'course-checkout-'));
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'package.json', 'content', 'packages/funnel'], { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'package.json', 'content', 'packages/funnel'],
+    { cwd: ROOT, encoding: 'utf8' },
+  )
+    .split('\0')
+    .filter(Boolean);
   for (const file of files) {
     mkdirSync(path.dirname(path.join(checkout, file)), { recursive: true });
     cpSync(path.join(ROOT, file), path.join(checkout, file));
@@ -18,7 +24,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(checkout, { recursive: true, force: true }));
 
-const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
 
 /** Runs the script as npm's shell does, without Node's settings of this process. */
 const run = (args = '', env: Readonly<Record<string, string>> = {}) => {
@@ -39,7 +47,16 @@ describe('the check of the content, in a checkout where nothing is installed', (
   it('names what is sample, loose or unproven, and all lessons as whole', () => {
     const { status, stdout, stderr } = run();
     expect([status, stderr]).toEqual([0, '']);
-    for (const finding of ['sample testimonials: 5 of 5', 'Lifetime video access', '"Real Results" stands over them', '"Result: Perfect" and 58% to everybody', '/final shows 75%', 'preticked terms box', 'MAIL_FROM: Daybreak AI']) expect(stdout).toContain(finding);
+    for (const finding of [
+      'sample testimonials: 5 of 5',
+      'Lifetime video access',
+      '"Real Results" stands over them',
+      '"Result: Perfect" and 58% to everybody',
+      '/final shows 75%',
+      'preticked terms box',
+      'MAIL_FROM: Daybreak AI',
+    ])
+      expect(stdout).toContain(finding);
     expect(stdout).toContain(`Lessons in ${checkout}/content/lessons: all there, nothing to repair.`);
   });
 

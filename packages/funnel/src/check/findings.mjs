@@ -24,7 +24,13 @@ import { TESTIMONIALS } from '../testimonials.mjs';
  */
 
 /** @type {Content} */
-export const PRODUCT_CONTENT = { config: OWNER_CONFIG, testimonials: TESTIMONIALS, legal: LEGAL_STATUS, supportEmail: PRODUCT.supportEmail, mail: LOCAL_MAIL };
+export const PRODUCT_CONTENT = {
+  config: OWNER_CONFIG,
+  testimonials: TESTIMONIALS,
+  legal: LEGAL_STATUS,
+  supportEmail: PRODUCT.supportEmail,
+  mail: LOCAL_MAIL,
+};
 
 /**
  * Of a reserved domain that nobody can own (RFC 2606).
@@ -38,12 +44,51 @@ const samples = ({ testimonials, legal, supportEmail, mail }) => {
   const drafts = Object.entries(legal).filter(([, text]) => text.sample);
   return [
     ...(invented.length > 0
-      ? [{ what: 'sample testimonials', found: `${invented.length} of ${testimonials.length}: ${invented.map(({ name }) => name).join(', ')}`, file: 'testimonials.mjs', toDo: 'Replace with real ones that you can prove and may publish, then sample: false' }]
+      ? [
+          {
+            what: 'sample testimonials',
+            found: `${invented.length} of ${testimonials.length}: ${invented.map(({ name }) => name).join(', ')}`,
+            file: 'testimonials.mjs',
+            toDo: 'Replace with real ones that you can prove and may publish, then sample: false',
+          },
+        ]
       : []),
-    ...drafts.map(([kind, text]) => ({ what: 'sample legal text', found: `/${kind}, of ${text.updated}`, file: `legal/${kind === 'terms' ? 'terms-of-service' : kind}.ts`, toDo: 'Have a lawyer replace it, then sample: false in legal/status.mjs' })),
-    ...(isSampleAddress(mail.from) ? [{ what: 'sample sender', found: `MAIL_FROM: ${mail.from}`, file: 'environment', toDo: 'Set MAIL_FROM to an address of your own domain, which signs its mails (SPF, DKIM)' }] : []),
-    ...(isSampleAddress(mail.owner) ? [{ what: 'sample owner', found: `OWNER_EMAIL: ${mail.owner}`, file: 'environment', toDo: 'Set OWNER_EMAIL: refund requests and alerts go there' }] : []),
-    ...(isSampleAddress(supportEmail) ? [{ what: 'sample address', found: supportEmail, file: 'product.mjs', toDo: 'Name an address that somebody reads' }] : []),
+    ...drafts.map(([kind, text]) => ({
+      what: 'sample legal text',
+      found: `/${kind}, of ${text.updated}`,
+      file: `legal/${kind === 'terms' ? 'terms-of-service' : kind}.ts`,
+      toDo: 'Have a lawyer replace it, then sample: false in legal/status.mjs',
+    })),
+    ...(isSampleAddress(mail.from)
+      ? [
+          {
+            what: 'sample sender',
+            found: `MAIL_FROM: ${mail.from}`,
+            file: 'environment',
+            toDo: 'Set MAIL_FROM to an address of your own domain, which signs its mails (SPF, DKIM)',
+          },
+        ]
+      : []),
+    ...(isSampleAddress(mail.owner)
+      ? [
+          {
+            what: 'sample owner',
+            found: `OWNER_EMAIL: ${mail.owner}`,
+            file: 'environment',
+            toDo: 'Set OWNER_EMAIL: refund requests and alerts go there',
+          },
+        ]
+      : []),
+    ...(isSampleAddress(supportEmail)
+      ? [
+          {
+            what: 'sample address',
+            found: supportEmail,
+            file: 'product.mjs',
+            toDo: 'Name an address that somebody reads',
+          },
+        ]
+      : []),
   ];
 };
 
@@ -54,10 +99,46 @@ function switches({ config }) {
   const file = 'owner-config.mjs';
   const ticked = Object.entries(config.termsTicked).flatMap(([page, isTicked]) => (isTicked ? [`/${page}`] : []));
   return [
-    ...(ticked.length > 0 ? [{ what: 'preticked terms box', found: ticked.join(', '), file, toDo: 'Start it unticked: a box ticked for the visitor is no consent in the EU and elsewhere' }] : []),
-    ...(config.explainMissingTerms ? [] : [{ what: 'silent refusal', found: 'the unticked terms box only shakes', file, toDo: 'Set explainMissingTerms, so that everybody learns what is missing' }]),
-    ...(config.sales002Countdown.mode === 'evergreen' ? [{ what: 'countdown without consequence', found: '/sales002, starts anew in every browser', file, toDo: COUNTDOWN_TODO }] : []),
-    ...(config.holdPixelsUntilConsent ? [] : [{ what: 'pixels without consent', found: 'when PIXEL_ID is set and CONSENT_MODE=off', file, toDo: 'Set holdPixelsUntilConsent, or leave CONSENT_MODE on, where consent is the law' }]),
+    ...(ticked.length > 0
+      ? [
+          {
+            what: 'preticked terms box',
+            found: ticked.join(', '),
+            file,
+            toDo: 'Start it unticked: a box ticked for the visitor is no consent in the EU and elsewhere',
+          },
+        ]
+      : []),
+    ...(config.explainMissingTerms
+      ? []
+      : [
+          {
+            what: 'silent refusal',
+            found: 'the unticked terms box only shakes',
+            file,
+            toDo: 'Set explainMissingTerms, so that everybody learns what is missing',
+          },
+        ]),
+    ...(config.sales002Countdown.mode === 'evergreen'
+      ? [
+          {
+            what: 'countdown without consequence',
+            found: '/sales002, starts anew in every browser',
+            file,
+            toDo: COUNTDOWN_TODO,
+          },
+        ]
+      : []),
+    ...(config.holdPixelsUntilConsent
+      ? []
+      : [
+          {
+            what: 'pixels without consent',
+            found: 'when PIXEL_ID is set and CONSENT_MODE=off',
+            file,
+            toDo: 'Set holdPixelsUntilConsent, or leave CONSENT_MODE on, where consent is the law',
+          },
+        ]),
   ];
 }
 
@@ -67,25 +148,80 @@ function switches({ config }) {
  */
 const vouched = ({ testimonials }) =>
   testimonials.some(({ sample }) => sample)
-    ? [{ what: 'invented reviews called real', found: `"${CLAIMS.testimonialsTitle}" stands over them on /sales002`, file: 'product.mjs', toDo: 'Call them examples, or show reviews of real customers' }]
+    ? [
+        {
+          what: 'invented reviews called real',
+          found: `"${CLAIMS.testimonialsTitle}" stands over them on /sales002`,
+          file: 'product.mjs',
+          toDo: 'Call them examples, or show reviews of real customers',
+        },
+      ]
     : [];
 
-const rising = PLANS.map(({ title, originalCents, discountedCents }) => `${title} ${formatUsd(originalCents)} -> ${formatUsd(discountedCents)}`).join(', ');
+const rising = PLANS.map(
+  ({ title, originalCents, discountedCents }) =>
+    `${title} ${formatUsd(originalCents)} -> ${formatUsd(discountedCents)}`,
+).join(', ');
 
 /**
  * Legally delicate whatever is configured: the owner has to be able to prove these.
  * @type {readonly Finding[]}
  */
 const CLAIMED = [
-  { what: 'countdown', found: '/sales, ten minutes from each load', file: 'offer.ts', toDo: 'Its end raises the price until a reload: use a real deadline, or send visitors to /sales002' },
-  { what: 'earnings claim', found: `salary ${CLAIMS.salary}, productivity ${CLAIMS.productivity}`, file: 'product.mjs', toDo: 'Keep the study that proves it at hand and name it, or remove' },
-  { what: 'earnings claim', found: 'AI-DRIVEN INCOME GROWTH CHALLENGE, Grow wealth', file: 'steps.ts', toDo: 'Say what is typical, or speak of skills' },
-  { what: 'popularity claim', found: `${CLAIMS.people}, ${CLAIMS.peopleOnSocialProof} people`, file: 'product.mjs', toDo: 'Use the number of customers that you can prove' },
-  { what: 'discount claim', found: `${DISCOUNT_PERCENT}%: ${rising}`, file: 'plans.mjs', toDo: 'The price before must have been asked, in the EU as the lowest of the last 30 days' },
-  { what: 'prize that all win', found: `the scratch card always shows ${DISCOUNT_PERCENT}% off`, file: 'offer-copy.ts', toDo: 'Say so, or draw for real' },
-  { what: 'bonus that does not exist', found: `${CLAIMS.bonuses.title} on /sales002: ${CLAIMS.bonuses.items.join(', ')}`, file: 'product.mjs', toDo: 'A buyer gets daily mails and nothing else: provide each bonus, or take it off the list' },
-  { what: 'result not measured', found: `/profile shows "${CLAIMS.profile.result}" and ${CLAIMS.profile.scorePercent}% to everybody`, file: 'product.mjs', toDo: 'Work it out from the answers, or call it an example' },
-  { what: 'result not measured', found: `/final shows ${CLAIMS.final.scorePercent}% to everybody`, file: 'product.mjs', toDo: 'Work it out from the answers, or call it an example' },
+  {
+    what: 'countdown',
+    found: '/sales, ten minutes from each load',
+    file: 'offer.ts',
+    toDo: 'Its end raises the price until a reload: use a real deadline, or send visitors to /sales002',
+  },
+  {
+    what: 'earnings claim',
+    found: `salary ${CLAIMS.salary}, productivity ${CLAIMS.productivity}`,
+    file: 'product.mjs',
+    toDo: 'Keep the study that proves it at hand and name it, or remove',
+  },
+  {
+    what: 'earnings claim',
+    found: 'AI-DRIVEN INCOME GROWTH CHALLENGE, Grow wealth',
+    file: 'steps.ts',
+    toDo: 'Say what is typical, or speak of skills',
+  },
+  {
+    what: 'popularity claim',
+    found: `${CLAIMS.people}, ${CLAIMS.peopleOnSocialProof} people`,
+    file: 'product.mjs',
+    toDo: 'Use the number of customers that you can prove',
+  },
+  {
+    what: 'discount claim',
+    found: `${DISCOUNT_PERCENT}%: ${rising}`,
+    file: 'plans.mjs',
+    toDo: 'The price before must have been asked, in the EU as the lowest of the last 30 days',
+  },
+  {
+    what: 'prize that all win',
+    found: `the scratch card always shows ${DISCOUNT_PERCENT}% off`,
+    file: 'offer-copy.ts',
+    toDo: 'Say so, or draw for real',
+  },
+  {
+    what: 'bonus that does not exist',
+    found: `${CLAIMS.bonuses.title} on /sales002: ${CLAIMS.bonuses.items.join(', ')}`,
+    file: 'product.mjs',
+    toDo: 'A buyer gets daily mails and nothing else: provide each bonus, or take it off the list',
+  },
+  {
+    what: 'result not measured',
+    found: `/profile shows "${CLAIMS.profile.result}" and ${CLAIMS.profile.scorePercent}% to everybody`,
+    file: 'product.mjs',
+    toDo: 'Work it out from the answers, or call it an example',
+  },
+  {
+    what: 'result not measured',
+    found: `/final shows ${CLAIMS.final.scorePercent}% to everybody`,
+    file: 'product.mjs',
+    toDo: 'Work it out from the answers, or call it an example',
+  },
 ];
 
 /**
@@ -93,4 +229,9 @@ const CLAIMED = [
  * @param {Content} content
  * @returns {Finding[]}
  */
-export const findingsIn = (content = PRODUCT_CONTENT) => [...samples(content), ...vouched(content), ...switches(content), ...CLAIMED];
+export const findingsIn = (content = PRODUCT_CONTENT) => [
+  ...samples(content),
+  ...vouched(content),
+  ...switches(content),
+  ...CLAIMED,
+];

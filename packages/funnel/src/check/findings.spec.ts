@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { findingsIn, PRODUCT_CONTENT, type Content } from './findings.mjs';
 
 const strict: Content = {
-  config: { termsTicked: { sales: false, sales002: false }, explainMissingTerms: true, sales002Countdown: { mode: 'off' }, holdPixelsUntilConsent: true },
+  config: {
+    termsTicked: { sales: false, sales002: false },
+    explainMissingTerms: true,
+    sales002Countdown: { mode: 'off' },
+    holdPixelsUntilConsent: true,
+  },
   testimonials: PRODUCT_CONTENT.testimonials.map((testimonial) => ({ ...testimonial, sample: false })),
-  legal: Object.fromEntries(Object.entries(PRODUCT_CONTENT.legal).map(([kind, text]) => [kind, { ...text, sample: false }])),
+  legal: Object.fromEntries(
+    Object.entries(PRODUCT_CONTENT.legal).map(([kind, text]) => [kind, { ...text, sample: false }]),
+  ),
   supportEmail: 'help@course.test',
   mail: { from: 'Course <course@course.test>', owner: 'owner@course.test' },
 };
@@ -14,8 +21,16 @@ describe('the check of the content', () => {
   it('names every sample and every loose switch of the product as it is delivered', () => {
     expect(kinds(PRODUCT_CONTENT)).toEqual(
       expect.arrayContaining([
-        'sample testimonials', 'sample legal text', 'sample address', 'sample sender', 'sample owner', 'preticked terms box', 'countdown without consequence', 'pixels without consent',
-        'earnings claim', 'discount claim',
+        'sample testimonials',
+        'sample legal text',
+        'sample address',
+        'sample sender',
+        'sample owner',
+        'preticked terms box',
+        'countdown without consequence',
+        'pixels without consent',
+        'earnings claim',
+        'discount claim',
       ]),
     );
   });
@@ -25,11 +40,17 @@ describe('the check of the content', () => {
   });
 
   it.each([
-    ['bonus that does not exist', ['50+ cheat sheets and templates', 'Lifetime video access', 'Free updates', 'Prompts library']],
+    [
+      'bonus that does not exist',
+      ['50+ cheat sheets and templates', 'Lifetime video access', 'Free updates', 'Prompts library'],
+    ],
     ['invented reviews called real', ['Real Results']],
     ['result not measured', ['Result: Perfect', '75%']],
   ])('names each %s', (what, claims) => {
-    const found = findingsIn().filter((finding) => finding.what === what).map((finding) => finding.found).join('\n');
+    const found = findingsIn()
+      .filter((finding) => finding.what === what)
+      .map((finding) => finding.found)
+      .join('\n');
     for (const claim of claims) expect(found).toContain(claim);
   });
 

@@ -7,6 +7,11 @@ import { TERMS } from './terms-of-service.ts';
 export type { Block, LegalSection, LegalText, LinkedText } from './legal-text.ts';
 
 /** The legal pages' texts by kind of step. Not part of the package's main entry: only the legal pages carry them. */
-export const LEGAL_TEXTS = { terms: TERMS, privacy: PRIVACY, refund: REFUND, subscription: SUBSCRIPTION } as const satisfies Record<string, LegalText>;
+export const LEGAL_TEXTS = {
+  terms: TERMS,
+  privacy: PRIVACY,
+  refund: REFUND,
+  subscription: SUBSCRIPTION,
+} as const satisfies Record<string, LegalText>;
 
 export type LegalKind = keyof typeof LEGAL_TEXTS;

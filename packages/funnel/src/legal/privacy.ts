@@ -120,7 +120,9 @@ export const PRIVACY: LegalText = {
     {
       id: 'children',
       title: 'Children',
-      blocks: ['The quiz and the course are made for adults. We do not knowingly store data of anyone under 18; tell us if that happened and we delete it.'],
+      blocks: [
+        'The quiz and the course are made for adults. We do not knowingly store data of anyone under 18; tell us if that happened and we delete it.',
+      ],
     },
     {
       id: 'changes',

@@ -67,7 +67,11 @@ export const TERMS: LegalText = {
       title: 'Using the course material',
       blocks: [
         'The lessons, templates and cheat sheets are ours. With your purchase you may use them for yourself, at work and in private, without a time limit, and keep whatever you make with them. Please do not:',
-        ['resell, publish or share the lessons themselves,', 'forward a plan to others as a way around buying it,', 'use the material to build a competing course.'],
+        [
+          'resell, publish or share the lessons themselves,',
+          'forward a plan to others as a way around buying it,',
+          'use the material to build a competing course.',
+        ],
       ],
     },
     {

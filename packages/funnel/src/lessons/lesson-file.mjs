@@ -54,8 +54,12 @@ const readFields = (yaml) => {
     if (/^\s*(#.*)?$/.test(line)) continue;
     const [, name, text = ''] = FIELD.exec(line.trimEnd()) ?? [];
     const value = readValue(text.trim());
-    if (name === undefined || value === undefined) throw new Error(`the front matter cannot be read: ${line.trim()} (a name and a value a line; quote a value that has a colon)`);
-    if (fields.some(([other]) => other === name)) throw new Error(`the front matter cannot be read: ${name} is there twice`);
+    if (name === undefined || value === undefined)
+      throw new Error(
+        `the front matter cannot be read: ${line.trim()} (a name and a value a line; quote a value that has a colon)`,
+      );
+    if (fields.some(([other]) => other === name))
+      throw new Error(`the front matter cannot be read: ${name} is there twice`);
     fields.push([name, value]);
   }
   return Object.fromEntries(fields);
@@ -63,7 +67,11 @@ const readFields = (yaml) => {
 
 /** @param {Record<string, string>} fields */
 const problemsOf = (fields) => [
-  ...Object.entries(NUMBERS).flatMap(([name, most]) => (/^\d+$/.test(fields[name] ?? '') && Number(fields[name]) >= 1 && Number(fields[name]) <= most ? [] : [`${name}: must be a whole number from 1 to ${most}`])),
+  ...Object.entries(NUMBERS).flatMap(([name, most]) =>
+    /^\d+$/.test(fields[name] ?? '') && Number(fields[name]) >= 1 && Number(fields[name]) <= most
+      ? []
+      : [`${name}: must be a whole number from 1 to ${most}`],
+  ),
   ...Object.entries(TEXTS).flatMap(([name, most]) => {
     const { length } = (fields[name] ?? '').trim();
     return length >= 1 && length <= most ? [] : [`${name}: must have 1 to ${most} letters`];
@@ -85,5 +93,12 @@ export function parseLesson(text) {
   const markdown = body.trim();
   if (markdown === '') throw new Error('the lesson has no text');
   const { day, week, minutes, title = '', exercise = '' } = fields;
-  return { day: Number(day), week: Number(week), minutes: Number(minutes), title: title.trim(), exercise: exercise.trim(), markdown };
+  return {
+    day: Number(day),
+    week: Number(week),
+    minutes: Number(minutes),
+    title: title.trim(),
+    exercise: exercise.trim(),
+    markdown,
+  };
 }

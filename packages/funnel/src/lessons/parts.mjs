@@ -47,5 +47,9 @@ export function partsOf(markdown) {
     else if (parts.length > 0) parts.at(-1)?.lines.push(text);
     else if (text.trim() !== '') parts.push({ heading: null, lines: [text] });
   }
-  return parts.map(({ heading, lines }) => ({ kind: KINDS[heading ?? ''] ?? 'text', heading, markdown: lines.join('\n') }));
+  return parts.map(({ heading, lines }) => ({
+    kind: KINDS[heading ?? ''] ?? 'text',
+    heading,
+    markdown: lines.join('\n'),
+  }));
 }

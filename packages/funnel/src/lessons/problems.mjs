@@ -37,7 +37,9 @@ const missing = (files, days) => {
 
 /** @param {readonly ContentFile[]} files */
 const strange = (files) =>
-  files.filter(({ name }) => !/^day-\d\d\.md$/.test(name)).map(({ name }) => `${name}: is not named like a lesson, such as day-01.md`);
+  files
+    .filter(({ name }) => !/^day-\d\d\.md$/.test(name))
+    .map(({ name }) => `${name}: is not named like a lesson, such as day-01.md`);
 
 /**
  * What two of them have in common that each needs for itself.
@@ -59,12 +61,18 @@ const repeated = (read, what, of) => {
 /** @param {Read} read */
 const placeProblems = ({ name, lesson: { day, week } }) => [
   ...(name === lessonFileName(day) ? [] : [`${name}: says day ${day}, which belongs into ${lessonFileName(day)}`]),
-  ...(week === Math.ceil(day / DAYS_A_WEEK) ? [] : [`${name}: says week ${week}, but day ${day} is in week ${Math.ceil(day / DAYS_A_WEEK)}`]),
+  ...(week === Math.ceil(day / DAYS_A_WEEK)
+    ? []
+    : [`${name}: says week ${week}, but day ${day} is in week ${Math.ceil(day / DAYS_A_WEEK)}`]),
 ];
 
 /** @param {ReadonlySet<string>} names */
-const ownProblems = (names) => (/** @type {Read} */ { name, lesson }) =>
-  [...headingProblems(lesson), ...checkSize(lesson), ...checkParts(lesson), ...checkLinks(lesson, names)].map((problem) => `${name}: ${problem}`);
+const ownProblems =
+  (names) =>
+  (/** @type {Read} */ { name, lesson }) =>
+    [...headingProblems(lesson), ...checkSize(lesson), ...checkParts(lesson), ...checkLinks(lesson, names)].map(
+      (problem) => `${name}: ${problem}`,
+    );
 
 /**
  * All that keeps these files from being a course of so many days, each beginning with the file's name: none when it can
@@ -93,4 +101,7 @@ export function contentProblems(files, days = CURRICULUM_DAYS) {
  * @param {string} dir
  * @returns {ContentFile[]}
  */
-export const readContent = (dir) => readdirSync(dir).filter((name) => name.endsWith('.md')).map((name) => ({ name, text: readFileSync(path.join(dir, name), 'utf8') }));
+export const readContent = (dir) =>
+  readdirSync(dir)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => ({ name, text: readFileSync(path.join(dir, name), 'utf8') }));

@@ -5,7 +5,8 @@ import { contentProblems as problemsOf, type ContentFile } from './problems.mjs'
 
 /** A word that no other lesson has. */
 const word = (day: number, at: number): string => `w${day}x${at}`;
-const words = (day: number, count: number, from = 0): string => Array.from({ length: count }, (_, at) => word(day, from + at)).join(' ');
+const words = (day: number, count: number, from = 0): string =>
+  Array.from({ length: count }, (_, at) => word(day, from + at)).join(' ');
 
 interface Draft {
   readonly front: Readonly<Record<string, unknown>>;
@@ -26,9 +27,14 @@ const draftOf = (day: number): Draft => ({
 });
 
 const textOf = ({ front, opening, middle, prompt, exercise, done }: Draft): string =>
-  `---\n${Object.entries(front).map(([name, value]) => `${name}: ${String(value)}`).join('\n')}\n---\n${[opening, middle, prompt, exercise, done].filter(Boolean).join('\n\n')}\n`;
+  `---\n${Object.entries(front)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('\n')}\n---\n${[opening, middle, prompt, exercise, done].filter(Boolean).join('\n\n')}\n`;
 
-const fileOf = (day: number, change: Partial<Draft> = {}): ContentFile => ({ name: lessonFileName(day), text: textOf({ ...draftOf(day), ...change }) });
+const fileOf = (day: number, change: Partial<Draft> = {}): ContentFile => ({
+  name: lessonFileName(day),
+  text: textOf({ ...draftOf(day), ...change }),
+});
 
 /** As long as needed, so that each of many tests is quick. */
 const DAYS = 8;
@@ -36,9 +42,12 @@ const WHOLE = Array.from({ length: DAYS }, (_, index) => fileOf(index + 1));
 const contentProblems = (files: readonly ContentFile[]): string[] => problemsOf(files, DAYS);
 
 /** A whole course, with one lesson changed. */
-const courseWith = (day = 5, change: Partial<Draft> = {}): ContentFile[] => WHOLE.map((file, index) => (index + 1 === day ? fileOf(day, change) : file));
+const courseWith = (day = 5, change: Partial<Draft> = {}): ContentFile[] =>
+  WHOLE.map((file, index) => (index + 1 === day ? fileOf(day, change) : file));
 
-const front = (change: Readonly<Record<string, unknown>>): Partial<Draft> => ({ front: { ...draftOf(5).front, ...change } });
+const front = (change: Readonly<Record<string, unknown>>): Partial<Draft> => ({
+  front: { ...draftOf(5).front, ...change },
+});
 const opening = (text: string): Partial<Draft> => ({ opening: `${text} ${words(5, 200)}` });
 
 describe('the check of the lessons', () => {
@@ -47,7 +56,9 @@ describe('the check of the lessons', () => {
   });
 
   it('expects every day of the curriculum', () => {
-    expect(problemsOf(courseWith())).toEqual(Array.from({ length: CURRICULUM_DAYS - DAYS }, (_, index) => `${lessonFileName(DAYS + index + 1)}: is missing`));
+    expect(problemsOf(courseWith())).toEqual(
+      Array.from({ length: CURRICULUM_DAYS - DAYS }, (_, index) => `${lessonFileName(DAYS + index + 1)}: is missing`),
+    );
   });
 
   it('misses a day', () => {
@@ -55,7 +66,12 @@ describe('the check of the lessons', () => {
   });
 
   it('refuses a file with a strange name', () => {
-    expect(contentProblems([...courseWith(), { ...fileOf(5, { front: { ...draftOf(5).front, title: 'X' } }), name: 'day-5 copy.md' }])).toContain('day-5 copy.md: is not named like a lesson, such as day-01.md');
+    expect(
+      contentProblems([
+        ...courseWith(),
+        { ...fileOf(5, { front: { ...draftOf(5).front, title: 'X' } }), name: 'day-5 copy.md' },
+      ]),
+    ).toContain('day-5 copy.md: is not named like a lesson, such as day-01.md');
   });
 
   it.each<[string, Partial<Draft>, string]>([
@@ -68,29 +84,73 @@ describe('the check of the lessons', () => {
     ['a long title', front({ title: 'a'.repeat(51) }), 'day-05.md: has a title of 51 letters; 50 fit'],
     ['a long exercise', front({ exercise: 'a'.repeat(141) }), 'day-05.md: has an exercise of 141 letters; 140 fit'],
     ['a title of another lesson', front({ title: 'IDEA 4' }), 'day-05.md: has the title of day-04.md: IDEA 4'],
-    ['an exercise of another lesson', front({ exercise: 'Write 4 lines.' }), 'day-05.md: has the exercise of day-04.md: Write 4 lines.'],
+    [
+      'an exercise of another lesson',
+      front({ exercise: 'Write 4 lines.' }),
+      'day-05.md: has the exercise of day-04.md: Write 4 lines.',
+    ],
     ['9 minutes', front({ minutes: 9 }), 'day-05.md: takes 9 minutes instead of 10 to 20'],
     ['21 minutes', front({ minutes: 21 }), 'day-05.md: takes 21 minutes instead of 10 to 20'],
     ['too few words', { opening: words(5, 50) }, 'words instead of 300 to 600'],
-    ['too many words', { opening: words(5, 290), middle: `## Why\n${words(5, 300, 300)}` }, 'words instead of 300 to 600'],
-    ['no prompt heading', { prompt: '' }, 'day-05.md: does not end with the headings A prompt to try, Your exercise, Done when'],
-    ['headings in another order', { exercise: draftOf(5).done, done: draftOf(5).exercise }, 'day-05.md: does not end with the headings'],
-    ['a heading after the last', { done: `${draftOf(5).done}\n\n## More\nText` }, 'day-05.md: does not end with the headings'],
+    [
+      'too many words',
+      { opening: words(5, 290), middle: `## Why\n${words(5, 300, 300)}` },
+      'words instead of 300 to 600',
+    ],
+    [
+      'no prompt heading',
+      { prompt: '' },
+      'day-05.md: does not end with the headings A prompt to try, Your exercise, Done when',
+    ],
+    [
+      'headings in another order',
+      { exercise: draftOf(5).done, done: draftOf(5).exercise },
+      'day-05.md: does not end with the headings',
+    ],
+    [
+      'a heading after the last',
+      { done: `${draftOf(5).done}\n\n## More\nText` },
+      'day-05.md: does not end with the headings',
+    ],
     ['no heading of its own', { middle: words(5, 150, 300) }, 'day-05.md: has no heading of its own before the prompt'],
     ['a heading first', { opening: `## Start\n${words(5, 200)}` }, 'day-05.md: begins with a heading'],
     ['a heading of another size', opening(`${word(5, 1)}\n\n### Small\n\n`), 'day-05.md: has a heading that is not ##'],
     ['a prompt that cannot be copied', { prompt: '## A prompt to try\nSay hello.' }, 'day-05.md: has no prompt in ```'],
-    ['two steps', { exercise: '## Your exercise\n1. a\n2. b' }, 'day-05.md: has 2 numbered steps below "Your exercise" instead of 3 to 6'],
+    [
+      'two steps',
+      { exercise: '## Your exercise\n1. a\n2. b' },
+      'day-05.md: has 2 numbered steps below "Your exercise" instead of 3 to 6',
+    ],
     ['one outcome', { done: '## Done when\n- a' }, 'day-05.md: has 1 outcomes below "Done when" instead of 2 to 4'],
     ['HTML', opening('<b>bold</b>'), 'day-05.md: has HTML'],
     ['a comment', opening('<!-- todo -->'), 'day-05.md: has HTML'],
     ['an image', opening('![a](day-04.md)'), 'day-05.md: has an image'],
-    ['a link to a lesson that is not there', opening('[a](day-99.md)'), 'day-05.md: links to day-99.md, which is not there'],
-    ['a link in a reference that is not there', { middle: `${draftOf(5).middle}\n\n[a]: day-98.md` }, 'day-05.md: links to day-98.md, which is not there'],
-    ['a link to elsewhere', opening('[a](https://example.com)'), 'day-05.md: links to https://example.com: links to elsewhere rot'],
-    ['a bare address', opening('see https://example.com/x now'), 'day-05.md: links to https://example.com/x: links to elsewhere rot'],
+    [
+      'a link to a lesson that is not there',
+      opening('[a](day-99.md)'),
+      'day-05.md: links to day-99.md, which is not there',
+    ],
+    [
+      'a link in a reference that is not there',
+      { middle: `${draftOf(5).middle}\n\n[a]: day-98.md` },
+      'day-05.md: links to day-98.md, which is not there',
+    ],
+    [
+      'a link to elsewhere',
+      opening('[a](https://example.com)'),
+      'day-05.md: links to https://example.com: links to elsewhere rot',
+    ],
+    [
+      'a bare address',
+      opening('see https://example.com/x now'),
+      'day-05.md: links to https://example.com/x: links to elsewhere rot',
+    ],
     ['a passage of another lesson', opening(words(4, 8)), `day-05.md: repeats day-04.md: "${words(4, 8)}"`],
-    ['a passage in other letters and marks', opening(`**${words(4, 4).toUpperCase()}**, ${words(4, 4, 4)}!`), 'day-05.md: repeats day-04.md'],
+    [
+      'a passage in other letters and marks',
+      opening(`**${words(4, 4).toUpperCase()}**, ${words(4, 4, 4)}!`),
+      'day-05.md: repeats day-04.md',
+    ],
   ])('refuses %s', (_case, change, problem) => {
     expect(contentProblems(courseWith(5, change)).join('\n')).toContain(problem);
   });
@@ -98,12 +158,17 @@ describe('the check of the lessons', () => {
   it('refuses a lesson that tells the same with a word changed here and there', () => {
     const reworded = Array.from({ length: 200 }, (_, at) => (at % 7 === 6 ? `new${at}` : word(4, at))).join(' ');
     const problems = contentProblems(courseWith(5, { opening: reworded }));
-    expect(problems).toEqual([expect.stringMatching(/^day-05\.md: tells much the same as day-04\.md \(\d\d% in common\)$/)]);
+    expect(problems).toEqual([
+      expect.stringMatching(/^day-05\.md: tells much the same as day-04\.md \(\d\d% in common\)$/),
+    ]);
   });
 
   it.each<[string, Partial<Draft>]>([
     ['a link to a lesson that is there', opening('[a](day-04.md#why)')],
-    ['angles in a prompt', { prompt: `## A prompt to try\n\`\`\`text\n<b>${word(5, 901)}</b> https://example.com\n\`\`\`` }],
+    [
+      'angles in a prompt',
+      { prompt: `## A prompt to try\n\`\`\`text\n<b>${word(5, 901)}</b> https://example.com\n\`\`\`` },
+    ],
     ['code in the text', opening('`<table>` and `=A1<B1`')],
     ['comparisons', opening('when a < b and c > d')],
     ['seven equal words', opening(`${words(4, 7)}, ${word(5, 999)}`)],
@@ -112,6 +177,8 @@ describe('the check of the lessons', () => {
   });
 
   it('names all that is wrong at once', () => {
-    expect(contentProblems(courseWith(5, { ...front({ minutes: 9, week: 3 }), exercise: '' })).length).toBeGreaterThanOrEqual(3);
+    expect(
+      contentProblems(courseWith(5, { ...front({ minutes: 9, week: 3 }), exercise: '' })).length,
+    ).toBeGreaterThanOrEqual(3);
   });
 });

@@ -23,7 +23,9 @@ export const checkSize = ({ markdown, minutes, title, exercise }) => {
     ...(within(WORDS, words) ? [] : [`has ${words} words instead of ${WORDS.least} to ${WORDS.most}`]),
     ...(within(MINUTES, minutes) ? [] : [`takes ${minutes} minutes instead of ${MINUTES.least} to ${MINUTES.most}`]),
     ...(title.length > TITLE_LETTERS ? [`has a title of ${title.length} letters; ${TITLE_LETTERS} fit`] : []),
-    ...(exercise.length > EXERCISE_LETTERS ? [`has an exercise of ${exercise.length} letters; ${EXERCISE_LETTERS} fit`] : []),
+    ...(exercise.length > EXERCISE_LETTERS
+      ? [`has an exercise of ${exercise.length} letters; ${EXERCISE_LETTERS} fit`]
+      : []),
   ];
 };
 
@@ -46,10 +48,14 @@ export const headingProblems = ({ markdown }) => {
   const lines = linesOf(markdown);
   const expected = CLOSING_HEADINGS.join(', ');
   return [
-    ...(headings.slice(-CLOSING_HEADINGS.length).join(', ') === expected ? [] : [`does not end with the headings ${expected}`]),
+    ...(headings.slice(-CLOSING_HEADINGS.length).join(', ') === expected
+      ? []
+      : [`does not end with the headings ${expected}`]),
     ...(headings[0] === null ? [] : ['begins with a heading instead of its one idea']),
     ...(headings.length > CLOSING_HEADINGS.length + 1 ? [] : ['has no heading of its own before the prompt']),
-    ...(lines.some(({ text, quoted }, at) => !quoted && isOtherHeading(text, lines[at - 1]?.text ?? '')) ? ['has a heading that is not ##'] : []),
+    ...(lines.some(({ text, quoted }, at) => !quoted && isOtherHeading(text, lines[at - 1]?.text ?? ''))
+      ? ['has a heading that is not ##']
+      : []),
   ];
 };
 
@@ -70,12 +76,21 @@ const count = (lines, form) => lines.filter(({ text, quoted }) => !quoted && for
  */
 const NEEDS = {
   prompt: (lines) => (lines.some(({ quoted }) => quoted) ? [] : ['has no prompt in ``` below "A prompt to try"']),
-  exercise: (lines) => (within(STEPS, count(lines, NUMBERED)) ? [] : [`has ${count(lines, NUMBERED)} numbered steps below "Your exercise" instead of ${STEPS.least} to ${STEPS.most}`]),
-  done: (lines) => (within(OUTCOMES, count(lines, BULLET)) ? [] : [`has ${count(lines, BULLET)} outcomes below "Done when" instead of ${OUTCOMES.least} to ${OUTCOMES.most}`]),
+  exercise: (lines) =>
+    within(STEPS, count(lines, NUMBERED))
+      ? []
+      : [
+          `has ${count(lines, NUMBERED)} numbered steps below "Your exercise" instead of ${STEPS.least} to ${STEPS.most}`,
+        ],
+  done: (lines) =>
+    within(OUTCOMES, count(lines, BULLET))
+      ? []
+      : [`has ${count(lines, BULLET)} outcomes below "Done when" instead of ${OUTCOMES.least} to ${OUTCOMES.most}`],
 };
 
 /** @param {Lesson} lesson */
-export const checkParts = ({ markdown }) => partsOf(markdown).flatMap((part) => NEEDS[part.kind]?.(linesOf(part.markdown)) ?? []);
+export const checkParts = ({ markdown }) =>
+  partsOf(markdown).flatMap((part) => NEEDS[part.kind]?.(linesOf(part.markdown)) ?? []);
 
 const HTML = /<\/?[a-z][a-z0-9-]*(\s[^<>]*)?\/?>|<!--/i;
 /** Written by hand, because what the parser refuses is exactly what is looked for. */
@@ -93,7 +108,8 @@ const prose = (markdown) => markdown.replace(/^(`{3,}).*?^\1`*\s*$/gms, '').repl
  * @param {ReadonlySet<string>} names
  */
 const linkProblem = (target, names) => {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith('//')) return `links to ${target}: links to elsewhere rot`;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith('//'))
+    return `links to ${target}: links to elsewhere rot`;
   const [file = ''] = target.split('#');
   return names.has(file) ? undefined : `links to ${target}, which is not there`;
 };

@@ -21,7 +21,11 @@ const HEADINGS = new RegExp(`^## (${CLOSING_HEADINGS.join('|')})\\s*$`, 'gm');
  * Every lesson has the closing headings; a full stop in their place keeps passages from running over them.
  * @param {string} text
  */
-const normal = (text) => text.replace(HEADINGS, '').split(/\n#+ |\n\n/).flatMap((block) => [...wordsOf(block.toLowerCase()), '.']);
+const normal = (text) =>
+  text
+    .replace(HEADINGS, '')
+    .split(/\n#+ |\n\n/)
+    .flatMap((block) => [...wordsOf(block.toLowerCase()), '.']);
 
 /**
  * @param {readonly string[]} words
@@ -61,7 +65,8 @@ const sharedGroups = (texts) => {
   /** @type {Map<string, number>} */
   const shared = new Map();
   for (const places of where.values()) {
-    for (const [at, one] of places.entries()) for (const other of places.slice(0, at)) shared.set(`${one} ${other}`, (shared.get(`${one} ${other}`) ?? 0) + 1);
+    for (const [at, one] of places.entries())
+      for (const other of places.slice(0, at)) shared.set(`${one} ${other}`, (shared.get(`${one} ${other}`) ?? 0) + 1);
   }
   return shared;
 };
@@ -72,7 +77,9 @@ const nearDuplicates = (texts) => {
   return [...sharedGroups(groups)].flatMap(([pair, count]) => {
     const [one = 0, other = 0] = pair.split(' ').map(Number);
     const part = count / Math.min(groups[one]?.size ?? 0, groups[other]?.size ?? 0);
-    return part > NEAR ? [`${texts[one]?.name}: tells much the same as ${texts[other]?.name} (${Math.round(100 * part)}% in common)`] : [];
+    return part > NEAR
+      ? [`${texts[one]?.name}: tells much the same as ${texts[other]?.name} (${Math.round(100 * part)}% in common)`]
+      : [];
   });
 };
 

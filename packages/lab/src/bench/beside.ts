@@ -11,7 +11,15 @@ const ENTRIES = ['/', '/home', '/old001', '/q1'] as const;
 const YARDSTICK: Omit<Quiz, 'path'> = { option: '.opt', question: '.title', pauseMs: 0 };
 /** Eight questions follow each other from here, with one screen in between. */
 const OURS: Omit<Quiz, 'path'> = { option: '[data-answer]', question: 'h1', onward: 'CONTINUE', pauseMs: 300 };
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** One page's figures over the rounds, each round beside the others' of the same round. */
 interface Rounds {
@@ -27,7 +35,8 @@ const visit = async (browser: Browser, quiz: Quiz, rounds: Rounds, steps: number
 };
 
 /** The median of the rounds' ratios: what else the machine does weighs on both sides of a pair. */
-const ratio = (ours: readonly number[], theirs: readonly number[]): number => median(ours.map((one, round) => one / (theirs[round] ?? Number.NaN)));
+const ratio = (ours: readonly number[], theirs: readonly number[]): number =>
+  median(ours.map((one, round) => one / (theirs[round] ?? Number.NaN)));
 
 const figures = (name: string, { load }: Rounds): readonly Measurement[] => [
   { name: `${name}: over the wire until quiet`, value: median(load.map(({ bytes }) => bytes)) / 1024, unit: 'KB' },
@@ -43,24 +52,76 @@ const stepFigures = (name: string, { steps }: Rounds): readonly Measurement[] =>
 
 const besideReact = (name: string, ours: Rounds, react: Rounds): readonly Measurement[] => [
   ...figures(name, ours),
-  { name: `${name}: KB more than React`, value: median(ours.load.map((load, round) => load.bytes - (react.load[round]?.bytes ?? 0))) / 1024, unit: 'KB', budget: 60 },
-  { name: `${name}: FCP / React`, value: ratio(ours.load.map(({ fcp }) => fcp), react.load.map(({ fcp }) => fcp)), unit: 'x', budget: 1.2 },
-  { name: `${name}: LCP / React`, value: ratio(ours.load.map(({ lcp }) => lcp), react.load.map(({ lcp }) => lcp)), unit: 'x', budget: 1.25 },
+  {
+    name: `${name}: KB more than React`,
+    value: median(ours.load.map((load, round) => load.bytes - (react.load[round]?.bytes ?? 0))) / 1024,
+    unit: 'KB',
+    budget: 60,
+  },
+  {
+    name: `${name}: FCP / React`,
+    value: ratio(
+      ours.load.map(({ fcp }) => fcp),
+      react.load.map(({ fcp }) => fcp),
+    ),
+    unit: 'x',
+    budget: 1.2,
+  },
+  {
+    name: `${name}: LCP / React`,
+    value: ratio(
+      ours.load.map(({ lcp }) => lcp),
+      react.load.map(({ lcp }) => lcp),
+    ),
+    unit: 'x',
+    budget: 1.25,
+  },
   { name: `${name}: CLS`, value: Math.max(...ours.load.map(({ cls }) => cls)), unit: '', budget: 0 },
 ];
 
 const stepsBesideReact = (name: string, ours: Rounds, react: Rounds): readonly Measurement[] => [
   ...stepFigures(name, ours),
-  { name: `${name}: tap to next paint / React`, value: ratio(ours.steps.map(({ painted }) => painted), react.steps.map(({ painted }) => painted)), unit: 'x', budget: 1.5 },
-  { name: `${name}: INP p75 / React`, value: ratio(ours.steps.map(({ inpP75 }) => inpP75), react.steps.map(({ inpP75 }) => inpP75)), unit: 'x', budget: 1.5 },
-  { name: `${name}: settled after the animation`, value: median(ours.steps.map(({ afterAnimation }) => afterAnimation)), unit: 'ms', budget: 50 },
-  { name: `${name}: files asked for between tap and next screen`, value: Math.max(...ours.steps.map(({ filesInBetween }) => filesInBetween)), unit: '', budget: 0 },
+  {
+    name: `${name}: tap to next paint / React`,
+    value: ratio(
+      ours.steps.map(({ painted }) => painted),
+      react.steps.map(({ painted }) => painted),
+    ),
+    unit: 'x',
+    budget: 1.5,
+  },
+  {
+    name: `${name}: INP p75 / React`,
+    value: ratio(
+      ours.steps.map(({ inpP75 }) => inpP75),
+      react.steps.map(({ inpP75 }) => inpP75),
+    ),
+    unit: 'x',
+    budget: 1.5,
+  },
+  {
+    name: `${name}: settled after the animation`,
+    value: median(ours.steps.map(({ afterAnimation }) => afterAnimation)),
+    unit: 'ms',
+    budget: 50,
+  },
+  {
+    name: `${name}: files asked for between tap and next screen`,
+    value: Math.max(...ours.steps.map(({ filesInBetween }) => filesInBetween)),
+    unit: '',
+    budget: 0,
+  },
 ];
 
 const empty = (): Rounds => ({ load: [], steps: [] });
 
 /** Measures the funnel's entries and its steps beside the yardsticks, in the same rounds. */
-export const measureBeside = async (url: string, yardsticks: Yardsticks, executablePath: string, say: (line: string) => void): Promise<readonly Measurement[]> => {
+export const measureBeside = async (
+  url: string,
+  yardsticks: Yardsticks,
+  executablePath: string,
+  say: (line: string) => void,
+): Promise<readonly Measurement[]> => {
   const browser = await chromium.launch({ executablePath, args: ARGS });
   const html = empty();
   const react = empty();
@@ -78,8 +139,10 @@ export const measureBeside = async (url: string, yardsticks: Yardsticks, executa
     await browser.close();
   }
   return [
-    ...figures('hand-written page', html), ...stepFigures('hand-written page', html),
-    ...figures('prerendered React', react), ...stepFigures('prerendered React', react),
+    ...figures('hand-written page', html),
+    ...stepFigures('hand-written page', html),
+    ...figures('prerendered React', react),
+    ...stepFigures('prerendered React', react),
     ...entries.flatMap(({ path, rounds }) => besideReact(path, rounds, react)),
     ...stepsBesideReact('q2 to q10', walk, react),
   ];

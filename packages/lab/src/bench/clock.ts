@@ -30,10 +30,17 @@ export function startClock(question: string): void {
   const clock: ClockState = { lcp: 0, cls: 0, longTasks: [], interactions: {}, taps: [] };
   window.benchClock = clock;
   const observe = <Entry extends PerformanceEntry>(type: string, see: (entry: Entry) => void): void =>
-    new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(see)).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+    new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(see)).observe({
+      type,
+      buffered: true,
+      durationThreshold: 16,
+    } as PerformanceObserverInit);
   observe('largest-contentful-paint', (entry) => (clock.lcp = entry.startTime));
   observe('longtask', (entry) => clock.longTasks.push(entry.startTime));
-  observe<PerformanceEntry & { hadRecentInput: boolean; value: number }>('layout-shift', (entry) => (clock.cls += entry.hadRecentInput ? 0 : entry.value));
+  observe<PerformanceEntry & { hadRecentInput: boolean; value: number }>(
+    'layout-shift',
+    (entry) => (clock.cls += entry.hadRecentInput ? 0 : entry.value),
+  );
   observe<PerformanceEventTiming & { interactionId: number }>('event', ({ interactionId: id, duration }) => {
     if (id) clock.interactions[id] = Math.max(clock.interactions[id] ?? 0, duration);
   });
@@ -42,7 +49,8 @@ export function startClock(question: string): void {
   const text = (): string | undefined => heading()?.textContent?.trim();
   const opacityOf = (from: Element | null): number => {
     let opacity = 1;
-    for (let element = from; element; element = element.parentElement) opacity *= Number(getComputedStyle(element).opacity);
+    for (let element = from; element; element = element.parentElement)
+      opacity *= Number(getComputedStyle(element).opacity);
     return opacity;
   };
   const placeOf = (element: Element): string => {

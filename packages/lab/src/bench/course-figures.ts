@@ -6,7 +6,10 @@ import { percentile } from './median.ts';
 /** Readers whose first lesson is due now, with all that stands behind them. */
 export const insertDueReaders = (databaseUrl: string, count: number): Promise<void> =>
   withClient(databaseUrl, async (client) => {
-    await client.query(`insert into funnel.sessions (id, email, name) select 'session_bench_' || n, 'reader-' || n || '@example.com', 'Reader' from generate_series(1, $1::int) as n`, [count]);
+    await client.query(
+      `insert into funnel.sessions (id, email, name) select 'session_bench_' || n, 'reader-' || n || '@example.com', 'Reader' from generate_series(1, $1::int) as n`,
+      [count],
+    );
     await client.query(
       `insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status)
        select gen_random_uuid(), id, '4week', 'discounted', 2240, 'usd', 'http://localhost:3000', false, 'paid' from funnel.sessions where id like 'session_bench_%'`,
@@ -34,7 +37,10 @@ interface BuyerCheckout {
 /** Open checkouts that nobody has paid yet. */
 export const insertOpenCheckouts = (databaseUrl: string, count: number): Promise<readonly BuyerCheckout[]> =>
   withClient(databaseUrl, async (client) => {
-    await client.query(`insert into funnel.sessions (id, email) select 'session_buyer_' || n, 'buyer-' || n || '@example.com' from generate_series(1, $1::int) as n`, [count]);
+    await client.query(
+      `insert into funnel.sessions (id, email) select 'session_buyer_' || n, 'buyer-' || n || '@example.com' from generate_series(1, $1::int) as n`,
+      [count],
+    );
     const { rows } = await client.query<BuyerCheckout>(
       `insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status, provider_session_id, client_secret)
        select gen_random_uuid(), id, '4week', 'discounted', 2240, 'usd', 'http://localhost:3000', false, 'open', 'cs_test_' || id, 'secret'
@@ -45,16 +51,40 @@ export const insertOpenCheckouts = (databaseUrl: string, count: number): Promise
   });
 
 /** Posts a signed payment event as Stripe does; answers after how many ms it was acknowledged. */
-export async function postPayment(url: string, secret: string, { id, providerSessionId }: Omit<BuyerCheckout, 'email'>): Promise<number> {
+export async function postPayment(
+  url: string,
+  secret: string,
+  { id, providerSessionId }: Omit<BuyerCheckout, 'email'>,
+): Promise<number> {
   const session = {
-    id: providerSessionId, object: 'checkout.session', livemode: false, status: 'complete', payment_status: 'paid', amount_total: 2240, currency: 'usd',
-    customer_email: null, customer_details: { email: 'buyer@example.com', name: 'Buyer' }, metadata: { checkout_id: id }, payment_intent: `pi_${id}`,
+    id: providerSessionId,
+    object: 'checkout.session',
+    livemode: false,
+    status: 'complete',
+    payment_status: 'paid',
+    amount_total: 2240,
+    currency: 'usd',
+    customer_email: null,
+    customer_details: { email: 'buyer@example.com', name: 'Buyer' },
+    metadata: { checkout_id: id },
+    payment_intent: `pi_${id}`,
   };
-  const event = { id: `evt_${id}`, object: 'event', type: 'checkout.session.completed', livemode: false, created: Math.floor(Date.now() / 1000), data: { object: session } };
+  const event = {
+    id: `evt_${id}`,
+    object: 'event',
+    type: 'checkout.session.completed',
+    livemode: false,
+    created: Math.floor(Date.now() / 1000),
+    data: { object: session },
+  };
   const payload = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
   const askedAt = performance.now();
-  const response = await fetch(`${url}/api/stripe/webhook`, { method: 'POST', body: payload, headers: { 'content-type': 'application/json', 'stripe-signature': signature } });
+  const response = await fetch(`${url}/api/stripe/webhook`, {
+    method: 'POST',
+    body: payload,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+  });
   if (!response.ok) throw new Error(`webhook: ${response.status} ${await response.text()}`);
   return performance.now() - askedAt;
 }

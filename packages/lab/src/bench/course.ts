@@ -8,7 +8,15 @@ import { freePort } from '@course/dev-stack/process/ports';
 import { FUNNEL_FLAGS } from '@course/dev-stack/stack/parts';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { waitUntil } from '@course/ops/wait';
-import { confirmedAfter, insertDueReaders, insertOpenCheckouts, isReader, p99, postPayment, type Payment } from './course-figures.ts';
+import {
+  confirmedAfter,
+  insertDueReaders,
+  insertOpenCheckouts,
+  isReader,
+  p99,
+  postPayment,
+  type Payment,
+} from './course-figures.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
 import type { Measurement } from './measurement.ts';
 import { peakMb } from './process-use.ts';
@@ -37,13 +45,36 @@ const startService = async (stores: TestStores, sink: MailSink, { root, folder }
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...baseEnv(), NODE_ENV: 'production', PORT: String(port), DATABASE_URL: stores.funnelDatabaseUrl, REDIS_URL: stores.redisUrl, PUBLIC_URL: 'http://localhost:3000',
-    COOKIE_KEYS: key('cookie'), LINK_KEYS: key('link'), STRIPE_SECRET_KEY: 'sk_test_of_this_measurement', STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    STRIPE_API_BASE: 'http://127.0.0.1:9', SMTP_URL: sink.url, MAIL_FROM: 'Course <course@example.com>', OWNER_EMAIL: 'owner@example.com',
-    LESSONS_DIR: path.join(root, 'content/lessons'), RATE_LIMITS: 'off', LOG_LEVEL: 'warn',
+    ...baseEnv(),
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATABASE_URL: stores.funnelDatabaseUrl,
+    REDIS_URL: stores.redisUrl,
+    PUBLIC_URL: 'http://localhost:3000',
+    COOKIE_KEYS: key('cookie'),
+    LINK_KEYS: key('link'),
+    STRIPE_SECRET_KEY: 'sk_test_of_this_measurement',
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'Course <course@example.com>',
+    OWNER_EMAIL: 'owner@example.com',
+    LESSONS_DIR: path.join(root, 'content/lessons'),
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
   };
-  const program = launch({ file: process.execPath, args: [...FUNNEL_FLAGS, '--enable-source-maps', path.join(root, 'svc-funnel/dist/main.mjs')], env, cwd: root, logFile });
-  await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: 'svc-funnel', timeoutMs: 60_000, giveUp: () => (program.hasEnded() ? `svc-funnel ended, see ${logFile}` : undefined) });
+  const program = launch({
+    file: process.execPath,
+    args: [...FUNNEL_FLAGS, '--enable-source-maps', path.join(root, 'svc-funnel/dist/main.mjs')],
+    env,
+    cwd: root,
+    logFile,
+  });
+  await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, {
+    what: 'svc-funnel',
+    timeoutMs: 60_000,
+    giveUp: () => (program.hasEnded() ? `svc-funnel ended, see ${logFile}` : undefined),
+  });
   return { url, program };
 };
 
@@ -55,7 +86,9 @@ const measureSending = async (stores: TestStores, options: CourseOptions): Promi
     const buyers = await insertOpenCheckouts(stores.databaseUrl, BUYERS);
     await insertDueReaders(stores.databaseUrl, READERS);
     const began = performance.now();
-    await withClient(stores.databaseUrl, (client) => client.query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`));
+    await withClient(stores.databaseUrl, (client) =>
+      client.query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`),
+    );
     const payments: Payment[] = [];
     for (const buyer of buyers) {
       const paidAt = performance.now();
@@ -63,15 +96,31 @@ const measureSending = async (stores: TestStores, options: CourseOptions): Promi
       await pause(PAYMENT_EVERY_MS);
     }
     const allPaidAt = performance.now();
-    await waitUntil(() => Promise.resolve(sink.taken.length >= READERS + BUYERS), { what: 'all mails', timeoutMs: MEASURE_TIMEOUT_MS });
+    await waitUntil(() => Promise.resolve(sink.taken.length >= READERS + BUYERS), {
+      what: 'all mails',
+      timeoutMs: MEASURE_TIMEOUT_MS,
+    });
     const lessonsAt = sink.taken.filter(({ to }) => isReader(to)).map(({ at }) => at);
     const lastLessonAt = Math.max(...lessonsAt);
-    if (lastLessonAt < allPaidAt - TAIL_MS) throw new Error('the lessons were sent before the payments were over: raise READERS, so that the webhook is measured while sending');
+    if (lastLessonAt < allPaidAt - TAIL_MS)
+      throw new Error(
+        'the lessons were sent before the payments were over: raise READERS, so that the webhook is measured while sending',
+      );
     return [
       { name: '1,000 mails from one process', value: (lastLessonAt - began) / 1000, unit: 's', budget: 60 },
       { name: 'its memory at most', value: peakMb(program.pid), unit: 'MB', budget: 200 },
-      { name: 'webhook answered while sending, p99', value: p99(payments.map(({ answeredMs }) => answeredMs)), unit: 'ms', budget: 100 },
-      { name: 'confirmation sent while sending, at most', value: Math.max(...confirmedAfter(payments, sink.taken)) / 1000, unit: 's', budget: 60 },
+      {
+        name: 'webhook answered while sending, p99',
+        value: p99(payments.map(({ answeredMs }) => answeredMs)),
+        unit: 'ms',
+        budget: 100,
+      },
+      {
+        name: 'confirmation sent while sending, at most',
+        value: Math.max(...confirmedAfter(payments, sink.taken)) / 1000,
+        unit: 's',
+        budget: 60,
+      },
     ];
   } finally {
     await program.stop();
@@ -83,7 +132,11 @@ const measureSending = async (stores: TestStores, options: CourseOptions): Promi
 const measureDue = (databaseUrl: string, root: string): Promise<readonly Measurement[]> =>
   new Promise((resolve, reject) => {
     const file = path.join(root, 'svc-funnel/src/course/testing/time-due-lessons.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', file, databaseUrl], { cwd: path.join(root, 'svc-funnel'), env: baseEnv(), stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', file, databaseUrl], {
+      cwd: path.join(root, 'svc-funnel'),
+      env: baseEnv(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString('utf8')));
     child.once('error', reject);

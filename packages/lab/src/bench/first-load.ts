@@ -3,7 +3,12 @@ import { countWaves, type Requested } from './waves.ts';
 
 /** A slow mobile line, as the field's tools throttle it. */
 export const ROUND_TRIP_MS = 150;
-export const THROTTLE = { offline: false, latency: ROUND_TRIP_MS, downloadThroughput: 1.6 * 125_000, uploadThroughput: 0.75 * 125_000 };
+export const THROTTLE = {
+  offline: false,
+  latency: ROUND_TRIP_MS,
+  downloadThroughput: 1.6 * 125_000,
+  uploadThroughput: 0.75 * 125_000,
+};
 const TIMEOUT_MS = 30_000;
 
 export interface FirstLoad {
@@ -21,7 +26,8 @@ interface Traffic {
 }
 
 /** The tab's icon and the talk with the services: the screen waits for neither. */
-const isBeside = (url: string, type: string | undefined): boolean => type === 'Other' || new URL(url).pathname.startsWith('/api/');
+const isBeside = (url: string, type: string | undefined): boolean =>
+  type === 'Other' || new URL(url).pathname.startsWith('/api/');
 
 /** Counts what goes over the wire. */
 const record = (session: CDPSession): Traffic => {
@@ -48,11 +54,15 @@ export const firstLoad = async (browser: Browser, url: string): Promise<FirstLoa
     await session.send('Network.emulateNetworkConditions', THROTTLE);
     const traffic = record(session);
     await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
-    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0, undefined, { timeout: TIMEOUT_MS });
+    await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0, undefined, {
+      timeout: TIMEOUT_MS,
+    });
     const interactiveMs = await page.evaluate(() => performance.getEntriesByName('interactive')[0]?.startTime ?? 0);
     await page.waitForLoadState('networkidle');
     const startedAt = traffic.requests[0]?.startedAt ?? 0;
-    const before = traffic.requests.filter((request) => !request.isBeside && request.startedAt - startedAt < interactiveMs);
+    const before = traffic.requests.filter(
+      (request) => !request.isBeside && request.startedAt - startedAt < interactiveMs,
+    );
     return {
       bytes: traffic.bytes,
       requests: traffic.requests.length,

@@ -25,15 +25,25 @@ const headOf = (start: Buffer): { status: number; length: number } | undefined =
   const headEnd = start.indexOf(HEAD_END);
   if (headEnd === -1) return undefined;
   const head = start.toString('latin1', 0, headEnd);
-  return { status: Number(head.slice(9, 12)), length: headEnd + HEAD_END.length + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) };
+  return {
+    status: Number(head.slice(9, 12)),
+    length: headEnd + HEAD_END.length + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0),
+  };
 };
 
 /** A request as its bytes stand on the wire. Made ahead, so that making it takes nothing from what is measured. */
 export const postRequest = (path: string, body: string): Buffer =>
-  Buffer.from(`POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 
 /** Posts over kept connections, each sending its next request when the last was answered. */
-export const httpLoad = async ({ port, connections, requests, timeoutMs = 60_000 }: LoadOptions): Promise<LoadResult> => {
+export const httpLoad = async ({
+  port,
+  connections,
+  requests,
+  timeoutMs = 60_000,
+}: LoadOptions): Promise<LoadResult> => {
   const times: number[] = [];
   const statuses = new Map<number, number>();
   let sent = 0;
@@ -65,12 +75,20 @@ export const httpLoad = async ({ port, connections, requests, timeoutMs = 60_000
         next();
       });
     });
-  const timer = setTimeout(() => sockets.forEach((socket) => socket.destroy(new Error(`The load took longer than ${timeoutMs} ms`))), timeoutMs);
+  const timer = setTimeout(
+    () => sockets.forEach((socket) => socket.destroy(new Error(`The load took longer than ${timeoutMs} ms`))),
+    timeoutMs,
+  );
   const startedAt = performance.now();
   try {
     await Promise.all(Array.from({ length: connections }, converse));
   } finally {
     clearTimeout(timer);
   }
-  return { perSecond: (requests.length * 1000) / (performance.now() - startedAt), p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), statuses };
+  return {
+    perSecond: (requests.length * 1000) / (performance.now() - startedAt),
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+    statuses,
+  };
 };

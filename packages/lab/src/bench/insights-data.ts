@@ -69,8 +69,14 @@ export interface InsightsData {
  * Fills a fresh database with visits, their answers and orders, and brings the analysts' sums up to date. As its superuser:
  * one connection writes a day, while the other one folds the day before.
  */
-export const fillForInsights = async (writer: pg.Client, roller: pg.Client, { views, say }: InsightsData): Promise<void> => {
-  await writer.query(`insert into tracking.counted_names (kind, name) values ('variant', 'A'), ('variant', 'B') on conflict do nothing`);
+export const fillForInsights = async (
+  writer: pg.Client,
+  roller: pg.Client,
+  { views, say }: InsightsData,
+): Promise<void> => {
+  await writer.query(
+    `insert into tracking.counted_names (kind, name) values ('variant', 'A'), ('variant', 'B') on conflict do nothing`,
+  );
   const visits = Math.max(1, Math.round(views / PAGES_A_VISIT / 0.88 / DAYS));
   for (let day = DAYS; day > 0; day -= 1) {
     await Promise.all([writeDay(writer, day, visits), foldAll(roller)]);

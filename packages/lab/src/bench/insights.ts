@@ -21,12 +21,19 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'conversion by plan': `select * from analytics.conversion($1, $2, 'plan', $3)`,
   'conversion by day': `select * from analytics.conversion_by_day($1, $2, 'Europe/Berlin', $3)`,
   'views over time': `select * from analytics.views_by_time($1, $2, 'Europe/Berlin', $3)`,
-  'live visitors': 'select * from analytics.live() where $1::timestamptz < $2::timestamptz and ($3::text is null or true)',
+  'live visitors':
+    'select * from analytics.live() where $1::timestamptz < $2::timestamptz and ($3::text is null or true)',
   variants: 'select * from analytics.variants() where $1::timestamptz < $2::timestamptz and ($3::text is null or true)',
 };
 
 /** Ranges that end now, in days, and the awkward one that begins and ends in the middle of days. */
-const RANGES_DAYS = [[1, 0], [7, 0], [28, 0], [30, 0], [25.3, 1.6]] as const;
+const RANGES_DAYS = [
+  [1, 0],
+  [7, 0],
+  [28, 0],
+  [30, 0],
+  [25.3, 1.6],
+] as const;
 const VARIANTS = [null, 'A'] as const;
 
 const HOUR_MS = 3_600_000;
@@ -53,12 +60,19 @@ export const measureInsights = async ({ views, say }: InsightsData): Promise<rea
   const stores = await startTestStores();
   try {
     const startedAt = performance.now();
-    await withClient(stores.superuserUrl, (writer) => withClient(stores.superuserUrl, (roller) => fillForInsights(writer, roller, { views, say })));
+    await withClient(stores.superuserUrl, (writer) =>
+      withClient(stores.superuserUrl, (roller) => fillForInsights(writer, roller, { views, say })),
+    );
     say(`  insights: written in ${Math.round((performance.now() - startedAt) / 1000)} s`);
     return await withClient(stores.analystUrl, async (client) => {
       const figures: Measurement[] = [];
       for (const [name, sql] of Object.entries(QUESTIONS)) {
-        figures.push({ name: `insights over ${views} views, ${name}: p95`, value: percentile(await timesOf(client, sql), 0.95), unit: 'ms', budget: BUDGET_MS });
+        figures.push({
+          name: `insights over ${views} views, ${name}: p95`,
+          value: percentile(await timesOf(client, sql), 0.95),
+          unit: 'ms',
+          budget: BUDGET_MS,
+        });
       }
       return figures;
     });

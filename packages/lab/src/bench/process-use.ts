@@ -10,4 +10,5 @@ export const cpuMs = (pid: number): number => {
 };
 
 /** The most memory that a process ever had (RSS), in MB. Linux only. */
-export const peakMb = (pid: number): number => Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+export const peakMb = (pid: number): number =>
+  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -34,8 +34,18 @@ const count = async (session: CDPSession): Promise<SlowPage['traffic']> => {
 };
 
 /** Opens an address in a fresh profile, lets `work` measure, and closes it. */
-export const onSlowPhone = async <Result>(browser: Browser, url: string, question: string, work: (slow: SlowPage) => Promise<Result>): Promise<Result> => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+export const onSlowPhone = async <Result>(
+  browser: Browser,
+  url: string,
+  question: string,
+  work: (slow: SlowPage) => Promise<Result>,
+): Promise<Result> => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
   try {
     const page = await context.newPage();
     const traffic = await count(await context.newCDPSession(page));

@@ -62,9 +62,15 @@ export const walkSteps = async (slow: SlowPage, quiz: Quiz, count: number): Prom
     steps.push(await step(slow, quiz));
   }
   const { interactions } = await clockOf(slow.page);
-  const inputs = Object.entries(interactions).filter(([id]) => !known.includes(id)).map(([, duration]) => duration);
+  const inputs = Object.entries(interactions)
+    .filter(([id]) => !known.includes(id))
+    .map(([, duration]) => duration);
   while (inputs.length < count) inputs.push(UNREPORTED_MS);
-  const taps = steps.map(({ tap: { painted = Number.NaN, settled = Number.NaN, animated = painted } }) => ({ painted, settled, animated }));
+  const taps = steps.map(({ tap: { painted = Number.NaN, settled = Number.NaN, animated = painted } }) => ({
+    painted,
+    settled,
+    animated,
+  }));
   return {
     painted: median(taps.map(({ painted }) => painted)) - quiz.pauseMs,
     settled: median(taps.map(({ settled }) => settled)) - quiz.pauseMs,

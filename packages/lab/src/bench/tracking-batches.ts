@@ -21,7 +21,8 @@ const SECOND_MS = 1000;
 const POLL_MS = 2;
 
 const aBatch = () => ({ items: Array.from({ length: ITEMS }, (_, number) => ({ ...aView(number), exit: anExit() })) });
-const batches = (): readonly Buffer[] => Array.from({ length: BATCHES }, () => postRequest('/api/page-views/batch', JSON.stringify(aBatch())));
+const batches = (): readonly Buffer[] =>
+  Array.from({ length: BATCHES }, () => postRequest('/api/page-views/batch', JSON.stringify(aBatch())));
 
 /** Resolves when the writer has committed and removed everything. Asks Redis, because counting rows would cost PostgreSQL a share of what is measured. */
 const streamIsEmpty = async (redisUrl: string): Promise<void> => {
@@ -53,7 +54,10 @@ const measureRound = async ({ stores }: TrackingBench, service: BenchProgram): P
  * Batches with entry and exit in each item, through one process that takes and writes them, beside a COPY of as many rows.
  * The load comes from this process, on the same cores; COPY has no such company.
  */
-export const measureBatches = async (bench: TrackingBench, say: (line: string) => void): Promise<readonly Measurement[]> => {
+export const measureBatches = async (
+  bench: TrackingBench,
+  say: (line: string) => void,
+): Promise<readonly Measurement[]> => {
   const { stores } = bench;
   const service = await runTracking(bench);
   try {
@@ -63,15 +67,42 @@ export const measureBatches = async (bench: TrackingBench, say: (line: string) =
       say(`Batches, round ${round} of ${ROUNDS}`);
       rounds.push(await measureRound(bench, service));
     }
-    const bytes = await count(stores.databaseUrl, "select sum(pg_total_relation_size(inhrelid)) as n from pg_inherits where inhparent = 'tracking.page_views'::regclass");
+    const bytes = await count(
+      stores.databaseUrl,
+      "select sum(pg_total_relation_size(inhrelid)) as n from pg_inherits where inhparent = 'tracking.page_views'::regclass",
+    );
     const of = (pick: (round: Round) => number): number => median(rounds.map(pick));
     return [
-      { name: 'COPY of a file, no partitions, no triggers: rows a second', value: Math.round(of(({ copyPerSecond }) => copyPerSecond)), unit: '' },
+      {
+        name: 'COPY of a file, no partitions, no triggers: rows a second',
+        value: Math.round(of(({ copyPerSecond }) => copyPerSecond)),
+        unit: '',
+      },
       { name: 'batches into PostgreSQL: rows a second', value: Math.round(of(({ perSecond }) => perSecond)), unit: '' },
-      { name: 'batches: COPY / ours', value: of(({ copyPerSecond, perSecond }) => copyPerSecond / perSecond), unit: 'x', budget: 2 },
-      { name: 'batches: acknowledged and not stored', value: rounds.reduce((sum, { missing }) => sum + missing, 0), unit: '', budget: 0 },
-      { name: 'batches: peak memory of service and writer in one', value: peakMb(service.pid), unit: 'MB', budget: 150 },
-      { name: 'bytes a view in PostgreSQL, indexes included', value: Math.round(bytes / (BATCHES * ITEMS)), unit: '', budget: 180 },
+      {
+        name: 'batches: COPY / ours',
+        value: of(({ copyPerSecond, perSecond }) => copyPerSecond / perSecond),
+        unit: 'x',
+        budget: 2,
+      },
+      {
+        name: 'batches: acknowledged and not stored',
+        value: rounds.reduce((sum, { missing }) => sum + missing, 0),
+        unit: '',
+        budget: 0,
+      },
+      {
+        name: 'batches: peak memory of service and writer in one',
+        value: peakMb(service.pid),
+        unit: 'MB',
+        budget: 150,
+      },
+      {
+        name: 'bytes a view in PostgreSQL, indexes included',
+        value: Math.round(bytes / (BATCHES * ITEMS)),
+        unit: '',
+        budget: 180,
+      },
       await measureVisible(stores, service),
     ];
   } finally {
@@ -84,10 +115,15 @@ const measureVisible = ({ databaseUrl }: TestStores, { port }: BenchProgram): Pr
   withClient(databaseUrl, async (client) => {
     const times: number[] = [];
     for (let sample = 0; sample < VISIBLE_SAMPLES; sample += 1) {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/page-views`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(aView(sample)) });
+      const answer = await fetch(`http://127.0.0.1:${port}/api/page-views`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(aView(sample)),
+      });
       const acknowledgedAt = performance.now();
       const { id } = (await answer.json()) as { id: string };
-      while ((await client.query('select 1 from tracking.page_views where id = $1', [id])).rowCount === 0) await pause(5);
+      while ((await client.query('select 1 from tracking.page_views where id = $1', [id])).rowCount === 0)
+        await pause(5);
       times.push(performance.now() - acknowledgedAt);
       await pause(Math.random() * 60);
     }

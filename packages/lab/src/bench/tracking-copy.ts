@@ -13,14 +13,19 @@ export const measureCopy = async ({ superuserUrl }: TestStores, rows: number): P
   const folder = mkdtempSync(path.join(tmpdir(), 'course-copy-'));
   const file = path.join(folder, 'rows.csv');
   const now = new Date().toISOString();
-  const lines = Array.from({ length: rows }, (_, number) => `${aKey()},${now},${now},12.5,14.25,f,${aSession()},${PATHS[number % PATHS.length]},,f`);
+  const lines = Array.from(
+    { length: rows },
+    (_, number) => `${aKey()},${now},${now},12.5,14.25,f,${aSession()},${PATHS[number % PATHS.length]},,f`,
+  );
   writeFileSync(file, lines.join('\n'));
   chmodSync(folder, 0o755);
   try {
     return await withClient(superuserUrl, async (client) => {
       await client.query(`create table ${TABLE} (like tracking.page_views including all)`);
       const startedAt = performance.now();
-      await client.query(`copy ${TABLE} (id, entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant, is_bot) from '${file}' (format csv)`);
+      await client.query(
+        `copy ${TABLE} (id, entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant, is_bot) from '${file}' (format csv)`,
+      );
       const seconds = (performance.now() - startedAt) / SECOND_MS;
       await client.query(`drop table ${TABLE}`);
       return rows / seconds;

@@ -23,7 +23,10 @@ const portOf = async (child: ChildProcess): Promise<number> => {
 };
 
 const run = async (args: readonly string[], env: Readonly<Record<string, string>>): Promise<BenchProgram> => {
-  const child = spawn(process.execPath, args, { env: { ...baseEnv(), NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    env: { ...baseEnv(), NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const killNow = (): void => void child.kill('SIGKILL');
   process.once('exit', killNow);
   const ended = once(child, 'exit');
@@ -48,7 +51,10 @@ export interface TrackingBench {
 }
 
 /** svc-tracking as the stack runs it. */
-export const runTracking = ({ root, stores }: TrackingBench, more: Readonly<Record<string, string>> = {}): Promise<BenchProgram> =>
+export const runTracking = (
+  { root, stores }: TrackingBench,
+  more: Readonly<Record<string, string>> = {},
+): Promise<BenchProgram> =>
   run([...TRACKING_FLAGS, path.join(root, 'svc-tracking/dist/main.mjs')], {
     DATABASE_URL: stores.trackingDatabaseUrl,
     REDIS_URL: stores.redisUrl,

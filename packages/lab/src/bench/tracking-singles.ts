@@ -17,10 +17,13 @@ interface Round {
   readonly echoCpuMsARequest: number;
 }
 
-const load = (port: number, requests: readonly Buffer[]): Promise<LoadResult> => httpLoad({ port, connections: CONNECTIONS, requests });
+const load = (port: number, requests: readonly Buffer[]): Promise<LoadResult> =>
+  httpLoad({ port, connections: CONNECTIONS, requests });
 
 const measureRound = async (echo: BenchProgram, service: BenchProgram): Promise<Round> => {
-  const requests = Array.from({ length: REQUESTS }, (_, number) => postRequest('/api/page-views', JSON.stringify(aView(number))));
+  const requests = Array.from({ length: REQUESTS }, (_, number) =>
+    postRequest('/api/page-views', JSON.stringify(aView(number))),
+  );
   const echoBefore = cpuMs(echo.pid);
   const echoed = await load(echo.port, requests);
   const echoCpuMsARequest = (cpuMs(echo.pid) - echoBefore) / REQUESTS;
@@ -30,8 +33,15 @@ const measureRound = async (echo: BenchProgram, service: BenchProgram): Promise<
 };
 
 /** Single entries beside a bare server, each acknowledged when Redis has it on disk; a second process writes them meanwhile. */
-export const measureSingles = async (bench: TrackingBench, say: (line: string) => void): Promise<readonly Measurement[]> => {
-  const [echo, service, writer] = [await runEcho(), await runTracking(bench, { WRITER: 'off' }), await runTracking(bench)];
+export const measureSingles = async (
+  bench: TrackingBench,
+  say: (line: string) => void,
+): Promise<readonly Measurement[]> => {
+  const [echo, service, writer] = [
+    await runEcho(),
+    await runTracking(bench, { WRITER: 'off' }),
+    await runTracking(bench),
+  ];
   try {
     await measureRound(echo, service);
     const rounds: Round[] = [];
@@ -43,11 +53,30 @@ export const measureSingles = async (bench: TrackingBench, say: (line: string) =
     const of = (pick: (round: Round) => number): number => median(rounds.map(pick));
     return [
       { name: 'bare echo: requests a second', value: Math.round(of(({ echo: { perSecond } }) => perSecond)), unit: '' },
-      { name: 'page views: requests a second', value: Math.round(of(({ ingest: { perSecond } }) => perSecond)), unit: '' },
-      { name: 'page views: bare echo / ours', value: of((round) => round.echo.perSecond / round.ingest.perSecond), unit: 'x', budget: 2.5 },
-      { name: 'page views: CPU of the service a request, in ms', value: of(({ cpuMsARequest }) => cpuMsARequest), unit: '', budget: 0.08 },
+      {
+        name: 'page views: requests a second',
+        value: Math.round(of(({ ingest: { perSecond } }) => perSecond)),
+        unit: '',
+      },
+      {
+        name: 'page views: bare echo / ours',
+        value: of((round) => round.echo.perSecond / round.ingest.perSecond),
+        unit: 'x',
+        budget: 2.5,
+      },
+      {
+        name: 'page views: CPU of the service a request, in ms',
+        value: of(({ cpuMsARequest }) => cpuMsARequest),
+        unit: '',
+        budget: 0.08,
+      },
       { name: 'bare echo: CPU a request, in ms', value: of(({ echoCpuMsARequest }) => echoCpuMsARequest), unit: '' },
-      { name: `page views: p99 at ${CONNECTIONS} connections`, value: of(({ ingest: { p99Ms } }) => p99Ms), unit: 'ms', budget: 10 },
+      {
+        name: `page views: p99 at ${CONNECTIONS} connections`,
+        value: of(({ ingest: { p99Ms } }) => p99Ms),
+        unit: 'ms',
+        budget: 10,
+      },
       { name: 'bare echo: p99', value: of(({ echo: { p99Ms } }) => p99Ms), unit: 'ms' },
       { name: 'page views: peak memory of the service', value: peakMb(service.pid), unit: 'MB', budget: 150 },
       { name: 'page views: peak memory of the writer', value: peakMb(writer.pid), unit: 'MB', budget: 150 },

@@ -11,6 +11,10 @@ export const aKey = (): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6, 18)}`;
 };
 
-export const aView = (number: number) => ({ sessionId: aSession(), pagePath: PATHS[number % PATHS.length], key: aKey() });
+export const aView = (number: number) => ({
+  sessionId: aSession(),
+  pagePath: PATHS[number % PATHS.length],
+  key: aKey(),
+});
 
 export const anExit = () => ({ exitedAt: new Date().toISOString(), timeSpentSeconds: 12.5, totalSeconds: 14.25 });

@@ -19,7 +19,9 @@ export const serveYardsticks = async (folder: string): Promise<Yardsticks | unde
   if (!existsSync(path.join(SOURCES, 'build.mjs'))) return undefined;
   await promisify(execFile)(process.execPath, [path.join(SOURCES, 'build.mjs'), folder], { cwd: PROJECT_ROOT });
   const port = await freePort();
-  const server = spawn(process.execPath, [path.join(SOURCES, 'serve.mjs'), folder, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [path.join(SOURCES, 'serve.mjs'), folder, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await new Promise((resolve, reject) => {
     server.stdout.once('data', resolve);
     server.once('exit', () => reject(new Error('the yardsticks’ server ended')));

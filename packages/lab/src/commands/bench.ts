@@ -32,7 +32,8 @@ const SETTLE_MS = 10_000;
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
-const showParts = ({ lines }: TimedStack): void => lines.forEach(({ at, line }) => say(`  ${at.toFixed(1).padStart(6)} s  ${line}`));
+const showParts = ({ lines }: TimedStack): void =>
+  lines.forEach(({ at, line }) => say(`  ${at.toFixed(1).padStart(6)} s  ${line}`));
 
 const measureIdle = async (stack: TimedStack): Promise<Measurement> => {
   await settled();
@@ -44,7 +45,9 @@ const measureIdle = async (stack: TimedStack): Promise<Measurement> => {
 const measureSpeed = async (url: string, browser: string, folder: string): Promise<readonly Measurement[]> => {
   const yardsticks = await serveYardsticks(folder);
   if (!yardsticks) {
-    say('The yardsticks are not beside this project (../shared/measure/reference): the comparison with them is left out.');
+    say(
+      'The yardsticks are not beside this project (../shared/measure/reference): the comparison with them is left out.',
+    );
     return [];
   }
   try {
@@ -64,7 +67,9 @@ const measureStarts = async (checkout: string, dataDir: string): Promise<readonl
   const later = await start();
   showParts(later);
   const figures: Measurement[] = [
-    ...(values['no-setup'] ? [] : [{ name: 'set-up and first start', value: first.secondsToReady, unit: 's', budget: 240 } as const]),
+    ...(values['no-setup']
+      ? []
+      : [{ name: 'set-up and first start', value: first.secondsToReady, unit: 's', budget: 240 } as const]),
     { name: 'a later start', value: later.secondsToReady, unit: 's', budget: 15 },
   ];
   try {
@@ -86,7 +91,10 @@ main(async () => {
   const checkout = values['no-setup'] ? PROJECT_ROOT : await freshCheckout(signal);
   try {
     const starts = await measureStarts(checkout, path.join(scratch, 'data'));
-    const beside = [...(await measureTracking({ root: checkout, say })), ...(await measureInsights({ views: INSIGHTS_VIEWS, say }))];
+    const beside = [
+      ...(await measureTracking({ root: checkout, say })),
+      ...(await measureInsights({ views: INSIGHTS_VIEWS, say })),
+    ];
     const measurements = [...starts, ...(await measureCourse({ root: checkout, folder: scratch, say })), ...beside];
     const at = new Date().toISOString();
     const file = path.join(readStackEnv().dataDir, 'bench', `${at.replaceAll(':', '-')}.json`);

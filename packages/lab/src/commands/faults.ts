@@ -42,11 +42,15 @@ const buildTracking = async (): Promise<void> => {
 /** Random events through writers that die, beside memory. Answers whether all rows were as they must be. */
 const compareWithMemory = async (operations: number): Promise<boolean> => {
   say(`Writing ${operations} random events through writers that die, and comparing with memory`);
-  const { code, output } = await runTool(process.execPath, [path.join(PROJECT_ROOT, 'node_modules/.bin/vitest'), 'run', 'test/oracle.spec.ts'], {
-    cwd: path.join(PROJECT_ROOT, 'svc-tracking'),
-    signal,
-    env: { ORACLE_OPERATIONS: String(operations) },
-  });
+  const { code, output } = await runTool(
+    process.execPath,
+    [path.join(PROJECT_ROOT, 'node_modules/.bin/vitest'), 'run', 'test/oracle.spec.ts'],
+    {
+      cwd: path.join(PROJECT_ROOT, 'svc-tracking'),
+      signal,
+      env: { ORACLE_OPERATIONS: String(operations) },
+    },
+  );
   say(output.match(/^\d+ events, .*$/m)?.[0] ?? output);
   return code === 0;
 };
@@ -64,7 +68,10 @@ main(async () => {
   const report = await runFaults({ ...options, betweenMs: 1500, visitors: 16, random: Math.random, say, signal });
   const matchesMemory = operations === 0 || (await compareWithMemory(operations));
   const at = new Date().toISOString();
-  const file = path.join(path.resolve(values.out ?? path.join(readStackEnv().dataDir, 'faults')), `${at.replaceAll(':', '-')}.json`);
+  const file = path.join(
+    path.resolve(values.out ?? path.join(readStackEnv().dataDir, 'faults')),
+    `${at.replaceAll(':', '-')}.json`,
+  );
   const complaints = [...complaintsOf(report), ...(matchesMemory ? [] : ['rows differ from memory'])];
   writeAtomically(file, `${JSON.stringify({ at, ...report, operations, matchesMemory, complaints }, null, 2)}\n`);
   say(`\n${reportTable(report)}\n\n${file}`);

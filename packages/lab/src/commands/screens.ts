@@ -36,9 +36,15 @@ async function makePictures(browser: Browser, url: string, workFolder: string): 
     if (!found) throw new Failure(`There is no picture of ${name} for the README.`);
     return found;
   });
-  writeFileSync(path.join(workFolder, 'sheet.jpg'), await collage(browser, { pictures: [...phones.values()], columns: 8, pictureWidth: 195 }));
+  writeFileSync(
+    path.join(workFolder, 'sheet.jpg'),
+    await collage(browser, { pictures: [...phones.values()], columns: 8, pictureWidth: 195 }),
+  );
   writeFileSync(path.join(workFolder, 'README.md'), contactSheet(shots));
-  writeFileSync(path.join(DOCS, 'funnel.jpg'), await collage(browser, { pictures: funnel, columns: funnel.length, pictureWidth: 296 }));
+  writeFileSync(
+    path.join(DOCS, 'funnel.jpg'),
+    await collage(browser, { pictures: funnel, columns: funnel.length, pictureWidth: 296 }),
+  );
   rmSync(FOLDER, { recursive: true, force: true });
   cpSync(workFolder, FOLDER, { recursive: true });
 }
@@ -47,10 +53,21 @@ main(async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'course-screens-'));
   // The user that runs PostgreSQL has to pass through.
   chmodSync(dataDir, 0o711);
-  const env = { ...readStackEnv(), port: await freePort(), dataDir, databaseUrl: undefined, redisUrl: undefined, rateLimits: 'off', stripe: undefined } as const;
+  const env = {
+    ...readStackEnv(),
+    port: await freePort(),
+    dataDir,
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    rateLimits: 'off',
+    stripe: undefined,
+  } as const;
   const stack = await runStack({ env, say, signal, reload: true });
   try {
-    const browser = await chromium.launch({ executablePath: await provideChromium(say, signal), args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'] });
+    const browser = await chromium.launch({
+      executablePath: await provideChromium(say, signal),
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    });
     const workFolder = path.join(dataDir, 'pictures');
     mkdirSync(workFolder);
     await makePictures(browser, stack.url, workFolder).finally(() => browser.close());

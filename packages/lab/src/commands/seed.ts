@@ -31,11 +31,18 @@ const placeName = ({ databaseUrl }: SeedPlace): string => {
 const writtenText = ({ visitors: people, views, orders }: Written, total: number): string =>
   `${count(people)} of ${count(total)} visitors, ${count(views)} page views, ${count(orders)} orders`;
 
-const removedText = ({ visitors: people, views }: Removed): string => `Removed: ${count(views)} page views, ${count(people)} visitors`;
+const removedText = ({ visitors: people, views }: Removed): string =>
+  `Removed: ${count(views)} page views, ${count(people)} visitors`;
 
-const planOf = ({ visitors: people, days, seed }: SeedOptions, { through }: Route, place: SeedPlace): readonly string[] => [
+const planOf = (
+  { visitors: people, days, seed }: SeedOptions,
+  { through }: Route,
+  place: SeedPlace,
+): readonly string[] => [
   `Writes ${count(people)} invented visitors of the last ${days} days into ${placeName(place)} (seed ${seed}).`,
-  through === 'copy' ? 'Page views go straight into the table.' : 'Page views go through svc-tracking, as fast as its limits let them.',
+  through === 'copy'
+    ? 'Page views go straight into the table.'
+    : 'Page views go through svc-tracking, as fast as its limits let them.',
   'They count on the insights page until they are removed: npm run seed -- --remove',
 ];
 
@@ -51,9 +58,17 @@ const seed = async (client: pg.Client, options: SeedOptions, place: SeedPlace): 
   const line = progressLine();
   await prepareMonths(client, options.days);
   await knowVariants(client);
-  const write = route.through === 'copy' ? throughCopy(client) : funnelThroughCopy(client, viewsThroughIngest(route.trackingUrl, signal));
+  const write =
+    route.through === 'copy'
+      ? throughCopy(client)
+      : funnelThroughCopy(client, viewsThroughIngest(route.trackingUrl, signal));
   const crowd = visitors({ ...options, until: Date.now() });
-  const written = await writeVisitors({ visitors: crowd, write, signal, onProgress: (so) => line.show(writtenText(so, options.visitors)) });
+  const written = await writeVisitors({
+    visitors: crowd,
+    write,
+    signal,
+    onProgress: (so) => line.show(writtenText(so, options.visitors)),
+  });
   line.end(writtenText(written, options.visitors));
   requireGoingOn(signal, 'What is written stays; npm run seed -- --remove takes it out.');
   if (route.through === 'ingest') await awaitViews(client, written.views, signal);
@@ -63,7 +78,12 @@ const seed = async (client: pg.Client, options: SeedOptions, place: SeedPlace): 
 
 const remove = async (client: pg.Client, { yes }: SeedOptions, place: SeedPlace): Promise<void> => {
   const { seededVisitors } = await readStock(client);
-  await confirm([`Removes ${count(seededVisitors)} seeded visitors and all of their page views, answers and orders from ${placeName(place)}.`], yes);
+  await confirm(
+    [
+      `Removes ${count(seededVisitors)} seeded visitors and all of their page views, answers and orders from ${placeName(place)}.`,
+    ],
+    yes,
+  );
   const { signal } = onStopRequest();
   const line = progressLine();
   const removed = await removeSeeded(client, { signal, onProgress: (so) => line.show(removedText(so)) });
@@ -78,8 +98,10 @@ main(async () => {
   if (options.help) return say(SEED_USAGE);
   const place = seedPlaceOf(readStackEnv());
   const began = performance.now();
-  await withClient(place.databaseUrl, (client) => (options.remove ? remove : seed)(client, options, place)).catch((error: unknown) => {
-    throw error instanceof Error && error.name === 'AbortError' ? new Stopped('Stopped.') : error;
-  });
+  await withClient(place.databaseUrl, (client) => (options.remove ? remove : seed)(client, options, place)).catch(
+    (error: unknown) => {
+      throw error instanceof Error && error.name === 'AbortError' ? new Stopped('Stopped.') : error;
+    },
+  );
   say(`Done in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 });

@@ -10,14 +10,24 @@ const rowB: StoredRow = { id: 'b', session_id: 's', page_path: '/2', time_spent_
 const verdictOf = (...rows: StoredRow[]) => compareWithRows(acknowledged, new Map(rows.map((row) => [row.id, row])));
 
 test('finds nothing when all is there, and counts what was acknowledged', () => {
-  expect(verdictOf(rowA, rowB)).toEqual({ acknowledgedEntries: 2, acknowledgedExits: 1, lostEntries: 0, lostExits: 0, wrong: 0 });
+  expect(verdictOf(rowA, rowB)).toEqual({
+    acknowledgedEntries: 2,
+    acknowledgedExits: 1,
+    lostEntries: 0,
+    lostExits: 0,
+    wrong: 0,
+  });
   expect(isClean(verdictOf(rowA, rowB))).toBe(true);
 });
 
 test.each([
   ['a lost entry', [rowA], { lostEntries: 1 }],
   ['a lost entry and its exit', [rowB], { lostEntries: 1, lostExits: 1 }],
-  ['an entry of which only the exit is there', [{ ...rowA, session_id: null, page_path: null }, rowB], { lostEntries: 1, lostExits: 0 }],
+  [
+    'an entry of which only the exit is there',
+    [{ ...rowA, session_id: null, page_path: null }, rowB],
+    { lostEntries: 1, lostExits: 0 },
+  ],
   ['a lost exit', [{ ...rowA, time_spent_seconds: null }, rowB], { lostExits: 1 }],
   ['another exit', [{ ...rowA, time_spent_seconds: 9 }, rowB], { wrong: 1 }],
   ['another session', [rowA, { ...rowB, session_id: 'x' }], { wrong: 1 }],

@@ -25,7 +25,10 @@ export interface LedgerResult {
 const isLost = (row: StoredRow | undefined): boolean => row?.session_id == null;
 
 /** What was acknowledged beside what is stored. */
-export const compareWithRows = (acknowledged: ReadonlyMap<string, Acknowledged>, rows: ReadonlyMap<string, StoredRow>): LedgerResult => {
+export const compareWithRows = (
+  acknowledged: ReadonlyMap<string, Acknowledged>,
+  rows: ReadonlyMap<string, StoredRow>,
+): LedgerResult => {
   const entries = [...acknowledged];
   const exits = entries.filter(([, { seconds }]) => seconds !== undefined);
   const wrong = entries.filter(([id, { sessionId, pagePath, seconds }]) => {
@@ -44,4 +47,5 @@ export const compareWithRows = (acknowledged: ReadonlyMap<string, Acknowledged>,
 };
 
 /** The verdict is clean: nothing lost, nothing wrong. */
-export const isClean = ({ lostEntries, lostExits, wrong }: LedgerResult): boolean => lostEntries + lostExits + wrong === 0;
+export const isClean = ({ lostEntries, lostExits, wrong }: LedgerResult): boolean =>
+  lostEntries + lostExits + wrong === 0;

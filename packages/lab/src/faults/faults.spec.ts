@@ -2,24 +2,20 @@ import { expect, test } from 'vitest';
 import { complaintsOf, reportTable } from './report.ts';
 import { runFaults } from './run-faults.ts';
 
-test(
-  'nothing acknowledged is lost and nothing is stored twice, whatever is killed under load',
-  async () => {
-    const report = await runFaults({
-      kills: 6,
-      killingMaxMs: 60_000,
-      postgresDownSeconds: 2,
-      redisDownSeconds: 2,
-      diskFullSeconds: 1,
-      betweenMs: 400,
-      visitors: 8,
-      random: Math.random,
-      say: () => undefined,
-    });
-    console.log(reportTable(report));
-    expect(complaintsOf(report)).toEqual([]);
-    expect(report.acknowledgedEntries).toBeGreaterThan(200);
-    expect(Object.values(report.kills).every((count) => count > 0)).toBe(true);
-  },
-  300_000,
-);
+test('nothing acknowledged is lost and nothing is stored twice, whatever is killed under load', async () => {
+  const report = await runFaults({
+    kills: 6,
+    killingMaxMs: 60_000,
+    postgresDownSeconds: 2,
+    redisDownSeconds: 2,
+    diskFullSeconds: 1,
+    betweenMs: 400,
+    visitors: 8,
+    random: Math.random,
+    say: () => undefined,
+  });
+  console.log(reportTable(report));
+  expect(complaintsOf(report)).toEqual([]);
+  expect(report.acknowledgedEntries).toBeGreaterThan(200);
+  expect(Object.values(report.kills).every((count) => count > 0)).toBe(true);
+}, 300_000);

@@ -47,7 +47,8 @@ export interface Fixtures {
   stop(): Promise<void>;
 }
 
-const answers = (url: string): Promise<boolean> => fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok);
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) }).then(({ ok }) => ok);
 
 const startProgram = async (name: string, folder: string, vars: Readonly<Record<string, string>>): Promise<Program> => {
   const port = await freePort();
@@ -67,7 +68,8 @@ const startProgram = async (name: string, folder: string, vars: Readonly<Record<
     running = started;
     // Killed while it starts, it is another one that comes up.
     const isGone = (): boolean => running !== started;
-    const giveUp = () => (started.hasEnded() && !isGone() ? `${name} ended at once, see ${command.logFile}` : undefined);
+    const giveUp = () =>
+      started.hasEnded() && !isGone() ? `${name} ended at once, see ${command.logFile}` : undefined;
     up = waitUntil(async () => isGone() || answers(url), { what: name, timeoutMs: START_MAX_MS, giveUp });
     up.catch(() => undefined);
   };
@@ -98,7 +100,8 @@ const persistently = async (start: () => Promise<void>): Promise<void> => {
 };
 
 export const startWorld = async (): Promise<Fixtures> => {
-  if (!existsSync(path.join(BUILD, 'main.mjs'))) throw new Failure('svc-tracking is not built. Type: npx nx build svc-tracking');
+  if (!existsSync(path.join(BUILD, 'main.mjs')))
+    throw new Failure('svc-tracking is not built. Type: npx nx build svc-tracking');
   cpSync(BUILD, COPY, { recursive: true });
   const folder = mkdtempSync(path.join(tmpdir(), 'course-faults-'));
   const stores = await startTestStores();
@@ -112,9 +115,15 @@ export const startWorld = async (): Promise<Fixtures> => {
     LOG_LEVEL: 'warn',
   };
   const several = (name: string, count: number, more: Record<string, string>): Promise<Program[]> =>
-    Promise.all(Array.from({ length: count }, (_, number) => startProgram(`${name}-${number + 1}`, folder, { ...vars, ...more })));
-  const [services, writers] = await Promise.all([several('service', SERVICES, { WRITER: 'off' }), several('writer', WRITERS, {})]);
-  const startAgain: Fixtures['startAgain'] = (store) => persistently(() => (store === 'redis' ? stores.restartRedis() : stores.restartPostgres()));
+    Promise.all(
+      Array.from({ length: count }, (_, number) => startProgram(`${name}-${number + 1}`, folder, { ...vars, ...more })),
+    );
+  const [services, writers] = await Promise.all([
+    several('service', SERVICES, { WRITER: 'off' }),
+    several('writer', WRITERS, {}),
+  ]);
+  const startAgain: Fixtures['startAgain'] = (store) =>
+    persistently(() => (store === 'redis' ? stores.restartRedis() : stores.restartPostgres()));
   const kill = async (victim: Victim, which: number): Promise<void> => {
     if (victim === 'redis' || victim === 'postgres') return startAgain(victim);
     const programs = victim === 'service' ? services : writers;
@@ -122,7 +131,8 @@ export const startWorld = async (): Promise<Fixtures> => {
     await Promise.all(others.map((program) => program.isUp()));
     await programs[which % programs.length]?.kill();
   };
-  const isUp = async (): Promise<void> => void (await Promise.all([...services, ...writers].map((program) => program.isUp())));
+  const isUp = async (): Promise<void> =>
+    void (await Promise.all([...services, ...writers].map((program) => program.isUp())));
   const stop = async (): Promise<void> => {
     await Promise.all([...services, ...writers].map((program) => program.stop()));
     await stores.stop();

@@ -38,13 +38,18 @@ export const withoutPostgres = async ({ fixtures, visitors }: OutageContext, sec
   const [before, refusals] = [visitors.taken(), new Map(visitors.refusals)];
   await pause(seconds * 1000);
   const taken = visitors.taken() - before;
-  const refused = [...visitors.refusals].filter(([status, count]) => count > (refusals.get(status) ?? 0)).map(([status]) => status);
+  const refused = [...visitors.refusals]
+    .filter(([status, count]) => count > (refusals.get(status) ?? 0))
+    .map(([status]) => status);
   await fixtures.startAgain('postgres');
   return {
     name: 'PostgreSQL down',
     seconds,
     taken,
-    complaints: [...(taken > 0 ? [] : ['nothing was taken']), ...(refused.length === 0 ? [] : [`calls were refused: ${refused.join(', ')}`])],
+    complaints: [
+      ...(taken > 0 ? [] : ['nothing was taken']),
+      ...(refused.length === 0 ? [] : [`calls were refused: ${refused.join(', ')}`]),
+    ],
   };
 };
 
@@ -71,7 +76,9 @@ const diskIsFull = (superuserUrl: string): Promise<boolean> =>
   withClient(superuserUrl, async (client) => {
     try {
       await client.query('begin');
-      await client.query('create table tracking.probe tablespace tiny as select repeat(md5(n::text), 60) from generate_series(1, 200) n');
+      await client.query(
+        'create table tracking.probe tablespace tiny as select repeat(md5(n::text), 60) from generate_series(1, 200) n',
+      );
       return false;
     } catch (error) {
       return (error as { code?: string }).code === '53100';
@@ -96,7 +103,12 @@ export const fullDisk = async ({ fixtures, visitors }: OutageContext, seconds: n
     await pause(seconds * 1000);
     const taken = visitors.taken() - before;
     const stillFull = await diskIsFull(superuserUrl);
-    return { name: 'disk full', seconds, taken, complaints: [...(taken > 0 ? [] : ['nothing was taken']), ...(stillFull ? [] : ['the disk was not full'])] };
+    return {
+      name: 'disk full',
+      seconds,
+      taken,
+      complaints: [...(taken > 0 ? [] : ['nothing was taken']), ...(stillFull ? [] : ['the disk was not full'])],
+    };
   } finally {
     disk.free();
     await sql(`alter table ${month} set tablespace pg_default`);
@@ -108,18 +120,29 @@ export const fullDisk = async ({ fixtures, visitors }: OutageContext, seconds: n
 const MB = 1024 * 1024;
 
 /** PostgreSQL is away and Redis has little room: calls hear 503 before Redis runs out, and are taken again afterwards. */
-export const fullRedis = async (context: OutageContext, redis: { used(): Promise<number>; limit(bytes: number): Promise<void> }): Promise<Outage> => {
+export const fullRedis = async (
+  context: OutageContext,
+  redis: { used(): Promise<number>; limit(bytes: number): Promise<void> },
+): Promise<Outage> => {
   const { fixtures, visitors } = context;
   process.kill(fixtures.stores.postgresPid, 'SIGKILL');
   const startedAt = Date.now();
   const [before, refusals] = [visitors.taken(), new Map(visitors.refusals)];
   const limit = Math.ceil((await redis.used()) + MB / 2);
   await redis.limit(Math.ceil(limit / 0.8));
-  await waitUntil(() => refusedSince(visitors, refusals, '503') > 0, { what: 'a full Redis to refuse', timeoutMs: RECOVER_MAX_MS });
+  await waitUntil(() => refusedSince(visitors, refusals, '503') > 0, {
+    what: 'a full Redis to refuse',
+    timeoutMs: RECOVER_MAX_MS,
+  });
   const hadRoom = (await redis.used()) < limit / 0.8;
   const taken = visitors.taken() - before;
   await fixtures.startAgain('postgres');
   await recovers(visitors, 'page views to be taken again');
   await redis.limit(0);
-  return { name: 'Redis full', seconds: (Date.now() - startedAt) / 1000, taken, complaints: hadRoom ? [] : ['Redis had run out before calls were refused'] };
+  return {
+    name: 'Redis full',
+    seconds: (Date.now() - startedAt) / 1000,
+    taken,
+    complaints: hadRoom ? [] : ['Redis had run out before calls were refused'],
+  };
 };

@@ -4,7 +4,9 @@ import type { FaultsReport } from './run-faults.ts';
 
 /** Everything that a clean run must not have; empty when it is clean. */
 export const complaintsOf = (report: FaultsReport): readonly string[] => [
-  ...(isClean(report) ? [] : [`${report.lostEntries} entries and ${report.lostExits} exits were lost, ${report.wrong} are wrong`]),
+  ...(isClean(report)
+    ? []
+    : [`${report.lostEntries} entries and ${report.lostExits} exits were lost, ${report.wrong} are wrong`]),
   ...(report.duplicates === 0 ? [] : [`${report.duplicates} duplicates`]),
   ...(report.deadLetters === 0 ? [] : [`${report.deadLetters} dead letters`]),
   ...Object.entries(report.unexpected).map(([status, count]) => `${count} answers with status ${status}`),

@@ -40,7 +40,21 @@ export interface FaultsReport extends LedgerResult {
 }
 
 /** Cheap ones more often: a killed PostgreSQL needs seconds to come back. */
-const DICE: readonly Victim[] = ['service', 'service', 'service', 'service', 'writer', 'writer', 'writer', 'writer', 'redis', 'redis', 'redis', 'postgres', 'postgres'];
+const DICE: readonly Victim[] = [
+  'service',
+  'service',
+  'service',
+  'service',
+  'writer',
+  'writer',
+  'writer',
+  'writer',
+  'redis',
+  'redis',
+  'redis',
+  'postgres',
+  'postgres',
+];
 const DRAIN_MAX_MS = 120_000;
 const CHUNK = 5000;
 const EXPLAINED = ['503', 'broken'];
@@ -64,9 +78,13 @@ const redisControl = (url: string) => ({
 });
 
 /** Every store and process is killed at least once before chance decides. */
-const victimAt = (number: number, random: () => number): Victim => VICTIMS[number] ?? DICE[Math.floor(random() * DICE.length)] ?? 'service';
+const victimAt = (number: number, random: () => number): Victim =>
+  VICTIMS[number] ?? DICE[Math.floor(random() * DICE.length)] ?? 'service';
 
-const killAtRandom = async (fixtures: Fixtures, { kills, killingMaxMs, betweenMs, random, say, signal }: FaultsOptions): Promise<Record<Victim, number>> => {
+const killAtRandom = async (
+  fixtures: Fixtures,
+  { kills, killingMaxMs, betweenMs, random, say, signal }: FaultsOptions,
+): Promise<Record<Victim, number>> => {
   const counts: Record<Victim, number> = { service: 0, writer: 0, redis: 0, postgres: 0 };
   const deadline = Date.now() + killingMaxMs;
   for (let number = 0; number < kills && !signal?.aborted && Date.now() < deadline; number++) {
@@ -79,7 +97,10 @@ const killAtRandom = async (fixtures: Fixtures, { kills, killingMaxMs, betweenMs
   return counts;
 };
 
-const storedRows = (databaseUrl: string, acknowledged: ReadonlyMap<string, Acknowledged>): Promise<ReadonlyMap<string, StoredRow>> =>
+const storedRows = (
+  databaseUrl: string,
+  acknowledged: ReadonlyMap<string, Acknowledged>,
+): Promise<ReadonlyMap<string, StoredRow>> =>
   withClient(databaseUrl, async (client) => {
     const ids = [...acknowledged.keys()];
     const rows = new Map<string, StoredRow>();
@@ -100,7 +121,10 @@ const duplicatesIn = (databaseUrl: string): Promise<number> =>
   withClient(databaseUrl, async (client) => (await client.query<{ n: number }>(DUPLICATES)).rows[0]?.n ?? 0);
 
 const drained = (redisUrl: string): Promise<void> =>
-  waitUntil(() => withRedis(redisUrl, async (redis) => (await redis.xLen(PAGE_VIEW_KEYS.stream)) === 0), { what: 'the stream to be empty', timeoutMs: DRAIN_MAX_MS });
+  waitUntil(() => withRedis(redisUrl, async (redis) => (await redis.xLen(PAGE_VIEW_KEYS.stream)) === 0), {
+    what: 'the stream to be empty',
+    timeoutMs: DRAIN_MAX_MS,
+  });
 
 /** Kills and takes away whatever can be killed and taken away, under load, and compares what was acknowledged with what is stored. */
 export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> => {
@@ -111,7 +135,9 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
   const outages: Outage[] = [];
   const skipped: string[] = [];
   const note = (outage: Outage): void => {
-    say(`${outage.name} for ${outage.seconds.toFixed(0)} s: ${outage.taken} calls taken meanwhile ${outage.complaints.join('; ')}`.trim());
+    say(
+      `${outage.name} for ${outage.seconds.toFixed(0)} s: ${outage.taken} calls taken meanwhile ${outage.complaints.join('; ')}`.trim(),
+    );
     outages.push(outage);
   };
   try {
@@ -123,7 +149,12 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
     /** One that goes wrong is a complaint, and what was acknowledged is compared all the same. */
     const suffer = async (name: string, cause: () => Promise<Outage | undefined>): Promise<void> => {
       if (signal?.aborted) return;
-      const outage = await cause().catch((error: unknown): Outage => ({ name, seconds: 0, taken: 0, complaints: [sentenceOf(error)] }));
+      const outage = await cause().catch((error: unknown): Outage => ({
+        name,
+        seconds: 0,
+        taken: 0,
+        complaints: [sentenceOf(error)],
+      }));
       if (outage) note(outage);
       else skipped.push(`${name} (needs root on Linux, and the right to mount)`);
     };

@@ -18,7 +18,9 @@ export const smallDisk = (mb: number): SmallDisk | undefined => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const mountPoint = mkdtempSync(path.join(tmpdir(), 'course-small-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mb}m,mode=0755`, 'course-small-disk', mountPoint], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mb}m,mode=0755`, 'course-small-disk', mountPoint], {
+      stdio: 'ignore',
+    });
   } catch {
     rmSync(mountPoint, { recursive: true, force: true });
     return undefined;

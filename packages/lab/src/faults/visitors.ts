@@ -51,7 +51,12 @@ export const startVisitors = ({ urls, visitors, pauseMs, random }: VisitorsOptio
     const url = urls[Math.floor(random() * urls.length)] ?? '';
     const headers = { 'content-type': 'application/json' };
     try {
-      const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(CALL_MAX_MS) });
+      const answer = await fetch(url + path, {
+        method,
+        headers,
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(CALL_MAX_MS),
+      });
       const value = (await answer.json()) as Taken;
       if (answer.ok) {
         taken += 1;
@@ -83,7 +88,8 @@ export const startVisitors = ({ urls, visitors, pauseMs, random }: VisitorsOptio
     if (!entered?.id) return;
     acknowledged.set(entered.id, { sessionId, pagePath: view.pagePath });
     const exit = anExit();
-    if (await call('PATCH', `/api/page-views/${entered.id}`, exit)) acknowledged.set(entered.id, { sessionId, pagePath: view.pagePath, seconds: exit.timeSpentSeconds });
+    if (await call('PATCH', `/api/page-views/${entered.id}`, exit))
+      acknowledged.set(entered.id, { sessionId, pagePath: view.pagePath, seconds: exit.timeSpentSeconds });
   };
 
   const batch = async (sessionId: string): Promise<void> => {
@@ -93,7 +99,8 @@ export const startVisitors = ({ urls, visitors, pauseMs, random }: VisitorsOptio
       const answer = await call('POST', '/api/page-views/batch', { items });
       answer?.results?.forEach(({ status, id }, at) => {
         const item = items[at];
-        if (status === 201 && id && item) acknowledged.set(id, { sessionId, pagePath: item.pagePath, seconds: item.exit.timeSpentSeconds });
+        if (status === 201 && id && item)
+          acknowledged.set(id, { sessionId, pagePath: item.pagePath, seconds: item.exit.timeSpentSeconds });
         else refusals.set(String(status), (refusals.get(String(status)) ?? 0) + 1);
       });
     }

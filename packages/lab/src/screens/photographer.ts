@@ -13,7 +13,10 @@ const AHEAD_MS = 1_000;
 const STEP_MS = 50;
 const PATIENCE_MS = 90_000;
 /** Whose pictures these are. */
-const VISITOR = { quiz_responses: { q15: '["design","writing"]', q19: '["travel-world","financial-freedom"]' }, user_name: 'Anna' };
+const VISITOR = {
+  quiz_responses: { q15: '["design","writing"]', q19: '["travel-world","financial-freedom"]' },
+  user_name: 'Anna',
+};
 
 async function newVisitor(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: SIZES.phone, reducedMotion: 'reduce' });
@@ -44,7 +47,9 @@ async function bring(page: Page, { path, state }: Shot, url: string): Promise<vo
   for (const address of state?.refuse ?? []) await page.route(`**${address}`, (route) => route.abort());
   await page.goto(url + path + (state?.query ?? '') + (state?.fragment ?? ''));
   // The shell's fallbacks are served without scripts.
-  await page.waitForFunction(() => document.documentElement.dataset['interactive'] === 'true' || !document.querySelector('script[src]'));
+  await page.waitForFunction(
+    () => document.documentElement.dataset['interactive'] === 'true' || !document.querySelector('script[src]'),
+  );
   await page.clock.runFor(CAUGHT_AT_MS);
   for (const selector of state?.press ?? []) await page.locator(selector).first().click();
   await page.mouse.move(0, 0);
@@ -60,11 +65,20 @@ async function picture(page: Page, { state }: Shot, size: Size): Promise<Buffer>
   await page.setViewportSize({ width, height });
   if (state) return page.screenshot(FORMAT);
   const length = await page.evaluate(() => document.documentElement.scrollHeight);
-  return page.screenshot({ ...FORMAT, fullPage: true, clip: { x: 0, y: 0, width, height: Math.max(height, Math.min(length, LONGEST_PX)) } });
+  return page.screenshot({
+    ...FORMAT,
+    fullPage: true,
+    clip: { x: 0, y: 0, width, height: Math.max(height, Math.min(length, LONGEST_PX)) },
+  });
 }
 
 /** Takes each shot as a JPEG at every size, and hands it on. */
-export async function takeShots(browser: Browser, url: string, shots: readonly Shot[], onShot: (shot: Shot, size: Size, made: Buffer) => void): Promise<void> {
+export async function takeShots(
+  browser: Browser,
+  url: string,
+  shots: readonly Shot[],
+  onShot: (shot: Shot, size: Size, made: Buffer) => void,
+): Promise<void> {
   const context = await newVisitor(browser);
   for (const shot of shots) {
     const page = await context.newPage();

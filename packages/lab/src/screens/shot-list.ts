@@ -10,7 +10,11 @@ export interface Shot {
   readonly state: ShownScreen['states'][number] | undefined;
 }
 
-const slug = (text: string): string => text.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '').toLowerCase();
+const slug = (text: string): string =>
+  text
+    .replace(/[^a-z0-9]+/gi, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
 
 /** Every screen as it opens, each followed by its states. */
 export const shotsOf = (screens: readonly ShownScreen[]): Shot[] =>

@@ -13,7 +13,8 @@ const sharesBy = (keyOf: (moment: Date) => number, size: number): number[] => {
   return counts.map((count) => count / times.length);
 };
 
-const statedShares = (weights: readonly number[]): number[] => weights.map((weight) => weight / weights.reduce((sum, one) => sum + one, 0));
+const statedShares = (weights: readonly number[]): number[] =>
+  weights.map((weight) => weight / weights.reduce((sum, one) => sum + one, 0));
 
 it('are all there, in order, within the period', () => {
   expect(times).toHaveLength(50_000);

@@ -26,7 +26,7 @@ interface Slot extends Period {
 /** The hours of the clock in the period; the first and the last may be shorter. */
 const slotsOf = ({ from, to }: Period): readonly Slot[] => {
   const slots: Slot[] = [];
-  for (let begin = from, upTo = 0; begin < to; ) {
+  for (let begin = from, upTo = 0; begin < to;) {
     const end = Math.min(to, begin - (begin % HOUR_MS) + HOUR_MS);
     upTo += rhythmAt(begin) * (end - begin);
     slots.push({ from: begin, to: end, upTo });

@@ -12,6 +12,11 @@ export const crawl = (arrivedAt: number, random: Random): readonly SeededView[] 
     const enteredAt = at;
     const seconds = Math.round(random.between(BOTS.secondsPerPage.from, BOTS.secondsPerPage.to) * 1000) / 1000;
     at += Math.round(seconds * 1000);
-    return { id: uuidV7(enteredAt, random), pagePath, enteredAt, exit: { at, visibleSeconds: seconds, totalSeconds: seconds } };
+    return {
+      id: uuidV7(enteredAt, random),
+      pagePath,
+      enteredAt,
+      exit: { at, visibleSeconds: seconds, totalSeconds: seconds },
+    };
   });
 };

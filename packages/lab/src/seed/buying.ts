@@ -15,14 +15,25 @@ const discounted = (key: PlanKey): number => {
   return priceOf(plan, 'discounted');
 };
 
-const refundOf = (paidAt: number, amountCents: number, random: Random): Pick<SeededOrder, 'refundedCents' | 'refundedAt'> => {
+const refundOf = (
+  paidAt: number,
+  amountCents: number,
+  random: Random,
+): Pick<SeededOrder, 'refundedCents' | 'refundedAt'> => {
   const refundedAt = Math.round(paidAt + random.between(REFUNDS.afterDays.from, REFUNDS.afterDays.to) * DAY_MS);
-  return { refundedCents: random.chance(REFUNDS.partialShare) ? Math.round(amountCents * REFUNDS.partOfAmount) : amountCents, refundedAt };
+  return {
+    refundedCents: random.chance(REFUNDS.partialShare) ? Math.round(amountCents * REFUNDS.partOfAmount) : amountCents,
+    refundedAt,
+  };
 };
 
 const orderOf = (paidAt: number, amountCents: number, random: Random): SeededOrder => {
   const kept = { refundedCents: 0, refundedAt: null };
-  return { id: uuidV4(random), paidAt, ...(random.chance(REFUNDS.share) ? refundOf(paidAt, amountCents, random) : kept) };
+  return {
+    id: uuidV4(random),
+    paidAt,
+    ...(random.chance(REFUNDS.share) ? refundOf(paidAt, amountCents, random) : kept),
+  };
 };
 
 /** The checkout that somebody opened on the offer page; null for those who did not. */
@@ -31,6 +42,14 @@ export const checkoutOf = ({ view, leaving, leftAt }: Stop, random: Random): See
   if (!isPaid && !random.chance(OFFER.opensCheckout)) return null;
   const plan = random.weighted(PLAN_WEIGHTS);
   const amountCents = discounted(plan);
-  const openedAt = Math.round(view.enteredAt + (leftAt - view.enteredAt) * random.between(OPENED_AFTER.from, OPENED_AFTER.to));
-  return { id: uuidV4(random), plan, amountCents, openedAt, order: isPaid ? orderOf(leftAt, amountCents, random) : null };
+  const openedAt = Math.round(
+    view.enteredAt + (leftAt - view.enteredAt) * random.between(OPENED_AFTER.from, OPENED_AFTER.to),
+  );
+  return {
+    id: uuidV4(random),
+    plan,
+    amountCents,
+    openedAt,
+    order: isPaid ? orderOf(leftAt, amountCents, random) : null,
+  };
 };

@@ -15,7 +15,10 @@ const cellText = (cell: Cell): string => {
 
 /** Rows as COPY reads them in its text format. */
 export const copyText = ({ rowsOf }: SeedTable, visitors: readonly Visitor[]): string =>
-  visitors.flatMap(rowsOf).map((row) => `${row.map(cellText).join('\t')}\n`).join('');
+  visitors
+    .flatMap(rowsOf)
+    .map((row) => `${row.map(cellText).join('\t')}\n`)
+    .join('');
 
 /** Writes these visitors' rows of one table. Answers how many there were. Table and column names are our own. */
 const copyInto = async (client: pg.ClientBase, table: SeedTable, visitors: readonly Visitor[]): Promise<number> => {
@@ -32,14 +35,18 @@ const copyFunnel = async (client: pg.ClientBase, visitors: readonly Visitor[]): 
 };
 
 /** Everything straight into the tables, a chunk with all of its rows or with none. */
-export const throughCopy = (client: pg.ClientBase): ChunkWriter => (visitors) =>
-  inTransaction(client, async () => {
-    await copyFunnel(client, visitors);
-    return copyInto(client, PAGE_VIEWS, visitors);
-  });
+export const throughCopy =
+  (client: pg.ClientBase): ChunkWriter =>
+  (visitors) =>
+    inTransaction(client, async () => {
+      await copyFunnel(client, visitors);
+      return copyInto(client, PAGE_VIEWS, visitors);
+    });
 
 /** The funnel's rows straight into their tables, then the page views by another way. */
-export const funnelThroughCopy = (client: pg.ClientBase, sendViews: ChunkWriter): ChunkWriter => async (visitors) => {
-  await inTransaction(client, () => copyFunnel(client, visitors));
-  return sendViews(visitors);
-};
+export const funnelThroughCopy =
+  (client: pg.ClientBase, sendViews: ChunkWriter): ChunkWriter =>
+  async (visitors) => {
+    await inTransaction(client, () => copyFunnel(client, visitors));
+    return sendViews(visitors);
+  };

@@ -127,7 +127,9 @@ export const TIME_ZONES = {
 } as const;
 
 /** Hours of the day in UTC, from 0: most visitors are in the Americas, and come in the evening. */
-export const HOUR_WEIGHTS: readonly number[] = [9, 9.5, 9, 7, 5, 3.5, 2.5, 2, 2, 2.4, 2.8, 3.5, 4.5, 5.5, 6, 6.2, 6.2, 6.4, 6.8, 7, 7.2, 7.6, 8.2, 8.8];
+export const HOUR_WEIGHTS: readonly number[] = [
+  9, 9.5, 9, 7, 5, 3.5, 2.5, 2, 2, 2.4, 2.8, 3.5, 4.5, 5.5, 6, 6.2, 6.2, 6.4, 6.8, 7, 7.2, 7.6, 8.2, 8.8,
+];
 
 /** Days of the week, from Sunday. */
 export const WEEKDAY_WEIGHTS: readonly number[] = [1.22, 1, 0.94, 0.92, 0.95, 0.98, 1.16];
@@ -135,12 +137,28 @@ export const WEEKDAY_WEIGHTS: readonly number[] = [1.22, 1, 0.94, 0.92, 0.95, 0.
 export const PLAN_WEIGHTS: Readonly<Record<PlanKey, number>> = { '1week': 24, '4week': 58, '12week': 18 };
 
 /** Of orders, if their time has come: part of the money, or all of it, some days after the purchase. */
-export const REFUNDS = { share: 0.055, partialShare: 0.2, partOfAmount: 0.5, afterDays: { from: 0.5, to: 14 } } as const;
+export const REFUNDS = {
+  share: 0.055,
+  partialShare: 0.2,
+  partOfAmount: 0.5,
+  afterDays: { from: 0.5, to: 14 },
+} as const;
 
 /** Known crawlers: marked, kept, and counted nowhere. */
 export const BOTS = { share: 0.015, mostPages: 4, secondsPerPage: { from: 0.2, to: 1.5 } } as const;
 
-export const NAMES = { Alex: 5, Maria: 5, James: 4, Priya: 4, Sam: 4, Chloe: 3, Diego: 3, Hannah: 3, Omar: 2, Yuki: 2 } as const;
+export const NAMES = {
+  Alex: 5,
+  Maria: 5,
+  James: 4,
+  Priya: 4,
+  Sam: 4,
+  Chloe: 3,
+  Diego: 3,
+  Hannah: 3,
+  Omar: 2,
+  Yuki: 2,
+} as const;
 
 /** How likely each option is. For a question with several answers: the share that chooses it, each by itself. */
 export const ANSWERS: Readonly<Record<AnswerKey, Readonly<Record<string, number>>>> = {
@@ -155,7 +173,18 @@ export const ANSWERS: Readonly<Record<AnswerKey, Readonly<Record<string, number>
   q7: { definitely: 24, maybe: 41, no: 35 },
   q8: { expert: 3, competent: 14, intermediate: 34, novice: 49 },
   q9: { daily: 21, weekly: 28, rarely: 32, never: 19 },
-  q10: { midjourney: 0.19, dalle: 0.17, claude: 0.28, gemini: 0.39, perplexity: 0.14, copilot: 0.33, 'stable-diffusion': 0.07, runway: 0.05, elevenlabs: 0.08, none: 0.24 },
+  q10: {
+    midjourney: 0.19,
+    dalle: 0.17,
+    claude: 0.28,
+    gemini: 0.39,
+    perplexity: 0.14,
+    copilot: 0.33,
+    'stable-diffusion': 0.07,
+    runway: 0.05,
+    elevenlabs: 0.08,
+    none: 0.24,
+  },
   q11: { 'very-afraid': 15, 'somewhat-afraid': 32, 'a-little-afraid': 30, 'not-afraid': 23 },
   q12: { '50-100k': 47, '100-300k': 38, '300k+': 15 },
   q13: { 'yes-knew': 39, suspected: 43, 'no-idea': 18 },
@@ -163,6 +192,12 @@ export const ANSWERS: Readonly<Record<AnswerKey, Readonly<Record<string, number>
   q15: { design: 0.31, development: 0.24, marketing: 0.42, writing: 0.46, business: 0.55 },
   q16: { '100-ready': 37, ready: 36, 'somewhat-ready': 21, 'not-ready': 6 },
   q17: { 'very-easy': 11, easy: 30, difficult: 42, 'very-difficult': 17 },
-  q19: { 'buy-house': 0.36, 'travel-world': 0.51, 'start-business': 0.34, 'financial-freedom': 0.68, 'help-family': 0.49 },
+  q19: {
+    'buy-house': 0.36,
+    'travel-world': 0.51,
+    'start-business': 0.34,
+    'financial-freedom': 0.68,
+    'help-family': 0.49,
+  },
   q20: { '5-min': 13, '10-min': 29, '15-min': 38, '20-min': 20 },
 };

@@ -23,7 +23,8 @@ const format = (hex: string, version: 4 | 7): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-export const uuidV4 = (random: Random): string => format(hexOf(random) + hexOf(random) + hexOf(random) + hexOf(random), 4);
+export const uuidV4 = (random: Random): string =>
+  format(hexOf(random) + hexOf(random) + hexOf(random) + hexOf(random), 4);
 
 /**
  * The id of a page view: its first 48 bits are `at`, in ms since 1970. Where svc-tracking's own ids end in a keyed check,

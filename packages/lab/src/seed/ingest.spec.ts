@@ -70,7 +70,9 @@ it('sends page views through the service, which stores them as they were made', 
   );
   expect(written).toMatchObject({ visitors: crowd.length, views: made.length });
   expect(made.some(({ is_bot: isBot }) => isBot)).toBe(true);
-  expect(inOrder(rows)).toEqual(inOrder(made).map((view) => ({ ...view, visible: near(view.visible), total: near(view.total) })));
+  expect(inOrder(rows)).toEqual(
+    inOrder(made).map((view) => ({ ...view, visible: near(view.visible), total: near(view.total) })),
+  );
 });
 
 it('says why the service refuses', async () => {

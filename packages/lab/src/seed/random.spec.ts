@@ -15,7 +15,10 @@ it('repeats itself for a seed and for no other', () => {
 it('spreads evenly from 0 to less than 1', () => {
   const random = randomOf(1);
   const numbers = draws(100_000, () => random.next());
-  const tenths = Array.from({ length: 10 }, (_, tenth) => numbers.filter((one) => Math.floor(one * 10) === tenth).length);
+  const tenths = Array.from(
+    { length: 10 },
+    (_, tenth) => numbers.filter((one) => Math.floor(one * 10) === tenth).length,
+  );
   tenths.forEach((count) => expect(Math.abs(count - 10_000)).toBeLessThan(400));
 });
 

@@ -24,7 +24,9 @@ const leastId = (at: number): string => {
 const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 const endOfViews = async (client: pg.ClientBase, direction: 'asc' | 'desc'): Promise<number | undefined> => {
-  const { rows } = await client.query<{ id: string }>(`select id from tracking.page_views order by id ${direction} limit 1`);
+  const { rows } = await client.query<{ id: string }>(
+    `select id from tracking.page_views order by id ${direction} limit 1`,
+  );
   return rows[0] && timeOf(rows[0].id);
 };
 
@@ -32,9 +34,10 @@ const endOfViews = async (client: pg.ClientBase, direction: 'asc' | 'desc'): Pro
 async function* removeViews(client: pg.ClientBase): AsyncGenerator<number> {
   const [first, last] = [await endOfViews(client, 'asc'), await endOfViews(client, 'desc')];
   for (let from = first ?? Infinity; from <= (last ?? -Infinity); from += DAY_MS) {
-    const { rowCount } = await client.query('delete from tracking.page_views where id >= $1 and id < $2 and session_id ~ $3', [
-      leastId(from), leastId(from + DAY_MS), SEEDED_SESSIONS,
-    ]);
+    const { rowCount } = await client.query(
+      'delete from tracking.page_views where id >= $1 and id < $2 and session_id ~ $3',
+      [leastId(from), leastId(from + DAY_MS), SEEDED_SESSIONS],
+    );
     yield rowCount ?? 0;
   }
 }
@@ -46,16 +49,27 @@ const OF_ORDERS = ['deliveries', 'course_links', 'refund_requests', 'disputes', 
 const removeSessions = (client: pg.ClientBase, ids: readonly string[]): Promise<void> =>
   inTransaction(client, async () => {
     await client.query('select rollups.remove_visits($1)', [ids]);
-    for (const table of OF_ORDERS) await client.query(`delete from funnel.${table} where order_id in (select id from funnel.orders where session_id = any ($1))`, [ids]);
-    for (const table of ['orders', 'checkouts', 'responses']) await client.query(`delete from funnel.${table} where session_id = any ($1)`, [ids]);
+    for (const table of OF_ORDERS)
+      await client.query(
+        `delete from funnel.${table} where order_id in (select id from funnel.orders where session_id = any ($1))`,
+        [ids],
+      );
+    for (const table of ['orders', 'checkouts', 'responses'])
+      await client.query(`delete from funnel.${table} where session_id = any ($1)`, [ids]);
     await client.query('delete from funnel.sessions where id = any ($1)', [ids]);
   });
 
 async function* removeVisitors(client: pg.ClientBase): AsyncGenerator<number> {
-  for (let after = ''; ; ) {
-    const { rows } = await client.query<{ id: string }>('select id from funnel.sessions where seeded and id > $1 order by id limit $2', [after, SESSIONS]);
+  for (let after = ''; ;) {
+    const { rows } = await client.query<{ id: string }>(
+      'select id from funnel.sessions where seeded and id > $1 order by id limit $2',
+      [after, SESSIONS],
+    );
     if (rows.length === 0) return;
-    await removeSessions(client, rows.map(({ id }) => id));
+    await removeSessions(
+      client,
+      rows.map(({ id }) => id),
+    );
     yield rows.length;
     after = rows.at(-1)?.id ?? after;
   }
@@ -63,7 +77,9 @@ async function* removeVisitors(client: pg.ClientBase): AsyncGenerator<number> {
 
 /** Visits of page views that reached the table after their session was removed. */
 const removeLateVisits = (client: pg.ClientBase): Promise<unknown> =>
-  client.query('select rollups.remove_visits(array(select session_id from rollups.visits where session_id ~ $1))', [SEEDED_SESSIONS]);
+  client.query('select rollups.remove_visits(array(select session_id from rollups.visits where session_id ~ $1))', [
+    SEEDED_SESSIONS,
+  ]);
 
 /** Takes out everything that was seeded: page views first, so that nothing can bring their visits back. Answers how much. */
 export const removeSeeded = async (client: pg.ClientBase, { onProgress, signal }: Removing): Promise<Removed> => {
@@ -76,7 +92,8 @@ export const removeSeeded = async (client: pg.ClientBase, { onProgress, signal }
     }
   };
   await take(removeViews(client), (count) => ({ ...removed, views: removed.views + count }));
-  if (!signal.aborted) await take(removeVisitors(client), (count) => ({ ...removed, visitors: removed.visitors + count }));
+  if (!signal.aborted)
+    await take(removeVisitors(client), (count) => ({ ...removed, visitors: removed.visitors + count }));
   if (!signal.aborted) await removeLateVisits(client);
   return removed;
 };

@@ -16,21 +16,40 @@ describe('the way of page views', () => {
   });
 
   it('is the table where no service runs', () => {
-    expect(routeOf({ visitors: 10, days: 1, through: undefined }, { trackingUrl: undefined })).toEqual({ through: 'copy' });
+    expect(routeOf({ visitors: 10, days: 1, through: undefined }, { trackingUrl: undefined })).toEqual({
+      through: 'copy',
+    });
   });
 
   it('is refused in a sentence where it is closed', () => {
     expect(() => routeOf({ visitors: 10, days: 31, through: 'ingest' }, { trackingUrl })).toThrow(/at most 30 days/);
-    expect(() => routeOf({ visitors: 10, days: 1, through: 'ingest' }, { trackingUrl: undefined })).toThrow(/npm start/);
+    expect(() => routeOf({ visitors: 10, days: 1, through: 'ingest' }, { trackingUrl: undefined })).toThrow(
+      /npm start/,
+    );
   });
 });
 
 describe('options', () => {
   it('have defaults', () => {
-    expect(readSeedOptions([])).toEqual({ visitors: 10_000, days: 30, seed: 1, remove: false, yes: false, help: false });
+    expect(readSeedOptions([])).toEqual({
+      visitors: 10_000,
+      days: 30,
+      seed: 1,
+      remove: false,
+      yes: false,
+      help: false,
+    });
   });
 
-  it.each([['--visitors', '0'], ['--visitors', 'many'], ['--days', '401'], ['--days', '1.5'], ['--seed', '-1'], ['--through', 'pipe'], ['--other', '1']])('%s %s is refused with the usage', (name, value) => {
+  it.each([
+    ['--visitors', '0'],
+    ['--visitors', 'many'],
+    ['--days', '401'],
+    ['--days', '1.5'],
+    ['--seed', '-1'],
+    ['--through', 'pipe'],
+    ['--other', '1'],
+  ])('%s %s is refused with the usage', (name, value) => {
     expect(() => readSeedOptions([name, value])).toThrow(/npm run seed -- \[options\]/);
   });
 });

@@ -15,7 +15,13 @@ export const routeOf = ({ through, visitors, days }: Wish, { trackingUrl }: Pick
   const isOpen = trackingUrl !== undefined && days <= INGEST_DAYS;
   const wanted = through ?? (isOpen && visitors <= INGEST_VISITORS ? 'ingest' : 'copy');
   if (wanted === 'copy') return { through: 'copy' };
-  if (days > INGEST_DAYS) throw new Failure(`svc-tracking takes page views of at most ${INGEST_DAYS} days back. Say fewer --days, or --through copy.`);
-  if (trackingUrl === undefined) throw new Failure('There is no running stack whose svc-tracking could take page views. Start it with npm start, or say --through copy.');
+  if (days > INGEST_DAYS)
+    throw new Failure(
+      `svc-tracking takes page views of at most ${INGEST_DAYS} days back. Say fewer --days, or --through copy.`,
+    );
+  if (trackingUrl === undefined)
+    throw new Failure(
+      'There is no running stack whose svc-tracking could take page views. Start it with npm start, or say --through copy.',
+    );
   return { through: 'ingest', trackingUrl };
 };

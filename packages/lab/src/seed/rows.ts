@@ -20,17 +20,44 @@ const emailOf = ({ session }: Visitor): string => session.email ?? 'visitor@seed
 
 const sessions: SeedTable = {
   name: 'funnel.sessions',
-  columns: ['id', 'email', 'name', 'completed_at', 'time_zone', 'utm', 'variant', 'not_counted', 'seeded', 'created_at', 'updated_at'],
+  columns: [
+    'id',
+    'email',
+    'name',
+    'completed_at',
+    'time_zone',
+    'utm',
+    'variant',
+    'not_counted',
+    'seeded',
+    'created_at',
+    'updated_at',
+  ],
   rowsOf: ({ session, isBot }) => {
     const { id, email, name, completedAt, timeZone, utm, variant, createdAt, updatedAt } = session;
-    return [[id, email, name, moment(completedAt), timeZone, utm && JSON.stringify(utm), variant, isBot, true, moment(createdAt), moment(updatedAt)]];
+    return [
+      [
+        id,
+        email,
+        name,
+        moment(completedAt),
+        timeZone,
+        utm && JSON.stringify(utm),
+        variant,
+        isBot,
+        true,
+        moment(createdAt),
+        moment(updatedAt),
+      ],
+    ];
   },
 };
 
 const responses: SeedTable = {
   name: 'funnel.responses',
   columns: ['session_id', 'question_key', 'answer_value', 'created_at', 'updated_at'],
-  rowsOf: ({ session, answers }) => answers.map(({ questionKey, value, at }) => [session.id, questionKey, value, moment(at), moment(at)]),
+  rowsOf: ({ session, answers }) =>
+    answers.map(({ questionKey, value, at }) => [session.id, questionKey, value, moment(at), moment(at)]),
 };
 
 const settledAt = ({ openedAt, order }: SeededCheckout): number => order?.paidAt ?? openedAt;
@@ -38,8 +65,21 @@ const settledAt = ({ openedAt, order }: SeededCheckout): number => order?.paidAt
 const checkouts: SeedTable = {
   name: 'funnel.checkouts',
   columns: [
-    'id', 'session_id', 'plan', 'pricing', 'amount_cents', 'currency', 'email', 'return_origin', 'livemode', 'status',
-    'terms_version', 'terms_accepted_at', 'time_zone', 'created_at', 'updated_at',
+    'id',
+    'session_id',
+    'plan',
+    'pricing',
+    'amount_cents',
+    'currency',
+    'email',
+    'return_origin',
+    'livemode',
+    'status',
+    'terms_version',
+    'terms_accepted_at',
+    'time_zone',
+    'created_at',
+    'updated_at',
   ],
   rowsOf: (visitor) => {
     const { checkout, session } = visitor;
@@ -47,10 +87,25 @@ const checkouts: SeedTable = {
     const { id, plan, amountCents, openedAt, order } = checkout;
     const opened = moment(openedAt);
     const status = order ? 'paid' : 'expired';
-    return [[
-      id, session.id, plan, 'discounted', amountCents, CURRENCY, emailOf(visitor), RETURN_ORIGIN, false, status,
-      TERMS_VERSION, opened, session.timeZone, opened, moment(settledAt(checkout)),
-    ]];
+    return [
+      [
+        id,
+        session.id,
+        plan,
+        'discounted',
+        amountCents,
+        CURRENCY,
+        emailOf(visitor),
+        RETURN_ORIGIN,
+        false,
+        status,
+        TERMS_VERSION,
+        opened,
+        session.timeZone,
+        opened,
+        moment(settledAt(checkout)),
+      ],
+    ];
   },
 };
 
@@ -58,8 +113,21 @@ const checkouts: SeedTable = {
 const orders: SeedTable = {
   name: 'funnel.orders',
   columns: [
-    'id', 'checkout_id', 'session_id', 'email', 'plan', 'pricing', 'amount_cents', 'currency', 'status', 'livemode',
-    'paid_at', 'refunded_cents', 'refunded_at', 'created_at', 'updated_at',
+    'id',
+    'checkout_id',
+    'session_id',
+    'email',
+    'plan',
+    'pricing',
+    'amount_cents',
+    'currency',
+    'status',
+    'livemode',
+    'paid_at',
+    'refunded_cents',
+    'refunded_at',
+    'created_at',
+    'updated_at',
   ],
   rowsOf: (visitor) => {
     const { checkout, session } = visitor;
@@ -67,10 +135,25 @@ const orders: SeedTable = {
     const { id: checkoutId, plan, amountCents } = checkout;
     const { id, paidAt, refundedCents, refundedAt } = checkout.order;
     const status = refundedCents >= amountCents ? 'refunded' : 'paid';
-    return [[
-      id, checkoutId, session.id, emailOf(visitor), plan, 'discounted', amountCents, CURRENCY, status, false,
-      moment(paidAt), refundedCents, moment(refundedAt), moment(paidAt), moment(refundedAt ?? paidAt),
-    ]];
+    return [
+      [
+        id,
+        checkoutId,
+        session.id,
+        emailOf(visitor),
+        plan,
+        'discounted',
+        amountCents,
+        CURRENCY,
+        status,
+        false,
+        moment(paidAt),
+        refundedCents,
+        moment(refundedAt),
+        moment(paidAt),
+        moment(refundedAt ?? paidAt),
+      ],
+    ];
   },
 };
 
@@ -79,10 +162,27 @@ export const FUNNEL_TABLES: readonly SeedTable[] = [sessions, responses, checkou
 
 export const PAGE_VIEWS: SeedTable = {
   name: 'tracking.page_views',
-  columns: ['id', 'entered_at', 'exited_at', 'time_spent_seconds', 'total_seconds', 'session_id', 'page_path', 'variant', 'is_bot'],
+  columns: [
+    'id',
+    'entered_at',
+    'exited_at',
+    'time_spent_seconds',
+    'total_seconds',
+    'session_id',
+    'page_path',
+    'variant',
+    'is_bot',
+  ],
   rowsOf: ({ session, views, isBot }) =>
     views.map(({ id, pagePath, enteredAt, exit }) => [
-      id, moment(enteredAt), moment(exit?.at ?? null), exit?.visibleSeconds ?? null, exit?.totalSeconds ?? null,
-      session.id, pagePath, session.variant, isBot,
+      id,
+      moment(enteredAt),
+      moment(exit?.at ?? null),
+      exit?.visibleSeconds ?? null,
+      exit?.totalSeconds ?? null,
+      session.id,
+      pagePath,
+      session.variant,
+      isBot,
     ]),
 };

@@ -21,12 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-const sql = <Row extends object>(text: string, url = stores.databaseUrl) => withClient(url, async (client) => (await client.query<Row>(text)).rows);
+const sql = <Row extends object>(text: string, url = stores.databaseUrl) =>
+  withClient(url, async (client) => (await client.query<Row>(text)).rows);
 
 const seed = () =>
   withClient(stores.databaseUrl, async (client) => {
     await prepareMonths(client, DAYS);
-    const written = await writeVisitors({ visitors: crowd(), write: throughCopy(client), onProgress: () => undefined, signal });
+    const written = await writeVisitors({
+      visitors: crowd(),
+      write: throughCopy(client),
+      onProgress: () => undefined,
+      signal,
+    });
     await foldSums(client, signal);
     return written;
   });
@@ -39,8 +45,18 @@ const remove = () =>
   });
 
 const TABLES = [
-  'funnel.sessions', 'funnel.responses', 'funnel.checkouts', 'funnel.orders', 'tracking.page_views', 'funnel.courses', 'funnel.deliveries',
-  'rollups.visits', 'rollups.sales', 'rollups.deltas', 'rollups.changed_views', 'rollups.changed_sessions',
+  'funnel.sessions',
+  'funnel.responses',
+  'funnel.checkouts',
+  'funnel.orders',
+  'tracking.page_views',
+  'funnel.courses',
+  'funnel.deliveries',
+  'rollups.visits',
+  'rollups.sales',
+  'rollups.deltas',
+  'rollups.changed_views',
+  'rollups.changed_sessions',
 ];
 const COUNTS = `select ${TABLES.map((table) => `(select count(*)::int from ${table}) as "${table}"`).join(', ')}`;
 const counts = async () => (await sql<Record<string, number>>(COUNTS))[0] ?? {};
@@ -71,18 +87,28 @@ describe('seeding', () => {
     expect(written.orders).toBeGreaterThan(0);
     expect(await sql('select count(*)::int as n from tracking.page_views_default')).toEqual([{ n: 0 }]);
     expect(await sql(`select count(*)::int as n from graphile_worker._private_jobs`)).toEqual([{ n: 0 }]);
-    expect(await sql(`select 1 from funnel.orders where livemode or email not like '%@seed.invalid' or provider_payment_id is not null`)).toEqual([]);
+    expect(
+      await sql(
+        `select 1 from funnel.orders where livemode or email not like '%@seed.invalid' or provider_payment_id is not null`,
+      ),
+    ).toEqual([]);
   });
 
   it('is counted as the generator made it: everybody but crawlers, with their money', async () => {
     const people = [...crowd()].filter(({ isBot }) => !isBot);
     await seed();
     const orders = people.flatMap(({ checkout }) => (checkout?.order ? [{ ...checkout, ...checkout.order }] : []));
-    const [totals] = await sql<object>(`select sum(visitors)::int as visitors, sum(buyers)::int as buyers, sum(gross_cents)::int as gross, sum(net_cents)::int as net from analytics.conversion(${RANGE}, 'variant')`, stores.analystUrl);
+    const [totals] = await sql<object>(
+      `select sum(visitors)::int as visitors, sum(buyers)::int as buyers, sum(gross_cents)::int as gross, sum(net_cents)::int as net from analytics.conversion(${RANGE}, 'variant')`,
+      stores.analystUrl,
+    );
     const gross = orders.reduce((sum, { amountCents }) => sum + amountCents, 0);
     const refunded = orders.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
     expect(totals).toEqual({ visitors: people.length, buyers: orders.length, gross, net: gross - refunded });
-    const [views] = await sql<object>(`select sum(views)::int as views from analytics.page_timing(${RANGE})`, stores.analystUrl);
+    const [views] = await sql<object>(
+      `select sum(views)::int as views from analytics.page_timing(${RANGE})`,
+      stores.analystUrl,
+    );
     expect(views).toEqual({ views: people.flatMap((visitor) => visitor.views).length });
   });
 
@@ -93,18 +119,30 @@ describe('seeding', () => {
     const written = await seed();
     expect(await remove()).toEqual({ visitors: VISITORS, views: written.views });
     expect(await counts()).toEqual(before);
-    const timing = await sql<{ page_path: string; views: string }>(`select page_path, views from analytics.page_timing(${RANGE})`, stores.analystUrl);
+    const timing = await sql<{ page_path: string; views: string }>(
+      `select page_path, views from analytics.page_timing(${RANGE})`,
+      stores.analystUrl,
+    );
     expect(timing).toEqual([{ page_path: '/q1', views: '1' }]);
-    expect(await sql(`select sum(orders)::int as orders, sum(visitors)::int as visitors from analytics.conversion(${RANGE}, 'variant')`, stores.analystUrl)).toEqual([{ orders: 0, visitors: 1 }]);
+    expect(
+      await sql(
+        `select sum(orders)::int as orders, sum(visitors)::int as visitors from analytics.conversion(${RANGE}, 'variant')`,
+        stores.analystUrl,
+      ),
+    ).toEqual([{ orders: 0, visitors: 1 }]);
   });
 
   it('takes out what is there when only part was written, and page views that came late', async () => {
     const before = await counts();
     await seed();
-    await sql(`delete from tracking.page_views where id in (select id from tracking.page_views where session_id like '%seeded%' order by id limit 100)`);
+    await sql(
+      `delete from tracking.page_views where id in (select id from tracking.page_views where session_id like '%seeded%' order by id limit 100)`,
+    );
     await remove();
     expect(await counts()).toEqual(before);
-    await sql(`insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), 'session_1790000000000_seeded--aaaaaaaaaaaaaaaaaaaaaa', '/q1')`);
+    await sql(
+      `insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), 'session_1790000000000_seeded--aaaaaaaaaaaaaaaaaaaaaa', '/q1')`,
+    );
     await withClient(stores.databaseUrl, (client) => foldSums(client, signal));
     await remove();
     expect(await counts()).toEqual(before);

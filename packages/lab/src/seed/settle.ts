@@ -11,7 +11,10 @@ export const analyze = (client: pg.ClientBase): Promise<unknown> =>
   client.query('analyze funnel.sessions, funnel.responses, funnel.checkouts, funnel.orders, tracking.page_views');
 
 const countViews = async (client: pg.ClientBase): Promise<number> => {
-  const { rows } = await client.query<{ views: number }>('select count(*)::int as views from tracking.page_views where session_id ~ $1', [SEEDED_SESSIONS]);
+  const { rows } = await client.query<{ views: number }>(
+    'select count(*)::int as views from tracking.page_views where session_id ~ $1',
+    [SEEDED_SESSIONS],
+  );
   return rows[0]?.views ?? 0;
 };
 
@@ -21,7 +24,10 @@ export const awaitViews = async (client: pg.ClientBase, expected: number, signal
   for (;;) {
     const views = await countViews(client);
     if (views >= expected) return;
-    if (Date.now() > giveUpAt) throw new Failure(`Only ${views} of ${expected} page views arrived in the table. Look at svc-tracking's log and at npm run dead-letters.`);
+    if (Date.now() > giveUpAt)
+      throw new Failure(
+        `Only ${views} of ${expected} page views arrived in the table. Look at svc-tracking's log and at npm run dead-letters.`,
+      );
     await pause(POLL_MS, undefined, { signal });
   }
 };

@@ -19,6 +19,12 @@ export const readStock = async (client: pg.ClientBase): Promise<Stock> => {
 
 /** Throws one sentence when this is no place for invented visitors, or there are some already. */
 export const requireRoom = ({ liveOrders, seededVisitors }: Stock): void => {
-  if (liveOrders > 0) throw new Failure(`The database holds ${liveOrders} orders that were paid for. Invented ones are not mixed with them: use a database of its own.`);
-  if (seededVisitors > 0) throw new Failure(`There are ${seededVisitors} seeded visitors already. Remove them first: npm run seed -- --remove`);
+  if (liveOrders > 0)
+    throw new Failure(
+      `The database holds ${liveOrders} orders that were paid for. Invented ones are not mixed with them: use a database of its own.`,
+    );
+  if (seededVisitors > 0)
+    throw new Failure(
+      `There are ${seededVisitors} seeded visitors already. Remove them first: npm run seed -- --remove`,
+    );
 };

@@ -1,6 +1,7 @@
 import type { SeededCheckout, SeededOrder, SeededView, Visitor } from './visitor.ts';
 
-const viewUntil = (view: SeededView, until: number): SeededView => (view.exit && view.exit.at > until ? { ...view, exit: null } : view);
+const viewUntil = (view: SeededView, until: number): SeededView =>
+  view.exit && view.exit.at > until ? { ...view, exit: null } : view;
 
 const orderUntil = (order: SeededOrder, until: number): SeededOrder =>
   order.refundedAt !== null && order.refundedAt > until ? { ...order, refundedCents: 0, refundedAt: null } : order;
@@ -18,7 +19,11 @@ export const asOf = (visitor: Visitor, until: number): Visitor => {
   const isDone = session.completedAt !== null && session.completedAt <= until;
   return {
     ...visitor,
-    session: { ...session, updatedAt: Math.min(session.updatedAt, until), ...(!isDone && { completedAt: null, email: null, name: null }) },
+    session: {
+      ...session,
+      updatedAt: Math.min(session.updatedAt, until),
+      ...(!isDone && { completedAt: null, email: null, name: null }),
+    },
     answers: answers.filter(({ at }) => at <= until),
     views: views.filter(({ enteredAt }) => enteredAt <= until).map((view) => viewUntil(view, until)),
     checkout: checkout && checkoutUntil(checkout, until),

@@ -3,7 +3,21 @@ import { decodeChoices, findPlan, PATH, priceOf, stepAt, STEPS, type Step, type 
 import { sessionId } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import { copyText } from './copy.ts';
-import { ANSWERS, BOTS, CAMPAIGNS, DWELL, ENTRIES, HIDDEN, LEAVE, LEAVE_ELSEWHERE, LINGER, LOST_EXITS, OFFER, PLAN_WEIGHTS, REFUNDS } from './distributions.ts';
+import {
+  ANSWERS,
+  BOTS,
+  CAMPAIGNS,
+  DWELL,
+  ENTRIES,
+  HIDDEN,
+  LEAVE,
+  LEAVE_ELSEWHERE,
+  LINGER,
+  LOST_EXITS,
+  OFFER,
+  PLAN_WEIGHTS,
+  REFUNDS,
+} from './distributions.ts';
 import { SEEDED_SESSIONS } from './ids.ts';
 import { FUNNEL_TABLES, PAGE_VIEWS } from './rows.ts';
 import type { SeededView, Visitor } from './visitor.ts';
@@ -19,15 +33,21 @@ const people = everybody.filter(({ isBot }) => !isBot);
 const done = people.filter(({ session }) => session.createdAt < UNTIL - DAY_MS);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
-const averageOf = (influences: Readonly<Record<string, { weight: number; leave: number; buy: number }>>, what: 'leave' | 'buy'): number => {
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+const averageOf = (
+  influences: Readonly<Record<string, { weight: number; leave: number; buy: number }>>,
+  what: 'leave' | 'buy',
+): number => {
   const all = Object.values(influences);
   return sum(all.map((one) => one.weight * one[what])) / sum(all.map(({ weight }) => weight));
 };
 
 /** Four standard deviations of a share that was counted in so many cases. */
 const expectShare = (found: number, of: number, stated: number): void => {
-  expect(Math.abs(found / of - stated), `${found} of ${of}, stated ${stated}`).toBeLessThan(4 * Math.sqrt((stated * (1 - stated)) / of) + 1e-9);
+  expect(Math.abs(found / of - stated), `${found} of ${of}, stated ${stated}`).toBeLessThan(
+    4 * Math.sqrt((stated * (1 - stated)) / of) + 1e-9,
+  );
 };
 
 type Question = Extract<Step, { asks: string }>;
@@ -42,7 +62,9 @@ const wasOn = (visitor: Visitor, path: string): boolean => visitor.views.some(({
 
 const digest = (crowd: Iterable<Visitor>): string => {
   const all = [...crowd];
-  return createHash('sha256').update([...FUNNEL_TABLES, PAGE_VIEWS].map((table) => copyText(table, all)).join('')).digest('hex');
+  return createHash('sha256')
+    .update([...FUNNEL_TABLES, PAGE_VIEWS].map((table) => copyText(table, all)).join(''))
+    .digest('hex');
 };
 
 describe('the same seed', () => {
@@ -57,25 +79,41 @@ describe('the same seed', () => {
 describe('every visitor', () => {
   it('walks in the order of the flow, from an entry screen on, and misses nothing', () => {
     const keysOf = ({ views }: Visitor) => views.map(({ pagePath }) => stepAt(pagePath)?.key ?? '');
-    const isInOrder = ([first = '', ...rest]: readonly string[]): boolean => first in ENTRIES && rest.every((key, place) => key === PATH[place]?.key);
+    const isInOrder = ([first = '', ...rest]: readonly string[]): boolean =>
+      first in ENTRIES && rest.every((key, place) => key === PATH[place]?.key);
     expect(people.map(keysOf).filter((keys) => !isInOrder(keys))).toEqual([]);
   });
 
   it('is on one page at a time, within the period, for no less than nothing', () => {
     const begin = UNTIL - CROWD.days * DAY_MS;
     const isPossible = ({ enteredAt, exit }: SeededView): boolean =>
-      !exit || (exit.visibleSeconds > 0 && exit.visibleSeconds <= exit.totalSeconds && exit.at - enteredAt === Math.round(exit.totalSeconds * 1000) && exit.at <= UNTIL);
+      !exit ||
+      (exit.visibleSeconds > 0 &&
+        exit.visibleSeconds <= exit.totalSeconds &&
+        exit.at - enteredAt === Math.round(exit.totalSeconds * 1000) &&
+        exit.at <= UNTIL);
     const isInOrder = ({ views }: Visitor): boolean =>
-      views.every((view, place) => isPossible(view) && view.enteredAt <= UNTIL && view.enteredAt >= (views[place - 1]?.exit?.at ?? views[place - 1]?.enteredAt ?? begin));
+      views.every(
+        (view, place) =>
+          isPossible(view) &&
+          view.enteredAt <= UNTIL &&
+          view.enteredAt >= (views[place - 1]?.exit?.at ?? views[place - 1]?.enteredAt ?? begin),
+      );
     expect(everybody.filter((visitor) => !isInOrder(visitor))).toEqual([]);
   });
 
   it('has an id that the server takes and that tells a seeded one', () => {
-    expect(everybody.filter(({ session: { id } }) => !sessionId.safeParse(id).success || !new RegExp(SEEDED_SESSIONS).test(id))).toEqual([]);
+    expect(
+      everybody.filter(
+        ({ session: { id } }) => !sessionId.safeParse(id).success || !new RegExp(SEEDED_SESSIONS).test(id),
+      ),
+    ).toEqual([]);
     expect(new Set(everybody.map(({ session }) => session.id)).size).toBe(everybody.length);
     const views = everybody.flatMap((visitor) => visitor.views.map(({ id }) => id));
     expect(new Set(views).size).toBe(views.length);
-    expect(views.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(true);
+    expect(views.every((id) => /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toBe(
+      true,
+    );
   });
 
   it('answers the questions that they went on from, each with options of the step', () => {
@@ -87,7 +125,12 @@ describe('every visitor', () => {
     };
     const isRight = ({ views, answers }: Visitor): boolean => {
       const questions = views.slice(0, -1).flatMap(({ pagePath }) => questionAt(pagePath) ?? []);
-      return questions.length === answers.length && questions.every((step, place) => step.asks === answers[place]?.questionKey && isAnswer(step, answers[place].value));
+      return (
+        questions.length === answers.length &&
+        questions.every(
+          (step, place) => step.asks === answers[place]?.questionKey && isAnswer(step, answers[place].value),
+        )
+      );
     };
     expect(done.filter((visitor) => !isRight(visitor))).toEqual([]);
   });
@@ -111,10 +154,25 @@ describe('the crowd is as stated', () => {
   // Whoever buys stays longer on the offer.
   const timesOf = (kind: string, goesOn: boolean): number[] =>
     done.flatMap(({ views, checkout }) =>
-      views.flatMap(({ pagePath, exit }, place) => (exit && stepAt(pagePath)?.kind === kind && place < views.length - 1 === goesOn && !checkout?.order ? [exit.visibleSeconds] : [])),
+      views.flatMap(({ pagePath, exit }, place) =>
+        exit && stepAt(pagePath)?.kind === kind && place < views.length - 1 === goesOn && !checkout?.order
+          ? [exit.visibleSeconds]
+          : [],
+      ),
     );
 
-  it.each(['yes-no', 'landing', 'gender', 'single', 'multi', 'social-proof', 'profile', 'processing', 'email', 'name'] as const)('in its time on %s', (kind) => {
+  it.each([
+    'yes-no',
+    'landing',
+    'gender',
+    'single',
+    'multi',
+    'social-proof',
+    'profile',
+    'processing',
+    'email',
+    'name',
+  ] as const)('in its time on %s', (kind) => {
     const { median: stated } = DWELL[kind];
     expect(median(timesOf(kind, true)) / stated).toBeGreaterThan(0.95);
     expect(median(timesOf(kind, true)) / stated).toBeLessThan(1.05);
@@ -131,7 +189,9 @@ describe('the crowd is as stated', () => {
   });
 
   const reached = (path: string): Visitor[] => done.filter((visitor) => wasOn(visitor, path));
-  const between = STEPS.filter(({ key }) => PATH.some((step) => step.key === key) && !['sales002', 'payment-success'].includes(key));
+  const between = STEPS.filter(
+    ({ key }) => PATH.some((step) => step.key === key) && !['sales002', 'payment-success'].includes(key),
+  );
 
   it.each(between.map(({ key, path }) => [key, path] as const))('in how many leave at %s', (key, path) => {
     const all = reached(path);
@@ -149,7 +209,9 @@ describe('the crowd is as stated', () => {
   it('in its answers', () => {
     for (const step of STEPS) {
       if (!('asks' in step) || step.key === 'q11' || step.key === 'home' || step.key === 'old002') continue;
-      const answers = done.filter((visitor) => wasOn(visitor, step.path)).flatMap(({ answers: given }) => given.filter(({ questionKey }) => questionKey === step.asks));
+      const answers = done
+        .filter((visitor) => wasOn(visitor, step.path))
+        .flatMap(({ answers: given }) => given.filter(({ questionKey }) => questionKey === step.asks));
       const weights = ANSWERS[step.asks];
       const total = step.kind === 'multi' ? 1 : sum(step.options.map(({ value }) => weights[value] ?? 0));
       const exclusive = step.kind === 'multi' ? step.exclusive : undefined;
@@ -158,7 +220,8 @@ describe('the crowd is as stated', () => {
         const chosen = answers.filter((answer) => decodeChoices(answer.value).includes(value)).length;
         const stated = ((weights[value] ?? 0) / total) * (value === exclusive ? 1 : isOpen);
         // Whoever would choose nothing chooses something, which adds a little to each.
-        if (step.kind === 'multi') expect(Math.abs(chosen / answers.length - stated), `${step.key} ${value}`).toBeLessThan(0.045);
+        if (step.kind === 'multi')
+          expect(Math.abs(chosen / answers.length - stated), `${step.key} ${value}`).toBeLessThan(0.045);
         else expectShare(chosen, answers.length, stated);
       }
     }
@@ -175,13 +238,20 @@ describe('the crowd is as stated', () => {
   });
 
   it('in its plans and refunds', () => {
-    const long = [...visitors({ ...CROWD, visitors: 20_000, days: 300 })].filter(({ session }) => session.createdAt < UNTIL - 20 * DAY_MS);
+    const long = [...visitors({ ...CROWD, visitors: 20_000, days: 300 })].filter(
+      ({ session }) => session.createdAt < UNTIL - 20 * DAY_MS,
+    );
     const bought = long.flatMap(({ checkout }) => (checkout?.order ? [{ ...checkout, order: checkout.order }] : []));
     const total = sum(Object.values(PLAN_WEIGHTS));
-    for (const [plan, weight] of Object.entries(PLAN_WEIGHTS)) expectShare(bought.filter((one) => one.plan === plan).length, bought.length, weight / total);
+    for (const [plan, weight] of Object.entries(PLAN_WEIGHTS))
+      expectShare(bought.filter((one) => one.plan === plan).length, bought.length, weight / total);
     const refunded = bought.filter(({ order }) => order.refundedCents > 0);
     expectShare(refunded.length, bought.length, REFUNDS.share);
-    expect(refunded.every(({ order }) => order.refundedAt !== null && order.refundedAt > order.paidAt && order.refundedAt <= UNTIL)).toBe(true);
+    expect(
+      refunded.every(
+        ({ order }) => order.refundedAt !== null && order.refundedAt > order.paidAt && order.refundedAt <= UNTIL,
+      ),
+    ).toBe(true);
     expect(refunded.some(({ order, amountCents }) => order.refundedCents < amountCents)).toBe(true);
   });
 
@@ -200,7 +270,11 @@ describe('the crowd is as stated', () => {
     const stayed = done.flatMap(({ views }) => views.slice(0, -1));
     expectShare(stayed.filter(({ exit }) => !exit).length, stayed.length, LOST_EXITS.staying);
     const timed = stayed.flatMap(({ exit }) => exit ?? []);
-    expectShare(timed.filter(({ totalSeconds, visibleSeconds }) => totalSeconds > visibleSeconds).length, timed.length, HIDDEN.share);
+    expectShare(
+      timed.filter(({ totalSeconds, visibleSeconds }) => totalSeconds > visibleSeconds).length,
+      timed.length,
+      HIDDEN.share,
+    );
     expectShare(everybody.filter(({ isBot }) => isBot).length, everybody.length, BOTS.share);
   });
 });
@@ -208,7 +282,9 @@ describe('the crowd is as stated', () => {
 describe('at the end of the period', () => {
   it('somebody is still there, and nothing is told of later', () => {
     const late = people.filter(({ session }) => session.createdAt > UNTIL - 5 * 60_000);
-    const open = [...visitors({ ...CROWD, visitors: 3000, days: 1 })].filter(({ views, session }) => session.createdAt > UNTIL - 5 * 60_000 && views.at(-1)?.exit === null);
+    const open = [...visitors({ ...CROWD, visitors: 3000, days: 1 })].filter(
+      ({ views, session }) => session.createdAt > UNTIL - 5 * 60_000 && views.at(-1)?.exit === null,
+    );
     expect(open.length).toBeGreaterThan(0);
     for (const { answers, checkout } of late) {
       expect(answers.every(({ at }) => at <= UNTIL)).toBe(true);

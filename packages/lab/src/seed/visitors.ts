@@ -20,7 +20,10 @@ export interface Crowd {
 }
 
 const weightsOf = <Key extends string>(all: Readonly<Record<Key, { readonly weight: number }>>): Record<Key, number> =>
-  Object.fromEntries(Object.entries<{ weight: number }>(all).map(([key, { weight }]) => [key, weight])) as Record<Key, number>;
+  Object.fromEntries(Object.entries<{ weight: number }>(all).map(([key, { weight }]) => [key, weight])) as Record<
+    Key,
+    number
+  >;
 
 const ENTRY_WEIGHTS = weightsOf<EntryKey>(ENTRIES);
 const CAMPAIGN_WEIGHTS = weightsOf<CampaignKey>(CAMPAIGNS);
@@ -49,11 +52,13 @@ const newSession = ({ entry, campaign }: Traits, createdAt: number, random: Rand
 });
 
 /** The end of the id: as unlike another one's as it is. */
-const addressOf = (sessionId: string): string => `visitor-${Buffer.from(sessionId.slice(-12)).toString('hex')}@seed.invalid`;
+const addressOf = (sessionId: string): string =>
+  `visitor-${Buffer.from(sessionId.slice(-12)).toString('hex')}@seed.invalid`;
 
 /** What a session has learned once somebody went on from its pages. */
 const learned = (session: SeededSession, stops: readonly Stop[], random: Random): SeededSession => {
-  const passed = (kind: string): Stop | undefined => stops.find(({ step, leaving }) => step.kind === kind && leaving !== 'away');
+  const passed = (kind: string): Stop | undefined =>
+    stops.find(({ step, leaving }) => step.kind === kind && leaving !== 'away');
   const named = passed('name');
   return {
     ...session,
@@ -67,7 +72,9 @@ const learned = (session: SeededSession, stops: readonly Stop[], random: Random)
 const person = (traits: Traits, session: SeededSession, random: Random): Visitor => {
   const stops = [...walk(traits, session.createdAt, random)];
   const answered = stops.filter(({ leaving }) => leaving !== 'away');
-  const answers = answered.flatMap(({ step, leftAt }) => ('asks' in step ? [{ questionKey: step.asks, value: answerTo(step, random), at: leftAt }] : []));
+  const answers = answered.flatMap(({ step, leftAt }) =>
+    'asks' in step ? [{ questionKey: step.asks, value: answerTo(step, random), at: leftAt }] : [],
+  );
   const offer = stops.find(({ step }) => step.kind === 'sales002');
   return {
     session: learned(session, stops, random),

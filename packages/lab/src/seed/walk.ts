@@ -29,7 +29,8 @@ const leavingOf = (step: Step, traits: Traits, random: Random): Leaving => {
   return random.chance(leaveShare(step, traits)) ? 'away' : 'on';
 };
 
-const isLost = (leaving: Leaving, random: Random): boolean => random.chance(leaving === 'away' ? LOST_EXITS.leaving : LOST_EXITS.staying);
+const isLost = (leaving: Leaving, random: Random): boolean =>
+  random.chance(leaving === 'away' ? LOST_EXITS.leaving : LOST_EXITS.staying);
 
 const stopAt = (step: Step, enteredAt: number, leaving: Leaving, time: TimeOnPage, random: Random): Stop => {
   const leftAt = enteredAt + Math.round(time.totalSeconds * 1000);

@@ -15,7 +15,10 @@ export interface SeedPlace {
 export const seedPlaceOf = ({ databaseUrl, dataDir }: Pick<StackEnv, 'databaseUrl' | 'dataDir'>): SeedPlace => {
   const stack = existsSync(path.join(dataDir, 'stack.json')) ? readStackFile(dataDir) : undefined;
   const address = databaseUrl ?? stack?.databaseUrl;
-  if (address === undefined) throw new Failure(`No stack runs in ${dataDir}. Start it with npm start, set DATA_DIR to its folder, or set DATABASE_URL.`);
+  if (address === undefined)
+    throw new Failure(
+      `No stack runs in ${dataDir}. Start it with npm start, set DATA_DIR to its folder, or set DATABASE_URL.`,
+    );
   const isOurs = address === stack?.databaseUrl;
   return { databaseUrl: address, trackingUrl: isOurs ? stack?.trackingUrl : undefined };
 };

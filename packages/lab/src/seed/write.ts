@@ -29,7 +29,11 @@ export const writeVisitors = async ({ visitors, write, onProgress, signal }: See
   for (const chunk of chunks(visitors, CHUNK)) {
     if (signal.aborted) break;
     const views = await write(chunk);
-    written = { visitors: written.visitors + chunk.length, views: written.views + views, orders: written.orders + ordersIn(chunk) };
+    written = {
+      visitors: written.visitors + chunk.length,
+      views: written.views + views,
+      orders: written.orders + ordersIn(chunk),
+    };
     onProgress(written);
   }
   return written;

@@ -25,7 +25,12 @@ export type Header = z.infer<typeof header>;
 
 const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string()) });
 /** A path in the data folder that cannot lead out of it. */
-const dataPath = z.string().refine((file) => !path.isAbsolute(file) && path.normalize(file) === file && !file.startsWith('..'), 'leads out of the data folder');
+const dataPath = z
+  .string()
+  .refine(
+    (file) => !path.isAbsolute(file) && path.normalize(file) === file && !file.startsWith('..'),
+    'leads out of the data folder',
+  );
 const fileLine = z.strictObject({ file: dataPath, mode: z.number(), data: z.base64() });
 const endLine = z.strictObject({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
 
@@ -112,7 +117,10 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
     }
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(`${file} cannot be read as a backup: ${error instanceof Error ? error.message.split('\n')[0] : 'damaged'}`, { cause: error });
+    throw new Failure(
+      `${file} cannot be read as a backup: ${error instanceof Error ? error.message.split('\n')[0] : 'damaged'}`,
+      { cause: error },
+    );
   }
   if (last?.is !== 'end') throw new Failure(`${file} is not whole: its end is missing.`);
 }

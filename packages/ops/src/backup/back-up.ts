@@ -19,8 +19,11 @@ export interface Kept {
 async function* rowsOf(client: pg.Client, { name, columns }: Table): AsyncGenerator<Row> {
   const list = columns.map((column) => `${client.escapeIdentifier(column.name)}::text`).join(', ');
   await client.query(`DECLARE backup_rows NO SCROLL CURSOR FOR SELECT ${list} FROM ${name}`);
-  for (let more = true; more; ) {
-    const { rows } = await client.query<(string | null)[]>({ text: `FETCH ${BATCH} FROM backup_rows`, rowMode: 'array' });
+  for (let more = true; more;) {
+    const { rows } = await client.query<(string | null)[]>({
+      text: `FETCH ${BATCH} FROM backup_rows`,
+      rowMode: 'array',
+    });
     yield* rows;
     more = rows.length === BATCH;
   }
@@ -33,7 +36,9 @@ async function* entriesOf(client: pg.Client, files: Iterable<DataFile>): AsyncGe
     format: 'course-backup' as const,
     version: 2 as const,
     at: now[0]?.at.toISOString() ?? '',
-    migrations: Object.fromEntries(Object.entries(await readMigrationsApplied(client)).map(([schema, applied]) => [schema, [...applied]])),
+    migrations: Object.fromEntries(
+      Object.entries(await readMigrationsApplied(client)).map(([schema, applied]) => [schema, [...applied]]),
+    ),
     partitions: await readPartitions(client),
     // A sequence knows no snapshot: read last it could only be ahead, which does no harm.
     sequences: await readSequences(client),
@@ -63,9 +68,15 @@ export const check = async (file: string): Promise<Kept> => {
     else if (entry.is === 'table') counts[(table = entry.table)] = 0;
     else if (entry.is === 'row') counts[table]! += 1;
     else if (entry.is === 'file') files += 1;
-    else if (Object.entries(entry.rows).some(([name, count]) => counts[name] !== count)) throw new Failure(`${file} is not whole: rows are missing.`);
+    else if (Object.entries(entry.rows).some(([name, count]) => counts[name] !== count))
+      throw new Failure(`${file} is not whole: rows are missing.`);
   }
-  return { at, tables: Object.keys(counts).length, rows: Object.values(counts).reduce((sum, count) => sum + count, 0), files };
+  return {
+    at,
+    tables: Object.keys(counts).length,
+    rows: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    files,
+  };
 };
 
 /** Writes all rows of one snapshot, and `files` of the installation's data folder, into a file, and reads the file back. The database goes on working meanwhile. */

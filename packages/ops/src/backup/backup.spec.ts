@@ -27,21 +27,47 @@ const ODD = `O'Brien "quoted" \\ back\\\\slash \t tab \n line {curly,"array"} NU
 
 /** Rows of every kind of value that there is, and of things that were sent, failed, wait and are partitioned. */
 const fill = async (client: pg.Client): Promise<void> => {
-  await client.query(`insert into funnel.sessions (id, email, name, utm, click_ids, completed_at) values
-    ('session_1', 'a@example.com', $1, '{"source": "x", "n": 1.10}', 'null', '2026-03-29 01:59:59.999+00'), ('session_2', null, '', null, null, 'infinity')`, [ODD]);
-  await client.query(`insert into funnel.responses (session_id, question_key, answer_value) select 'session_1', 'q' || n, $1 from generate_series(1, 1234) as n`, [ODD]);
+  await client.query(
+    `insert into funnel.sessions (id, email, name, utm, click_ids, completed_at) values
+    ('session_1', 'a@example.com', $1, '{"source": "x", "n": 1.10}', 'null', '2026-03-29 01:59:59.999+00'), ('session_2', null, '', null, null, 'infinity')`,
+    [ODD],
+  );
+  await client.query(
+    `insert into funnel.responses (session_id, question_key, answer_value) select 'session_1', 'q' || n, $1 from generate_series(1, 1234) as n`,
+    [ODD],
+  );
   const [checkout, order] = ['6f5a0b1e-0000-4000-8000-000000000001', '6f5a0b1e-0000-4000-8000-000000000002'];
-  await client.query(`insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status) values ($1, 'session_1', '1week', 'discounted', 776, 'usd', 'http://x', false, 'paid')`, [checkout]);
-  await client.query(`insert into funnel.payment_events (id, type, livemode, occurred_at, checkout_id, outcome, payload) values ('evt_1', 't', false, now(), $1, 'applied', $2)`, [checkout, `{"a": "\\u0000 ${'x'.repeat(900_000)}"}`]);
-  await client.query(`insert into funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at) values ($1, $2, 'session_1', 'a@example.com', '1week', 'discounted', 776, 'usd', 'paid', false, now())`, [order, checkout]);
-  await client.query(`insert into funnel.courses (order_id, email, time_zone, days, week_order, status, next_due_at) values ($1, 'a@example.com', 'UTC', 7, '{1,2,3,12}', 'active', now())`, [order]);
-  await client.query(`insert into funnel.course_links (token_hash, order_id, purpose) values ('\\x00ff5c22', $1, 'read')`, [order]);
+  await client.query(
+    `insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status) values ($1, 'session_1', '1week', 'discounted', 776, 'usd', 'http://x', false, 'paid')`,
+    [checkout],
+  );
+  await client.query(
+    `insert into funnel.payment_events (id, type, livemode, occurred_at, checkout_id, outcome, payload) values ('evt_1', 't', false, now(), $1, 'applied', $2)`,
+    [checkout, `{"a": "\\u0000 ${'x'.repeat(900_000)}"}`],
+  );
+  await client.query(
+    `insert into funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at) values ($1, $2, 'session_1', 'a@example.com', '1week', 'discounted', 776, 'usd', 'paid', false, now())`,
+    [order, checkout],
+  );
+  await client.query(
+    `insert into funnel.courses (order_id, email, time_zone, days, week_order, status, next_due_at) values ($1, 'a@example.com', 'UTC', 7, '{1,2,3,12}', 'active', now())`,
+    [order],
+  );
+  await client.query(
+    `insert into funnel.course_links (token_hash, order_id, purpose) values ('\\x00ff5c22', $1, 'read')`,
+    [order],
+  );
   await client.query(`update funnel.sandbox_clock set ahead_ms = 86400000`);
   await client.query(`insert into tracking.page_views (id, entered_at, session_id, page_path, time_spent_seconds)
     select (lpad(to_hex((extract(epoch from day) * 1000)::bigint), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid, day, 'session_' || n, '/q1', n / 7.0
     from generate_series(1, 300) as n, generate_series(now() - interval '70 days', now(), interval '35 days') as day`);
-  await client.query(`create table tracking.page_views_2024_01 partition of tracking.page_views for values from (tracking.month_bound('2024-01-01')) to (tracking.month_bound('2024-02-01'))`);
-  await client.query(`select graphile_worker.add_job('send', json_build_object('deliveryId', n, 'odd', $1::text), job_key => 'send:' || n, queue_name => 'q' || n % 3) from generate_series(1, 20) as n`, [ODD]);
+  await client.query(
+    `create table tracking.page_views_2024_01 partition of tracking.page_views for values from (tracking.month_bound('2024-01-01')) to (tracking.month_bound('2024-02-01'))`,
+  );
+  await client.query(
+    `select graphile_worker.add_job('send', json_build_object('deliveryId', n, 'odd', $1::text), job_key => 'send:' || n, queue_name => 'q' || n % 3) from generate_series(1, 20) as n`,
+    [ODD],
+  );
   await client.query(`select graphile_worker.remove_job('send:20')`);
 };
 
@@ -51,21 +77,42 @@ const everything = (databaseUrl: string): Promise<Record<string, unknown>> =>
     await client.query(ONE_FORM);
     const all: Record<string, unknown> = {};
     for (const { name } of await readTables(client)) {
-      all[name] = (await client.query<{ row: string }>(`select tableoid::regclass || ' ' || t::text as row from ${name} as t order by 1`)).rows.map(({ row }) => row);
+      all[name] = (
+        await client.query<{ row: string }>(
+          `select tableoid::regclass || ' ' || t::text as row from ${name} as t order by 1`,
+        )
+      ).rows.map(({ row }) => row);
     }
-    all['sequences'] = (await client.query(`select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'rollups' order by 1, 2`)).rows;
-    all['partitions'] = (await client.query(`select inhrelid::regclass::text as part from pg_inherits order by 1`)).rows;
-    all['migrations'] = (await client.query(`select migration_name, checksum from funnel._prisma_migrations order by 1`)).rows;
+    all['sequences'] = (
+      await client.query(
+        `select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'rollups' order by 1, 2`,
+      )
+    ).rows;
+    all['partitions'] = (
+      await client.query(`select inhrelid::regclass::text as part from pg_inherits order by 1`)
+    ).rows;
+    all['migrations'] = (
+      await client.query(`select migration_name, checksum from funnel._prisma_migrations order by 1`)
+    ).rows;
     return all;
   });
 
-const passwords = { funnel: 'a-password-of-this-test', tracking: 'a-password-of-this-test', analyst: 'a-password-of-this-test' };
-const restoreTo = (file: string) => restore({ databaseUrl: to.databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
+const passwords = {
+  funnel: 'a-password-of-this-test',
+  tracking: 'a-password-of-this-test',
+  analyst: 'a-password-of-this-test',
+};
+const restoreTo = (file: string) =>
+  restore({ databaseUrl: to.databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
 const keep = (file: string) => withClient(from.databaseUrl, (client) => backUp(client, file));
 
 describe('backup and restore', () => {
   it('knows every schema that the product makes', async () => {
-    const schemas = await withClient(from.databaseUrl, (client) => client.query<{ name: string }>(`select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')`));
+    const schemas = await withClient(from.databaseUrl, (client) =>
+      client.query<{ name: string }>(
+        `select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname not in ('public', 'information_schema')`,
+      ),
+    );
     expect([...SCHEMAS, ...DERIVED_SCHEMAS]).toEqual(expect.arrayContaining(schemas.rows.map(({ name }) => name)));
   });
 
@@ -73,14 +120,20 @@ describe('backup and restore', () => {
     const file = path.join(scratchFolder(), 'deep/er/all.jsonl.gz');
     const kept = await keep(file);
     const before = await everything(from.databaseUrl);
-    expect(kept.rows).toBe(Object.entries(before).filter(([name]) => name.includes('.')).reduce((sum, [, rows]) => sum + (rows as unknown[]).length, 0));
+    expect(kept.rows).toBe(
+      Object.entries(before)
+        .filter(([name]) => name.includes('.'))
+        .reduce((sum, [, rows]) => sum + (rows as unknown[]).length, 0),
+    );
     expect(kept.rows).toBeGreaterThan(2000);
     expect(await withClient(to.databaseUrl, isUsed)).toBe(false);
     await restoreTo(file);
     expect(await everything(to.databaseUrl)).toEqual(before);
     expect(await withClient(to.databaseUrl, isUsed)).toBe(true);
     // And again, into one that is full.
-    await withClient(to.databaseUrl, (client) => client.query(`insert into funnel.sessions (id) values ('a later one')`));
+    await withClient(to.databaseUrl, (client) =>
+      client.query(`insert into funnel.sessions (id) values ('a later one')`),
+    );
     await restoreTo(file);
     expect(await everything(to.databaseUrl)).toEqual(before);
   });
@@ -91,7 +144,9 @@ describe('backup and restore', () => {
     await withClient(url.href, async (client) => {
       expect((await client.query(`select email from funnel.orders`)).rows).toEqual([{ email: 'a@example.com' }]);
       await client.query(`select graphile_worker.add_job('send', '{}')`);
-      await expect(withClient(to.databaseUrl, requireQuiet)).rejects.toThrow('Stop the product first: svc_funnel still works');
+      await expect(withClient(to.databaseUrl, requireQuiet)).rejects.toThrow(
+        'Stop the product first: svc_funnel still works',
+      );
     });
     await expect(withClient(to.databaseUrl, requireQuiet)).resolves.toBeUndefined();
   });
@@ -104,7 +159,10 @@ describe('backup and restore', () => {
         for (let n = 0; !stop; n += 1) {
           await other.query('begin');
           await other.query(`insert into funnel.sessions (id) values ($1)`, [`busy_${n}`]);
-          await other.query(`insert into funnel.responses (session_id, question_key, answer_value) values ($1, 'q1', 'x')`, [`busy_${n}`]);
+          await other.query(
+            `insert into funnel.responses (session_id, question_key, answer_value) values ($1, 'q1', 'x')`,
+            [`busy_${n}`],
+          );
           await other.query('commit');
         }
       };
@@ -114,14 +172,23 @@ describe('backup and restore', () => {
       await other.query(`delete from funnel.sessions where id like 'busy%'`);
     });
     await restoreTo(file);
-    const halves = await withClient(to.databaseUrl, (client) => client.query(`select id from funnel.sessions as s where id like 'busy%' and not exists (select 1 from funnel.responses where session_id = s.id)`));
+    const halves = await withClient(to.databaseUrl, (client) =>
+      client.query(
+        `select id from funnel.sessions as s where id like 'busy%' and not exists (select 1 from funnel.responses where session_id = s.id)`,
+      ),
+    );
     expect(halves.rows).toEqual([]);
   });
 
   it('brings back, after a total loss of the data folder, what is live there, the mails and the keys of links and cookies', async () => {
     const [lost, fresh, file] = [scratchFolder(), scratchFolder(), path.join(scratchFolder(), 'whole.jsonl.gz')];
     const before = loadSecrets(lost);
-    const kept: Record<string, string | Buffer> = { 'registry.json': '{"remotes":{}}', 'remotes/mf-quiz/1.0/remote.json': '{}', 'remotes/mf-quiz/1.0/assets/a.js.br': Buffer.from([0, 255, 10, 13]), 'mail/1.eml': 'To: a@example.com' };
+    const kept: Record<string, string | Buffer> = {
+      'registry.json': '{"remotes":{}}',
+      'remotes/mf-quiz/1.0/remote.json': '{}',
+      'remotes/mf-quiz/1.0/assets/a.js.br': Buffer.from([0, 255, 10, 13]),
+      'mail/1.eml': 'To: a@example.com',
+    };
     for (const [name, bytes] of Object.entries({ ...kept, 'registry.json.lock': 'x', 'postgres/PG_VERSION': '18' })) {
       mkdirSync(path.dirname(path.join(lost, name)), { recursive: true });
       writeFileSync(path.join(lost, name), bytes);
@@ -131,24 +198,33 @@ describe('backup and restore', () => {
     const made = loadSecrets(fresh);
     expect(await restoreFiles(fresh, file)).toBe(files);
     expect(files).toBe(Object.keys(kept).length + 1);
-    for (const [name, bytes] of Object.entries(kept)) expect(readFileSync(path.join(fresh, name))).toEqual(Buffer.from(bytes));
+    for (const [name, bytes] of Object.entries(kept))
+      expect(readFileSync(path.join(fresh, name))).toEqual(Buffer.from(bytes));
     const { linkKeys, cookieKeys, pageViewKeys, insightsToken, sandbox } = before;
     // The passwords stay those of the stores that were made anew.
     expect(loadSecrets(fresh)).toEqual({ ...made, linkKeys, cookieKeys, pageViewKeys, insightsToken, sandbox });
     expect(statSync(path.join(fresh, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
-  it.each(['../outside', '/etc/passwd', 'remotes/../../outside'])('refuses a file that leads out of the data folder: %s', async (name) => {
-    const file = path.join(scratchFolder(), 'evil.jsonl.gz');
-    await keep(file);
-    const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
-    lines.splice(-1, 0, JSON.stringify({ file: name, mode: 0o644, data: 'eA==' }));
-    writeFileSync(file, gzipSync(lines.join('\n')));
-    await expect(restoreFiles(scratchFolder(), file)).rejects.toThrow('cannot be read as a backup');
-  });
+  it.each(['../outside', '/etc/passwd', 'remotes/../../outside'])(
+    'refuses a file that leads out of the data folder: %s',
+    async (name) => {
+      const file = path.join(scratchFolder(), 'evil.jsonl.gz');
+      await keep(file);
+      const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
+      lines.splice(-1, 0, JSON.stringify({ file: name, mode: 0o644, data: 'eA==' }));
+      writeFileSync(file, gzipSync(lines.join('\n')));
+      await expect(restoreFiles(scratchFolder(), file)).rejects.toThrow('cannot be read as a backup');
+    },
+  );
 
   it('names what it does not hold, on a server', async () => {
-    const server = { DATABASE_URL: 'postgresql://course@localhost/course', FUNNEL_DATABASE_PASSWORD: 'f'.repeat(16), TRACKING_DATABASE_PASSWORD: 't'.repeat(16), ANALYST_DATABASE_PASSWORD: 'a'.repeat(16) };
+    const server = {
+      DATABASE_URL: 'postgresql://course@localhost/course',
+      FUNNEL_DATABASE_PASSWORD: 'f'.repeat(16),
+      TRACKING_DATABASE_PASSWORD: 't'.repeat(16),
+      ANALYST_DATABASE_PASSWORD: 'a'.repeat(16),
+    };
     for (const [name, value] of Object.entries(server)) vi.stubEnv(name, value);
     const installation = await withServer((given) => Promise.resolve(given)).finally(() => vi.unstubAllEnvs());
     expect(installation.missing).toMatch(/keys.*registry and published builds.*mails.*Redis.*sandbox/);
@@ -163,8 +239,28 @@ describe('backup and restore', () => {
 
   it.each([
     ['cut off', (file: string) => truncateSync(file, Math.floor(statSync(file).size / 2))],
-    ['without its end', (file: string) => writeFileSync(file, gzipSync(gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n').slice(0, -1).join('\n')))],
-    ['without a row', (file: string) => writeFileSync(file, gzipSync(gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter((line) => !line.includes('"q7"')).join('\n')))],
+    [
+      'without its end',
+      (file: string) =>
+        writeFileSync(
+          file,
+          gzipSync(gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n').slice(0, -1).join('\n')),
+        ),
+    ],
+    [
+      'without a row',
+      (file: string) =>
+        writeFileSync(
+          file,
+          gzipSync(
+            gunzipSync(readFileSync(file))
+              .toString('utf8')
+              .split('\n')
+              .filter((line) => !line.includes('"q7"'))
+              .join('\n'),
+          ),
+        ),
+    ],
     ['something else', (file: string) => writeFileSync(file, 'not a backup')],
   ])('refuses a file that is %s, and drops nothing for it', async (_, damage) => {
     const file = path.join(scratchFolder(), 'damaged.jsonl.gz');
@@ -183,15 +279,26 @@ describe('backup and restore', () => {
     }
     const LATER = 'svc-funnel/prisma/migrations/20991231000000_later';
     mkdirSync(path.join(projectRoot, LATER));
-    writeFileSync(path.join(projectRoot, LATER, 'migration.sql'), `alter table funnel.sessions add column liked text; update funnel.sessions set liked = 'yes';`);
+    writeFileSync(
+      path.join(projectRoot, LATER, 'migration.sql'),
+      `alter table funnel.sessions add column liked text; update funnel.sessions set liked = 'yes';`,
+    );
     const file = path.join(scratchFolder(), 'earlier.jsonl.gz');
     await keep(file);
     await restore({ databaseUrl: to.databaseUrl, passwords, projectRoot, file });
     // The later migration ran over the restored rows.
-    expect((await withClient(to.databaseUrl, (client) => client.query(`select id, liked from funnel.sessions order by 1`))).rows).toEqual([{ id: 'session_1', liked: 'yes' }, { id: 'session_2', liked: 'yes' }]);
+    expect(
+      (await withClient(to.databaseUrl, (client) => client.query(`select id, liked from funnel.sessions order by 1`)))
+        .rows,
+    ).toEqual([
+      { id: 'session_1', liked: 'yes' },
+      { id: 'session_2', liked: 'yes' },
+    ]);
     const later = path.join(scratchFolder(), 'later.jsonl.gz');
     await withClient(to.databaseUrl, (client) => backUp(client, later));
-    await expect(restoreTo(later)).rejects.toThrow('This backup was made by another version of the product (migration 20991231000000_later of funnel)');
+    await expect(restoreTo(later)).rejects.toThrow(
+      'This backup was made by another version of the product (migration 20991231000000_later of funnel)',
+    );
     rmSync(path.join(projectRoot, LATER), { recursive: true });
     await withClient(to.databaseUrl, (client) => client.query(`drop schema funnel cascade`));
     await migrateServices({ databaseUrl: to.databaseUrl, passwords, projectRoot: PROJECT_ROOT });

@@ -51,7 +51,10 @@ interface ListedTable extends Table {
 }
 
 /** Referenced tables before those that refer to them. */
-export const inOrder = (tables: readonly ListedTable[], references: readonly { from: number; to: number }[]): Table[] => {
+export const inOrder = (
+  tables: readonly ListedTable[],
+  references: readonly { from: number; to: number }[],
+): Table[] => {
   const done = new Set<number>();
   const ordered: Table[] = [];
   const visit = (table: ListedTable): void => {
@@ -80,20 +83,26 @@ export const readPartitions = async (client: pg.Client): Promise<Partition[]> =>
 };
 
 export const readSequences = async (client: pg.Client): Promise<Sequence[]> => {
-  const { rows } = await client.query<Sequence>(`
+  const { rows } = await client.query<Sequence>(
+    `
     SELECT format('%I.%I', schemaname, sequencename) AS name, last_value::text AS "lastValue"
-    FROM pg_sequences WHERE last_value IS NOT NULL AND schemaname = ANY ($1) ORDER BY name`, [SCHEMAS]);
+    FROM pg_sequences WHERE last_value IS NOT NULL AND schemaname = ANY ($1) ORDER BY name`,
+    [SCHEMAS],
+  );
   return rows;
 };
 
 const readSchemas = async (client: pg.Client): Promise<string[]> => {
-  const { rows } = await client.query<{ name: string }>(`SELECT n.nspname AS name FROM pg_namespace AS n WHERE ${OURS} ORDER BY 1`);
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT n.nspname AS name FROM pg_namespace AS n WHERE ${OURS} ORDER BY 1`,
+  );
   return rows.map(({ name }) => name);
 };
 
 /** Every schema of the product that is there, also those that no backup holds. */
 export const dropSchemas = async (client: pg.Client): Promise<void> => {
-  for (const schema of [...SCHEMAS, ...DERIVED_SCHEMAS]) await client.query(`DROP SCHEMA IF EXISTS ${client.escapeIdentifier(schema)} CASCADE`);
+  for (const schema of [...SCHEMAS, ...DERIVED_SCHEMAS])
+    await client.query(`DROP SCHEMA IF EXISTS ${client.escapeIdentifier(schema)} CASCADE`);
 };
 
 /** By schema, in the order of their names, which is the order in which they are applied. */

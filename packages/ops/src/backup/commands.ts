@@ -33,15 +33,20 @@ export interface Installation {
 export type WithInstallation = <T>(use: (installation: Installation) => Promise<T>) => Promise<T>;
 
 /** What no backup holds. */
-export const NEVER_KEPT = 'page views that Redis still holds (seconds of them), Stripe’s own records or those of its sandbox';
+export const NEVER_KEPT =
+  'page views that Redis still holds (seconds of them), Stripe’s own records or those of its sandbox';
 
 const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
 
-const write = ({ databaseUrl, files }: Installation, file: string) => withClient(databaseUrl, (client) => backUp(client, file, files?.all() ?? []));
+const write = ({ databaseUrl, files }: Installation, file: string) =>
+  withClient(databaseUrl, (client) => backUp(client, file, files?.all() ?? []));
 
 /** Runs the backup command with the program's arguments. Rejects with one sentence. */
 export const backupCommand = async (usage: string, withInstallation: WithInstallation): Promise<void> => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean', short: 'h' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h' } },
+  });
   if (values.help) return say(usage);
   if (positionals.length > 1) throw new Failure(usage);
   await withInstallation(async (installation) => {
@@ -63,7 +68,11 @@ const keepOld = async (installation: Installation): Promise<string> => {
 export const restoreCommand = async (usage: string, withInstallation: WithInstallation): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' }, replace: { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      replace: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
   });
   const [given] = positionals;
   if (values.help) return say(usage);
@@ -74,8 +83,15 @@ export const restoreCommand = async (usage: string, withInstallation: WithInstal
     const { databaseUrl, passwords, files } = installation;
     await withClient(databaseUrl, requireQuiet);
     const used = await withClient(databaseUrl, isUsed);
-    if (used && !values.replace) throw new Failure("The database holds people's data. Say --replace to put the backup in its place.");
-    await confirm([`Restores ${rows} rows as of ${at}.`, used ? 'Everything that is in the database now is replaced; it is backed up first.' : 'The database is empty.'], values.yes);
+    if (used && !values.replace)
+      throw new Failure("The database holds people's data. Say --replace to put the backup in its place.");
+    await confirm(
+      [
+        `Restores ${rows} rows as of ${at}.`,
+        used ? 'Everything that is in the database now is replaced; it is backed up first.' : 'The database is empty.',
+      ],
+      values.yes,
+    );
     if (used) say(`What was there: ${await keepOld(installation)}`);
     await restore({ databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
     const restored = (await files?.restore(file)) ?? 0;

@@ -41,14 +41,22 @@ const add = async (client: pg.Client, target: Target, row: Row): Promise<void> =
   if (target.rows.length >= BATCH_ROWS || target.length >= BATCH_LENGTH) await flush(client, target);
 };
 
-const targetFor = (client: pg.Client, tables: readonly Table[], { table, columns }: Extract<Entry, { is: 'table' }>): Target => {
+const targetFor = (
+  client: pg.Client,
+  tables: readonly Table[],
+  { table, columns }: Extract<Entry, { is: 'table' }>,
+): Target => {
   const known = tables.find(({ name }) => name === table);
   if (!known) throw new Failure(`The backup has a table ${table} that this version does not know.`);
   return { statement: statementFor(client, known, columns), width: columns.length, rows: [], length: 0 };
 };
 
 /** Puts a backup's rows into empty tables, in the backup's order: what is referred to comes first. */
-export const insertRows = async (client: pg.Client, tables: readonly Table[], entries: AsyncIterable<Entry>): Promise<void> => {
+export const insertRows = async (
+  client: pg.Client,
+  tables: readonly Table[],
+  entries: AsyncIterable<Entry>,
+): Promise<void> => {
   let target: Target | undefined;
   for await (const entry of entries) {
     if (entry.is === 'row') {

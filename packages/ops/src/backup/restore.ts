@@ -19,7 +19,9 @@ export interface RestoreOptions extends MigrateOptions {
 /** Whether people's data is there: a migrated database has rows of its own. */
 export const isUsed = async (client: pg.Client): Promise<boolean> => {
   for (const table of ['funnel.sessions', 'funnel.payment_events', 'tracking.page_views']) {
-    const { rows: known } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [table]);
+    const { rows: known } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+      table,
+    ]);
     if (known[0]?.there && (await client.query(`SELECT 1 FROM ${table} LIMIT 1`)).rowCount) return true;
   }
   return false;
@@ -31,7 +33,10 @@ export const requireQuiet = async (client: pg.Client): Promise<void> => {
     'SELECT DISTINCT usename AS role FROM pg_stat_activity WHERE datname = current_database() AND usename = ANY ($1) ORDER BY 1',
     [Object.values(SERVICE_ROLES)],
   );
-  if (rows.length > 0) throw new Failure(`Stop the product first: ${rows.map(({ role }) => role).join(' and ')} still work${rows.length > 1 ? '' : 's'} with this database.`);
+  if (rows.length > 0)
+    throw new Failure(
+      `Stop the product first: ${rows.map(({ role }) => role).join(' and ')} still work${rows.length > 1 ? '' : 's'} with this database.`,
+    );
 };
 
 const headerOf = async (file: string): Promise<Header> => {
@@ -43,14 +48,26 @@ const headerOf = async (file: string): Promise<Header> => {
 const migrationsOf = (header: Header, schema: string, folder: string, projectRoot: string): readonly Migration[] => {
   const known = readMigrations(path.join(projectRoot, folder, 'migrations'));
   const wanted = header.migrations[schema] ?? [];
-  const strange = wanted.find(({ name, checksum }) => !known.some((one) => one.name === name && one.checksum === checksum));
-  if (strange) throw new Failure(`This backup was made by another version of the product (migration ${strange.name} of ${schema}). Restore it with that version, then update.`);
+  const strange = wanted.find(
+    ({ name, checksum }) => !known.some((one) => one.name === name && one.checksum === checksum),
+  );
+  if (strange)
+    throw new Failure(
+      `This backup was made by another version of the product (migration ${strange.name} of ${schema}). Restore it with that version, then update.`,
+    );
   return known.filter(({ name }) => wanted.some((one) => one.name === name));
 };
 
 /** Empty tables, made by the same migrations as those of the backup. */
-const remake = async (client: pg.Client, header: Header, { databaseUrl, projectRoot }: RestoreOptions): Promise<void> => {
-  const services = SERVICES.map(({ schema, folder }) => ({ schema, migrations: migrationsOf(header, schema, folder, projectRoot) }));
+const remake = async (
+  client: pg.Client,
+  header: Header,
+  { databaseUrl, projectRoot }: RestoreOptions,
+): Promise<void> => {
+  const services = SERVICES.map(({ schema, folder }) => ({
+    schema,
+    migrations: migrationsOf(header, schema, folder, projectRoot),
+  }));
   await dropSchemas(client);
   for (const { schema, migrations } of services) if (migrations.length > 0) await migrate(client, schema, migrations);
   await migrateQueue(client, databaseUrl);
@@ -67,7 +84,8 @@ const load = async (client: pg.Client, entries: AsyncIterable<Entry>): Promise<v
 };
 
 const setSequences = async (client: pg.Client, { sequences }: Header): Promise<void> => {
-  for (const { name, lastValue } of sequences) await client.query('SELECT setval($1::regclass, $2::bigint)', [name, lastValue]);
+  for (const { name, lastValue } of sequences)
+    await client.query('SELECT setval($1::regclass, $2::bigint)', [name, lastValue]);
 };
 
 const inTransaction = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {

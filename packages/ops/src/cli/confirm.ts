@@ -5,7 +5,8 @@ import { Failure } from '../failure.ts';
 export const confirm = async (plan: readonly string[], yes: boolean): Promise<void> => {
   process.stderr.write(`${plan.join('\n')}\n`);
   if (yes) return;
-  if (!process.stdin.isTTY) throw new Failure('Nothing was done: there is no terminal to ask in. Say --yes to do it without being asked.');
+  if (!process.stdin.isTTY)
+    throw new Failure('Nothing was done: there is no terminal to ask in. Say --yes to do it without being asked.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question('Do this? (y/N) ').finally(() => lines.close());
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was done.');

@@ -19,10 +19,19 @@ const COUNT = /^[1-9]\d{0,4}$/;
 const readArguments = (usage: string) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { count: { type: 'string', default: '20' }, after: { type: 'string' }, all: { type: 'boolean', default: false } },
+    options: {
+      count: { type: 'string', default: '20' },
+      after: { type: 'string' },
+      all: { type: 'boolean', default: false },
+    },
   });
   const [command = '', ...ids] = positionals;
-  if (!COUNT.test(values.count) || (values.after !== undefined && !ID.test(values.after)) || !ids.every((id) => ID.test(id))) throw new Failure(usage);
+  if (
+    !COUNT.test(values.count) ||
+    (values.after !== undefined && !ID.test(values.after)) ||
+    !ids.every((id) => ID.test(id))
+  )
+    throw new Failure(usage);
   return { command, ids, ...values };
 };
 
@@ -42,7 +51,10 @@ const COMMANDS: Readonly<Record<string, (redis: Redis, given: ReturnType<typeof 
   },
   replay: async (redis, { ids, all }) => {
     if (all) return say(`Replayed: ${await replayAll(redis)}`);
-    for (const id of ids) say((await replayLetter(redis, await found(redis, id))) ? `Replayed ${id}` : `${id} was replayed by somebody else`);
+    for (const id of ids)
+      say(
+        (await replayLetter(redis, await found(redis, id))) ? `Replayed ${id}` : `${id} was replayed by somebody else`,
+      );
   },
 };
 

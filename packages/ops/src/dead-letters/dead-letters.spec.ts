@@ -28,7 +28,11 @@ beforeEach(async () => {
 const deadLetters = async (...args: string[]): Promise<{ code: number; output: string }> => {
   const env = { ...baseEnv(), REDIS_URL: stores.redisUrl };
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [path.join(PROJECT_ROOT, 'packages/dev-stack/bin/run.mjs'), 'dev-stack/dead-letters', ...args], { env });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [path.join(PROJECT_ROOT, 'packages/dev-stack/bin/run.mjs'), 'dev-stack/dead-letters', ...args],
+      { env },
+    );
     return { code: 0, output: stdout };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -39,7 +43,8 @@ const deadLetters = async (...args: string[]): Promise<{ code: number; output: s
 const bury = (text: string, reason = 'event: is not JSON'): Promise<string> =>
   redis.xAdd(PAGE_VIEW_KEYS.dead, '*', { [PAGE_VIEW_FIELD]: text, reason, streamId: '7-0' });
 
-const waiting = async (): Promise<(string | undefined)[]> => ((await redis.xRange(PAGE_VIEW_KEYS.stream, '-', '+')) ?? []).map((entry) => entry?.message[PAGE_VIEW_FIELD]);
+const waiting = async (): Promise<(string | undefined)[]> =>
+  ((await redis.xRange(PAGE_VIEW_KEYS.stream, '-', '+')) ?? []).map((entry) => entry?.message[PAGE_VIEW_FIELD]);
 
 test('lists nothing when there is nothing', async () => {
   expect(await deadLetters('list')).toEqual({ code: 0, output: 'There are no dead letters\n' });
@@ -61,7 +66,10 @@ test('puts one back, once, and leaves the others', async () => {
   const [first, second] = [await bury('one'), await bury('two')];
   expect((await deadLetters('replay', first)).output).toBe(`Replayed ${first}\n`);
   expect(await waiting()).toEqual(['one']);
-  expect(await deadLetters('replay', first)).toMatchObject({ code: 1, output: expect.stringContaining('no dead letter') });
+  expect(await deadLetters('replay', first)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('no dead letter'),
+  });
   expect((await deadLetters('list')).output).toContain(second);
   expect(await waiting()).toEqual(['one']);
 });
@@ -74,5 +82,8 @@ test('puts all back', async () => {
 });
 
 test.each([[[]], [['show', 'abc']], [['replay']]])('says how it is used when asked for %j', async (args) => {
-  expect(await deadLetters(...args)).toMatchObject({ code: 1, output: expect.stringContaining('npm run dead-letters -- <command>') });
+  expect(await deadLetters(...args)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('npm run dead-letters -- <command>'),
+  });
 });

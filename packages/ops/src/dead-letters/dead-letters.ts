@@ -20,7 +20,15 @@ const toLetters = (messages: readonly Message[] | null): readonly DeadLetter[] =
   (messages ?? []).flatMap((entry) => {
     if (!entry) return [];
     const { id, message } = entry;
-    return [{ id, at: Number(id.split('-')[0]), reason: message['reason'] ?? '', streamId: message['streamId'] ?? '', text: message[PAGE_VIEW_FIELD] ?? '' }];
+    return [
+      {
+        id,
+        at: Number(id.split('-')[0]),
+        reason: message['reason'] ?? '',
+        streamId: message['streamId'] ?? '',
+        text: message[PAGE_VIEW_FIELD] ?? '',
+      },
+    ];
   });
 
 export const countLetters = (redis: Redis): Promise<number> => redis.xLen(PAGE_VIEW_KEYS.dead);
@@ -40,7 +48,10 @@ const REPLAY = `
 
 /** Puts a letter back into the stream, where a writer tries it again. False when it was not there any more. */
 export const replayLetter = async (redis: Redis, { id, text }: DeadLetter): Promise<boolean> =>
-  (await redis.eval(REPLAY, { keys: [PAGE_VIEW_KEYS.dead, PAGE_VIEW_KEYS.stream], arguments: [id, PAGE_VIEW_FIELD, text] })) === 1;
+  (await redis.eval(REPLAY, {
+    keys: [PAGE_VIEW_KEYS.dead, PAGE_VIEW_KEYS.stream],
+    arguments: [id, PAGE_VIEW_FIELD, text],
+  })) === 1;
 
 const PAGE = 500;
 

@@ -7,7 +7,10 @@ const cut = (text: string): string => (text.length > SHOWN_LENGTH ? `${text.slic
 
 /** From outside: nothing in it may speak to the terminal. */
 export const printable = (text: string): string =>
-  text.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  text.replaceAll(
+    /[\u0000-\u001F\u007F-\u009F]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** What kind of event a letter holds, as far as can be told. */
 export const kindOf = (text: string): string => {
@@ -27,4 +30,10 @@ export const letterTable = (letters: readonly DeadLetter[]): string =>
   );
 
 export const letterText = ({ id, at, streamId, text, reason }: DeadLetter): string =>
-  [`id         ${id}`, `given up   ${new Date(at).toISOString()}`, `entry      ${streamId}`, `reason     ${printable(reason)}`, `event      ${printable(text)}`].join('\n');
+  [
+    `id         ${id}`,
+    `given up   ${new Date(at).toISOString()}`,
+    `entry      ${streamId}`,
+    `reason     ${printable(reason)}`,
+    `event      ${printable(text)}`,
+  ].join('\n');

@@ -11,8 +11,16 @@ const stackFile = (dataDir: string): { redisUrl?: unknown } | undefined => {
 };
 
 /** The address of the Redis that holds the letters: the one named in the environment, else that of the running stack. */
-export const redisOf = ({ redisUrl, dataDir }: { readonly redisUrl: string | undefined; readonly dataDir: string }): string => {
+export const redisOf = ({
+  redisUrl,
+  dataDir,
+}: {
+  readonly redisUrl: string | undefined;
+  readonly dataDir: string;
+}): string => {
   const address = redisUrl ?? stackFile(dataDir)?.redisUrl;
   if (typeof address === 'string') return address;
-  throw new Failure(`No stack runs in ${dataDir}. Start it with npm start, set DATA_DIR to its folder, or set REDIS_URL.`);
+  throw new Failure(
+    `No stack runs in ${dataDir}. Start it with npm start, set DATA_DIR to its folder, or set REDIS_URL.`,
+  );
 };

@@ -18,7 +18,8 @@ const urlOf = (database: string): string => {
   return url.href;
 };
 const migrateAll = () => migrateServices({ databaseUrl: superuserUrl, passwords, projectRoot: PROJECT_ROOT });
-const query = async (sql: string): Promise<unknown[]> => (await withClient(superuserUrl, (client) => client.query(sql))).rows;
+const query = async (sql: string): Promise<unknown[]> =>
+  (await withClient(superuserUrl, (client) => client.query(sql))).rows;
 const owners = (): Promise<unknown[]> =>
   query(`
     select distinct r.rolname as owner, r.rolsuper as super from pg_roles r where oid in (
@@ -41,7 +42,11 @@ test('given a superuser, a role that is none owns everything, and so runs every 
 });
 
 test('no role of a service is a superuser, makes roles or passes by row security', async () => {
-  expect(await query(`select rolname from pg_roles where rolname in ('svc_funnel', 'svc_tracking', 'analyst', 'course_owner') and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolreplication)`)).toEqual([]);
+  expect(
+    await query(
+      `select rolname from pg_roles where rolname in ('svc_funnel', 'svc_tracking', 'analyst', 'course_owner') and (rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolreplication)`,
+    ),
+  ).toEqual([]);
 });
 
 test('what a superuser owns of before is handed over by the next migration, which changes nothing else', async () => {
@@ -56,12 +61,22 @@ test('the services can do there what they do, and a reader cannot', async () => 
   const as = (user: string, password: string) => addressFor(superuserUrl, { user, password });
   await withClient(as('svc_tracking', passwords.tracking), async (client) => {
     await client.query('select rollups.fold(), tracking.ensure_partitions()');
-    await client.query(`insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), 'one', '/q1')`);
+    await client.query(
+      `insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), 'one', '/q1')`,
+    );
     await client.query('select rollups.fold()');
   });
-  await withClient(as('svc_funnel', passwords.funnel), (client) => client.query(`select graphile_worker.add_job('send', '{}'), pg_advisory_xact_lock(1, 2)`));
+  await withClient(as('svc_funnel', passwords.funnel), (client) =>
+    client.query(`select graphile_worker.add_job('send', '{}'), pg_advisory_xact_lock(1, 2)`),
+  );
   await withClient(as('analyst', passwords.analyst), async (client) => {
-    expect((await client.query(`select views from analytics.page_timing(now() - interval '2 hours', now() + interval '2 hours')`)).rows).toEqual([{ views: '1' }]);
+    expect(
+      (
+        await client.query(
+          `select views from analytics.page_timing(now() - interval '2 hours', now() + interval '2 hours')`,
+        )
+      ).rows,
+    ).toEqual([{ views: '1' }]);
     await expect(client.query('select pg_advisory_lock(1)')).rejects.toThrow('permission denied');
   });
 });

@@ -18,12 +18,18 @@ beforeEach(() => {
   schema = `trial_${(count += 1)}`;
 });
 
-const aMigration = (name: string, sql: string): Migration => ({ name, sql, checksum: createHash('sha256').update(sql).digest('hex') });
+const aMigration = (name: string, sql: string): Migration => ({
+  name,
+  sql,
+  checksum: createHash('sha256').update(sql).digest('hex'),
+});
 const table = aMigration('20250101000000_table', 'create table things (id int primary key)');
 const column = aMigration('20250102000000_column', 'alter table things add column name text');
 
-const run = (...migrations: Migration[]) => withClient(stores.databaseUrl, (client) => migrate(client, schema, migrations));
-const query = async <T extends pg.QueryResultRow>(sql: string) => (await withClient(stores.databaseUrl, (client) => client.query<T>(sql))).rows;
+const run = (...migrations: Migration[]) =>
+  withClient(stores.databaseUrl, (client) => migrate(client, schema, migrations));
+const query = async <T extends pg.QueryResultRow>(sql: string) =>
+  (await withClient(stores.databaseUrl, (client) => client.query<T>(sql))).rows;
 
 test('applies what is missing, in order, inside the schema', async () => {
   expect(await run(table, column)).toEqual([table.name, column.name]);
@@ -39,20 +45,33 @@ test('applies nothing twice', async () => {
 test("keeps Prisma's own books", async () => {
   await run(table);
   const [row] = await query(`select * from ${schema}._prisma_migrations`);
-  expect(row).toMatchObject({ migration_name: table.name, checksum: table.checksum, logs: null, rolled_back_at: null, applied_steps_count: 1 });
+  expect(row).toMatchObject({
+    migration_name: table.name,
+    checksum: table.checksum,
+    logs: null,
+    rolled_back_at: null,
+    applied_steps_count: 1,
+  });
   expect(row?.['id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(row?.['finished_at']).toBeInstanceOf(Date);
 });
 
 test('refuses a migration that was changed after it was applied', async () => {
   await run(table);
-  await expect(run(aMigration(table.name, 'create table other (id int)'))).rejects.toThrow(/20250101000000_table was changed after it was applied/);
+  await expect(run(aMigration(table.name, 'create table other (id int)'))).rejects.toThrow(
+    /20250101000000_table was changed after it was applied/,
+  );
 });
 
 test('keeps nothing of a migration that fails half-way, and the ones before it', async () => {
   const broken = aMigration('20250103000000_broken', 'create table half (id int); select 1 from nowhere');
-  await expect(run(table, broken)).rejects.toThrow(/20250103000000_broken of trial_\d+ failed, nothing of it was kept: .*nowhere/);
-  expect(await query(`select tablename from pg_tables where schemaname = '${schema}' order by 1`)).toEqual([{ tablename: '_prisma_migrations' }, { tablename: 'things' }]);
+  await expect(run(table, broken)).rejects.toThrow(
+    /20250103000000_broken of trial_\d+ failed, nothing of it was kept: .*nowhere/,
+  );
+  expect(await query(`select tablename from pg_tables where schemaname = '${schema}' order by 1`)).toEqual([
+    { tablename: '_prisma_migrations' },
+    { tablename: 'things' },
+  ]);
   expect(await run(table)).toEqual([]);
 });
 

@@ -50,9 +50,14 @@ const recorded = async (client: pg.Client): Promise<ReadonlyMap<string, Recorded
 
 const isApplied = (migration: Migration, known: Recorded | undefined): boolean => {
   if (!known) return false;
-  if (!known.finished_at) throw new Failure(`Migration ${migration.name} was begun and never finished. Resolve it with "prisma migrate resolve", then start again.`);
+  if (!known.finished_at)
+    throw new Failure(
+      `Migration ${migration.name} was begun and never finished. Resolve it with "prisma migrate resolve", then start again.`,
+    );
   if (known.checksum === migration.checksum) return true;
-  throw new Failure(`Migration ${migration.name} was changed after it was applied. Restore the file and put the change into a new migration.`);
+  throw new Failure(
+    `Migration ${migration.name} was changed after it was applied. Restore the file and put the change into a new migration.`,
+  );
 };
 
 const apply = (client: pg.Client, schema: string, migration: Migration): Promise<void> =>
@@ -67,14 +72,20 @@ const apply = (client: pg.Client, schema: string, migration: Migration): Promise
       [randomUUID(), migration.checksum, migration.name, startedAt],
     );
   }).catch((error: Error) => {
-    throw new Failure(`Migration ${migration.name} of ${schema} failed, nothing of it was kept: ${error.message}`, { cause: error });
+    throw new Failure(`Migration ${migration.name} of ${schema} failed, nothing of it was kept: ${error.message}`, {
+      cause: error,
+    });
   });
 
 /**
  * Applies what is missing, one transaction a migration, with Prisma's own bookkeeping inside the schema.
  * Answers the names of those applied now. Rejects when an applied migration's file has changed.
  */
-export const migrate = async (client: pg.Client, schema: string, migrations: readonly Migration[]): Promise<readonly string[]> => {
+export const migrate = async (
+  client: pg.Client,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> => {
   await client.query('select pg_advisory_lock($1)', [PRISMA_LOCK]);
   try {
     await prepare(client, schema);

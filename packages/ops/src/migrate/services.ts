@@ -40,7 +40,11 @@ const prepareRoles = async (client: pg.Client, passwords: ServicePasswords): Pro
  * Brings the database to the state that the services expect: roles, every schema's migrations, the job queue, grants.
  * Can be run again at any time. Answers the names of the migrations applied now.
  */
-export const migrateServices = async ({ databaseUrl, passwords, projectRoot }: MigrateOptions): Promise<readonly string[]> => {
+export const migrateServices = async ({
+  databaseUrl,
+  passwords,
+  projectRoot,
+}: MigrateOptions): Promise<readonly string[]> => {
   const ownerUrl = await withClient(databaseUrl, async (client) => {
     await prepareRoles(client, passwords);
     if (!(await isSuperuser(client))) return databaseUrl;

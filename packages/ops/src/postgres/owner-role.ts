@@ -49,7 +49,9 @@ const HAND_OVER = `
  */
 export const handOver = async (client: pg.Client): Promise<void> => {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [OWNER_ROLE]);
-  await client.query(`${rowCount === 0 ? 'create' : 'alter'} role ${OWNER_ROLE} nologin nosuperuser nocreatedb nocreaterole nobypassrls noreplication`);
+  await client.query(
+    `${rowCount === 0 ? 'create' : 'alter'} role ${OWNER_ROLE} nologin nosuperuser nocreatedb nocreaterole nobypassrls noreplication`,
+  );
   await client.query(`grant pg_monitor, pg_signal_backend to ${OWNER_ROLE}`);
   await client.query(HAND_OVER);
   const { rows } = await client.query<{ name: string }>('select current_database() as name');

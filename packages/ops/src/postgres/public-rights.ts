@@ -30,7 +30,9 @@ const databaseOf = async (client: pg.Client): Promise<string> => {
 /** Takes from everybody what the owner of a database can: temporary tables, and tables of their own in schema public. */
 export const closeDatabase = async (client: pg.Client): Promise<void> => {
   await client.query(`revoke create, temporary on database ${await databaseOf(client)} from public`);
-  await client.query(`do $do$ begin if to_regnamespace('public') is not null then revoke create on schema public from public; end if; end $do$`);
+  await client.query(
+    `do $do$ begin if to_regnamespace('public') is not null then revoke create on schema public from public; end if; end $do$`,
+  );
 };
 
 /**

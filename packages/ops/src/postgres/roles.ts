@@ -20,10 +20,16 @@ const exists = async (client: pg.Client, sql: string, name: string): Promise<boo
   (await client.query(sql, [name])).rowCount !== 0;
 
 /** Makes the role or gives it this password. It can log in and nothing else. */
-export const ensureRole = async (client: pg.Client, { user, password }: Credentials, attributes = ''): Promise<void> => {
+export const ensureRole = async (
+  client: pg.Client,
+  { user, password }: Credentials,
+  attributes = '',
+): Promise<void> => {
   const known = await exists(client, 'select 1 from pg_roles where rolname = $1', user);
   const verb = known ? 'alter' : 'create';
-  await client.query(`${verb} role ${client.escapeIdentifier(user)} login ${attributes} password ${client.escapeLiteral(password)}`);
+  await client.query(
+    `${verb} role ${client.escapeIdentifier(user)} login ${attributes} password ${client.escapeLiteral(password)}`,
+  );
 };
 
 /** Limits the analysts' role: few connections, read-only, with timeouts. */
@@ -37,7 +43,8 @@ export const restrainAnalyst = async (client: pg.Client): Promise<void> => {
 export const letIn = async (client: pg.Client, roles: readonly string[]): Promise<void> => {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   const database = client.escapeIdentifier(rows[0]?.name ?? '');
-  for (const role of roles) await client.query(`grant connect on database ${database} to ${client.escapeIdentifier(role)}`);
+  for (const role of roles)
+    await client.query(`grant connect on database ${database} to ${client.escapeIdentifier(role)}`);
 };
 
 /** The database and the role that owns it: may make schemas and roles, and is no superuser. */
@@ -45,7 +52,9 @@ export const ensureDatabase = async (client: pg.Client, database: string, owner:
   await ensureRole(client, owner, 'createrole');
   await client.query(`grant pg_monitor, pg_signal_backend to ${client.escapeIdentifier(owner.user)}`);
   if (await exists(client, 'select 1 from pg_database where datname = $1', database)) return;
-  await client.query(`create database ${client.escapeIdentifier(database)} owner ${client.escapeIdentifier(owner.user)}`);
+  await client.query(
+    `create database ${client.escapeIdentifier(database)} owner ${client.escapeIdentifier(owner.user)}`,
+  );
   // Nobody else's database: only roles that are let in may enter. A given database keeps its own rules.
   await client.query(`revoke all on database ${client.escapeIdentifier(database)} from public`);
 };

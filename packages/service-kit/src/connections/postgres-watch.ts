@@ -51,7 +51,8 @@ class ReplySocket extends Socket {
   }
 
   #expectReply(): void {
-    const end = (): void => void (this.#timer && this.destroy(new NoAnswerError(`No answer within ${this.#replyMs} ms`)));
+    const end = (): void =>
+      void (this.#timer && this.destroy(new NoAnswerError(`No answer within ${this.#replyMs} ms`)));
     this.#timer ??= setTimeout(() => setImmediate(end), this.#replyMs).unref();
   }
 }

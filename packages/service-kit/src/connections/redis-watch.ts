@@ -33,7 +33,10 @@ const reconnect = (client: WatchedRedis): void => {
  * `socketTimeout` counts what is written as a sign of life, so that a busy connection to a silent server never ends;
  * it is still needed beside this for a server that accepts a connection and says nothing.
  */
-export const watchRedis = (client: WatchedRedis, { everyMs = EVERY_MS, answerMs = ANSWER_MS }: RedisWatchOptions = {}): void => {
+export const watchRedis = (
+  client: WatchedRedis,
+  { everyMs = EVERY_MS, answerMs = ANSWER_MS }: RedisWatchOptions = {},
+): void => {
   const watch = async (): Promise<void> => {
     for (;;) {
       await pause(everyMs, undefined, { ref: false });

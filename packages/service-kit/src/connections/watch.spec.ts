@@ -39,33 +39,52 @@ const named = (url: string) => {
     process.nextTick(() => (isAll ? done(null, [{ address: current, family: 4 }]) : done(null, current, 4)));
   };
   vi.spyOn(dns, 'lookup').mockImplementation(lookup as never);
-  return { url: url.replace('127.0.0.1', 'store.test'), lookup, resolveTo: (address: string) => void (current = address) };
+  return {
+    url: url.replace('127.0.0.1', 'store.test'),
+    lookup,
+    resolveTo: (address: string) => void (current = address),
+  };
 };
 
 const watchedPool = (databaseUrl: string, replyMs?: number) => {
   const silences: Error[] = [];
   const watch = new PostgresWatch({ databaseUrl, name: 'watch', onSilence: (error) => void silences.push(error) });
-  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 1000, stream: watch.stream(replyMs) });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 1000,
+    stream: watch.stream(replyMs),
+  });
   pool.on('error', () => undefined);
-  cleanUps.push(() => pool.end(), () => watch.stop());
+  cleanUps.push(
+    () => pool.end(),
+    () => watch.stop(),
+  );
   return { watch, pool, silences };
 };
 
-const outcome = (asked: Promise<unknown>): Promise<string> => asked.then(() => 'answered', (error: Error) => error.message);
+const outcome = (asked: Promise<unknown>): Promise<string> =>
+  asked.then(
+    () => 'answered',
+    (error: Error) => error.message,
+  );
 
-it('ends the statement under way and the idle connections when PostgreSQL falls silent, and says so once', { timeout: 30_000 }, async () => {
-  const gate = await gateTo(stores.databaseUrl);
-  const { watch, pool, silences } = watchedPool(gate.url);
-  await Promise.all([pool.query('select 1'), pool.query('select pg_sleep(0.1)')]);
-  watch.start();
-  expect(pool.totalCount).toBe(2);
-  gate.silence();
-  expect(await outcome(pool.query('select 1'))).toBe('PostgreSQL fell silent');
-  await expect.poll(() => pool.totalCount, SOON).toBe(0);
-  expect(silences).toHaveLength(1);
-  gate.open();
-  await expect.poll(() => outcome(pool.query('select 1')), SOON).toBe('answered');
-});
+it(
+  'ends the statement under way and the idle connections when PostgreSQL falls silent, and says so once',
+  { timeout: 30_000 },
+  async () => {
+    const gate = await gateTo(stores.databaseUrl);
+    const { watch, pool, silences } = watchedPool(gate.url);
+    await Promise.all([pool.query('select 1'), pool.query('select pg_sleep(0.1)')]);
+    watch.start();
+    expect(pool.totalCount).toBe(2);
+    gate.silence();
+    expect(await outcome(pool.query('select 1'))).toBe('PostgreSQL fell silent');
+    await expect.poll(() => pool.totalCount, SOON).toBe(0);
+    expect(silences).toHaveLength(1);
+    gate.open();
+    await expect.poll(() => outcome(pool.query('select 1')), SOON).toBe('answered');
+  },
+);
 
 it('leaves a long statement alone while PostgreSQL answers', { timeout: 30_000 }, async () => {
   const { watch, pool, silences } = watchedPool((await gateTo(stores.databaseUrl)).url);
@@ -91,20 +110,32 @@ it('finds PostgreSQL at another address', { timeout: 30_000 }, async () => {
   await expect.poll(() => outcome(pool.query('select 1')), SOON).toBe('answered');
 });
 
-it('makes a Redis connection anew that falls silent under a steady stream of commands, at another address', { timeout: 30_000 }, async () => {
-  const gate = await gateTo(stores.redisUrl);
-  const { url, lookup, resolveTo } = named(gate.url);
-  const client = createClient({ url, disableOfflineQueue: true, maintNotifications: 'disabled', socket: { lookup, connectTimeout: 1000, socketTimeout: 2000, reconnectStrategy: 100 } });
-  const errors: string[] = [];
-  client.on('error', (error: Error) => void errors.push(error.message));
-  await client.connect();
-  watchRedis(client);
-  // Bytes that are written count as a sign of life for the client itself.
-  const traffic = setInterval(() => void client.get('x').catch(() => undefined), 50);
-  cleanUps.push(() => client.destroy(), () => clearInterval(traffic));
-  await gate.move('127.0.0.3');
-  expect(await outcome(client.get('x'))).toMatch(/Disconnects client/i);
-  expect(errors).toContain('Redis fell silent');
-  resolveTo('127.0.0.3');
-  await expect.poll(() => outcome(client.ping()), SOON).toBe('answered');
-});
+it(
+  'makes a Redis connection anew that falls silent under a steady stream of commands, at another address',
+  { timeout: 30_000 },
+  async () => {
+    const gate = await gateTo(stores.redisUrl);
+    const { url, lookup, resolveTo } = named(gate.url);
+    const client = createClient({
+      url,
+      disableOfflineQueue: true,
+      maintNotifications: 'disabled',
+      socket: { lookup, connectTimeout: 1000, socketTimeout: 2000, reconnectStrategy: 100 },
+    });
+    const errors: string[] = [];
+    client.on('error', (error: Error) => void errors.push(error.message));
+    await client.connect();
+    watchRedis(client);
+    // Bytes that are written count as a sign of life for the client itself.
+    const traffic = setInterval(() => void client.get('x').catch(() => undefined), 50);
+    cleanUps.push(
+      () => client.destroy(),
+      () => clearInterval(traffic),
+    );
+    await gate.move('127.0.0.3');
+    expect(await outcome(client.get('x'))).toMatch(/Disconnects client/i);
+    expect(errors).toContain('Redis fell silent');
+    resolveTo('127.0.0.3');
+    await expect.poll(() => outcome(client.ping()), SOON).toBe('answered');
+  },
+);

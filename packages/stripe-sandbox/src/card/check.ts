@@ -43,7 +43,7 @@ export function checkCard(card: TypedCard, now: Date): Partial<Record<CardField,
     number: numberProblem(card.number),
     expiry: expiryProblem(card.expiry, now),
     cvc: cvcProblem(card.cvc, card.number),
-    name: card.name.trim() === '' ? "This field is incomplete." : undefined,
+    name: card.name.trim() === '' ? 'This field is incomplete.' : undefined,
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }

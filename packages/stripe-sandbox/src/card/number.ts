@@ -1,11 +1,12 @@
 /** The card brands whose numbers are shaped differently; everything else reads like Visa. */
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'unknown';
 
-const BRANDS: ReadonlyArray<{ brand: Brand; starts: RegExp; length: number; groups: readonly number[]; cvc: number }> = [
-  { brand: 'visa', starts: /^4/, length: 16, groups: [4, 4, 4, 4], cvc: 3 },
-  { brand: 'mastercard', starts: /^(5[1-5]|2[2-7])/, length: 16, groups: [4, 4, 4, 4], cvc: 3 },
-  { brand: 'amex', starts: /^3[47]/, length: 15, groups: [4, 6, 5], cvc: 4 },
-];
+const BRANDS: ReadonlyArray<{ brand: Brand; starts: RegExp; length: number; groups: readonly number[]; cvc: number }> =
+  [
+    { brand: 'visa', starts: /^4/, length: 16, groups: [4, 4, 4, 4], cvc: 3 },
+    { brand: 'mastercard', starts: /^(5[1-5]|2[2-7])/, length: 16, groups: [4, 4, 4, 4], cvc: 3 },
+    { brand: 'amex', starts: /^3[47]/, length: 15, groups: [4, 6, 5], cvc: 4 },
+  ];
 const OTHER = { brand: 'unknown' as const, length: 16, groups: [4, 4, 4, 4], cvc: 3 };
 
 /** What is known of a card from its first digits: brand, digits in its number, how they are grouped, digits in its CVC. */

@@ -60,7 +60,10 @@ export function closeDispute(context: SandboxContext, id: string, status: 'won' 
   const { object } = findDispute(context, id);
   if (object.status !== 'needs_response') throw invalid('This dispute is already closed.');
   const closed: Stripe.Dispute = { ...object, status };
-  const events = [eventOf(context, 'charge.dispute.closed', closed), ...(status === 'won' ? [eventOf(context, 'charge.dispute.funds_reinstated', closed)] : [])];
+  const events = [
+    eventOf(context, 'charge.dispute.closed', closed),
+    ...(status === 'won' ? [eventOf(context, 'charge.dispute.funds_reinstated', closed)] : []),
+  ];
   context.store.commit(['dispute', { id, object: closed }], ...events);
   return closed;
 }

@@ -11,12 +11,15 @@ const lineItemsOf = ({ id, lineItems }: SessionRecord) => ({
 });
 
 function intentOf({ object }: SessionRecord, context: SandboxContext, withCharge: boolean) {
-  const payment = typeof object.payment_intent === 'string' ? context.store.get('payment', object.payment_intent) : undefined;
+  const payment =
+    typeof object.payment_intent === 'string' ? context.store.get('payment', object.payment_intent) : undefined;
   if (!payment) return null;
   return withCharge ? { ...payment.object, latest_charge: payment.charge } : payment.object;
 }
 
-const EXPANSIONS: Readonly<Record<string, (record: SessionRecord, context: SandboxContext) => Record<string, unknown>>> = {
+const EXPANSIONS: Readonly<
+  Record<string, (record: SessionRecord, context: SandboxContext) => Record<string, unknown>>
+> = {
   line_items: (record) => ({ line_items: lineItemsOf(record) }),
   payment_intent: (record, context) => ({ payment_intent: intentOf(record, context, false) }),
   'payment_intent.latest_charge': (record, context) => ({ payment_intent: intentOf(record, context, true) }),

@@ -19,7 +19,9 @@ export function totalOf(lines: readonly Line[]): { currency: string; total: numb
   }
   const total = lines.reduce((sum, line) => sum + lineTotal(line), 0);
   if (total < MINIMUM_CENTS) {
-    throw invalid("The Checkout Session's total amount due must add up to at least $0.50 usd", { code: 'amount_too_small' });
+    throw invalid("The Checkout Session's total amount due must add up to at least $0.50 usd", {
+      code: 'amount_too_small',
+    });
   }
   return { currency, total };
 }

@@ -26,7 +26,11 @@ export interface Payer {
   method: { type: 'card'; card: ReturnType<typeof traceOf> } | { type: 'us_bank_account' };
 }
 
-export const cardPayer = (email: string | null, card: TypedCard): Payer => ({ email, name: card.name.trim(), method: { type: 'card', card: traceOf(card) } });
+export const cardPayer = (email: string | null, card: TypedCard): Payer => ({
+  email,
+  name: card.name.trim(),
+  method: { type: 'card', card: traceOf(card) },
+});
 
 function chargeOf(session: SessionRecord, intentId: string, payer: Payer, created: number): Stripe.Charge {
   const amount = session.object.amount_total ?? 0;

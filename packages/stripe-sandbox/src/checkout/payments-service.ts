@@ -19,7 +19,12 @@ export type PayResult =
   | { status: 'requires_action'; authentication: string };
 
 const declined = ({ code, declineCode, message }: Extract<CardOutcome, { kind: 'declines' }>) =>
-  new Fault(402, { type: 'card_error', code, message, ...(declineCode === undefined ? {} : { decline_code: declineCode }) });
+  new Fault(402, {
+    type: 'card_error',
+    code,
+    message,
+    ...(declineCode === undefined ? {} : { decline_code: declineCode }),
+  });
 
 const NOT_AUTHENTICATED = new Fault(402, {
   type: 'card_error',
@@ -88,10 +93,20 @@ export function createPayments(context: SandboxContext) {
     },
 
     /** Pays by bank transfer: the money is on its way, and arrives or fails to `afterMs` from now. */
-    transfer(sessionId: string, { arrives, afterMs, email }: { arrives: boolean; afterMs: number; email?: string | undefined }): PayResult {
+    transfer(
+      sessionId: string,
+      { arrives, afterMs, email }: { arrives: boolean; afterMs: number; email?: string | undefined },
+    ): PayResult {
       const session = openSession(context, sessionId);
-      const payer: Payer = { email: addressOf(session, email), name: 'Ada Lovelace', method: { type: 'us_bank_account' } };
-      return { status: 'complete', eventId: startTransfer(context, session, payer, { arrives, at: context.clock.now() + afterMs }) };
+      const payer: Payer = {
+        email: addressOf(session, email),
+        name: 'Ada Lovelace',
+        method: { type: 'us_bank_account' },
+      };
+      return {
+        status: 'complete',
+        eventId: startTransfer(context, session, payer, { arrives, at: context.clock.now() + afterMs }),
+      };
     },
 
     /** The card owner's answer to an attempt that asked for it. */

@@ -27,12 +27,19 @@ function amountOf({ charge }: PaymentRecord, wanted: number | undefined): number
   const rest = charge.amount - charge.amount_refunded;
   if (rest === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   if ((wanted ?? rest) > rest) {
-    throw invalid(`Refund amount (${wanted ?? rest}) is greater than unrefunded amount on charge (${rest})`, { param: 'amount' });
+    throw invalid(`Refund amount (${wanted ?? rest}) is greater than unrefunded amount on charge (${rest})`, {
+      param: 'amount',
+    });
   }
   return wanted ?? rest;
 }
 
-const refundOf = ({ id, charge }: PaymentRecord, params: RefundParams, amount: number, created: number): Stripe.Refund => ({
+const refundOf = (
+  { id, charge }: PaymentRecord,
+  params: RefundParams,
+  amount: number,
+  created: number,
+): Stripe.Refund => ({
   id: newId('re'),
   object: 'refund',
   amount,
@@ -71,10 +78,16 @@ export function createRefund(context: SandboxContext, params: RefundParams): Str
 export function failRefund(context: SandboxContext, sessionId: string): string {
   const { payment_intent: intent } = findSession(context, sessionId).object;
   const payment = typeof intent === 'string' ? context.store.get('payment', intent) : undefined;
-  const refund = [...context.store.all('refund')].map(({ object }) => object).findLast((one) => one.payment_intent === intent && one.status === 'succeeded');
+  const refund = [...context.store.all('refund')]
+    .map(({ object }) => object)
+    .findLast((one) => one.payment_intent === intent && one.status === 'succeeded');
   if (!payment || !refund) throw invalid('There is no refund that could fail.');
   const object: Stripe.Refund = { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' };
-  const charge = { ...payment.charge, amount_refunded: payment.charge.amount_refunded - refund.amount, refunded: false };
+  const charge = {
+    ...payment.charge,
+    amount_refunded: payment.charge.amount_refunded - refund.amount,
+    refunded: false,
+  };
   context.store.commit(
     ['refund', { id: object.id, object }],
     ['payment', { ...payment, charge }],
@@ -85,10 +98,15 @@ export function failRefund(context: SandboxContext, sessionId: string): string {
 }
 
 /** The refund as answered, with its charge in place of the id when `expand` asks for it. */
-export function shownRefund(context: SandboxContext, refund: Stripe.Refund, expand: readonly string[] = []): Stripe.Refund {
+export function shownRefund(
+  context: SandboxContext,
+  refund: Stripe.Refund,
+  expand: readonly string[] = [],
+): Stripe.Refund {
   const unknown = expand.find((name) => name !== 'charge');
   if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
-  const payment = typeof refund.payment_intent === 'string' ? context.store.get('payment', refund.payment_intent) : undefined;
+  const payment =
+    typeof refund.payment_intent === 'string' ? context.store.get('payment', refund.payment_intent) : undefined;
   return expand.length > 0 && payment ? { ...refund, charge: payment.charge } : refund;
 }
 

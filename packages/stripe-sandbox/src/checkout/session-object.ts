@@ -5,10 +5,20 @@ import { totalOf } from './money.ts';
 
 const DAY = 24 * 60 * 60;
 
-const noAddress = { business_name: null, individual_name: null, name: null, phone: null, tax_exempt: 'none', tax_ids: [] } as const;
+const noAddress = {
+  business_name: null,
+  individual_name: null,
+  name: null,
+  phone: null,
+  tax_exempt: 'none',
+  tax_ids: [],
+} as const;
 
 /** Who pays, as far as it is known. */
-export const customerDetails = (email: string | null, name: string | null): Stripe.Checkout.Session.CustomerDetails => ({
+export const customerDetails = (
+  email: string | null,
+  name: string | null,
+): Stripe.Checkout.Session.CustomerDetails => ({
   ...noAddress,
   tax_ids: [],
   address: null,
@@ -58,7 +68,13 @@ const DEFAULTS = {
   invoice_creation: {
     enabled: false,
     invoice_data: {
-      account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: null, metadata: {}, rendering_options: null,
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: null,
+      metadata: {},
+      rendering_options: null,
     },
   },
   payment_method_collection: 'if_required',

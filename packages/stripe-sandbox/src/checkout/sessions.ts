@@ -20,7 +20,10 @@ export function checkTogether(params: SessionParams, now: number): void {
     throw invalid('Missing required param: return_url.', { code: 'parameter_missing', param: 'return_url' });
   }
   if (end !== undefined && (end < now + 30 * MINUTE || end > now + 24 * 60 * MINUTE)) {
-    throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.', { param: 'expires_at' });
+    throw invalid(
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+      { param: 'expires_at' },
+    );
   }
 }
 
@@ -66,7 +69,9 @@ export function expireSession(context: SandboxContext, id: string): SessionRecor
   const record = findSession(context, id);
   const { status } = record.object;
   if (status !== 'open') {
-    throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status ?? ''}\`.`);
+    throw invalid(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status ?? ''}\`.`,
+    );
   }
   return close(context, record);
 }

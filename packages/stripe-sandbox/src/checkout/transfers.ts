@@ -7,7 +7,12 @@ import { newPayment, type Payer } from './payment-objects.ts';
 import { customerDetails } from './session-object.ts';
 
 /** A bank transfer is ordered: the session is complete and unpaid until the money arrives. Answers the event's id. */
-export function startTransfer(context: SandboxContext, session: SessionRecord, payer: Payer, { arrives, at }: { arrives: boolean; at: number }): string {
+export function startTransfer(
+  context: SandboxContext,
+  session: SessionRecord,
+  payer: Payer,
+  { arrives, at }: { arrives: boolean; at: number },
+): string {
   const payment = newPayment(session, payer, seconds(context.clock));
   const charge: Stripe.Charge = { ...payment.charge, status: 'pending', paid: false };
   const intent: Stripe.PaymentIntent = { ...payment.object, status: 'processing', amount_received: 0 };
@@ -32,7 +37,14 @@ const withoutTransfer = ({ id, object, charge }: PaymentRecord): PaymentRecord =
 function arrive(context: SandboxContext, payment: PaymentRecord, session: SessionRecord): void {
   const object: Stripe.Checkout.Session = { ...session.object, payment_status: 'paid' };
   context.store.commit(
-    ['payment', { ...withoutTransfer(payment), object: { ...payment.object, status: 'succeeded', amount_received: payment.object.amount }, charge: { ...payment.charge, status: 'succeeded', paid: true } }],
+    [
+      'payment',
+      {
+        ...withoutTransfer(payment),
+        object: { ...payment.object, status: 'succeeded', amount_received: payment.object.amount },
+        charge: { ...payment.charge, status: 'succeeded', paid: true },
+      },
+    ],
     ['session', { ...session, object }],
     eventOf(context, 'checkout.session.async_payment_succeeded', object),
   );
@@ -40,7 +52,14 @@ function arrive(context: SandboxContext, payment: PaymentRecord, session: Sessio
 
 function fail(context: SandboxContext, payment: PaymentRecord, session: SessionRecord): void {
   context.store.commit(
-    ['payment', { ...withoutTransfer(payment), object: { ...payment.object, status: 'requires_payment_method' }, charge: { ...payment.charge, status: 'failed' } }],
+    [
+      'payment',
+      {
+        ...withoutTransfer(payment),
+        object: { ...payment.object, status: 'requires_payment_method' },
+        charge: { ...payment.charge, status: 'failed' },
+      },
+    ],
     eventOf(context, 'checkout.session.async_payment_failed', session.object),
   );
 }

@@ -80,7 +80,9 @@ export function apiRoutes(api: FastifyInstance, { context, secretKey, onChange }
     return reply.send(findPayment(context, request.params.id, expand));
   });
 
-  api.get('/disputes', (request, reply) => reply.send(listDisputes(context, validate(ofPayment, queryForm(request)).payment_intent)));
+  api.get('/disputes', (request, reply) =>
+    reply.send(listDisputes(context, validate(ofPayment, queryForm(request)).payment_intent)),
+  );
   api.get<ById>('/disputes/:id', (request, reply) => reply.send(findDispute(context, request.params.id).object));
 
   // Stripe's test mode ends a dispute by the evidence that is handed in: https://docs.stripe.com/testing

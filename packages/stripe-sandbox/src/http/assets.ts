@@ -8,7 +8,13 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 const pathOf = (file: string) => path.join(PROJECT_ROOT, 'packages/stripe-sandbox/src', file);
 
 function bundle(file: string): string {
-  const result = buildSync({ entryPoints: [pathOf(file)], bundle: true, format: 'iife', target: 'es2022', write: false });
+  const result = buildSync({
+    entryPoints: [pathOf(file)],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+  });
   return result.outputFiles[0]?.text ?? '';
 }
 
@@ -42,11 +48,16 @@ const plain = (reply: FastifyReply, type: string) =>
 export function assetRoutes(server: FastifyInstance, siteOrigin: string | undefined): void {
   for (const [address, { type, make }] of Object.entries(ASSETS)) {
     const content = make();
-    server.get(address, (_request, reply) => plain(reply, type).header('access-control-allow-origin', '*').send(content));
+    server.get(address, (_request, reply) =>
+      plain(reply, type).header('access-control-allow-origin', '*').send(content),
+    );
   }
   const page = readFileSync(pathOf('page/form.html'), 'utf8');
   const policy = policyFor(siteOrigin);
   server.get('/checkout/form', (_request, reply) =>
-    plain(reply, 'text/html').header('content-security-policy', policy).header('referrer-policy', 'no-referrer').send(page),
+    plain(reply, 'text/html')
+      .header('content-security-policy', policy)
+      .header('referrer-policy', 'no-referrer')
+      .send(page),
   );
 }

@@ -10,7 +10,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 export const sameSecret = (left: string, right: string) => timingSafeEqual(digest(left), digest(right));
 
 // Stripe shows enough of a wrong key to tell which one was sent.
-const masked = (key: string) => (key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : '****');
+const masked = (key: string) =>
+  key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : '****';
 
 /** Throws Stripe's 401 unless the header carries the account's secret key. */
 export function checkSecretKey(header: string | undefined, secretKey: string): void {

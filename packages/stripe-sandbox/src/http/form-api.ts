@@ -47,12 +47,16 @@ const summaryOf = ({ object, lineItems }: SessionRecord): Summary => ({
 });
 
 /** What the card form asks its own server. Whoever holds a session's client secret may see and pay that session. */
-export function formRoutes(form: FastifyInstance, { context, till, transferMs, publishableKey, announce, onChange }: FormOptions): void {
+export function formRoutes(
+  form: FastifyInstance,
+  { context, till, transferMs, publishableKey, announce, onChange }: FormOptions,
+): void {
   const sessionFor = (asked: { key: string; clientSecret: string }): SessionRecord => {
     if (!sameSecret(asked.key, publishableKey)) throw unauthorized('Invalid API Key provided.');
     const [id = ''] = asked.clientSecret.split('_secret_');
     const record = findSession(context, id);
-    if (!sameSecret(asked.clientSecret, record.clientSecret)) throw unauthorized('The client secret is not that of this session.');
+    if (!sameSecret(asked.clientSecret, record.clientSecret))
+      throw unauthorized('The client secret is not that of this session.');
     return record;
   };
 
@@ -79,7 +83,9 @@ export function formRoutes(form: FastifyInstance, { context, till, transferMs, p
 
   form.post('/transfer', async (request) => {
     const asked = read(transfer, request.body);
-    return settle(till.transfer(sessionFor(asked).id, { arrives: asked.arrives, afterMs: transferMs, email: asked.email }));
+    return settle(
+      till.transfer(sessionFor(asked).id, { arrives: asked.arrives, afterMs: transferMs, email: asked.email }),
+    );
   });
 
   form.post('/authenticate', async (request) => {

@@ -12,7 +12,9 @@ export interface ServerOptions extends ApiOptions, FormOptions {
 /** Everything that the sandbox serves; not yet listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({ forceCloseConnections: true });
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
   answerErrors(server, options.log);
   server.get('/healthz', () => ({ status: 'ok' }));
   assetRoutes(server, options.siteOrigin);

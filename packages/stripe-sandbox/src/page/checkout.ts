@@ -16,7 +16,10 @@ interface Setting {
 function finish({ parent, summary }: Setting): void {
   emptyFields();
   const leave = () => parent.complete(summary.redirect ? summary.returnUrl : undefined);
-  showEnding({ title: 'Thank you', text: summary.redirect ? 'Taking you back to the shop…' : 'Your test payment went through.' });
+  showEnding({
+    title: 'Thank you',
+    text: summary.redirect ? 'Taking you back to the shop…' : 'Your test payment went through.',
+  });
   leave();
 }
 
@@ -34,7 +37,8 @@ async function consented(setting: Setting, answer: Answer<Paid>): Promise<Answer
   return setting.server.authenticate(answer.data.authentication, agreed);
 }
 
-const emailOf = ({ summary }: Setting): string | undefined => (summary.email === null ? input('email').value.trim() : undefined);
+const emailOf = ({ summary }: Setting): string | undefined =>
+  summary.email === null ? input('email').value.trim() : undefined;
 
 const payByCard = async (setting: Setting): Promise<void> =>
   settle(setting, await consented(setting, await setting.server.pay(typedCard(), emailOf(setting))));
@@ -47,7 +51,10 @@ async function settle(setting: Setting, answer: Answer<Paid>): Promise<void> {
 
 /** A transfer needs no card: at most the address. */
 function offerTransfers(setting: Setting, asksEmail: boolean): void {
-  for (const [id, arrives] of [['transfer-arrives', true], ['transfer-fails', false]] as const) {
+  for (const [id, arrives] of [
+    ['transfer-arrives', true],
+    ['transfer-fails', false],
+  ] as const) {
     button(id).onclick = () => {
       if (!checkEmail(asksEmail)) return;
       say('Ordering your bank transfer.');
@@ -92,7 +99,11 @@ function showForm(setting: Setting): void {
 function showClosed(summary: Summary, parent: Parent): void {
   if (summary.status === 'complete') {
     const leave = () => parent.complete(summary.redirect ? summary.returnUrl : undefined);
-    showEnding({ title: 'Already paid', text: 'This payment is already complete. Nothing more is charged.', goOn: leave });
+    showEnding({
+      title: 'Already paid',
+      text: 'This payment is already complete. Nothing more is charged.',
+      goOn: leave,
+    });
   } else {
     showEnding({ title: 'This checkout has expired', text: 'Go back to the shop and start the checkout again.' });
   }

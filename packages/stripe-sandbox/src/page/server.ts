@@ -3,7 +3,11 @@ import type { Paid, Summary } from '../http/form-wire.ts';
 
 export type Answer<T> = { ok: true; data: T } | { ok: false; message: string; closed: boolean };
 
-const UNREACHABLE = { ok: false, closed: false, message: 'The checkout cannot be reached. Check your connection and try again.' } as const;
+const UNREACHABLE = {
+  ok: false,
+  closed: false,
+  message: 'The checkout cannot be reached. Check your connection and try again.',
+} as const;
 
 const CLOSED = ['checkout_session_complete', 'checkout_session_expired'];
 
@@ -21,7 +25,11 @@ async function answerOf<T extends object>(response: Response): Promise<Answer<T>
 /** The form's own server, asked in the name of one session. */
 export function createServer(identity: { key: string; clientSecret: string }) {
   const post = async <T extends object>(path: string, body: object = {}): Promise<Answer<T>> => {
-    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ ...identity, ...body }) };
+    const request = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...identity, ...body }),
+    };
     try {
       return await answerOf<T>(await fetch(`/checkout/${path}`, request));
     } catch {
@@ -31,7 +39,8 @@ export function createServer(identity: { key: string; clientSecret: string }) {
   return {
     look: () => post<Summary>('session'),
     pay: (card: TypedCard, email?: string) => post<Paid>('pay', { card, ...(email === undefined ? {} : { email }) }),
-    transfer: (arrives: boolean, email?: string) => post<Paid>('transfer', { arrives, ...(email === undefined ? {} : { email }) }),
+    transfer: (arrives: boolean, email?: string) =>
+      post<Paid>('transfer', { arrives, ...(email === undefined ? {} : { email }) }),
     authenticate: (authentication: string, agreed: boolean) => post<Paid>('authenticate', { authentication, agreed }),
   };
 }

@@ -19,7 +19,10 @@ export interface Ending {
 export function showEnding({ title, text, goOn, again }: Ending): void {
   box('end-title').textContent = title;
   box('end-text').textContent = text;
-  for (const [id, action] of [['go-on', goOn], ['again', again]] as const) {
+  for (const [id, action] of [
+    ['go-on', goOn],
+    ['again', again],
+  ] as const) {
     button(id).hidden = action === undefined;
     button(id).onclick = action ?? null;
   }

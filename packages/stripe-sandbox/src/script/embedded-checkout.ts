@@ -42,7 +42,8 @@ function checkoutFor(clientSecret: string, { origin, key }: Setting, onComplete?
   let remove: (() => void) | undefined;
   let destroyed = false;
   const alive = () => {
-    if (destroyed) throw new IntegrationError('This Embedded Checkout object has been destroyed and cannot be used any more.');
+    if (destroyed)
+      throw new IntegrationError('This Embedded Checkout object has been destroyed and cannot be used any more.');
   };
   const complete = (returnUrl: string | undefined) => (returnUrl === undefined ? onComplete?.() : leave(returnUrl));
   return {
@@ -74,7 +75,10 @@ const LOADING = 100;
 const loaded = () => new Promise((resolve) => setTimeout(resolve, LOADING));
 
 /** Rejects with an IntegrationError while another embedded checkout has not been destroyed. */
-export async function createEmbeddedCheckoutPage(options: EmbeddedCheckoutOptions, setting: Setting): Promise<EmbeddedCheckout> {
+export async function createEmbeddedCheckoutPage(
+  options: EmbeddedCheckoutOptions,
+  setting: Setting,
+): Promise<EmbeddedCheckout> {
   if (occupied) throw new IntegrationError('You cannot have multiple Embedded Checkout objects.');
   occupied = true;
   try {

@@ -21,9 +21,12 @@ const unspoken = (method: string) => (): never => {
 function Stripe(key: string) {
   checkKey(key);
   return {
-    createEmbeddedCheckoutPage: (options: EmbeddedCheckoutOptions) => createEmbeddedCheckoutPage(options, { origin, key }),
+    createEmbeddedCheckoutPage: (options: EmbeddedCheckoutOptions) =>
+      createEmbeddedCheckoutPage(options, { origin, key }),
     initEmbeddedCheckout: () => {
-      throw new IntegrationError('stripe.initEmbeddedCheckout() has been removed. Please use stripe.createEmbeddedCheckoutPage() instead.');
+      throw new IntegrationError(
+        'stripe.initEmbeddedCheckout() has been removed. Please use stripe.createEmbeddedCheckoutPage() instead.',
+      );
     },
     elements: unspoken('elements'),
     createToken: unspoken('createToken'),

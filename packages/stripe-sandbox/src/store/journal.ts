@@ -22,7 +22,10 @@ export async function readJournal(file: string): Promise<Put[][]> {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  return content.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Put[]);
+  return content
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Put[]);
 }
 
 /** Starts a fresh journal that holds `puts`, replacing an older one in a single step. */

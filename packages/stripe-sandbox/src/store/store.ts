@@ -58,5 +58,11 @@ export async function openStore(dataDir: string | undefined, now: number): Promi
   if (dataDir === undefined) return over(tables, memoryJournal);
   const file = join(dataDir, 'sandbox.jsonl');
   for (const [kind, record] of (await readJournal(file)).flat()) put(tables, kind, record);
-  return over(tables, await openJournal(file, putsOf(tables).filter((one) => isWorthKeeping(one, now))));
+  return over(
+    tables,
+    await openJournal(
+      file,
+      putsOf(tables).filter((one) => isWorthKeeping(one, now)),
+    ),
+  );
 }

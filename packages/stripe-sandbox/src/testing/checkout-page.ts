@@ -47,7 +47,9 @@ export function visitorOf({ shop, stripe }: House, page: Page) {
   const payButton = form.getByRole('button', { name: /^Pay/ });
 
   const aSession = (changes: Changes = {}) =>
-    stripe.checkout.sessions.create(aCheckout({ return_url: `${shop.url}/payment-success?session_id={CHECKOUT_SESSION_ID}`, ...changes }));
+    stripe.checkout.sessions.create(
+      aCheckout({ return_url: `${shop.url}/payment-success?session_id={CHECKOUT_SESSION_ID}`, ...changes }),
+    );
 
   const opens = async (session: Stripe.Checkout.Session, secret = session.client_secret) => {
     await page.goto(shop.url);

@@ -13,7 +13,9 @@ type Params = Stripe.Checkout.SessionCreateParams;
 export const aCheckout = (changes: Partial<Params> = {}): Params => ({
   ui_mode: 'embedded_page',
   mode: 'payment',
-  line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 2240, product_data: { name: '4-week plan' } } }],
+  line_items: [
+    { quantity: 1, price_data: { currency: 'usd', unit_amount: 2240, product_data: { name: '4-week plan' } } },
+  ],
   return_url: 'http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}',
   customer_email: 'ada@example.com',
   metadata: { checkout_id: 'c1' },

@@ -23,7 +23,10 @@ export async function startShop(sandbox: Sandbox) {
   const server = createServer((request, response) => {
     const isScript = request.url === '/shop.js';
     const type = isScript ? 'text/javascript' : 'text/html';
-    response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': policyFor(sandbox.origin) });
+    response.writeHead(200, {
+      'content-type': `${type}; charset=utf-8`,
+      'content-security-policy': policyFor(sandbox.origin),
+    });
     response.end(isScript ? SHOP : page(sandbox));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -36,7 +36,8 @@ export function createWebhookDispatcher(context: SandboxContext, options: Dispat
     if (halt.signal.aborted) return;
     const delivery = afterAttempt(record, taken, context.clock.now());
     context.store.commit(['event', { ...record, delivery }]);
-    if (delivery.failed) options.log(`webhook ${record.id} (${record.object.type}) was never taken; given up after three days`);
+    if (delivery.failed)
+      options.log(`webhook ${record.id} (${record.object.type}) was never taken; given up after three days`);
   };
 
   const start = (record: EventRecord, url: string): void => {

@@ -21,7 +21,11 @@ type Subject = {
 export type EventType = keyof Subject;
 
 /** The event to commit in the same step as the change that it tells of. */
-export function eventOf<T extends EventType>(context: SandboxContext, type: T, object: Subject[T]): Extract<Put, readonly ['event', unknown]> {
+export function eventOf<T extends EventType>(
+  context: SandboxContext,
+  type: T,
+  object: Subject[T],
+): Extract<Put, readonly ['event', unknown]> {
   const id = newId('evt');
   const event = {
     id,

@@ -15,7 +15,11 @@ export async function send({ url, payload, secret, timestamp }: WebhookRequest, 
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature, 'user-agent': 'Stripe/1.0 (sandbox)' },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': signature,
+      'user-agent': 'Stripe/1.0 (sandbox)',
+    },
     body: payload,
     redirect: 'manual',
     signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT)]),

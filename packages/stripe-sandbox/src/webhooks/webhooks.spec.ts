@@ -25,7 +25,8 @@ async function aPayment({ sandbox, stripe }: { sandbox: Sandbox; stripe: Stripe 
   return session;
 }
 
-const received = (receiver: Receiver, count: number) => vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(count));
+const received = (receiver: Receiver, count: number) =>
+  vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(count));
 
 /** Lets the clock run on by `step` ms until the receiver has got `count` events. */
 const receivedInTime = (receiver: Receiver, count: number, clock: ReturnType<typeof fakeClock>, step: number) =>
@@ -46,7 +47,9 @@ it('posts the payment, signed so that the SDK takes it, before it answers the pa
     livemode: false,
     data: { object: { id: session.id, payment_status: 'paid', amount_total: 2240, metadata: { checkout_id: 'c1' } } },
   });
-  expect(() => shop.stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow(Stripe.errors.StripeSignatureVerificationError);
+  expect(() => shop.stripe.webhooks.constructEvent(body, signature, 'whsec_other')).toThrow(
+    Stripe.errors.StripeSignatureVerificationError,
+  );
 });
 
 it('can be asked for an event later', async () => {
@@ -90,7 +93,9 @@ it('tries again, the same event each time, until the shop takes it', async () =>
   await receivedInTime(shop.receiver, before + 1, clock, 60_000);
   const ids = shop.receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
   expect(new Set(ids).size).toBe(1);
-  await vi.waitFor(async () => expect(await shop.stripe.events.retrieve(ids[0] ?? '')).toMatchObject({ pending_webhooks: 0 }));
+  await vi.waitFor(async () =>
+    expect(await shop.stripe.events.retrieve(ids[0] ?? '')).toMatchObject({ pending_webhooks: 0 }),
+  );
 });
 
 it('gives up after three days', async () => {

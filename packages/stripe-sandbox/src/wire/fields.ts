@@ -9,8 +9,10 @@ const refuse = (ctx: z.RefinementCtx, message: string, code?: string) => {
 /** Text that is not empty, at most `max` characters. */
 export const text = (max = 5000) =>
   z.string().superRefine((value, ctx) => {
-    if (value === '') refuse(ctx, 'You passed an empty string. Remove the parameter or supply a value.', 'parameter_invalid_empty');
-    if (value.length > max) refuse(ctx, `Invalid string: must be at most ${max} characters`, 'parameter_invalid_string_long');
+    if (value === '')
+      refuse(ctx, 'You passed an empty string. Remove the parameter or supply a value.', 'parameter_invalid_empty');
+    if (value.length > max)
+      refuse(ctx, `Invalid string: must be at most ${max} characters`, 'parameter_invalid_string_long');
   });
 
 export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER) =>
@@ -19,8 +21,10 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
     if (!/^-?\d+$/.test(value) || !Number.isSafeInteger(parsed)) {
       return refuse(ctx, `Invalid integer: ${value}`, 'parameter_invalid_integer');
     }
-    if (parsed < min) return refuse(ctx, `This value must be greater than or equal to ${min}.`, 'parameter_invalid_integer');
-    if (parsed > max) return refuse(ctx, `This value must be less than or equal to ${max}.`, 'parameter_invalid_integer');
+    if (parsed < min)
+      return refuse(ctx, `This value must be greater than or equal to ${min}.`, 'parameter_invalid_integer');
+    if (parsed > max)
+      return refuse(ctx, `This value must be less than or equal to ${max}.`, 'parameter_invalid_integer');
     return parsed;
   });
 

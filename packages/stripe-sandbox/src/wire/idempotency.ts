@@ -15,20 +15,29 @@ const DAY = 24 * 60 * 60 * 1000;
 function sorted(value: FormValue): unknown {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(sorted);
-  return Object.keys(value).sort().map((key) => [key, sorted(value[key] ?? '')]);
+  return Object.keys(value)
+    .sort()
+    .map((key) => [key, sorted(value[key] ?? '')]);
 }
 
-const digestOf = (form: FormHash) => createHash('sha256').update(JSON.stringify(sorted(form))).digest('hex');
+const digestOf = (form: FormHash) =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted(form)))
+    .digest('hex');
 
 const idempotencyError = (message: string) => new Fault(400, { type: 'idempotency_error', message });
 
 function checkSame(first: AnswerRecord, endpoint: string, digest: string): void {
   const other = `Try using a key other than '${first.id}' if you meant to execute a different request.`;
   if (first.endpoint !== endpoint) {
-    throw idempotencyError(`Keys for idempotent requests can only be used for the same endpoint they were first used for ('${first.endpoint}' vs '${endpoint}'). ${other}`);
+    throw idempotencyError(
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${first.endpoint}' vs '${endpoint}'). ${other}`,
+    );
   }
   if (first.digest !== digest) {
-    throw idempotencyError(`Keys for idempotent requests can only be used with the same parameters they were first used with. ${other}`);
+    throw idempotencyError(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. ${other}`,
+    );
   }
 }
 
@@ -45,7 +54,13 @@ function attempt(execute: () => unknown): Answer {
  * Runs `execute` once per key, whatever its outcome, and gives that answer again for 24 hours, as Stripe does. `execute` has
  * to be synchronous: what it commits and the answer to its key then reach the disk together.
  */
-export function once(context: SandboxContext, key: string | undefined, endpoint: string, form: FormHash, execute: () => unknown): Answer {
+export function once(
+  context: SandboxContext,
+  key: string | undefined,
+  endpoint: string,
+  form: FormHash,
+  execute: () => unknown,
+): Answer {
   if (key === undefined) return attempt(execute);
   if (key === '' || key.length > 255) throw invalid('Idempotency keys must be between 1 and 255 characters.');
   const digest = digestOf(form);

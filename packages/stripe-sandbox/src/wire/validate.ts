@@ -16,7 +16,8 @@ function faultOf(issue: z.core.$ZodIssue): Fault {
   return invalid(`Invalid ${param}: ${issue.message}`, { param });
 }
 
-const unknown = (param: string) => invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+const unknown = (param: string) =>
+  invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
 
 const codeOf = (params: Record<string, unknown> | undefined) =>
   typeof params?.code === 'string' ? { code: params.code } : {};

@@ -9,7 +9,8 @@ import { runTool } from '@course/dev-stack/process/run-tool';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const;
 const PLAYWRIGHT = path.join(PROJECT_ROOT, 'node_modules/.bin/playwright-core');
-const MISSING = 'Chromium is missing. Install it (Debian: sudo apt-get install -y chromium), or set CHROME_PATH to a Chromium or Chrome.';
+const MISSING =
+  'Chromium is missing. Install it (Debian: sudo apt-get install -y chromium), or set CHROME_PATH to a Chromium or Chrome.';
 
 const present = (): string | undefined => {
   const named = chromePath();

@@ -11,8 +11,11 @@ Failed tasks:
 - mf-offer:lint
 `;
 
-const report = (passed: number, failed: number, files: { status: string; assertionResults: unknown[] }[] = []): string =>
-  JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults: files });
+const report = (
+  passed: number,
+  failed: number,
+  files: { status: string; assertionResults: unknown[] }[] = [],
+): string => JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults: files });
 
 test('every project that nx checked counts once', () => {
   expect(countTarget({ code: 0, output: '' }, 'lint', 6)).toEqual({ passed: 6, failed: 0 });
@@ -27,7 +30,12 @@ test('only the tasks of the target in question count', () => {
 test.each([
   ['every test counts', 0, report(5, 0), { passed: 5, failed: 0 }],
   ['failed tests count', 1, report(4, 2), { passed: 4, failed: 2 }],
-  ['a file that cannot be loaded is a failure', 1, report(4, 0, [{ status: 'failed', assertionResults: [] }]), { passed: 4, failed: 1 }],
+  [
+    'a file that cannot be loaded is a failure',
+    1,
+    report(4, 0, [{ status: 'failed', assertionResults: [] }]),
+    { passed: 4, failed: 1 },
+  ],
   ['an error outside of all tests is a failure', 1, report(5, 0), { passed: 5, failed: 1 }],
   ['a run without a report is a failure', 1, undefined, { passed: 0, failed: 1 }],
 ])('%s', (_name, code, text, expected) => {
@@ -35,9 +43,18 @@ test.each([
 });
 
 test('the last line sums up', () => {
-  expect(lastLine(sum([{ passed: 2, failed: 0 }, { passed: 3, failed: 1 }]))).toBe('5 passed, 1 failed');
+  expect(
+    lastLine(
+      sum([
+        { passed: 2, failed: 0 },
+        { passed: 3, failed: 1 },
+      ]),
+    ),
+  ).toBe('5 passed, 1 failed');
 });
 
 test('every project with tests is counted', () => {
-  expect(testedProjects().map(({ name }) => name)).toEqual(expect.arrayContaining(['@course/test-kit', 'svc-funnel', '@course/e2e']));
+  expect(testedProjects().map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['@course/test-kit', 'svc-funnel', '@course/e2e']),
+  );
 });

@@ -15,7 +15,11 @@ export interface TargetRun {
 
 /** Projects whose task failed, as nx lists them at the end: `- mf-quiz:lint`. */
 export const failedProjects = ({ output }: TargetRun, target: string): ReadonlySet<string> => {
-  const names = output.split('Failed tasks:').at(-1)?.matchAll(new RegExp(`^- (\\S+):${target}\\b`, 'gm')) ?? [];
+  const names =
+    output
+      .split('Failed tasks:')
+      .at(-1)
+      ?.matchAll(new RegExp(`^- (\\S+):${target}\\b`, 'gm')) ?? [];
   return new Set([...names].flatMap(([, name]) => name ?? []));
 };
 
@@ -27,12 +31,28 @@ export const countTarget = (run: TargetRun, target: string, total: number): Tall
 
 /** The projects that have a target. */
 export const projectsWith = async (target: string, signal: AbortSignal): Promise<readonly string[]> => {
-  const { output } = await runTool(process.execPath, [NX, 'show', 'projects', '--with-target', target, '--json'], { signal });
+  const { output } = await runTool(process.execPath, [NX, 'show', 'projects', '--with-target', target, '--json'], {
+    signal,
+  });
   return JSON.parse(output.slice(output.indexOf('['), output.lastIndexOf(']') + 1)) as string[];
 };
 
 /** Runs targets of all projects that have them, two tasks at a time, with nx's cache. `more` are arguments of each task. */
-export const runTargets = (targets: readonly string[], more: readonly string[], env: Readonly<Record<string, string>>, options: CheckOptions): Promise<TargetRun> => {
-  const args = [NX, 'run-many', '-t', ...targets, '--parallel=2', '--output-style=static', '--nxBail=false', ...(more.length > 0 ? ['--', ...more] : [])];
+export const runTargets = (
+  targets: readonly string[],
+  more: readonly string[],
+  env: Readonly<Record<string, string>>,
+  options: CheckOptions,
+): Promise<TargetRun> => {
+  const args = [
+    NX,
+    'run-many',
+    '-t',
+    ...targets,
+    '--parallel=2',
+    '--output-style=static',
+    '--nxBail=false',
+    ...(more.length > 0 ? ['--', ...more] : []),
+  ];
   return runTool(process.execPath, args, { ...options, env });
 };

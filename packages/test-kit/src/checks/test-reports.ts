@@ -14,7 +14,9 @@ const report = z.object({
 export const countRun = (hasFailed: boolean, reportText: string | undefined): Tally => {
   if (reportText === undefined) return { passed: 0, failed: 1 };
   const { numPassedTests, numFailedTests, testResults } = report.parse(JSON.parse(reportText));
-  const unloadable = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0).length;
+  const unloadable = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  ).length;
   const failed = numFailedTests + unloadable;
   return { passed: numPassedTests, failed: failed === 0 && hasFailed ? 1 : failed };
 };
@@ -24,7 +26,10 @@ const folders = (parent: string): readonly string[] =>
     .filter((entry) => entry.isDirectory())
     .map((entry) => path.join(parent, entry.name));
 
-const nameOf = (folder: string): string => z.object({ name: z.string() }).parse(JSON.parse(readFileSync(path.join(PROJECT_ROOT, folder, 'package.json'), 'utf8'))).name;
+const nameOf = (folder: string): string =>
+  z
+    .object({ name: z.string() })
+    .parse(JSON.parse(readFileSync(path.join(PROJECT_ROOT, folder, 'package.json'), 'utf8'))).name;
 
 export interface TestedProject {
   readonly name: string;
@@ -43,7 +48,8 @@ export const testedProjects = (): readonly TestedProject[] =>
     .filter((folder) => existsSync(path.join(PROJECT_ROOT, folder, 'vitest.config.ts')))
     .map((folder) => ({ name: nameOf(folder), report: path.join(PROJECT_ROOT, folder, REPORT) }));
 
-export const removeReports = (projects: readonly TestedProject[]): void => projects.forEach(({ report: file }) => rmSync(file, { force: true }));
+export const removeReports = (projects: readonly TestedProject[]): void =>
+  projects.forEach(({ report: file }) => rmSync(file, { force: true }));
 
 export const countReport = ({ report: file }: TestedProject, hasFailed: boolean): Tally =>
   countRun(hasFailed, existsSync(file) ? readFileSync(file, 'utf8') : undefined);

@@ -24,7 +24,12 @@ main(async () => {
   const failed: string[] = [];
   for (const { project, file, size } of EXHAUSTIVE) {
     const env = { CHROME_PATH: chrome, ...size };
-    const { code } = await runTool(process.execPath, [VITEST, 'run', file], { cwd: path.join(PROJECT_ROOT, project), env, signal, onOutput: (text) => void process.stdout.write(text) });
+    const { code } = await runTool(process.execPath, [VITEST, 'run', file], {
+      cwd: path.join(PROJECT_ROOT, project),
+      env,
+      signal,
+      onOutput: (text) => void process.stdout.write(text),
+    });
     if (code !== 0) failed.push(`${project}/${file}`);
   }
   if (failed.length > 0) throw new Failure(`Failed: ${failed.join(', ')}`);

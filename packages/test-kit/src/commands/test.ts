@@ -33,7 +33,9 @@ const checkEverything = async (chrome: string): Promise<Tally> => {
   removeReports(projects);
   const env = { CHROME_PATH: chrome };
   const checks = await runTargets(['lint', 'types'], [], env, options);
-  const tallies = await Promise.all(['lint', 'types'].map(async (target) => countTarget(checks, target, (await projectsWith(target, signal)).length)));
+  const tallies = await Promise.all(
+    ['lint', 'types'].map(async (target) => countTarget(checks, target, (await projectsWith(target, signal)).length)),
+  );
   const failedTests = new Set<string>();
   let broken = checks.code !== 0 && tallies.every(({ failed }) => failed === 0);
   for (const target of TESTS) {
@@ -43,7 +45,11 @@ const checkEverything = async (chrome: string): Promise<Tally> => {
     broken ||= run.code !== 0 && failed.size === 0;
   }
   // nx that breaks without naming a task is a failure, too.
-  return sum([...tallies, ...projects.map((project) => countReport(project, failedTests.has(project.name))), { passed: 0, failed: broken ? 1 : 0 }]);
+  return sum([
+    ...tallies,
+    ...projects.map((project) => countReport(project, failedTests.has(project.name))),
+    { passed: 0, failed: broken ? 1 : 0 },
+  ]);
 };
 
 main(async () => {

@@ -23,7 +23,12 @@ const addressOf = (given: string | undefined): string | undefined => {
   throw new OwnerError(`${JSON.stringify(plain(email))} is no address.`);
 };
 
-const correctAddress = async (db: Db, { id, sessionId, checkoutId, email: before }: FoundOrder, email: string, now: Date): Promise<void> => {
+const correctAddress = async (
+  db: Db,
+  { id, sessionId, checkoutId, email: before }: FoundOrder,
+  email: string,
+  now: Date,
+): Promise<void> => {
   await db.order.update({ where: { id }, data: { email } });
   await db.course.update({ where: { orderId: id }, data: { email } });
   await db.checkout.update({ where: { id: checkoutId }, data: { email } });
@@ -41,7 +46,9 @@ export const resumeCommand: Command = {
   name: 'course resume',
   args: ['<order>'],
   summary: 'lets a stopped course go on at the next send hour',
-  notes: ['For a reader who left and wants to come back, an address that was corrected, a dispute that was won, a refund that failed.'],
+  notes: [
+    'For a reader who left and wants to come back, an address that was corrected, a dispute that was won, a refund that failed.',
+  ],
   options: { email: { type: 'string', value: 'address', help: 'correct the address first' } },
   asks: true,
   async run({ deps: { prisma, clock, env }, terminal, args: [given = ''], option, confirm }) {
@@ -52,14 +59,22 @@ export const resumeCommand: Command = {
     const nextDueAt = isOver ? null : nextSendTime(clock(), course.timeZone, env.course.sendHour);
     await confirm([
       `Resumes the course of order ${order.number} (stopped: ${course.stopReason}), for ${plain(email ?? course.email)}.`,
-      isOver ? 'No lesson is left to queue; what was held back is sent now.' : `The next lesson, ${course.lessonsQueued + 1} of ${course.days}, is due ${when(nextDueAt)}; what was held back is sent now.`,
+      isOver
+        ? 'No lesson is left to queue; what was held back is sent now.'
+        : `The next lesson, ${course.lessonsQueued + 1} of ${course.days}, is due ${when(nextDueAt)}; what was held back is sent now.`,
     ]);
     const nextLessonAt = await prisma.$transaction(async (db) => {
-      const resumed = await resumeCourse(db, order.id, { now: clock(), sendHour: env.course.sendHour, mayResume: ({ stopReason }) => stopReason === course.stopReason });
+      const resumed = await resumeCourse(db, order.id, {
+        now: clock(),
+        sendHour: env.course.sendHour,
+        mayResume: ({ stopReason }) => stopReason === course.stopReason,
+      });
       if (resumed.is === 'unpaid' || resumed.is === 'refused') throw new OwnerError(REFUSED[resumed.is]);
       if (email !== undefined) await correctAddress(db, order, email, clock());
       return resumed.is === 'active' ? resumed.nextLessonAt : null;
     });
-    terminal.out(nextLessonAt ? `Resumed: next lesson ${when(nextLessonAt)}.` : 'Resumed: what was held back is on its way.');
+    terminal.out(
+      nextLessonAt ? `Resumed: next lesson ${when(nextLessonAt)}.` : 'Resumed: what was held back is on its way.',
+    );
   },
 };

@@ -8,18 +8,28 @@ export const stopCommand: Command = {
   name: 'course stop',
   args: ['<order>'],
   summary: 'ends the lessons of an order; what was sent stays readable',
-  notes: ['Nothing is refunded by this. Also settles a course whose address takes no mail: status says no more about it.'],
+  notes: [
+    'Nothing is refunded by this. Also settles a course whose address takes no mail: status says no more about it.',
+  ],
   asks: true,
   async run({ deps: { prisma, clock }, terminal, args: [given = ''], confirm }) {
     const { id, number, email, course } = await findOrder(prisma, given);
     if (!course) throw new OwnerError('This order has no course.');
     const isBounced = course.stopReason === 'bounced';
-    if (course.status !== 'active' && !isBounced) throw new OwnerError(`This course is ${course.status} already${course.stopReason ? ` (${course.stopReason})` : ''}.`);
-    await confirm([`Stops the course of order ${number}, ${plain(email)}: ${course.lessonsQueued} of ${course.days} lessons have been sent or are on their way.`]);
+    if (course.status !== 'active' && !isBounced)
+      throw new OwnerError(
+        `This course is ${course.status} already${course.stopReason ? ` (${course.stopReason})` : ''}.`,
+      );
+    await confirm([
+      `Stops the course of order ${number}, ${plain(email)}: ${course.lessonsQueued} of ${course.days} lessons have been sent or are on their way.`,
+    ]);
     const now = clock();
     await prisma.$transaction(async (db) => {
       await stopCourse(db, id, 'owner', now);
-      await db.course.updateMany({ where: { orderId: id, stopReason: 'bounced' }, data: { stopReason: 'owner', updatedAt: now } });
+      await db.course.updateMany({
+        where: { orderId: id, stopReason: 'bounced' },
+        data: { stopReason: 'owner', updatedAt: now },
+      });
     });
     terminal.out('Stopped.');
   },

@@ -14,17 +14,32 @@ const requireWanted = (kind: MailKind, { status, course }: FoundOrder): void => 
   const stand = { orderStatus: status, courseStatus: course?.status ?? null, stopReason: course?.stopReason ?? null };
   if (isStillWanted(kind, stand)) return;
   const state = course?.status === 'stopped' ? `its course was stopped (${course.stopReason})` : `it is ${status}`;
-  throw new OwnerError(`Nothing was sent: ${state}.${course?.status === 'stopped' && status === 'paid' ? ' course resume lets it go on.' : ''}`);
+  throw new OwnerError(
+    `Nothing was sent: ${state}.${course?.status === 'stopped' && status === 'paid' ? ' course resume lets it go on.' : ''}`,
+  );
 };
 
 /** Under a new Message-ID: mail programs hide a second mail of the same one. */
 const resendLesson = async (db: Db, orderId: string, place: number, now: Date): Promise<void> => {
-  const lesson = await db.delivery.findFirst({ where: { orderId, kind: 'lesson', place }, select: { id: true, messageId: true, status: true } });
-  if (!lesson) throw new OwnerError(`Lesson ${place} of this order was never due: lessons are sent in their order, one a day.`);
+  const lesson = await db.delivery.findFirst({
+    where: { orderId, kind: 'lesson', place },
+    select: { id: true, messageId: true, status: true },
+  });
+  if (!lesson)
+    throw new OwnerError(`Lesson ${place} of this order was never due: lessons are sent in their order, one a day.`);
   if (lesson.status === 'queued') throw new OwnerError(`Lesson ${place} is on its way already.`);
   await db.delivery.update({
     where: { id: lesson.id },
-    data: { status: 'queued', sentAt: null, attempts: 0, lastError: null, dueAt: now, updatedAt: now, messageId: messageIdOf(randomUUID()), details: { earlierMessageId: lesson.messageId } },
+    data: {
+      status: 'queued',
+      sentAt: null,
+      attempts: 0,
+      lastError: null,
+      dueAt: now,
+      updatedAt: now,
+      messageId: messageIdOf(randomUUID()),
+      details: { earlierMessageId: lesson.messageId },
+    },
   });
   await enqueueSend(db, { id: lesson.id, kind: 'lesson' });
 };
@@ -52,6 +67,8 @@ export const resend: Command = {
       if (what === 'lesson') await resendLesson(db, order.id, placeOf(place, order), now);
       else await queueMail(db, { orderId: order.id, kind: what === 'link' ? 'course_link' : 'confirmation', now });
     });
-    terminal.out(`Queued: ${what}${place === undefined ? '' : ` ${place}`} to ${plain(order.course?.email ?? order.email)}.`);
+    terminal.out(
+      `Queued: ${what}${place === undefined ? '' : ` ${place}`} to ${plain(order.course?.email ?? order.email)}.`,
+    );
   },
 };

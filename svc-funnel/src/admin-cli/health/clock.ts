@@ -9,14 +9,20 @@ import { count, when } from '../text.ts';
 
 /** Throws OwnerError unless no real money can be moved and the provider is a stand-in. */
 const requireSandbox = ({ env: { payments } }: OwnerDeps): void => {
-  if (payments.livemode) throw new OwnerError('The clock stays as it is: this shop has live keys. Only the sandbox has a clock that moves.');
-  if (!payments.apiBase) throw new OwnerError('The clock stays as it is: payments go to Stripe itself. Only the sandbox has a clock that moves (npm start without keys).');
+  if (payments.livemode)
+    throw new OwnerError('The clock stays as it is: this shop has live keys. Only the sandbox has a clock that moves.');
+  if (!payments.apiBase)
+    throw new OwnerError(
+      'The clock stays as it is: payments go to Stripe itself. Only the sandbox has a clock that moves (npm start without keys).',
+    );
 };
 
 const describe = (aheadMs: number, now: Date): string => {
   const days = Math.floor(aheadMs / 86_400_000);
   const hours = ((aheadMs % 86_400_000) / 3_600_000).toFixed(1).replace(/\.0$/, '');
-  return aheadMs === 0 ? `The clock shows ${when(now)}, the real time.` : `The clock shows ${when(now)}: ${count(days, 'day')} and ${hours} h ahead.`;
+  return aheadMs === 0
+    ? `The clock shows ${when(now)}, the real time.`
+    : `The clock shows ${when(now)}: ${count(days, 'day')} and ${hours} h ahead.`;
 };
 
 /** The queue counts in real time: retries that fall into the time that is skipped become due. */
@@ -36,7 +42,11 @@ const LOOK_EVERY_MS = 100;
 /** The lesson after one that still waits would wait, too. */
 const untilSent = async (prisma: PrismaClient): Promise<void> => {
   const giveUp = Date.now() + SENT_WITHIN_MS;
-  while (Date.now() < giveUp && (await prisma.delivery.count({ where: { kind: 'lesson', status: 'queued', attempts: 0 } })) > 0) await pause(LOOK_EVERY_MS);
+  while (
+    Date.now() < giveUp &&
+    (await prisma.delivery.count({ where: { kind: 'lesson', status: 'queued', attempts: 0 } })) > 0
+  )
+    await pause(LOOK_EVERY_MS);
 };
 
 const advance = async ({ prisma, env }: OwnerDeps, ms: number): Promise<void> => {
@@ -62,9 +72,7 @@ export const advanceClock: Command = {
   name: 'clock advance',
   args: ['<time>'],
   summary: 'moves the clock ahead by 90m, 6h, 1d, 2w (sandbox only)',
-  notes: [
-    'Whatever falls due on the way is done on the way: one lesson a day. The clock never goes back.',
-  ],
+  notes: ['Whatever falls due on the way is done on the way: one lesson a day. The clock never goes back.'],
   asks: true,
   async run({ deps, terminal, args: [length = ''], confirm }) {
     requireSandbox(deps);

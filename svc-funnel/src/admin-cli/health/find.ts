@@ -71,8 +71,13 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
 const inLessons = (lessons: LessonSource): Finding[] => {
   const days = Array.from({ length: CURRICULUM_DAYS }, (_, index) => index + 1);
   const examples = days.filter((day) => !lessons.get(day)).map(lessonFileName);
-  return examples.length === 0 ? [] : [{ kind: 'lessons', count: examples.length, since: null, examples: examples.slice(0, EXAMPLES) }];
+  return examples.length === 0
+    ? []
+    : [{ kind: 'lessons', count: examples.length, since: null, examples: examples.slice(0, EXAMPLES) }];
 };
 
 /** Everything that needs a hand now. */
-export const findAll = async (db: Db, lessons: LessonSource, now: Date): Promise<Finding[]> => [...(await inDatabase(db, now)), ...inLessons(lessons)];
+export const findAll = async (db: Db, lessons: LessonSource, now: Date): Promise<Finding[]> => [
+  ...(await inDatabase(db, now)),
+  ...inLessons(lessons),
+];

@@ -12,11 +12,13 @@ import { watch } from './watch.ts';
 import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
 
 const lessonsDir = mkdtempSync(path.join(tmpdir(), 'lessons-'));
-const lessonOf = (day: number): string => `---\nday: ${day}\nweek: ${Math.ceil(day / 7)}\ntitle: Lesson of day ${day}\nminutes: 15\nexercise: Do number ${day}.\n---\n\n## Beginning\n\nWords of day ${day}.\n`;
+const lessonOf = (day: number): string =>
+  `---\nday: ${day}\nweek: ${Math.ceil(day / 7)}\ntitle: Lesson of day ${day}\nminutes: 15\nexercise: Do number ${day}.\n---\n\n## Beginning\n\nWords of day ${day}.\n`;
 
 let shop: OwnShop;
 beforeAll(async () => {
-  for (let day = 1; day <= CURRICULUM_DAYS; day += 1) writeFileSync(path.join(lessonsDir, lessonFileName(day)), lessonOf(day));
+  for (let day = 1; day <= CURRICULUM_DAYS; day += 1)
+    writeFileSync(path.join(lessonsDir, lessonFileName(day)), lessonOf(day));
   shop = await startOwnShop({ env: { LESSONS_DIR: lessonsDir } });
 });
 afterAll(async () => {
@@ -30,7 +32,11 @@ const find = async (kind: FindingKind): Promise<Finding | undefined> =>
 const LONG_AGO = `now() - interval '3 hours'`;
 
 /** As the worker leaves it: the confirmation sent. */
-const confirm = (orderId: string) => shop.query(`update funnel.deliveries set status = 'sent', sent_at = now() where order_id = $1 and kind = 'confirmation'`, [orderId]);
+const confirm = (orderId: string) =>
+  shop.query(
+    `update funnel.deliveries set status = 'sent', sent_at = now() where order_id = $1 and kind = 'confirmation'`,
+    [orderId],
+  );
 const aConfirmedBuyer = async () => {
   const buyer = await aBuyer(shop);
   await confirm(buyer.orderId);
@@ -49,17 +55,67 @@ describe('status', () => {
   });
 
   const failRefund = (order: string) =>
-    shop.query(`insert into funnel.failed_refunds (id, order_id, amount_cents, told_at) values ($1, $2, $3, now())`, [`re_${order}`, order, FOUR_WEEKS_CENTS]);
+    shop.query(`insert into funnel.failed_refunds (id, order_id, amount_cents, told_at) values ($1, $2, $3, now())`, [
+      `re_${order}`,
+      order,
+      FOUR_WEEKS_CENTS,
+    ]);
 
   const story: readonly [FindingKind, (order: string) => Promise<unknown>, (order: string) => Promise<unknown>][] = [
-    ['unconfirmed', (order) => shop.query(`update funnel.orders set paid_at = ${LONG_AGO} where id = $1`, [order]).then(() => shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order])), confirm],
-    ['failed_mails', (order) => shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]), (order) => shop.run(`resend ${order} confirmation`).then(() => confirm(order))],
-    ['overdue', (order) => shop.query(`update funnel.courses set next_due_at = ${LONG_AGO} where order_id = $1`, [order]), (order) => shop.query('update funnel.courses set next_due_at = now() where order_id = $1', [order])],
-    ['backlog', (order) => shop.query(`update funnel.deliveries set status = 'queued', sent_at = null, due_at = ${LONG_AGO} where order_id = $1`, [order]), confirm],
-    ['bounced', (order) => shop.query(`update funnel.courses set status = 'stopped', stop_reason = 'bounced', next_due_at = null, stopped_at = now() where order_id = $1`, [order]), (order) => shop.run(`course stop ${order} --yes`)],
-    ['refund_requests', (order) => shop.query(`insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`, [order]), (order) => shop.run(`refund ${order} --yes`)],
+    [
+      'unconfirmed',
+      (order) =>
+        shop
+          .query(`update funnel.orders set paid_at = ${LONG_AGO} where id = $1`, [order])
+          .then(() =>
+            shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),
+          ),
+      confirm,
+    ],
+    [
+      'failed_mails',
+      (order) =>
+        shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [order]),
+      (order) => shop.run(`resend ${order} confirmation`).then(() => confirm(order)),
+    ],
+    [
+      'overdue',
+      (order) => shop.query(`update funnel.courses set next_due_at = ${LONG_AGO} where order_id = $1`, [order]),
+      (order) => shop.query('update funnel.courses set next_due_at = now() where order_id = $1', [order]),
+    ],
+    [
+      'backlog',
+      (order) =>
+        shop.query(
+          `update funnel.deliveries set status = 'queued', sent_at = null, due_at = ${LONG_AGO} where order_id = $1`,
+          [order],
+        ),
+      confirm,
+    ],
+    [
+      'bounced',
+      (order) =>
+        shop.query(
+          `update funnel.courses set status = 'stopped', stop_reason = 'bounced', next_due_at = null, stopped_at = now() where order_id = $1`,
+          [order],
+        ),
+      (order) => shop.run(`course stop ${order} --yes`),
+    ],
+    [
+      'refund_requests',
+      (order) =>
+        shop.query(
+          `insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`,
+          [order],
+        ),
+      (order) => shop.run(`refund ${order} --yes`),
+    ],
     ['failed_refunds', (order) => failRefund(order), (order) => shop.run(`decline ${order} --yes`)],
-    ['disputes', (order) => shop.query(`update funnel.orders set dispute_status = 'needs_response' where id = $1`, [order]), (order) => shop.query(`update funnel.orders set dispute_status = 'won' where id = $1`, [order])],
+    [
+      'disputes',
+      (order) => shop.query(`update funnel.orders set dispute_status = 'needs_response' where id = $1`, [order]),
+      (order) => shop.query(`update funnel.orders set dispute_status = 'won' where id = $1`, [order]),
+    ],
   ];
 
   it.each(story)('names %s, with an example and what to do, until it is put right', async (kind, breakIt, mend) => {
@@ -80,7 +136,8 @@ describe('status', () => {
 
   it('names orders without a course, which only an older version leaves', async () => {
     const { orderId, orderNumber } = await aConfirmedBuyer();
-    for (const table of ['deliveries', 'course_links', 'courses']) await shop.query(`delete from funnel.${table} where order_id = $1`, [orderId]);
+    for (const table of ['deliveries', 'course_links', 'courses'])
+      await shop.query(`delete from funnel.${table} where order_id = $1`, [orderId]);
     expect(await find('unenrolled')).toMatchObject({ count: 1, examples: [orderNumber] });
     const ofSession = 'where id = (select session_id from funnel.orders where id = $1)';
     await shop.query(`update funnel.sessions set seeded = true ${ofSession}`, [orderId]);
@@ -105,7 +162,11 @@ describe('status', () => {
 describe('webhook list, replay and dismiss', () => {
   const signing = () => ({ secret: shop.sandbox.webhookSecret });
   const aStrangeEvent = async (id: string) => {
-    await deliver(shop.service.url, anEvent(aSessionObject({ id: crypto.randomUUID(), providerSessionId: `cs_${id}` }), { id }), signing());
+    await deliver(
+      shop.service.url,
+      anEvent(aSessionObject({ id: crypto.randomUUID(), providerSessionId: `cs_${id}` }), { id }),
+      signing(),
+    );
     await shop.query(`update funnel.payment_events set received_at = ${LONG_AGO} where id = $1`, [id]);
   };
 
@@ -113,7 +174,10 @@ describe('webhook list, replay and dismiss', () => {
     await aStrangeEvent('evt_strange');
     expect((await shop.run('webhook list')).out).toMatch(/evt_strange +checkout\.session\.completed +unknown_checkout/);
     expect(await find('unknown_checkouts')).toMatchObject({ count: 1, examples: ['evt_strange'] });
-    expect(await shop.run('webhook replay evt_strange')).toMatchObject({ code: 1, out: expect.stringContaining('unknown_checkout') });
+    expect(await shop.run('webhook replay evt_strange')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('unknown_checkout'),
+    });
     expect((await shop.run('webhook dismiss evt_strange')).code).toBe(0);
     expect(await find('unknown_checkouts')).toBeUndefined();
     expect((await shop.run('webhook dismiss evt_strange')).err).toContain('no payment event');
@@ -122,25 +186,44 @@ describe('webhook list, replay and dismiss', () => {
 
   it('makes the order once the reason for the refusal is gone, and only once', async () => {
     const { sessionId, orderId } = await aConfirmedBuyer();
-    const [paid] = await shop.query(`select e.id, e.payload from funnel.payment_events as e join funnel.orders as o on o.checkout_id = e.checkout_id where o.id = $1 and e.type = 'checkout.session.completed'`, [orderId]);
+    const [paid] = await shop.query(
+      `select e.id, e.payload from funnel.payment_events as e join funnel.orders as o on o.checkout_id = e.checkout_id where o.id = $1 and e.type = 'checkout.session.completed'`,
+      [orderId],
+    );
     // As if the checkout had been lost when the event came, and was brought back from a backup since.
     const id = crypto.randomUUID();
-    const event = JSON.parse(String(paid?.['payload'])) as { id: string; data: { object: { id: string; metadata: Record<string, string>; payment_intent: string } } };
+    const event = JSON.parse(String(paid?.['payload'])) as {
+      id: string;
+      data: { object: { id: string; metadata: Record<string, string>; payment_intent: string } };
+    };
     Object.assign(event, { id: 'evt_lost' });
     Object.assign(event.data.object, { id: 'cs_lost', metadata: { checkout_id: id }, payment_intent: 'pi_lost' });
     await deliver(shop.service.url, event, signing());
     expect((await shop.run('webhook list')).out).toContain('evt_lost');
-    await shop.query(`insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status) values ($1, $2, '4week', 'discounted', $3, 'usd', 'http://localhost:3000', false, 'failed')`, [id, sessionId, FOUR_WEEKS_CENTS]);
-    expect(await shop.run('webhook replay --failed')).toMatchObject({ code: 1, err: expect.stringContaining('Applies 1 payment event once more') });
+    await shop.query(
+      `insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status) values ($1, $2, '4week', 'discounted', $3, 'usd', 'http://localhost:3000', false, 'failed')`,
+      [id, sessionId, FOUR_WEEKS_CENTS],
+    );
+    expect(await shop.run('webhook replay --failed')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Applies 1 payment event once more'),
+    });
     for (const line of ['webhook replay --failed --yes', 'webhook replay evt_lost']) {
       expect(await shop.run(line)).toMatchObject({ code: 0 });
-      expect(await shop.query('select amount_cents from funnel.orders where checkout_id = $1', [id])).toEqual([{ amount_cents: FOUR_WEEKS_CENTS }]);
+      expect(await shop.query('select amount_cents from funnel.orders where checkout_id = $1', [id])).toEqual([
+        { amount_cents: FOUR_WEEKS_CENTS },
+      ]);
     }
     expect((await shop.run('webhook replay --failed')).out).toContain('No event is without effect.');
     await shop.query(`update funnel.deliveries set status = 'sent', sent_at = now() where status = 'queued'`);
   });
 
-  it.each([['webhook replay', 2], ['webhook replay evt_none', 1], ['webhook replay evt_none --failed', 2], ['webhook dismiss evt_none', 1]])('%s ends with %d', async (line, code) => {
+  it.each([
+    ['webhook replay', 2],
+    ['webhook replay evt_none', 1],
+    ['webhook replay evt_none --failed', 2],
+    ['webhook dismiss evt_none', 1],
+  ])('%s ends with %d', async (line, code) => {
     expect((await shop.run(line)).code).toBe(code);
   });
 });
@@ -150,7 +233,8 @@ describe('the watch', () => {
     await shop.query(`delete from funnel.deliveries where kind = 'owner_alert'`);
     const [one, two] = [await aConfirmedBuyer(), await aConfirmedBuyer()];
     expect(await look()).toBe(false);
-    const fail = (orderId: string) => shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [orderId]);
+    const fail = (orderId: string) =>
+      shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [orderId]);
     await fail(one.orderId);
     expect([await look(), await look(), await look()]).toEqual([true, false, false]);
     // More of the same is no news; another kind is.
@@ -158,8 +242,15 @@ describe('the watch', () => {
     expect(await look()).toBe(false);
     await shop.query(`update funnel.courses set next_due_at = ${LONG_AGO} where order_id = $1`, [two.orderId]);
     expect(await look()).toBe(true);
-    const told = (await alerts()).map(({ details }) => (details as { findings: { what: string; count: number }[] }).findings.map(({ what, count }) => `${count} ${what}`).sort());
-    expect(told).toEqual([['1 Mails that were given up'], ['1 Courses whose next lesson is over an hour late', '2 Mails that were given up']]);
+    const told = (await alerts()).map(({ details }) =>
+      (details as { findings: { what: string; count: number }[] }).findings
+        .map(({ what, count }) => `${count} ${what}`)
+        .sort(),
+    );
+    expect(told).toEqual([
+      ['1 Mails that were given up'],
+      ['1 Courses whose next lesson is over an hour late', '2 Mails that were given up'],
+    ]);
     await confirm(one.orderId);
     await confirm(two.orderId);
     expect(await look()).toBe(false);
@@ -167,7 +258,9 @@ describe('the watch', () => {
     expect(await look()).toBe(true);
     expect(await alerts()).toHaveLength(3);
     await confirm(one.orderId);
-    await shop.query(`update funnel.courses set next_due_at = now() + interval '1 hour' where order_id = $1`, [two.orderId]);
+    await shop.query(`update funnel.courses set next_due_at = now() + interval '1 hour' where order_id = $1`, [
+      two.orderId,
+    ]);
     await look();
   });
 
@@ -183,9 +276,15 @@ describe('the watch', () => {
 
   it('says no more about a refund request, of which the owner has a mail, until it has waited for two days', async () => {
     const { orderId } = await aConfirmedBuyer();
-    await shop.query(`insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`, [orderId]);
+    await shop.query(
+      `insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`,
+      [orderId],
+    );
     expect(await look()).toBe(false);
-    await shop.query(`update funnel.refund_requests set requested_at = now() - interval '49 hours' where order_id = $1`, [orderId]);
+    await shop.query(
+      `update funnel.refund_requests set requested_at = now() - interval '49 hours' where order_id = $1`,
+      [orderId],
+    );
     expect(await look()).toBe(true);
     await shop.run(`decline ${orderId} --yes`);
     expect(await look()).toBe(false);
@@ -205,7 +304,12 @@ describe('lesson preview', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/<html[^]*Words of day 12\./);
   });
 
-  it.each([['0', 2], ['85', 2], ['x', 2], ['1.5', 2]])('refuses day %s', async (day, code) => {
+  it.each([
+    ['0', 2],
+    ['85', 2],
+    ['x', 2],
+    ['1.5', 2],
+  ])('refuses day %s', async (day, code) => {
     expect((await shop.run(`lesson preview ${day}`)).code).toBe(code);
   });
 
@@ -213,7 +317,10 @@ describe('lesson preview', () => {
     const file = path.join(lessonsDir, 'day-05.md');
     cpSync(file, `${file}.kept`);
     writeFileSync(file, 'no front matter');
-    expect(await shop.run('lesson preview 5')).toMatchObject({ code: 1, err: expect.stringMatching(/day-05\.md cannot be read: .*front matter/) });
+    expect(await shop.run('lesson preview 5')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/day-05\.md cannot be read: .*front matter/),
+    });
     renameSync(`${file}.kept`, file);
   });
 });
@@ -222,7 +329,13 @@ describe('clock', () => {
   // The worker of a running service sends what is queued; here it is done by hand.
   let worker: NodeJS.Timeout;
   beforeAll(() => {
-    worker = setInterval(() => void shop.query(`update funnel.deliveries set status = 'sent', sent_at = now() where status = 'queued'`).catch(() => undefined), 20);
+    worker = setInterval(
+      () =>
+        void shop
+          .query(`update funnel.deliveries set status = 'sent', sent_at = now() where status = 'queued'`)
+          .catch(() => undefined),
+      20,
+    );
   });
   afterAll(() => clearInterval(worker));
 
@@ -230,7 +343,10 @@ describe('clock', () => {
 
   it('moves a day at a time and queues what falls due on the way, one lesson a day', async () => {
     const { orderId } = await aConfirmedBuyer();
-    const lessons = () => shop.query(`select place, status from funnel.deliveries where order_id = $1 and kind = 'lesson' order by place`, [orderId]);
+    const lessons = () =>
+      shop.query(`select place, status from funnel.deliveries where order_id = $1 and kind = 'lesson' order by place`, [
+        orderId,
+      ]);
     expect((await shop.run('clock show')).out).toContain('the real time');
     expect((await shop.run('clock advance 1d', 'y')).out).toContain('1 day and 0 h ahead');
     expect(await lessons()).toHaveLength(1);
@@ -241,9 +357,18 @@ describe('clock', () => {
   }, 60_000);
 
   it('makes retries due that fall into the time that is skipped, and leaves the others', async () => {
-    await shop.query(`select graphile_worker.add_job('send', '{}', job_key => 'soon', run_at => now() + interval '5 hours'), graphile_worker.add_job('send', '{}', job_key => 'later', run_at => now() + interval '9 hours')`);
+    await shop.query(
+      `select graphile_worker.add_job('send', '{}', job_key => 'soon', run_at => now() + interval '5 hours'), graphile_worker.add_job('send', '{}', job_key => 'later', run_at => now() + interval '9 hours')`,
+    );
     await shop.run('clock advance 6h --yes');
-    expect(await shop.query(`select key, run_at <= now() as due, run_at < now() + interval '4 hours' as nearer from graphile_worker._private_jobs where key in ('soon', 'later') order by key`)).toEqual([{ key: 'later', due: false, nearer: true }, { key: 'soon', due: true, nearer: true }]);
+    expect(
+      await shop.query(
+        `select key, run_at <= now() as due, run_at < now() + interval '4 hours' as nearer from graphile_worker._private_jobs where key in ('soon', 'later') order by key`,
+      ),
+    ).toEqual([
+      { key: 'later', due: false, nearer: true },
+      { key: 'soon', due: true, nearer: true },
+    ]);
   });
 
   it('asks, and refuses what is no length of time', async () => {
@@ -261,7 +386,8 @@ describe('clock', () => {
     const { env } = shop.deps;
     const before = await ahead();
     Object.assign(shop.deps, { env: { ...env, payments: { ...env.payments, ...payments } } });
-    for (const line of ['clock advance 1d --yes', 'clock show']) expect(await shop.run(line)).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
+    for (const line of ['clock advance 1d --yes', 'clock show'])
+      expect(await shop.run(line)).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
     Object.assign(shop.deps, { env });
     expect(await ahead()).toBe(before);
   });

@@ -16,7 +16,9 @@ const lessonOf = (lessons: Lessons, day: number): Lesson => {
   const lesson = lessons.get(day);
   if (lesson) return lesson;
   const file = lessonFileName(day);
-  throw new OwnerError(`${file} cannot be read: ${lessons.problems.find((one) => one.file === file)?.problem ?? 'there is no such file'}.`);
+  throw new OwnerError(
+    `${file} cannot be read: ${lessons.problems.find((one) => one.file === file)?.problem ?? 'there is no such file'}.`,
+  );
 };
 
 export const previewLesson: Command = {
@@ -29,7 +31,14 @@ export const previewLesson: Command = {
     const links = linksFor(deps.env, { read: 'preview', unsubscribe: 'preview' });
     // The templates take a moment to load, and nobody else needs them.
     const { renderMail } = await import('../../mail/render.ts');
-    const mail = await renderMail({ kind: 'lesson', name: 'Anna', lesson, place: lesson.day, days: CURRICULUM_DAYS, links });
+    const mail = await renderMail({
+      kind: 'lesson',
+      name: 'Anna',
+      lesson,
+      place: lesson.day,
+      days: CURRICULUM_DAYS,
+      links,
+    });
     const file = option('html');
     if (file === undefined) return terminal.out(`Subject: ${mail.subject}\n\n${mail.text}`);
     writeFileSync(file, mail.html);

@@ -63,10 +63,13 @@ export const showStatus: Command = {
   async run({ deps: { prisma, clock, lessons }, terminal, flag }) {
     const now = clock();
     const stand = await read(prisma, now);
-    const findings = (await findAll(prisma, lessons(), now)).sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+    const findings = (await findAll(prisma, lessons(), now)).sort(
+      (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
+    );
     if (flag('json')) terminal.out(JSON.stringify({ at: now, ...stand, findings }, null, 2));
     else {
-      const needs = findings.length === 0 ? ['Nothing needs a hand.'] : ['Needs a hand:', ...findings.flatMap(findingLines)];
+      const needs =
+        findings.length === 0 ? ['Nothing needs a hand.'] : ['Needs a hand:', ...findings.flatMap(findingLines)];
       terminal.out([...standLines(stand), '', ...needs].join('\n'));
     }
     return findings.length === 0 ? 0 : 1;

@@ -20,7 +20,10 @@ const isWorthAMail = ({ kind, since }: Finding, now: Date): boolean =>
 const newKinds = async (db: Db, findings: readonly Finding[], now: Date): Promise<number> => {
   const kinds = findings.map(({ kind }) => kind as string);
   await db.ownerFinding.deleteMany({ where: { kind: { notIn: kinds } } });
-  const { count } = await db.ownerFinding.createMany({ data: kinds.map((kind) => ({ kind, toldAt: now })), skipDuplicates: true });
+  const { count } = await db.ownerFinding.createMany({
+    data: kinds.map((kind) => ({ kind, toldAt: now })),
+    skipDuplicates: true,
+  });
   return count;
 };
 
@@ -32,6 +35,11 @@ export const watch = ({ prisma, lessons, now }: WatchDeps): Promise<boolean> =>
   prisma.$transaction(async (db) => {
     const findings = (await findAll(db, lessons, now)).filter((finding) => isWorthAMail(finding, now));
     if ((await newKinds(db, findings, now)) === 0) return false;
-    await queueMail(db, { orderId: null, kind: 'owner_alert', details: { findings: findings.map((finding) => ({ ...toMail(finding) })) }, now });
+    await queueMail(db, {
+      orderId: null,
+      kind: 'owner_alert',
+      details: { findings: findings.map((finding) => ({ ...toMail(finding) })) },
+      now,
+    });
     return true;
   });

@@ -7,7 +7,9 @@ export const decline: Command = {
   name: 'decline',
   args: ['<order>'],
   summary: 'settles a refund request, or a refund that failed, without a refund through Stripe',
-  notes: ['The buyer gets no mail about it: tell them why, or how the money comes, yourself. Their refund page shows that a request was declined.'],
+  notes: [
+    'The buyer gets no mail about it: tell them why, or how the money comes, yourself. Their refund page shows that a request was declined.',
+  ],
   asks: true,
   async run({ deps: { prisma, clock }, terminal, args: [given = ''], confirm }) {
     const order = await findOrder(prisma, given);
@@ -15,12 +17,22 @@ export const decline: Command = {
     const failed = await prisma.failedRefund.findMany({ where: { orderId: order.id, settledAt: null } });
     if (!open && failed.length === 0) throw new OwnerError('Nobody waits for a refund of this order.');
     await confirm([
-      ...(open ? [`Declines the refund that ${plain(order.email)} asked for on ${when(open.requestedAt)}${open.reason === null ? '.' : `: ${plain(open.reason)}`}`] : []),
-      ...failed.map(({ amountCents, toldAt }) => `Settles the refund of ${money(amountCents, order.currency)} that failed on ${when(toldAt)}.`),
+      ...(open
+        ? [
+            `Declines the refund that ${plain(order.email)} asked for on ${when(open.requestedAt)}${open.reason === null ? '.' : `: ${plain(open.reason)}`}`,
+          ]
+        : []),
+      ...failed.map(
+        ({ amountCents, toldAt }) =>
+          `Settles the refund of ${money(amountCents, order.currency)} that failed on ${when(toldAt)}.`,
+      ),
     ]);
     const settledAt = clock();
     await prisma.$transaction([
-      prisma.refundRequest.updateMany({ where: { orderId: order.id, status: 'open' }, data: { status: 'declined', settledAt } }),
+      prisma.refundRequest.updateMany({
+        where: { orderId: order.id, status: 'open' },
+        data: { status: 'declined', settledAt },
+      }),
       prisma.failedRefund.updateMany({ where: { id: { in: failed.map(({ id }) => id) } }, data: { settledAt } }),
     ]);
     terminal.out(open ? 'Declined.' : 'Settled.');

@@ -7,7 +7,10 @@ import { money, plain, when } from '../text.ts';
 
 const paymentOf = ({ providerPaymentId, status, refundedAt }: FoundOrder): string => {
   if (status === 'refunded') throw new OwnerError(`This order was refunded on ${when(refundedAt)}.`);
-  if (!providerPaymentId) throw new OwnerError("Stripe's id of this payment is not known. Refund it in Stripe's dashboard: the order follows by itself.");
+  if (!providerPaymentId)
+    throw new OwnerError(
+      "Stripe's id of this payment is not known. Refund it in Stripe's dashboard: the order follows by itself.",
+    );
   return providerPaymentId;
 };
 
@@ -17,7 +20,11 @@ const ask = async ({ provider }: OwnerDeps, paymentId: string, refund: RefundOrd
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const why = error.cause instanceof Error ? error.cause.message : 'no reason given';
-    if (error.kind === 'unreachable') throw new OwnerError(`Stripe did not answer (${why}): whether it was refunded is not known. Say it again: the money is given back once.`, { cause: error });
+    if (error.kind === 'unreachable')
+      throw new OwnerError(
+        `Stripe did not answer (${why}): whether it was refunded is not known. Say it again: the money is given back once.`,
+        { cause: error },
+      );
     throw new OwnerError(`Stripe refused the refund (${why}). Nothing was changed.`, { cause: error });
   }
 };
@@ -43,7 +50,12 @@ export const refund: Command = {
     await confirm(planFor(order, wanted));
     const update = await ask(deps, paymentId, wanted);
     const outcome = await deps.paymentUpdates.applyRefund(update);
-    if (outcome.is === 'refused') throw new OwnerError(`Stripe gave the money back, but its answer does not fit the order (${outcome.reason}). Compare the two in Stripe's dashboard.`);
-    terminal.out(`Given back: ${money(update.refundedCents, update.currency)}. ${failed > 0 ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`);
+    if (outcome.is === 'refused')
+      throw new OwnerError(
+        `Stripe gave the money back, but its answer does not fit the order (${outcome.reason}). Compare the two in Stripe's dashboard.`,
+      );
+    terminal.out(
+      `Given back: ${money(update.refundedCents, update.currency)}. ${failed > 0 ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`,
+    );
   },
 };

@@ -22,7 +22,12 @@ interface ListedOrder {
   readonly days: number | null;
 }
 
-const read = (prisma: PrismaClient, status: string | null, email: string | null, limit: number): Promise<ListedOrder[]> =>
+const read = (
+  prisma: PrismaClient,
+  status: string | null,
+  email: string | null,
+  limit: number,
+): Promise<ListedOrder[]> =>
   prisma.$queryRaw<ListedOrder[]>`
     SELECT bought.number, bought.paid_at AS "paidAt", bought.email, bought.plan, bought.amount_cents AS "amountCents", bought.currency,
       bought.status, bought.livemode, course.status AS "courseStatus", course.stop_reason AS "stopReason", course.days,
@@ -43,7 +48,9 @@ const statusOf = (given: string | undefined): string | null => {
 };
 
 const courseOf = ({ courseStatus, stopReason, lessonsSent, days }: ListedOrder): string =>
-  courseStatus === null ? 'none' : `${lessonsSent}/${days} ${courseStatus}${stopReason === null ? '' : ` (${stopReason})`}`;
+  courseStatus === null
+    ? 'none'
+    : `${lessonsSent}/${days} ${courseStatus}${stopReason === null ? '' : ` (${stopReason})`}`;
 
 const rowOf = (order: ListedOrder): string[] => [
   order.number,
@@ -65,8 +72,14 @@ export const listOrders: Command = {
     limit: { type: 'string', value: 'number', help: `how many; ${LIMIT} when not given` },
   },
   async run({ deps, terminal, option }) {
-    const orders = await read(deps.prisma, statusOf(option('status')), option('email')?.trim() ?? null, limitOf(option('limit')));
-    if (orders.length > 0) terminal.out(table(['order', 'paid', 'plan', 'amount', 'status', 'lessons sent', 'buyer'], orders.map(rowOf)));
+    const orders = await read(
+      deps.prisma,
+      statusOf(option('status')),
+      option('email')?.trim() ?? null,
+      limitOf(option('limit')),
+    );
+    if (orders.length > 0)
+      terminal.out(table(['order', 'paid', 'plan', 'amount', 'status', 'lessons sent', 'buyer'], orders.map(rowOf)));
     terminal.err(count(orders.length, 'order'));
   },
 };

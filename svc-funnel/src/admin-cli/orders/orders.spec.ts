@@ -10,19 +10,34 @@ afterAll(() => shop.stop());
 
 const orderOf = async (id: string) => (await shop.query('select * from funnel.orders where id = $1', [id]))[0];
 const courseOf = async (id: string) => (await shop.query('select * from funnel.courses where order_id = $1', [id]))[0];
-const mailsOf = async (id: string) => (await shop.query('select kind, place, status from funnel.deliveries where order_id = $1 order by created_at, kind', [id])).map(({ kind, place, status }) => [kind, place, status].filter((part) => part !== null).join(' '));
-const jobsOf = (id: string) => shop.query(`select key from graphile_worker._private_jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1)`, [id]);
+const mailsOf = async (id: string) =>
+  (
+    await shop.query(
+      'select kind, place, status from funnel.deliveries where order_id = $1 order by created_at, kind',
+      [id],
+    )
+  ).map(({ kind, place, status }) => [kind, place, status].filter((part) => part !== null).join(' '));
+const jobsOf = (id: string) =>
+  shop.query(
+    `select key from graphile_worker._private_jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1)`,
+    [id],
+  );
 
 /** As the worker would have done it. */
 const sendLesson = (id: string, place: number, status = 'sent') =>
-  shop.query(`insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at, sent_at) values (gen_random_uuid(), $1, 'lesson', $2, gen_random_uuid()::text, $3, now(), case when $3 = 'sent' then now() end)`, [id, place, status]);
+  shop.query(
+    `insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at, sent_at) values (gen_random_uuid(), $1, 'lesson', $2, gen_random_uuid()::text, $3, now(), case when $3 = 'sent' then now() end)`,
+    [id, place, status],
+  );
 
 describe('orders list', () => {
   it('shows the latest orders with money, state and course, and filters them', async () => {
     const [anna, ben] = [await aBuyer(shop), await aBuyer(shop, { plan: '12week' })];
     const all = await shop.run('orders list');
     expect(all.code).toBe(0);
-    expect(all.out.split('\n')[1]).toMatch(new RegExp(`^${ben.orderNumber}  .*12week +44.80 USD +paid \\(test\\) +0/84 active +${ben.email}$`));
+    expect(all.out.split('\n')[1]).toMatch(
+      new RegExp(`^${ben.orderNumber}  .*12week +44.80 USD +paid \\(test\\) +0/84 active +${ben.email}$`),
+    );
     const hers = await shop.run(['orders', 'list', '--email', anna.email.toUpperCase()]);
     expect(hers.out).toContain(anna.orderNumber);
     expect(hers.out).not.toContain(ben.orderNumber);
@@ -38,46 +53,103 @@ describe('orders list', () => {
 describe('orders show', () => {
   it('shows everything about an order, by number as it is read out, by id, by the beginning of one and by address', async () => {
     const { orderId, orderNumber, email } = await aBuyer(shop);
-    for (const name of [orderNumber, orderNumber.toLowerCase(), orderNumber.replace('-', ''), orderId, orderId.slice(0, 8), email]) {
+    for (const name of [
+      orderNumber,
+      orderNumber.toLowerCase(),
+      orderNumber.replace('-', ''),
+      orderId,
+      orderId.slice(0, 8),
+      email,
+    ]) {
       const { code, out } = await shop.run(`orders show ${name}`);
       expect(code).toBe(0);
-      for (const part of [orderNumber, orderId, email, FOUR_WEEKS_TEXT, 'pi_', 'Annabella', 'Europe/Berlin', 'confirmation', 'queued', 'checkout.session.completed', '2026-11-01', 'applied']) expect(out).toContain(part);
+      for (const part of [
+        orderNumber,
+        orderId,
+        email,
+        FOUR_WEEKS_TEXT,
+        'pi_',
+        'Annabella',
+        'Europe/Berlin',
+        'confirmation',
+        'queued',
+        'checkout.session.completed',
+        '2026-11-01',
+        'applied',
+      ])
+        expect(out).toContain(part);
     }
   });
 
-  it.each(['nobody@example.com', 'K7XM-4PRH', '00000000', '00000000-0000-4000-8000-000000000000', "'; drop table"])('says that there is no order %s', async (name) => {
-    expect(await shop.run(['orders', 'show', name])).toMatchObject({ code: 1, err: expect.stringContaining('There is no order') });
-  });
+  it.each(['nobody@example.com', 'K7XM-4PRH', '00000000', '00000000-0000-4000-8000-000000000000', "'; drop table"])(
+    'says that there is no order %s',
+    async (name) => {
+      expect(await shop.run(['orders', 'show', name])).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('There is no order'),
+      });
+    },
+  );
 });
 
 describe('refund', () => {
   it('gives all of it back through Stripe, stops the course, tells the buyer once and settles the request', async () => {
     const { orderId, email } = await aBuyer(shop);
-    await shop.query(`insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`, [orderId]);
+    await shop.query(
+      `insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`,
+      [orderId],
+    );
     const { code, out, err } = await shop.run(`refund ${orderId}`, 'y');
     expect([code, out]).toEqual([0, `Given back: ${FOUR_WEEKS_TEXT}. The buyer's confirmation is on its way.\n`]);
     for (const part of [FOUR_WEEKS_TEXT, email, 'Stops the course', 'cannot be undone']) expect(err).toContain(part);
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS });
     expect(await courseOf(orderId)).toMatchObject({ status: 'stopped', stop_reason: 'refunded' });
-    expect(await shop.query('select status from funnel.refund_requests where order_id = $1', [orderId])).toEqual([{ status: 'refunded' }]);
+    expect(await shop.query('select status from funnel.refund_requests where order_id = $1', [orderId])).toEqual([
+      { status: 'refunded' },
+    ]);
     // The provider's own event comes, too, and changes nothing.
-    await expect.poll(() => shop.query(`select outcome from funnel.payment_events where type = 'charge.refunded' and payment_id = (select provider_payment_id from funnel.orders where id = $1)`, [orderId])).toHaveLength(1);
+    await expect
+      .poll(() =>
+        shop.query(
+          `select outcome from funnel.payment_events where type = 'charge.refunded' and payment_id = (select provider_payment_id from funnel.orders where id = $1)`,
+          [orderId],
+        ),
+      )
+      .toHaveLength(1);
     expect((await mailsOf(orderId)).filter((mail) => mail.startsWith('withdrawal'))).toEqual(['withdrawal queued']);
-    expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({ code: 1, err: expect.stringContaining('was refunded on') });
+    expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('was refunded on'),
+    });
   });
 
   it('is made once more, with new money, after it failed', async () => {
     const { orderId } = await aBuyer(shop);
-    const [{ session } = {}] = await shop.query('select provider_session_id as session from funnel.checkouts where id = (select checkout_id from funnel.orders where id = $1)', [orderId]);
+    const [{ session } = {}] = await shop.query(
+      'select provider_session_id as session from funnel.checkouts where id = (select checkout_id from funnel.orders where id = $1)',
+      [orderId],
+    );
     await shop.run(`refund ${orderId} --yes`);
-    await expect.poll(() => shop.query(`select outcome from funnel.payment_events where type = 'charge.refunded' and payment_id = (select provider_payment_id from funnel.orders where id = $1)`, [orderId])).toHaveLength(1);
+    await expect
+      .poll(() =>
+        shop.query(
+          `select outcome from funnel.payment_events where type = 'charge.refunded' and payment_id = (select provider_payment_id from funnel.orders where id = $1)`,
+          [orderId],
+        ),
+      )
+      .toHaveLength(1);
     shop.sandbox.failRefund(String(session));
     await expect.poll(() => orderOf(orderId)).toMatchObject({ status: 'paid', refunded_cents: 0 });
-    expect((await shop.run(`orders show ${orderId}`)).out).toMatch(new RegExp(`refund failed .*${FOUR_WEEKS_TEXT}, re_`));
+    expect((await shop.run(`orders show ${orderId}`)).out).toMatch(
+      new RegExp(`refund failed .*${FOUR_WEEKS_TEXT}, re_`),
+    );
     expect((await shop.run('status')).out).toContain('Refunds that failed');
     // Stripe tells whole seconds: the next refund is a later one.
     await new Promise((resolve) => setTimeout(resolve, 1100));
-    expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({ code: 0, out: expect.stringContaining(`Given back: ${FOUR_WEEKS_TEXT}. Tell the buyer yourself`) });
+    expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`Given back: ${FOUR_WEEKS_TEXT}. Tell the buyer yourself`),
+    });
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS });
     expect((await mailsOf(orderId)).filter((mail) => mail.startsWith('withdrawal'))).toHaveLength(1);
     expect((await shop.run('status')).out).not.toContain('Refunds that failed');
@@ -86,14 +158,20 @@ describe('refund', () => {
   it('does nothing when the owner says no, or nobody can be asked', async () => {
     const { orderId } = await aBuyer(shop);
     expect((await shop.run(`refund ${orderId}`, 'n')).code).toBe(1);
-    expect(await shop.run(`refund ${orderId}`)).toMatchObject({ code: 1, err: expect.stringContaining('there is no terminal to ask in') });
+    expect(await shop.run(`refund ${orderId}`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('there is no terminal to ask in'),
+    });
     expect(await orderOf(orderId)).toMatchObject({ status: 'paid', refunded_cents: 0 });
   });
 
   it('says so when Stripe refuses, and changes nothing', async () => {
     const { orderId } = await aBuyer(shop);
     await shop.query(`update funnel.orders set provider_payment_id = 'pi_of_another_account' where id = $1`, [orderId]);
-    expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({ code: 1, err: expect.stringContaining('Stripe refused the refund') });
+    expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Stripe refused the refund'),
+    });
     expect(await orderOf(orderId)).toMatchObject({ status: 'paid' });
     expect(await courseOf(orderId)).toMatchObject({ status: 'active' });
     await shop.query('update funnel.orders set provider_payment_id = null where id = $1', [orderId]);
@@ -101,7 +179,10 @@ describe('refund', () => {
   });
 
   it('asks which order when a buyer has several', async () => {
-    const [one, two] = [await aBuyer(shop, { email: 'twice@example.com' }), await aBuyer(shop, { email: 'Twice@example.com' })];
+    const [one, two] = [
+      await aBuyer(shop, { email: 'twice@example.com' }),
+      await aBuyer(shop, { email: 'Twice@example.com' }),
+    ];
     const { code, err } = await shop.run('refund twice@example.com --yes');
     expect(code).toBe(1);
     for (const { orderNumber } of [one, two]) expect(err).toContain(orderNumber);
@@ -112,15 +193,29 @@ describe('decline', () => {
   it('settles a request without money', async () => {
     const { orderId } = await aBuyer(shop);
     expect((await shop.run(`decline ${orderId} --yes`)).err).toContain('Nobody waits for a refund');
-    await shop.query(`insert into funnel.refund_requests (id, order_id, reason, status, requested_at) values (gen_random_uuid(), $1, 'too early', 'open', now())`, [orderId]);
-    expect(await shop.run(`decline ${orderId}`, 'y')).toMatchObject({ code: 0, err: expect.stringContaining('too early') });
-    expect(await shop.query('select status, settled_at is not null as settled from funnel.refund_requests where order_id = $1', [orderId])).toEqual([{ status: 'declined', settled: true }]);
+    await shop.query(
+      `insert into funnel.refund_requests (id, order_id, reason, status, requested_at) values (gen_random_uuid(), $1, 'too early', 'open', now())`,
+      [orderId],
+    );
+    expect(await shop.run(`decline ${orderId}`, 'y')).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('too early'),
+    });
+    expect(
+      await shop.query(
+        'select status, settled_at is not null as settled from funnel.refund_requests where order_id = $1',
+        [orderId],
+      ),
+    ).toEqual([{ status: 'declined', settled: true }]);
     expect(await orderOf(orderId)).toMatchObject({ status: 'paid' });
   });
 });
 
 describe('resend', () => {
-  it.each([['confirmation', 'confirmation queued'], ['link', 'course_link queued']])('queues the %s once more', async (what, mail) => {
+  it.each([
+    ['confirmation', 'confirmation queued'],
+    ['link', 'course_link queued'],
+  ])('queues the %s once more', async (what, mail) => {
     const { orderId } = await aBuyer(shop);
     const before = (await jobsOf(orderId)).length;
     expect(await shop.run(`resend ${orderId} ${what}`)).toMatchObject({ code: 0 });
@@ -131,15 +226,29 @@ describe('resend', () => {
   it('queues a lesson that was sent, under a new Message-ID', async () => {
     const { orderId } = await aBuyer(shop);
     await sendLesson(orderId, 1);
-    const before = await shop.query(`select message_id from funnel.deliveries where order_id = $1 and kind = 'lesson'`, [orderId]);
+    const before = await shop.query(
+      `select message_id from funnel.deliveries where order_id = $1 and kind = 'lesson'`,
+      [orderId],
+    );
     expect(await shop.run(`resend ${orderId} lesson 1`)).toMatchObject({ code: 0 });
-    const after = await shop.query(`select message_id, status, sent_at, details from funnel.deliveries where order_id = $1 and kind = 'lesson'`, [orderId]);
-    expect(after).toMatchObject([{ status: 'queued', sent_at: null, details: { earlierMessageId: before[0]?.['message_id'] } }]);
+    const after = await shop.query(
+      `select message_id, status, sent_at, details from funnel.deliveries where order_id = $1 and kind = 'lesson'`,
+      [orderId],
+    );
+    expect(after).toMatchObject([
+      { status: 'queued', sent_at: null, details: { earlierMessageId: before[0]?.['message_id'] } },
+    ]);
     expect(after[0]?.['message_id']).not.toBe(before[0]?.['message_id']);
     expect((await shop.run(`resend ${orderId} lesson 1`)).err).toContain('on its way already');
   });
 
-  it.each([['lesson 2', 'was never due'], ['lesson 0', 'Say which lesson'], ['lesson 29', 'Say which lesson'], ['lesson', 'Say which lesson'], ['invoice', 'Say what']])('refuses %s', async (what, sentence) => {
+  it.each([
+    ['lesson 2', 'was never due'],
+    ['lesson 0', 'Say which lesson'],
+    ['lesson 29', 'Say which lesson'],
+    ['lesson', 'Say which lesson'],
+    ['invoice', 'Say what'],
+  ])('refuses %s', async (what, sentence) => {
     const { orderId } = await aBuyer(shop);
     expect((await shop.run(`resend ${orderId} ${what}`)).err).toContain(sentence);
   });
@@ -148,7 +257,10 @@ describe('resend', () => {
     const { orderId } = await aBuyer(shop);
     await sendLesson(orderId, 1);
     await shop.run(`course stop ${orderId} --yes`);
-    expect(await shop.run(`resend ${orderId} lesson 1`)).toMatchObject({ code: 1, err: expect.stringContaining('its course was stopped (owner). course resume lets it go on.') });
+    expect(await shop.run(`resend ${orderId} lesson 1`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('its course was stopped (owner). course resume lets it go on.'),
+    });
   });
 });
 
@@ -162,7 +274,9 @@ describe('course stop and course resume', () => {
     expect((await shop.run(`course stop ${orderId} --yes`)).err).toContain('stopped already (owner)');
     expect(await shop.run(`course resume ${orderId} --yes`)).toMatchObject({ code: 0 });
     expect(await courseOf(orderId)).toMatchObject({ status: 'active', stop_reason: null, stopped_at: null });
-    expect(Number(((await courseOf(orderId))?.['next_due_at'] as Date | undefined)?.getTime())).toBeGreaterThan(Date.now());
+    expect(Number(((await courseOf(orderId))?.['next_due_at'] as Date | undefined)?.getTime())).toBeGreaterThan(
+      Date.now(),
+    );
     expect(await mailsOf(orderId)).toContain('lesson 1 queued');
     expect((await shop.run(`course resume ${orderId} --yes`)).err).toContain('there is nothing to resume');
   });
@@ -170,19 +284,29 @@ describe('course stop and course resume', () => {
   it('corrects an address that took no mail', async () => {
     const { orderId, sessionId } = await aBuyer(shop);
     await sendLesson(orderId, 1, 'failed');
-    await shop.query(`update funnel.courses set status = 'stopped', stop_reason = 'bounced', stopped_at = now(), next_due_at = null where order_id = $1`, [orderId]);
-    expect((await shop.run(['course', 'resume', orderId, '--email', 'no address', '--yes'])).err).toContain('is no address');
+    await shop.query(
+      `update funnel.courses set status = 'stopped', stop_reason = 'bounced', stopped_at = now(), next_due_at = null where order_id = $1`,
+      [orderId],
+    );
+    expect((await shop.run(['course', 'resume', orderId, '--email', 'no address', '--yes'])).err).toContain(
+      'is no address',
+    );
     expect((await shop.run(`course resume ${orderId} --email right@example.com --yes`)).code).toBe(0);
     expect(await courseOf(orderId)).toMatchObject({ status: 'active', email: 'right@example.com' });
     expect(await orderOf(orderId)).toMatchObject({ email: 'right@example.com' });
-    expect(await shop.query('select email from funnel.sessions where id = $1', [sessionId])).toEqual([{ email: 'right@example.com' }]);
+    expect(await shop.query('select email from funnel.sessions where id = $1', [sessionId])).toEqual([
+      { email: 'right@example.com' },
+    ]);
     expect(await mailsOf(orderId)).toContain('lesson 1 queued');
   });
 
   it('ends a course whose last lesson was queued', async () => {
     const { orderId } = await aBuyer(shop, { plan: '1week' });
     await sendLesson(orderId, 7, 'failed');
-    await shop.query(`update funnel.courses set status = 'stopped', stop_reason = 'bounced', stopped_at = now(), next_due_at = null, lessons_queued = 7 where order_id = $1`, [orderId]);
+    await shop.query(
+      `update funnel.courses set status = 'stopped', stop_reason = 'bounced', stopped_at = now(), next_due_at = null, lessons_queued = 7 where order_id = $1`,
+      [orderId],
+    );
     await shop.run(`course resume ${orderId} --yes`);
     expect(await courseOf(orderId)).toMatchObject({ status: 'finished', next_due_at: null });
     expect(await mailsOf(orderId)).toContain('lesson 7 queued');
@@ -191,7 +315,10 @@ describe('course stop and course resume', () => {
   it('resumes a course whose refund failed', async () => {
     const { orderId } = await aBuyer(shop);
     await shop.run(`refund ${orderId} --yes`);
-    const [{ session } = {}] = await shop.query('select provider_session_id as session from funnel.checkouts where id = (select checkout_id from funnel.orders where id = $1)', [orderId]);
+    const [{ session } = {}] = await shop.query(
+      'select provider_session_id as session from funnel.checkouts where id = (select checkout_id from funnel.orders where id = $1)',
+      [orderId],
+    );
     shop.sandbox.failRefund(String(session));
     await expect.poll(() => orderOf(orderId)).toMatchObject({ status: 'paid' });
     expect((await shop.run(`course resume ${orderId} --yes`)).code).toBe(0);
@@ -199,8 +326,20 @@ describe('course stop and course resume', () => {
   });
 
   it.each([
-    ['refunded', async (orderId: string) => void (await shop.run(`refund ${orderId} --yes`)), 'this order was refunded or disputed in the meantime'],
-    ['resumed by the reader', async (orderId: string) => void (await shop.query(`update funnel.courses set status = 'active', stop_reason = null, stopped_at = null, next_due_at = now() + interval '1 hour' where order_id = $1`, [orderId])), 'this course was changed in the meantime'],
+    [
+      'refunded',
+      async (orderId: string) => void (await shop.run(`refund ${orderId} --yes`)),
+      'this order was refunded or disputed in the meantime',
+    ],
+    [
+      'resumed by the reader',
+      async (orderId: string) =>
+        void (await shop.query(
+          `update funnel.courses set status = 'active', stop_reason = null, stopped_at = null, next_due_at = now() + interval '1 hour' where order_id = $1`,
+          [orderId],
+        )),
+      'this course was changed in the meantime',
+    ],
   ])('changes nothing when the order was %s while the owner was asked', async (_, meanwhile, sentence) => {
     const { orderId } = await aBuyer(shop);
     await sendLesson(orderId, 1, 'queued');

@@ -1,4 +1,11 @@
-import type { Delivery, FailedRefund, Order, RefundRequest, Course, PaymentEvent } from '../../generated/prisma/client.ts';
+import type {
+  Delivery,
+  FailedRefund,
+  Order,
+  RefundRequest,
+  Course,
+  PaymentEvent,
+} from '../../generated/prisma/client.ts';
 import type { Command } from '../command.ts';
 import { OwnerError } from '../owner-error.ts';
 import { money, plain, table, when } from '../text.ts';
@@ -9,13 +16,19 @@ type Shown = Order & {
   readonly deliveries: Delivery[];
   readonly refundRequests: RefundRequest[];
   readonly failedRefunds: FailedRefund[];
-  readonly checkout: { readonly termsVersion: string | null; readonly termsAcceptedAt: Date | null; readonly events: PaymentEvent[] };
+  readonly checkout: {
+    readonly termsVersion: string | null;
+    readonly termsAcceptedAt: Date | null;
+    readonly events: PaymentEvent[];
+  };
 };
 
 const moneyLines = (order: Shown): string[] => [
   `amount         ${money(order.amountCents, order.currency)}, ${order.plan}, ${order.pricing} price${order.livemode ? '' : ', test money'}`,
   `status         ${order.status}`,
-  ...(order.refundedCents > 0 ? [`given back     ${money(order.refundedCents, order.currency)} on ${when(order.refundedAt)}`] : []),
+  ...(order.refundedCents > 0
+    ? [`given back     ${money(order.refundedCents, order.currency)} on ${when(order.refundedAt)}`]
+    : []),
   ...(order.disputedAt ? [`disputed       ${when(order.disputedAt)}, ${order.disputeStatus ?? 'unknown'}`] : []),
   `at Stripe      ${order.providerPaymentId ?? 'unknown'}`,
   `terms          ${order.checkout.termsVersion ?? 'not recorded'}, accepted ${when(order.checkout.termsAcceptedAt)}`,
@@ -32,7 +45,13 @@ const courseLines = ({ course }: Shown): string[] => {
 };
 
 const mailRow = ({ kind, place, status, dueAt, sentAt, attempts, lastError, id }: Delivery): string[] => [
-  place === null ? kind : `${kind} ${place}`, status, when(dueAt), when(sentAt), String(attempts), lastError ?? '', id,
+  place === null ? kind : `${kind} ${place}`,
+  status,
+  when(dueAt),
+  when(sentAt),
+  String(attempts),
+  lastError ?? '',
+  id,
 ];
 
 const requestLine = ({ status, requestedAt, settledAt, reason }: RefundRequest): string =>
@@ -41,7 +60,13 @@ const requestLine = ({ status, requestedAt, settledAt, reason }: RefundRequest):
 const failedLine = ({ id, amountCents, toldAt, settledAt }: FailedRefund, currency: string): string =>
   `refund failed  ${when(toldAt)}, ${money(amountCents, currency)}, ${id}${settledAt ? `, settled ${when(settledAt)}` : ''}`;
 
-const eventRow = ({ id, type, outcome, receivedAt, reason }: PaymentEvent): string[] => [id, type, outcome, when(receivedAt), reason ?? ''];
+const eventRow = ({ id, type, outcome, receivedAt, reason }: PaymentEvent): string[] => [
+  id,
+  type,
+  outcome,
+  when(receivedAt),
+  reason ?? '',
+];
 
 /** The other addresses that the buyer gave: in the funnel, at the card form, before a correction. */
 const givenLines = ({ email, funnelEmail, formEmail }: Shown): string[] => [
@@ -50,7 +75,10 @@ const givenLines = ({ email, funnelEmail, formEmail }: Shown): string[] => [
 ];
 
 const sections = (order: Shown): string[] => {
-  const mails = table(['mail', 'status', 'due', 'sent', 'tries', 'last error', 'delivery'], order.deliveries.map(mailRow));
+  const mails = table(
+    ['mail', 'status', 'due', 'sent', 'tries', 'last error', 'delivery'],
+    order.deliveries.map(mailRow),
+  );
   const events = table(['event', 'type', 'outcome', 'received', 'reason'], order.checkout.events.map(eventRow));
   const facts = [
     `order          ${order.number}, id ${order.id}`,
@@ -61,7 +89,11 @@ const sections = (order: Shown): string[] => {
     ...order.refundRequests.map(requestLine),
     ...order.failedRefunds.map((failed) => failedLine(failed, order.currency)),
   ];
-  return [facts.join('\n'), ...(order.deliveries.length > 0 ? [mails] : []), ...(order.checkout.events.length > 0 ? [events] : [])];
+  return [
+    facts.join('\n'),
+    ...(order.deliveries.length > 0 ? [mails] : []),
+    ...(order.checkout.events.length > 0 ? [events] : []),
+  ];
 };
 
 export const showOrder: Command = {

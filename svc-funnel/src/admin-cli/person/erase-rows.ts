@@ -21,10 +21,23 @@ const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
     WHERE id = ANY (${sessionIds}::text[])`;
 };
 
-const erasePurchases = async (db: Db, { checkoutIds, orderIds }: Person, { now, weekOrder }: EraseContext): Promise<void> => {
-  await db.checkout.updateMany({ where: { id: { in: checkoutIds } }, data: { email: null, timeZone: null, clientSecret: null } });
-  await db.order.updateMany({ where: { id: { in: orderIds } }, data: { email: NOBODY, funnelEmail: null, formEmail: null } });
-  await db.course.updateMany({ where: { orderId: { in: orderIds } }, data: { email: NOBODY, name: null, timeZone: 'UTC', weekOrder } });
+const erasePurchases = async (
+  db: Db,
+  { checkoutIds, orderIds }: Person,
+  { now, weekOrder }: EraseContext,
+): Promise<void> => {
+  await db.checkout.updateMany({
+    where: { id: { in: checkoutIds } },
+    data: { email: null, timeZone: null, clientSecret: null },
+  });
+  await db.order.updateMany({
+    where: { id: { in: orderIds } },
+    data: { email: NOBODY, funnelEmail: null, formEmail: null },
+  });
+  await db.course.updateMany({
+    where: { orderId: { in: orderIds } },
+    data: { email: NOBODY, name: null, timeZone: 'UTC', weekOrder },
+  });
   await db.$executeRaw`
     UPDATE funnel.courses SET status = 'stopped', stop_reason = 'erased', next_due_at = NULL, stopped_at = coalesce(stopped_at, ${now}), updated_at = ${now}
     WHERE order_id = ANY (${orderIds}::uuid[])`;
@@ -35,7 +48,10 @@ const erasePurchases = async (db: Db, { checkoutIds, orderIds }: Person, { now, 
 const eraseMails = async (db: Db, { orderIds }: Person, { now }: EraseContext): Promise<void> => {
   const deliveries = await db.delivery.findMany({ where: { orderId: { in: orderIds } }, select: { id: true } });
   const ids = deliveries.map(({ id }) => id);
-  await db.delivery.updateMany({ where: { id: { in: ids }, status: 'queued' }, data: { status: 'cancelled', updatedAt: now } });
+  await db.delivery.updateMany({
+    where: { id: { in: ids }, status: 'queued' },
+    data: { status: 'cancelled', updatedAt: now },
+  });
   await db.$executeRaw`UPDATE funnel.deliveries SET details = NULL WHERE id = ANY (${ids}::uuid[])`;
   await db.$executeRaw`DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'deliveryId' = ANY (${ids}::text[]) AND locked_at IS NULL`;
 };
@@ -52,7 +68,9 @@ export async function eraseRows(db: Db, person: Person, context: EraseContext): 
   await eraseMails(db, person, context);
   await erasePurchases(db, person, context);
   await eraseEvents(db, person);
-  const [unlinked] = await db.$queryRaw<{ views: bigint }[]>`SELECT tracking.unlink_sessions(${person.sessionIds}::text[]) AS views`;
+  const [unlinked] = await db.$queryRaw<
+    { views: bigint }[]
+  >`SELECT tracking.unlink_sessions(${person.sessionIds}::text[]) AS views`;
   await eraseSessions(db, person);
   return { pageViews: Number(unlinked?.views ?? 0) };
 }

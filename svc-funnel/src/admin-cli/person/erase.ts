@@ -12,24 +12,45 @@ const openCheckouts = (db: Db, { checkoutIds }: Person): Promise<Checkout[]> =>
   db.checkout.findMany({ where: { id: { in: checkoutIds }, status: { in: ['creating', 'open', 'processing'] } } });
 
 /** A checkout that could still be paid would bring the address back. */
-const endCheckouts = async ({ prisma, provider, paymentUpdates }: OwnerDeps, checkouts: readonly Checkout[]): Promise<void> => {
+const endCheckouts = async (
+  { prisma, provider, paymentUpdates }: OwnerDeps,
+  checkouts: readonly Checkout[],
+): Promise<void> => {
   for (const { providerSessionId } of checkouts) {
     const update = providerSessionId === null ? null : await provider.expire(providerSessionId);
     if (update) await paymentUpdates.apply(update);
   }
   const ids = checkouts.map(({ id }) => id);
-  await prisma.checkout.updateMany({ where: { id: { in: ids }, status: { in: ['creating', 'open'] } }, data: { status: 'expired', clientSecret: null, nextLookAt: null } });
-  const moving = await prisma.checkout.findFirst({ where: { id: { in: ids }, status: { in: ['processing', 'paid'] } } });
-  if (moving) throw new OwnerError('Nothing was erased: a payment of this person is under way or has just arrived. Look at it, then try again.');
+  await prisma.checkout.updateMany({
+    where: { id: { in: ids }, status: { in: ['creating', 'open'] } },
+    data: { status: 'expired', clientSecret: null, nextLookAt: null },
+  });
+  const moving = await prisma.checkout.findFirst({
+    where: { id: { in: ids }, status: { in: ['processing', 'paid'] } },
+  });
+  if (moving)
+    throw new OwnerError(
+      'Nothing was erased: a payment of this person is under way or has just arrived. Look at it, then try again.',
+    );
 };
 
 const planFor = async (db: Db, person: Person): Promise<string[]> => {
-  const orders = await db.order.findMany({ where: { id: { in: person.orderIds } }, include: { course: { select: { status: true } } } });
+  const orders = await db.order.findMany({
+    where: { id: { in: person.orderIds } },
+    include: { course: { select: { status: true } } },
+  });
   const active = orders.filter(({ course }) => course?.status === 'active').length;
   return [
     `Erases ${plain(person.addresses.join(', '))}: ${count(person.sessionIds.length, 'session')} with answers, campaign and page views, ${count(orders.length, 'order')}.`,
-    ...(active > 0 ? [`Ends ${count(active, 'course')} that ${active === 1 ? 'is' : 'are'} still being sent. Nothing is refunded by this.`] : []),
-    ...orders.map(({ number, paidAt, amountCents, currency, plan, status }) => `Keeps for the books: order ${number}, ${when(paidAt)}, ${plan}, ${money(amountCents, currency)}, ${status}, and Stripe's ids.`),
+    ...(active > 0
+      ? [
+          `Ends ${count(active, 'course')} that ${active === 1 ? 'is' : 'are'} still being sent. Nothing is refunded by this.`,
+        ]
+      : []),
+    ...orders.map(
+      ({ number, paidAt, amountCents, currency, plan, status }) =>
+        `Keeps for the books: order ${number}, ${when(paidAt)}, ${plan}, ${money(amountCents, currency)}, ${status}, and Stripe's ids.`,
+    ),
     'Replaces the name, every address and the session id in what is kept; removes everything else. This cannot be undone.',
     "Stripe's own records and earlier backups are not touched.",
   ];

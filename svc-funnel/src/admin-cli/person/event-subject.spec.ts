@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isAbout } from './event-subject.ts';
 
-const about = (object: unknown, { ids = ['pi_1'], addresses = ['n@gmail.com'] } = {}) => isAbout(JSON.stringify({ id: 'evt_1', data: { object } }), { ids, addresses });
+const about = (object: unknown, { ids = ['pi_1'], addresses = ['n@gmail.com'] } = {}) =>
+  isAbout(JSON.stringify({ id: 'evt_1', data: { object } }), { ids, addresses });
 
 describe('a payment event is about a person', () => {
   it.each<[string, unknown]>([
@@ -21,7 +22,17 @@ describe('a payment event is about a person', () => {
 });
 
 describe('a payment event is not about a person', () => {
-  it.each(['ann@gmail.com', 'n@gmail.com.au', 'n@gmail.co', 'n@gmail.comm', 'xn@gmail.com', 'n+1@gmail.com', 'n@hotgmail.com', 'mail n@gmail.com to reach me', 'Ann <n@gmail.com>'])('because of %s', (text) => {
+  it.each([
+    'ann@gmail.com',
+    'n@gmail.com.au',
+    'n@gmail.co',
+    'n@gmail.comm',
+    'xn@gmail.com',
+    'n+1@gmail.com',
+    'n@hotgmail.com',
+    'mail n@gmail.com to reach me',
+    'Ann <n@gmail.com>',
+  ])('because of %s', (text) => {
     expect(about({ email: text, description: text })).toBe(false);
   });
 
@@ -41,6 +52,7 @@ describe('a payment event is not about a person', () => {
     const names = ['n', 'an', 'ann', 'n.n', 'nn', '-n', 'n_'];
     const domains = ['a.io', 'b.a.io', 'a.io.uk', 'aa.io'];
     const addresses = names.flatMap((name) => domains.map((domain) => `${name}@${domain}`));
-    for (const asked of addresses) expect(addresses.filter((email) => about({ email }, { ids: [], addresses: [asked] }))).toEqual([asked]);
+    for (const asked of addresses)
+      expect(addresses.filter((email) => about({ email }, { ids: [], addresses: [asked] }))).toEqual([asked]);
   });
 });

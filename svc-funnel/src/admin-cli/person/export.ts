@@ -33,10 +33,21 @@ const withoutSecret = { clientSecret: true } as const;
 const gather = async (db: Db, person: Person) => ({
   email: person.email,
   addresses: person.addresses,
-  sessions: await db.session.findMany({ where: { id: { in: person.sessionIds } }, include: { responses: true }, orderBy: { createdAt: 'asc' } }),
-  checkouts: await db.checkout.findMany({ where: { id: { in: person.checkoutIds } }, omit: withoutSecret, orderBy: { createdAt: 'asc' } }),
+  sessions: await db.session.findMany({
+    where: { id: { in: person.sessionIds } },
+    include: { responses: true },
+    orderBy: { createdAt: 'asc' },
+  }),
+  checkouts: await db.checkout.findMany({
+    where: { id: { in: person.checkoutIds } },
+    omit: withoutSecret,
+    orderBy: { createdAt: 'asc' },
+  }),
   orders: await ordersOf(db, person),
-  paymentEvents: await db.paymentEvent.findMany({ where: { id: { in: person.eventIds } }, orderBy: { receivedAt: 'asc' } }),
+  paymentEvents: await db.paymentEvent.findMany({
+    where: { id: { in: person.eventIds } },
+    orderBy: { receivedAt: 'asc' },
+  }),
   pageViews: await db.$queryRaw<PageView[]>`SELECT * FROM tracking.page_views_of(${person.sessionIds}::text[])`,
 });
 
@@ -48,17 +59,29 @@ export const exportPerson: Command = {
     'Everything of every session in which the address was given: answers, checkouts, orders, course, mails, refund requests,',
     'payment events as Stripe sent them, page views. Stripe keeps a record of its own; ask there for a copy of it.',
   ],
-  options: { out: { type: 'string', value: 'file', help: 'write into this file, for its owner alone to read, instead of the terminal' } },
+  options: {
+    out: {
+      type: 'string',
+      value: 'file',
+      help: 'write into this file, for its owner alone to read, instead of the terminal',
+    },
+  },
   async run({ deps: { prisma, clock }, terminal, args: [email = ''], option }) {
     const held = await withTime(prisma, async (db) => {
       const person = await findPerson(db, email);
       if (!isKnown(person)) throw new OwnerError(`Nothing is held about ${plain(email)}.`);
       return gather(db, person);
     });
-    const text = JSON.stringify({ exportedAt: clock(), ...held }, (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value), 2);
+    const text = JSON.stringify(
+      { exportedAt: clock(), ...held },
+      (_key, value: unknown) => (typeof value === 'bigint' ? Number(value) : value),
+      2,
+    );
     const file = option('out');
     if (file === undefined) terminal.out(text);
     else writeFileSync(file, `${text}\n`, { mode: 0o600 });
-    terminal.err(`${count(held.sessions.length, 'session')}, ${count(held.orders.length, 'order')}, ${count(held.pageViews.length, 'page view')}${file === undefined ? '' : `: ${file}`}`);
+    terminal.err(
+      `${count(held.sessions.length, 'session')}, ${count(held.orders.length, 'order')}, ${count(held.pageViews.length, 'page view')}${file === undefined ? '' : `: ${file}`}`,
+    );
   },
 };

@@ -22,12 +22,14 @@ const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) =
  * that went to another address included (a corrected one, mostly).
  */
 const sessionsOf = async (db: Db, email: string): Promise<string[]> =>
-  idsOf(await db.$queryRaw<{ id: string }[]>`
+  idsOf(
+    await db.$queryRaw<{ id: string }[]>`
     SELECT id FROM funnel.sessions WHERE lower(email) = lower(${email})
     UNION SELECT session_id FROM funnel.checkouts WHERE lower(email) = lower(${email})
     UNION SELECT session_id FROM funnel.orders WHERE lower(${email}) IN (lower(email), lower(funnel_email), lower(form_email))
     UNION SELECT bought.session_id FROM funnel.courses AS course JOIN funnel.orders AS bought ON bought.id = course.order_id
-      WHERE lower(course.email) = lower(${email})`);
+      WHERE lower(course.email) = lower(${email})`,
+  );
 
 const paidAddresses = async (db: Db, email: string, sessionIds: string[]): Promise<string[]> => {
   const rows = await db.$queryRaw<{ email: string }[]>`
@@ -87,7 +89,14 @@ export async function findPerson(db: Db, given: string): Promise<Person> {
     await db.order.findMany({ where: { sessionId: { in: sessionIds } }, select: { id: true } }),
   ];
   const [checkoutIds, orderIds] = [idsOf(checkouts), idsOf(orders)];
-  return { email, sessionIds, checkoutIds, orderIds, addresses, eventIds: await eventsOf(db, { checkoutIds, orderIds, addresses }) };
+  return {
+    email,
+    sessionIds,
+    checkoutIds,
+    orderIds,
+    addresses,
+    eventIds: await eventsOf(db, { checkoutIds, orderIds, addresses }),
+  };
 }
 
 export const isKnown = ({ sessionIds, eventIds }: Person): boolean => sessionIds.length + eventIds.length > 0;

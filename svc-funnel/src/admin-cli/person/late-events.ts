@@ -13,6 +13,7 @@ export async function redactLateEvents(prisma: PrismaClient): Promise<number> {
     JOIN funnel.checkouts AS checkout ON checkout.session_id = session.id
     JOIN funnel.payment_events AS event ON event.checkout_id = checkout.id
     WHERE session.id LIKE 'erased\\_%' AND event.payload NOT LIKE '%"erased":true}'`;
-  for (const { id, payload } of late) await prisma.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } });
+  for (const { id, payload } of late)
+    await prisma.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } });
   return late.length;
 }

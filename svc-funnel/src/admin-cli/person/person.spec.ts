@@ -20,11 +20,19 @@ const everywhere = async (): Promise<string[]> => {
     select format('%I.%I', table_schema, table_name) as table_name, format('%I', column_name) as column_name from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`);
-  const rows = await shop.query(columns.map((one) => `select '${String(one['table_name'])}.${String(one['column_name'])}' as place, ${String(one['column_name'])}::text as value from ${String(one['table_name'])} where ${String(one['column_name'])} is not null`).join(' union all '));
+  const rows = await shop.query(
+    columns
+      .map(
+        (one) =>
+          `select '${String(one['table_name'])}.${String(one['column_name'])}' as place, ${String(one['column_name'])}::text as value from ${String(one['table_name'])} where ${String(one['column_name'])} is not null`,
+      )
+      .join(' union all '),
+  );
   return rows.map(({ place, value }) => `${String(place)}: ${String(value)}`);
 };
 
-const placesOf = async (text: string): Promise<string[]> => (await everywhere()).filter((one) => one.toLowerCase().includes(text.toLowerCase())).map((one) => one.slice(0, 160));
+const placesOf = async (text: string): Promise<string[]> =>
+  (await everywhere()).filter((one) => one.toLowerCase().includes(text.toLowerCase())).map((one) => one.slice(0, 160));
 
 /** As svc-tracking does every second: until then the sums for analysts hold what was added and taken away. */
 const foldSums = async (): Promise<void> => {
@@ -32,24 +40,45 @@ const foldSums = async (): Promise<void> => {
 };
 
 const aPageView = (sessionId: string, n: number) =>
-  shop.query(`insert into tracking.page_views (id, entered_at, session_id, page_path) values (('01900000-0000-7000-8000-' || lpad(to_hex($2::int), 12, '0'))::uuid, now(), $1, '/q1')`, [sessionId, n]);
+  shop.query(
+    `insert into tracking.page_views (id, entered_at, session_id, page_path) values (('01900000-0000-7000-8000-' || lpad(to_hex($2::int), 12, '0'))::uuid, now(), $1, '/q1')`,
+    [sessionId, n],
+  );
 
 describe('export', () => {
   it('holds everything about the person and nothing about others', async () => {
-    const [anna, ben] = [await aBuyer(shop, { email: 'Export.Me@example.com', name: 'Exporta' }), await aBuyer(shop, { email: 'other@example.com', name: 'Otherwise' })];
+    const [anna, ben] = [
+      await aBuyer(shop, { email: 'Export.Me@example.com', name: 'Exporta' }),
+      await aBuyer(shop, { email: 'other@example.com', name: 'Otherwise' }),
+    ];
     await aPageView(anna.sessionId, 1);
     await aPageView(ben.sessionId, 2);
     const { code, out, err } = await shop.run('export export.me@EXAMPLE.com');
     expect(code).toBe(0);
     const held = JSON.parse(out) as Record<string, { [key: string]: unknown }[]>;
     expect(held).toMatchObject({
-      sessions: [{ id: anna.sessionId, email: 'Export.Me@example.com', name: 'Exporta', responses: [{ questionKey: 'q15' }, { questionKey: 'q1' }] }],
+      sessions: [
+        {
+          id: anna.sessionId,
+          email: 'Export.Me@example.com',
+          name: 'Exporta',
+          responses: [{ questionKey: 'q15' }, { questionKey: 'q1' }],
+        },
+      ],
       checkouts: [{ sessionId: anna.sessionId, status: 'paid', termsVersion: '2026-11-01' }],
-      orders: [{ id: anna.orderId, amountCents: FOUR_WEEKS_CENTS, course: { timeZone: 'Europe/Berlin' }, deliveries: [{ kind: 'confirmation' }] }],
+      orders: [
+        {
+          id: anna.orderId,
+          amountCents: FOUR_WEEKS_CENTS,
+          course: { timeZone: 'Europe/Berlin' },
+          deliveries: [{ kind: 'confirmation' }],
+        },
+      ],
       pageViews: [{ session_id: anna.sessionId, page_path: '/q1' }],
     });
     expect(held['paymentEvents']?.[0]?.['payload']).toContain('Exporta');
-    for (const other of [ben.sessionId, ben.orderId, 'Otherwise', 'other@example.com']) expect(out).not.toContain(other);
+    for (const other of [ben.sessionId, ben.orderId, 'Otherwise', 'other@example.com'])
+      expect(out).not.toContain(other);
     expect(err).toContain('1 session, 1 order, 1 page view');
   });
 
@@ -66,17 +95,24 @@ describe('export', () => {
   it('knows somebody who left an address and never bought, and says when nobody is known', async () => {
     await aVisitor(shop.service.url, 'lead@example.com');
     expect((await shop.run('export lead@example.com')).code).toBe(0);
-    expect(await shop.run('export nobody@example.com')).toMatchObject({ code: 1, err: 'Nothing is held about nobody@example.com.\n' });
+    expect(await shop.run('export nobody@example.com')).toMatchObject({
+      code: 1,
+      err: 'Nothing is held about nobody@example.com.\n',
+    });
   });
 });
 
 describe("a person's payment events", () => {
-  const eventsIn = async (email: string) => (JSON.parse((await shop.run(`export ${email}`)).out) as { paymentEvents: { id: string }[] }).paymentEvents.map(({ id }) => id);
+  const eventsIn = async (email: string) =>
+    (JSON.parse((await shop.run(`export ${email}`)).out) as { paymentEvents: { id: string }[] }).paymentEvents.map(
+      ({ id }) => id,
+    );
   const aStrangeEvent = async (id: string, fields: object) => {
     const event = anEvent({ id: `ch_${id}`, object: 'charge', ...fields }, { id, type: 'charge.succeeded' });
     expect((await deliver(shop.service.url, event, { secret: shop.sandbox.webhookSecret })).status).toBe(200);
   };
-  const payloadOf = async (id: string) => String((await shop.query('select payload from funnel.payment_events where id = $1', [id]))[0]?.['payload']);
+  const payloadOf = async (id: string) =>
+    String((await shop.query('select payload from funnel.payment_events where id = $1', [id]))[0]?.['payload']);
 
   it('are told by whole addresses: one address is not in another', async () => {
     await aBuyer(shop, { email: 'ann@near.example.com', name: 'Ann' });
@@ -94,7 +130,10 @@ describe("a person's payment events", () => {
 
   it('are told by the payment, too, where Stripe names nobody', async () => {
     const { email, orderId } = await aBuyer(shop);
-    const [{ payment } = {}] = await shop.query('select provider_payment_id as payment from funnel.orders where id = $1', [orderId]);
+    const [{ payment } = {}] = await shop.query(
+      'select provider_payment_id as payment from funnel.orders where id = $1',
+      [orderId],
+    );
     await aStrangeEvent('evt_of_payment', { payment_intent: payment });
     expect(await eventsIn(email)).toContain('evt_of_payment');
   });
@@ -116,16 +155,48 @@ describe('erase', () => {
   it('leaves no address, name, answer or session id in any column of any table, and keeps what bookkeeping needs', async () => {
     const other = await aBuyer(shop, { email: 'stays@example.com', name: 'Stayson' });
     const { orderId, orderNumber, sessionId } = await aBuyer(shop, { email: 'Erase.Me@example.com', name: 'Erasmina' });
-    await shop.query(`update funnel.sessions set utm = '{"source": "erased-campaign"}', click_ids = '{"ttclid": "erased-click"}', variant = 'erased-variant' where id = $1`, [sessionId]);
-    await shop.query(`insert into funnel.refund_requests (id, order_id, reason, status, requested_at) values (gen_random_uuid(), $1, 'I am Erasmina, erase.me@example.com', 'open', now())`, [orderId]);
+    await shop.query(
+      `update funnel.sessions set utm = '{"source": "erased-campaign"}', click_ids = '{"ttclid": "erased-click"}', variant = 'erased-variant' where id = $1`,
+      [sessionId],
+    );
+    await shop.query(
+      `insert into funnel.refund_requests (id, order_id, reason, status, requested_at) values (gen_random_uuid(), $1, 'I am Erasmina, erase.me@example.com', 'open', now())`,
+      [orderId],
+    );
     await shop.run(`resend ${orderId} link`);
     // A part given back: its event names the buyer, too.
-    const [{ payment, checkout } = {}] = await shop.query('select provider_payment_id as payment, checkout_id as checkout from funnel.orders where id = $1', [orderId]);
+    const [{ payment, checkout } = {}] = await shop.query(
+      'select provider_payment_id as payment, checkout_id as checkout from funnel.orders where id = $1',
+      [orderId],
+    );
     await shop.deps.provider.refund(String(payment), { orderId, amountCents: 240, failed: 0 });
-    const charge = { id: 'ch_1', object: 'charge', livemode: false, amount: FOUR_WEEKS_CENTS, amount_refunded: 240, currency: 'usd', payment_intent: payment, billing_details: { email: 'erase.me@example.com', name: 'Erasmina' } };
-    expect((await deliver(shop.service.url, anEvent(charge, { id: 'evt_partly', type: 'charge.refunded' }), { secret: shop.sandbox.webhookSecret })).status).toBe(200);
+    const charge = {
+      id: 'ch_1',
+      object: 'charge',
+      livemode: false,
+      amount: FOUR_WEEKS_CENTS,
+      amount_refunded: 240,
+      currency: 'usd',
+      payment_intent: payment,
+      billing_details: { email: 'erase.me@example.com', name: 'Erasmina' },
+    };
+    expect(
+      (
+        await deliver(shop.service.url, anEvent(charge, { id: 'evt_partly', type: 'charge.refunded' }), {
+          secret: shop.sandbox.webhookSecret,
+        })
+      ).status,
+    ).toBe(200);
     // An event of a checkout that is not ours names the address as JSON may write it.
-    const strange = JSON.stringify(anEvent(aSessionObject({ id: crypto.randomUUID(), providerSessionId: 'cs_strange' }, { customer_details: { email: 'ERASE.ME@example.com', name: 'Erasmina' } }), { id: 'evt_strange' }));
+    const strange = JSON.stringify(
+      anEvent(
+        aSessionObject(
+          { id: crypto.randomUUID(), providerSessionId: 'cs_strange' },
+          { customer_details: { email: 'ERASE.ME@example.com', name: 'Erasmina' } },
+        ),
+        { id: 'evt_strange' },
+      ),
+    );
     await deliver(shop.service.url, strange, { secret: shop.sandbox.webhookSecret });
     for (const n of [11, 12]) await aPageView(sessionId, n);
     await aPageView(other.sessionId, 13);
@@ -134,21 +205,73 @@ describe('erase', () => {
 
     const { code, out, err } = await shop.run('erase erase.me@example.com', 'y');
     expect([code, out]).toEqual([0, 'Erased. 2 page views now lead to nobody.\n']);
-    for (const part of [`Keeps for the books: order ${orderNumber}`, FOUR_WEEKS_TEXT, 'Ends 1 course', 'cannot be undone']) expect(err).toContain(part);
+    for (const part of [
+      `Keeps for the books: order ${orderNumber}`,
+      FOUR_WEEKS_TEXT,
+      'Ends 1 course',
+      'cannot be undone',
+    ])
+      expect(err).toContain(part);
     await foldSums();
-    for (const trace of ['erase.me', 'Erasmina', sessionId, 'erased-campaign', 'erased-click', 'erased-variant']) expect(await placesOf(trace), trace).toEqual([]);
-    expect(await shop.query(`select count(*)::int as n from funnel.responses where session_id like 'erased%'`)).toEqual([{ n: 0 }]);
+    for (const trace of ['erase.me', 'Erasmina', sessionId, 'erased-campaign', 'erased-click', 'erased-variant'])
+      expect(await placesOf(trace), trace).toEqual([]);
+    expect(await shop.query(`select count(*)::int as n from funnel.responses where session_id like 'erased%'`)).toEqual(
+      [{ n: 0 }],
+    );
 
-    expect(await shop.query('select plan, pricing, amount_cents, refunded_cents, currency, status, provider_payment_id, checkout_id, email, paid_at is not null as paid from funnel.orders where id = $1', [orderId])).toEqual([
-      { plan: '4week', pricing: 'discounted', amount_cents: FOUR_WEEKS_CENTS, refunded_cents: 240, currency: 'usd', status: 'paid', provider_payment_id: payment, checkout_id: checkout, email: 'erased@erased.invalid', paid: true },
+    expect(
+      await shop.query(
+        'select plan, pricing, amount_cents, refunded_cents, currency, status, provider_payment_id, checkout_id, email, paid_at is not null as paid from funnel.orders where id = $1',
+        [orderId],
+      ),
+    ).toEqual([
+      {
+        plan: '4week',
+        pricing: 'discounted',
+        amount_cents: FOUR_WEEKS_CENTS,
+        refunded_cents: 240,
+        currency: 'usd',
+        status: 'paid',
+        provider_payment_id: payment,
+        checkout_id: checkout,
+        email: 'erased@erased.invalid',
+        paid: true,
+      },
     ]);
-    expect(await shop.query('select terms_version, terms_accepted_at is not null as accepted, provider_session_id is not null as provider from funnel.checkouts where id = $1', [checkout])).toEqual([{ terms_version: '2026-11-01', accepted: true, provider: true }]);
-    expect(await shop.query('select status, stop_reason, next_due_at, week_order from funnel.courses where order_id = $1', [orderId])).toEqual([{ status: 'stopped', stop_reason: 'erased', next_due_at: null, week_order: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }]);
+    expect(
+      await shop.query(
+        'select terms_version, terms_accepted_at is not null as accepted, provider_session_id is not null as provider from funnel.checkouts where id = $1',
+        [checkout],
+      ),
+    ).toEqual([{ terms_version: '2026-11-01', accepted: true, provider: true }]);
+    expect(
+      await shop.query('select status, stop_reason, next_due_at, week_order from funnel.courses where order_id = $1', [
+        orderId,
+      ]),
+    ).toEqual([
+      {
+        status: 'stopped',
+        stop_reason: 'erased',
+        next_due_at: null,
+        week_order: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+      },
+    ]);
     expect(await shop.query(`select * from funnel.course_links where order_id = $1`, [orderId])).toEqual([]);
-    expect(await shop.query(`select distinct status from funnel.deliveries where order_id = $1`, [orderId])).toEqual([{ status: 'cancelled' }]);
-    expect(await shop.query(`select key from graphile_worker._private_jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1)`, [orderId])).toEqual([]);
+    expect(await shop.query(`select distinct status from funnel.deliveries where order_id = $1`, [orderId])).toEqual([
+      { status: 'cancelled' },
+    ]);
+    expect(
+      await shop.query(
+        `select key from graphile_worker._private_jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1)`,
+        [orderId],
+      ),
+    ).toEqual([]);
     // The two views are still one visit, of nobody known; the other buyer's data is whole.
-    expect(await shop.query(`select count(*)::int as views, count(distinct session_id)::int as visits from tracking.page_views where session_id like 'erased%'`)).toEqual([{ views: 2, visits: 1 }]);
+    expect(
+      await shop.query(
+        `select count(*)::int as views, count(distinct session_id)::int as visits from tracking.page_views where session_id like 'erased%'`,
+      ),
+    ).toEqual([{ views: 2, visits: 1 }]);
     expect((await placesOf('stays@example.com')).length).toBeGreaterThan(3);
     expect((await placesOf(other.sessionId)).length).toBeGreaterThan(3);
     expect(shop.erased).toEqual(expect.arrayContaining(['erase.me@example.com', 'Erase.Me@example.com']));
@@ -156,7 +279,9 @@ describe('erase', () => {
     expect((await shop.run('export erase.me@example.com')).code).toBe(1);
     // What bookkeeping keeps can still be worked with.
     expect((await shop.run(`refund ${orderId} --yes`)).code).toBe(0);
-    expect(await shop.query('select refunded_cents, status from funnel.orders where id = $1', [orderId])).toEqual([{ refunded_cents: FOUR_WEEKS_CENTS, status: 'refunded' }]);
+    expect(await shop.query('select refunded_cents, status from funnel.orders where id = $1', [orderId])).toEqual([
+      { refunded_cents: FOUR_WEEKS_CENTS, status: 'refunded' },
+    ]);
     expect((await shop.run(`webhook replay evt_partly --yes`)).code).toBe(0);
   });
 
@@ -168,11 +293,21 @@ describe('erase', () => {
     expect((await shop.run('erase window-shopper@example.com --yes')).code).toBe(0);
     expect(await placesOf(id)).toEqual([]);
     // Stripe tells of the end of the checkout, and whose it was, when all is erased.
-    await expect.poll(() => shop.query(`select 1 from funnel.payment_events where type = 'checkout.session.expired' and payload like $1`, [`%${providerId}%`])).toHaveLength(1);
+    await expect
+      .poll(() =>
+        shop.query(`select 1 from funnel.payment_events where type = 'checkout.session.expired' and payload like $1`, [
+          `%${providerId}%`,
+        ]),
+      )
+      .toHaveLength(1);
     expect(await redactLateEvents(shop.deps.prisma)).toBeGreaterThan(0);
     expect(await redactLateEvents(shop.deps.prisma)).toBe(0);
     expect(await placesOf('window-shopper')).toEqual([]);
-    expect(await shop.query('select status, email, client_secret from funnel.checkouts where provider_session_id = $1', [providerId])).toEqual([{ status: 'expired', email: null, client_secret: null }]);
+    expect(
+      await shop.query('select status, email, client_secret from funnel.checkouts where provider_session_id = $1', [
+        providerId,
+      ]),
+    ).toEqual([{ status: 'expired', email: null, client_secret: null }]);
     await expect(shop.sandbox.pay(providerId)).rejects.toThrow();
   });
 
@@ -189,15 +324,29 @@ describe('erase', () => {
     const { email, orderId } = await aBuyer(shop);
     expect((await shop.run(`erase ${email}`, 'n')).code).toBe(1);
     expect((await placesOf(email)).length).toBeGreaterThan(3);
-    await shop.query(`update funnel.checkouts set status = 'processing' where id = (select checkout_id from funnel.orders where id = $1)`, [orderId]);
-    await shop.query(`update funnel.checkouts set provider_session_id = null where id = (select checkout_id from funnel.orders where id = $1)`, [orderId]);
-    expect(await shop.run(`erase ${email} --yes`)).toMatchObject({ code: 1, err: expect.stringContaining('a payment of this person is under way') });
+    await shop.query(
+      `update funnel.checkouts set status = 'processing' where id = (select checkout_id from funnel.orders where id = $1)`,
+      [orderId],
+    );
+    await shop.query(
+      `update funnel.checkouts set provider_session_id = null where id = (select checkout_id from funnel.orders where id = $1)`,
+      [orderId],
+    );
+    expect(await shop.run(`erase ${email} --yes`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('a payment of this person is under way'),
+    });
     expect((await placesOf(email)).length).toBeGreaterThan(3);
   });
 });
 
 describe("svc-funnel's role in the tracking schema", () => {
-  it.each(['select * from tracking.page_views', "update tracking.page_views set session_id = 'x'", "delete from tracking.page_views", 'select tracking.ensure_partitions()'])('may not %s', async (sql) => {
+  it.each([
+    'select * from tracking.page_views',
+    "update tracking.page_views set session_id = 'x'",
+    'delete from tracking.page_views',
+    'select tracking.ensure_partitions()',
+  ])('may not %s', async (sql) => {
     await expect(shop.deps.prisma.$queryRawUnsafe(sql)).rejects.toThrow(/permission denied/);
   });
 });

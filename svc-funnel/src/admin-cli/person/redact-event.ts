@@ -1,17 +1,37 @@
 /** What bookkeeping and a replay need of a payment event's object. Everything else may be about a person. */
 const OBJECT_KEYS = [
-  'id', 'object', 'livemode', 'created', 'status', 'payment_status', 'mode', 'amount', 'amount_total', 'amount_subtotal', 'amount_refunded', 'amount_captured',
-  'currency', 'payment_intent', 'charge', 'refunded', 'paid', 'captured', 'reason', 'client_reference_id',
+  'id',
+  'object',
+  'livemode',
+  'created',
+  'status',
+  'payment_status',
+  'mode',
+  'amount',
+  'amount_total',
+  'amount_subtotal',
+  'amount_refunded',
+  'amount_captured',
+  'currency',
+  'payment_intent',
+  'charge',
+  'refunded',
+  'paid',
+  'captured',
+  'reason',
+  'client_reference_id',
 ] as const;
 const EVENT_KEYS = ['id', 'object', 'api_version', 'created', 'livemode', 'type'] as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPlain = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-const pick = (from: Fields, keys: readonly string[]): Fields => Object.fromEntries(keys.filter((key) => isPlain(from[key]) && key in from).map((key) => [key, from[key]]));
+const pick = (from: Fields, keys: readonly string[]): Fields =>
+  Object.fromEntries(keys.filter((key) => isPlain(from[key]) && key in from).map((key) => [key, from[key]]));
 
 /** An expanded object, as its id. */
 const idOf = (value: unknown): unknown => (isFields(value) ? value['id'] : value);

@@ -12,9 +12,20 @@ type Listed = Pick<PaymentEvent, 'id' | 'type' | 'outcome' | 'reason' | 'receive
 const fields = { id: true, type: true, outcome: true, reason: true, receivedAt: true, checkoutId: true } as const;
 
 const failed = ({ prisma }: OwnerDeps): Promise<Listed[]> =>
-  prisma.paymentEvent.findMany({ where: { outcome: { in: FAILED } }, select: fields, orderBy: [{ occurredAt: 'asc' }, { id: 'asc' }] });
+  prisma.paymentEvent.findMany({
+    where: { outcome: { in: FAILED } },
+    select: fields,
+    orderBy: [{ occurredAt: 'asc' }, { id: 'asc' }],
+  });
 
-const rowOf = ({ id, type, outcome, reason, receivedAt, checkoutId }: Listed): string[] => [id, type, outcome, when(receivedAt), checkoutId ?? '-', reason ?? ''];
+const rowOf = ({ id, type, outcome, reason, receivedAt, checkoutId }: Listed): string[] => [
+  id,
+  type,
+  outcome,
+  when(receivedAt),
+  checkoutId ?? '-',
+  reason ?? '',
+];
 
 export const listEvents: Command = {
   name: 'webhook list',
@@ -22,14 +33,21 @@ export const listEvents: Command = {
   summary: 'payment events that had no effect: refused, or for a checkout that is not ours',
   options: { all: { type: 'boolean', help: `the latest ${LIMIT} of every outcome` } },
   async run({ deps, terminal, flag }) {
-    const events = flag('all') ? await deps.prisma.paymentEvent.findMany({ select: fields, orderBy: { receivedAt: 'desc' }, take: LIMIT }) : await failed(deps);
-    if (events.length > 0) terminal.out(table(['event', 'type', 'outcome', 'received', 'checkout', 'reason'], events.map(rowOf)));
+    const events = flag('all')
+      ? await deps.prisma.paymentEvent.findMany({ select: fields, orderBy: { receivedAt: 'desc' }, take: LIMIT })
+      : await failed(deps);
+    if (events.length > 0)
+      terminal.out(table(['event', 'type', 'outcome', 'received', 'checkout', 'reason'], events.map(rowOf)));
     terminal.err(count(events.length, 'event'));
   },
 };
 
 /** Answers whether every event has had its effect. */
-const replayAll = async ({ webhooks }: OwnerDeps, ids: readonly string[], out: (line: string) => void): Promise<boolean> => {
+const replayAll = async (
+  { webhooks }: OwnerDeps,
+  ids: readonly string[],
+  out: (line: string) => void,
+): Promise<boolean> => {
   let good = true;
   for (const id of ids) {
     const record = await webhooks.replay(id);
@@ -44,16 +62,27 @@ export const replayEvents: Command = {
   name: 'webhook replay',
   args: ['[event]'],
   summary: 'applies a stored payment event once more; --failed: all that had no effect',
-  notes: ['Safe to repeat: what was applied before changes nothing. The exit code is 1 when an event still has no effect.'],
+  notes: [
+    'Safe to repeat: what was applied before changes nothing. The exit code is 1 when an event still has no effect.',
+  ],
   options: { failed: { type: 'boolean', help: 'all events that webhook list shows' } },
   asks: true,
   async run({ deps, terminal, args: [id], flag, confirm }) {
-    if ((id === undefined) !== flag('failed')) throw new UsageError('Say which: webhook replay <event>, or webhook replay --failed.');
+    if ((id === undefined) !== flag('failed'))
+      throw new UsageError('Say which: webhook replay <event>, or webhook replay --failed.');
     if (id !== undefined) return (await replayAll(deps, [id], terminal.out)) ? 0 : 1;
     const events = await failed(deps);
     if (events.length === 0) return terminal.out('No event is without effect.');
-    await confirm([`Applies ${count(events.length, 'payment event')} once more, the oldest first. Orders may be granted and mails sent by it.`]);
-    return (await replayAll(deps, events.map((event) => event.id), terminal.out)) ? 0 : 1;
+    await confirm([
+      `Applies ${count(events.length, 'payment event')} once more, the oldest first. Orders may be granted and mails sent by it.`,
+    ]);
+    return (await replayAll(
+      deps,
+      events.map((event) => event.id),
+      terminal.out,
+    ))
+      ? 0
+      : 1;
   },
 };
 

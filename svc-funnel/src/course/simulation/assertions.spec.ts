@@ -6,18 +6,41 @@ import { checkRows, type DeliveryRow } from './assertions.ts';
 
 const SEVEN = Date.UTC(2026, 9, 6, 7);
 const reader: Reader = {
-  number: 0, sessionId: 's', checkoutId: 'c', providerSessionId: 'cs', paymentId: 'pi', plan: '1week', amountCents: 776, email: 'a@b.example',
-  timeZone: 'UTC', webhooksAt: [SEVEN - HOUR], ending: undefined,
+  number: 0,
+  sessionId: 's',
+  checkoutId: 'c',
+  providerSessionId: 'cs',
+  paymentId: 'pi',
+  plan: '1week',
+  amountCents: 776,
+  email: 'a@b.example',
+  timeZone: 'UTC',
+  webhooksAt: [SEVEN - HOUR],
+  ending: undefined,
 };
-const row = (place: number | null, dueAt: number): DeliveryRow => ({ messageId: `<${place ?? 'confirmation'}>`, kind: place === null ? 'confirmation' : 'lesson', place, dueAt: new Date(dueAt), checkoutId: 'c', days: 7 });
+const row = (place: number | null, dueAt: number): DeliveryRow => ({
+  messageId: `<${place ?? 'confirmation'}>`,
+  kind: place === null ? 'confirmation' : 'lesson',
+  place,
+  dueAt: new Date(dueAt),
+  checkoutId: 'c',
+  days: 7,
+});
 const rows = [row(null, SEVEN - HOUR), ...[1, 2, 3, 4, 5, 6, 7].map((place) => row(place, SEVEN + (place - 1) * DAY))];
 
 /** A flawless run but for what `spoil` does to what arrived. */
-const judged = (spoil: (arrivals: { row: DeliveryRow; at: number }[], ledger: DeliveryLog) => void, change: Partial<Simulation> = {}) => {
+const judged = (
+  spoil: (arrivals: { row: DeliveryRow; at: number }[], ledger: DeliveryLog) => void,
+  change: Partial<Simulation> = {},
+) => {
   const ledger = new DeliveryLog();
   const arrivals = rows.map((one) => ({ row: one, at: one.dueAt.getTime() }));
   spoil(arrivals, ledger);
-  for (const { row: { messageId }, at } of arrivals) ledger.accept({ messageId, to: 'a@b.example', at, pid: 1 });
+  for (const {
+    row: { messageId },
+    at,
+  } of arrivals)
+    ledger.accept({ messageId, to: 'a@b.example', at, pid: 1 });
   return checkRows({ readers: [reader], outages: [], ledger, left: new Map(), deaths: 0, ticks: 0, ...change }, rows);
 };
 type Spoil = Parameters<typeof judged>[0];
@@ -30,13 +53,22 @@ it.each<[string, RegExp, Spoil, Partial<Simulation>?]>([
   ['a lesson that never came', /places 1 2 4/, (all) => all.splice(3, 1)],
   ['a last lesson that never came', /only 6 lessons of 7/, (all) => all.splice(7, 1)],
   ['a confirmation that never came', /0 confirmations/, (all) => all.splice(0, 1)],
-  ['a late confirmation', /late confirmation/, (all) => (all[0] as { at: number }).at += 2 * MINUTE],
+  ['a late confirmation', /late confirmation/, (all) => ((all[0] as { at: number }).at += 2 * MINUTE)],
   ['a lesson that came twice without a crash', /<3> came 2 times/, (all) => all.push(...all.slice(3, 4))],
-  ['a mail of no row', /no row knows/, (_, ledger) => ledger.accept({ messageId: '<x>', to: 'a@b.example', at: SEVEN, pid: 1 })],
-  ['a lesson at another hour', /lesson 3 at/, (all) => (all[3] as { at: number }).at += 2 * HOUR],
-  ['two lessons on one day', /two lessons on one day/, (all) => (all[3] as { at: number }).at -= DAY - MINUTE],
+  [
+    'a mail of no row',
+    /no row knows/,
+    (_, ledger) => ledger.accept({ messageId: '<x>', to: 'a@b.example', at: SEVEN, pid: 1 }),
+  ],
+  ['a lesson at another hour', /lesson 3 at/, (all) => ((all[3] as { at: number }).at += 2 * HOUR)],
+  ['two lessons on one day', /two lessons on one day/, (all) => ((all[3] as { at: number }).at -= DAY - MINUTE)],
   ['a day without a lesson', /nothing between/, (all) => all.slice(3).forEach((one) => (one.at += DAY))],
-  ['a lesson after leaving', /lessons after/, () => undefined, { left: new Map([[0, { at: SEVEN + 3 * DAY + HOUR, accepted: 5 }]]) }],
+  [
+    'a lesson after leaving',
+    /lessons after/,
+    () => undefined,
+    { left: new Map([[0, { at: SEVEN + 3 * DAY + HOUR, accepted: 5 }]]) },
+  ],
 ])('sees %s', (_, problem, spoil, change) => {
   expect(judged(spoil, change).problems.join('\n')).toMatch(problem);
 });

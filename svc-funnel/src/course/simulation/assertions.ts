@@ -45,7 +45,8 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Day and hour on the reader's own clock, worked out without the code under test. */
 const local = (at: number, timeZone: string): { readonly day: string; readonly hour: number } => {
-  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const clock =
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   clocks.set(timeZone, clock);
   const [day = '', time = ''] = clock.format(at).split(' ');
   return { day, hour: Number(time.slice(0, 2)) };
@@ -78,7 +79,8 @@ const byCheckoutOf = (arrivals: readonly Arrival[]): ReadonlyMap<string, Arrival
   return groups;
 };
 
-const overlaps = (outages: readonly Outage[], from: number, to: number): boolean => outages.some((outage) => outage.from < to && outage.to > from);
+const overlaps = (outages: readonly Outage[], from: number, to: number): boolean =>
+  outages.some((outage) => outage.from < to && outage.to > from);
 
 /** What one reader's mails say. */
 class Judgement {
@@ -111,17 +113,25 @@ class Judgement {
   /** Whether something between two moments excuses that nothing came: an outage, or a mail server that refused. */
   #isExcused(from: number, to: number): boolean {
     const { outages, ledger } = this.#simulation;
-    return overlaps(outages, from, to) || this.#lessons.some(({ messageId, dueAt, at }) => ledger.refused.has(messageId) && dueAt.getTime() < to && at >= from);
+    return (
+      overlaps(outages, from, to) ||
+      this.#lessons.some(
+        ({ messageId, dueAt, at }) => ledger.refused.has(messageId) && dueAt.getTime() < to && at >= from,
+      )
+    );
   }
 
   #checkConfirmation(): void {
     const [confirmation] = this.#confirmations;
-    if (this.#confirmations.length !== 1 || !confirmation) return this.#say(`${this.#confirmations.length} confirmations`);
+    if (this.#confirmations.length !== 1 || !confirmation)
+      return this.#say(`${this.#confirmations.length} confirmations`);
     const { at, dueAt, messageId } = confirmation;
-    if (at - dueAt.getTime() > MINUTE && !this.#simulation.ledger.refused.has(messageId)) this.#say('a late confirmation');
+    if (at - dueAt.getTime() > MINUTE && !this.#simulation.ledger.refused.has(messageId))
+      this.#say('a late confirmation');
     const [first] = this.#lessons;
     const wait = (first?.at ?? dueAt.getTime()) - dueAt.getTime();
-    if (wait > 24 * HOUR + MINUTE && !this.#isExcused(dueAt.getTime(), first?.at ?? 0)) this.#say(`first lesson after ${(wait / HOUR).toFixed(2)} hours`);
+    if (wait > 24 * HOUR + MINUTE && !this.#isExcused(dueAt.getTime(), first?.at ?? 0))
+      this.#say(`first lesson after ${(wait / HOUR).toFixed(2)} hours`);
   }
 
   #checkCompleteness(): void {
@@ -130,10 +140,14 @@ class Judgement {
     const days = this.#confirmations[0]?.days ?? 0;
     if (places.length > days) this.#say(`${places.length} lessons of ${days}`);
     if (!this.#left && places.length !== days) this.#say(`only ${places.length} lessons of ${days}`);
-    const moments = [...this.#lessons.map(({ at }) => at), ...(this.#left && places.length < days ? [this.#left.at] : [])];
+    const moments = [
+      ...this.#lessons.map(({ at }) => at),
+      ...(this.#left && places.length < days ? [this.#left.at] : []),
+    ];
     for (const [index, at] of moments.entries()) {
       const before = moments[index - 1];
-      if (before !== undefined && at - before > DAY_AND_CHANGE && !this.#isExcused(before, at)) this.#say(`nothing between ${new Date(before).toISOString()} and ${new Date(at).toISOString()}`);
+      if (before !== undefined && at - before > DAY_AND_CHANGE && !this.#isExcused(before, at))
+        this.#say(`nothing between ${new Date(before).toISOString()} and ${new Date(at).toISOString()}`);
     }
   }
 
@@ -146,7 +160,8 @@ class Judgement {
       this.late += 1;
       // On the one day of 25 hours a first lesson may leave the hour, so as to come within 24 hours.
       const isFirst = index === 0 && at - dueAt.getTime() <= MINUTE;
-      if (!isFirst && !this.#isExcused(dueAt.getTime(), at + 1)) this.#say(`lesson ${index + 1} at ${new Date(at).toISOString()}`);
+      if (!isFirst && !this.#isExcused(dueAt.getTime(), at + 1))
+        this.#say(`lesson ${index + 1} at ${new Date(at).toISOString()}`);
     }
   }
 
@@ -159,22 +174,34 @@ class Judgement {
 }
 
 /** Counts by Message-ID what the mail server took and says what is wrong with it. */
-export const checkSimulation = async (simulation: Simulation, database: pg.Pool): Promise<SimulationResult> => checkRows(simulation, await rowsOf(database));
+export const checkSimulation = async (simulation: Simulation, database: pg.Pool): Promise<SimulationResult> =>
+  checkRows(simulation, await rowsOf(database));
 
 export function checkRows(simulation: Simulation, rows: readonly DeliveryRow[]): SimulationResult {
   const { ledger, readers, left, deaths, ticks } = simulation;
   const arrivals = arrivalsOf(rows, simulation);
   const known = new Set(rows.map(({ messageId }) => messageId));
-  const problems = ledger.accepted.filter(({ messageId }) => !known.has(messageId)).map(({ messageId }) => `a mail that no row knows: ${messageId}`);
+  const problems = ledger.accepted
+    .filter(({ messageId }) => !known.has(messageId))
+    .map(({ messageId }) => `a mail that no row knows: ${messageId}`);
   const repeated = arrivals.filter(({ indexes }) => indexes.length > 1);
-  for (const { messageId, indexes } of repeated) if (indexes.length - 1 > (ledger.excuses.get(messageId) ?? 0)) problems.push(`${messageId} came ${indexes.length} times`);
+  for (const { messageId, indexes } of repeated)
+    if (indexes.length - 1 > (ledger.excuses.get(messageId) ?? 0))
+      problems.push(`${messageId} came ${indexes.length} times`);
   const byCheckout = byCheckoutOf(arrivals);
-  const judgements = readers.map((reader) => new Judgement(simulation, reader, byCheckout.get(reader.checkoutId) ?? []));
+  const judgements = readers.map(
+    (reader) => new Judgement(simulation, reader, byCheckout.get(reader.checkoutId) ?? []),
+  );
   const lessons = arrivals.filter(({ kind }) => kind === 'lesson');
   return {
     problems: [...problems, ...judgements.flatMap((one) => one.problems)],
     figures: {
-      orders: byCheckout.size, lessons: lessons.length, confirmations: arrivals.filter(({ kind }) => kind === 'confirmation').length, left: left.size, deaths, ticks,
+      orders: byCheckout.size,
+      lessons: lessons.length,
+      confirmations: arrivals.filter(({ kind }) => kind === 'confirmation').length,
+      left: left.size,
+      deaths,
+      ticks,
       repeats: repeated.reduce((sum, { indexes }) => sum + indexes.length - 1, 0),
       late: judgements.reduce((sum, one) => sum + one.late, 0),
     },

@@ -28,7 +28,10 @@ export class DeliveryLog {
   /** After a process has died: which of its mails were accepted and are not recorded as sent. */
   async excuse(pid: number, database: pg.Pool): Promise<void> {
     const last = this.#byProcess.get(pid) ?? [];
-    const { rows } = await database.query<{ id: string }>(`select message_id as id from funnel.deliveries where message_id = any($1::text[]) and status <> 'sent'`, [last]);
+    const { rows } = await database.query<{ id: string }>(
+      `select message_id as id from funnel.deliveries where message_id = any($1::text[]) and status <> 'sent'`,
+      [last],
+    );
     for (const { id } of rows) this.excuses.set(id, (this.excuses.get(id) ?? 0) + 1);
   }
 }

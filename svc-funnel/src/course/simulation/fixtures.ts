@@ -21,22 +21,53 @@ export async function writeReaders(database: pg.Pool, readers: readonly Reader[]
   );
 }
 
-const envelope = (id: string, type: string, object: unknown) => ({ id, object: 'event', type, livemode: false, created: 1_790_000_000, data: { object } });
+const envelope = (id: string, type: string, object: unknown) => ({
+  id,
+  object: 'event',
+  type,
+  livemode: false,
+  created: 1_790_000_000,
+  data: { object },
+});
 
 const paymentEvent = (reader: Reader) =>
   envelope(`evt_paid_${reader.checkoutId}`, 'checkout.session.completed', {
-    id: reader.providerSessionId, object: 'checkout.session', livemode: false, status: 'complete', payment_status: 'paid', amount_total: reader.amountCents,
-    currency: 'usd', customer_email: null, customer_details: { email: reader.email, name: 'Reader' }, metadata: { checkout_id: reader.checkoutId }, payment_intent: reader.paymentId,
+    id: reader.providerSessionId,
+    object: 'checkout.session',
+    livemode: false,
+    status: 'complete',
+    payment_status: 'paid',
+    amount_total: reader.amountCents,
+    currency: 'usd',
+    customer_email: null,
+    customer_details: { email: reader.email, name: 'Reader' },
+    metadata: { checkout_id: reader.checkoutId },
+    payment_intent: reader.paymentId,
   });
 
 const chargeOf = (reader: Reader) => ({
-  id: `ch_${reader.checkoutId}`, object: 'charge', livemode: false, amount: reader.amountCents, amount_refunded: reader.amountCents, refunded: true,
-  currency: 'usd', payment_intent: reader.paymentId, paid: true, status: 'succeeded',
+  id: `ch_${reader.checkoutId}`,
+  object: 'charge',
+  livemode: false,
+  amount: reader.amountCents,
+  amount_refunded: reader.amountCents,
+  refunded: true,
+  currency: 'usd',
+  payment_intent: reader.paymentId,
+  paid: true,
+  status: 'succeeded',
 });
 
 const disputeOf = (reader: Reader) => ({
-  id: `dp_${reader.checkoutId}`, object: 'dispute', livemode: false, amount: reader.amountCents, currency: 'usd', charge: `ch_${reader.checkoutId}`,
-  payment_intent: reader.paymentId, status: 'needs_response', reason: 'fraudulent',
+  id: `dp_${reader.checkoutId}`,
+  object: 'dispute',
+  livemode: false,
+  amount: reader.amountCents,
+  currency: 'usd',
+  charge: `ch_${reader.checkoutId}`,
+  payment_intent: reader.paymentId,
+  status: 'needs_response',
+  reason: 'fraudulent',
 });
 
 /** What happens to the service from outside, through the code that answers in production. */
@@ -57,9 +88,14 @@ export class Fixtures {
 
   async end(reader: Reader): Promise<void> {
     const kind = reader.ending?.kind;
-    if (kind === 'refund') return this.#deliver(envelope(`evt_refund_${reader.checkoutId}`, 'charge.refunded', chargeOf(reader)));
-    if (kind === 'dispute') return this.#deliver(envelope(`evt_dispute_${reader.checkoutId}`, 'charge.dispute.created', disputeOf(reader)));
-    const order = await this.#prisma.order.findUniqueOrThrow({ where: { checkoutId: reader.checkoutId }, select: { id: true } });
+    if (kind === 'refund')
+      return this.#deliver(envelope(`evt_refund_${reader.checkoutId}`, 'charge.refunded', chargeOf(reader)));
+    if (kind === 'dispute')
+      return this.#deliver(envelope(`evt_dispute_${reader.checkoutId}`, 'charge.dispute.created', disputeOf(reader)));
+    const order = await this.#prisma.order.findUniqueOrThrow({
+      where: { checkoutId: reader.checkoutId },
+      select: { id: true },
+    });
     await this.#prisma.$transaction((db) => stopCourse(db, order.id, 'unsubscribed', this.#now()));
   }
 

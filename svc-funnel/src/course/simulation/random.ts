@@ -18,5 +18,10 @@ export function randomFrom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   const below = (most: number): number => Math.floor(next() * most);
-  return { next, below, chance: (probability) => next() < probability, pick: (from) => from[below(from.length)] as (typeof from)[number] };
+  return {
+    next,
+    below,
+    chance: (probability) => next() < probability,
+    pick: (from) => from[below(from.length)] as (typeof from)[number],
+  };
 }

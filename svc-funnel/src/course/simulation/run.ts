@@ -63,19 +63,30 @@ class Run {
     const passed = Math.max(0, time - this.now);
     this.now = Math.max(time, this.now);
     await this.#sender.time(this.now);
-    if (passed > 0) await this.#database.query(`update graphile_worker._private_jobs set run_at = run_at - $1 * interval '1 ms' where run_at > now()`, [passed]);
+    if (passed > 0)
+      await this.#database.query(
+        `update graphile_worker._private_jobs set run_at = run_at - $1 * interval '1 ms' where run_at > now()`,
+        [passed],
+      );
   }
 
   /** The cron's minute: queues what is due, and lets all of it be sent. */
   async tick(time: number): Promise<void> {
     this.ticks += 1;
     await this.moveTo(time);
-    await this.#database.query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`);
+    await this.#database.query(
+      `select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`,
+    );
     await this.idle();
   }
 
   async idle(): Promise<void> {
-    const busy = async (): Promise<boolean> => (await this.#database.query(`select 1 from graphile_worker._private_jobs where locked_at is not null or run_at <= now() limit 1`)).rowCount !== 0;
+    const busy = async (): Promise<boolean> =>
+      (
+        await this.#database.query(
+          `select 1 from graphile_worker._private_jobs where locked_at is not null or run_at <= now() limit 1`,
+        )
+      ).rowCount !== 0;
     while (await busy()) await pause(POLL_MS);
   }
 
@@ -101,8 +112,12 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   // A connection that rests when its server stops is no failure.
   database.on('error', () => undefined);
   const sender = new Sender({
-    databaseUrl: funnelDatabaseUrl, random, trouble,
-    onAccept: (mail) => ledger.accept(mail), onRefused: (messageId) => ledger.refused.add(messageId), onDeath: (pid) => ledger.excuse(pid, database),
+    databaseUrl: funnelDatabaseUrl,
+    random,
+    trouble,
+    onAccept: (mail) => ledger.accept(mail),
+    onRefused: (messageId) => ledger.refused.add(messageId),
+    onDeath: (pid) => ledger.excuse(pid, database),
   });
   const run = new Run(database, sender, outages);
   const service = await startService(() => new Date(run.now));

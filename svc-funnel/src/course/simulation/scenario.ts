@@ -32,8 +32,17 @@ export const BEGIN = Date.UTC(2026, 9, 5, 3);
 const SALE = 4 * DAY;
 
 const ZONES = [
-  'Europe/Berlin', 'Europe/London', 'America/New_York', 'America/Los_Angeles', 'Australia/Lord_Howe', 'Australia/Sydney',
-  'Asia/Kathmandu', 'Pacific/Kiritimati', 'Asia/Tokyo', 'America/Santiago', 'UTC',
+  'Europe/Berlin',
+  'Europe/London',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Australia/Lord_Howe',
+  'Australia/Sydney',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+  'Asia/Tokyo',
+  'America/Santiago',
+  'UTC',
 ] as const;
 
 const PLANS = [
@@ -49,7 +58,10 @@ const planFor = (point: number) => {
 
 const endingOf = (random: Random, startedAt: number): Reader['ending'] => {
   if (!random.chance(0.12)) return undefined;
-  return { kind: random.pick(['unsubscribe', 'unsubscribe', 'refund', 'dispute']), at: startedAt + random.below(30 * DAY) };
+  return {
+    kind: random.pick(['unsubscribe', 'unsubscribe', 'refund', 'dispute']),
+    at: startedAt + random.below(30 * DAY),
+  };
 };
 
 /** Most webhooks come at once, some hours or days late, some twice or three times. */
@@ -65,8 +77,16 @@ export function readersOf(random: Random, count: number): readonly Reader[] {
     const { plan, amountCents } = planFor(random.next());
     const checkoutId = randomUUID();
     return {
-      number, sessionId: aSessionId(), checkoutId, providerSessionId: `cs_test_${checkoutId}`, paymentId: `pi_${checkoutId}`,
-      plan, amountCents, email: `reader-${number}-${checkoutId}@example.com`, timeZone: random.pick(ZONES), webhooksAt,
+      number,
+      sessionId: aSessionId(),
+      checkoutId,
+      providerSessionId: `cs_test_${checkoutId}`,
+      paymentId: `pi_${checkoutId}`,
+      plan,
+      amountCents,
+      email: `reader-${number}-${checkoutId}@example.com`,
+      timeZone: random.pick(ZONES),
+      webhooksAt,
       ending: endingOf(random, webhooksAt[0] ?? BEGIN),
     };
   });

@@ -57,9 +57,21 @@ const due = async (): Promise<void> => {
 };
 
 const begin = (): void => {
-  const tasks = new Map<TaskName, Task<never>>([['send', send as Task<never>], ['send-lesson', send as Task<never>], ['due-lessons', due]]);
+  const tasks = new Map<TaskName, Task<never>>([
+    ['send', send as Task<never>],
+    ['send-lesson', send as Task<never>],
+    ['due-lessons', due],
+  ]);
   const logger = createLogger('silent');
-  startWorker({ databaseUrl, tasks, logger, concurrency: CONCURRENCY, lookEveryMs: 100, crontab: '', onReady: () => Promise.resolve(tell({ is: 'working' })) });
+  startWorker({
+    databaseUrl,
+    tasks,
+    logger,
+    concurrency: CONCURRENCY,
+    lookEveryMs: 100,
+    crontab: '',
+    onReady: () => Promise.resolve(tell({ is: 'working' })),
+  });
 };
 
 process.on('message', (message: ToSender) => {

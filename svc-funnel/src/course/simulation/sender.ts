@@ -17,7 +17,12 @@ export interface SenderOptions {
   readonly databaseUrl: string;
   readonly random: Random;
   readonly trouble: Trouble;
-  readonly onAccept: (mail: { readonly messageId: string; readonly to: string; readonly at: number; readonly pid: number }) => void;
+  readonly onAccept: (mail: {
+    readonly messageId: string;
+    readonly to: string;
+    readonly at: number;
+    readonly pid: number;
+  }) => void;
   readonly onRefused: (messageId: string) => void;
   /** A process died; resolves when what it left behind is written down. */
   readonly onDeath: (pid: number) => Promise<void>;
@@ -69,7 +74,10 @@ export class Sender {
 
   #load(): Life {
     const { databaseUrl, random } = this.#options;
-    const child = fork(PROGRAM, [databaseUrl, String(random.below(2 ** 31))], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(PROGRAM, [databaseUrl, String(random.below(2 ** 31))], {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const loaded = new Promise<void>((resolve) => child.once('message', () => resolve()));
     child.on('message', (message: FromSender) => this.#hear(child, message));
     child.on('error', () => undefined);

@@ -16,20 +16,31 @@ beforeAll(async () => {
 });
 afterAll(() => stores.stop());
 
-it('through 84 days and two clock changes, every lesson comes once, on its day, at its hour, and to nobody who left', { timeout: 900_000 }, async () => {
-  const { databaseUrl, funnelDatabaseUrl } = stores;
-  const simulation = await simulate({
-    seed, orders, databaseUrl, funnelDatabaseUrl,
-    // The fewer mails, the likelier each death, so that there are some in every run.
-    trouble: { sendDeath: 0.00008 * Math.max(1, 500 / orders), queueDeath: 0.0015, failures: 0.002 },
-    startService: (clock) => startService({ clock, env: { DATABASE_URL: funnelDatabaseUrl, REDIS_URL: stores.redisUrl, LOG_LEVEL: 'silent' } }),
-  });
-  const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  // A connection that rests when its server stops is no failure.
-  database.on('error', () => undefined);
-  const { figures, problems } = await checkSimulation(simulation, database).finally(() => database.end());
-  console.log(`simulated time, seed ${seed}: ${JSON.stringify(figures)}`);
-  expect(problems).toEqual([]);
-  expect(figures).toMatchObject({ orders, confirmations: orders });
-  expect(figures.deaths).toBeGreaterThan(0);
-});
+it(
+  'through 84 days and two clock changes, every lesson comes once, on its day, at its hour, and to nobody who left',
+  { timeout: 900_000 },
+  async () => {
+    const { databaseUrl, funnelDatabaseUrl } = stores;
+    const simulation = await simulate({
+      seed,
+      orders,
+      databaseUrl,
+      funnelDatabaseUrl,
+      // The fewer mails, the likelier each death, so that there are some in every run.
+      trouble: { sendDeath: 0.00008 * Math.max(1, 500 / orders), queueDeath: 0.0015, failures: 0.002 },
+      startService: (clock) =>
+        startService({
+          clock,
+          env: { DATABASE_URL: funnelDatabaseUrl, REDIS_URL: stores.redisUrl, LOG_LEVEL: 'silent' },
+        }),
+    });
+    const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    // A connection that rests when its server stops is no failure.
+    database.on('error', () => undefined);
+    const { figures, problems } = await checkSimulation(simulation, database).finally(() => database.end());
+    console.log(`simulated time, seed ${seed}: ${JSON.stringify(figures)}`);
+    expect(problems).toEqual([]);
+    expect(figures).toMatchObject({ orders, confirmations: orders });
+    expect(figures.deaths).toBeGreaterThan(0);
+  },
+);

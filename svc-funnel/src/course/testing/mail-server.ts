@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** What the server does with the next mail: takes it, refuses its address or its content, never answers, or hangs up in the middle of it. */
-export type Manner = 'accept' | 'refuse-content' | 'refuse-address' | 'refuse-for-now' | 'refuse-login' | 'hang' | 'drop';
+export type Manner =
+  'accept' | 'refuse-content' | 'refuse-address' | 'refuse-for-now' | 'refuse-login' | 'hang' | 'drop';
 
 export interface AcceptedMail {
   readonly to: string;
@@ -24,10 +25,14 @@ export interface MailServer {
 
 const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
-const headerOf = (source: string, name: string): string => new RegExp(`^${name}:\\s*(.+)$`, 'im').exec(source)?.[1]?.trim() ?? '';
+const headerOf = (source: string, name: string): string =>
+  new RegExp(`^${name}:\\s*(.+)$`, 'im').exec(source)?.[1]?.trim() ?? '';
 
 const socketOf = (session: SMTPServerSession, server: SMTPServer): { destroy(): void } | undefined =>
-  [...(server as unknown as { connections: Set<{ session: SMTPServerSession; _socket: { destroy(): void } }> }).connections].find(({ session: { id } }) => id === session.id)?._socket;
+  [
+    ...(server as unknown as { connections: Set<{ session: SMTPServerSession; _socket: { destroy(): void } }> })
+      .connections,
+  ].find(({ session: { id } }) => id === session.id)?._socket;
 
 /** A real SMTP server on loopback. */
 export async function startMailServer(port = 0): Promise<MailServer> {
@@ -53,7 +58,11 @@ export async function startMailServer(port = 0): Promise<MailServer> {
         if (mail.manner === 'refuse-content') return done(refusal(550, 'suspected spam'));
         if (mail.manner === 'hang' || mail.manner === 'drop') return;
         const source = Buffer.concat(chunks).toString('utf8');
-        const taken = session.envelope.rcptTo.map(({ address }) => ({ to: address, messageId: headerOf(source, 'Message-ID'), source }));
+        const taken = session.envelope.rcptTo.map(({ address }) => ({
+          to: address,
+          messageId: headerOf(source, 'Message-ID'),
+          source,
+        }));
         accepted.push(...taken);
         void Promise.all(taken.map((one) => mail.onAccept(one))).then(() => done());
       });

@@ -25,7 +25,8 @@ const grow = async (database: pg.Client, count: number): Promise<void> => {
   await database.query('analyze funnel.courses');
 };
 
-const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+const median = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const time = async (prisma: PrismaClient): Promise<number> => {
   const times: number[] = [];
@@ -43,7 +44,9 @@ await database.connect();
 const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString, max: 1 }) });
 await database.query(`update funnel.courses set next_due_at = '9999-01-01' where status = 'active'`);
 await grow(database, 1000);
-await database.query(`update funnel.courses set next_due_at = '2000-01-01' where order_id in (select order_id from funnel.courses where email = 'bulk' limit ${DUE})`);
+await database.query(
+  `update funnel.courses set next_due_at = '2000-01-01' where order_id in (select order_id from funnel.courses where email = 'bulk' limit ${DUE})`,
+);
 const few = await time(prisma);
 await grow(database, 99_000);
 const many = await time(prisma);

@@ -12,11 +12,13 @@ const Support = () => <QuietLink href={`mailto:${PRODUCT.supportEmail}`}>{PRODUC
 export const ReaderFooter = ({ links }: { links?: MailLinks }) => (
   <>
     <Small>
-      You get this email because you bought a {PRODUCT.name} plan. {links && `${REFUND} `}Questions? Write to <Support />.
+      You get this email because you bought a {PRODUCT.name} plan. {links && `${REFUND} `}Questions? Write to{' '}
+      <Support />.
     </Small>
     {links && (
       <Small>
-        <QuietLink href={links.courseUrl}>Your course</QuietLink> · <QuietLink href={links.unsubscribeUrl}>Unsubscribe</QuietLink>
+        <QuietLink href={links.courseUrl}>Your course</QuietLink> ·{' '}
+        <QuietLink href={links.unsubscribeUrl}>Unsubscribe</QuietLink>
       </Small>
     )}
     <Small>{PRODUCT.legalName}</Small>
@@ -34,4 +36,6 @@ export const readerFooterText = (links?: MailLinks): string =>
     PRODUCT.legalName,
   ].join('\n');
 
-export const OwnerFooter = () => <Small>{PRODUCT.name} tells its owner what needs a hand. No customer's address is in this mail.</Small>;
+export const OwnerFooter = () => (
+  <Small>{PRODUCT.name} tells its owner what needs a hand. No customer's address is in this mail.</Small>
+);

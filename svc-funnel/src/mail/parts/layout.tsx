@@ -18,7 +18,10 @@ const Brand = ({ aside }: { aside: string | undefined }) => (
   <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" border={0}>
     <tbody>
       <tr>
-        <td align="left" {...themed('ink', { padding: '0 8px', fontSize: 17, fontWeight: 800, letterSpacing: '-0.01em' })}>
+        <td
+          align="left"
+          {...themed('ink', { padding: '0 8px', fontSize: 17, fontWeight: 800, letterSpacing: '-0.01em' })}
+        >
           {PRODUCT.name}
         </td>
         <td align="right" {...themed('soft', { padding: '0 8px', fontSize: 14 })}>
@@ -46,7 +49,14 @@ export const Layout = ({ title, preheader, aside, picture, children, footer }: L
         <Container style={{ maxWidth: 600, margin: '0 auto' }}>
           <Brand aside={aside} />
           {picture ?? <div style={{ height: 16, lineHeight: '16px', fontSize: 0 }}>&nbsp;</div>}
-          <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" border={0} {...themed('card', { borderWidth: 1, borderStyle: 'solid', borderRadius: 20, borderCollapse: 'separate' })}>
+          <table
+            role="presentation"
+            width="100%"
+            cellPadding="0"
+            cellSpacing="0"
+            border={0}
+            {...themed('card', { borderWidth: 1, borderStyle: 'solid', borderRadius: 20, borderCollapse: 'separate' })}
+          >
             <tbody>
               <tr>
                 <td className="inner" style={{ padding: '32px 36px' }}>
@@ -62,4 +72,6 @@ export const Layout = ({ title, preheader, aside, picture, children, footer }: L
   </Html>
 );
 
-export const Small = ({ children }: { children: ReactNode }) => <Text {...themed('soft', { fontSize: 14, lineHeight: '22px', margin: '0 0 8px' })}>{children}</Text>;
+export const Small = ({ children }: { children: ReactNode }) => (
+  <Text {...themed('soft', { fontSize: 14, lineHeight: '22px', margin: '0 0 8px' })}>{children}</Text>
+);

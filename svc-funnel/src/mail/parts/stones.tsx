@@ -3,10 +3,35 @@ import { Row, Section } from 'react-email';
 import { themed, type Surface } from '../theme.ts';
 
 /** Width, height and rise of the stones in px: near ones are large and low, far ones small and high. */
-const STONES = Array.from({ length: DAYS_A_WEEK }, (_, index) => ({ width: 34 - index * 3, height: 15 - index * 1.4, rise: index * 5 }));
+const STONES = Array.from({ length: DAYS_A_WEEK }, (_, index) => ({
+  width: 34 - index * 3,
+  height: 15 - index * 1.4,
+  rise: index * 5,
+}));
 
-const Shape = ({ surface, width, height, radius }: { surface: Surface; width: number; height: number; radius: string }) => (
-  <div {...themed(surface, { width, height: Math.round(height), borderRadius: radius, fontSize: 0, lineHeight: '0', margin: '0 auto' })}>&nbsp;</div>
+const Shape = ({
+  surface,
+  width,
+  height,
+  radius,
+}: {
+  surface: Surface;
+  width: number;
+  height: number;
+  radius: string;
+}) => (
+  <div
+    {...themed(surface, {
+      width,
+      height: Math.round(height),
+      borderRadius: radius,
+      fontSize: 0,
+      lineHeight: '0',
+      margin: '0 auto',
+    })}
+  >
+    &nbsp;
+  </div>
 );
 
 /** The way of one week: seven stones that climb to the sun. `walked` of them are behind the reader, the last one is today's. */
@@ -14,7 +39,12 @@ export const StonePath = ({ walked }: { walked: number }) => (
   <Section aria-hidden="true" style={{ maxWidth: 300, margin: '0 auto', padding: '12px 0 10px' }}>
     <Row>
       {STONES.map(({ width, height, rise }, index) => (
-        <td key={rise} valign="bottom" align="center" style={{ paddingBottom: rise, verticalAlign: 'bottom', width: width + 4 }}>
+        <td
+          key={rise}
+          valign="bottom"
+          align="center"
+          style={{ paddingBottom: rise, verticalAlign: 'bottom', width: width + 4 }}
+        >
           <Shape surface={index < walked ? 'walked' : 'stone'} width={width} height={height} radius="50%" />
         </td>
       ))}

@@ -6,22 +6,44 @@ import { StonePath } from '../parts/stones.tsx';
 import { A, Action, Facts, Note, P, Title } from '../parts/text.tsx';
 import { shownName } from '../headers.ts';
 import type { TemplateFor } from '../template.ts';
-import { counted, dateIn, dayIn, factLines, greeting, moneyOf, paragraphs, planName, timeIn, type Fact } from '../words.ts';
+import {
+  counted,
+  dateIn,
+  dayIn,
+  factLines,
+  greeting,
+  moneyOf,
+  paragraphs,
+  planName,
+  timeIn,
+  type Fact,
+} from '../words.ts';
 
 const DAY_MS = 86_400_000;
 
-const factsOf = ({ planTitle, days, amountCents, currency, paidAt, timeZone, orderNumber }: ConfirmationMail): Fact[] => [
+const factsOf = ({
+  planTitle,
+  days,
+  amountCents,
+  currency,
+  paidAt,
+  timeZone,
+  orderNumber,
+}: ConfirmationMail): Fact[] => [
   { name: 'Plan', value: `${planName(planTitle)}, ${counted(days, 'lesson')}` },
   { name: 'Paid', value: `${moneyOf(amountCents, currency)}, once` },
   { name: 'Date', value: dateIn(paidAt, timeZone) },
   { name: 'Order number', value: orderNumber },
 ];
 
-const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string => `${dayIn(firstLessonAt, timeZone)}, about ${timeIn(firstLessonAt, timeZone)}`;
+const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string =>
+  `${dayIn(firstLessonAt, timeZone)}, about ${timeIn(firstLessonAt, timeZone)}`;
 
-const rhythm = ({ days }: ConfirmationMail): string => `Then one a day, ${days} in all. Each has one idea, a prompt to try and an exercise: about ${PRODUCT.lessonMinutes} minutes.`;
+const rhythm = ({ days }: ConfirmationMail): string =>
+  `Then one a day, ${days} in all. Each has one idea, a prompt to try and an exercise: about ${PRODUCT.lessonMinutes} minutes.`;
 
-const refundUntil = ({ paidAt, timeZone }: ConfirmationMail): string => dateIn(new Date(paidAt.getTime() + PRODUCT.guaranteeDays * DAY_MS), timeZone);
+const refundUntil = ({ paidAt, timeZone }: ConfirmationMail): string =>
+  dateIn(new Date(paidAt.getTime() + PRODUCT.guaranteeDays * DAY_MS), timeZone);
 
 const title = ({ name }: ConfirmationMail): string => {
   const shown = shownName(name);
@@ -45,16 +67,20 @@ const Confirmation = (mail: ConfirmationMail) => (
     <div style={{ height: 24, lineHeight: '24px', fontSize: 0 }}>&nbsp;</div>
     <Facts facts={factsOf(mail)} />
     <Note>
-      <strong>{PRODUCT.guaranteeDays}-day money-back guarantee.</strong> Not for you? <A href={mail.refundUrl}>Ask for a refund</A> until {refundUntil(mail)} and you get the full price back.
+      <strong>{PRODUCT.guaranteeDays}-day money-back guarantee.</strong> Not for you?{' '}
+      <A href={mail.refundUrl}>Ask for a refund</A> until {refundUntil(mail)} and you get the full price back.
     </Note>
     <P>
-      Keep this email: the button above opens your own course page, where every lesson stays readable until {POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it.
+      Keep this email: the button above opens your own course page, where every lesson stays readable until{' '}
+      {POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the
+      refund, so please do not forward it.
     </P>
   </Layout>
 );
 
 export const confirmation: TemplateFor<'confirmation'> = {
-  subject: ({ planTitle, amountCents, currency }) => `Order confirmed: ${planName(planTitle)}, ${moneyOf(amountCents, currency)}`,
+  subject: ({ planTitle, amountCents, currency }) =>
+    `Order confirmed: ${planName(planTitle)}, ${moneyOf(amountCents, currency)}`,
   html: (mail) => <Confirmation {...mail} />,
   text: (mail) =>
     paragraphs(

@@ -12,13 +12,15 @@ import { lessonText } from '../../lessons/render-text.ts';
 
 const progress = ({ place, days }: LessonMail): string => `Lesson ${place} of ${days}`;
 
-const weekTitle = ({ lesson }: LessonMail): string => WEEKS.find(({ week }) => week === lesson.week)?.title ?? `Week ${lesson.week}`;
+const weekTitle = ({ lesson }: LessonMail): string =>
+  WEEKS.find(({ week }) => week === lesson.week)?.title ?? `Week ${lesson.week}`;
 
 const above = (mail: LessonMail): string => `${weekTitle(mail)} · ${mail.lesson.minutes} minutes`;
 
 /** What a reader hears after the work is done: the last lesson ends the course, the last of a week the week. */
 const ending = ({ place, days }: LessonMail): string => {
-  if (place === days) return 'That was the last one. You have walked the whole path, and what you made along the way is yours.';
+  if (place === days)
+    return 'That was the last one. You have walked the whole path, and what you made along the way is yours.';
   if (place % DAYS_A_WEEK === 0) return 'That was the last stone of this week. The next lesson comes in a day.';
   return 'The next lesson comes in a day.';
 };

@@ -10,7 +10,14 @@ import { POLICY } from '@course/funnel';
 const TITLE = 'A refund is asked for';
 const PROMISE = `The Refund Policy promises a reply within ${POLICY.refundReplyBusinessDays} business days.`;
 
-const factsOf = ({ planTitle, amountCents, currency, paidAt, requestedAt, orderNumber }: OwnerRefundRequestMail): Fact[] => [
+const factsOf = ({
+  planTitle,
+  amountCents,
+  currency,
+  paidAt,
+  requestedAt,
+  orderNumber,
+}: OwnerRefundRequestMail): Fact[] => [
   { name: 'Plan', value: planName(planTitle) },
   { name: 'Amount', value: moneyOf(amountCents, currency) },
   { name: 'Paid', value: dateIn(paidAt, 'UTC') },
@@ -24,7 +31,12 @@ const refund = ({ orderNumber }: OwnerRefundRequestMail): string => `npm run own
 const words = ({ reason }: OwnerRefundRequestMail): string => reason?.trim() || 'No reason was given; none is needed.';
 
 const OwnerRefundRequest = (mail: OwnerRefundRequestMail) => (
-  <Layout title={TITLE} preheader={`${moneyOf(mail.amountCents, mail.currency)}, ${planName(mail.planTitle)}`} aside="For the owner" footer={<OwnerFooter />}>
+  <Layout
+    title={TITLE}
+    preheader={`${moneyOf(mail.amountCents, mail.currency)}, ${planName(mail.planTitle)}`}
+    aside="For the owner"
+    footer={<OwnerFooter />}
+  >
     <Title>{TITLE}</Title>
     <Facts facts={factsOf(mail)} />
     <Subtitle>In the buyer's words</Subtitle>
@@ -38,8 +50,15 @@ const OwnerRefundRequest = (mail: OwnerRefundRequestMail) => (
 );
 
 export const ownerRefundRequest: TemplateFor<'owner_refund_request'> = {
-  subject: ({ amountCents, currency, planTitle }) => `Refund asked for: ${moneyOf(amountCents, currency)}, ${planName(planTitle)}`,
+  subject: ({ amountCents, currency, planTitle }) =>
+    `Refund asked for: ${moneyOf(amountCents, currency)}, ${planName(planTitle)}`,
   html: (mail) => <OwnerRefundRequest {...mail} />,
   text: (mail) =>
-    paragraphs(`${TITLE}.`, factLines(factsOf(mail)), `In the buyer's words:\n${words(mail).replace(/^/gm, '> ')}`, `${PROMISE} Look at the order, then give the money back:`, `${show(mail)}\n${refund(mail)}`),
+    paragraphs(
+      `${TITLE}.`,
+      factLines(factsOf(mail)),
+      `In the buyer's words:\n${words(mail).replace(/^/gm, '> ')}`,
+      `${PROMISE} Look at the order, then give the money back:`,
+      `${show(mail)}\n${refund(mail)}`,
+    ),
 };

@@ -21,7 +21,12 @@ const factsOf = ({ planTitle, amountCents, currency, paidAt, orderNumber }: Owne
 const show = ({ orderNumber }: OwnerSecondOrderMail): string => `npm run owner -- orders show ${orderNumber}`;
 
 const OwnerSecondOrder = (mail: OwnerSecondOrderMail) => (
-  <Layout title={TITLE} preheader={`${moneyOf(mail.amountCents, mail.currency)}, ${planName(mail.planTitle)}`} aside="For the owner" footer={<OwnerFooter />}>
+  <Layout
+    title={TITLE}
+    preheader={`${moneyOf(mail.amountCents, mail.currency)}, ${planName(mail.planTitle)}`}
+    aside="For the owner"
+    footer={<OwnerFooter />}
+  >
     <Title>{TITLE}</Title>
     <P>{WHAT}</P>
     <Facts facts={factsOf(mail)} />
@@ -31,7 +36,8 @@ const OwnerSecondOrder = (mail: OwnerSecondOrderMail) => (
 );
 
 export const ownerSecondOrder: TemplateFor<'owner_second_order'> = {
-  subject: ({ amountCents, currency, planTitle }) => `Second order within a day: ${moneyOf(amountCents, currency)}, ${planName(planTitle)}`,
+  subject: ({ amountCents, currency, planTitle }) =>
+    `Second order within a day: ${moneyOf(amountCents, currency)}, ${planName(planTitle)}`,
   html: (mail) => <OwnerSecondOrder {...mail} />,
   text: (mail) => paragraphs(`${TITLE}.`, WHAT, factLines(factsOf(mail)), NEXT, show(mail)),
 };

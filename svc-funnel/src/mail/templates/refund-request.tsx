@@ -10,7 +10,14 @@ const TITLE = 'We have your refund request';
 const NEXT = `We look at it and reply within ${POLICY.refundReplyBusinessDays} business days. Once approved, the money is on your card within ${POLICY.refundPayoutBusinessDays} business days; your bank decides on which of them.`;
 const MEANWHILE = `Until then nothing changes, and you need not do anything more. To add something, or if this was not you, write to ${PRODUCT.supportEmail}.`;
 
-const factsOf = ({ planTitle, amountCents, currency, requestedAt, timeZone, orderNumber }: RefundRequestMail): Fact[] => [
+const factsOf = ({
+  planTitle,
+  amountCents,
+  currency,
+  requestedAt,
+  timeZone,
+  orderNumber,
+}: RefundRequestMail): Fact[] => [
   { name: 'Plan', value: planName(planTitle) },
   { name: 'Amount', value: moneyOf(amountCents, currency) },
   { name: 'Asked on', value: dateIn(requestedAt, timeZone) },
@@ -18,7 +25,11 @@ const factsOf = ({ planTitle, amountCents, currency, requestedAt, timeZone, orde
 ];
 
 const RefundRequest = (mail: RefundRequestMail) => (
-  <Layout title={TITLE} preheader={`We reply within ${POLICY.refundReplyBusinessDays} business days.`} footer={<ReaderFooter />}>
+  <Layout
+    title={TITLE}
+    preheader={`We reply within ${POLICY.refundReplyBusinessDays} business days.`}
+    footer={<ReaderFooter />}
+  >
     <Title>{TITLE}</Title>
     <P>{greeting(mail.name)}</P>
     <P>{NEXT}</P>
@@ -28,7 +39,9 @@ const RefundRequest = (mail: RefundRequestMail) => (
 );
 
 export const refundRequest: TemplateFor<'refund_request'> = {
-  subject: ({ planTitle, amountCents, currency }) => `Refund request received: ${planName(planTitle)}, ${moneyOf(amountCents, currency)}`,
+  subject: ({ planTitle, amountCents, currency }) =>
+    `Refund request received: ${planName(planTitle)}, ${moneyOf(amountCents, currency)}`,
   html: (mail) => <RefundRequest {...mail} />,
-  text: (mail) => paragraphs(greeting(mail.name), `${TITLE}. ${NEXT}`, factLines(factsOf(mail)), MEANWHILE, readerFooterText()),
+  text: (mail) =>
+    paragraphs(greeting(mail.name), `${TITLE}. ${NEXT}`, factLines(factsOf(mail)), MEANWHILE, readerFooterText()),
 };

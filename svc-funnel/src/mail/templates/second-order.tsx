@@ -23,7 +23,11 @@ const factsOf = ({ planTitle, amountCents, currency, paidAt, timeZone, orderNumb
 ];
 
 const SecondOrder = (mail: SecondOrderMail) => (
-  <Layout title={TITLE} preheader={`${moneyOf(mail.amountCents, mail.currency)}, ${planName(mail.planTitle)}. One button undoes it.`} footer={<ReaderFooter />}>
+  <Layout
+    title={TITLE}
+    preheader={`${moneyOf(mail.amountCents, mail.currency)}, ${planName(mail.planTitle)}. One button undoes it.`}
+    footer={<ReaderFooter />}
+  >
     <Title>{TITLE}</Title>
     <P>{greeting(mail.name)}</P>
     <P>{WHAT}</P>
@@ -37,7 +41,18 @@ const SecondOrder = (mail: SecondOrderMail) => (
 );
 
 export const secondOrder: TemplateFor<'second_order'> = {
-  subject: ({ amountCents, currency, planTitle }) => `Your second order in a day: ${planName(planTitle)}, ${moneyOf(amountCents, currency)}`,
+  subject: ({ amountCents, currency, planTitle }) =>
+    `Your second order in a day: ${planName(planTitle)}, ${moneyOf(amountCents, currency)}`,
   html: (mail) => <SecondOrder {...mail} />,
-  text: (mail) => paragraphs(greeting(mail.name), WHAT, factLines(factsOf(mail)), BOTH, undoing(mail), `${ACTION}:\n${mail.undoUrl}`, NOT_YOU, readerFooterText()),
+  text: (mail) =>
+    paragraphs(
+      greeting(mail.name),
+      WHAT,
+      factLines(factsOf(mail)),
+      BOTH,
+      undoing(mail),
+      `${ACTION}:\n${mail.undoUrl}`,
+      NOT_YOU,
+      readerFooterText(),
+    ),
 };

@@ -7,11 +7,13 @@ import type { TemplateFor } from '../template.ts';
 import { dateIn, greeting, paragraphs } from '../words.ts';
 
 const TITLE = 'Your lessons have stopped';
-const WHY = 'Your mail program told us to stop, and we did. If that is what you wanted, you need not do anything, and nothing more comes.';
+const WHY =
+  'Your mail program told us to stop, and we did. If that is what you wanted, you need not do anything, and nothing more comes.';
 const LABEL = 'Start the lessons again';
 const READABLE = 'The lessons that you have stay readable on';
 
-const until = ({ resumeUntil, timeZone }: StoppedMail): string => `Was it a mistake, or have you changed your mind? Until ${dateIn(resumeUntil, timeZone)} one tap starts the lessons again where they stopped.`;
+const until = ({ resumeUntil, timeZone }: StoppedMail): string =>
+  `Was it a mistake, or have you changed your mind? Until ${dateIn(resumeUntil, timeZone)} one tap starts the lessons again where they stopped.`;
 
 const Stopped = (mail: StoppedMail) => (
   <Layout title={TITLE} preheader="Here is the way back, if you want it." footer={<ReaderFooter />}>
@@ -31,5 +33,13 @@ const Stopped = (mail: StoppedMail) => (
 export const stopped: TemplateFor<'stopped'> = {
   subject: () => `Your ${PRODUCT.name} lessons have stopped. Start again here`,
   html: (mail) => <Stopped {...mail} />,
-  text: (mail) => paragraphs(greeting(mail.name), WHY, until(mail), `${LABEL}:\n${mail.resumeUrl}`, `${READABLE} your course page:\n${mail.links.courseUrl}`, readerFooterText()),
+  text: (mail) =>
+    paragraphs(
+      greeting(mail.name),
+      WHY,
+      until(mail),
+      `${LABEL}:\n${mail.resumeUrl}`,
+      `${READABLE} your course page:\n${mail.links.courseUrl}`,
+      readerFooterText(),
+    ),
 };

@@ -10,7 +10,8 @@ const title = (mail: WithdrawalMail): string => `${refunded(mail)} is on its way
 const refunded = ({ refundedCents, currency }: WithdrawalMail): string => moneyOf(refundedCents, currency);
 
 const when = `Your bank shows it within ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with.`;
-const STOPPED = 'This order is cancelled and no more of its lessons come. You can delete the ones that you have, or keep them.';
+const STOPPED =
+  'This order is cancelled and no more of its lessons come. You can delete the ones that you have, or keep them.';
 const GOODBYE = `Something was missing, and you would like us to know? One line to ${PRODUCT.supportEmail} helps. Thank you for having tried it.`;
 
 const factsOf = (mail: WithdrawalMail): Fact[] => [
@@ -22,7 +23,12 @@ const factsOf = (mail: WithdrawalMail): Fact[] => [
 ];
 
 const Withdrawal = (mail: WithdrawalMail) => (
-  <Layout title={title(mail)} preheader="Your order is cancelled. Here is the confirmation." aside="Refunded" footer={<ReaderFooter />}>
+  <Layout
+    title={title(mail)}
+    preheader="Your order is cancelled. Here is the confirmation."
+    aside="Refunded"
+    footer={<ReaderFooter />}
+  >
     <Title>{title(mail)}</Title>
     <P>{greeting(mail.name)}</P>
     <P>{when}</P>
@@ -35,5 +41,13 @@ const Withdrawal = (mail: WithdrawalMail) => (
 export const withdrawal: TemplateFor<'withdrawal'> = {
   subject: (mail) => `Refund confirmed: ${planName(mail.planTitle)}, ${refunded(mail)}`,
   html: (mail) => <Withdrawal {...mail} />,
-  text: (mail) => paragraphs(greeting(mail.name), `${title(mail)}. ${when}`, STOPPED, factLines(factsOf(mail)), GOODBYE, readerFooterText()),
+  text: (mail) =>
+    paragraphs(
+      greeting(mail.name),
+      `${title(mail)}. ${when}`,
+      STOPPED,
+      factLines(factsOf(mail)),
+      GOODBYE,
+      readerFooterText(),
+    ),
 };

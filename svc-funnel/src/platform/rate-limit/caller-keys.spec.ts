@@ -13,7 +13,11 @@ it('is the same for a caller all day and in every process with the same secret, 
 
 it('changes with the day, and with the secret', () => {
   const keyOf = callerKeys('secret');
-  const keys = [keyOf('203.0.113.7', EVENING), keyOf('203.0.113.7', NEXT_DAY), callerKeys('another')('203.0.113.7', EVENING)];
+  const keys = [
+    keyOf('203.0.113.7', EVENING),
+    keyOf('203.0.113.7', NEXT_DAY),
+    callerKeys('another')('203.0.113.7', EVENING),
+  ];
   expect(new Set(keys).size).toBe(3);
 });
 

@@ -46,7 +46,9 @@ export class RateLimiter {
       await this.#count(`${name}:${scope}`, this.#keyOf(caller, new Date()));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new ApiError('rate_limited', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) });
+      throw new ApiError('rate_limited', undefined, {
+        retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+      });
     }
   }
 
@@ -57,7 +59,8 @@ export class RateLimiter {
       await within(ANSWER_MAX_MS, counters.shared.consume(caller));
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error;
-      if (!counters.own) throw new ApiError('store_unavailable', undefined, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
+      if (!counters.own)
+        throw new ApiError('store_unavailable', undefined, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
       await counters.own.consume(caller);
     }
   }
@@ -67,7 +70,14 @@ export class RateLimiter {
     const keyPrefix = `funnel:limit:${name}:${scope}`;
     const share = SHARE[LIMITS[name].withoutRedis];
     return {
-      shared: new RateLimiterRedis({ keyPrefix, points, duration, storeClient: redis.client, useRedisPackage: true, rejectIfRedisNotReady: true }),
+      shared: new RateLimiterRedis({
+        keyPrefix,
+        points,
+        duration,
+        storeClient: redis.client,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+      }),
       own: share > 0 ? new RateLimiterMemory({ keyPrefix, points: Math.ceil(points * share), duration }) : undefined,
     };
   }

@@ -24,7 +24,9 @@ const untilLimited = async (calls: number, call: (index: number) => Promise<Answ
 const { sessions, checkout, webhookSignature } = LIMITS;
 
 it('answers 429 with Retry-After once an address has made too many sessions, and only that address', async () => {
-  const limited = await untilLimited(sessions.perAddress.points + 5, () => from('203.0.113.1').post('/api/sessions', { id: aSessionId() }));
+  const limited = await untilLimited(sessions.perAddress.points + 5, () =>
+    from('203.0.113.1').post('/api/sessions', { id: aSessionId() }),
+  );
   expect(limited).toHaveLength(5);
   expect(limited[0]?.body).toEqual({ statusCode: 429, code: 'rate_limited', message: expect.any(String) });
   const wait = Number(limited[0]?.headers.get('retry-after'));
@@ -57,19 +59,25 @@ it('counts one session over all its addresses and all processes', async () => {
 it('does not believe an address that did not come from the edge', async () => {
   const direct = await startLimited({ TRUST_PROXY: '192.0.2.1' });
   // Of all limits the one that no other test reaches: all of them call from this machine.
-  const limited = await untilLimited(webhookSignature.perAddress.points + 2, (index) => from(`203.0.113.${index}`, direct.url).post('/api/stripe/webhook', {}));
+  const limited = await untilLimited(webhookSignature.perAddress.points + 2, (index) =>
+    from(`203.0.113.${index}`, direct.url).post('/api/stripe/webhook', {}),
+  );
   await direct.stop();
   expect(limited).toHaveLength(2);
 });
 
 it('counts forged signatures', async () => {
-  const limited = await untilLimited(webhookSignature.perAddress.points + 2, () => from('203.0.113.9').post('/api/stripe/webhook', {}));
+  const limited = await untilLimited(webhookSignature.perAddress.points + 2, () =>
+    from('203.0.113.9').post('/api/stripe/webhook', {}),
+  );
   expect(limited).toHaveLength(2);
 });
 
 it('counts nothing when it is off', async () => {
   const off = await startLimited({ RATE_LIMITS: 'off' });
-  const answers = await Promise.all(Array.from({ length: 400 }, () => from('203.0.113.77', off.url).get('/api/sessions/x')));
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, () => from('203.0.113.77', off.url).get('/api/sessions/x')),
+  );
   await off.stop();
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
 });

@@ -22,7 +22,11 @@ export class AccessController {
   @Post('session')
   @HttpCode(204)
   @Header('cache-control', 'no-store')
-  async open(@Body(new ContractPipe(openInsights)) { token }: OpenInsights, @Ip() address: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
+  async open(
+    @Body(new ContractPipe(openInsights)) { token }: OpenInsights,
+    @Ip() address: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
     await this.limits.take('token', callerOf(address));
     if (!isToken(token, this.access.token)) throw new ApiError('insights_token_wrong');
     void reply.header('set-cookie', openSession(this.access.token, this.clock(), this.access.secure));

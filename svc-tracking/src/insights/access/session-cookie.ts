@@ -9,7 +9,8 @@ export const SESSION_HOURS = 12;
 const SESSION_MS = SESSION_HOURS * 3_600_000;
 
 /** Signed with the token itself: another token ends every session. */
-const macOf = (opened: string, token: string): string => createHmac('sha256', token).update(`insights-session:${opened}`).digest('base64url');
+const macOf = (opened: string, token: string): string =>
+  createHmac('sha256', token).update(`insights-session:${opened}`).digest('base64url');
 
 const cookie = (value: string, maxAge: number, secure: boolean): string =>
   serialize(SESSION_COOKIE, value, { httpOnly: true, sameSite: 'strict', secure, path: PATH, maxAge });
@@ -23,7 +24,8 @@ export const closeSession = (secure: boolean): string => cookie('', 0, secure);
 
 /** Whether a Cookie header holds a session of this token that is not over. */
 export const hasSession = (header: string | undefined, token: string, nowMs: number): boolean => {
-  const [opened = '', mac = '', ...rest] = (header === undefined ? undefined : parse(header)[SESSION_COOKIE])?.split('.') ?? [];
+  const [opened = '', mac = '', ...rest] =
+    (header === undefined ? undefined : parse(header)[SESSION_COOKIE])?.split('.') ?? [];
   if (rest.length > 0 || !/^\d{1,15}$/.test(opened) || !isToken(mac, macOf(opened, token))) return false;
   return nowMs - Number(opened) < SESSION_MS;
 };

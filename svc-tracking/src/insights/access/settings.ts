@@ -8,4 +8,7 @@ export interface AccessSettings {
 
 export const ACCESS = Symbol('insights access');
 
-export const accessOf = ({ PUBLIC_URL }: Env, token: string): AccessSettings => ({ token, secure: PUBLIC_URL.startsWith('https:') });
+export const accessOf = ({ PUBLIC_URL }: Env, token: string): AccessSettings => ({
+  token,
+  secure: PUBLIC_URL.startsWith('https:'),
+});

@@ -21,6 +21,8 @@ export const addInsightsPage = async (fastify: FastifyInstance, folder: string, 
     },
   });
   for (const address of ['/insights', '/insights/']) {
-    fastify.get(address, (_request, reply) => reply.headers(headers).sendFile('index.html', folder, { cacheControl: false }));
+    fastify.get(address, (_request, reply) =>
+      reply.headers(headers).sendFile('index.html', folder, { cacheControl: false }),
+    );
   }
 };

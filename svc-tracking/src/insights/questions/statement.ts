@@ -29,4 +29,5 @@ export const parameterised = ({ parts }: Statement): { text: string; values: Val
 const literal = (value: Value): string => (value === null ? 'null' : pg.escapeLiteral(value).trimStart());
 
 /** The same for people: every value as a literal, so that psql runs it as it stands. */
-export const withLiterals = ({ parts }: Statement): string => `${parts.map((part) => (typeof part === 'string' ? part : literal(part.value))).join('')};`;
+export const withLiterals = ({ parts }: Statement): string =>
+  `${parts.map((part) => (typeof part === 'string' ? part : literal(part.value))).join('')};`;

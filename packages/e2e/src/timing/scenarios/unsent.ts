@@ -33,7 +33,8 @@ export const UNSENT: readonly Scenario[] = [
       await tab.onEveryPage(() => {
         const send = window.fetch;
         const later = () => new Promise((resolve) => setTimeout(resolve, 2_000));
-        window.fetch = (...call) => (String(call[0]).endsWith('/api/page-views') ? later().then(() => send(...call)) : send(...call));
+        window.fetch = (...call) =>
+          String(call[0]).endsWith('/api/page-views') ? later().then(() => send(...call)) : send(...call);
       });
       await tab.goto(siteUrl('/q2'));
       await tab.until(interactive);
@@ -48,7 +49,10 @@ export const UNSENT: readonly Scenario[] = [
       await tab.onEveryPage(() => {
         const send = window.fetch;
         const upAt = performance.now() + 3_000;
-        window.fetch = (...call) => (String(call[0]).startsWith('/api/page-views') && performance.now() < upAt ? Promise.resolve(Response.json({}, { status: 503 })) : send(...call));
+        window.fetch = (...call) =>
+          String(call[0]).startsWith('/api/page-views') && performance.now() < upAt
+            ? Promise.resolve(Response.json({}, { status: 503 }))
+            : send(...call);
       });
       await tab.goto(siteUrl('/q2'));
       await tab.until(interactive);
