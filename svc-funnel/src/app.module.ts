@@ -3,7 +3,7 @@ import { CheckoutModule } from './checkout/checkout.module.ts';
 import { CourseModule } from './course/course.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { OrdersModule } from './orders/orders.module.ts';
-import { PaymentsModule } from './payments/payments.module.ts';
+import { WebhookModule } from './payments/payments.module.ts';
 import { PlatformModule, type Outside } from './platform/platform.module.ts';
 import { QueueModule } from './queue/queue.module.ts';
 import { RefusedWritesModule } from './refused-writes/refused-writes.module.ts';
@@ -22,8 +22,8 @@ export class AppModule {
         SessionsModule,
         ResponsesModule,
         RefusedWritesModule,
-        PaymentsModule,
         OrdersModule,
+        WebhookModule,
         CheckoutModule,
         CourseModule,
         HealthModule,

@@ -1,13 +1,14 @@
 import { query } from './database.ts';
 import { testEnv } from './service.ts';
 import { parseEnv } from '../src/platform/env.ts';
-import { createLogger } from '../src/platform/logging.ts';
+import { createLogger } from '@course/service-kit';
 import { PrismaService } from '../src/platform/prisma.ts';
 import { enrol } from '../src/course/enrolment/enrol.ts';
 import { anOrder, type AnOrder } from './orders.ts';
 
 /** The service's own role on the tests' database. */
-export const aPrisma = (): PrismaService => new PrismaService(parseEnv(testEnv()), createLogger('silent'));
+export const aPrisma = (): PrismaService =>
+  new PrismaService(parseEnv(testEnv()), createLogger('svc-funnel', 'silent'));
 
 /** An order whose course has begun at `now`. */
 export async function anEnrolled(

@@ -6,13 +6,12 @@ import { PaymentsModule } from '../payments/payments.module.ts';
 import { Metrics } from '../platform/metrics.ts';
 import type { Outside } from '../platform/platform.module.ts';
 import { PrismaService } from '../platform/prisma.ts';
-import { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
-import { RedisService } from '../platform/redis.ts';
-import { Refusals } from '../platform/refusals.ts';
+import type { Redis } from '@course/service-kit';
+import { REDIS } from '../platform/tokens.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
 
-const SHARED = [PrismaService, RedisService, RateLimiter, Refusals, Metrics, TaskRegistry];
+const SHARED = [PrismaService, Metrics, TaskRegistry];
 
 /**
  * Payments and orders as the service has them, without its server, its worker and the watch over its connections: what a

@@ -6,17 +6,16 @@ import { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { WebhookService } from '../payments/webhook.service.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
-import { EnvError, readEnv, type Env } from '../platform/env.ts';
-import { createLogger } from '../platform/logging.ts';
+import { createLogger, EnvError, isStoreFailure } from '@course/service-kit';
+import { readEnv, type Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { isSandbox, SandboxClock } from '../platform/sandbox-clock.ts';
-import { isStoreFailure } from '../platform/store-failure.ts';
 import { CLOCK, ENV } from '../platform/tokens.ts';
 import { AdminCliModule } from './admin-cli.module.ts';
 import { OwnerError, type OwnerDeps } from './command.ts';
 
 /** What happens is shown in the terminal; a log would keep addresses that only the owner may see. */
-const logger = createLogger('silent');
+const logger = createLogger('svc-funnel', 'silent');
 
 /** What the commands use of an application, be it the tool's or the whole service. */
 export function depsOf(app: INestApplicationContext): Omit<OwnerDeps, 'onErased'> {

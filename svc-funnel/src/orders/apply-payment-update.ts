@@ -1,3 +1,4 @@
+import { recordChanges } from '../changes/record-changes.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import { translateStored } from '../payments/payment-event.ts';
 import { resultColumns } from '../payments/payment-events.repository.ts';
@@ -47,6 +48,7 @@ async function updateOrderStatus(db: Db, orderId: string, now: Date): Promise<vo
     where: { id: orderId },
     data: { status, refundedCents, refundedAt, disputeStatus, updatedAt: now },
   });
+  await recordChanges(db, [order.sessionId]);
   await settleRequests(db, orderId, {
     isRefunded: status === 'refunded',
     hasFailed: order.failedRefunds.length > 0,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { POLICY } from '@course/funnel';
+import { recordChanges } from '../changes/record-changes.ts';
 import type { Checkout, Order, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate } from '../payments/checkout-update.ts';
 import type { Db } from '../platform/prisma.ts';
@@ -98,6 +99,7 @@ export async function grantOrder(
     updatedAt: now,
   };
   if (!(await insert(db, row, context.randomInt))) return true;
+  await recordChanges(db, [sessionId]);
   const order = await db.order.findUniqueOrThrow({ where: { id: row.id } });
   await listener.paid(db, order, now);
   await lockAddress(db, order.email);

@@ -7,8 +7,11 @@ import { WebhookService } from './webhook.service.ts';
 
 /** Stripe, and nothing of what is sold. */
 @Module({
-  controllers: [WebhookController],
   providers: [{ provide: PaymentProvider, useClass: StripeProvider }, PaymentEventsRepository, WebhookService],
-  exports: [PaymentProvider],
+  exports: [PaymentProvider, WebhookService],
 })
 export class PaymentsModule {}
+
+/** Stripe's way in: the admin command does without it. */
+@Module({ imports: [PaymentsModule], controllers: [WebhookController] })
+export class WebhookModule {}

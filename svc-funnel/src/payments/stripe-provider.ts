@@ -2,7 +2,7 @@ import { ApiError } from '@course/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Stripe } from 'stripe';
 import { systemClock } from '../platform/clock.ts';
-import type { PaymentKeys } from '../platform/env-payments.ts';
+import type { PaymentKeys } from '../platform/env.ts';
 import type { Env } from '../platform/env.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { ENV } from '../platform/tokens.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type PostgresWatch, SERVER_KEEPALIVE } from '@course/service-kit';
+import { SERVER_KEEPALIVE, withoutAddresses, type PostgresWatch } from '@course/service-kit';
 import {
   Logger as QueueLogger,
   parseCrontab,
@@ -11,7 +11,6 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { withoutAddresses } from '../platform/logging.ts';
 import { crontabOf, type Task, type TaskName } from './tasks.ts';
 import { WorkerLiveness } from './worker-liveness.ts';
 

@@ -1,8 +1,7 @@
-import { within } from '@course/service-kit';
+import { PostgresWatch, within } from '@course/service-kit';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Env } from '../platform/env.ts';
-import { PostgresLink } from '../platform/postgres-link.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
 import { type QueueWorker, startWorker } from './run-worker.ts';
 import { TaskRegistry } from './task-registry.ts';
@@ -36,7 +35,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(ENV) private readonly env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly registry: TaskRegistry,
-    private readonly link: PostgresLink,
+    private readonly link: PostgresWatch,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { MailError } from '../../src/course/mails/mail-error.ts';
 import type { OutgoingMail } from '../../src/course/mails/mailer.ts';
-import { createLogger } from '../../src/platform/logging.ts';
+import { createLogger } from '@course/service-kit';
 import { startWorker } from '../../src/queue/run-worker.ts';
 import type { Task, TaskName } from '../../src/queue/tasks.ts';
 import { queueDueLessons } from '../../src/course/sending/due-lessons.ts';
@@ -62,7 +62,7 @@ const begin = (): void => {
     ['send-lesson', send as Task<never>],
     ['due-lessons', due],
   ]);
-  const logger = createLogger('silent');
+  const logger = createLogger('svc-funnel', 'silent');
   startWorker({
     databaseUrl,
     tasks,

@@ -5,8 +5,8 @@ import type { Course } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { type Db, PrismaService } from '../../platform/prisma.ts';
-import { callerOf } from '../../platform/rate-limit/limits.ts';
-import { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import { callerOf } from '@course/service-kit';
+import { RateLimiter } from '../../platform/limits.ts';
 import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
@@ -104,7 +104,7 @@ export class UnsubscribeService {
   async #orderOf({ token, ip }: Asked): Promise<string> {
     const link = await findLink(this.prisma, token, ['unsubscribe']);
     if (link) return link.orderId;
-    await this.limiter.consume('unknownLink', 'perAddress', callerOf(ip ?? 'unknown'));
+    await this.limiter.consume('unknownLink:perAddress', callerOf(ip ?? 'unknown'));
     await this.refusals.note('link');
     throw new ApiError('link_unknown');
   }

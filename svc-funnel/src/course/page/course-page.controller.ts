@@ -12,7 +12,7 @@ import {
 import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Limited } from '../../platform/rate-limit/rate-limit.guard.ts';
+import { Limited } from '../../platform/gate.guard.ts';
 import type { FunnelRequest } from '../../platform/request.ts';
 import { CoursePageService } from './course-page.service.ts';
 import { ReaderService } from './reader.service.ts';
