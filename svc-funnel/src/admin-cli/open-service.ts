@@ -5,17 +5,16 @@ import { PaymentEventsRepository } from '../payments/payment-events.repository.t
 import { StripeProvider } from '../payments/stripe-provider.ts';
 import { WebhookService } from '../payments/webhook.service.ts';
 import { systemClock } from '../platform/clock.ts';
-import { EnvError, readEnv, type Env } from '../platform/env.ts';
-import { createLogger } from '../platform/logging.ts';
+import { readEnv, type Env } from '../platform/env.ts';
+import { createLogger, EnvError, isStoreFailure } from '@course/service-kit';
 import { Metrics } from '../platform/metrics.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { isSandbox, SandboxClock } from '../platform/sandbox-clock.ts';
-import { isStoreFailure } from '../platform/store-failure.ts';
 import type { OwnerDeps } from './command.ts';
 import { OwnerError } from './owner-error.ts';
 
 /** What happens is said in the terminal; a log would keep addresses that only the owner may see. */
-const logger = createLogger('silent');
+const logger = createLogger('svc-funnel', 'silent');
 
 /** Put together by hand: of the whole service, with its server and its queue, a command needs these few parts. */
 const compose = async (env: Env): Promise<OwnerDeps> => {

@@ -4,7 +4,8 @@ import { Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { aReader, openedBy, type TestReader } from '../../test/reader.ts';
 import { startService, type Service } from '../../test/service.ts';
-import { RedisService } from '../platform/redis.ts';
+import type { Redis } from '@course/service-kit';
+import { REDIS } from '../platform/tokens.ts';
 import { RESUME_DAYS } from './resume.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
@@ -135,7 +136,7 @@ describe('unsubscribing', () => {
   it('counts guesses, and only guesses', async () => {
     const limited = await startService({ env: { RATE_LIMITS: 'on' }, clock: () => now });
     // Until then each process counts for itself.
-    await expect.poll(() => limited.app.get(RedisService).client.isReady).toBe(true);
+    await expect.poll(() => limited.app.get<Redis>(REDIS).isReady).toBe(true);
     const from = new Browser(limited.url, { 'x-forwarded-for': '203.0.113.200' });
     const statuses = await Promise.all(
       Array.from({ length: 70 }, () =>

@@ -9,7 +9,7 @@ import {
 } from '@course/contracts';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { ReaderService } from '../course-page/reader.service.ts';
-import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { Limited } from '../platform/gate.guard.ts';
 import type { FunnelRequest } from '../platform/request.ts';
 import { RefundRequestService } from './refund-request.service.ts';
 

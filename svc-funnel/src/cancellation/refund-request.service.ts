@@ -8,7 +8,7 @@ import { offerLink } from '../links/renew-link.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
-import { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { refundViewOf } from './refund-view.ts';
 
@@ -39,7 +39,7 @@ export class RefundRequestService {
 
   /** Mails the link to the refund page to the reader's own address, a few times an hour. */
   async mailLink({ order: { id: orderId } }: Reader): Promise<void> {
-    await this.limiter.consume('newLinkToEmail', 'perAddress', orderId);
+    await this.limiter.consume('newLinkToEmail:perAddress', orderId);
     const now = this.clock();
     await this.prisma.$transaction(async (db) => {
       await offerLink(db, this.env.course.linkKeys, { orderId, purpose: 'refund' }, now);

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, HttpStatus, Ip, Post } from '@nestjs/common';
 import { secondOrderToken, secondOrderView, type SecondOrderToken, type SecondOrderView } from '@course/contracts';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { Limited } from '../platform/gate.guard.ts';
 import { SecondOrderService } from './second-order.service.ts';
 
 /** The token comes in a body: an address would end up in logs. */

@@ -11,8 +11,8 @@ import { PaymentUpdates } from '../payments/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
-import { callerOf } from '../platform/rate-limit/limits.ts';
-import { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { callerOf } from '@course/service-kit';
+import { RateLimiter } from '../platform/limits.ts';
 import { Refusals } from '../platform/refusals.ts';
 import { CLOCK, LOGGER } from '../platform/tokens.ts';
 import { enqueue } from '../queue/enqueue.ts';
@@ -110,7 +110,7 @@ export class SecondOrderService implements OnModuleInit {
   async #linkOf({ token, ip }: Asked): Promise<CourseLink> {
     const link = await findLink(this.prisma, token, ['undo']);
     if (link) return link;
-    await this.limiter.consume('unknownLink', 'perAddress', callerOf(ip ?? 'unknown'));
+    await this.limiter.consume('unknownLink:perAddress', callerOf(ip ?? 'unknown'));
     await this.refusals.note('link');
     throw new ApiError('link_unknown');
   }

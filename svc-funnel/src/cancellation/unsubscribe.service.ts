@@ -6,8 +6,8 @@ import { findLink } from '../links/find-link.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
-import { callerOf } from '../platform/rate-limit/limits.ts';
-import { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { callerOf } from '@course/service-kit';
+import { RateLimiter } from '../platform/limits.ts';
 import { Refusals } from '../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { resume, resumeUntil, unsubscribe } from './resume.ts';
@@ -63,7 +63,7 @@ export class UnsubscribeService {
   async #orderOf({ token, ip }: Asked): Promise<string> {
     const link = await findLink(this.prisma, token, ['unsubscribe']);
     if (link) return link.orderId;
-    await this.limiter.consume('unknownLink', 'perAddress', callerOf(ip ?? 'unknown'));
+    await this.limiter.consume('unknownLink:perAddress', callerOf(ip ?? 'unknown'));
     await this.refusals.note('link');
     throw new ApiError('link_unknown');
   }

@@ -3,7 +3,7 @@ import { courseSession, courseView, lessonPlace, lessonText, openCourse } from '
 import type { CourseSession, CourseView, LessonText, OpenCourse } from '@course/contracts';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { Limited } from '../platform/gate.guard.ts';
 import type { FunnelRequest } from '../platform/request.ts';
 import { CoursePageService } from './course-page.service.ts';
 import { ReaderService } from './reader.service.ts';

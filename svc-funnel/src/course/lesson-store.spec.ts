@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { testEnv } from '../../test/service.ts';
 import { parseEnv } from '../platform/env.ts';
-import { createLogger } from '../platform/logging.ts';
+import { createLogger } from '@course/service-kit';
 import { LessonStore } from './lesson-store.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'shelf-'));
@@ -17,7 +17,7 @@ it('counts files that cannot be read, once they were asked for and until they ar
   const lines: string[] = [];
   const shelf = new LessonStore(
     parseEnv(testEnv({ LESSONS_DIR: dir })),
-    createLogger('warn', { write: (line) => void lines.push(line) }),
+    createLogger('svc-funnel', 'warn', { write: (line) => void lines.push(line) }),
   );
   expect(shelf.unreadable).toBe(0);
   for (let round = 0; round < 3; round += 1) expect(shelf.get(1)).toBeUndefined();

@@ -5,7 +5,7 @@ import { testEnv } from '../../test/service.ts';
 import { Mailer, type OutgoingMail } from '../mail/mailer.ts';
 import { parseEnv } from '../platform/env.ts';
 import { findAll } from '../admin-cli/health/find.ts';
-import { createLogger } from '../platform/logging.ts';
+import { createLogger } from '@course/service-kit';
 import { PrismaService } from '../platform/prisma.ts';
 import { startWorker, type QueueWorker } from '../queue/run-worker.ts';
 import type { Task, TaskName } from '../queue/tasks.ts';
@@ -21,7 +21,7 @@ import { anOrder, courseOf, deliveriesOf, jobsOf, skipPauses, type AnOrder } fro
 
 const env = parseEnv(testEnv());
 const lines: string[] = [];
-const logger = createLogger('debug', { write: (line) => void lines.push(line) });
+const logger = createLogger('svc-funnel', 'debug', { write: (line) => void lines.push(line) });
 let prisma: PrismaService;
 let stores: Awaited<ReturnType<typeof ownStores>>;
 let server: MailServer;

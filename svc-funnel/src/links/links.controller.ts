@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { requestLink, requestedLink, type RequestedLink, type RequestLink } from '@course/contracts';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
-import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { Limited } from '../platform/gate.guard.ts';
 import { LinksService } from './links.service.ts';
 
 @Controller('api/course/links')

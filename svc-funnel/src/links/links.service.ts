@@ -3,7 +3,7 @@ import type { RequestLink } from '@course/contracts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
-import { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, ENV } from '../platform/tokens.ts';
 import { enqueue } from '../queue/enqueue.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
@@ -29,7 +29,7 @@ export class LinksService implements OnModuleInit {
   /** The same work for every address: nothing is looked up before the answer, so that neither it nor its time tells who is a customer. */
   async request({ email, purpose }: RequestLink): Promise<void> {
     const hash = requestHash(this.env.course.linkKeys, email);
-    await this.limiter.consume('newLinkToEmail', 'perAddress', hash);
+    await this.limiter.consume('newLinkToEmail:perAddress', hash);
     await enqueue(this.prisma, 'renew-links', { requestHash: hash, purpose }, { key: `renew-links:${hash}` });
   }
 }

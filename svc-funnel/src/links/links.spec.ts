@@ -6,7 +6,8 @@ import { query } from '../../test/database.ts';
 import { aReader, openedBy, work, type TestReader } from '../../test/reader.ts';
 import { LINK_KEY, startService, type Service } from '../../test/service.ts';
 import { PrismaService } from '../platform/prisma.ts';
-import { RedisService } from '../platform/redis.ts';
+import type { Redis } from '@course/service-kit';
+import { REDIS } from '../platform/tokens.ts';
 import { mailLinks, type CarriedLinks } from './mail-links.ts';
 import { requestHash } from './request-hash.ts';
 
@@ -181,7 +182,7 @@ describe('asking for a new link', () => {
   it('is limited by the address asked for, known or not, from wherever it is asked', async () => {
     const limited = await startService({ env: { RATE_LIMITS: 'on' } });
     // Until then each process counts for itself.
-    await expect.poll(() => limited.app.get(RedisService).client.isReady).toBe(true);
+    await expect.poll(() => limited.app.get<Redis>(REDIS).isReady).toBe(true);
     const askFrom = (ip: string, email: string) =>
       new Browser(limited.url, { 'x-forwarded-for': ip }).post('/api/course/links', { email });
     const statuses = async (email: string, net: string): Promise<number[]> => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { recordChanges } from '../changes/record-changes.ts';
 import { enrol, type EnrolContext } from '../course/enrol.ts';
 import type { Checkout, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate } from '../payments/checkout-update.ts';
@@ -77,6 +78,7 @@ export async function grantOrder(
     updatedAt: now,
   };
   if (!(await insert(db, row, context.randomInt))) return true;
+  await recordChanges(db, [sessionId]);
   const order = await db.order.findUniqueOrThrow({ where: { id: row.id } });
   await enrol(db, order, context);
   await tellSecondOrder(db, order, context);

@@ -1,3 +1,4 @@
+import { recordChanges } from '../changes/record-changes.ts';
 import type { Order } from '../generated/prisma/client.ts';
 import type { Db } from '../platform/prisma.ts';
 import { primaryDispute, holdsFunds, type DisputeStand } from './disputes.ts';
@@ -44,6 +45,7 @@ export async function updateOrderStatus(db: Db, orderId: string, now: Date): Pro
     where: { id: orderId },
     data: { status, refundedCents, refundedAt, disputeStatus, updatedAt: now },
   });
+  await recordChanges(db, [order.sessionId]);
   await settleRequests(db, orderId, {
     isRefunded: status === 'refunded',
     hasFailed: order.failedRefunds.length > 0,

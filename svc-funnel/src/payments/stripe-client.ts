@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import type { PaymentKeys } from '../platform/env-payments.ts';
+import type { PaymentKeys } from '../platform/env.ts';
 
 // A visitor is waiting behind a disabled button. Creating a session takes Stripe well under a second; two
 // attempts of 8 s with a pause stay below the edge's own limit, and idempotency keys make the second safe.

@@ -1,6 +1,6 @@
 import { Logger as QueueLogger } from 'graphile-worker';
 import type { Logger } from 'pino';
-import { withoutAddresses } from '../platform/logging.ts';
+import { withoutAddresses } from '@course/service-kit';
 
 const LEVELS = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
 import { parseCrontab, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { SERVER_KEEPALIVE, type PostgresWatch } from '@course/service-kit';
+import { type PostgresWatch, SERVER_KEEPALIVE, withoutAddresses } from '@course/service-kit';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { withoutAddresses } from '../platform/logging.ts';
 import { crontabOf } from './crontab.ts';
 import { WorkerLiveness } from './worker-liveness.ts';
 import { queueLogger } from './queue-logger.ts';

@@ -1,4 +1,4 @@
-import { createLogger } from '../platform/logging.ts';
+import { createLogger } from '@course/service-kit';
 import { startWorker } from './run-worker.ts';
 import type { Task, TaskName } from './tasks.ts';
 
@@ -16,7 +16,7 @@ const tasks = new Map<TaskName, Task<never>>([
 startWorker({
   databaseUrl: process.argv[2] ?? '',
   tasks,
-  logger: createLogger('silent'),
+  logger: createLogger('svc-funnel', 'silent'),
   concurrency: 2,
   lookEveryMs: 200,
 });

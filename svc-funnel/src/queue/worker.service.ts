@@ -1,8 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { within } from '@course/service-kit';
+import { PostgresWatch, within } from '@course/service-kit';
 import type { Env } from '../platform/env.ts';
-import { PostgresLink } from '../platform/postgres-link.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
 import { WORKER_POOLS, type WorkerPool } from './worker-pools.ts';
 import { startWorker, type QueueWorker } from './run-worker.ts';
@@ -20,7 +19,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(ENV) private readonly env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly registry: TaskRegistry,
-    private readonly link: PostgresLink,
+    private readonly link: PostgresWatch,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { query } from '../../test/database.ts';
 import { startGate, type Gate } from '@course/test-kit/tcp-gate';
 import { ownStores } from '../../test/own-stores.ts';
-import { createLogger } from '../platform/logging.ts';
+import { createLogger } from '@course/service-kit';
 import { startWorker, type QueueWorker } from './run-worker.ts';
 import type { Task, TaskName } from './tasks.ts';
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const lines: string[] = [];
-const logger = createLogger('debug', { write: (line) => void lines.push(line) });
+const logger = createLogger('svc-funnel', 'debug', { write: (line) => void lines.push(line) });
 
 // Of a name that no other test's worker does.
 const work = (task: (payload: unknown) => Promise<void>, databaseUrl = stores.funnelDatabaseUrl): void => {

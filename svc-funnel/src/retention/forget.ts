@@ -1,4 +1,5 @@
 import { redactEvent } from '../admin-cli/person/redact-event.ts';
+import { recordChanges } from '../changes/record-changes.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Db } from '../platform/prisma.ts';
 
@@ -36,6 +37,7 @@ const nextSessions = (db: Db, before: Date, after: Cursor): Promise<Cursor[]> =>
     ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 const deleteSessions = async (db: Db, ids: string[]): Promise<void> => {
+  await recordChanges(db, ids, 'forgotten');
   // What they added to the analysts' counts stays.
   await db.$queryRaw`SELECT set_config('rollups.keep_counts', 'on', true)`;
   await db.paymentEvent.deleteMany({ where: { checkout: { sessionId: { in: ids } } } });

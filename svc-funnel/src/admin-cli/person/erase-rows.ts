@@ -1,3 +1,4 @@
+import { eraseChanges } from '../../changes/record-changes.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { Person } from './find-person.ts';
 import { redactEvent } from './redact-event.ts';
@@ -16,9 +17,13 @@ const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
   await db.session.deleteMany({ where: { id: { in: sessionIds }, checkouts: { none: {} }, orders: { none: {} } } });
   // The id is in a browser's cookie and was in page views; checkouts and orders follow the new one by their foreign keys.
   await db.$executeRaw`
-    UPDATE funnel.sessions
-    SET id = 'erased_' || gen_random_uuid(), email = NULL, name = NULL, completed_at = NULL, time_zone = NULL, utm = NULL, click_ids = NULL, variant = NULL
-    WHERE id = ANY (${sessionIds}::text[])`;
+    WITH renamed AS (
+      UPDATE funnel.sessions
+      SET id = 'erased_' || gen_random_uuid(), email = NULL, name = NULL, completed_at = NULL, time_zone = NULL, utm = NULL, click_ids = NULL, variant = NULL
+      WHERE id = ANY (${sessionIds}::text[]) RETURNING id
+    )
+    INSERT INTO funnel.changes (session_id) SELECT id FROM renamed`;
+  await eraseChanges(db, sessionIds);
 };
 
 const erasePurchases = async (

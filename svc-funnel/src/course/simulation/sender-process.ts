@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '../../generated/prisma/client.ts';
 import { MailError } from '../../mail/mail-error.ts';
 import type { OutgoingMail } from '../../mail/mailer.ts';
-import { createLogger } from '../../platform/logging.ts';
+import { createLogger } from '@course/service-kit';
 import { startWorker } from '../../queue/run-worker.ts';
 import type { Task, TaskName } from '../../queue/tasks.ts';
 import { queueDueLessons } from '../due-lessons.ts';
@@ -62,7 +62,7 @@ const begin = (): void => {
     ['send-lesson', send as Task<never>],
     ['due-lessons', due],
   ]);
-  const logger = createLogger('silent');
+  const logger = createLogger('svc-funnel', 'silent');
   startWorker({
     databaseUrl,
     tasks,

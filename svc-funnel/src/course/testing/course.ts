@@ -1,13 +1,14 @@
 import { query } from '../../../test/database.ts';
 import { testEnv } from '../../../test/service.ts';
 import { parseEnv } from '../../platform/env.ts';
-import { createLogger } from '../../platform/logging.ts';
+import { createLogger } from '@course/service-kit';
 import { PrismaService } from '../../platform/prisma.ts';
 import { enrol } from '../enrol.ts';
 import { anOrder, type AnOrder } from './orders.ts';
 
 /** The service's own role on the tests' database. */
-export const aPrisma = (): PrismaService => new PrismaService(parseEnv(testEnv()), createLogger('silent'));
+export const aPrisma = (): PrismaService =>
+  new PrismaService(parseEnv(testEnv()), createLogger('svc-funnel', 'silent'));
 
 /** An order whose course has begun at `now`. */
 export async function anEnrolled(
