@@ -10,6 +10,14 @@ export const refundParams = z.strictObject({
   expand: z.array(text()).optional(),
 });
 
-export const onlyExpand = z.strictObject({ expand: z.array(text()).optional() });
+export const expandParams = z.strictObject({ expand: z.array(text()).optional() });
 
 export type RefundParams = z.output<typeof refundParams>;
+
+/** Evidence as in Stripe's test mode, where it decides the dispute. */
+export const disputeParams = z.strictObject({
+  evidence: z.strictObject({ uncategorized_text: choice('winning_evidence', 'losing_evidence') }),
+  submit: choice('true').optional(),
+});
+
+export const disputeFilter = z.strictObject({ payment_intent: text().optional() });
