@@ -149,6 +149,7 @@ const writeVisit = async (client: pg.Client, visit: Visit, day: string): Promise
     ]);
   }
   if (visit.order) await writeOrder(client, visit.order, sessionId, at);
+  await client.query('insert into funnel.changes (session_id) values ($1)', [sessionId]);
 };
 
 const fold = async (client: pg.Client): Promise<void> => {
