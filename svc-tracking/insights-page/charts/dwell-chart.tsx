@@ -4,7 +4,7 @@ import type { DrawnStep } from './funnel-rows.ts';
 import { atLeastMark, marksAround } from './seconds-axis.ts';
 import { namesAt, type StepRows } from './step-names.tsx';
 import { EachStep } from './step-row.tsx';
-import { StepTooltip } from './step-tooltip.tsx';
+import { StepTooltip } from './tooltip.tsx';
 
 const AXIS_PX = 28;
 /** Baseline of what stands beside the axis. */

@@ -1,4 +1,5 @@
-import { CONVERSION_BY, isZone, RANGE_MAX_DAYS, type ConversionBy } from '@course/contracts';
+import { CONVERSION_BY, type ConversionBy, isZone, RANGE_MAX_DAYS } from '@course/contracts';
+import { useCallback, useEffect, useState } from 'react';
 
 /** The last so many days, today among them. */
 export const PRESETS = [
@@ -87,4 +88,20 @@ export const searchOf = ({ range, zone, variant, by }: Filters): string => {
   if (by !== DEFAULTS.by) query.set('by', by);
   const text = query.toString();
   return text && `?${text}`;
+};
+
+/** The filters, which live in the address: it can be shared, and back goes back. */
+export const useFilters = (): readonly [Filters, (change: Partial<Filters>) => void] => {
+  const [filters, setFilters] = useState(() => filtersIn(location.search));
+  useEffect(() => {
+    const follow = (): void => setFilters(filtersIn(location.search));
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
+  const change = useCallback((wanted: Partial<Filters>) => {
+    const next = { ...filtersIn(location.search), ...wanted };
+    history.pushState(null, '', location.pathname + searchOf(next));
+    setFilters(next);
+  }, []);
+  return [filters, change];
 };
