@@ -1,5 +1,8 @@
 import eslint from '@eslint/js';
 import nx from '@nx/eslint-plugin';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Who may import whom. Everything that is not named here is forbidden. */
@@ -112,6 +115,15 @@ const boundaries = (...alsoForEverybody) => ({
   ],
 });
 
+/** What is rendered by React. */
+const REACT_CODE = [
+  'shell/src/**',
+  'mf-*/src/**',
+  'packages/{ui,platform}/**',
+  'packages/federation/{host,build}/**',
+  'svc-tracking/insights-page/**',
+].map((folder) => `${folder}/*.{ts,tsx}`);
+
 export default tseslint.config(
   {
     ignores: [
@@ -152,6 +164,26 @@ export default tseslint.config(
         'error',
         { object: 'process', property: 'env', message: 'Only env.ts reads the environment.' },
       ],
+    },
+  },
+  {
+    // Circles within a project; those between projects are refused by the boundaries above.
+    files: ['**/*.{ts,tsx}'],
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/extensions': ['.ts', '.tsx'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs'] })],
+    },
+    rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
+  },
+  {
+    files: REACT_CODE,
+    extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
+    rules: {
+      'react-hooks/exhaustive-deps': 'error',
+      // A region that scrolls can only be scrolled by keyboard when it takes the focus (WCAG 2.1.1).
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'region'], allowExpressionValues: true }],
     },
   },
   {

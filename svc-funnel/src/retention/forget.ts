@@ -31,8 +31,6 @@ const nextSessions = (db: Db, before: Date, after: Cursor): Promise<Cursor[]> =>
 
 const deleteSessions = async (db: Db, ids: string[]): Promise<void> => {
   await recordChanges(db, ids, 'forgotten');
-  // What they added to the analysts' counts stays.
-  await db.$queryRaw`SELECT set_config('rollups.keep_counts', 'on', true)`;
   await db.paymentEvent.deleteMany({ where: { checkout: { sessionId: { in: ids } } } });
   await db.checkout.deleteMany({ where: { sessionId: { in: ids } } });
   await db.response.deleteMany({ where: { sessionId: { in: ids } } });

@@ -36,7 +36,7 @@ const placesOf = async (text: string): Promise<string[]> =>
 
 /** As svc-tracking does every second: until then the sums for analysts hold what was added and taken away. */
 const foldSums = async (): Promise<void> => {
-  while (Number((await shop.query('select rollups.fold() as taken'))[0]?.['taken']) > 0);
+  while (Number((await shop.query('select rollups.refresh() as taken'))[0]?.['taken']) > 0);
 };
 
 const aPageView = (sessionId: string, n: number) =>
