@@ -6,8 +6,6 @@ import { PaymentsModule } from '../payments/payments.module.ts';
 import { Metrics } from '../platform/metrics.ts';
 import type { Outside } from '../platform/platform.module.ts';
 import { PrismaService } from '../platform/prisma.ts';
-import type { Redis } from '@course/service-kit';
-import { REDIS } from '../platform/tokens.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
 

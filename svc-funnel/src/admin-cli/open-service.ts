@@ -40,7 +40,8 @@ const open = async (env: Env): Promise<OwnerDeps> => {
     abortOnError: false,
   });
   const prisma = app.get(PrismaService);
-  await prisma.$queryRaw`SELECT 1`;
+  // Of a raw query, Prisma does not say that the database cannot be reached.
+  await prisma.sandboxClock.count();
   await sandboxClock?.follow(prisma, logger);
   // The program that started this one knows what else there is: the local outbox.
   return { ...depsOf(app), onErased: (erased) => void process.send?.({ erased }) };

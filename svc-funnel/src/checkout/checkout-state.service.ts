@@ -25,7 +25,7 @@ const SHOWN = {
 
 const isStatus = (status: string): status is CheckoutStatus => Object.hasOwn(SHOWN, status);
 
-/** What the return page is told. Unknown states are no access. */
+/** The status that the return page shows. Unknown ones are no access. */
 const shownStatus = (status: string): (typeof SHOWN)[CheckoutStatus] => (isStatus(status) ? SHOWN[status] : 'closed');
 
 /** Tells the return page how a checkout stands and where its mails go. */

@@ -30,7 +30,7 @@ export class CheckoutsRepository {
     return this.prisma.checkout.findUniqueOrThrow({ where: { id } });
   }
 
-  /** Whether the session has paid, or has a payment under way. */
+  /** True if the session has paid, or has a payment under way. */
   async hasBought(sessionId: string): Promise<boolean> {
     const found = await this.prisma.checkout.findFirst({
       where: { sessionId, status: { in: BOUGHT } },
@@ -40,8 +40,8 @@ export class CheckoutsRepository {
   }
 
   /**
-   * Whether a payment of this session is disputed: the Refund page says that such purchases end. Never by the address, which
-   * anybody can type: the answer would tell whether somebody else disputed a payment.
+   * True if a payment of this session is disputed: the Refund page says that such purchases end. Never by the address, which
+   * anybody can type: the answer would reveal whether somebody else disputed a payment.
    */
   async hasDisputed(sessionId: string): Promise<boolean> {
     const found = await this.prisma.order.findFirst({ where: { sessionId, status: 'disputed' }, select: { id: true } });
@@ -65,7 +65,7 @@ export class CheckoutsRepository {
     return count === 1 ? this.get(id) : null;
   }
 
-  /** Whether the row still waited for it. */
+  /** Returns false when the row no longer waits for it. */
   async markOpen(id: string, opened: OpenedCheckout): Promise<boolean> {
     const { count } = await this.prisma.checkout.updateMany({
       where: { id, status: 'creating' },
@@ -87,7 +87,7 @@ export class CheckoutsRepository {
   }
 
   /**
-   * Takes up to `limit` checkouts whose next look has come, and sets when the one after is: a process that dies, or
+   * Takes up to `limit` checkouts that are due to be reconciled, and sets when they are due again: a process that dies, or
    * another one beside it, neither forgets a checkout nor asks about it twice.
    */
   async takeDue(now: Date, limit: number): Promise<Checkout[]> {

@@ -20,7 +20,7 @@ export type Quote = Pick<Checkout, 'plan' | 'pricing' | 'amountCents' | 'currenc
 const GRACE_MS = 60_000;
 
 /**
- * From then on a request has to tell the price that its page shows. Pages of before the release of 2026-11-22 do not, and
+ * From then on a request has to name the price that its page shows. Pages from before the release of 2026-11-22 do not, and
  * are served for 30 days more.
  */
 export const SHOWN_PRICE_REQUIRED_FROM = Date.parse('2026-12-22T00:00:00Z');
@@ -36,7 +36,7 @@ export interface Asking {
 
 /**
  * Prices the request from the catalogue. Throws `unknown_plan`, `unknown_pricing`, `offer_ended` when the discount is over,
- * `price_changed` when the page shows another price, or `page_outdated` when it does not tell which and has to by now.
+ * `price_changed` when the page shows another price, or `page_outdated` when it does not name one and has to by now.
  */
 export function quoteFor(
   { plan: key, pricing = DEFAULT_PRICING, shown }: CreateCheckout,

@@ -45,7 +45,7 @@ const move = async (db: Db, checkout: Checkout, update: CheckoutUpdate, now: Dat
   });
 };
 
-/** Whether this checkout's order was paid by another payment: two payments for one order are for a human. */
+/** True if this checkout's order was paid by another payment: two payments for one order are for a human. */
 const isSecondPayment = async (db: Db, checkout: Checkout, { kind, paymentId }: CheckoutUpdate): Promise<boolean> => {
   if (kind !== 'paid' || checkout.status !== 'paid' || paymentId === null) return false;
   const order = await db.order.findUnique({ where: { checkoutId: checkout.id }, select: { providerPaymentId: true } });

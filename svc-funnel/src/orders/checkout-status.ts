@@ -1,7 +1,7 @@
 /** States of a checkout's row, as its check constraint lists them. */
 export type CheckoutStatus = 'creating' | 'open' | 'processing' | 'paid' | 'failed' | 'expired';
 
-/** Whether the provider reports nothing more about it. */
+/** True once the provider reports nothing more about it. */
 export const isSettled = (status: string): boolean => status === 'paid' || status === 'failed' || status === 'expired';
 
 const MINUTE_MS = 60_000;

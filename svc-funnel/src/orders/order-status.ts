@@ -21,7 +21,7 @@ export interface RefundSum {
 
 type KnownSum = Pick<ReportedRefunds, 'refundReportedCents' | 'refundProviderEventAt'>;
 
-/** Whether the reported sum is later than the known one. Within one second, and without a time, the larger is: refunds follow each other. */
+/** True if the reported sum is later than the known one. Within one second, and without a time, the larger is: refunds follow each other. */
 export function isLaterSum(
   { refundedCents, providerEventAt }: RefundSum,
   { refundReportedCents, refundProviderEventAt }: KnownSum,
@@ -30,7 +30,7 @@ export function isLaterSum(
   return ahead > 0 || (ahead === 0 && refundedCents > refundReportedCents);
 }
 
-/** Whether the sum does not include this failure yet. Of the same second it does not: a refund fails after it was made. */
+/** True if the sum does not include this failure yet. Of the same second it does not: a refund fails after it was made. */
 const isNotIn = ({ refundProviderEventAt }: KnownSum, { providerEventAt }: FailedRefund): boolean =>
   refundProviderEventAt === null || providerEventAt >= refundProviderEventAt;
 
@@ -69,14 +69,14 @@ const keysOf = ({ status, providerEventAt }: DisputeState): number[] => [
   SEQUENCE.indexOf(status),
 ];
 
-/** Whether `reported` is the later update about the same dispute. A total order, so that the order of arrival does not matter. */
+/** True if `reported` is the later update about the same dispute. A total order, so that the order of arrival does not matter. */
 export function isLater(reported: DisputeState, known: DisputeState): boolean {
   const [a, b] = [keysOf(reported), keysOf(known)];
   const at = a.findIndex((key, index) => key !== b[index]);
   return at >= 0 && a[at]! > b[at]!;
 }
 
-/** Whether the money is gone or may go. An unknown status is no access. */
+/** True if the money is gone or may go, which an unknown status counts as. */
 export const holdsFunds = ({ status }: DisputeState): boolean => !HARMLESS.has(status);
 
 /** The dispute that an order is known by: one against it before any other, then the latest. */

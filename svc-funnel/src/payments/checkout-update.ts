@@ -34,7 +34,7 @@ export interface CheckoutUpdate {
   readonly livemode: boolean;
   readonly amountCents: number | null;
   readonly currency: string | null;
-  /** The address that was typed at the provider's form; null when that did not ask, because it had been told one. */
+  /** The address that was typed at the provider's form; null when that did not ask, because it was opened with one. */
   readonly formEmail: string | null;
   /** The address that the form was opened with. */
   readonly prefilledEmail: string | null;

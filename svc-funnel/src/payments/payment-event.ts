@@ -51,7 +51,7 @@ const aboutCheckout = ({ type, data }: PaymentEvent): CheckoutUpdate | 'unreadab
   return session.success ? checkoutUpdateOf(session.data, type) : 'unreadable';
 };
 
-/** All tell of one refund; which of them an endpoint gets depends on its API version and settings. */
+/** All report one refund; which of them an endpoint gets depends on its API version and settings. */
 const REFUND_TYPES = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
 
 const aboutPayment = ({ type, livemode, created, data: { object } }: PaymentEvent): PaymentReading => {

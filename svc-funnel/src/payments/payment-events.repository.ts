@@ -27,7 +27,7 @@ export const resultColumns = (outcome: EventResult) => ({
 
 @Injectable()
 export class PaymentEventsRepository {
-  /** Whether the event is new. A second delivery waits here until the first has committed. `paymentId`: what it is about, if known. */
+  /** Stores an event and returns true if it is new. A second delivery waits here until the first has committed. `paymentId`: what it is about, if known. */
   async claim(
     db: Db,
     event: PaymentEvent,

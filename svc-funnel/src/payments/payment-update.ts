@@ -76,7 +76,7 @@ export function refundUpdateOf(object: unknown, providerEventAt: Date): RefundUp
     : 'none';
 }
 
-/** Reads a refund of an event that was made at `providerEventAt` in the given mode: only its failure tells something new. Pure. */
+/** Reads a refund of an event that was made at `providerEventAt` in the given mode: only a failure is news. Pure. */
 export function failedRefundUpdateOf(
   object: unknown,
   { livemode, providerEventAt }: Pick<FailedRefundUpdate, 'livemode' | 'providerEventAt'>,

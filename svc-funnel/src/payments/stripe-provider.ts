@@ -93,7 +93,7 @@ export class StripeProvider extends PaymentProvider {
     try {
       return this.#update(await this.#call('expire', () => this.#stripe.checkout.sessions.expire(id)));
     } catch (error) {
-      // Stripe refuses to expire what is no longer open; what it is instead, the look-up tells.
+      // Stripe refuses to expire what is no longer open; a look-up says what it is instead.
       if (error instanceof ProviderError && error.kind === 'refused') return this.look(id);
       throw error;
     }
@@ -151,7 +151,7 @@ export class StripeProvider extends PaymentProvider {
     throw error;
   }
 
-  /** What was given back of a payment, as the payment itself tells it. */
+  /** Returns what was refunded of a payment, as the payment itself says. */
   async #refunded(paymentId: string): Promise<RefundUpdate | 'none' | 'unreadable'> {
     const intent = await this.#call('look', () =>
       this.#stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),

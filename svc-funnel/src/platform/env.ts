@@ -1,7 +1,6 @@
 import { parseVariables, isLoopbackName, SHARED_VARIABLES, variables, type Variables } from '@course/service-kit';
 import { POLICY } from '@course/funnel';
 import { z } from 'zod';
-import type { Retention } from '../retention/forget.ts';
 
 const { keys, list, onOff, port, wholeNumber } = variables;
 const KEY_MIN_LENGTH = 32;
@@ -99,7 +98,12 @@ export interface Env {
   readonly payments: PaymentKeys;
   readonly mail: MailSettings;
   readonly course: CourseSettings;
-  readonly retention: Retention;
+  readonly retention: {
+    /** Days after which a session without a purchase is deleted, counted from its last change. */
+    readonly sessionDays: number;
+    /** Days after which a payment event loses all but ids, amounts, states and times. */
+    readonly paymentDays: number;
+  };
   /** Whether this process sends mails and looks after open checkouts, beside answering requests. */
   readonly worker: boolean;
   readonly rateLimits: boolean;

@@ -6,13 +6,6 @@ import type { Db } from '../platform/prisma.ts';
 const DAY_MS = 86_400_000;
 const BATCH = 500;
 
-export interface Retention {
-  /** Days after which a session without a purchase goes, counted from its last change. */
-  readonly sessionDays: number;
-  /** Days after which a payment event loses all but ids, amounts, states and times. */
-  readonly paymentDays: number;
-}
-
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
 /** A place in the order by age. */

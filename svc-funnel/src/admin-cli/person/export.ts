@@ -33,7 +33,7 @@ const gather = async (db: Db, person: Person) => ({
   addresses: person.addresses,
   sessions: await db.session.findMany({
     where: { id: { in: person.sessionIds } },
-    include: { responses: true },
+    include: { responses: { orderBy: { createdAt: 'asc' } } },
     orderBy: { createdAt: 'asc' },
   }),
   checkouts: await db.checkout.findMany({

@@ -63,7 +63,7 @@ export class RefundRequestService {
     return this.#view(this.prisma, reader);
   }
 
-  /** Records the request once and tells buyer and owner. Where none is possible, nothing happens: the view says why. */
+  /** Records the request once and mails buyer and owner. Where none is possible, nothing happens: the view says why. */
   async request(reader: Reader, reason: string | undefined): Promise<RefundView> {
     const orderId = reader.order.id;
     const isNew = await this.prisma.$transaction(async (db) => {

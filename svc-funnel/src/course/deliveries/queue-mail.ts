@@ -41,7 +41,7 @@ export const enqueueSend = (db: Db, { id, kind }: { readonly id: string; readonl
   enqueue(db, sendTaskOf(kind), { deliveryId: id }, { key: sendKeyOf(id) });
 
 export interface QueuedMail {
-  /** Null for what the owner is told about the whole. */
+  /** Null for mails to the owner that concern no single order. */
   readonly orderId: string | null;
   readonly kind: Exclude<MailKind, 'lesson'>;
   readonly details?: MailDetails;

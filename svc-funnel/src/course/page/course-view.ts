@@ -63,7 +63,7 @@ interface Parts {
   readonly lessonOf: LessonOf;
 }
 
-/** What the course page is told. Nothing in it says whose course it is. */
+/** Returns what the course page shows. Nothing in it says whose course it is. */
 export function courseViewOf({ course, order, lessons, lessonOf }: Parts, now: Date): CourseView {
   const closed = closedAt(course, order, now);
   if (closed)

@@ -71,7 +71,7 @@ export class DeliveryMetrics {
     return this.#asked.backlog;
   }
 
-  /** Undefined while the database is away: the other metrics are still told. */
+  /** Undefined while the database is away: the other metrics are still reported. */
   async #ask(): Promise<Backlog | undefined> {
     try {
       const [row] = await this.#prisma.$queryRaw<Backlog[]>`

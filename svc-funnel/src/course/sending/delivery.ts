@@ -11,7 +11,7 @@ export interface LoadedDelivery {
   readonly details: unknown;
   readonly dueAt: Date;
   readonly createdAt: Date;
-  /** Null for what the owner is told about the whole. */
+  /** Null for mails to the owner that concern no single order. */
   readonly orderId: string | null;
   readonly orderStatus: string | null;
   readonly orderNumber: string | null;
