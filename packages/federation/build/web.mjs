@@ -45,7 +45,16 @@ export const cssOptions = ({ uniqueName, exportsOnly }) => ({
 });
 
 /** The base of every browser build: one script and one style sheet, hashed names, no polyfills. */
-export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {}, rules = [] }) {
+export function webBase({
+  dir,
+  uniqueName,
+  publicPath,
+  entry,
+  plugins,
+  alias = {},
+  rules = [],
+  nodeEnv = 'production',
+}) {
   const css = cssOptions({ uniqueName, exportsOnly: false });
   return {
     name: 'web',
@@ -72,7 +81,7 @@ export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {
       generator: css.generator,
       rules: [...rules, swcRule(), ...css.rules, { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource' }],
     },
-    optimization: { splitChunks: false, runtimeChunk: false, minimizer: minimizer() },
+    optimization: { nodeEnv, splitChunks: false, runtimeChunk: false, minimizer: minimizer() },
     performance: false,
     plugins,
   };

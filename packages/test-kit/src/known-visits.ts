@@ -153,7 +153,7 @@ const writeVisit = async (client: pg.Client, visit: Visit, day: string): Promise
 };
 
 const fold = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ taken: number }>('select rollups.fold() as taken');
+  const { rows } = await client.query<{ taken: number }>('select rollups.refresh() as taken');
   if (rows[0]?.taken !== 0) await fold(client);
 };
 

@@ -9,7 +9,7 @@ const REST = 3;
 
 /** Brings the analysts' sums up to date by one turn. Answers how many changes it took: none while another process is at it. */
 export const fold = async (pool: pg.Pool): Promise<number> => {
-  const { rows } = await pool.query<{ taken: number }>('select rollups.fold() as taken');
+  const { rows } = await pool.query<{ taken: number }>('select rollups.refresh() as taken');
   return rows[0]?.taken ?? 0;
 };
 

@@ -48,7 +48,7 @@ const CHANGES = `
 
 /** Each of the roller's turns takes about so many. Larger spans are built once at the end. */
 const AT_ONCE = 200_000;
-const FOLD = 'select rollups.fold_visits($1) + rollups.fold_deltas($1) as taken';
+const FOLD = 'select rollups.refresh_visits($1) + rollups.refresh_buckets($1) as taken';
 
 const foldAll = async (client: pg.Client): Promise<void> => {
   while ((await client.query<{ taken: number }>(FOLD, [AT_ONCE])).rows[0]?.taken);
@@ -87,6 +87,6 @@ export const fillForInsights = async (
     if (day % 5 === 1) say(`  insights: ${DAYS - day + 1} of ${DAYS} days are written`);
   }
   await foldAll(roller);
-  await roller.query('select rollups.fold()');
+  await roller.query('select rollups.refresh()');
   await roller.query('vacuum analyze');
 };
