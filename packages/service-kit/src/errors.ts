@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from '@course/contracts';
-import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { Logger } from './logging.ts';
 import { isStoreFailure } from './store-failure.ts';
@@ -48,8 +48,7 @@ export const toApiError = (thrown: unknown): ApiError => {
   return new ApiError('internal', undefined, { cause: thrown });
 };
 
-/** The one place where an error becomes a response, under Express as under Fastify. */
-@Catch()
+/** The one place where an error becomes a response, under Express as under Fastify. Without `@Catch`, which would name some, it catches all. */
 export class ErrorFilter implements ExceptionFilter {
   readonly #host: HttpAdapterHost;
   readonly #logger: Logger;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
 const LABELS = ['route', 'method', 'status'] as const;
@@ -12,7 +11,6 @@ export interface AnsweredRequest {
 }
 
 /** What a process counts, in Prometheus terms. One registry a service, so that tests may run several in a process. */
-@Injectable()
 export class Metrics {
   readonly registry = new Registry();
 
