@@ -2,7 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { IngestModule } from './ingest/ingest.module.ts';
 import { InsightsModule } from './insights/insights.module.ts';
 import { PlatformModule, type Outside } from './platform/platform.module.ts';
-import { RollupsModule } from './rollups/rollups.module.ts';
+import { RefresherModule } from './refresher/refresher.module.ts';
 import { WriterModule } from './writer/writer.module.ts';
 
 @Module({})
@@ -15,7 +15,7 @@ export class AppModule {
         IngestModule,
         InsightsModule.with(outside.env, outside.logger),
         WriterModule,
-        RollupsModule,
+        RefresherModule,
       ],
     };
   }

@@ -22,7 +22,7 @@ import { addGate, createAdapter, observe } from './platform/http.ts';
 import { RateLimiter } from './platform/limits.ts';
 import { openApi } from './platform/openapi.ts';
 import { POOL, REDIS, type Clock } from './platform/tokens.ts';
-import { RollupsService } from './rollups/rollups.service.ts';
+import { RefresherService } from './refresher/refresher.module.ts';
 import { WriterService } from './writer/writer.service.ts';
 
 /** The page's build stands beside the service's. */
@@ -61,17 +61,17 @@ const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFa
 export const startService = async (env: Env, clock: Clock = Date.now): Promise<Service> => {
   const logger = createLogger('svc-tracking', env.LOG_LEVEL);
   const app = await createApp(env, logger, clock);
-  const [writer, rollups, watch] = [app.get(WriterService), app.get(RollupsService), app.get(PostgresWatch)];
+  const [writer, refresher, watch] = [app.get(WriterService), app.get(RefresherService), app.get(PostgresWatch)];
   const [redis, pool] = [app.get<Redis>(REDIS), app.get<pg.Pool>(POOL)];
   await app.listen(env.PORT, env.HOST);
   if (env.WRITER) {
     writer.start();
-    rollups.start();
+    refresher.start();
   }
   const { port } = app.getHttpServer().address() as AddressInfo;
   logger.info({ host: env.HOST, port, writer: env.WRITER }, 'svc-tracking is up');
   const after = async (): Promise<void> => {
-    await Promise.all([writer.stop(), rollups.stop()]);
+    await Promise.all([writer.stop(), refresher.stop()]);
     redis.destroy();
     await pool.end();
   };

@@ -2,7 +2,7 @@ import { type Logger, PostgresWatch } from '@course/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Env } from '../platform/env.ts';
 import { AccessController } from './access/access.controller.ts';
-import { ACCESS, accessOf } from './access/settings.ts';
+import { ACCESS, accessOf } from './access/insights.guard.ts';
 import { createAnalystPool } from './analyst-pool.ts';
 import { InsightsController } from './insights.controller.ts';
 import { ANALYST_POOL, InsightsRepository } from './insights.repository.ts';

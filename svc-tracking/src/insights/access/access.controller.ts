@@ -4,11 +4,8 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Ip, Post, Put,
 import type { FastifyReply } from 'fastify';
 import { RateLimiter } from '../../platform/limits.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
-import { InsightsGuard } from './insights.guard.ts';
-import { notCounted } from './not-counted-cookie.ts';
-import { closeSession, openSession } from './session-cookie.ts';
-import { ACCESS, type AccessSettings } from './settings.ts';
-import { isToken } from './token.ts';
+import { closeSession, isToken, notCounted, openSession } from './cookies.ts';
+import { ACCESS, InsightsGuard, type AccessSettings } from './insights.guard.ts';
 
 @Controller('api/insights')
 export class AccessController {
@@ -31,7 +28,7 @@ export class AccessController {
     void reply.header('set-cookie', openSession(this.access.token, this.clock(), this.access.secure));
   }
 
-  /** Whether this browser is let in. */
+  /** 204 if this browser is let in, 401 if not. */
   @Get('session')
   @HttpCode(204)
   @UseGuards(InsightsGuard)

@@ -1,7 +1,7 @@
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fold } from '../src/rollups/roller.ts';
+import { refresh } from '../src/refresher/refresh.ts';
 import { aPool } from './support/pool.ts';
 import { seeded, type Random } from './support/seeded.ts';
 import { aView, knowNames, write, type TestView } from './support/views.ts';
@@ -35,8 +35,8 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const foldAll = async (): Promise<void> => {
-  while ((await fold(service)) > 0);
+const refreshAll = async (): Promise<void> => {
+  while ((await refresh(service)) > 0);
 };
 
 const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)] as T;
@@ -117,11 +117,11 @@ describe('page timing', () => {
           known.slice(0, 3).map(({ id }) => id),
         ]);
       if (random.below(3) === 0) await owner.query('select rollups.refresh_buckets($1)', [1 + random.below(500)]);
-      if (random.below(3) === 0) await fold(service);
+      if (random.below(3) === 0) await refresh(service);
       await compare(...someRange(random), pick(random, VARIANTS));
     }
     await compare(new Date(NOW - 400 * DAY_MS), new Date(NOW + DAY_MS), null);
-    await foldAll();
+    await refreshAll();
     await compare(new Date(NOW - 400 * DAY_MS), new Date(NOW + DAY_MS), null);
     for (let range = 0; range < 20; range += 1) await compare(...someRange(random), pick(random, VARIANTS));
   });
@@ -132,7 +132,7 @@ describe('page timing', () => {
     await write(service, [view]);
     await write(service, [{ ...view, seconds: 33 }]);
     await owner.query('select tracking.unlink_sessions($1)', [['session_known']]);
-    await foldAll();
+    await refreshAll();
     const { rows } = await analyst.query(
       'select views::int, exits::int, p50_seconds from analytics.page_timing($1, $2)',
       [new Date(at - DAY_MS), new Date(at + DAY_MS)],

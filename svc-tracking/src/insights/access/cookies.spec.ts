@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasSession, openSession } from './session-cookie.ts';
-import { isToken } from './token.ts';
+import { hasSession, isToken, openSession } from './cookies.ts';
 
 const TOKEN = 'a-token-of-this-test-0123456789-abcdef';
 const HOURS_12_MS = 43_200_000;

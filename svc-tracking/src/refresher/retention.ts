@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 const RETRY_MS = 60_000;
 
 /**
- * Has the visits forgotten that saw no page within the `keepMonths` full months before this one, some thousand a
- * statement, so that no turn of the roller waits long. What they added to the sums stays. Answers how many there were.
+ * Forgets the visits without a page view in the `keepMonths` full months before this one, some thousand a statement, so
+ * that no refresh waits long. What they added to the aggregates stays. Returns how many there were.
  */
 export const forgetVisits = async (pool: pg.Pool, keepMonths: number): Promise<number> => {
   for (let sum = 0; ;) {
@@ -21,7 +21,7 @@ export const forgetVisits = async (pool: pg.Pool, keepMonths: number): Promise<n
   }
 };
 
-const tend = async (pool: pg.Pool, keepMonths: number, logger: Logger): Promise<boolean> => {
+const forgetOnce = async (pool: pg.Pool, keepMonths: number, logger: Logger): Promise<boolean> => {
   try {
     const forgotten = await forgetVisits(pool, keepMonths);
     if (forgotten > 0) logger.info({ forgotten }, 'Forgot visits whose page views are older than what is kept');
@@ -40,5 +40,5 @@ export const keepForgetting = async (
   signal: AbortSignal,
 ): Promise<void> => {
   if (keepMonths === undefined) return;
-  while (!signal.aborted) await pause((await tend(pool, keepMonths, logger)) ? DAY_MS : RETRY_MS, signal);
+  while (!signal.aborted) await pause((await forgetOnce(pool, keepMonths, logger)) ? DAY_MS : RETRY_MS, signal);
 };

@@ -15,7 +15,7 @@ const STEPS_FILE = 'steps.json';
 const registry = z.object({ remotes: z.record(z.string(), z.object({ entry: z.string() })) });
 const description = z.object({ routes: z.array(z.object({ path: z.string() })) });
 
-/** Where the live releases are told: the edge's own registry and builds. */
+/** Where the live releases are: the edge's own registry and builds. */
 export interface ReleaseSource {
   readonly registryFile: string;
   readonly remotesDir: string;
@@ -23,7 +23,7 @@ export interface ReleaseSource {
   readonly origins: readonly string[];
 }
 
-/** What a release says of its steps. One of before that says nothing has its paths alone. */
+/** The steps that a release declares. Of an older one, which declares none, only the paths are known. */
 type Release = { readonly steps: readonly RemoteStepRow[] } | { readonly undeclared: readonly string[] };
 
 const readLocal = (entry: string, file: string, { remotesDir }: ReleaseSource): Promise<string | undefined> => {
@@ -69,7 +69,7 @@ export function liveReleases(source: ReleaseSource): () => Promise<readonly Rele
   };
 }
 
-/** Brings the steps that analysts see to those of these releases. Answers how many were changed. */
+/** Brings the steps that analysts see to those of these releases. Returns how many were changed. */
 export async function setSteps(pool: pg.Pool, releases: readonly Release[]): Promise<number> {
   const steps = releases.flatMap((release) => ('steps' in release ? release.steps : []));
   const undeclared = releases.flatMap((release) => ('undeclared' in release ? release.undeclared : []));
@@ -97,7 +97,7 @@ export async function keepStepsLive(
       lastReason = '';
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // Said once, not every few seconds.
+      // Logged once, not every few seconds.
       if (reason !== lastReason)
         logger.warn({ reason }, 'The live releases could not be read, the steps for analysts stay as they are');
       lastReason = reason;

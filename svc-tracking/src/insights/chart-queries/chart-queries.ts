@@ -25,7 +25,7 @@ const conversionSource = (query: Omit<ConversionQuery, 'format'>): Statement =>
     : statement`analytics.conversion(${range(query)},\n  by_what => ${query.by}::text,\n  ${ofVariant(query)})`;
 
 /** What each chart asks the database. The functions are documented in the database itself: `\df+ analytics.*`. */
-export const questions = {
+export const chartQueries = {
   pageTiming: (filters: Filters) =>
     rowsOf('page-timing', statement`analytics.page_timing(${range(filters)},\n  ${ofVariant(filters)})`),
   pageDistribution: (filters: Omit<DistributionQuery, 'format'>) =>

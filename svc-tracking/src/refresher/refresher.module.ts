@@ -1,16 +1,16 @@
 import { type Logger, PostgresWatch } from '@course/service-kit';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { Env } from '../platform/env.ts';
 import { createPool } from '../platform/postgres.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
 import { keepStepsLive } from './live-steps.ts';
 import { keepForgetting } from './retention.ts';
-import { keepFolding } from './roller.ts';
+import { keepRefreshing } from './refresh.ts';
 
-/** The roller of this process, which also forgets old visits. Any number may run: one at a time folds. */
+/** Brings the aggregates up to date, forgets old visits and follows the live releases. Any number may run: one at a time refreshes. */
 @Injectable()
-export class RollupsService {
+export class RefresherService {
   private readonly ending = new AbortController();
   private end: () => Promise<void> = () => Promise.resolve();
 
@@ -21,10 +21,10 @@ export class RollupsService {
   ) {}
 
   start(): void {
-    // Of its own, so that a long turn keeps no writer waiting for a connection.
+    // A pool of its own, so that a long refresh keeps no connection from the writer.
     const pool = createPool(this.env.DATABASE_URL, this.logger, this.watch);
     const working = Promise.all([
-      keepFolding(pool, this.logger, this.ending.signal),
+      keepRefreshing(pool, this.logger, this.ending.signal),
       keepForgetting(pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal),
       this.#followReleases(pool),
     ]);
@@ -43,3 +43,6 @@ export class RollupsService {
     await this.end();
   }
 }
+
+@Module({ providers: [RefresherService] })
+export class RefresherModule {}

@@ -1,6 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { NOT_COUNTED_COOKIE } from '@course/contracts';
 import { parse, serialize } from 'cookie';
-import { isToken } from './token.ts';
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** True for our token. Hashes have one length, so that the time taken tells nothing of the token. */
+export const isToken = (given: string, expected: string): boolean => timingSafeEqual(hash(given), hash(expected));
 
 export const SESSION_COOKIE = 'insights';
 /** Only these calls see the cookie. */
@@ -22,10 +27,21 @@ export const openSession = (token: string, nowMs: number, secure: boolean): stri
 /** The Set-Cookie header that closes them. */
 export const closeSession = (secure: boolean): string => cookie('', 0, secure);
 
-/** Whether a Cookie header holds a session of this token that is not over. */
+/** True if a Cookie header holds a session of this token that is not over. */
 export const hasSession = (header: string | undefined, token: string, nowMs: number): boolean => {
   const [opened = '', mac = '', ...rest] =
     (header === undefined ? undefined : parse(header)[SESSION_COOKIE])?.split('.') ?? [];
   if (rest.length > 0 || !/^\d{1,15}$/.test(opened) || !isToken(mac, macOf(opened, token))) return false;
   return nowMs - Number(opened) < SESSION_MS;
 };
+
+const YEAR_SECONDS = 365 * 86_400;
+
+/** The Set-Cookie header that marks every later visit of this browser as the owner's, or takes the mark away. The page reads it. */
+export const notCounted = (isMarked: boolean, secure: boolean): string =>
+  serialize(NOT_COUNTED_COOKIE, isMarked ? '1' : '', {
+    sameSite: 'lax',
+    secure,
+    path: '/',
+    maxAge: isMarked ? YEAR_SECONDS : 0,
+  });
