@@ -8,13 +8,13 @@ import type { Task, TaskName } from '../../queue/tasks.ts';
 import { queueDueLessons } from '../due-lessons.ts';
 import type { LoadedDelivery } from '../load-delivery.ts';
 import { sendTask } from '../send.ts';
-import { randomFrom } from './random.ts';
+import { seededRandom } from '@course/test-kit/seeded-random';
 import type { FromSender, ToSender } from './sender-messages.ts';
 
 /** One life of the queue's worker, as a process that may be killed at any step. Its mail server is its parent. */
 const [databaseUrl = '', seed = '0'] = process.argv.slice(2);
 const CONCURRENCY = 8;
-const random = randomFrom(Number(seed));
+const random = seededRandom(Number(seed));
 
 let now = 0;
 let sendDeath = 0;
