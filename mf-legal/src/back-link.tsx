@@ -1,7 +1,7 @@
 import { isEntry, pathOf, stepAt } from '@course/funnel';
 import { Link } from '@course/platform';
 import css from './back-link.module.css';
-import { useOrigin } from './use-origin.ts';
+import { useOrigin } from './back-target.ts';
 
 function labelOf(origin: string): string {
   const step = stepAt(origin);

@@ -1,13 +1,15 @@
 import { pathOf } from '@course/funnel';
+import { useLocation } from '@course/platform';
+import { useSyncExternalStore } from 'react';
 
 /** The screens that link to legal pages. The first is where a visitor goes back to when we cannot tell. */
 const ORIGINS: readonly string[] = (['sales002', 'sales', 'root', 'home', 'old001', 'old002', 'email'] as const).map(
   pathOf,
 );
 
-export const DEFAULT_ORIGIN = ORIGINS[0]!;
+const DEFAULT_ORIGIN = ORIGINS[0]!;
 
-export interface Traces {
+interface Traces {
   /** `location.state` of the router: `{ from: path }` when a screen of this document led here. */
   readonly state: unknown;
   /** `document.referrer`: the address that led to this document, or an empty string. */
@@ -32,3 +34,15 @@ const pathOfReferrer = (referrer: string, site: string): string =>
   referrer.startsWith(`${site}/`) ? new URL(referrer).pathname : '';
 
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
+
+const never = () => () => {};
+
+/** Where the visitor came from. While the page hydrates it is the default, because that is what the served HTML shows. */
+export function useOrigin(): string {
+  const { state } = useLocation() as { state: unknown };
+  return useSyncExternalStore(
+    never,
+    () => backTarget({ state, referrer: document.referrer, site: location.origin }),
+    () => DEFAULT_ORIGIN,
+  );
+}

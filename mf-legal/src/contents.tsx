@@ -1,7 +1,7 @@
-import { Link } from '@course/platform';
 import type { LegalSection } from '@course/funnel/legal';
+import { Link } from '@course/platform';
+import { useOrigin } from './back-target.ts';
 import css from './contents.module.css';
-import { useOrigin } from './use-origin.ts';
 
 /** The router changes the address without scrolling; the reader, and the keyboard's focus, go to the section. */
 function showSection(id: string): void {

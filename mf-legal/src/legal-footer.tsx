@@ -1,8 +1,9 @@
 import { PRODUCT, type StepKey } from '@course/funnel';
+import { changePrivacyChoices, hasPrivacyChoices } from '@course/platform';
+import { useSyncExternalStore } from 'react';
 import css from './legal-footer.module.css';
 import { LegalLink } from './legal-link.tsx';
 import { LEGAL_STEPS } from './legal-steps.ts';
-import { PrivacyChoices } from './privacy-choices.tsx';
 
 /** The other legal pages, and how to reach a person. */
 export const LegalFooter = ({ current }: { readonly current: StepKey }) => (
@@ -25,3 +26,16 @@ export const LegalFooter = ({ current }: { readonly current: StepKey }) => (
     <PrivacyChoices />
   </footer>
 );
+
+const never = () => () => {};
+
+/** Opens the question about measurement again. Where nothing is measured there is nothing to choose. */
+function PrivacyChoices() {
+  const shown = useSyncExternalStore(never, hasPrivacyChoices, () => false);
+  if (!shown) return null;
+  return (
+    <button type="button" className={css['choices']} onClick={changePrivacyChoices}>
+      Privacy choices
+    </button>
+  );
+}

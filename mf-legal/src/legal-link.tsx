@@ -1,6 +1,6 @@
 import { Link } from '@course/platform';
 import type { ReactNode } from 'react';
-import { useOrigin } from './use-origin.ts';
+import { useOrigin } from './back-target.ts';
 
 interface LegalLinkProps {
   /** A legal page's path, a section of this page (`#refunds`), or a `mailto:` address. */

@@ -7,7 +7,6 @@ import { Contents } from './contents.tsx';
 import { LegalFooter } from './legal-footer.tsx';
 import css from './legal-screen.module.css';
 import type { LegalStep } from './legal-steps.ts';
-import { longDate } from './long-date.ts';
 import { Items, Prose } from './prose.tsx';
 
 interface LegalScreenProps {
@@ -62,3 +61,8 @@ const Section = ({ id, title, blocks }: LegalSection) => (
     ))}
   </section>
 );
+
+const LONG = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** `2026-11-21` -> `November 21, 2026`, the same everywhere. */
+const longDate = (isoDate: string): string => LONG.format(new Date(isoDate));

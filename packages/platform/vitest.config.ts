@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'platform', include: ['src/**/*.spec.ts'], unstubGlobals: true, restoreMocks: true },
+  test: { name: 'platform', include: ['src/**/*.spec.{ts,tsx}'], unstubGlobals: true, restoreMocks: true },
 });

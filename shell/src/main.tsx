@@ -1,26 +1,32 @@
 import '@course/ui/base.css';
 import './app/host.css';
-import { isLoading, provideShared, reactReports, reportUncaughtErrors } from '@course/federation/host';
-import { afterPaint, ensureSession, flushOutbox, setConsentHandler } from '@course/platform/host';
+import { isLoading, preload, provideShared, reactReports, reportUncaughtErrors } from '@course/federation/host';
+import { afterPaint, ensureSession, flushOutbox, preloadRequestAtom, store } from '@course/platform/host';
+import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { bringWhatIsBehind } from './app/behind.ts';
+import { insertDeferredHead } from './app/deferred-head.ts';
 import { bringDisplayFace } from './app/display-face.ts';
-import { showNotices } from './app/notices.tsx';
-import { preloadRemotesAhead } from './remotes/preload.ts';
-import { hostConfig } from './remotes/runtime-config.ts';
+import { showOverlays } from './app/overlays.ts';
+import { hostConfig, ownerOf } from './remotes/runtime-config.ts';
 import { SHARED } from './remotes/shared.ts';
 
 const pageRemotes = () => hostConfig().remotes;
 
 reportUncaughtErrors(pageRemotes, isLoading);
 provideShared(SHARED);
-bringWhatIsBehind();
+insertDeferredHead();
 
-hydrateRoot(document.getElementById('root')!, <App />, reactReports(pageRemotes));
-bringDisplayFace(document.getElementById('root')!).catch(() => {});
-showNotices(document.getElementById('notices')!);
+const root = document.getElementById('root')!;
+hydrateRoot(
+  root,
+  <StrictMode>
+    <App />
+  </StrictMode>,
+  reactReports(pageRemotes),
+);
+bringDisplayFace(root).catch(() => {});
+showOverlays(document.getElementById('notices')!);
 // Not before the screen can be used.
 afterPaint(() => void ensureSession().then(flushOutbox));
-preloadRemotesAhead();
-setConsentHandler(async (again) => (await import('./consent/consent-bar.tsx')).askConsent(again));
+store.sub(preloadRequestAtom, () => preload(ownerOf(store.get(preloadRequestAtom)?.path)));

@@ -1,4 +1,4 @@
-import { Locked } from './access/locked.tsx';
+import { Sunrise } from '@course/ui';
 import { useAccess } from './access/use-access.ts';
 import { Dashboard } from './dashboard.tsx';
 
@@ -13,3 +13,12 @@ export const App = () => {
     );
   return state === 'open' ? <Dashboard onClosed={closed} onSignOut={signOut} /> : <Locked message={message} />;
 };
+
+/** What a browser sees that was not let in. */
+const Locked = ({ message }: { readonly message: string }) => (
+  <main className="locked">
+    <Sunrise className="locked-picture" />
+    <h1>Insights</h1>
+    <p role="alert">{message}</p>
+  </main>
+);

@@ -7,9 +7,9 @@ import { PageTimingCard } from './charts/page-timing-card.tsx';
 import { ViewsCard } from './charts/views-card.tsx';
 import { requestOf } from './data/chart-address.ts';
 import { OnClosed, useChart } from './data/use-chart.ts';
+import { useNow } from './data/use-now.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
-import { daysOf } from './filters/filters.ts';
-import { useFilters } from './filters/use-filters.ts';
+import { daysOf, useFilters } from './filters/filters.ts';
 import { NotCounted } from './not-counted.tsx';
 
 interface DashboardProps {
@@ -25,7 +25,7 @@ export const Dashboard = ({ onClosed, onSignOut }: DashboardProps) => (
 
 const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
   const [filters, change] = useFilters();
-  const days = daysOf(filters, Date.now());
+  const days = daysOf(filters, useNow());
   const funnelRequest = requestOf('funnel', filters, days);
   const funnel = useChart<'funnel'>(funnelRequest);
   const shared = { filters, days } as const;

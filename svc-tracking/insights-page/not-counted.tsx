@@ -1,7 +1,6 @@
 import { NOT_COUNTED_COOKIE } from '@course/contracts';
 import { useContext, useState } from 'react';
-import { isClosed, messageOf } from './data/failure.ts';
-import { send } from './data/fetch-json.ts';
+import { isClosed, messageOf, send } from './data/fetch-json.ts';
 import { OnClosed } from './data/use-chart.ts';
 
 const isMarked = (): boolean => document.cookie.split('; ').includes(`${NOT_COUNTED_COOKIE}=1`);

@@ -82,7 +82,7 @@ describe('thousands of paths and hundreds of variants from one address', () => {
 
   it('leave a bounded number of rows in the sums', async () => {
     const { rows } = await owner.query<{ keys: string; variants: string }>(
-      `select count(distinct key) as keys, count(distinct variant) as variants from rollups.spans where kind = 'page'`,
+      `select count(distinct key) as keys, count(distinct variant) as variants from rollups.metric_buckets where kind = 'page'`,
     );
     expect(Number(rows[0]?.keys)).toBeLessThanOrEqual(11);
     expect(Number(rows[0]?.variants)).toBeLessThanOrEqual(7);

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveReleases, setSteps } from '../src/rollups/live-steps.ts';
 import { fold } from '../src/rollups/roller.ts';
-import { addAnswer, addSession } from './support/funnel-rows.ts';
+import { addAnswer, addSession, recordChange } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
 import { aView, write } from './support/views.ts';
 
@@ -212,6 +212,7 @@ describe('answers to questions that no release declares', () => {
     await owner.query(
       `insert into funnel.responses (session_id, question_key, answer_value) select 'flood-' || i, 'q4', 'v' || i from generate_series(1, 120) i`,
     );
+    await recordChange(owner, ...Array.from({ length: 120 }, (_, index) => `flood-${index + 1}`));
     await foldAll();
     const { rows } = await analyst.query<{ declared: boolean; n: number }>(
       'select declared, count(*)::int as n from analytics.answers($1, $2) group by 1 order by 1',

@@ -1,8 +1,7 @@
 import { seededRandom, type Random, testSeed } from '@course/test-kit/seeded-random';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createLogger } from '../src/platform/logger.ts';
-import { connectRedis, type Redis } from '../src/platform/redis.ts';
+import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { encodeEvent, joinLines, type PageViewEvent } from '../src/stream/event.ts';
 import { createGroup } from '../src/stream/group.ts';
 import { FIELD, KEYS, ROWS_FIELD } from '../src/stream/keys.ts';
@@ -29,7 +28,7 @@ let rows: Rows;
 
 beforeAll(async () => {
   const stores = inject('stores');
-  redis = connectRedis(stores.redisUrl, 'test', createLogger('silent'));
+  redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
   pool = new pg.Pool({ connectionString: stores.trackingDatabaseUrl, max: 4 });
   rows = rowsIn(stores.databaseUrl);
   await until('Redis answers', () => redis.isReady);

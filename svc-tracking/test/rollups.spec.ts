@@ -56,7 +56,7 @@ const EXACT = `
   select page_path, count(*)::int as views, count(time_spent_seconds)::int as exits, avg(time_spent_seconds) as mean,
     percentile_disc(array[0.5, 0.75, 0.9, 0.99]) within group (order by time_spent_seconds) as percentiles
   from tracking.page_views
-  where rollups.time_of(id) >= $1 and rollups.time_of(id) < $2 and ($3::text is null or variant = $3) and not is_bot and not is_owner and page_path is not null
+  where rollups.id_time(id) >= $1 and rollups.id_time(id) < $2 and ($3::text is null or variant = $3) and not is_bot and not is_owner and page_path is not null
   group by 1 order by 2 desc, 1`;
 
 const compare = async (from: Date, to: Date, variant: string | null): Promise<void> => {
@@ -116,7 +116,7 @@ describe('page timing', () => {
         await owner.query('delete from tracking.page_views where id = any ($1)', [
           known.slice(0, 3).map(({ id }) => id),
         ]);
-      if (random.below(3) === 0) await owner.query('select rollups.fold_deltas($1)', [1 + random.below(500)]);
+      if (random.below(3) === 0) await owner.query('select rollups.refresh_buckets($1)', [1 + random.below(500)]);
       if (random.below(3) === 0) await fold(service);
       await compare(...someRange(random), pick(random, VARIANTS));
     }
@@ -147,8 +147,8 @@ describe('a histogram', () => {
   const read = async (bars: readonly (readonly [bucket: number, count: number])[]): Promise<Map<number, number>> => {
     const { rows } = await owner.query<{ bucket: number; count: number }>(
       `select h.first_bucket + b.place::int - 1 as bucket, b.count
-       from (select sum(rollups.bar(bucket, count)) as sum from jsonb_to_recordset($1::jsonb) as r (bucket int, count bigint)) as s
-       cross join lateral rollups.counts_of(s.sum) as h cross join unnest(h.counts) with ordinality as b (count, place) where b.count <> 0`,
+       from (select sum(rollups.histogram_pack(bucket, count)) as sum from jsonb_to_recordset($1::jsonb) as r (bucket int, count bigint)) as s
+       cross join lateral rollups.histogram_unpack(s.sum) as h cross join unnest(h.counts) with ordinality as b (count, place) where b.count <> 0`,
       [JSON.stringify(bars.map(([bucket, count]) => ({ bucket, count })))],
     );
     return new Map(rows.map(({ bucket, count }) => [bucket, count]));

@@ -1,4 +1,5 @@
-import { CURRENCY, type Plan, type PlanPrice } from '@course/funnel';
+import { CURRENCY, type Plan, type PlanPrice, PLANS } from '@course/funnel';
+import { useState } from 'react';
 
 /** What the server says that plans cost now, by plan. */
 export type PricesByPlan = ReadonlyMap<string, PlanPrice>;
@@ -26,3 +27,9 @@ export function changedPricesIn(body: unknown): PricesByPlan | undefined {
 /** The plans as they cost now: those that the page was built with, at the prices that the server told since. */
 export const atPrices = (plans: readonly Plan[], prices: PricesByPlan | undefined): readonly Plan[] =>
   prices ? plans.map((plan) => ({ ...plan, ...prices.get(plan.key) })) : plans;
+
+/** The plans at the prices that this page shows, and what takes other prices over once the server has told them. */
+export function usePlans(): [plans: readonly Plan[], setPrices: (prices: PricesByPlan) => void] {
+  const [prices, setPrices] = useState<PricesByPlan>();
+  return [atPrices(PLANS, prices), setPrices];
+}

@@ -9,12 +9,12 @@ export function CheckoutDialogs({
 }: {
   readonly control: CheckoutControl;
 }) {
-  switch (checkout.phase) {
+  switch (checkout.kind) {
     case 'idle':
     case 'loading':
       return null;
     case 'confirming': {
-      const { Dialog } = checkout.kit;
+      const { Dialog } = checkout.modules;
       return (
         <Dialog open onClose={close} title={OFFER_COPY.alreadyPaid.title}>
           <p>{OFFER_COPY.alreadyPaid.text}</p>
@@ -27,13 +27,13 @@ export function CheckoutDialogs({
     }
     case 'open':
     case 'aside': {
-      const { Sheet, CardCheckout, stripe } = checkout.kit;
+      const { Sheet, CardCheckout, payments } = checkout.modules;
       return (
-        <Sheet open={checkout.phase === 'open'} onAside={putAside} onClose={close} title={OFFER_COPY.checkoutTitle}>
+        <Sheet open={checkout.kind === 'open'} onAside={putAside} onClose={close} title={OFFER_COPY.checkoutTitle}>
           <div className={css['card']}>
             <CardCheckout
               key={checkout.clientSecret}
-              stripe={stripe}
+              payments={payments}
               clientSecret={checkout.clientSecret}
               onFailed={fail}
             />

@@ -1,16 +1,16 @@
 import { prepareNotices, runtimeConfig } from '@course/platform';
 import type { Dialog } from '@course/ui/dialog';
 import type { Sheet } from '@course/ui/sheet';
-import type { Stripe } from '@stripe/stripe-js';
-import { loadDialog } from '../flow/use-dialog.ts';
+import { loadDialog } from '../flow/fetch-ahead.ts';
 import type { CardCheckout } from './card/card-checkout.tsx';
+import type { Payments } from './card/payments.ts';
 
 /** All that a browser needs to take a card: fetched ahead, and again by a click when that failed. */
 export interface CheckoutModules {
   readonly Dialog: typeof Dialog;
   readonly Sheet: typeof Sheet;
   readonly CardCheckout: typeof CardCheckout;
-  readonly stripe: Stripe;
+  readonly payments: Payments;
 }
 
 async function loadCard(): Promise<Omit<CheckoutModules, 'Dialog'>> {
@@ -18,7 +18,7 @@ async function loadCard(): Promise<Omit<CheckoutModules, 'Dialog'>> {
   return {
     CardCheckout: card.CardCheckout,
     Sheet: card.Sheet,
-    stripe: await card.loadPayments(runtimeConfig().payments),
+    payments: await card.loadPayments(runtimeConfig().payments),
   };
 }
 

@@ -7,47 +7,47 @@ export type CheckoutRequest = CreateCheckout;
 interface Form {
   readonly request: CheckoutRequest;
   readonly clientSecret: string;
-  readonly kit: CheckoutModules;
+  readonly modules: CheckoutModules;
 }
 
 export type Checkout =
-  | { readonly phase: 'idle' }
-  | { readonly phase: 'loading'; readonly request: CheckoutRequest }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading'; readonly request: CheckoutRequest }
   /** This visitor has paid before: they are asked whether they want to buy again. */
-  | { readonly phase: 'confirming'; readonly request: CheckoutRequest; readonly kit: CheckoutModules }
-  | (Form & { readonly phase: 'open' })
+  | { readonly kind: 'confirming'; readonly request: CheckoutRequest; readonly modules: CheckoutModules }
+  | (Form & { readonly kind: 'open' })
   /** Out of sight, with all that was typed into it, until the same is asked for again. */
-  | (Form & { readonly phase: 'aside' });
+  | (Form & { readonly kind: 'aside' });
 
 export type CheckoutEvent =
-  | { readonly type: 'asked'; readonly request: CheckoutRequest }
-  | { readonly type: 'created'; readonly clientSecret: string; readonly kit: CheckoutModules }
-  | { readonly type: 'already-paid'; readonly kit: CheckoutModules }
-  | { readonly type: 'put-aside' }
+  | { readonly kind: 'asked'; readonly request: CheckoutRequest }
+  | { readonly kind: 'created'; readonly clientSecret: string; readonly modules: CheckoutModules }
+  | { readonly kind: 'already-paid'; readonly modules: CheckoutModules }
+  | { readonly kind: 'put-aside' }
   /** The price is another one than the page showed: the visitor sees it, and taps again or does not. */
-  | { readonly type: 'price-changed' }
-  | { readonly type: 'failed' }
-  | { readonly type: 'closed' };
+  | { readonly kind: 'price-changed' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'closed' };
 
-export const IDLE: Checkout = { phase: 'idle' };
+export const IDLE: Checkout = { kind: 'idle' };
 
-/** An event that does not fit the phase changes nothing: a late answer cannot open a checkout that nobody waits for. */
+/** An event that does not fit the kind changes nothing: a late answer cannot open a checkout that nobody waits for. */
 export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Checkout {
-  switch (event.type) {
+  switch (event.kind) {
     case 'asked':
-      if (isAsideFor(checkout, event.request)) return { ...checkout, phase: 'open' };
-      return checkout.phase === 'loading' || checkout.phase === 'open'
+      if (isAsideFor(checkout, event.request)) return { ...checkout, kind: 'open' };
+      return checkout.kind === 'loading' || checkout.kind === 'open'
         ? checkout
-        : { phase: 'loading', request: event.request };
+        : { kind: 'loading', request: event.request };
     case 'created':
-      return checkout.phase === 'loading'
-        ? { ...checkout, phase: 'open', clientSecret: event.clientSecret, kit: event.kit }
+      return checkout.kind === 'loading'
+        ? { ...checkout, kind: 'open', clientSecret: event.clientSecret, modules: event.modules }
         : checkout;
     case 'put-aside':
-      return checkout.phase === 'open' ? { ...checkout, phase: 'aside' } : checkout;
+      return checkout.kind === 'open' ? { ...checkout, kind: 'aside' } : checkout;
     case 'already-paid':
-      return checkout.phase === 'loading'
-        ? { phase: 'confirming', request: checkout.request, kit: event.kit }
+      return checkout.kind === 'loading'
+        ? { kind: 'confirming', request: checkout.request, modules: event.modules }
         : checkout;
     case 'price-changed':
     case 'failed':
@@ -66,8 +66,8 @@ const choiceOf = (request: CheckoutRequest): string =>
 export const isAsideFor = (
   checkout: Checkout,
   request: CheckoutRequest,
-): checkout is Extract<Checkout, { phase: 'aside' }> =>
-  checkout.phase === 'aside' && choiceOf(checkout.request) === choiceOf(request);
+): checkout is Extract<Checkout, { kind: 'aside' }> =>
+  checkout.kind === 'aside' && choiceOf(checkout.request) === choiceOf(request);
 
 /** The checkout button is disabled and says so from the click until the modal is left or the checkout has failed. */
-export const isBusy = (checkout: Checkout): boolean => checkout.phase !== 'idle' && checkout.phase !== 'aside';
+export const isBusy = (checkout: Checkout): boolean => checkout.kind !== 'idle' && checkout.kind !== 'aside';

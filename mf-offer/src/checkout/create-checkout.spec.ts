@@ -29,13 +29,13 @@ const CALL = 'POST /api/create-checkout-session {"plan":"4week","pricing":"disco
 describe('asking for a checkout', () => {
   it('gives the secret', async () => {
     const server = serverWith([{ clientSecret: 'cs_secret' }]);
-    expect(await createCheckout(request, server)).toEqual({ type: 'created', clientSecret: 'cs_secret' });
+    expect(await createCheckout(request, server)).toEqual({ kind: 'created', clientSecret: 'cs_secret' });
     expect(server.asked).toEqual([CALL]);
   });
 
   it('creates the missing session and asks once more', async () => {
     const server = serverWith([refusal(403, 'session_missing'), { clientSecret: 'cs_secret' }]);
-    expect(await createCheckout(request, server)).toEqual({ type: 'created', clientSecret: 'cs_secret' });
+    expect(await createCheckout(request, server)).toEqual({ kind: 'created', clientSecret: 'cs_secret' });
     expect(server.asked).toEqual([CALL, 'session', CALL]);
   });
 
@@ -61,9 +61,9 @@ describe('asking for a checkout', () => {
   });
 
   it('tells that this visitor has paid before, also after a session had to be created', async () => {
-    expect(await createCheckout(request, serverWith([refusal(409, 'already_paid')]))).toEqual({ type: 'already-paid' });
+    expect(await createCheckout(request, serverWith([refusal(409, 'already_paid')]))).toEqual({ kind: 'already-paid' });
     const server = serverWith([refusal(403, 'session_missing'), refusal(409, 'already_paid')]);
-    expect(await createCheckout(request, server)).toEqual({ type: 'already-paid' });
+    expect(await createCheckout(request, server)).toEqual({ kind: 'already-paid' });
   });
 
   it('tells what plans cost now when the page showed another price, and asks no more by itself', async () => {
@@ -80,7 +80,7 @@ describe('asking for a checkout', () => {
     );
     const server = serverWith([changed]);
     expect(await createCheckout(request, server)).toEqual({
-      type: 'price-changed',
+      kind: 'price-changed',
       prices: new Map([['4week', { originalCents: 5000, discountedCents: 2500 }]]),
     });
     expect(server.asked).toEqual([CALL]);

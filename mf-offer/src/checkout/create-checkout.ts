@@ -3,10 +3,10 @@ import { changedPricesIn, type PricesByPlan } from './changed-prices.ts';
 import type { CheckoutRequest } from './checkout.ts';
 
 export type CreatedOrNot =
-  | { readonly type: 'created'; readonly clientSecret: string }
-  | { readonly type: 'already-paid' }
+  | { readonly kind: 'created'; readonly clientSecret: string }
+  | { readonly kind: 'already-paid' }
   /** Nothing was opened: the page showed another price than the server asks. */
-  | { readonly type: 'price-changed'; readonly prices: PricesByPlan };
+  | { readonly kind: 'price-changed'; readonly prices: PricesByPlan };
 
 /**
  * `cookiesRefused`: a session was created, and the browser did not keep the cookie that says so. `offerEnded`: by the
@@ -60,7 +60,7 @@ const named = (error: unknown): unknown => {
 export async function createCheckout(request: CheckoutRequest, server: CheckoutServer): Promise<CreatedOrNot> {
   const ask = async (): Promise<CreatedOrNot> => {
     const answer = await server.send('POST', PATH, request, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return { type: 'created', clientSecret: secretOf(answer) };
+    return { kind: 'created', clientSecret: secretOf(answer) };
   };
   const askAgain = (): Promise<CreatedOrNot> =>
     ask().catch((error: unknown) => {
@@ -72,9 +72,9 @@ export async function createCheckout(request: CheckoutRequest, server: CheckoutS
       throw error;
     });
   } catch (error) {
-    if (isCode(error, 409, 'already_paid')) return { type: 'already-paid' };
+    if (isCode(error, 409, 'already_paid')) return { kind: 'already-paid' };
     const prices = isCode(error, 409, 'price_changed') && error instanceof HttpError && changedPricesIn(error.body);
-    if (prices) return { type: 'price-changed', prices };
+    if (prices) return { kind: 'price-changed', prices };
     throw named(error);
   }
 }

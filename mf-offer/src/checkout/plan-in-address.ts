@@ -1,7 +1,7 @@
 import { DEFAULT_PLAN, findPlan, type OfferPage, type PlanKey } from '@course/funnel';
 import { useLocation } from '@course/platform';
+import { useHydrated } from '@course/ui';
 import { useState } from 'react';
-import { useHydrated } from '../flow/use-hydrated.ts';
 import { keepChoices, keptChoices } from '../offer/kept-choices.ts';
 
 /** The address of an offer with this plan chosen. Anything but a plan's key is left out. */

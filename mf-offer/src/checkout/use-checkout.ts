@@ -2,10 +2,9 @@ import { OFFER_COPY } from '@course/funnel';
 import { createSession, notify, send, track } from '@course/platform';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { PricesByPlan } from './changed-prices.ts';
-import { checkoutReducer, IDLE, isAsideFor, type Checkout, type CheckoutRequest } from './checkout.ts';
+import { type CheckoutModules, loadCheckoutModules } from './checkout-modules.ts';
+import { type Checkout, checkoutReducer, type CheckoutRequest, IDLE, isAsideFor } from './checkout.ts';
 import { CheckoutRefused, createCheckout, type CreatedOrNot } from './create-checkout.ts';
-import { loadCheckoutModules, type CheckoutModules } from './checkout-modules.ts';
-import { useBackCloses } from './use-back-closes.ts';
 
 export interface CheckoutControl {
   readonly checkout: Checkout;
@@ -40,19 +39,19 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
   const fail = useCallback((error: unknown) => {
     console.warn('The checkout could not be opened:', error);
     if (!here.current) return;
-    dispatch({ type: 'failed' });
+    dispatch({ kind: 'failed' });
     if (error instanceof CheckoutRefused && error.because === 'offerEnded') setOfferEnded(true);
     notify({ tone: 'destructive', ...noticeOf(error) });
   }, []);
 
   const open = useCallback(
     (request: CheckoutRequest) => {
-      dispatch({ type: 'asked', request });
+      dispatch({ kind: 'asked', request });
       setRepriced(undefined);
       if (isAsideFor(checkout, request)) return;
       track('InitiateCheckout');
-      const settle = ([outcome, kit]: readonly [CreatedOrNot, CheckoutModules]): void => {
-        if (outcome.type !== 'price-changed') return dispatch({ ...outcome, kit });
+      const settle = ([outcome, modules]: readonly [CreatedOrNot, CheckoutModules]): void => {
+        if (outcome.kind !== 'price-changed') return dispatch({ ...outcome, modules });
         onPrices(outcome.prices);
         setRepriced(request.plan);
         dispatch(outcome);
@@ -63,9 +62,9 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
     },
     [checkout, fail, onPrices],
   );
-  const close = useCallback(() => dispatch({ type: 'closed' }), []);
-  const putAside = useCallback(() => dispatch({ type: 'put-aside' }), []);
-  useBackCloses(checkout.phase === 'open', putAside);
+  const close = useCallback(() => dispatch({ kind: 'closed' }), []);
+  const putAside = useCallback(() => dispatch({ kind: 'put-aside' }), []);
+  useBackCloses(checkout.kind === 'open', putAside);
 
   useEffect(() => {
     // Back from the payment provider: the form on show has done its work.
@@ -74,4 +73,25 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
     return () => removeEventListener('pageshow', comeBack);
   }, [close]);
   return { checkout, open, close, putAside, fail, offerEnded, repriced };
+}
+
+const isOurs = (state: unknown): boolean => typeof state === 'object' && state !== null && 'sheet' in state;
+
+/** While `open`, the browser's Back calls `onBack` instead of leaving the page: the sheet has a history entry of its own. */
+function useBackCloses(open: boolean, onBack: () => void): void {
+  const back = useRef(onBack);
+  useEffect(() => {
+    back.current = onBack;
+  }, [onBack]);
+  useEffect(() => {
+    if (!open) return;
+    const pop = () => back.current();
+    history.pushState({ ...(history.state as object | null), sheet: true }, '');
+    addEventListener('popstate', pop);
+    return () => {
+      removeEventListener('popstate', pop);
+      // Put aside by other means than Back: its entry goes, too.
+      if (isOurs(history.state)) history.back();
+    };
+  }, [open]);
 }

@@ -1,9 +1,9 @@
 import { READER_COPY } from '@course/funnel';
-import { useEffect, useState, type ComponentType } from 'react';
-import { Opening, Unreachable } from './states.tsx';
+import { LazyBoundary, lazyPart, useHydrated } from '@course/ui';
+import { type ComponentType, useState } from 'react';
+import { Opening, Unreachable } from './reader-parts.tsx';
 
 interface LatePartProps {
-  /** Fetches the part's code; stable. */
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -12,30 +12,22 @@ interface LatePartProps {
  * course, and nobody else should wait for it.
  */
 export function LatePart({ load }: LatePartProps) {
-  const [part, setPart] = useState<{ readonly Shown: ComponentType } | 'failed'>();
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    let isGone = false;
-    load().then(
-      (Shown) => isGone || setPart({ Shown }),
-      () => isGone || setPart('failed'),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [load, round]);
-  const again = () => {
-    setPart(undefined);
-    setRound((before) => before + 1);
-  };
-  if (part === 'failed') return <Unreachable onAgain={again} />;
-  if (part) return <part.Shown />;
+  const hydrated = useHydrated();
+  const [attempt, setAttempt] = useState(() => ({ count: 1, Part: lazyPart(load) }));
+  const tryAgain = () => setAttempt(({ count }) => ({ count: count + 1, Part: lazyPart(load) }));
+  if (!hydrated) return <Waiting />;
   return (
-    <>
-      <Opening />
-      <noscript>
-        <p>{READER_COPY.noScript}</p>
-      </noscript>
-    </>
+    <LazyBoundary key={attempt.count} waiting={<Waiting />} failed={<Unreachable onAgain={tryAgain} />}>
+      <attempt.Part />
+    </LazyBoundary>
   );
 }
+
+const Waiting = () => (
+  <>
+    <Opening />
+    <noscript>
+      <p>{READER_COPY.noScript}</p>
+    </noscript>
+  </>
+);

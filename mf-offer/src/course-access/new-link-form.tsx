@@ -3,8 +3,8 @@ import { send } from '@course/platform';
 import { useState } from 'react';
 import { LeadForm } from '../lead/lead-form.tsx';
 import { isTooMany } from './calls.ts';
+import { Result } from './reader-parts.tsx';
 import css from './reader.module.css';
-import { Result } from './result.tsx';
 
 const FIELD = {
   type: 'email',

@@ -4,20 +4,20 @@ import { onNewToken, takeToken } from './link-token.ts';
 
 /** `shut`: there is no link, or it has ended. */
 export type Reading<View> =
-  | { readonly is: 'opening' }
-  | { readonly is: 'shut'; readonly ended: boolean }
-  | { readonly is: 'refunded' }
-  | { readonly is: 'unreachable'; readonly busy: boolean }
-  | { readonly is: 'open'; readonly view: View };
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'shut'; readonly ended: boolean }
+  | { readonly kind: 'refunded' }
+  | { readonly kind: 'unreachable'; readonly busy: boolean }
+  | { readonly kind: 'open'; readonly view: View };
 
 async function open<View>(token: string | null, readView: () => Promise<View>): Promise<Reading<View>> {
   try {
     const opening = await openCourse(token);
-    if (opening === 'refunded') return { is: 'refunded' };
-    return opening === 'open' ? { is: 'open', view: await readView() } : { is: 'shut', ended: opening === 'ended' };
+    if (opening === 'refunded') return { kind: 'refunded' };
+    return opening === 'open' ? { kind: 'open', view: await readView() } : { kind: 'shut', ended: opening === 'ended' };
   } catch (error) {
-    if (isRefunded(error)) return { is: 'refunded' };
-    return isRefused(error) ? { is: 'shut', ended: true } : { is: 'unreachable', busy: isTooMany(error) };
+    if (isRefunded(error)) return { kind: 'refunded' };
+    return isRefused(error) ? { kind: 'shut', ended: true } : { kind: 'unreachable', busy: isTooMany(error) };
   }
 }
 
@@ -29,7 +29,7 @@ export interface UseReading<View> {
 
 /** Opens the reader's course with the link that led here, or with the cookie of an earlier one. `readView` is stable. */
 export function useReading<View>(readView: () => Promise<View>): UseReading<View> {
-  const [reading, show] = useState<Reading<View>>({ is: 'opening' });
+  const [found, setFound] = useState<{ readonly round: number; readonly reading: Reading<View> }>();
   const [round, setRound] = useState(0);
   // Kept until it has been exchanged: the address has lost it, and a call may fail.
   const token = useRef<string | null>(null);
@@ -37,15 +37,18 @@ export function useReading<View>(readView: () => Promise<View>): UseReading<View
   useEffect(() => {
     let isGone = false;
     token.current = takeToken() ?? token.current;
-    show({ is: 'opening' });
-    void open(token.current, readView).then((found) => {
+    void open(token.current, readView).then((reading) => {
       if (isGone) return;
-      if (found.is !== 'unreachable') token.current = null;
-      show(found);
+      if (reading.kind !== 'unreachable') token.current = null;
+      setFound({ round, reading });
     });
     return () => {
       isGone = true;
     };
   }, [readView, round]);
-  return { reading, tryAgain: () => setRound((before) => before + 1), show };
+  return {
+    reading: found?.round === round ? found.reading : { kind: 'opening' },
+    tryAgain: () => setRound((before) => before + 1),
+    show: (reading) => setFound({ round, reading }),
+  };
 }

@@ -21,3 +21,8 @@ export function StepFrame({ step, children }: StepFrameProps) {
     </>
   );
 }
+
+/** What every screen of this remote is given: its row of the step table. */
+export interface ScreenProps {
+  readonly step: Step;
+}

@@ -25,6 +25,11 @@ export function LeadForm({ label, button, stored, onValue, input, suggest }: Lea
     const value = field.current?.value.trim();
     if (value) onValue(value);
   };
+  const accept = (value: string) => {
+    if (!field.current) return;
+    field.current.value = value;
+    field.current.focus();
+  };
   // Uncontrolled, so that what is typed before the screen is interactive stays.
   return (
     <form className={css['form']} onSubmit={submit}>
@@ -32,7 +37,7 @@ export function LeadForm({ label, button, stored, onValue, input, suggest }: Lea
         <span>{label}</span>
         <input {...input} ref={field} required className={css['input']} />
       </label>
-      {suggest && <Suggestion field={field} suggest={suggest} />}
+      {suggest && <Suggestion field={field} suggest={suggest} onAccept={accept} />}
       <Button type="submit">{button}</Button>
     </form>
   );

@@ -8,10 +8,11 @@ const PAUSE_MS = 350;
 interface SuggestionProps {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly suggest: (value: string) => string | null;
+  readonly onAccept: (value: string) => void;
 }
 
 /** A hint below a field, and the button that follows it. Screen readers hear it without losing their place. */
-export function Suggestion({ field, suggest }: SuggestionProps) {
+export function Suggestion({ field, suggest, onAccept }: SuggestionProps) {
   const [meant, setMeant] = useState<string | null>(null);
   useEffect(() => {
     const input = field.current;
@@ -30,9 +31,7 @@ export function Suggestion({ field, suggest }: SuggestionProps) {
   }, [field, suggest]);
 
   const accept = () => {
-    if (!field.current || meant === null) return;
-    field.current.value = meant;
-    field.current.focus();
+    if (meant !== null) onAccept(meant);
     setMeant(null);
   };
   return (

@@ -1,33 +1,31 @@
 import {
   formatUsd,
   OFFER_COPY,
-  priceOf,
-  TERMS_SHAKE_MS,
   type OfferPage,
   type Plan,
+  priceOf,
   type Pricing,
+  TERMS_SHAKE_MS,
 } from '@course/funnel';
 import { Button } from '@course/ui';
 import { isTicked } from '@course/ui/checkbox';
 import { RadioGroup } from '@course/ui/radio-group';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { PricesByPlan } from '../checkout/changed-prices.ts';
-import { checkoutRequest } from '../checkout/checkout-request.ts';
-import { isBusy } from '../checkout/checkout.ts';
 import { CheckoutDialogs } from '../checkout/checkout-dialogs.tsx';
 import { loadCheckoutModules } from '../checkout/checkout-modules.ts';
+import { checkoutRequest } from '../checkout/checkout-request.ts';
+import { isBusy } from '../checkout/checkout.ts';
 import { usePlan } from '../checkout/plan-in-address.ts';
 import { useCheckout } from '../checkout/use-checkout.ts';
-import { useWhenIdle } from '../flow/use-when-idle.ts';
+import { useWhenIdle } from '../flow/fetch-ahead.ts';
 import css from './buy-section.module.css';
 import { keepChoices } from './kept-choices.ts';
+import { PRICING_ID } from './offer-header.tsx';
 import { PaymentMarks } from './payment-marks.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { PRICING_ID } from './pricing-anchor.ts';
 import { Section } from './section.tsx';
-import { TermsBox } from './terms-box.tsx';
-import { useRefusal } from './use-refusal.ts';
-import { useReturnedFocus } from './use-returned-focus.ts';
+import { TermsBox, useRefusal } from './terms-box.tsx';
 
 const TITLE_ID = 'choose-plan';
 
@@ -95,4 +93,19 @@ export function BuySection({ page, plans, pricing: asked, onPrices, badge = fals
       <CheckoutDialogs control={control} />
     </Section>
   );
+}
+
+/**
+ * A button that is disabled while it works loses the focus. Once it is usable again it takes the focus back, so that
+ * the keyboard goes on where it was, unless the focus is somewhere else by then.
+ */
+function useReturnedFocus(busy: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !busy && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true });
+    wasBusy.current = busy;
+  }, [busy]);
+  return button;
 }

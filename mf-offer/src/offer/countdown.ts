@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 const SECOND_MS = 1_000;
 
 /** Longest delay that a browser timer takes. */
@@ -31,4 +33,27 @@ export function delayToNext(leftMs: number, stepMs: number): number | null {
 export function startedAt(stored: string | null, now: number): number {
   const start = stored !== null && /^\d{1,16}$/.test(stored) ? Number(stored) : NaN;
   return start > 0 && start <= now ? start : now;
+}
+
+const TICK_MS = 1_000;
+
+/**
+ * What is left until `endsAt`, in ms, renewed whenever it falls to a multiple of `stepMs`. By the clock, so that a page
+ * which slept is right at once. `full` until `endsAt` is known, which it is not in the served HTML.
+ */
+export function useRemaining(endsAt: number | undefined, full: number, stepMs = TICK_MS): number {
+  const [left, setLeft] = useState(() => (endsAt === undefined ? full : remainingMs(endsAt, Date.now())));
+  useEffect(() => {
+    if (endsAt === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tick = () => {
+      const now = remainingMs(endsAt, Date.now());
+      const delay = delayToNext(now, stepMs);
+      setLeft(now);
+      if (delay !== null) timer = setTimeout(tick, delay);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [endsAt, stepMs]);
+  return left;
 }

@@ -1,8 +1,6 @@
 import { OFFER_COPY } from '@course/funnel';
-import { clockText } from './countdown.ts';
+import { clockText, useRemaining } from './countdown.ts';
 import css from './offer-header.module.css';
-import { scrollToPricing } from './pricing-anchor.ts';
-import { useRemaining } from './use-remaining.ts';
 
 interface OfferHeaderProps {
   readonly look: 'limited' | 'promo';
@@ -50,3 +48,12 @@ const Ended = ({ endsAt, full }: Pick<OfferHeaderProps, 'endsAt' | 'full'>) => (
     {useRemaining(endsAt, full, full) === 0 && OFFER_COPY.countdownEnded}
   </span>
 );
+
+export const PRICING_ID = 'pricing';
+
+/** Brings the plans into view; the keyboard goes on at their heading. */
+function scrollToPricing(): void {
+  const section = document.getElementById(PRICING_ID);
+  section?.scrollIntoView({ block: 'start' });
+  section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+}

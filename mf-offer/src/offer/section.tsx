@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CheckIcon } from '../art/icons.tsx';
 import css from './section.module.css';
 
 interface SectionProps {
@@ -22,4 +23,15 @@ export const Section = ({ id, title, titleId, look = 'plain', children }: Sectio
       {children}
     </div>
   </section>
+);
+
+export const CheckList = ({ items }: { readonly items: readonly string[] }) => (
+  <ul className={css['list']}>
+    {items.map((item) => (
+      <li key={item}>
+        <CheckIcon />
+        <span>{item}</span>
+      </li>
+    ))}
+  </ul>
 );

@@ -1,9 +1,8 @@
-import { OFFER_COPY, OWNER_CONFIG, type OfferPage, type OwnerConfig } from '@course/funnel';
+import { OFFER_COPY, type OfferPage, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { TermsBox } from './terms-box.tsx';
-import type { Refusal } from './use-refusal.ts';
+import { type Refusal, TermsBox } from './terms-box.tsx';
 
 function htmlOf(page: OfferPage, change: Partial<OwnerConfig> = {}, refusal: Refusal = 'none'): string {
   const box = (

@@ -1,10 +1,9 @@
-import { OFFER_COPY, OWNER_CONFIG, pathOf, stepOf, type OfferPage, type OwnerConfig } from '@course/funnel';
+import { OFFER_COPY, type OfferPage, OWNER_CONFIG, type OwnerConfig, pathOf, stepOf } from '@course/funnel';
 import { Link } from '@course/platform';
 import { Checkbox } from '@course/ui/checkbox';
-import { useId, type RefObject } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { keptChoices } from './kept-choices.ts';
 import css from './terms-box.module.css';
-import type { Refusal } from './use-refusal.ts';
 
 interface TermsBoxProps {
   readonly page: OfferPage;
@@ -45,3 +44,28 @@ export function TermsBox({ page, refusal, box, onTick, config = OWNER_CONFIG }: 
 const LegalLink = ({ to }: { readonly to: 'terms' | 'privacy' | 'refund' | 'subscription' }) => (
   <Link to={pathOf(to)}>{stepOf(to).title}</Link>
 );
+
+/** `shaking` for a while after a try without the terms, then `refused` until they are accepted. */
+export type Refusal = 'none' | 'shaking' | 'refused';
+
+interface RefusalControl {
+  readonly refusal: Refusal;
+  readonly refuse: () => void;
+  readonly forgive: () => void;
+}
+
+export function useRefusal(shakeMs: number): RefusalControl {
+  const [refusal, setRefusal] = useState<Refusal>('none');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refuse = useCallback(() => {
+    clearTimeout(timer.current);
+    setRefusal('shaking');
+    timer.current = setTimeout(() => setRefusal('refused'), shakeMs);
+  }, [shakeMs]);
+  const forgive = useCallback(() => {
+    clearTimeout(timer.current);
+    setRefusal('none');
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { refusal, refuse, forgive };
+}

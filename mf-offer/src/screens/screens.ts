@@ -1,18 +1,15 @@
 import type { StepKind } from '@course/funnel';
 import type { ComponentType } from 'react';
-import type { ScreenProps } from '../flow/screen-props.ts';
-import { CourseScreen } from './course/course-screen.tsx';
+import type { ScreenProps } from '../flow/step-frame.tsx';
 import { EmailScreen } from './email/email-screen.tsx';
 import { FinalScreen } from './final/final-screen.tsx';
 import { NameScreen } from './name/name-screen.tsx';
 import { PaymentSuccessScreen } from './payment-success/payment-success-screen.tsx';
-import { RefundRequestScreen } from './refund-request/refund-request-screen.tsx';
+import { CourseScreen, RefundRequestScreen, SecondOrderScreen, UnsubscribeScreen } from './reader-screens.tsx';
 import { SalesScreen } from './sales/sales-screen.tsx';
 import { Sales002Screen } from './sales002/sales002-screen.tsx';
 import { ScratchScreen } from './scratch/scratch-screen.tsx';
 import { TimelineScreen } from './timeline/timeline-screen.tsx';
-import { SecondOrderScreen } from './second-order/second-order-screen.tsx';
-import { UnsubscribeScreen } from './unsubscribe/unsubscribe-screen.tsx';
 
 /** The kinds of step that the mails lead to. */
 type ReaderKind = 'course' | 'unsubscribe' | 'refund-request' | 'second-order';

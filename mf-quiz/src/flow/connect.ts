@@ -1,9 +1,20 @@
-import { createElement, type ComponentType } from 'react';
+import { type Answers, furtherOf, type Step } from '@course/funnel';
+import {
+  preloadScreen,
+  readAnswers,
+  readFurthest,
+  saveAnswer,
+  setFurthest,
+  useAnswers,
+  useDelayedGo,
+  useGo,
+} from '@course/platform';
+import { type ComponentType, createElement, useEffect } from 'react';
 import type { QuizKind, QuizStep } from '../quiz-steps.ts';
-import { KINDS, type KindEntry } from '../screens/registry.ts';
+import { type KindEntry, KINDS } from '../screens/registry.ts';
+import type { AnswerUpdate } from './body-props.ts';
+import { destinationOf, stepAfterNext } from './destination.ts';
 import { StepFrame } from './step-frame.tsx';
-import { useTrackProgress } from './use-track-progress.ts';
-import { useFlow } from './use-flow.ts';
 
 /** The screen of a step: its kind's body in the frame, bound to what the visitor stored and to the flow. */
 export function connect<Kind extends QuizKind>(step: QuizStep<Kind>): ComponentType {
@@ -15,4 +26,42 @@ export function connect<Kind extends QuizKind>(step: QuizStep<Kind>): ComponentT
     const body = createElement(entry.Body, { step, ...props });
     return createElement(StepFrame, { step, layout: entry.layout, answers: props.answers, onGo: go }, body);
   };
+}
+
+interface Leaving {
+  readonly movesOnAfterMs?: number;
+  readonly replacesHistory?: boolean;
+}
+
+interface Flow {
+  readonly answers: Answers;
+  readonly onAnswer: (update: AnswerUpdate) => void;
+  readonly onContinue: () => void;
+  readonly go: (path: string) => void;
+}
+
+/** Binds a step to the visitor's answers and to the way on. Answers are read when they are needed: rendered ones may be older. */
+function useFlow(step: QuizStep, { movesOnAfterMs, replacesHistory = false }: Leaving): Flow {
+  const go = useGo();
+  const goAfter = useDelayedGo();
+  const answers = useAnswers();
+  const destination = () => destinationOf(step, readAnswers());
+  const onContinue = () => go(destination(), { replace: replacesHistory });
+  const onAnswer = (update: AnswerUpdate) => {
+    if (!('asks' in step)) return;
+    // First, so that the pause counts from the tap. Saving does not wait: an answer survives whatever comes next.
+    if (movesOnAfterMs !== undefined) goAfter(movesOnAfterMs, destination(), { replace: replacesHistory });
+    saveAnswer(step.asks, typeof update === 'string' ? update : update(readAnswers()[step.asks]));
+  };
+  return { answers, onAnswer, onContinue, go };
+}
+
+/** On arriving at a step: remembers the furthest one reached, and fetches ahead what comes after the next. */
+function useTrackProgress(step: Step): void {
+  useEffect(() => {
+    const furthest = furtherOf(readFurthest(), step.key);
+    if (furthest && furthest !== readFurthest()) setFurthest(furthest);
+    const ahead = stepAfterNext(step);
+    if (ahead) preloadScreen(ahead.path);
+  }, [step]);
 }

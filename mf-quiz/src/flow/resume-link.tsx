@@ -1,6 +1,6 @@
-import { PATH, RESUME_COPY, resumeAt, START_OVER_COPY, type Answers } from '@course/funnel';
+import { type Answers, PATH, RESUME_COPY, resumeAt, START_OVER_COPY } from '@course/funnel';
 import { Link, notify, startOver, useFurthest } from '@course/platform';
-import { HEADING_ID } from '../parts/heading.tsx';
+import { HEADING_ID } from '../parts/screen-parts.tsx';
 import css from './resume-link.module.css';
 
 /** Offers a returning visitor the step they had reached, or a clean start, below everything that begins the quiz. */

@@ -1,12 +1,11 @@
-import { isEntry, pathOf, progressOf, QUESTION_COUNT, screenOf, type Answers } from '@course/funnel';
-import { Horizon, Screen, TopBar } from '@course/ui';
+import { type Answers, isEntry, pathOf, PRODUCT, progressOf, QUESTION_COUNT, screenOf, stepOf } from '@course/funnel';
+import { Link } from '@course/platform';
+import { Screen, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';
 import { AnswerKeys } from '../keyboard/answer-keys.tsx';
-import { Brand } from '../parts/brand.tsx';
-import type { QuizKind, QuizStep } from '../quiz-steps.ts';
-import { EntryFooter } from './entry-footer.tsx';
+import type { QuizStep } from '../quiz-steps.ts';
+import css from './step-frame.module.css';
 import { ResumeLink } from './resume-link.tsx';
-import { risenAt } from './risen.ts';
 
 interface StepFrameProps {
   readonly step: QuizStep;
@@ -16,23 +15,45 @@ interface StepFrameProps {
   readonly children?: ReactNode;
 }
 
-/** Kinds that show a sunrise of their own. */
-const WITH_PICTURE: readonly QuizKind[] = ['yes-no', 'gender'];
-
-/** What stands around the body of every step: back arrow and progress, or the brand on an entry screen; a landscape at its foot. */
+/** What stands around the body of every step: back arrow and progress, or the brand on an entry screen. */
 export function StepFrame({ step, layout = 'column', answers, onGo, children }: StepFrameProps) {
   const number = progressOf(step);
   return (
-    <>
-      <Screen name={screenOf(step)} layout={layout}>
-        {isEntry(step.key) && <Brand />}
-        {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={QUESTION_COUNT} />}
-        {children}
-        {isEntry(step.key) && step.kind !== 'landing' && <ResumeLink answers={answers} />}
-        {isEntry(step.key) && <EntryFooter step={step} />}
-        {'asks' in step && <AnswerKeys />}
-      </Screen>
-      {layout === 'column' && <Horizon risen={risenAt(step)} wideOnly={WITH_PICTURE.includes(step.kind)} />}
-    </>
+    <Screen name={screenOf(step)} layout={layout}>
+      {isEntry(step.key) && <Brand />}
+      {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={QUESTION_COUNT} />}
+      {children}
+      {isEntry(step.key) && step.kind !== 'landing' && <ResumeLink answers={answers} />}
+      {isEntry(step.key) && <EntryFooter step={step} />}
+      {'asks' in step && <AnswerKeys />}
+    </Screen>
   );
 }
+
+/** The section of the terms that says who we are. */
+const COMPANY = `${pathOf('terms')}#agreement`;
+
+/** Who is behind the page, and the texts that apply. The gender screen names the texts itself. */
+const EntryFooter = ({ step }: { readonly step: QuizStep }) => (
+  <footer className={css['footer']}>
+    {step.kind !== 'gender' &&
+      (['terms', 'privacy'] as const).map((key) => (
+        <Link key={key} to={pathOf(key)}>
+          {stepOf(key).title}
+        </Link>
+      ))}
+    <Link to={COMPANY}>{PRODUCT.legalName}</Link>
+  </footer>
+);
+
+/** The product's mark and name, on entry screens. */
+const Brand = () => (
+  <header className={css['brand']}>
+    <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+      <path className={css['sun']} d="M5 22a11 11 0 0 1 22 0z" />
+      <path className={css['line']} d="M3 24.5h26" />
+      <path className={css['ray']} d="M16 5v3M6.5 9l2 2M25.5 9l-2 2" />
+    </svg>
+    <span className={css['name']}>{PRODUCT.name}</span>
+  </header>
+);

@@ -1,8 +1,8 @@
 import { KEYS_COPY } from '@course/funnel';
 import { readRaw, writeRaw } from '@course/platform';
 import { useEffect, useRef } from 'react';
-import { answerByKey } from './answer-by-key.ts';
 import css from './answer-keys.module.css';
+import { type KeyCommand, keyCommandOf, movedTo } from './key-command.ts';
 
 const STORED = 'number_keys';
 
@@ -29,4 +29,36 @@ export function AnswerKeys() {
       {KEYS_COPY}
     </label>
   );
+}
+
+const TYPING = 'input:not([data-answer]),textarea,select,[contenteditable]';
+
+/**
+ * Chooses or moves among the answers of `screen`, as the key commands. Not while someone types or a dialog lies over them.
+ * The document may hold another screen's answers: the next question is rendered out of sight during the pause.
+ */
+function answerByKey(event: KeyboardEvent, screen: ParentNode, numbers: boolean): void {
+  const command = keyCommandOf(event);
+  if (
+    !command ||
+    event.defaultPrevented ||
+    document.activeElement?.matches(TYPING) ||
+    document.querySelector('[role="dialog"]')
+  )
+    return;
+  const answers = [...screen.querySelectorAll<HTMLElement>('[data-answer]')];
+  const target = answers[indexOf(command, answers) ?? -1];
+  if (!target || ('choose' in command && !numbers)) return;
+  event.preventDefault();
+  target.focus();
+  if ('choose' in command) target.click();
+}
+
+function indexOf(command: KeyCommand, answers: readonly HTMLElement[]): number | null {
+  if ('choose' in command) return command.choose;
+  const focused = document.activeElement;
+  const from = answers.findIndex((answer) => answer === focused);
+  // A page that is not one question scrolls with the arrows, and so does one where a link or button has the focus.
+  const mayEnter = answers[0]?.closest('fieldset') && (focused === document.body || focused?.matches('h1'));
+  return from < 0 && !mayEnter ? null : movedTo(from, command.move, answers.length);
 }

@@ -1,7 +1,7 @@
 import type { Option } from '@course/funnel';
-import { classes } from './classes.ts';
+import { Icon } from '../art/icon.tsx';
 import css from './option-card.module.css';
-import { OptionFace } from './option-face.tsx';
+import { classes } from './screen-parts.tsx';
 
 export interface OptionCardProps {
   readonly option: Option;
@@ -11,7 +11,7 @@ export interface OptionCardProps {
   readonly shape?: 'row' | 'large' | 'larger' | 'tile';
 }
 
-export const cardClass = ({ shape = 'row', selected }: Pick<OptionCardProps, 'shape' | 'selected'>): string =>
+const cardClass = ({ shape = 'row', selected }: Pick<OptionCardProps, 'shape' | 'selected'>): string =>
   classes(css['card'], css[shape], selected && css['selected']);
 
 /** The one answer to choose, which leads on. A real button, so that a tap before hydration can be replayed. */
@@ -25,4 +25,34 @@ export const OptionCard = ({ option, selected, onChoose, shape }: OptionCardProp
   >
     <OptionFace option={option} />
   </button>
+);
+
+/** One of several answers to tick: the browser's own checkbox, which lies over its whole card. */
+export const OptionBox = ({ option, selected, onChoose, shape }: OptionCardProps) => (
+  <label className={cardClass({ shape, selected })}>
+    <input
+      type="checkbox"
+      className={css['box']}
+      data-answer={option.value}
+      checked={selected}
+      onChange={() => onChoose(option.value)}
+    />
+    <OptionFace option={option} />
+  </label>
+);
+
+/** What is seen of an answer: icon, label and check mark. */
+const OptionFace = ({ option }: { readonly option: Option }) => (
+  <>
+    {option.icon && (
+      <span className={css['icon']}>
+        <Icon name={option.icon} />
+      </span>
+    )}
+    <span className={css['label']}>{option.label}</span>
+    <svg className={css['check']} viewBox="0 0 24 24" aria-hidden="true">
+      <rect className={css['disc']} x="1.5" y="1.5" width="21" height="21" rx="10.5" />
+      <path className={css['tick']} d="M7 12.5l3.5 3.5 6.5-7.5" pathLength="1" />
+    </svg>
+  </>
 );

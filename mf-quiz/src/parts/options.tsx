@@ -1,9 +1,8 @@
 import type { Option } from '@course/funnel';
 import type { ComponentType } from 'react';
-import { classes } from './classes.ts';
-import { HEADING_ID } from './heading.tsx';
 import { OptionCard, type OptionCardProps } from './option-card.tsx';
 import css from './options.module.css';
+import { classes, HEADING_ID } from './screen-parts.tsx';
 
 interface OptionsProps {
   readonly options: readonly Option[];

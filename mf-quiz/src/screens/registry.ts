@@ -21,7 +21,7 @@ export interface KindEntry<Kind extends QuizKind> {
   /** Milliseconds between an answer and the next screen. Without it the visitor says when. */
   readonly movesOnAfterMs?: number;
   /** The next screen takes this one's place in the browser's history. */
-  readonly leavesNoTrace?: boolean;
+  readonly replacesHistory?: boolean;
 }
 
 export const KINDS: { readonly [Kind in QuizKind]: KindEntry<Kind> } = {
@@ -35,5 +35,5 @@ export const KINDS: { readonly [Kind in QuizKind]: KindEntry<Kind> } = {
   study: { Body: Study },
   profile: { Body: Profile },
   readiness: { Body: Readiness },
-  processing: { Body: Processing, leavesNoTrace: true },
+  processing: { Body: Processing, replacesHistory: true },
 };

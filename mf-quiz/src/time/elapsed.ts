@@ -1,3 +1,5 @@
+import { useLayoutEffect, useState } from 'react';
+
 export interface Clock {
   /** Milliseconds on a clock that never jumps. */
   now(): number;
@@ -5,7 +7,7 @@ export interface Clock {
   every(ms: number, tick: () => void): () => void;
 }
 
-export const pageClock: Clock = {
+const pageClock: Clock = {
   now: () => performance.now(),
   every: (ms, tick) => {
     const timer = setInterval(tick, ms);
@@ -17,7 +19,7 @@ export const pageClock: Clock = {
   },
 };
 
-interface Course {
+interface Timeline {
   readonly tickMs: number;
   readonly endMs: number;
   /** Given 0 at once, then the time since, and exactly `endMs` at last. */
@@ -28,7 +30,7 @@ interface Course {
  * Tells the time since the start until `endMs`. The clock counts, not the ticks: in a hidden tab, whose ticks are
  * rare, the end comes on time all the same. Gives what stops it.
  */
-export function runElapsed({ tickMs, endMs, onElapsed }: Course, clock: Clock = pageClock): () => void {
+export function runElapsed({ tickMs, endMs, onElapsed }: Timeline, clock: Clock = pageClock): () => void {
   const startedAt = clock.now();
   const stop = clock.every(tickMs, () => {
     const elapsed = Math.min(endMs, clock.now() - startedAt);
@@ -38,3 +40,19 @@ export function runElapsed({ tickMs, endMs, onElapsed }: Course, clock: Clock = 
   onElapsed(0);
   return stop;
 }
+
+/**
+ * Milliseconds since the screen became interactive, looked up every `tickMs` until `endMs`; null in the served HTML,
+ * and for good when `atRest` says so.
+ */
+export function useElapsed(tickMs: number, endMs: number, atRest: () => boolean = never): number | null {
+  const [elapsed, setElapsed] = useState<number | null>(null);
+  // Before the browser paints, so that what the HTML shows at rest does not flash.
+  useLayoutEffect(
+    () => (atRest() ? undefined : runElapsed({ tickMs, endMs, onElapsed: setElapsed })),
+    [tickMs, endMs, atRest],
+  );
+  return elapsed;
+}
+
+const never = (): boolean => false;

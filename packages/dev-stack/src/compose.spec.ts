@@ -162,6 +162,7 @@ test('the image has every file that a command runs, and runs nothing as root', (
     'shell/dist',
     'svc-funnel/prisma',
     'svc-tracking/prisma',
+    'svc-tracking/analytics',
     'content/lessons',
   ]) {
     expect(runtime).toContain(`COPY --from=build /app/${folder} ${folder}`);

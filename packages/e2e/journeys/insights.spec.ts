@@ -533,7 +533,7 @@ describe('the page', () => {
     await card('Answers to gender').locator('.name', { hasText: NASTY_PATH }).waitFor();
     expect(await page.locator('#insights img').count()).toBe(0);
     await page.getByRole('button', { name: `Distribution of ${NASTY_PATH}` }).click();
-    await page.getByText('No view of this page has an end that is known.').first().waitFor();
+    await page.getByText('No view of this page has a known end.').first().waitFor();
     expect(visitor.complaints).toEqual([]);
   });
 

@@ -14,6 +14,8 @@ import { webBase } from './web.mjs';
  */
 export const shellConfig = (dir, { development = false } = {}) =>
   webBase({
+    // React's development build runs effects twice and warns of hydration that differs; remotes take it from the host.
+    nodeEnv: development ? 'development' : 'production',
     dir,
     uniqueName: 'shell',
     publicPath: '/',

@@ -31,7 +31,8 @@ export const cssOptions = ({ uniqueName, exportsOnly }) => ({
     { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
     { test: /\.module\.css$/, type: 'css/module' },
   ],
-  parser: { 'css/module': { namedExports: false } },
+  // Custom properties are the host's tokens: a module that sets or reads one means the same everywhere.
+  parser: { 'css/module': { namedExports: false, dashedIdents: false } },
   generator: {
     'css/module': {
       localIdentName: '[local]-[hash:base64:4]',
@@ -44,7 +45,16 @@ export const cssOptions = ({ uniqueName, exportsOnly }) => ({
 });
 
 /** The base of every browser build: one script and one style sheet, hashed names, no polyfills. */
-export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {}, rules = [] }) {
+export function webBase({
+  dir,
+  uniqueName,
+  publicPath,
+  entry,
+  plugins,
+  alias = {},
+  rules = [],
+  nodeEnv = 'production',
+}) {
   const css = cssOptions({ uniqueName, exportsOnly: false });
   return {
     name: 'web',
@@ -71,7 +81,7 @@ export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {
       generator: css.generator,
       rules: [...rules, swcRule(), ...css.rules, { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource' }],
     },
-    optimization: { splitChunks: false, runtimeChunk: false, minimizer: minimizer() },
+    optimization: { nodeEnv, splitChunks: false, runtimeChunk: false, minimizer: minimizer() },
     performance: false,
     plugins,
   };

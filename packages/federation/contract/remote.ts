@@ -42,6 +42,11 @@ export interface Remote {
   readonly contract: number;
   readonly name: string;
   readonly routes: readonly RemoteRoute[];
+  /**
+   * Stands after every screen of the remote and stays mounted while they change; `path` is the one on show. Its HTML
+   * follows that of each prerendered screen.
+   */
+  readonly Backdrop?: ComponentType<{ readonly path: string }>;
 }
 
 /** Returns a remote's default export, stamped with the contract that it is built against. */
@@ -75,5 +80,5 @@ export const FAILURE_REASONS = ['unreachable', 'missing', 'slow', 'unreadable', 
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** Id of the template with what the first frame does without. The edge's early script knows it by the same name. */
-export const BEHIND_ID = 'behind';
+/** Id of the template that holds what the first frame does without. The edge's early script knows the same id. */
+export const DEFERRED_HEAD_ID = 'deferred-head';

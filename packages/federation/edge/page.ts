@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RUNTIME_CONFIG_ID } from '@course/contracts';
-import { BEHIND_ID, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
+import { DEFERRED_HEAD_ID, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
 import type { KnownRemote } from './descriptors.ts';
 
 export interface ShellAssets {
@@ -78,12 +78,12 @@ const stylesAhead = ({ shell, remote, styles }: PageParts): string[] =>
   [...styleAddresses(shell), ...(remote?.styles ?? [])].map((href) => styleAhead(href, styles?.get(href)));
 
 /** What the first frame does without: inert until the early script, or at the latest the shell, puts it into the document. */
-const behind = ({ remote, styles = new Map<string, StyleInPage>() }: PageParts): string => {
+const deferredHead = ({ remote, styles = new Map<string, StyleInPage>() }: PageParts): string => {
   const preloads = remote
     ? [remote.entry, ...remote.scripts].map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`)
     : [];
   const whole = [...styles].flatMap(([href, { css, first }]) => (first === undefined ? [] : wholeStyle(href, css)));
-  return `<template id="${BEHIND_ID}">${[...preloads, ...whole].join('')}</template>`;
+  return `<template id="${DEFERRED_HEAD_ID}">${[...preloads, ...whole].join('')}</template>`;
 };
 
 /** The whole document: markup of the screen, runtime configuration, and the preloads of exactly this route. */
@@ -104,7 +104,7 @@ export function composePage(parts: PageParts): string {
     ...stylesAhead(parts),
     ...parts.shell.scripts.map((file) => `<script defer src="/${file}"></script>`),
     `</head><body><div id="root">${screen}</div><div id="${END_OF_SCREEN}"></div>`,
-    behind(parts),
+    deferredHead(parts),
     `<script type="application/json" id="${RUNTIME_CONFIG_ID}">${inlineJson(parts.config)}</script>`,
     '</body></html>',
   ].join('\n');

@@ -35,9 +35,11 @@ describe('a page', () => {
   it('holds the screen where the browser will hydrate it, the configuration and the preloads of its route', () => {
     const html = composePage(parts());
     expect(html).toContain('<div id="root"><!--$--><main></main><!--/$--></div>');
-    const [, behind] = html.split('<template id="behind">');
-    expect(behind).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/remoteEntry.js">');
-    expect(behind).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.js">');
+    const [, deferredHead] = html.split('<template id="deferred-head">');
+    expect(deferredHead).toContain('<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/remoteEntry.js">');
+    expect(deferredHead).toContain(
+      '<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.js">',
+    );
     expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css">');
   });
 
@@ -118,7 +120,7 @@ describe('the page cache', () => {
     const html = page.body.identity.toString();
     expect(html).toContain('<style data-href="/assets/shell.css">.s{x:1}</style>');
     expect(html).toMatch(
-      /<style>\.a\{x:1\}<\/style>[^]*<main class="a">[^]*<template id="behind">[^]*<style data-href="[^"]+a\.0123456789\.css">\.a\{x:1\}\.b\{x:2\}<\/style>/,
+      /<style>\.a\{x:1\}<\/style>[^]*<main class="a">[^]*<template id="deferred-head">[^]*<style data-href="[^"]+a\.0123456789\.css">\.a\{x:1\}\.b\{x:2\}<\/style>/,
     );
     expect(page.styleHashes).toEqual(['.s{x:1}', '.a{x:1}', '.a{x:1}.b{x:2}'].map(hashSource));
   });

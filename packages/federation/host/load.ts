@@ -5,37 +5,40 @@ import { forgetMark, isMarkedAsHung, markAsStarting } from './hang-mark.ts';
 import { judgeRemote, supports, type LoadResult } from './load-result.ts';
 import { importExposed, TIMEOUT_MS } from './runtime.ts';
 
-/** A promise that React's `use` reads without suspending once it is settled. */
-interface Loading extends Promise<LoadResult> {
-  status?: 'fulfilled';
-  value?: LoadResult;
+interface Attempt {
+  readonly ended: Promise<LoadResult>;
+  /** Undefined until it has ended. */
+  result?: LoadResult;
 }
 
-const loading = new Map<string, Loading>();
+const attempts = new Map<string, Attempt>();
 
-/** Loads a remote once; later calls give the same promise. It never rejects. */
+/** Loads a remote once; later calls return the same promise. It never rejects. */
 export function load(address: RemoteAddress): Promise<LoadResult> {
-  const known = loading.get(address.name);
-  if (known) return known;
-  const attempt: Loading = fetchRemote(address).then((result) => {
-    attempt.status = 'fulfilled';
-    attempt.value = result;
-    return result;
-  });
-  loading.set(address.name, attempt);
-  return attempt;
+  const known = attempts.get(address.name);
+  if (known) return known.ended;
+  const attempt: Attempt = { ended: fetchRemote(address).then((result) => (attempt.result = result)) };
+  attempts.set(address.name, attempt);
+  return attempt.ended;
 }
 
-/** Whether a remote's screens can be shown without waiting. */
-export const isLoaded = ({ name }: RemoteAddress): boolean => loading.get(name)?.status === 'fulfilled';
+/** Returns how loading a remote ended, or undefined while it has not: a screen that need not wait is rendered at once. */
+export const loadResult = ({ name }: Pick<RemoteAddress, 'name'>): LoadResult | undefined => attempts.get(name)?.result;
 
-/** Whether a remote is being loaded at this moment. */
+/** Returns true if a remote's screens can be shown without waiting. */
+export const isLoaded = (address: RemoteAddress): boolean => loadResult(address) !== undefined;
+
+/** Returns true if a remote is being loaded at this moment. */
 export const isLoading = ({ name }: Pick<RemoteAddress, 'name'>): boolean =>
-  loading.has(name) && loading.get(name)?.status !== 'fulfilled';
+  attempts.has(name) && loadResult({ name }) === undefined;
+
+/** Loads a remote before a screen of it is shown. A failure is tried again on arrival. */
+export const preload = (address: RemoteAddress | undefined): void =>
+  void (address && load(address).then((result) => result.ok || forget(address)));
 
 /** Forgets a failed attempt, so that the next `load` tries again, perhaps at another address. */
 export function forget({ name, styles }: RemoteAddress): void {
-  loading.delete(name);
+  attempts.delete(name);
   forgetMark({ name });
   // The runtime waits for a style sheet's link that it finds, and one that failed never answers.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {

@@ -15,7 +15,10 @@ beforeAll(() => {
 }, 120_000);
 
 async function complaintsAbout(file: string, imported: string): Promise<string[]> {
-  const code = `import * as other from '${imported}';\nexport default other;\n`;
+  return rulesBrokenBy(`import * as other from '${imported}';\nexport default other;\n`, file);
+}
+
+async function rulesBrokenBy(code: string, file: string): Promise<string[]> {
   const [result] = await eslint.lintText(code, { filePath: path.join(ROOT, file) });
   return result!.messages.map((message) => message.ruleId ?? message.message);
 }
@@ -77,6 +80,45 @@ describe('who may not import whom', () => {
   });
 });
 
+describe('inside svc-funnel', () => {
+  it.each([
+    ['payments', '../orders/payment-updates.service.ts'],
+    ['payments', '../checkout/quote.ts'],
+    ['payments', '../course/course.module.ts'],
+    ['payments', '../sessions/sessions.service.ts'],
+    ['orders', '../course/deliveries/queue-mail.ts'],
+    ['orders', '../checkout/checkouts.repository.ts'],
+    ['orders', '../admin-cli/command.ts'],
+    ['checkout', '../course/course.module.ts'],
+    ['course', '../payments/payment-provider.ts'],
+    ['course', '../checkout/quote.ts'],
+    ['course/page', '../../payments/payment-provider.ts'],
+    ['course/mails/templates', '../../../sessions/sessions.service.ts'],
+    ['course/links', '../deliveries/queue-mail.ts'],
+    ['course/deliveries', '../enrolment/enrol.ts'],
+    ['course/enrolment', '../sending/send.ts'],
+    ['course/sending', '../page/reader.service.ts'],
+    ['sessions', '../responses/responses.repository.ts'],
+    ['queue', '../course/course-tasks.ts'],
+    ['platform', '../sessions/binding.ts'],
+    ['health', '../admin-cli/command.ts'],
+  ])('%s does not import %s', async (folder, imported) => {
+    expect(await complaintsAbout(`svc-funnel/src/${folder}/x.mjs`, imported)).toContain('no-restricted-imports');
+  });
+
+  it.each([
+    ['orders', '../payments/payment-provider.ts'],
+    ['checkout', '../orders/checkout-status.ts'],
+    ['course', '../orders/order-listener.ts'],
+    ['course/sending', '../deliveries/queue-mail.ts'],
+    ['course/page', '../../orders/order-listener.ts'],
+    ['admin-cli/orders', '../../orders/order-number.ts'],
+    ['admin-cli/health', '../../health/find.ts'],
+  ])('%s imports %s', async (folder, imported) => {
+    expect(await complaintsAbout(`svc-funnel/src/${folder}/x.mjs`, imported)).toEqual([]);
+  });
+});
+
 describe('who may', () => {
   it.each([
     ['mf-quiz/src/x.mjs', '@course/funnel'],
@@ -91,5 +133,37 @@ describe('who may', () => {
     ['svc-tracking/insights-page/x.mjs', '@course/ui'],
   ])('%s imports %s', async (file, imported) => {
     expect(await complaintsAbout(file, imported)).toEqual([]);
+  });
+});
+
+describe('lint refuses', () => {
+  it('a circle of imports within a project', async () => {
+    const code = "import * as pixels from './pixels.ts';\nexport default pixels;\n";
+    expect(await rulesBrokenBy(code, 'packages/platform/src/pixel-script.ts')).toContain('import-x/no-cycle');
+  });
+
+  it.each([
+    ['react-hooks/rules-of-hooks', 'if (by) useEffect(() => {});'],
+    ['react-hooks/exhaustive-deps', 'useEffect(() => console.log(by), []);'],
+    ['react-hooks/set-state-in-effect', 'useEffect(() => setCount(by), [by]);'],
+    ['react-hooks/purity', 'console.log(Date.now());'],
+  ])('%s in a component', async (rule, line) => {
+    const code = [
+      "import { useEffect, useState } from 'react';",
+      'export function Counter({ by }: { readonly by: number }) {',
+      `  const [count, setCount] = useState(0);\n  ${line}`,
+      '  return <button onClick={() => setCount(by)}>{count}</button>;\n}',
+    ].join('\n');
+    expect(await rulesBrokenBy(code, 'mf-legal/src/prose.tsx')).toContain(rule);
+  });
+
+  it.each([
+    ['jsx-a11y/anchor-is-valid', '<a>here</a>'],
+    ['jsx-a11y/alt-text', '<img src="/a.png" />'],
+    ['jsx-a11y/click-events-have-key-events', '<div onClick={() => {}} />'],
+    ['jsx-a11y/label-has-associated-control', '<label>Name</label>'],
+    ['jsx-a11y/aria-role', '<span role="nothing" />'],
+  ])('%s', async (rule, element) => {
+    expect(await rulesBrokenBy(`export const Part = () => ${element};\n`, 'mf-legal/src/prose.tsx')).toContain(rule);
   });
 });

@@ -1,7 +1,7 @@
 import { post } from './outbox.ts';
-import { onSessionMoved } from './session.ts';
-import { isForgetful } from './storage.ts';
-import { store } from './stored-atom.ts';
+import { sessionMovesAtom } from './session.ts';
+import { isStorageUnavailable } from './storage.ts';
+import { sharedAtom, store } from './stored-atom.ts';
 import { answersAtom, completedAtAtom, emailAtom, nameAtom } from './visitor.ts';
 
 const postAnswer = (key: string, value: string): void =>
@@ -12,18 +12,10 @@ const postAnswer = (key: string, value: string): void =>
     body: { sessionId: '', questionNumber: key, answerValue: value },
   });
 
-let hearForgetful: () => void = () => {};
+/** True once the visitor gave something that this browser refused to store. */
+export const storageUnavailableAtom = sharedAtom(false);
 
-/** Registers who is told, once, that the visitor gave something which this browser will not keep. */
-export const onForgetful = (listener: () => void): void => {
-  hearForgetful = listener;
-};
-
-function warnWhenForgetful(): void {
-  if (!isForgetful()) return;
-  hearForgetful();
-  hearForgetful = () => {};
-}
+const noteRefusedStorage = (): void => store.set(storageUnavailableAtom, isStorageUnavailable());
 
 const patchSession = (topic: string, body: Record<string, unknown>): void =>
   post({ method: 'PATCH', path: '/api/sessions/{session}', topic, body });
@@ -31,20 +23,20 @@ const patchSession = (topic: string, body: Record<string, unknown>): void =>
 /** Saves an answer here, then sends it. The network is never waited for. */
 export function saveAnswer(key: string, value: string): void {
   store.set(answersAtom, { ...store.get(answersAtom), [key]: value });
-  warnWhenForgetful();
+  noteRefusedStorage();
   postAnswer(key, value);
 }
 
 export function saveEmail(email: string): void {
   store.set(emailAtom, email);
-  warnWhenForgetful();
+  noteRefusedStorage();
   patchSession('email', { email });
 }
 
 /** Saves the name and marks the quiz as completed now. */
 export function saveName(name: string): void {
   store.set(nameAtom, name);
-  warnWhenForgetful();
+  noteRefusedStorage();
   store.set(completedAtAtom, new Date().toISOString());
   patchName();
 }
@@ -52,7 +44,8 @@ export function saveName(name: string): void {
 const patchName = (): void =>
   patchSession('name', { name: store.get(nameAtom), completedAt: store.get(completedAtAtom) || undefined });
 
-onSessionMoved(() => {
+// Everything is sent again under a session's new id.
+store.sub(sessionMovesAtom, () => {
   for (const [key, value] of Object.entries(store.get(answersAtom))) postAnswer(key, value);
   if (store.get(emailAtom)) patchSession('email', { email: store.get(emailAtom) });
   if (store.get(nameAtom)) patchName();

@@ -2,17 +2,16 @@
 export { saveAnswer, saveEmail, saveName } from './answers.ts';
 export { runtimeConfig } from './config.ts';
 export { HttpError, read, send } from './http.ts';
-export { Link, useGo, useLocation, useSearchParams, type GoOptions } from './navigation.tsx';
+export { Link, useDelayedGo, useGo, useLocation, useSearchParams, type GoOptions } from './navigation.tsx';
 export { notify, prepareNotices, type Notice } from './notify.ts';
 export { allowPixels, changePrivacyChoices, hasPrivacyChoices, track, type PixelEvent } from './pixels.ts';
-export { preloadScreen } from './preload.ts';
 export { defineRemote } from './remote.ts';
-// `readyScreen`: its name in remotes that were built before.
-export { prerenderScreen, prerenderScreen as readyScreen } from './screen-ahead.ts';
 export { servedMonth } from './served-month.ts';
 export { createSession, ensureSession } from './session.ts';
 export { startOver } from './start-over.ts';
 export { readRaw, writeRaw } from './storage.ts';
+// `readyScreen`: what remotes of contract 1 call `prerenderScreen`.
+export { preloadScreen, prerenderScreen, prerenderScreen as readyScreen } from './upcoming-screens.ts';
 export { salesPath } from './variant.ts';
 export {
   readAnswers,

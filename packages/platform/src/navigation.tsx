@@ -1,5 +1,7 @@
-import { useCallback, type AnchorHTMLAttributes, type MouseEvent } from 'react';
+import { useCallback, useEffect, useRef, type AnchorHTMLAttributes, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
+import { prerenderScreen } from './upcoming-screens.ts';
 
 export { useLocation, useSearchParams } from 'react-router-dom';
 
@@ -14,14 +16,18 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
  * A link within the site. The next screen finds where the visitor came from in `location.state.from`.
  * Made of the router's hooks: its own component brings 5 KB of prefetching for data routes, which there are none of here.
  */
-export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
+export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps) {
   const { pathname } = useLocation();
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state: state ?? { from: pathname } });
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (!event.defaultPrevented) follow(event);
   };
-  return <a {...rest} href={useHref(to)} onClick={click} />;
+  return (
+    <a {...rest} href={useHref(to)} onClick={click}>
+      {children}
+    </a>
+  );
 }
 
 export interface GoOptions {
@@ -35,5 +41,25 @@ export function useGo(): (path: string, options?: GoOptions) => void {
   return useCallback(
     (path, options = {}) => void navigate(path, { ...options, state: { from: location.pathname } }),
     [navigate],
+  );
+}
+
+/**
+ * `goAfter(300, '/q2')` shows another screen after a pause in ms, during which it is rendered out of sight; after 0 ms
+ * it is shown at once. Only the last call counts, and none once the screen on show is left. Stable across renders.
+ */
+export function useDelayedGo(): (ms: number, path: string, options?: GoOptions) => void {
+  const go = useGo();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (ms, path, options) => {
+      clearTimeout(timer.current);
+      if (ms === 0) return go(path, options);
+      // React would render what a timer changes in a later task: a frame that the visitor waits for.
+      timer.current = setTimeout(() => flushSync(() => go(path, options)), ms);
+      prerenderScreen(path);
+    },
+    [go],
   );
 }

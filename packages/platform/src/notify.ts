@@ -1,5 +1,4 @@
-import { atom } from 'jotai';
-import { store } from './stored-atom.ts';
+import { sharedAtom, store } from './stored-atom.ts';
 
 export interface Notice {
   readonly id: number;
@@ -9,18 +8,14 @@ export interface Notice {
 }
 
 /** The notice on show. At most one is visible, so a new one takes the place of the old. */
-export const noticeAtom = atom<Notice | null>(null);
+export const noticeAtom = sharedAtom<Notice | null>(null);
 
 let lastId = 0;
 
 export const notify = (notice: Omit<Notice, 'id'>): void => store.set(noticeAtom, { ...notice, id: ++lastId });
 
-let prepare: () => void = () => {};
+/** Counts how often the code that shows notices was asked for ahead of a notice. */
+export const noticeRequestsAtom = sharedAtom(0);
 
-/** Says that a notice may follow, perhaps when the network is gone: what shows it is fetched ahead. */
-export const prepareNotices = (): void => prepare();
-
-/** The host page's part of `prepareNotices`. */
-export const onPrepareNotices = (implementation: () => void): void => {
-  prepare = implementation;
-};
+/** Says that a notice may follow, perhaps when the network is gone: the code that shows it is fetched now. */
+export const prepareNotices = (): void => store.set(noticeRequestsAtom, store.get(noticeRequestsAtom) + 1);

@@ -7,7 +7,10 @@ import { uuidV7 } from './uuid.ts';
 
 let browser: Browser;
 let page: ReturnType<typeof aPage>;
-const load = async () => ({ ...(await import('./page-views.ts')), ...(await import('./start-over.ts')) });
+const load = async () => ({
+  ...(await import('./page-views.ts')).pageViewTracker(),
+  ...(await import('./start-over.ts')),
+});
 let views: Awaited<ReturnType<typeof load>>;
 
 interface Item {

@@ -7,12 +7,12 @@ import { report, sendEntry, sendWaiting } from './view-delivery.ts';
 import { keepView, showView } from './view-outbox.ts';
 import { currentSessionId } from './visitor.ts';
 
-/** A page that dies without a word loses at most so much. */
-const SIGN_OF_LIFE_MS = 1_000;
+/** A page that ends without an event loses at most this much of its visible time. */
+const HEARTBEAT_MS = 1_000;
 
 declare global {
   interface Document {
-    /** Only where browsers make pages ahead. */
+    /** Only in browsers that prerender pages. */
     readonly prerendering?: boolean;
   }
 }
@@ -24,40 +24,99 @@ interface View {
   id?: string | undefined;
 }
 
-let current: View | undefined;
-let shownPath = '';
-let isFirst = true;
+export interface PageViewTracker {
+  /**
+   * Ends the view on show, if any, and begins one of `pagePath`, unless that is the path on show. Only takes the time:
+   * the rest follows after the next paint.
+   */
+  readonly enterPage: (pagePath: string) => void;
+  /** Ends the view on show at once: the page may not live on. */
+  readonly leavePage: () => void;
+  /**
+   * Follows the page's lifecycle: hidden, shown again, left, restored from the back/forward cache. Sends what earlier
+   * pages could not. Returns what ends it.
+   */
+  readonly followPage: () => () => void;
+}
 
-/** Ends the view on show, if any, and begins one of `pagePath`. Only takes the time: the rest comes after the next paint. */
-export function enterPage(pagePath: string): void {
-  if (isFirst) {
+/** Records which paths were on show, and for how long. One for each document. */
+export function pageViewTracker(): PageViewTracker {
+  let current: View | undefined;
+  let shownPath: string | undefined;
+
+  const enterPage = (pagePath: string): void => {
+    if (pagePath === shownPath) return;
+    if (shownPath !== undefined) return enterNext(pagePath);
     shownPath = pagePath;
-    return enterFirst();
-  }
-  // The first view begins with its paint, unless another comes sooner.
-  if (!current) doNow();
-  shownPath = pagePath;
-  const left = endView();
-  const view = begin(0);
-  afterPaint(() => {
-    left?.();
-    record(view);
-  });
-}
+    enterFirst();
+  };
 
-function enterFirst(): void {
-  // Made ahead by the browser, and perhaps never seen.
-  if (document.prerendering) return document.addEventListener('prerenderingchange', enterFirst, { once: true });
-  isFirst = false;
-  afterPaint(() => record(begin(msSincePaint())));
-}
+  const enterFirst = (): void => {
+    // Prerendered by the browser, and perhaps never seen.
+    if (document.prerendering) return document.addEventListener('prerenderingchange', enterFirst, { once: true });
+    afterPaint(() => record(begin(msSincePaint())));
+  };
 
-/** A view of the path on show, which came so many ms ago. */
-function begin(shownMs: number): View {
-  const sessionId = currentSessionId();
-  const entry = { sessionId, pagePath: shownPath, key: uuidV7(Date.now() - shownMs), variant: variantOf(sessionId) };
-  showView(entry.key);
-  return (current = { entry, watch: startStopwatch(shownMs) });
+  const enterNext = (pagePath: string): void => {
+    // The first view begins with its paint, unless another comes sooner.
+    if (!current) doNow();
+    shownPath = pagePath;
+    const left = endView();
+    const view = begin(0);
+    afterPaint(() => {
+      left?.();
+      record(view);
+    });
+  };
+
+  /** Begins a view of the path on show, which was painted so many ms ago. */
+  const begin = (shownMs: number): View => {
+    const sessionId = currentSessionId();
+    const key = uuidV7(Date.now() - shownMs);
+    showView(key);
+    const entry = { sessionId, pagePath: shownPath ?? '', key, variant: variantOf(sessionId) };
+    return (current = { entry, watch: startStopwatch(shownMs) });
+  };
+
+  /** Stops the time. Returns what sends the view. */
+  const endView = (): (() => void) | undefined => {
+    if (!current) return undefined;
+    const view = current;
+    const ended = soFar(view);
+    current = undefined;
+    showView(undefined);
+    return () => void report(ended, view.id);
+  };
+
+  const leavePage = (): void => {
+    doNow();
+    endView()?.();
+  };
+
+  /** A hidden page may be ended without an event, as phones do. What it reports later replaces this. */
+  const reportSoFar = (): void => {
+    doNow();
+    if (current) void report(soFar(current), current.id);
+  };
+
+  const heartbeat = (): void => {
+    if (current) keepView(soFar(current));
+  };
+
+  const followPage = (): (() => void) => {
+    const end = new AbortController();
+    const { signal } = end;
+    document.addEventListener('visibilitychange', () => (document.hidden ? reportSoFar() : heartbeat()), { signal });
+    addEventListener('pagehide', leavePage, { signal });
+    addEventListener('pageshow', ({ persisted }) => persisted && enterNext(shownPath ?? ''), { signal });
+    addEventListener('online', () => void sendWaiting(), { signal });
+    const heartbeats = setInterval(() => document.hidden || heartbeat(), HEARTBEAT_MS);
+    signal.addEventListener('abort', () => clearInterval(heartbeats));
+    afterPaint(() => void sendWaiting());
+    return () => end.abort();
+  };
+
+  return { enterPage, leavePage, followPage };
 }
 
 function record(view: View): void {
@@ -65,53 +124,10 @@ function record(view: View): void {
   void sendEntry(view.entry).then((id) => (view.id = id));
 }
 
-/** Ends the view on show at once: the page may not live on. */
-export function leavePage(): void {
-  doNow();
-  endView()?.();
-}
-
-/**
- * Follows what becomes of the page: hidden, shown again, left, brought back from the back/forward cache. Sends what
- * earlier pages could not. Answers what ends it.
- */
-export function followPage(): () => void {
-  const end = new AbortController();
-  const { signal } = end;
-  document.addEventListener('visibilitychange', () => (document.hidden ? reportSoFar() : giveSign()), { signal });
-  addEventListener('pagehide', leavePage, { signal });
-  addEventListener('pageshow', ({ persisted }) => persisted && enterPage(shownPath), { signal });
-  addEventListener('online', () => void sendWaiting(), { signal });
-  const signs = setInterval(() => document.hidden || giveSign(), SIGN_OF_LIFE_MS);
-  signal.addEventListener('abort', () => clearInterval(signs));
-  afterPaint(() => void sendWaiting());
-  return () => end.abort();
-}
-
-/** For how long the visitor has seen the page that came as HTML. A page made ahead has not been painted when it is shown. */
+/** How long ago the served page was painted, in ms. A page that the browser prerendered has not been painted yet when it is shown. */
 function msSincePaint(): number {
   const [paint] = performance.getEntriesByName('first-contentful-paint');
   return paint ? Math.round(performance.now() - paint.startTime) : 0;
-}
-
-/** Stops the time; what it gives back sends it. */
-function endView(): (() => void) | undefined {
-  if (!current) return undefined;
-  const view = current;
-  const ended = soFar(view);
-  current = undefined;
-  showView(undefined);
-  return () => void report(ended, view.id);
-}
-
-/** A hidden page may never get to say more: phones end it without a word. What it says later takes the place of this. */
-function reportSoFar(): void {
-  doNow();
-  if (current) void report(soFar(current), current.id);
-}
-
-function giveSign(): void {
-  if (current) keepView(soFar(current));
 }
 
 const soFar = ({ entry, watch }: View): BatchedView => ({

@@ -1,6 +1,7 @@
 import type { PixelConfig } from '@course/contracts';
+import { refusesSale, type AskConsent } from './consent.ts';
 import { loadTtq, type Ttq } from './pixel-script.ts';
-import { refusesSale, type AskConsent, type Pixels } from './pixels.ts';
+import type { Pixels } from './pixels.ts';
 import { readVersioned, writeVersioned } from './storage.ts';
 
 const KEY = 'pixel_consent';

@@ -1,10 +1,8 @@
 import { runtimeConfig } from './config.ts';
+import { askConsent, refusesSale } from './consent.ts';
 
 /** What advertising is told: that something happened, never about whom. */
 export type PixelEvent = 'ClickButton' | 'InitiateCheckout' | 'Contact';
-
-/** Shows the question and answers whether the visitor agrees. `again`: the visitor asked for the question. */
-export type AskConsent = (again?: boolean) => Promise<boolean>;
 
 export interface Pixels {
   readonly track: (event: PixelEvent) => void;
@@ -13,12 +11,6 @@ export interface Pixels {
 }
 
 let pixels: Promise<Pixels> | undefined;
-let ask: AskConsent = () => Promise.resolve(false);
-
-/** The host page's part of asking for consent. */
-export const setConsentHandler = (implementation: AskConsent): void => {
-  ask = implementation;
-};
 
 /**
  * Lets the configured pixel run. Nothing of it is fetched before a remote says so, which knows the owner's policy,
@@ -29,7 +21,7 @@ export function allowPixels({ holdPixelsUntilConsent }: { readonly holdPixelsUnt
   const { pixel } = runtimeConfig();
   if (!pixel) return;
   pixels = import('./pixel-adapter.ts').then(({ startPixels }) =>
-    startPixels({ ...pixel, consent: pixel.consent || holdPixelsUntilConsent }, ask),
+    startPixels({ ...pixel, consent: pixel.consent || holdPixelsUntilConsent }, askConsent),
   );
   pixels.catch((error: unknown) => console.warn('The pixel could not be started:', error));
 }
@@ -42,7 +34,3 @@ export const hasPrivacyChoices = (): boolean => pixels !== undefined && !refuses
 
 /** Lets the visitor change the answer. Never throws. */
 export const changePrivacyChoices = (): void => void pixels?.then((running) => running.askAgain()).catch(() => {});
-
-/** Browsers that carry Global Privacy Control say so here. */
-export const refusesSale = (): boolean =>
-  (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;

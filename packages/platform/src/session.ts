@@ -1,27 +1,21 @@
-import { atom } from 'jotai';
 import { attribution, isWayUntold, wayTold } from './attribution.ts';
 import { HttpError, read, send } from './http.ts';
 import { newSessionId } from './session-id.ts';
-import { isForgetful, readVersioned, writeVersioned } from './storage.ts';
-import { store } from './stored-atom.ts';
+import { isStorageUnavailable, readVersioned, writeVersioned } from './storage.ts';
+import { sharedAtom, store } from './stored-atom.ts';
 import { variantOf } from './variant.ts';
 import { adoptSessionId, currentSessionId } from './visitor.ts';
 
 /** True once the server knows this browser's session. */
-export const sessionReadyAtom = atom(false);
+export const sessionReadyAtom = sharedAtom(false);
 
 /** The id that the server confirmed last. An id that it never did needs no check: nobody else can have made it. */
 const CONFIRMED = 'session_confirmed';
 const isId = (value: unknown): value is string => typeof value === 'string';
 const wasConfirmed = (id: string): boolean => readVersioned(CONFIRMED, isId) === id;
 
-type Resend = () => void;
-let resendEverything: Resend = () => {};
-
-/** Registers what sends answers, email and name again when the session had to move to a new id. */
-export const onSessionMoved = (resend: Resend): void => {
-  resendEverything = resend;
-};
+/** Counts how often the session had to move to a new id: answers, email and name are sent again then. */
+export const sessionMovesAtom = sharedAtom(0);
 
 /** Calls for a session that come while one is under way share its result, so that two never make two sessions. */
 function shared(work: () => Promise<boolean>): () => Promise<boolean> {
@@ -46,7 +40,7 @@ export const moveToNewSession = shared(move);
 async function check(): Promise<boolean> {
   const id = currentSessionId();
   // A browser that lost its id on reload may still have the cookie, and with it a payment: that lasts until something is written.
-  if (isForgetful()) return false;
+  if (isStorageUnavailable()) return false;
   if (!wasConfirmed(id)) return createSession();
   try {
     await read(['/api', 'sessions', id]);
@@ -79,7 +73,7 @@ async function move(): Promise<boolean> {
   }
   // Not before the server has it: a new id on this device without the sending again would lose the earlier answers.
   adoptSessionId(id);
-  resendEverything();
+  store.set(sessionMovesAtom, store.get(sessionMovesAtom) + 1);
   return markReady();
 }
 
@@ -92,17 +86,17 @@ const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function markReady(): true {
   const id = currentSessionId();
-  if (!isForgetful() && !wasConfirmed(id)) writeVersioned(CONFIRMED, id);
+  if (!isStorageUnavailable() && !wasConfirmed(id)) writeVersioned(CONFIRMED, id);
   store.set(sessionReadyAtom, true);
   return true;
 }
 
 /**
- * Before a write that needs the session: waits until there is one. Something is written now, so a forgetful browser takes
- * a new one. Where cookies are refused none would last, and the write waits for a reload with cookies allowed.
+ * Before a write that needs the session: waits until there is one. Something is written now, so a browser without storage
+ * takes a new one. Where cookies are refused none would last, and the write waits for a reload with cookies allowed.
  */
 export async function sessionForWrite(): Promise<boolean> {
   if (navigator.cookieEnabled === false) return false;
   if (store.get(sessionReadyAtom)) return true;
-  return isForgetful() ? createSession() : ensureSession();
+  return isStorageUnavailable() ? createSession() : ensureSession();
 }

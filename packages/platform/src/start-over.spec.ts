@@ -87,7 +87,7 @@ describe('a browser that keeps nothing', () => {
     refuseStorage();
     const tab = await browser.openTab();
     const heard = vi.fn();
-    tab.onForgetful(heard);
+    tab.store.sub(tab.storageUnavailableAtom, heard);
     expect(heard).not.toHaveBeenCalled();
     tab.saveAnswer('q1', '25-34');
     tab.saveAnswer('q2', 'become-boss');
@@ -97,7 +97,7 @@ describe('a browser that keeps nothing', () => {
   it('says nothing where things are kept', async () => {
     const tab = await browser.openTab();
     const heard = vi.fn();
-    tab.onForgetful(heard);
+    tab.store.sub(tab.storageUnavailableAtom, heard);
     tab.saveAnswer('q1', '25-34');
     expect(heard).not.toHaveBeenCalled();
   });

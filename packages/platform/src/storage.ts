@@ -21,8 +21,8 @@ export function writeRaw(key: string, value: string): void {
   }
 }
 
-/** Whether the device refused to keep something: a reload would lose it. */
-export const isForgetful = (): boolean => memory.size > 0;
+/** True if the browser refused to store something: a reload would lose it. */
+export const isStorageUnavailable = (): boolean => memory.size > 0;
 
 /** Removes everything that this site keeps on the device, but for one key. */
 export function forgetAllBut(kept: string): void {

@@ -1,4 +1,4 @@
-import { atom, createStore, type Atom, type WritableAtom } from 'jotai';
+import { atom, createStore, type Atom, type PrimitiveAtom, type WritableAtom } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 
@@ -37,11 +37,15 @@ globalThis.addEventListener?.('storage', (event) => {
   else reloads.get(event.key)?.();
 });
 
+/** An atom that the host and remotes share while the document lives. */
+export const sharedAtom = <Value>(initial: Value): PrimitiveAtom<Value> & { readonly initial: Value } =>
+  Object.assign(atom(initial), { initial });
+
 /**
  * The atom's value. While a screen hydrates it is the initial one, because that is what the served HTML shows;
  * the stored one follows in the same frame.
  */
-export const useStored = <Value>(stored: Atom<Value> & { readonly initial: Value }): Value =>
+export const useShared = <Value>(stored: Atom<Value> & { readonly initial: Value }): Value =>
   useSyncExternalStore(
     (notify) => store.sub(stored, notify),
     () => store.get(stored),

@@ -1,6 +1,6 @@
 import { SESSION_ID } from '@course/contracts';
 import { newSessionId } from './session-id.ts';
-import { store, storedAtom, useStored } from './stored-atom.ts';
+import { store, storedAtom, useShared } from './stored-atom.ts';
 
 /** Answer key -> option value or JSON text. Keys are opaque here: a new question needs no shell release. */
 export type StoredAnswers = Readonly<Record<string, string>>;
@@ -19,13 +19,13 @@ export const nameAtom = storedAtom('user_name', '', isText);
 export const completedAtAtom = storedAtom('completed_at', '', isText);
 export const furthestAtom = storedAtom('furthest_step', '', isText);
 
-export const useAnswers = (): StoredAnswers => useStored(answersAtom);
+export const useAnswers = (): StoredAnswers => useShared(answersAtom);
 /** The answers as they are now, for handlers: a tap replayed right after hydration runs before the stored ones are rendered. */
 export const readAnswers = (): StoredAnswers => store.get(answersAtom);
-export const useEmail = (): string => useStored(emailAtom);
-export const useName = (): string => useStored(nameAtom);
+export const useEmail = (): string => useShared(emailAtom);
+export const useName = (): string => useShared(nameAtom);
 /** Key of the furthest step that the visitor reached, or an empty string. */
-export const useFurthest = (): string => useStored(furthestAtom);
+export const useFurthest = (): string => useShared(furthestAtom);
 
 /** This browser's session id, made on first use. */
 export const currentSessionId = (): string => store.get(sessionIdAtom) || adoptSessionId(newSessionId());

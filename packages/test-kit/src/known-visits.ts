@@ -149,10 +149,11 @@ const writeVisit = async (client: pg.Client, visit: Visit, day: string): Promise
     ]);
   }
   if (visit.order) await writeOrder(client, visit.order, sessionId, at);
+  await client.query('insert into funnel.changes (session_id) values ($1)', [sessionId]);
 };
 
 const fold = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ taken: number }>('select rollups.fold() as taken');
+  const { rows } = await client.query<{ taken: number }>('select rollups.refresh() as taken');
   if (rows[0]?.taken !== 0) await fold(client);
 };
 

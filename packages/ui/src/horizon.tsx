@@ -8,18 +8,18 @@ const SUN = { x: 212, y: 104 };
 
 interface HorizonProps {
   /** How much of the way is done, 0 to 1: the sun is that high, and that many stones glow. */
-  readonly risen?: number;
+  readonly progressRatio?: number;
   /** Only where the window is wide: the screen has a picture of its own. */
   readonly wideOnly?: boolean;
 }
 
 /**
  * The landscape at the foot of a screen of one column, over the window's whole width: the sun rises while the visitor
- * goes on. Before the first question there is only dawn. Decoration only; it stands still.
+ * goes on. Before the first question there is only dawn. Decoration only.
  */
-export function Horizon({ risen = 1, wideOnly = false }: HorizonProps) {
-  const { shade, lit, ahead } = stoneShapes(STONES, Math.round(STONES * risen));
-  const sun = Math.round(SUN.y + DEPTH * (1 - risen));
+export function Horizon({ progressRatio = 1, wideOnly = false }: HorizonProps) {
+  const { shade, lit, ahead } = stoneShapes(STONES, Math.round(STONES * progressRatio));
+  const sun = Math.round(SUN.y + DEPTH * (1 - progressRatio));
   return (
     <svg
       className={`${css['horizon']} ${wideOnly ? css['wide'] : ''}`}
@@ -41,7 +41,7 @@ export function Horizon({ risen = 1, wideOnly = false }: HorizonProps) {
         className={css['near']}
         d="M-284 160C-160 172-80 142 0 128S140 106 210 108 360 120 420 114 560 98 644 112V240H-284Z"
       />
-      {risen > 0 && (
+      {progressRatio > 0 && (
         <g className={css['way']}>
           <path className={css['shade']} d={shade} />
           <path className={css['ahead']} d={ahead} />

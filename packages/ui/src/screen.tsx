@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import css from './screen.module.css';
-import { arrived } from './travel.ts';
 
 interface ScreenProps {
   /** Value of `data-screen`: the path without its slash, `root` for `/`. */
@@ -20,3 +19,12 @@ export const Screen = ({ name, layout = 'column', children }: ScreenProps) => (
     {children}
   </main>
 );
+
+/** Which way the next screen slides in is told by the document's root, for the style sheet. Forwards unless said. */
+export const goesBack = (): void => {
+  document.documentElement.dataset['travel'] = 'back';
+};
+
+const arrived = (): void => {
+  delete document.documentElement.dataset['travel'];
+};

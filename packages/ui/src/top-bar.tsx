@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
+import { goesBack } from './screen.tsx';
 import css from './top-bar.module.css';
-import { goesBack } from './travel.ts';
 
 interface TopBarProps {
   /** Where the back arrow leads; none shows no arrow. */

@@ -1,33 +1,44 @@
 import { forget, isLoaded, load } from '@course/federation/host';
 import { readAnswers, readFurthest } from '@course/platform';
-import { replaceRuntimeConfig } from '@course/platform/host';
+import { pageViewTracker, replaceRuntimeConfig } from '@course/platform/host';
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
-import { fetchHostConfig, hostConfig } from '../remotes/runtime-config.ts';
+import { fetchHostConfig, hostConfig, ownerOf } from '../remotes/runtime-config.ts';
 import { nearestStep } from './nearest-step.ts';
 import { NotFound } from './not-found.tsx';
-import { ScreenEffects } from './screen-effects.tsx';
-import { usePageViews } from './use-page-views.ts';
+import { ScreenEffects, ScreenHistory } from './screen-effects.tsx';
 
 /** Not in transitions, which React renders last and in slices: a tap would wait for its screen. */
 export const App = () => (
   <BrowserRouter useTransitions={false}>
-    <CurrentScreen />
+    <ScreenHistory>
+      <CurrentScreen />
+    </ScreenHistory>
   </BrowserRouter>
 );
 
+/** Records a view of each path that is shown, and how long it was visible. */
+function usePageViews(path: string): void {
+  const [views] = useState(pageViewTracker);
+  useEffect(() => views.enterPage(path), [views, path]);
+  useEffect(() => views.followPage(), [views]);
+}
+
+/**
+ * Without `<Routes>`: which paths exist is data of the live releases, and the screen on show must stay, mounted within
+ * its remote, until the code of the one asked for has arrived.
+ */
 function CurrentScreen() {
   const asked = useLocation().pathname.replace(/(?<=.)\/+$/, '');
   const [config, setConfig] = useState(hostConfig);
-  const ownerOf = (screen: string) => config.remotes.find(({ paths }) => paths.includes(screen));
   // The screen on show stays until the code of the one asked for is here.
   const shown = useDeferredValue(asked);
-  const wanted = ownerOf(asked);
+  const wanted = ownerOf(asked, config);
   const path = !wanted || isLoaded(wanted) ? asked : shown;
   usePageViews(path);
-  const address = ownerOf(path);
-  if (!address) return <Missing path={path} exists={(other) => ownerOf(other) !== undefined} />;
+  const address = ownerOf(path, config);
+  if (!address) return <Missing path={path} exists={(other) => ownerOf(other, config) !== undefined} />;
   const retry = async () => {
     const fresh = await fetchHostConfig();
     forget(address);

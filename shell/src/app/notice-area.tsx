@@ -1,8 +1,7 @@
 import { notify } from '@course/platform';
-import { noticeAtom, store } from '@course/platform/host';
+import { noticeAtom, store, useShared } from '@course/platform/host';
 import * as Toast from '@radix-ui/react-toast';
-import { useAtom } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import './notice-area.css';
 
@@ -28,7 +27,7 @@ function useRoom(shown: boolean) {
 
 /** At most one notice, 5 s, swipe right to dismiss, F8 moves the focus here: section 9 of the specification. */
 function NoticeArea() {
-  const [notice, setNotice] = useAtom(noticeAtom, { store });
+  const notice = useShared(noticeAtom);
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
       {notice && (
@@ -36,7 +35,7 @@ function NoticeArea() {
           key={notice.id}
           className="notice"
           data-tone={notice.tone}
-          onOpenChange={(open) => open || setNotice(null)}
+          onOpenChange={(open) => open || store.set(noticeAtom, null)}
         >
           <Toast.Title className="notice-title">{notice.title}</Toast.Title>
           <Toast.Description>{notice.text}</Toast.Description>
@@ -50,9 +49,14 @@ function NoticeArea() {
   );
 }
 
-export const mountNoticeArea = (place: HTMLElement): void => createRoot(place).render(<NoticeArea />);
+export const mountNoticeArea = (place: HTMLElement): void =>
+  createRoot(place).render(
+    <StrictMode>
+      <NoticeArea />
+    </StrictMode>,
+  );
 
-export const tellForgetful = (): void =>
+export const noticeNotKept = (): void =>
   notify({
     tone: 'plain',
     title: 'Not kept on this device',

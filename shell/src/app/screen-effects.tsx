@@ -1,28 +1,46 @@
 import { afterPaint } from '@course/platform/host';
-import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { wearDisplayFace } from './display-face.ts';
-import { replayEarlyTaps } from './early-taps.ts';
 
-let firstScreen = true;
+/** The screen that was shown last; null until the served one is interactive. */
+const LastShown = createContext<{ current: symbol | null }>({ current: null });
+
+/** Stands around all screens, so that each knows whether another was shown before it. */
+export const ScreenHistory = ({ children }: { readonly children: ReactNode }) => (
+  <LastShown value={useRef<symbol | null>(null)}>{children}</LastShown>
+);
 
 interface Props {
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** What happens around every screen. Renders nothing of its own. */
+/** What happens when a screen is shown. Renders nothing of its own. */
 export function ScreenEffects({ title, children }: Props): ReactNode {
+  const last = useContext(LastShown);
+  const [self] = useState(() => Symbol(title));
   const navigation = useNavigationType();
-  // Once a screen: a jump within it changes the way of navigation, but not the screen.
-  useLayoutEffect(() => {
-    if (!firstScreen) showFromTheTop(navigation !== 'POP');
-  }, [title]);
+  // A jump within a screen changes the kind of navigation, but not the screen.
+  const beforePaint = useEffectEvent(() => {
+    if (last.current !== null && last.current !== self) showFromTheTop(navigation !== 'POP');
+  });
+  useLayoutEffect(() => beforePaint(), []);
   useEffect(() => {
-    if (firstScreen) markInteractive(title);
-    else afterPaint(() => arriveAt(title));
-    firstScreen = false;
-  }, [title]);
+    const before = last.current;
+    last.current = self;
+    if (before === null) markInteractive(title);
+    else if (before !== self) afterPaint(() => arriveAt(title));
+  }, [last, self, title]);
   return children;
 }
 
@@ -45,4 +63,18 @@ function arriveAt(title: string): void {
   const heading = document.querySelector<HTMLElement>('h1');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
+}
+
+declare global {
+  interface Window {
+    /** Elements tapped before their screen was interactive; kept by `edge/early/taps.js`, null once replayed. */
+    __earlyTaps?: HTMLElement[] | null;
+  }
+}
+
+/** Taps that came before the screen could answer are done now, in their order. */
+function replayEarlyTaps(): void {
+  const taps = window.__earlyTaps ?? [];
+  window.__earlyTaps = null;
+  for (const element of taps) if (element.isConnected) element.click();
 }

@@ -1,6 +1,6 @@
+import { consentQuestionAtom, useShared, type ConsentQuestion } from '@course/platform/host';
 import { Button } from '@course/ui';
-import { useEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { StrictMode, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import './consent-bar.css';
 
@@ -21,11 +21,26 @@ function useRoom() {
   return bar;
 }
 
-const ConsentBar = ({ onDecide }: { readonly onDecide: (agreed: boolean) => void }) => (
+/** Moves the focus to the question when the visitor asked for it, and back when it has been answered. */
+function useFocus(again: boolean) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!again) return;
+    const before = document.activeElement;
+    title.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [again]);
+  return title;
+}
+
+/** A bar at the lower edge. It takes no focus, unless the visitor asked for it. */
+const ConsentBar = ({ again, onAnswer }: ConsentQuestion) => (
   <section ref={useRoom()} className="consent" aria-labelledby={TITLE_ID}>
     <div className="consent-inner">
       <div>
-        <h2 id={TITLE_ID} tabIndex={-1} className="consent-title">
+        <h2 ref={useFocus(again)} id={TITLE_ID} tabIndex={-1} className="consent-title">
           May we measure our advertising?
         </h2>
         <p className="consent-text">
@@ -34,10 +49,10 @@ const ConsentBar = ({ onDecide }: { readonly onDecide: (agreed: boolean) => void
         </p>
       </div>
       <div className="consent-choice">
-        <Button look="quiet" onClick={() => onDecide(false)}>
+        <Button look="quiet" onClick={() => onAnswer(false)}>
           Decline
         </Button>
-        <Button look="quiet" onClick={() => onDecide(true)}>
+        <Button look="quiet" onClick={() => onAnswer(true)}>
           Accept
         </Button>
       </div>
@@ -45,33 +60,18 @@ const ConsentBar = ({ onDecide }: { readonly onDecide: (agreed: boolean) => void
   </section>
 );
 
-let asking: Promise<boolean> | undefined;
-
-/**
- * Asks in a bar at the lower edge, first in the order of the keyboard. It takes no focus, unless the visitor asked for
- * it: then the focus goes to the question, and afterwards back. One bar at a time.
- */
-export async function askConsent(again = false): Promise<boolean> {
-  const before = document.activeElement;
-  asking ??= showBar().finally(() => (asking = undefined));
-  if (!again) return asking;
-  const decision = asking;
-  requestAnimationFrame(() => document.getElementById(TITLE_ID)?.focus());
-  await decision;
-  if (before instanceof HTMLElement && before.isConnected) before.focus();
-  return decision;
+function Consent() {
+  const question = useShared(consentQuestionAtom);
+  return question && <ConsentBar {...question} />;
 }
 
-function showBar(): Promise<boolean> {
+/** Shows the question whenever there is one, first in the order of the keyboard. */
+export function mountConsent(): void {
   const place = document.createElement('div');
   document.body.prepend(place);
-  const root = createRoot(place);
-  return new Promise((resolve) => {
-    const decide = (agreed: boolean) => {
-      root.unmount();
-      place.remove();
-      resolve(agreed);
-    };
-    flushSync(() => root.render(<ConsentBar onDecide={decide} />));
-  });
+  createRoot(place).render(
+    <StrictMode>
+      <Consent />
+    </StrictMode>,
+  );
 }

@@ -10,12 +10,12 @@ const TEXTS = {
   broken: 'This part of the page has a problem. Your answers are safe; try again in a moment.',
 } satisfies Record<FailureReason, string>;
 
-export interface FallbackProps {
+interface FallbackProps {
   readonly reason: FailureReason;
   readonly onRetry: () => void;
 }
 
-/** The markup alone: the edge renders it too. */
+/** Shown in place of a screen whose remote is down, slow, broken or of an unsupported contract. Markup alone: the edge renders it too. */
 export const FallbackScreen = ({ reason, onRetry }: FallbackProps) => (
   <main className="host-screen" data-screen="unavailable" data-reason={reason}>
     <h1>One moment</h1>

@@ -1,7 +1,8 @@
 import type { FailureReason, RemoteAddress } from '@course/federation/contract';
 import { reasonOf, RemoteUnavailable, reportRemoteError } from '@course/federation/host';
 import { Component, type ReactNode } from 'react';
-import { Fallback } from './fallback.tsx';
+import { ScreenEffects } from '../app/screen-effects.tsx';
+import { FallbackScreen } from './fallback-screen.tsx';
 
 interface Props {
   readonly address: RemoteAddress;
@@ -34,6 +35,11 @@ export class RemoteBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { reason } = this.state;
-    return reason ? <Fallback reason={reason} onRetry={this.props.onRetry} /> : this.props.children;
+    if (!reason) return this.props.children;
+    return (
+      <ScreenEffects title="One moment">
+        <FallbackScreen reason={reason} onRetry={this.props.onRetry} />
+      </ScreenEffects>
+    );
   }
 }

@@ -1,7 +1,7 @@
-import type { Remote, RemoteAddress } from '@course/federation/contract';
-import { load, RemoteUnavailable } from '@course/federation/host';
-import { afterPaint, forgetScreenAhead, useScreenAhead } from '@course/platform/host';
-import { Activity, Fragment, Suspense, use, useEffect, useState, type ReactElement } from 'react';
+import type { RemoteAddress, RemoteRoute } from '@course/federation/contract';
+import { load, loadResult, RemoteUnavailable } from '@course/federation/host';
+import { afterPaint, clearPrerenderRequest, usePrerenderRequest } from '@course/platform/host';
+import { Activity, Fragment, memo, Suspense, use, useEffect, useState } from 'react';
 import { ScreenEffects } from '../app/screen-effects.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 
@@ -29,39 +29,32 @@ const Arriving = () => (
   </main>
 );
 
-type Route = Remote['routes'][number];
+/** Rendered again only for another route, so that a prerendered screen is shown as it is. */
+const RouteScreen = memo(({ route }: { readonly route: RemoteRoute }) => (
+  <ScreenEffects title={route.title}>
+    <route.Screen />
+  </ScreenEffects>
+));
 
-const elements = new WeakMap<Route, ReactElement>();
-
-/** Always the same element, so that a screen that was made ready is shown without being rendered again. */
-function screenOf(route: Route): ReactElement {
-  const element = elements.get(route) ?? (
-    <ScreenEffects title={route.title}>
-      <route.Screen />
-    </ScreenEffects>
-  );
-  elements.set(route, element);
-  return element;
-}
-
-/** The screen of `path`, and hidden after it the one that the visitor goes to in a moment. */
+/** The screen of `path`, hidden after it the one that the visitor goes to in a moment, and the remote's backdrop. */
 function Loaded({ address, path, onRetry }: Props) {
-  const result = use(load(address));
-  const ahead = useScreenAhead();
-  // Served screens are hydrated, so they stand in no boundary that their prerendering did not have.
+  const result = loadResult(address) ?? use(load(address));
+  const request = usePrerenderRequest();
+  // The served screen is hydrated, so it stands in no boundary that its prerendering did not have.
   const [served] = useState(path);
-  useEffect(() => () => afterPaint(forgetScreenAhead), [path]);
+  useEffect(() => () => afterPaint(clearPrerenderRequest), [path]);
   // Thrown and not shown: served HTML that hydrates into another screen would be an error to React, logged besides ours.
   if (!result.ok) throw new RemoteUnavailable(result.reason);
-  const routeOf = (wanted: string) => result.remote.routes.find((candidate) => candidate.path === wanted);
+  const { routes, Backdrop } = result.remote;
+  const routeOf = (wanted: string) => routes.find((candidate) => candidate.path === wanted);
   const route = routeOf(path);
   if (!route) throw new Error(`there is no screen at ${path}`);
-  const next = ahead?.from === path && ahead.path !== path && ahead.path !== served ? routeOf(ahead.path) : undefined;
-  return [route, ...(next ? [next] : [])].map((one) => {
-    // Each has a boundary of its own: the screen ahead must not take down the one on show.
+  const next = request?.from === path && ![path, served].includes(request.path) ? routeOf(request.path) : undefined;
+  const screens = [route, ...(next ? [next] : [])].map((one) => {
+    // Each has a boundary of its own: the prerendered screen must not take down the one on show.
     const bounded = (
       <RemoteBoundary address={address} onRetry={onRetry}>
-        {screenOf(one)}
+        <RouteScreen route={one} />
       </RemoteBoundary>
     );
     return one.path === served ? (
@@ -72,4 +65,5 @@ function Loaded({ address, path, onRetry }: Props) {
       </Activity>
     );
   });
+  return [...screens, ...(Backdrop ? [<Backdrop key="backdrop" path={path} />] : [])];
 }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Checkout } from '../generated/prisma/client.ts';
+import { type CheckoutStatus, nextReconcileTime } from '../orders/checkout-status.ts';
 import type { OpenedCheckout } from '../payments/payment-provider.ts';
 import { PrismaService } from '../platform/prisma.ts';
-import type { CheckoutStatus } from './checkout-status.ts';
-import type { Choice } from './choice.ts';
-import { nextLook } from './next-look.ts';
+import type { Quote } from './quote.ts';
 
 /** What the visitor agreed to, and when. */
 export type Terms = Pick<Checkout, 'termsVersion' | 'termsAcceptedAt' | 'timeZone'>;
-export type NewCheckout = Choice & Terms & Pick<Checkout, 'sessionId' | 'livemode' | 'createdAt'>;
+export type NewCheckout = Quote & Terms & Pick<Checkout, 'sessionId' | 'livemode' | 'createdAt'>;
 
 const PAYABLE: CheckoutStatus[] = ['creating', 'open'];
 const BOUGHT: CheckoutStatus[] = ['processing', 'paid'];
@@ -53,7 +52,14 @@ export class CheckoutsRepository {
   async insert(checkout: NewCheckout): Promise<Checkout | null> {
     const id = randomUUID();
     const { count } = await this.prisma.checkout.createMany({
-      data: [{ id, status: 'creating', ...checkout, nextLookAt: nextLook(checkout.createdAt, checkout.createdAt) }],
+      data: [
+        {
+          id,
+          status: 'creating',
+          ...checkout,
+          nextReconcileAt: nextReconcileTime(checkout.createdAt, checkout.createdAt),
+        },
+      ],
       skipDuplicates: true,
     });
     return count === 1 ? this.get(id) : null;
@@ -72,7 +78,7 @@ export class CheckoutsRepository {
   async close(id: string, status: 'failed' | 'expired'): Promise<void> {
     await this.prisma.checkout.updateMany({
       where: { id, status: { in: PAYABLE } },
-      data: { status, clientSecret: null, nextLookAt: null },
+      data: { status, clientSecret: null, nextReconcileAt: null },
     });
   }
 
@@ -88,9 +94,9 @@ export class CheckoutsRepository {
     return this.prisma.$transaction(async (db) => {
       const due = await db.$queryRaw<{ id: string; createdAt: Date }[]>`
         SELECT id, created_at AS "createdAt" FROM funnel.checkouts
-        WHERE next_look_at <= ${now} ORDER BY next_look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+        WHERE next_reconcile_at <= ${now} ORDER BY next_reconcile_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
       for (const { id, createdAt } of due)
-        await db.checkout.update({ where: { id }, data: { nextLookAt: nextLook(createdAt, now) } });
+        await db.checkout.update({ where: { id }, data: { nextReconcileAt: nextReconcileTime(createdAt, now) } });
       return db.checkout.findMany({ where: { id: { in: due.map(({ id }) => id) } } });
     });
   }
@@ -98,8 +104,8 @@ export class CheckoutsRepository {
   /** Looks at these again at `at`, unless they are settled by then. */
   async postpone(ids: readonly string[], at: Date): Promise<void> {
     await this.prisma.checkout.updateMany({
-      where: { id: { in: [...ids] }, nextLookAt: { not: null } },
-      data: { nextLookAt: at },
+      where: { id: { in: [...ids] }, nextReconcileAt: { not: null } },
+      data: { nextReconcileAt: at },
     });
   }
 }

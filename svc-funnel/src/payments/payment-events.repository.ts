@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../platform/prisma.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './payment-handler.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
 /** What became of an event. `duplicate`: stored before, with this outcome. */
@@ -16,11 +16,11 @@ export interface StoredEvent extends EventRecord {
   readonly payload: string;
 }
 
-export type EventResult = Outcome | { readonly is: 'ignored' | 'refused'; readonly reason: string };
+export type EventResult = Outcome | { readonly kind: 'ignored' | 'refused'; readonly reason: string };
 
 /** An outcome as the event's row keeps it. */
 export const resultColumns = (outcome: EventResult) => ({
-  outcome: outcome.is,
+  outcome: outcome.kind,
   reason: 'reason' in outcome ? (outcome.reason ?? null) : null,
   checkoutId: 'checkoutId' in outcome ? outcome.checkoutId : null,
 });

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { query } from '../../test/database.ts';
 import { startGate, type Gate } from '@course/test-kit/tcp-gate';
 import { ownStores } from '../../test/own-stores.ts';
-import { createLogger } from '../platform/logging.ts';
+import { createLogger } from '@course/service-kit';
 import { startWorker, type QueueWorker } from './run-worker.ts';
 import type { Task, TaskName } from './tasks.ts';
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const lines: string[] = [];
-const logger = createLogger('debug', { write: (line) => void lines.push(line) });
+const logger = createLogger('svc-funnel', 'debug', { write: (line) => void lines.push(line) });
 
 // Of a name that no other test's worker does.
 const work = (task: (payload: unknown) => Promise<void>, databaseUrl = stores.funnelDatabaseUrl): void => {
@@ -36,14 +36,14 @@ const work = (task: (payload: unknown) => Promise<void>, databaseUrl = stores.fu
 const add = async (task: string, payload: unknown): Promise<unknown> =>
   (await query('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]))[0]?.['id'];
 const jobOf = async (id: unknown) =>
-  (await query('select locked_by, attempts from graphile_worker._private_jobs where id = $1', [id]))[0];
+  (await query('select locked_by, attempts from graphile_worker.jobs where id = $1', [id]))[0];
 
 it(
   'frees the jobs of a worker that was killed in the middle of them, within two looks',
   { timeout: 60_000 },
   async () => {
     // 'send' jobs are done by the process below alone, 'watch' ones by the worker in this process.
-    const child = fork(path.join(import.meta.dirname, 'worker-process.ts'), [stores.funnelDatabaseUrl], {
+    const child = fork(path.resolve(import.meta.dirname, '../../test/worker-process.ts'), [stores.funnelDatabaseUrl], {
       execArgv: ['--import', 'tsx'],
     });
     children.push(child);
@@ -60,7 +60,7 @@ it(
     child.kill('SIGKILL');
     await expect.poll(() => jobOf(job), { timeout: 10_000 }).toMatchObject({ locked_by: null, attempts: 1 });
     expect(lines.join('')).toContain('freed the jobs of workers that are gone');
-    await query('delete from graphile_worker._private_jobs where id = $1', [job]);
+    await query('select graphile_worker.complete_jobs(array[$1::bigint])', [job]);
   },
 );
 

@@ -18,7 +18,7 @@ export class SessionsService {
     if (await this.sessions.insert(session)) return 'created';
     if (visitor?.sessionId !== session.id || !(await this.sessions.find(session.id)))
       throw new ApiError('session_taken');
-    if (session.utm || session.clickIds) await this.sessions.noteWay(session.id, session);
+    if (session.utm || session.clickIds) await this.sessions.updateOrigin(session.id, session);
     return 'known';
   }
 

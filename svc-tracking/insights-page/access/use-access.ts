@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isClosed, messageOf } from '../data/failure.ts';
-import { fetchJson } from '../data/fetch-json.ts';
-import { openWith, signOut, takeToken } from './open-link.ts';
+import { fetchJson, isClosed, messageOf, send } from '../data/fetch-json.ts';
 
 interface Access {
   readonly state: 'opening' | 'open' | 'locked';
@@ -9,7 +7,7 @@ interface Access {
   readonly message: string;
 }
 
-const HOW = 'Open the link that npm start prints after “Insights:”. It lets this browser in for 12 hours.';
+const HOW = 'Open the link that npm start prints after “Insights:”. It gives this browser access for 12 hours.';
 
 const locked = (error: unknown): Access => ({ state: 'locked', message: isClosed(error) ? HOW : messageOf(error) });
 
@@ -46,3 +44,16 @@ export const useAccess = () => {
   }, []);
   return { ...access, closed, signOut: leave };
 };
+
+/** The token in the link's fragment, which is taken out of the address at once. */
+const takeToken = (): string | undefined => {
+  const token = location.hash.slice(1);
+  if (token === '') return undefined;
+  history.replaceState(null, '', location.pathname + location.search);
+  return token;
+};
+
+/** Trades the token for a cookie. Rejects with the service's own words. */
+const openWith = (token: string): Promise<void> => send('/api/insights/session', { method: 'POST', body: { token } });
+
+const signOut = (): Promise<void> => send('/api/insights/session', { method: 'DELETE' });

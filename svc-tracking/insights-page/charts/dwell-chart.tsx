@@ -4,7 +4,7 @@ import type { DrawnStep } from './funnel-rows.ts';
 import { atLeastMark, marksAround } from './seconds-axis.ts';
 import { namesAt, type StepRows } from './step-names.tsx';
 import { EachStep } from './step-row.tsx';
-import { StepTooltip } from './step-tooltip.tsx';
+import { StepTooltip } from './tooltip.tsx';
 
 const AXIS_PX = 28;
 /** Baseline of what stands beside the axis. */
@@ -78,7 +78,7 @@ export const DwellChart = ({ rows, width, nameWidth }: StepRows<DrawnStep>) => {
     span: row.times && [atLeastMark(row.times[0]), atLeastMark(row.times[1])],
   }));
   const spans = timed.flatMap(({ span }) => span ?? []);
-  if (spans.length === 0) return <p className="lead">No end of a view is known yet.</p>;
+  if (spans.length === 0) return <p className="lead">No view has a known end yet.</p>;
   const marks = marksAround(spans);
   return (
     <BarChart

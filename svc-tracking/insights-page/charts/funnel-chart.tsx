@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import { DwellChart } from './dwell-chart.tsx';
-import { drawn, unreached, type HasRoom, type Step } from './funnel-rows.ts';
+import { drawn, type HasRoom, type Step, unreached } from './funnel-rows.ts';
 import { ReachedChart } from './reached-chart.tsx';
-import { textWidth } from './text-width.ts';
-import { useWidth } from './use-width.ts';
+import { textWidth, useWidth } from './text-and-width.ts';
 
 /** From here on both halves stand side by side. */
 const WIDE_PX = 900;

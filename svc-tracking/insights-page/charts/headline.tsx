@@ -2,9 +2,9 @@ import { CHARTS } from '@course/contracts';
 import { requestOf } from '../data/chart-address.ts';
 import { useChart } from '../data/use-chart.ts';
 import type { Days, Filters } from '../filters/filters.ts';
-import { FailureNote } from '../parts/failure-note.tsx';
+import { FailureNote } from '../parts/chart-card.tsx';
 import { formatCents, formatCount, formatSeconds, formatShare } from '../parts/format.ts';
-import { totalsOf, type Money } from './totals.ts';
+import { type Money, totalsOf } from './totals.ts';
 
 interface FigureProps {
   readonly name: string;

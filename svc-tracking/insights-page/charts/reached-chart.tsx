@@ -4,7 +4,7 @@ import { countMarks } from './count-axis.ts';
 import type { DrawnStep } from './funnel-rows.ts';
 import { namesAt, type StepRows } from './step-names.tsx';
 import { EachStep } from './step-row.tsx';
-import { StepTooltip } from './step-tooltip.tsx';
+import { StepTooltip } from './tooltip.tsx';
 
 const AXIS_PX = 28;
 const VALUE_PX = 128;

@@ -1,6 +1,7 @@
 import type { ChartRow } from '@course/contracts';
 import { requestOf } from '../data/chart-address.ts';
 import { useChart } from '../data/use-chart.ts';
+import { useNow } from '../data/use-now.ts';
 import type { Days, Filters } from '../filters/filters.ts';
 import { ChartCard } from '../parts/chart-card.tsx';
 import { isByHour, isGoingOn } from './points.ts';
@@ -36,6 +37,6 @@ const ViewsCharts = ({
   <div className="trends">
     <TrendChart rows={rows} zone={zone} measure="visitors" name="Visitors" />
     <TrendChart rows={rows} zone={zone} measure="views" name="Views" />
-    {isGoingOn(rows, Date.now()) && <p className="lead">The last {isByHour(rows) ? 'hour' : 'day'} is not over yet.</p>}
+    {isGoingOn(rows, useNow()) && <p className="lead">The last {isByHour(rows) ? 'hour' : 'day'} is not over yet.</p>}
   </div>
 );

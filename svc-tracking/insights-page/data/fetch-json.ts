@@ -1,4 +1,4 @@
-import { failureOf } from './failure.ts';
+import type { ErrorBody } from '@course/contracts';
 
 const bodyOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
 
@@ -19,3 +19,28 @@ export const send = async (
   const response = await fetch(address, { method, ...content });
   if (!response.ok) throw failureOf(await bodyOf(response));
 };
+
+/** An answer that is none, in the service's own words. */
+class Failure extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'Failure';
+  }
+}
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
+
+const failureOf = (body: unknown): Failure =>
+  isErrorBody(body)
+    ? new Failure(body.code, body.message)
+    : new Failure('unreadable', 'The service gave no answer that this page understands. Try again in a moment.');
+
+/** The session is over, or never was. */
+export const isClosed = (error: unknown): boolean => error instanceof Failure && error.code === 'insights_closed';
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Failure ? error.message : 'The service cannot be reached. Check the connection, then try again.';

@@ -1,8 +1,7 @@
 import type { ChartAnswer, ChartName } from '@course/contracts';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { addressOf, type ChartRequest } from './chart-address.ts';
-import { isClosed, messageOf } from './failure.ts';
-import { fetchJson } from './fetch-json.ts';
+import { fetchJson, isClosed, messageOf } from './fetch-json.ts';
 
 /** Called when the session is over. */
 export const OnClosed = createContext<() => void>(() => {});
@@ -16,27 +15,38 @@ export interface ChartState<C extends ChartName> {
   readonly reload: () => void;
 }
 
-type Known<C extends ChartName> = Omit<ChartState<C>, 'reload'>;
+interface Known<C extends ChartName> {
+  /** What was asked, and in which turn. */
+  readonly asked?: string;
+  readonly answer?: ChartAnswer<C>;
+  readonly failure?: string;
+}
 
 /** Asks for a chart's rows, and again whenever the request changes; `undefined` asks for nothing yet. */
 export const useChart = <C extends ChartName>(request: ChartRequest<C> | undefined): ChartState<C> => {
-  const [known, setKnown] = useState<Known<C>>({ answer: undefined, isLoading: true, failure: undefined });
+  const [known, setKnown] = useState<Known<C>>({});
   const [turn, setTurn] = useState(0);
   const onClosed = useContext(OnClosed);
   const address = request && addressOf(request);
+  const asked = address && `${turn} ${address}`;
   useEffect(() => {
-    if (address === undefined) return undefined;
+    if (asked === undefined || address === undefined) return undefined;
     const giveUp = new AbortController();
-    setKnown(({ answer }) => ({ answer, isLoading: true, failure: undefined }));
     fetchJson(address, giveUp.signal).then(
-      (answer) => setKnown({ answer: answer as ChartAnswer<C>, isLoading: false, failure: undefined }),
+      (answer) => setKnown({ asked, answer: answer as ChartAnswer<C> }),
       (error: unknown) => {
         if (giveUp.signal.aborted) return;
         if (isClosed(error)) onClosed();
-        setKnown({ answer: undefined, isLoading: false, failure: messageOf(error) });
+        setKnown({ asked, failure: messageOf(error) });
       },
     );
     return () => giveUp.abort();
-  }, [address, turn, onClosed]);
-  return { ...known, reload: useCallback(() => setTurn((count) => count + 1), []) };
+  }, [asked, address, onClosed]);
+  const isLoading = known.asked === undefined || (asked !== undefined && asked !== known.asked);
+  return {
+    answer: known.answer,
+    isLoading,
+    failure: isLoading ? undefined : known.failure,
+    reload: useCallback(() => setTurn((count) => count + 1), []),
+  };
 };

@@ -1,4 +1,5 @@
-import { CONVERSION_BY, isZone, RANGE_MAX_DAYS, type ConversionBy } from '@course/contracts';
+import { CONVERSION_BY, type ConversionBy, isZone, RANGE_MAX_DAYS } from '@course/contracts';
+import { useCallback, useEffect, useState } from 'react';
 
 /** The last so many days, today among them. */
 export const PRESETS = [
@@ -56,7 +57,7 @@ export const faultIn = ({ from, to }: Days): string | undefined => {
   if (from > to) return 'The last day is before the first. Choose a later one.';
   return Date.parse(to) - Date.parse(from) < RANGE_MAX_DAYS * DAY_MS
     ? undefined
-    : `These are more than ${RANGE_MAX_DAYS} days. Choose fewer.`;
+    : `That is more than ${RANGE_MAX_DAYS} days. Choose fewer.`;
 };
 
 const rangeOf = (query: URLSearchParams): Filters['range'] => {
@@ -87,4 +88,20 @@ export const searchOf = ({ range, zone, variant, by }: Filters): string => {
   if (by !== DEFAULTS.by) query.set('by', by);
   const text = query.toString();
   return text && `?${text}`;
+};
+
+/** The filters, which live in the address: it can be shared, and back goes back. */
+export const useFilters = (): readonly [Filters, (change: Partial<Filters>) => void] => {
+  const [filters, setFilters] = useState(() => filtersIn(location.search));
+  useEffect(() => {
+    const follow = (): void => setFilters(filtersIn(location.search));
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, []);
+  const change = useCallback((wanted: Partial<Filters>) => {
+    const next = { ...filtersIn(location.search), ...wanted };
+    history.pushState(null, '', location.pathname + searchOf(next));
+    setFilters(next);
+  }, []);
+  return [filters, change];
 };

@@ -1,10 +1,9 @@
-import { EXPORT_FORMATS, ROWS_MAX, type ChartName, type ChartRow } from '@course/contracts';
+import { type ChartName, type ChartRow, EXPORT_FORMATS, ROWS_MAX } from '@course/contracts';
 import type { ReactNode } from 'react';
 import { addressOf, type ChartRequest } from '../data/chart-address.ts';
 import type { ChartState } from '../data/use-chart.ts';
 import { DataTable } from './data-table.tsx';
 import { Definitions } from './definitions.tsx';
-import { FailureNote } from './failure-note.tsx';
 import { formatCount } from './format.ts';
 import { Sql } from './sql.tsx';
 
@@ -110,3 +109,13 @@ const Content = <C extends ChartName>({
     </>
   );
 };
+
+/** Why there is no answer, and a way to ask again. */
+export const FailureNote = ({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) => (
+  <div className="failure" role="alert">
+    <p>{message}</p>
+    <button type="button" className="small" onClick={onRetry}>
+      Try again
+    </button>
+  </div>
+);

@@ -13,7 +13,6 @@ import {
 } from '@course/contracts';
 import { Controller, Get, Header, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ContractPipe } from '../platform/contract.pipe.ts';
 import { InsightsGuard } from './access/insights.guard.ts';
 import { chartBody } from './export/send-chart.ts';
 import { InsightsRepository } from './insights.repository.ts';
@@ -22,8 +21,8 @@ import type { Statement } from './questions/statement.ts';
 
 type Body<C extends ChartName> = Promise<ChartAnswer<C> | Buffer>;
 
-const inRange = new ContractPipe(insightsRange, 'invalid_query');
-const undated = new ContractPipe(undatedQuery, 'invalid_query');
+const inRange = { schema: insightsRange };
+const undated = { schema: undatedQuery };
 
 /** One address a chart: its rows and their SQL, or its rows as a file. */
 @Controller('api/insights')
@@ -43,7 +42,7 @@ export class InsightsController {
   @Get('page-distribution')
   @Header('cache-control', 'no-store')
   pageDistribution(
-    @Query(new ContractPipe(distributionQuery, 'invalid_query')) { format, ...query }: DistributionQuery,
+    @Query({ schema: distributionQuery }) { format, ...query }: DistributionQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'page-distribution'> {
     return this.answer('page-distribution', questions.pageDistribution(query), format, reply);
@@ -52,7 +51,7 @@ export class InsightsController {
   @Get('page-timing-over-time')
   @Header('cache-control', 'no-store')
   pageTimingOverTime(
-    @Query(new ContractPipe(distributionQuery, 'invalid_query')) { format, ...query }: DistributionQuery,
+    @Query({ schema: distributionQuery }) { format, ...query }: DistributionQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'page-timing-over-time'> {
     return this.answer('page-timing-over-time', questions.pageTimingOverTime(query), format, reply);
@@ -88,7 +87,7 @@ export class InsightsController {
   @Get('conversion')
   @Header('cache-control', 'no-store')
   conversion(
-    @Query(new ContractPipe(conversionQuery, 'invalid_query')) { format, ...query }: ConversionQuery,
+    @Query({ schema: conversionQuery }) { format, ...query }: ConversionQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'conversion'> {
     return this.answer('conversion', questions.conversion(query), format, reply);

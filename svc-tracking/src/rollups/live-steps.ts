@@ -3,7 +3,7 @@ import path from 'node:path';
 import { remoteSteps, type RemoteStepRow } from '@course/contracts';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Logger } from '../platform/logger.ts';
+import type { Logger } from '@course/service-kit';
 import { pause } from '../writer/pause.ts';
 import { inOrder } from './step-order.ts';
 

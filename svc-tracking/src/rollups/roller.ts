@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Logger } from '../platform/logger.ts';
+import type { Logger } from '@course/service-kit';
 import { pause, pauseMs } from '../writer/pause.ts';
 import { reasonOf } from '../writer/sql-errors.ts';
 
@@ -9,7 +9,7 @@ const REST = 3;
 
 /** Brings the analysts' sums up to date by one turn. Answers how many changes it took: none while another process is at it. */
 export const fold = async (pool: pg.Pool): Promise<number> => {
-  const { rows } = await pool.query<{ taken: number }>('select rollups.fold() as taken');
+  const { rows } = await pool.query<{ taken: number }>('select rollups.refresh() as taken');
   return rows[0]?.taken ?? 0;
 };
 

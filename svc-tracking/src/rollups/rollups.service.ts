@@ -1,10 +1,9 @@
-import type { PostgresWatch } from '@course/service-kit';
+import { type Logger, PostgresWatch } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import type { Env } from '../platform/env.ts';
-import type { Logger } from '../platform/logger.ts';
 import { createPool } from '../platform/postgres.ts';
-import { ENV, LOGGER, POSTGRES_WATCH } from '../platform/tokens.ts';
+import { ENV, LOGGER } from '../platform/tokens.ts';
 import { keepStepsLive } from './live-steps.ts';
 import { keepForgetting } from './retention.ts';
 import { keepFolding } from './roller.ts';
@@ -18,7 +17,7 @@ export class RollupsService {
   constructor(
     @Inject(ENV) private readonly env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(POSTGRES_WATCH) private readonly watch: PostgresWatch,
+    private readonly watch: PostgresWatch,
   ) {}
 
   start(): void {

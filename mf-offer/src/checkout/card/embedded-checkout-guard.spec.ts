@@ -69,12 +69,12 @@ describe('one embedded checkout at a time', () => {
 
   it('opens again although the one before was closed before it was ready', async () => {
     const stripe = aStripe();
-    const office = embeddedCheckoutGuard();
-    const first = office(stripe);
+    const guard = embeddedCheckoutGuard();
+    const first = guard(stripe);
     void first.create(options);
     await settled();
     first.release();
-    const second = office(stripe).create(options);
+    const second = guard(stripe).create(options);
     await settled();
     expect(stripe.made).toBe(1);
     stripe.answer();
@@ -86,8 +86,8 @@ describe('one embedded checkout at a time', () => {
 
   it('creates nothing for a modal that was closed while it waited its turn', async () => {
     const stripe = aStripe();
-    const office = embeddedCheckoutGuard();
-    const [first, second] = [office(stripe), office(stripe)];
+    const guard = embeddedCheckoutGuard();
+    const [first, second] = [guard(stripe), guard(stripe)];
     void first.create(options);
     await settled();
     first.release();
@@ -115,11 +115,11 @@ describe('one embedded checkout at a time', () => {
 
   it('frees the way after a checkout that could not be created', async () => {
     const stripe = aStripe();
-    const office = embeddedCheckoutGuard();
-    const failing = office({ createEmbeddedCheckoutPage: () => Promise.reject(new Error('expired')) });
+    const guard = embeddedCheckoutGuard();
+    const failing = guard({ createEmbeddedCheckoutPage: () => Promise.reject(new Error('expired')) });
     await expect(failing.create(options)).rejects.toThrow('expired');
     failing.release();
-    const next = office(stripe).create(options);
+    const next = guard(stripe).create(options);
     await settled();
     stripe.answer();
     await expect(next).resolves.toBeDefined();

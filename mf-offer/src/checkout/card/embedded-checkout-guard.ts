@@ -33,13 +33,15 @@ export function embeddedCheckoutGuard() {
   return function lease(stripe: Creator): Lease {
     let released = false;
     let created: Promise<StripeEmbeddedCheckout> | undefined;
-    const create = async (options: StripeEmbeddedCheckoutOptions, before: Promise<unknown>) => {
-      await before;
+    const create = async (options: StripeEmbeddedCheckoutOptions) => {
+      // A form that goes in the same task is released right after it.
+      await Promise.resolve();
+      if (!released) await freed;
       if (released) throw new Error('The checkout was closed before it was created.');
       return destroyedOnce(await stripe.createEmbeddedCheckoutPage(options));
     };
     return {
-      create: (options) => (created ??= create(options, freed)),
+      create: (options) => (created ??= create(options)),
       release: () => {
         released = true;
         if (created) freed = created.then((checkout) => checkout.destroy()).catch(() => undefined);

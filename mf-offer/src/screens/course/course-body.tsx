@@ -4,8 +4,7 @@ import { read, send } from '@course/platform';
 import { useState } from 'react';
 import { dateOf } from '../../course-access/dates.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
-import { Result } from '../../course-access/result.tsx';
-import { Opening, Unreachable } from '../../course-access/states.tsx';
+import { Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
 import { useReading } from '../../course-access/use-reading.ts';
 import { OpenCourse } from './open-course.tsx';
 
@@ -19,7 +18,7 @@ export function CourseBody() {
     setLeft(true);
   };
   if (isLeft) return <Result fresh title={COURSE_COPY.closedHere} />;
-  switch (reading.is) {
+  switch (reading.kind) {
     case 'opening':
       return <Opening />;
     case 'unreachable':

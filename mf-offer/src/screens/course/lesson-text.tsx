@@ -9,19 +9,19 @@ const readLesson = (place: number) => read(['/api', 'course', 'lessons', String(
 
 /** A lesson's text, fetched when it is opened. */
 export function LessonText({ place }: { readonly place: number }) {
-  const [lesson, setLesson] = useState<Lesson | 'failed'>();
+  const [found, setFound] = useState<{ readonly round: number; readonly lesson: Lesson | 'failed' }>();
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isGone = false;
-    setLesson(undefined);
     readLesson(place).then(
-      (found) => isGone || setLesson(found),
-      () => isGone || setLesson('failed'),
+      (lesson) => isGone || setFound({ round, lesson }),
+      () => isGone || setFound({ round, lesson: 'failed' }),
     );
     return () => {
       isGone = true;
     };
   }, [place, round]);
+  const lesson = found?.round === round ? found.lesson : undefined;
   if (lesson === undefined)
     return (
       <p role="status" className={css['text']}>

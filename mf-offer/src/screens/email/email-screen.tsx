@@ -1,14 +1,12 @@
 import { LEAD_COPY, pathOf } from '@course/funnel';
 import { Link, saveEmail, track, useEmail } from '@course/platform';
 import { LockIcon } from '../../art/icons.tsx';
-import type { ScreenProps } from '../../flow/screen-props.ts';
-import { StepFrame } from '../../flow/step-frame.tsx';
-import { useAhead } from '../../flow/use-ahead.ts';
-import { useNext } from '../../flow/use-next.ts';
-import { useTrackProgress } from '../../flow/use-track-progress.ts';
+import { usePreload } from '../../flow/fetch-ahead.ts';
+import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
+import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
-import { suggestEmail } from './suggest-email.ts';
 import css from '../../lead/lead.module.css';
+import { suggestEmail } from './suggest-email.ts';
 
 const COPY = LEAD_COPY.email;
 const FIELD = {
@@ -26,7 +24,7 @@ const FIELD = {
 export function EmailScreen({ step }: ScreenProps) {
   const next = useNext(step);
   useTrackProgress(step.key);
-  useAhead('processing');
+  usePreload('processing');
   const save = (email: string) => {
     saveEmail(email);
     track('Contact');

@@ -1,11 +1,8 @@
 import { FINAL_COPY } from '@course/funnel';
 import { ActionBar, Button } from '@course/ui';
-import type { ScreenProps } from '../../flow/screen-props.ts';
-import { StepFrame } from '../../flow/step-frame.tsx';
-import { useNext } from '../../flow/use-next.ts';
-import { useTrackProgress } from '../../flow/use-track-progress.ts';
+import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
+import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
 import css from './final-screen.module.css';
-import { ScoreRing } from './score-ring.tsx';
 
 export function FinalScreen({ step }: ScreenProps) {
   const next = useNext(step);
@@ -28,3 +25,25 @@ export function FinalScreen({ step }: ScreenProps) {
     </StepFrame>
   );
 }
+
+/** A ring that is filled to `percent`. */
+const ScoreRing = ({ percent, label }: { readonly percent: number; readonly label: string }) => (
+  <div className={css['score']}>
+    <svg viewBox="0 0 160 160" className={css['ring']} aria-hidden="true">
+      <circle cx="80" cy="80" r="68" className={css['track']} />
+      <circle
+        cx="80"
+        cy="80"
+        r="68"
+        className={css['filled']}
+        pathLength={100}
+        strokeDasharray={`${percent} 100`}
+        transform="rotate(-90 80 80)"
+      />
+    </svg>
+    <p className={css['number']}>
+      <strong>{`${percent}%`}</strong>
+      <span>{label}</span>
+    </p>
+  </div>
+);

@@ -2,12 +2,9 @@ import { clippedName } from '@course/contracts';
 import { LEAD_COPY } from '@course/funnel';
 import { saveName, useName } from '@course/platform';
 import type { FormEvent } from 'react';
-import type { ScreenProps } from '../../flow/screen-props.ts';
-import { StepFrame } from '../../flow/step-frame.tsx';
-import { loadDialog } from '../../flow/use-dialog.ts';
-import { useNext } from '../../flow/use-next.ts';
-import { useTrackProgress } from '../../flow/use-track-progress.ts';
-import { useWhenIdle } from '../../flow/use-when-idle.ts';
+import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';
+import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
+import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
 import css from '../../lead/lead.module.css';
 

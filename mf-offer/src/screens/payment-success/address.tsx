@@ -25,7 +25,7 @@ interface AddressProps {
   readonly onChange: (facts: CheckoutFacts) => void;
 }
 
-type Phase = 'shown' | 'asking' | 'sending' | Corrected['is'];
+type Phase = 'shown' | 'asking' | 'sending' | Corrected['kind'];
 
 const NOTES: Partial<Record<Phase, string>> = {
   sending: COPY.sending,
@@ -51,11 +51,11 @@ export function Address({ checkoutId, facts: { maskedEmail, correctable }, onCha
     if (phase === 'sending') return;
     setPhase('sending');
     const corrected = await correctEmail(checkoutId, email);
-    if (corrected.is === 'done') {
+    if (corrected.kind === 'done') {
       onChange(corrected.facts);
       saveEmail(email);
     }
-    setPhase(corrected.is);
+    setPhase(corrected.kind);
   };
   return (
     <div ref={box} tabIndex={-1} className={css['box']} data-address={phase}>

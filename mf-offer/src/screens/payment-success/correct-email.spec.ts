@@ -13,7 +13,7 @@ describe('correcting the address', () => {
       return { status: 'paid', plan: '4week', maskedEmail: 'j•••@o•••.org', correctable: false };
     };
     expect(await correctEmail('cs_test_1', 'jane@outlook.org', post)).toEqual({
-      is: 'done',
+      kind: 'done',
       facts: { plan: '4week', maskedEmail: 'j•••@o•••.org', correctable: false },
     });
     expect(asked).toEqual([['POST', '/api/checkout-sessions/cs_test_1/email', { email: 'jane@outlook.org' }]]);
@@ -25,7 +25,7 @@ describe('correcting the address', () => {
     ['failed', refusal(429, 'rate_limited')],
     ['failed', refusal(503, 'store_unavailable')],
     ['failed', new TypeError('Failed to fetch')],
-  ])('is %s after %s', async (is, error) => {
-    expect(await correctEmail('cs_test_1', 'a@b', () => Promise.reject(error))).toEqual({ is });
+  ])('is %s after %s', async (kind, error) => {
+    expect(await correctEmail('cs_test_1', 'a@b', () => Promise.reject(error))).toEqual({ kind });
   });
 });

@@ -2,7 +2,8 @@ import { HttpError, send } from '@course/platform';
 import { seenIn, type CheckoutFacts } from './look-at-checkout.ts';
 
 /** `fixed`: the address cannot be changed here any more. `failed`: trying again may help. */
-export type Corrected = { readonly is: 'done'; readonly facts: CheckoutFacts } | { readonly is: 'fixed' | 'failed' };
+export type Corrected =
+  { readonly kind: 'done'; readonly facts: CheckoutFacts } | { readonly kind: 'fixed' | 'failed' };
 
 const isFixed = (error: unknown): boolean =>
   error instanceof HttpError && (error.code === 'address_fixed' || error.status === 404);
@@ -11,11 +12,11 @@ const isFixed = (error: unknown): boolean =>
 export async function correctEmail(checkoutId: string, email: string, post: typeof send = send): Promise<Corrected> {
   try {
     return {
-      is: 'done',
+      kind: 'done',
       facts: seenIn(await post('POST', `/api/checkout-sessions/${encodeURIComponent(checkoutId)}/email`, { email }))
         .facts,
     };
   } catch (error) {
-    return { is: isFixed(error) ? 'fixed' : 'failed' };
+    return { kind: isFixed(error) ? 'fixed' : 'failed' };
   }
 }

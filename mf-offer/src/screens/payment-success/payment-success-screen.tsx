@@ -1,23 +1,16 @@
 import { PAYMENT_COPY, PRODUCT } from '@course/funnel';
 import { useGo, useName } from '@course/platform';
-import { Button, Sunrise } from '@course/ui';
+import { Button, Sunrise, useHydrated } from '@course/ui';
 import { useEffect } from 'react';
 import { withPlan } from '../../checkout/plan-in-address.ts';
-import { pathOrVariant } from '../../flow/path-or-variant.ts';
-import type { ScreenProps } from '../../flow/screen-props.ts';
-import { StepFrame } from '../../flow/step-frame.tsx';
-import { useHydrated } from '../../flow/use-hydrated.ts';
-import { useTrackProgress } from '../../flow/use-track-progress.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
+import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
+import { pathOrVariant, useTrackProgress } from '../../flow/use-flow.ts';
 import { Address } from './address.tsx';
 import type { PaymentView } from './look-again.ts';
+import { Receipt, StartOver, ViewMark } from './payment-parts.tsx';
 import css from './payment-success-screen.module.css';
-import { Receipt } from './receipt.tsx';
-import { StartOver } from './start-over.tsx';
-import { useCheckoutId } from './use-checkout-id.ts';
-import { usePayment } from './use-payment.ts';
-import { useTitle } from './use-title.ts';
-import { ViewMark } from './view-mark.tsx';
+import { useCheckoutId, usePayment, useTitle } from './use-payment.ts';
 
 const isWaiting = (view: PaymentView): boolean => view === 'processing' || view === 'unknown';
 

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { PRODUCT } from '@course/funnel';
+import { useLocation } from '@course/platform';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { lookUntilSettled, type PaymentView } from './look-again.ts';
-import { lookAtCheckout, type CheckoutFacts } from './look-at-checkout.ts';
+import { type CheckoutFacts, lookAtCheckout } from './look-at-checkout.ts';
 
 const waitUnless = (gone: AbortSignal) => (ms: number) =>
   new Promise<boolean>((resolve) => {
@@ -11,7 +13,7 @@ const waitUnless = (gone: AbortSignal) => (ms: number) =>
     });
   });
 
-export interface Payment {
+interface Payment {
   readonly view: PaymentView;
   /** What the server told last. */
   readonly facts: CheckoutFacts;
@@ -43,3 +45,24 @@ export function usePayment(id: string | null): Payment {
   }, [id, round]);
   return { view: id === null ? 'paid' : found, facts, lookAgain: () => setRound((before) => before + 1), learn };
 }
+
+const neverChanges = () => () => {};
+
+/**
+ * The checkout that the payment provider sent the visitor back with, or null. Null while the served HTML hydrates,
+ * because that was made without an address.
+ */
+export function useCheckoutId(): string | null {
+  const { search } = useLocation();
+  return useSyncExternalStore(
+    neverChanges,
+    () => new URLSearchParams(search).get('session_id'),
+    () => null,
+  );
+}
+
+/** Keeps the document's title true to what the screen says by now. */
+export const useTitle = (title: string): void =>
+  useEffect(() => {
+    document.title = `${title} - ${PRODUCT.name}`;
+  }, [title]);

@@ -3,8 +3,8 @@ import { send } from '@course/platform';
 import { Button } from '@course/ui';
 import { useState } from 'react';
 import { isTooMany } from '../../course-access/calls.ts';
+import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
-import { Result } from '../../course-access/result.tsx';
 
 const COPY = REFUND_COPY.mailLink;
 

@@ -1,14 +1,14 @@
 import type { RefundView } from '@course/contracts';
+import { formatMoney, REFUND_COPY } from '@course/funnel';
 import { read } from '@course/platform';
 import { useState } from 'react';
 import { readSession } from '../../course-access/calls.ts';
+import { dateOf } from '../../course-access/dates.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
-import { Opening, Unreachable } from '../../course-access/states.tsx';
+import { FactList, Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
 import { useReading } from '../../course-access/use-reading.ts';
 import { MailRefundLink } from './mail-refund-link.tsx';
-import { Purchase } from './purchase.tsx';
 import { RefundForm } from './refund-form.tsx';
-import { RefundStand } from './refund-stand.tsx';
 
 /** Null where only the course is open in this browser: the refund page needs a link of its own. */
 const readRefund = async (): Promise<RefundView | null> =>
@@ -16,7 +16,7 @@ const readRefund = async (): Promise<RefundView | null> =>
 
 export function RefundRequestBody() {
   const { reading, tryAgain, show } = useReading(readRefund);
-  switch (reading.is) {
+  switch (reading.kind) {
     case 'opening':
       return <Opening />;
     case 'unreachable':
@@ -30,8 +30,8 @@ export function RefundRequestBody() {
       return (
         <Refund
           view={reading.view}
-          onAnswer={(view) => show({ is: 'open', view })}
-          onShut={() => show({ is: 'shut', ended: true })}
+          onAnswer={(view) => show({ kind: 'open', view })}
+          onShut={() => show({ kind: 'shut', ended: true })}
         />
       );
     default:
@@ -61,5 +61,35 @@ function Refund({ view, onAnswer, onShut }: RefundProps) {
         <RefundStand status={view.status} fresh={isFresh} />
       )}
     </>
+  );
+}
+
+/** What was bought: no address, because whoever holds the link may not be the buyer. */
+function Purchase({ view: { planTitle, amountCents, currency, paidAt } }: { readonly view: RefundView }) {
+  const { plan, amount, date } = REFUND_COPY.facts;
+  return (
+    <FactList
+      facts={[
+        [plan, planTitle],
+        [amount, formatMoney(amountCents, currency)],
+        [date, dateOf(paidAt)],
+      ]}
+    />
+  );
+}
+
+interface RefundStandProps {
+  readonly status: Exclude<RefundView['status'], 'possible'>;
+  /** Whether it answers a press. */
+  readonly fresh: boolean;
+}
+
+/** How it stands with a refund that cannot, or can no longer, be asked for. */
+function RefundStand({ status, fresh }: RefundStandProps) {
+  const { title, text } = REFUND_COPY.states[status];
+  return (
+    <Result title={title} fresh={fresh}>
+      <p>{text}</p>
+    </Result>
   );
 }

@@ -1,22 +1,16 @@
 import { SALES_COPY, SALES_COUNTDOWN_MS, salesPricing, screenOf, TESTIMONIALS } from '@course/funnel';
 import { Screen } from '@course/ui';
-import { usePlans } from '../../checkout/use-plans.ts';
-import type { ScreenProps } from '../../flow/screen-props.ts';
-import { useAhead } from '../../flow/use-ahead.ts';
-import { useTrackProgress } from '../../flow/use-track-progress.ts';
+import { usePlans } from '../../checkout/changed-prices.ts';
+import { usePreload } from '../../flow/fetch-ahead.ts';
+import type { ScreenProps } from '../../flow/step-frame.tsx';
+import { useTrackProgress } from '../../flow/use-flow.ts';
 import { BuySection } from '../../offer/buy-section.tsx';
-import { GoalCards } from '../../offer/goal-cards.tsx';
-import { Guarantee } from '../../offer/guarantee.tsx';
-import { OfferFooter } from '../../offer/offer-footer.tsx';
+import { useRemaining } from '../../offer/countdown.ts';
 import { OfferHeader } from '../../offer/offer-header.tsx';
+import { GoalCards, Guarantee, OfferFooter, TestimonialList } from '../../offer/offer-sections.tsx';
 import { Section } from '../../offer/section.tsx';
-import { TestimonialList } from '../../offer/testimonial-list.tsx';
-import { useRemaining } from '../../offer/use-remaining.ts';
-import { Benefits } from './benefits.tsx';
-import { Comparison } from './comparison.tsx';
-import { DailyEmails } from './daily-emails.tsx';
-import { Easier } from './easier.tsx';
-import { useSaleEnd } from './use-sale-end.ts';
+import { useSaleEnd } from './sale-end.ts';
+import { Benefits, Comparison, DailyEmails, Easier } from './sales-sections.tsx';
 
 export function SalesScreen({ step }: ScreenProps) {
   const endsAt = useSaleEnd();
@@ -24,7 +18,7 @@ export function SalesScreen({ step }: ScreenProps) {
   const pricing = salesPricing(useRemaining(endsAt, SALES_COUNTDOWN_MS, SALES_COUNTDOWN_MS));
   const [plans, setPrices] = usePlans();
   useTrackProgress(step.key);
-  useAhead('terms');
+  usePreload('terms');
   return (
     <Screen name={screenOf(step)} layout="page">
       <OfferHeader

@@ -1,8 +1,10 @@
-import { SALES002_COUNTDOWN_MS, type Countdown } from '@course/funnel';
+import { type Countdown, OWNER_CONFIG, SALES002_COUNTDOWN_MS, SALES002_TIMER_KEY } from '@course/funnel';
+import { readRaw, writeRaw } from '@course/platform';
+import { useOnceHydrated } from '@course/ui';
 import { startedAt } from '../../offer/countdown.ts';
 
 /** The stored start of this browser's countdown, verbatim milliseconds. */
-export interface StartStore {
+interface StartStore {
   readonly read: () => string | null;
   readonly write: (start: string) => void;
 }
@@ -23,3 +25,15 @@ export function promoEnd(countdown: Countdown, store: StartStore, now: number): 
       return countdown satisfies never;
   }
 }
+
+const STORE = {
+  read: () => readRaw(SALES002_TIMER_KEY),
+  write: (start: string) => {
+    if (start !== readRaw(SALES002_TIMER_KEY)) writeRaw(SALES002_TIMER_KEY, start);
+  },
+};
+
+const readPromoEnd = (): number | undefined => promoEnd(OWNER_CONFIG.sales002Countdown, STORE, Date.now());
+
+/** When the countdown ends, in ms since 1970. Undefined while the served HTML hydrates, or when there is none. */
+export const usePromoEnd = (): number | undefined => useOnceHydrated(undefined, readPromoEnd);

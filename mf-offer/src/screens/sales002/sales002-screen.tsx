@@ -11,23 +11,17 @@ import {
 } from '@course/funnel';
 import { useAnswers } from '@course/platform';
 import { Screen } from '@course/ui';
-import { usePlans } from '../../checkout/use-plans.ts';
-import type { ScreenProps } from '../../flow/screen-props.ts';
-import { useAhead } from '../../flow/use-ahead.ts';
-import { useTrackProgress } from '../../flow/use-track-progress.ts';
+import { usePlans } from '../../checkout/changed-prices.ts';
+import { usePreload } from '../../flow/fetch-ahead.ts';
+import type { ScreenProps } from '../../flow/step-frame.tsx';
+import { useTrackProgress } from '../../flow/use-flow.ts';
 import { BuySection } from '../../offer/buy-section.tsx';
-import { GoalCards } from '../../offer/goal-cards.tsx';
-import { Guarantee } from '../../offer/guarantee.tsx';
-import { OfferFooter } from '../../offer/offer-footer.tsx';
+import { useRemaining } from '../../offer/countdown.ts';
 import { OfferHeader } from '../../offer/offer-header.tsx';
+import { GoalCards, Guarantee, OfferFooter, TestimonialList } from '../../offer/offer-sections.tsx';
 import { Section } from '../../offer/section.tsx';
-import { TestimonialList } from '../../offer/testimonial-list.tsx';
-import { useRemaining } from '../../offer/use-remaining.ts';
-import { CompleteBanner } from './complete-banner.tsx';
-import { Delivery } from './delivery.tsx';
-import { Hero } from './hero.tsx';
-import { usePromoEnd } from './use-promo-end.ts';
-import { Weeks } from './weeks.tsx';
+import { usePromoEnd } from './promo-end.ts';
+import { CompleteBanner, Delivery, Hero, Weeks } from './sales002-sections.tsx';
 
 const COUNTDOWN = OWNER_CONFIG.sales002Countdown;
 
@@ -38,7 +32,7 @@ export function Sales002Screen({ step }: ScreenProps) {
   const [plans, setPrices] = usePlans();
   const answers = useAnswers();
   useTrackProgress(step.key);
-  useAhead('terms');
+  usePreload('terms');
   return (
     <Screen name={screenOf(step)} layout="page">
       <OfferHeader

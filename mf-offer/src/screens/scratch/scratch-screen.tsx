@@ -1,27 +1,26 @@
 import { SCRATCH_COPY } from '@course/funnel';
 import { readRaw, writeRaw } from '@course/platform';
+import { Button, LazyBoundary, lazyPart, useHydrated } from '@course/ui';
 import { useState } from 'react';
-import type { ScreenProps } from '../../flow/screen-props.ts';
-import { StepFrame } from '../../flow/step-frame.tsx';
-import { useDialog } from '../../flow/use-dialog.ts';
-import { useHydrated } from '../../flow/use-hydrated.ts';
-import { useNext } from '../../flow/use-next.ts';
-import { useTrackProgress } from '../../flow/use-track-progress.ts';
+import { loadDialog } from '../../flow/fetch-ahead.ts';
+import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
+import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
 import { ScratchCard } from './scratch-card.tsx';
 import css from './scratch-screen.module.css';
-import { WinPanel } from './win-panel.tsx';
 
 /** `announced`: the win dialog is up. `won`: it was closed without claiming, so the page itself offers the claim. */
 type Card = 'covered' | 'announced' | 'won';
+
+const Dialog = lazyPart(loadDialog);
 
 /** Local storage: the card of this visitor is scratched, also after a reload. */
 const SCRATCHED = 'scratched';
 
 export function ScratchScreen({ step }: ScreenProps) {
   const next = useNext(step);
-  const Dialog = useDialog();
+  const hydrated = useHydrated();
   const [now, setCard] = useState<Card>('covered');
-  const wasScratched = useHydrated() && readRaw(SCRATCHED) !== null;
+  const wasScratched = hydrated && readRaw(SCRATCHED) !== null;
   const card = now === 'covered' && wasScratched ? 'won' : now;
   useTrackProgress(step.key);
   const win = () => {
@@ -29,7 +28,12 @@ export function ScratchScreen({ step }: ScreenProps) {
     setCard('announced');
     writeRaw(SCRATCHED, 'yes');
   };
-  const inDialog = card === 'announced' && Dialog !== undefined;
+  const panel = (
+    <div className={css['won']}>
+      <WinPanel onClaim={next} />
+    </div>
+  );
+  const isAnnounced = card === 'announced';
   return (
     <StepFrame step={step}>
       <div className={css['intro']}>
@@ -42,20 +46,39 @@ export function ScratchScreen({ step }: ScreenProps) {
           {SCRATCH_COPY.reveal}
         </button>
       )}
-      {card !== 'covered' && !inDialog && (
-        <div className={css['won']}>
-          <WinPanel onClaim={next} />
-        </div>
-      )}
-      {Dialog && (
-        <Dialog
-          open={inDialog}
-          onClose={() => setCard('won')}
-          title={<span className={css['winTitle']}>{SCRATCH_COPY.win.title}</span>}
-        >
-          <WinPanel onClaim={next} />
-        </Dialog>
+      {card === 'won' && panel}
+      {hydrated && (
+        <LazyBoundary waiting={isAnnounced && panel} failed={isAnnounced && panel}>
+          <Dialog
+            open={isAnnounced}
+            onClose={() => setCard('won')}
+            title={<span className={css['winTitle']}>{SCRATCH_COPY.win.title}</span>}
+          >
+            <WinPanel onClaim={next} />
+          </Dialog>
+        </LazyBoundary>
       )}
     </StepFrame>
   );
 }
+
+/** What was won, and the one thing to do about it. */
+const WinPanel = ({ onClaim }: { readonly onClaim: () => void }) => (
+  <div className={css['win']}>
+    <Burst />
+    <p className={css['winText']}>{SCRATCH_COPY.win.text}</p>
+    <p className={css['winNote']}>{SCRATCH_COPY.win.note}</p>
+    <Button onClick={onClaim}>{SCRATCH_COPY.win.button}</Button>
+  </div>
+);
+
+/** A sun that bursts once at the win. Decoration only. */
+const Burst = () => (
+  <svg className={css['burst']} viewBox="0 0 240 84" aria-hidden="true" focusable="false">
+    <path className={css['sun']} d="M84 84a36 36 0 0 1 72 0Z" />
+    <path className={css['rays']} d="M120 34V16M88 44L76 29M152 44l12-15M66 66L48 58M174 66l18-8" />
+    <path className={css['coral']} d="M28 30l9 4-6 8ZM200 18l10 2-5 8ZM96 4l7 5-8 4Z" />
+    <path className={css['teal']} d="M14 62l8-3 2 8ZM216 56l9 5-8 4ZM142 2l6 6-8 2Z" />
+    <path className={css['gold']} d="M50 8l4 8-8 1ZM184 38l2 9-8-4ZM226 30l-2 8-6-6Z" />
+  </svg>
+);

@@ -3,18 +3,16 @@ import { formatMoney, READER_COPY, SECOND_ORDER_COPY } from '@course/funnel';
 import { Button } from '@course/ui';
 import { useState } from 'react';
 import { dateOf } from '../../course-access/dates.ts';
-import { FactList } from '../../course-access/fact-list.tsx';
+import { FactList, Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
-import { Result } from '../../course-access/result.tsx';
-import { Opening, Unreachable } from '../../course-access/states.tsx';
-import { useSecondOrder, type SecondOrder } from './use-second-order.ts';
+import { type SecondOrder, useSecondOrder } from './use-second-order.ts';
 
 const COPY = SECOND_ORDER_COPY;
 
 export function SecondOrderBody() {
   const order = useSecondOrder();
   const { stand, tryAgain } = order;
-  switch (stand.is) {
+  switch (stand.kind) {
     case 'opening':
       return <Opening />;
     case 'unreachable':

@@ -6,9 +6,9 @@ import { onNewToken, takeToken } from '../../course-access/link-token.ts';
 
 /** `unreachable`: the link could not be looked up; `unknown`: it is none of ours, or was cut short. */
 export type Stand =
-  | { readonly is: 'opening' | 'no-link' | 'unknown' }
-  | { readonly is: 'unreachable'; readonly busy: boolean }
-  | { readonly is: 'shown'; readonly view: SecondOrderView };
+  | { readonly kind: 'opening' | 'no-link' | 'unknown' }
+  | { readonly kind: 'unreachable'; readonly busy: boolean }
+  | { readonly kind: 'shown'; readonly view: SecondOrderView };
 
 export interface SecondOrder {
   readonly stand: Stand;
@@ -21,22 +21,22 @@ export interface SecondOrder {
 }
 
 const standAfter = (error: unknown): Stand =>
-  isRefused(error) ? { is: 'unknown' } : { is: 'unreachable', busy: isTooMany(error) };
+  isRefused(error) ? { kind: 'unknown' } : { kind: 'unreachable', busy: isTooMany(error) };
 
 /** Looks at the order of the link that led here, and undoes it. The link's token stays in this page's memory. */
 export function useSecondOrder(): SecondOrder {
   const token = useRef<string | null>(null);
-  const [stand, setStand] = useState<Stand>({ is: 'opening' });
+  const [stand, setStand] = useState<Stand>({ kind: 'opening' });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SecondOrder['problem']>(null);
   const look = useCallback(async () => {
     token.current = takeToken() ?? token.current;
     const asked = token.current;
-    if (asked === null) return setStand({ is: 'no-link' });
-    setStand({ is: 'opening' });
+    if (asked === null) return setStand({ kind: 'no-link' });
+    setStand({ kind: 'opening' });
     setProblem(null);
     const found = await send('POST', '/api/second-order', { token: asked }).then(
-      (view): Stand => ({ is: 'shown', view: view as SecondOrderView }),
+      (view): Stand => ({ kind: 'shown', view: view as SecondOrderView }),
       standAfter,
     );
     if (asked === token.current) setStand(found);
@@ -51,12 +51,12 @@ export function useSecondOrder(): SecondOrder {
     setProblem(null);
     try {
       setStand({
-        is: 'shown',
+        kind: 'shown',
         view: (await send('POST', '/api/second-order/undo', { token: token.current })) as SecondOrderView,
       });
       return true;
     } catch (error) {
-      if (isRefused(error)) setStand({ is: 'unknown' });
+      if (isRefused(error)) setStand({ kind: 'unknown' });
       else setProblem(isTooMany(error) ? 'busy' : 'failed');
       return false;
     } finally {

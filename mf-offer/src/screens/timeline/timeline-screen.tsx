@@ -1,10 +1,8 @@
 import { TIMELINE_COPY } from '@course/funnel';
 import { useName } from '@course/platform';
 import { ActionBar, Button } from '@course/ui';
-import type { ScreenProps } from '../../flow/screen-props.ts';
-import { StepFrame } from '../../flow/step-frame.tsx';
-import { useNext } from '../../flow/use-next.ts';
-import { useTrackProgress } from '../../flow/use-track-progress.ts';
+import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
+import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
 import { PathChart } from './path-chart.tsx';
 import css from './timeline-screen.module.css';
 

@@ -2,9 +2,9 @@ import { pathOf, READER_COPY, UNSUBSCRIBE_COPY } from '@course/funnel';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';
 import { dateOf, momentOf } from '../../course-access/dates.ts';
+import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
-import { Result } from '../../course-access/result.tsx';
-import { useSubscription, type Subscription } from './use-subscription.ts';
+import { type Subscription, useSubscription } from './use-subscription.ts';
 
 const COPY = UNSUBSCRIBE_COPY;
 
@@ -32,7 +32,7 @@ export function UnsubscribeBody() {
 }
 
 function Stand({ stand, isBusy, leave, resume, passOn }: Subscription) {
-  switch (stand.is) {
+  switch (stand.kind) {
     case 'no-link':
       return (
         <p role="status" className={reader['panel']}>

@@ -5,11 +5,11 @@ import { isRefused, isTooMany } from '../../course-access/calls.ts';
 import { leavingTokensIn, onNewToken, passOn, takeToken, type LeavingTokens } from '../../course-access/link-token.ts';
 
 type Stand =
-  | { readonly is: 'no-link' }
-  | { readonly is: 'asked' }
-  | { readonly is: 'has-stopped' }
-  | { readonly is: 'stopped'; readonly resumeUntil: string | null }
-  | { readonly is: 'resumed'; readonly nextLessonAt: string };
+  | { readonly kind: 'no-link' }
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'has-stopped' }
+  | { readonly kind: 'stopped'; readonly resumeUntil: string | null }
+  | { readonly kind: 'resumed'; readonly nextLessonAt: string };
 
 type Problem = 'failed' | 'busy' | 'unknown' | 'resume-ended';
 
@@ -31,18 +31,18 @@ const problemOf = (error: unknown): Problem => {
 
 const pathOf = (token: string): string => `/api/unsubscribe/${encodeURIComponent(token)}`;
 const leaveBy = async (token: string): Promise<Stand> => ({
-  is: 'stopped',
+  kind: 'stopped',
   resumeUntil: ((await send('POST', pathOf(token), {})) as Unsubscribed).resumeUntil,
 });
 const resumeBy = async (token: string): Promise<Stand> => ({
-  is: 'resumed',
+  kind: 'resumed',
   nextLessonAt: ((await send('POST', `${pathOf(token)}/resume`, {})) as Resumed).nextLessonAt,
 });
 
 /** Ends and resumes the mails of the link that led here. Nothing is sent before a press. */
 export function useSubscription(): Subscription {
   const [tokens, setTokens] = useState<LeavingTokens | null>(null);
-  const [stand, setStand] = useState<Stand>({ is: 'no-link' });
+  const [stand, setStand] = useState<Stand>({ kind: 'no-link' });
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useSubscription(): Subscription {
       if (taken === null) return;
       const found = leavingTokensIn(taken);
       setTokens(found);
-      setStand({ is: found.hasStopped ? 'has-stopped' : 'asked' });
+      setStand({ kind: found.hasStopped ? 'has-stopped' : 'asked' });
       setProblem(null);
     };
     take();

@@ -1,11 +1,12 @@
 import { decodeChoices, GENDER_COPY } from '@course/funnel';
+import { LazyBoundary, lazyPart, useOnceHydrated } from '@course/ui';
+import { useState } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { HEADING_ID } from '../../parts/heading.tsx';
 import { Options } from '../../parts/options.tsx';
-import { Stage } from '../../parts/stage.tsx';
+import { HEADING_ID, Stage } from '../../parts/screen-parts.tsx';
 import { Consent } from './consent.tsx';
 import css from './gender.module.css';
-import { WelcomeOnLoad } from './welcome-on-load.tsx';
+import { wasWelcomed } from './was-welcomed.ts';
 
 export const Gender = ({ step, answers, onAnswer }: BodyProps<'gender'>) => (
   <div className={css['entry']}>
@@ -21,3 +22,19 @@ export const Gender = ({ step, answers, onAnswer }: BodyProps<'gender'>) => (
     <WelcomeOnLoad from={step.path} />
   </div>
 );
+
+const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome);
+
+/** Opens the welcome when the screen is loaded, once a visit. When its code does not arrive the screen works without it. */
+function WelcomeOnLoad({ from }: { readonly from: string }) {
+  const [isOpen, setOpen] = useState(true);
+  const [isDue] = useState(() => typeof document !== 'undefined' && !wasWelcomed());
+  const isShown = useOnceHydrated(false, () => isDue) && isOpen;
+  return (
+    isShown && (
+      <LazyBoundary>
+        <Welcome from={from} onClose={() => setOpen(false)} />
+      </LazyBoundary>
+    )
+  );
+}

@@ -2,9 +2,8 @@ import { LANDING_COPY } from '@course/funnel';
 import { Button, Sunrise } from '@course/ui';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { ResumeLink } from '../../flow/resume-link.tsx';
-import { HEADING_ID } from '../../parts/heading.tsx';
-import { Facts } from './facts.tsx';
-import { HowItWorks } from './how-it-works.tsx';
+import { HEADING_ID } from '../../parts/screen-parts.tsx';
+import howItWorksCss from './how-it-works.module.css';
 import css from './landing.module.css';
 
 export function Landing({ step, answers, onAnswer }: BodyProps<'landing'>) {
@@ -39,3 +38,31 @@ export function Landing({ step, answers, onAnswer }: BodyProps<'landing'>) {
     </div>
   );
 }
+
+const Facts = () => (
+  <ul className={css['facts']}>
+    {LANDING_COPY.facts.map(({ value, label }) => (
+      <li key={label} className={css['fact']}>
+        <strong className={css['value']}>{value}</strong>
+        <span className={css['label']}>{label}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+const HowItWorks = () => (
+  <section className={howItWorksCss['section']}>
+    <h2 className={howItWorksCss['title']}>{LANDING_COPY.stepsTitle}</h2>
+    <ol className={howItWorksCss['steps']}>
+      {LANDING_COPY.steps.map(({ title, text }, index) => (
+        <li key={title} className={howItWorksCss['step']}>
+          <span className={howItWorksCss['stone']} aria-hidden="true">
+            {index + 1}
+          </span>
+          <h3 className={howItWorksCss['name']}>{title}</h3>
+          <p className={howItWorksCss['text']}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  </section>
+);

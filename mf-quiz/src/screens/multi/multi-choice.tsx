@@ -1,10 +1,10 @@
 import { decodeChoices, encodeChoices, toggleChoice } from '@course/funnel';
 import { ActionBar, Button } from '@course/ui';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { Heading } from '../../parts/heading.tsx';
-import { OptionBox } from '../../parts/option-box.tsx';
+import { OptionBox } from '../../parts/option-card.tsx';
 import { Options } from '../../parts/options.tsx';
+import { Heading } from '../../parts/screen-parts.tsx';
 import css from './multi-choice.module.css';
 
 const NOTHING_CHOSEN = 'Please select at least one option';

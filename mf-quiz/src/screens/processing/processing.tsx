@@ -1,12 +1,10 @@
 import { PROCESSING_COPY, TESTIMONIALS } from '@course/funnel';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { Heading } from '../../parts/heading.tsx';
-import { Quote } from '../../parts/quote.tsx';
-import { useElapsed } from '../../time/use-elapsed.ts';
-import { PROCESSING_MS, quarterOf, RING_TICK_MS, ringPercent, slideAt } from './course.ts';
+import { Heading, Quote } from '../../parts/screen-parts.tsx';
+import { useElapsed } from '../../time/elapsed.ts';
+import { PROCESSING_MS, quarterOf, RING_TICK_MS, ringPercent, slideAt } from './timeline.ts';
 import css from './processing.module.css';
-import { Ring } from './ring.tsx';
 
 export function Processing({ step, onContinue }: BodyProps<'processing'>) {
   const elapsed = useElapsed(RING_TICK_MS, PROCESSING_MS) ?? 0;
@@ -37,6 +35,33 @@ export function Processing({ step, onContinue }: BodyProps<'processing'>) {
       >
         {PROCESSING_COPY.pause}
       </button>
+    </div>
+  );
+}
+
+interface RingProps {
+  /** 0 to 100. */
+  readonly percent: number;
+  readonly label: string;
+}
+
+/** A ring that closes, with the share in its middle. */
+function Ring({ percent, label }: RingProps) {
+  const whole = Math.floor(percent);
+  return (
+    <div
+      className={css['ring']}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={whole}
+    >
+      <svg className={css['picture']} viewBox="0 0 200 200" aria-hidden="true" focusable="false">
+        <circle className={css['track']} cx="100" cy="100" r="84" />
+        <circle className={css['drawn']} cx="100" cy="100" r="84" pathLength="100" strokeDasharray={`${percent} 100`} />
+      </svg>
+      <span className={css['percent']}>{`${whole}%`}</span>
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { objectives, PRODUCT, READINESS_COPY } from '@course/funnel';
 import { servedMonth } from '@course/platform';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { ContinueBar } from '../../parts/continue-bar.tsx';
-import { Heading } from '../../parts/heading.tsx';
+import { ContinueBar, Heading } from '../../parts/screen-parts.tsx';
 import css from './readiness.module.css';
-import { WeekBars } from './week-bars.tsx';
+import weekBarsCss from './week-bars.module.css';
 
 export const Readiness = ({ step, answers, onContinue }: BodyProps<'readiness'>) => (
   <>
@@ -29,3 +28,34 @@ export const Readiness = ({ step, answers, onContinue }: BodyProps<'readiness'>)
     <ContinueBar label={READINESS_COPY.button} onContinue={onContinue} />
   </>
 );
+
+const HEIGHT = 150;
+
+/** Four columns that rise one after the other, by the style sheet. */
+const WeekBars = () => (
+  <section className={weekBarsCss['chart']} aria-labelledby="weeks-title">
+    <h2 id="weeks-title" className={weekBarsCss['title']}>
+      {READINESS_COPY.chartTitle}
+    </h2>
+    <ol className={weekBarsCss['weeks']}>
+      {READINESS_COPY.weeks.map((entry) => (
+        <li key={entry.week} className={weekBarsCss['week']}>
+          <Bar percent={entry.percent} />
+          <strong className={weekBarsCss['percent']}>{`${entry.percent}%`}</strong>
+          <span className={weekBarsCss['name']}>{entry.week}</span>
+          {'level' in entry && <span className={weekBarsCss['level']}>{entry.level}</span>}
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+function Bar({ percent }: { readonly percent: number }) {
+  const height = (HEIGHT * percent) / 100;
+  return (
+    <svg className={weekBarsCss['picture']} viewBox={`0 0 64 ${HEIGHT}`} aria-hidden="true" focusable="false">
+      <rect className={weekBarsCss['track']} width="64" height={HEIGHT} rx="16" />
+      <rect className={weekBarsCss['bar']} y={HEIGHT - height} width="64" height={height} rx="16" />
+    </svg>
+  );
+}

@@ -1,7 +1,7 @@
 import { decodeChoices } from '@course/funnel';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { Heading } from '../../parts/heading.tsx';
 import { Options } from '../../parts/options.tsx';
+import { Heading } from '../../parts/screen-parts.tsx';
 
 export const SingleChoice = ({ step, answers, onAnswer }: BodyProps<'single'>) => (
   <>

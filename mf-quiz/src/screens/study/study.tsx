@@ -1,8 +1,6 @@
 import { STUDY_COPY } from '@course/funnel';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { ContinueBar } from '../../parts/continue-bar.tsx';
-import { Heading } from '../../parts/heading.tsx';
-import { GainChart } from './gain-chart.tsx';
+import { ContinueBar, Heading } from '../../parts/screen-parts.tsx';
 import css from './study.module.css';
 
 export const Study = ({ step, onContinue }: BodyProps<'study'>) => (
@@ -13,4 +11,29 @@ export const Study = ({ step, onContinue }: BodyProps<'study'>) => (
     <p className={css['lead']}>{STUDY_COPY.lead}</p>
     <ContinueBar label={STUDY_COPY.button} onContinue={onContinue} />
   </>
+);
+
+const GROUND = 184;
+const UNIT = 1;
+const { withoutPercent, withPercent } = STUDY_COPY;
+const heights = { without: withoutPercent * UNIT, with: withPercent * UNIT };
+
+/** Two columns to scale, side by side: output without AI and with it. */
+const GainChart = () => (
+  <figure className={css['chart']}>
+    <svg className={css['picture']} viewBox="0 0 320 200" role="img" aria-label={STUDY_COPY.picture} focusable="false">
+      <circle className={css['halo']} cx="222" cy="58" r="54" />
+      <circle className={css['sun']} cx="222" cy="58" r="34" />
+      <path className={css['hill']} d="M0 172 Q80 148 160 164 T320 158 V200 H0Z" />
+      <rect className={css['before']} x="62" y={GROUND - heights.without} width="72" height={heights.without} rx="14" />
+      <rect className={css['after']} x="186" y={GROUND - heights.with} width="72" height={heights.with} rx="14" />
+      <path className={css['level']} d={`M62 ${GROUND - heights.without} H258`} />
+    </svg>
+    <figcaption className={css['labels']}>
+      <span>{STUDY_COPY.without}</span>
+      <span className={css['better']}>
+        <span>{STUDY_COPY.withAi}</span> <strong>{STUDY_COPY.gain}</strong>
+      </span>
+    </figcaption>
+  </figure>
 );

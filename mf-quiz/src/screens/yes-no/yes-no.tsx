@@ -1,8 +1,7 @@
 import { decodeChoices, ROOT_COPY } from '@course/funnel';
 import type { BodyProps } from '../../flow/body-props.ts';
-import { HEADING_ID } from '../../parts/heading.tsx';
 import { Options } from '../../parts/options.tsx';
-import { Stage } from '../../parts/stage.tsx';
+import { HEADING_ID, Stage } from '../../parts/screen-parts.tsx';
 import css from './yes-no.module.css';
 
 const QUESTION_ID = 'question';

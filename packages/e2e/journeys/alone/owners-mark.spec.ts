@@ -39,7 +39,7 @@ const storedOf = async (id: string) => {
     `select (select not_counted from funnel.sessions where id = $1) as session_is_marked,
        (select array_agg(is_owner order by entered_at) from tracking.page_views where session_id = $1) as views_are_marked,
        (select count(*)::int from funnel.responses where session_id = $1) as answers,
-       (select is_out from rollups.visits where session_id = $1) as is_left_out,
+       (select excluded from rollups.visits where session_id = $1) as is_left_out,
        (select steps_reached::int from analytics.sessions where session_id = $1) as steps_counted`,
     [id],
   );

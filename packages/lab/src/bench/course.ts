@@ -131,7 +131,7 @@ const measureSending = async (stores: TestStores, options: CourseOptions): Promi
 /** Runs the claim of due lessons as the service does it, in a process of svc-funnel's own code. */
 const measureDue = (databaseUrl: string, root: string): Promise<readonly Measurement[]> =>
   new Promise((resolve, reject) => {
-    const file = path.join(root, 'svc-funnel/src/course/testing/time-due-lessons.ts');
+    const file = path.join(root, 'svc-funnel/test/time-due-lessons.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', file, databaseUrl], {
       cwd: path.join(root, 'svc-funnel'),
       env: baseEnv(),

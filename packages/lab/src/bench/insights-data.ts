@@ -42,9 +42,13 @@ const ORDERS = `
   insert into funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at)
   select id, checkout_id, session_id, 'bench@bench.invalid', plan, 'discounted', 2240, 'usd', 'paid', false, paid_at from bought`;
 
+const CHANGES = `
+  insert into funnel.changes (session_id)
+  select id from funnel.sessions where created_at >= $1 and created_at < $1::timestamptz + interval '1 day 10 minutes'`;
+
 /** Each of the roller's turns takes about so many. Larger spans are built once at the end. */
 const AT_ONCE = 200_000;
-const FOLD = 'select rollups.fold_visits($1) + rollups.fold_deltas($1) as taken';
+const FOLD = 'select rollups.refresh_visits($1) + rollups.refresh_buckets($1) as taken';
 
 const foldAll = async (client: pg.Client): Promise<void> => {
   while ((await client.query<{ taken: number }>(FOLD, [AT_ONCE])).rows[0]?.taken);
@@ -55,7 +59,7 @@ const writeDay = async (client: pg.Client, day: number, visits: number): Promise
   const from = new Date(Date.now() - day * 86_400_000);
   await client.query('begin');
   await client.query(VIEWS, [from, day * visits, (day + 1) * visits - 1]);
-  for (const statement of [SESSIONS, ANSWERS, ORDERS]) await client.query(statement, [from]);
+  for (const statement of [SESSIONS, ANSWERS, ORDERS, CHANGES]) await client.query(statement, [from]);
   await client.query('commit');
 };
 
@@ -83,6 +87,6 @@ export const fillForInsights = async (
     if (day % 5 === 1) say(`  insights: ${DAYS - day + 1} of ${DAYS} days are written`);
   }
   await foldAll(roller);
-  await roller.query('select rollups.fold()');
+  await roller.query('select rollups.refresh()');
   await roller.query('vacuum analyze');
 };

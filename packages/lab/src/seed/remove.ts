@@ -57,6 +57,7 @@ const removeSessions = (client: pg.ClientBase, ids: readonly string[]): Promise<
     for (const table of ['orders', 'checkouts', 'responses'])
       await client.query(`delete from funnel.${table} where session_id = any ($1)`, [ids]);
     await client.query('delete from funnel.sessions where id = any ($1)', [ids]);
+    await client.query('insert into funnel.changes (session_id) select unnest($1::text[])', [ids]);
   });
 
 async function* removeVisitors(client: pg.ClientBase): AsyncGenerator<number> {

@@ -56,7 +56,7 @@ const TABLES = [
   'rollups.sales',
   'rollups.deltas',
   'rollups.changed_views',
-  'rollups.changed_sessions',
+  'funnel.changes',
 ];
 const COUNTS = `select ${TABLES.map((table) => `(select count(*)::int from ${table}) as "${table}"`).join(', ')}`;
 const counts = async () => (await sql<Record<string, number>>(COUNTS))[0] ?? {};
@@ -66,7 +66,7 @@ const RANGE = `now() - interval '${DAYS + 1} days', now() + interval '1 hour'`;
 /** A visitor who is no invention. */
 const REAL = 'session_1790000000000_aaaaaaaaaaaaaaaaaaaaaa';
 const addReal = () =>
-  sql(`insert into funnel.sessions (id) values ('${REAL}');
+  sql(`insert into funnel.sessions (id) values ('${REAL}'); insert into funnel.changes (session_id) values ('${REAL}');
     insert into tracking.page_views (id, entered_at, session_id, page_path, time_spent_seconds) values (uuidv7(), now(), '${REAL}', '/q1', 3)`);
 
 describe('seeding', () => {

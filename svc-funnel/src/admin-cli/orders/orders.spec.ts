@@ -19,7 +19,7 @@ const mailsOf = async (id: string) =>
   ).map(({ kind, place, status }) => [kind, place, status].filter((part) => part !== null).join(' '));
 const jobsOf = (id: string) =>
   shop.query(
-    `select key from graphile_worker._private_jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1)`,
+    `select key from graphile_worker.jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1)`,
     [id],
   );
 

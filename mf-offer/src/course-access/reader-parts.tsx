@@ -1,0 +1,88 @@
+import { PRODUCT, READER_COPY, type Step } from '@course/funnel';
+import { Button } from '@course/ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { StepFrame } from '../flow/step-frame.tsx';
+import css from './reader.module.css';
+
+interface ReaderFrameProps {
+  readonly step: Step;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+
+/** What the screens that the mails lead to have in common. */
+export const ReaderFrame = ({ step, note, children }: ReaderFrameProps) => (
+  <StepFrame step={step}>
+    <div className={css['intro']}>
+      <h1 className={css['title']}>{step.title}</h1>
+      <p className={css['note']}>{note}</p>
+    </div>
+    {children}
+    <p className={css['support']}>
+      <span>{READER_COPY.support}</span> <a href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>
+    </p>
+  </StepFrame>
+);
+
+interface ResultProps {
+  readonly title: string;
+  readonly children?: ReactNode;
+  /** Whether it came in answer to a press: screen readers and the keyboard go on here. */
+  readonly fresh?: boolean;
+}
+
+/** How something ended: what it is now, and what that means. */
+export function Result({ title, children, fresh = false }: ResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (fresh) heading.current?.focus();
+  }, [fresh, title]);
+  return (
+    <section className={css['panel']}>
+      <h2 ref={heading} tabIndex={-1} className={css['resultTitle']}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export const Opening = () => (
+  <p role="status" className={css['note']}>
+    {READER_COPY.opening}
+  </p>
+);
+
+interface UnreachableProps {
+  readonly busy?: boolean;
+  readonly onAgain: () => void;
+}
+
+export const Unreachable = ({ busy = false, onAgain }: UnreachableProps) => (
+  <div className={css['panel']}>
+    <p role="alert">{busy ? READER_COPY.busy : READER_COPY.unreachable}</p>
+    <Button look="quiet" onClick={onAgain}>
+      {READER_COPY.again}
+    </Button>
+  </div>
+);
+
+interface FactListProps {
+  /** Name and value; a fact without a value is left out. */
+  readonly facts: readonly (readonly [name: string, value: string | undefined])[];
+}
+
+/** What was bought, a line a fact. */
+export const FactList = ({ facts }: FactListProps) => (
+  <dl className={css['facts']}>
+    {facts.map(
+      ([name, value]) =>
+        value !== undefined && (
+          <div key={name} className={css['fact']}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+);

@@ -1,0 +1,23 @@
+import { furtherOf, pathOf, type Step, type StepKey } from '@course/funnel';
+import { readFurthest, salesPath, setFurthest, useGo } from '@course/platform';
+import { useCallback, useEffect } from 'react';
+
+/** Shows the step that follows. */
+export function useNext(step: Step): () => void {
+  const go = useGo();
+  return useCallback(() => {
+    if (step.next) go(pathOrVariant(step.next));
+  }, [go, step]);
+}
+
+/** The path of a step; for the offer, that of the sales page which this visitor is given when several are tried. */
+export const pathOrVariant = (key: StepKey): string => (key === 'sales002' ? salesPath() : undefined) ?? pathOf(key);
+
+/** Remembers that the visitor came this far, so that a return goes on from here. Never moves back. */
+export const useTrackProgress = (key: string, reached = true): void =>
+  useEffect(() => {
+    if (!reached) return;
+    const before = readFurthest();
+    const after = furtherOf(before, key);
+    if (after && after !== before) setFurthest(after);
+  }, [key, reached]);

@@ -1,0 +1,40 @@
+import { COURSE_COPY, REFUND_COPY, SECOND_ORDER_COPY, UNSUBSCRIBE_COPY } from '@course/funnel';
+import { LatePart } from '../course-access/late-part.tsx';
+import { ReaderFrame } from '../course-access/reader-parts.tsx';
+import type { ScreenProps } from '../flow/step-frame.tsx';
+
+const loadCourse = async () => (await import('./course/course-body.tsx')).CourseBody;
+
+/** The reader's own lessons. Served with nothing personal; the rest comes once the link has been exchanged. */
+export const CourseScreen = ({ step }: ScreenProps) => (
+  <ReaderFrame step={step} note={COURSE_COPY.note}>
+    <LatePart load={loadCourse} />
+  </ReaderFrame>
+);
+
+const loadUnsubscribe = async () => (await import('./unsubscribe/unsubscribe-body.tsx')).UnsubscribeBody;
+
+/** Opening it changes nothing, because mail scanners follow links: its one button does. */
+export const UnsubscribeScreen = ({ step }: ScreenProps) => (
+  <ReaderFrame step={step} note={UNSUBSCRIBE_COPY.note}>
+    <LatePart load={loadUnsubscribe} />
+  </ReaderFrame>
+);
+
+const loadRefundRequest = async () => (await import('./refund-request/refund-request-body.tsx')).RefundRequestBody;
+
+/** Where a buyer asks for the guarantee. */
+export const RefundRequestScreen = ({ step }: ScreenProps) => (
+  <ReaderFrame step={step} note={REFUND_COPY.note}>
+    <LatePart load={loadRefundRequest} />
+  </ReaderFrame>
+);
+
+const loadSecondOrder = async () => (await import('./second-order/second-order-body.tsx')).SecondOrderBody;
+
+/** Opening it changes nothing, because mail scanners follow links: its one button does, once confirmed. */
+export const SecondOrderScreen = ({ step }: ScreenProps) => (
+  <ReaderFrame step={step} note={SECOND_ORDER_COPY.note}>
+    <LatePart load={loadSecondOrder} />
+  </ReaderFrame>
+);

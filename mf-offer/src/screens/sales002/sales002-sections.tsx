@@ -1,0 +1,83 @@
+import { type Plan, type Pricing, QUESTION_COUNT, SALES002_COPY, TIMELINE_COPY } from '@course/funnel';
+import { useName } from '@course/platform';
+import { Sunrise } from '@course/ui';
+import { GiftIcon, MailIcon } from '../../art/icons.tsx';
+import { CheckList, Section } from '../../offer/section.tsx';
+import css from './sales002.module.css';
+
+interface HeroProps {
+  readonly title: string;
+  readonly plans: readonly Plan[];
+  readonly pricing: Pricing;
+}
+
+/** Speaks to the visitor by name, once it is known. */
+export function Hero({ title, plans, pricing }: HeroProps) {
+  const name = useName();
+  return (
+    <Section look="dawn">
+      <div className={css['hero']}>
+        <div className={css['words']}>
+          <p className={css['ready']}>{name ? SALES002_COPY.readyFor(name) : SALES002_COPY.ready}</p>
+          <h1 className={css['title']}>{title}</h1>
+          <p>{SALES002_COPY.hero}</p>
+          {pricing === 'discounted' && <p className={css['discount']}>{SALES002_COPY.discount(plans)}</p>}
+        </div>
+        <Sunrise walked={1} className={css['picture']} />
+      </div>
+    </Section>
+  );
+}
+
+export const CompleteBanner = () => (
+  <div className={css['banner']}>
+    <div className={css['bannerInner']}>
+      <p className={css['bannerText']}>
+        <strong>{SALES002_COPY.complete}</strong>
+        <span>{SALES002_COPY.completeNote}</span>
+      </p>
+      <progress
+        className={css['progress']}
+        value={QUESTION_COUNT}
+        max={QUESTION_COUNT}
+        aria-label={SALES002_COPY.complete}
+      />
+    </div>
+  </div>
+);
+
+/** How the course arrives, and what comes with it. */
+export const Delivery = () => (
+  <Section>
+    <div className={css['delivery']}>
+      <div className={css['panel']}>
+        <MailIcon />
+        <h2 className={css['panelTitle']}>{SALES002_COPY.delivery.title}</h2>
+        <p>{SALES002_COPY.delivery.text}</p>
+      </div>
+      <div className={css['panel']}>
+        <GiftIcon />
+        <h2 className={css['panelTitle']}>{SALES002_COPY.bonuses.title}</h2>
+        <CheckList items={SALES002_COPY.bonuses.items} />
+      </div>
+    </div>
+  </Section>
+);
+
+export const Weeks = () => (
+  <Section title={SALES002_COPY.weeksTitle} look="tinted">
+    <ol className={css['weeks']}>
+      {SALES002_COPY.weeks.map(({ title, points }, i) => (
+        <li key={title} className={css['week']}>
+          <p className={css['weekNumber']}>{TIMELINE_COPY.weeks[i]}</p>
+          <h3 className={css['weekTitle']}>{title}</h3>
+          <ul className={css['weekPoints']}>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  </Section>
+);

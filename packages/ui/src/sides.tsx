@@ -1,4 +1,0 @@
-import { Horizon } from './horizon.tsx';
-
-/** Calm shapes around a column. */
-export const Sides = () => <Horizon />;

@@ -1,0 +1,7 @@
+// Inserts what the first frame did without right after it (`src/app/deferred-head.ts` in a tab that paints none).
+window.requestAnimationFrame(function () {
+  setTimeout(function () {
+    var template = document.getElementById('deferred-head');
+    if (template) template.replaceWith(template.content);
+  });
+});
