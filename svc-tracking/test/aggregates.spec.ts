@@ -1,9 +1,9 @@
+import { seededRandom, type Random } from '@course/test-kit/seeded-random';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refresh } from '../src/refresher/refresh.ts';
 import { aPool } from './support/pool.ts';
-import { seeded, type Random } from './support/seeded.ts';
 import { aView, knowNames, write, type TestView } from './support/views.ts';
 
 const DAY_MS = 86_400_000;
@@ -96,7 +96,7 @@ const someRange = (random: Random): [Date, Date] => {
 
 describe('page timing', () => {
   it.each([1, 2, 3])('is what the rows say, whatever was folded and built when (seed %d)', async (seed) => {
-    const random = seeded(seed);
+    const random = seededRandom(seed);
     const known: TestView[] = [];
     for (let turn = 0; turn < 25; turn += 1) {
       const fresh = Array.from({ length: 1 + random.below(150) }, () => aRandomView(random));
@@ -201,7 +201,7 @@ describe('a histogram', () => {
   });
 
   it('adds up like its buckets', async () => {
-    const random = seeded(11);
+    const random = seededRandom(11);
     for (let turn = 0; turn < 50; turn += 1) {
       const bars = Array.from(
         { length: 1 + random.below(60) },

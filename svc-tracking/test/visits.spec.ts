@@ -1,3 +1,4 @@
+import { seededRandom } from '@course/test-kit/seeded-random';
 import { STEPS } from '@course/funnel';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
@@ -7,7 +8,6 @@ import { refresh } from '../src/refresher/refresh.ts';
 import { dropOldMonths } from '../src/writer/partitions.ts';
 import { addAnswer, addOrder, addSession, recordChange } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
-import { seeded } from './support/seeded.ts';
 import { aView, knowNames, write, type TestView } from './support/views.ts';
 
 const HOUR_MS = 3_600_000;
@@ -255,7 +255,7 @@ describe('the funnel', () => {
 
   it('holds together, for any visits', async () => {
     const { range, begin, at } = aDay();
-    const random = seeded(7);
+    const random = seededRandom(7);
     const paths = STEPS.map(({ path }) => path);
     for (let turn = 0; turn < 10; turn += 1) {
       const views = Array.from({ length: 120 }, () =>

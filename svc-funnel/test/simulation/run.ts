@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Service } from '../service.ts';
 import { DeliveryLog } from './delivery-log.ts';
-import { randomFrom } from './random.ts';
+import { seededRandom } from '@course/test-kit/seeded-random';
 import { Sender, type Trouble } from './sender.ts';
 import { BEGIN, MINUTE, outagesOf, readersOf, type Outage, type Reader } from './scenario.ts';
 import { Fixtures, writeReaders } from './fixtures.ts';
@@ -106,7 +106,7 @@ class Run {
 /** Lives through the whole story, until no course is active and no job waits. */
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
   const { seed, orders, trouble, databaseUrl, funnelDatabaseUrl, startService } = options;
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const [readers, outages, ledger] = [readersOf(random, orders), outagesOf(random), new DeliveryLog()];
   const database = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   // A connection that rests when its server stops is no failure.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findPlan } from '@course/funnel';
 import { aSessionId } from '../browser.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@course/test-kit/seeded-random';
 
 export type Ending = 'unsubscribe' | 'refund' | 'dispute';
 
@@ -59,7 +59,7 @@ const planFor = (point: number) => {
 const endingOf = (random: Random, startedAt: number): Reader['ending'] => {
   if (!random.chance(0.12)) return undefined;
   return {
-    kind: random.pick(['unsubscribe', 'unsubscribe', 'refund', 'dispute']),
+    kind: random.oneOf(['unsubscribe', 'unsubscribe', 'refund', 'dispute']),
     at: startedAt + random.below(30 * DAY),
   };
 };
@@ -85,7 +85,7 @@ export function readersOf(random: Random, count: number): readonly Reader[] {
       plan,
       amountCents,
       email: `reader-${number}-${checkoutId}@example.com`,
-      timeZone: random.pick(ZONES),
+      timeZone: random.oneOf(ZONES),
       webhooksAt,
       ending: endingOf(random, webhooksAt[0] ?? BEGIN),
     };

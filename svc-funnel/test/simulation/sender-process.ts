@@ -8,13 +8,13 @@ import type { Task, TaskName } from '../../src/queue/tasks.ts';
 import { queueDueLessons } from '../../src/course/sending/due-lessons.ts';
 import type { LoadedDelivery } from '../../src/course/sending/delivery.ts';
 import { sendTask } from '../../src/course/sending/send.ts';
-import { randomFrom } from './random.ts';
+import { seededRandom } from '@course/test-kit/seeded-random';
 import type { FromSender, ToSender } from './sender-messages.ts';
 
 /** One life of the queue's worker, as a process that may be killed at any step. Its mail server is its parent. */
 const [databaseUrl = '', seed = '0'] = process.argv.slice(2);
 const CONCURRENCY = 8;
-const random = randomFrom(Number(seed));
+const random = seededRandom(Number(seed));
 
 let now = 0;
 let sendDeath = 0;

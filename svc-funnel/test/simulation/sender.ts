@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import type { Random } from './random.ts';
+import type { Random } from '@course/test-kit/seeded-random';
 import type { FromSender, ToSender } from './sender-messages.ts';
 
 /** How likely things go wrong, each 0 to 1. */

@@ -1,3 +1,4 @@
+import { testSeed } from '@course/test-kit/seeded-random';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -5,9 +6,9 @@ import { startService } from '../service.ts';
 import { simulate } from './run.ts';
 import { checkSimulation } from './assertions.ts';
 
-/** `npm run test:long` simulates 2,000; SEED repeats a run. */
+/** `npm run test:long` simulates 2,000. */
 const orders = Number(process.env['SIMULATED_ORDERS'] ?? 200);
-const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
+const seed = testSeed();
 
 // Stores of its own: it moves the time of everything in them.
 let stores: TestStores;

@@ -1,18 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, newVisitor } from '../src/browser.ts';
-import { buildPlainHost, buildPlainRemote, servePlainHost } from '../src/plain-federation.ts';
-import { remoteCommand } from '../src/remotes.ts';
-import { siteUrl } from '../src/stack.ts';
-import { arrive, interactive, screen } from '../src/walk.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '../../src/browser.ts';
+import { buildPlainHost, buildPlainRemote, servePlainHost } from '../../src/plain-federation.ts';
+import { remoteCommand } from '../../src/remotes.ts';
+import { siteUrl } from '../../src/stack.ts';
+import { arrive, interactive, screen } from '../../src/walk.ts';
 
 describe('a remote that others built', () => {
   it.each([
@@ -21,11 +14,11 @@ describe('a remote that others built', () => {
       'for contract 1, by the release before this one',
       'mf-sample',
       'sample',
-      async () => path.join(import.meta.dirname, '..', 'fixtures', 'contract-1'),
+      async () => path.join(import.meta.dirname, '..', '..', 'fixtures', 'contract-1'),
     ],
   ])('%s, runs in our shell with our React and our router', async (_how, name, path_, make) => {
     await remoteCommand('publish', name, '--from', await make());
-    const { page, context, complaints } = await newVisitor(browser);
+    const { page, context, complaints } = await newVisitor();
     await page.goto(siteUrl(`/${path_}`));
     await interactive(page);
     await page.getByRole('button').click();
@@ -52,7 +45,7 @@ async function plainRemote(): Promise<string> {
 describe('our remotes', () => {
   it('run in a plain Module Federation 2 host, found by their manifest', async () => {
     const host = await servePlainHost(await buildPlainHost());
-    const { page, context, complaints } = await newVisitor(browser);
+    const { page, context, complaints } = await newVisitor();
     await page.goto(`${host.url}/terms`);
     await screen(page, 'terms').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/terms/i);

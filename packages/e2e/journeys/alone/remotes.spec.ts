@@ -1,22 +1,16 @@
 import fs from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, newVisitor, type Visitor } from '../src/browser.ts';
-import { brokenBuild, laterBuild, loseFile, readRegistry, remoteCommand, withRegistry } from '../src/remotes.ts';
-import { siteUrl, stackFile } from '../src/stack.ts';
-import { answer, arrive, interactive, open, walkQuiz } from '../src/walk.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newVisitor, type Visitor } from '../../src/browser.ts';
+import { brokenBuild, laterBuild, loseFile, readRegistry, remoteCommand, withRegistry } from '../../src/remotes.ts';
+import { siteUrl, stackFile } from '../../src/stack.ts';
+import { answer, arrive, interactive, open, walkQuiz } from '../../src/walk.ts';
 
 const OFFER = '**/remotes/mf-offer/**';
 
-let browser: Browser;
 let visitor: Visitor;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-
 const freshPage = async (): Promise<Page> => {
-  visitor = await newVisitor(browser);
+  visitor = await newVisitor();
   return visitor.page;
 };
 
@@ -81,11 +75,18 @@ describe('a remote that', () => {
 
   it('is slow shows its fallback after 8 s, and Retry brings it back', async () => {
     const page = await freshPage();
+    await page.clock.install();
+    // Stopped before the load, or the patience would begin on a clock that runs.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const asked = page.waitForRequest('**/remotes/mf-offer/**/remoteEntry.js');
     await page.route('**/remotes/mf-offer/**/remoteEntry.js', () => {});
     await page.goto(siteUrl('/email'));
-    const before = Date.now();
-    await fallback(page, 'slow').waitFor({ timeout: 15_000 });
-    expect(Date.now() - before).toBeGreaterThan(6_500);
+    await asked;
+    await page.clock.runFor(7_900);
+    expect(await fallback(page, 'slow').count()).toBe(0);
+    await page.clock.runFor(200);
+    await fallback(page, 'slow').waitFor();
+    await page.clock.resume();
     await page.unroute('**/remotes/mf-offer/**/remoteEntry.js');
     await retry(page);
     await arrive(page, 'email');
@@ -217,7 +218,7 @@ describe('publishing', () => {
     const old = (await readRegistry()).remotes['mf-quiz']!.version;
     const pids = stackFile().pids;
     await open(page, '/');
-    const midQuiz = await newVisitor(browser);
+    const midQuiz = await newVisitor();
     await open(midQuiz.page, '/q1');
 
     const change = { from: 'HAVE YOU EVER USED AI?', to: 'HAVE YOU TRIED AI YET?', version: '9.9.9-test' };

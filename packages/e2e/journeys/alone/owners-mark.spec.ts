@@ -1,24 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, newVisitor, type Visitor } from '../src/browser.ts';
-import { rows, siteUrl, stackFile } from '../src/stack.ts';
-import { answer, arrive, open } from '../src/walk.ts';
-
-type Browser = Awaited<ReturnType<typeof launch>>;
+import { beforeAll, expect, it } from 'vitest';
+import { newVisitor, type Visitor } from '../../src/browser.ts';
+import { rows, siteUrl, stackFile } from '../../src/stack.ts';
+import { answer, arrive, open } from '../../src/walk.ts';
 
 /** Views, sums and answers have to come through writer and roller. */
 const COUNTED = { timeout: 20_000, interval: 250 } as const;
 
-let browser: Browser;
 let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launch();
-  visitor = await newVisitor(browser, { reducedMotion: 'reduce' });
+  visitor = await newVisitor({ reducedMotion: 'reduce' });
   page = visitor.page;
 });
-afterAll(() => browser.close());
 
 const setMark = async (wanted: boolean): Promise<void> => {
   await page.goto(siteUrl(`/insights${new URL(stackFile().insightsUrl).hash}`));
@@ -102,13 +97,11 @@ it('leaves out a visit of the browser that the owner marked, and counts its next
       is_left_out: false,
       steps_counted: 3,
     });
-  await expect
-    .poll(counted, COUNTED)
-    .toEqual({
-      visitors: before.visitors + 1,
-      views: before.views + 3,
-      reached: before.reached + 3,
-      answers: before.answers + 2,
-    });
+  await expect.poll(counted, COUNTED).toEqual({
+    visitors: before.visitors + 1,
+    views: before.views + 3,
+    reached: before.reached + 3,
+    answers: before.answers + 2,
+  });
   expect(visitor.complaints).toEqual([]);
 });
