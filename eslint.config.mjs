@@ -32,6 +32,63 @@ const SERVER_CODE = {
   message: 'Server code stays out of the browser.',
 };
 
+const BROWSER_CODE = {
+  regex: '(^|/)host/|^@course/federation/host$',
+  message: 'Browser code stays out of servers.',
+};
+
+/**
+ * Which other folders a folder of svc-funnel may import. Each names only folders that stand before it, so there is no
+ * circle; what travels the other way is an event (a class that the lower folder declares and the upper one implements) or
+ * a queued job. The admin command may import all of them, and none imports it.
+ */
+const FUNNEL_FOLDERS = {
+  platform: [],
+  changes: ['platform'],
+  queue: ['platform'],
+  payments: ['platform'],
+  sessions: ['platform', 'changes'],
+  responses: ['platform', 'changes', 'sessions'],
+  'refused-writes': ['platform'],
+  retention: ['platform', 'changes', 'queue', 'payments'],
+  orders: ['platform', 'changes', 'queue', 'payments'],
+  checkout: ['platform', 'changes', 'queue', 'payments', 'sessions', 'orders'],
+  course: ['platform', 'changes', 'queue', 'orders'],
+  health: ['platform', 'queue', 'retention', 'course'],
+};
+
+const COURSE_FOLDERS = {
+  lessons: [],
+  links: [],
+  mails: ['lessons', 'links'],
+  deliveries: ['mails'],
+  enrolment: ['links', 'deliveries'],
+  sending: ['lessons', 'links', 'mails', 'deliveries', 'enrolment'],
+  page: ['lessons', 'links', 'deliveries', 'enrolment'],
+  cancellation: ['links', 'deliveries', 'enrolment', 'page'],
+};
+
+/** Refuses what the table does not allow. `up` leads from a file of the folder to the folders beside it. */
+const directionOf = (folders, name, up, alsoRefused = []) => {
+  const names = Object.keys(folders);
+  const later = folders[name].filter((other) => names.indexOf(other) >= names.indexOf(name));
+  if (later.length > 0)
+    throw new Error(`${name} may not import ${later.join(', ')}: only folders that stand before it.`);
+  const refused = names.filter((other) => other !== name && !folders[name].includes(other));
+  return {
+    regex: `^${up}(${[...refused, ...alsoRefused].join('|')})/`,
+    message: `${name} does not import this folder. What has to travel this way is an event or a job.`,
+  };
+};
+
+const importsOf = (folder, patterns) => ({
+  files: [`svc-funnel/src/${folder}/**`],
+  ignores: ['**/*.spec.ts'],
+  rules: { 'no-restricted-imports': ['error', { patterns: [BROWSER_CODE, ...patterns] }] },
+});
+
+const topDirection = (name) => directionOf(FUNNEL_FOLDERS, name, String.raw`(\.\./)+`, ['admin-cli']);
+
 /** Tests of what the test kit is made of use the kit; nothing else may import in a circle. */
 const CIRCLES_OF_TESTS = [
   ['@course/ops', '@course/test-kit'],
@@ -199,11 +256,15 @@ export default tseslint.config(
       'no-restricted-imports': [
         'error',
         {
-          patterns: [{ regex: '(^|/)host/|^@course/federation/host$', message: 'Browser code stays out of servers.' }],
+          patterns: [BROWSER_CODE],
         },
       ],
     },
   },
+  ...Object.keys(FUNNEL_FOLDERS).map((name) => importsOf(name, [topDirection(name)])),
+  ...Object.keys(COURSE_FOLDERS).map((name) =>
+    importsOf(`course/${name}`, [topDirection('course'), directionOf(COURSE_FOLDERS, name, String.raw`\.\./`)]),
+  ),
   {
     files: [
       '**/rspack.config.mjs',

@@ -1,3 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'mf-offer', include: ['src/**/*.spec.{ts,tsx}'] } });
+export default defineConfig({
+  test: {
+    name: 'mf-offer',
+    include: ['src/**/*.spec.{ts,tsx}'],
+    testTimeout: 30_000,
+    setupFiles: '../packages/test-kit/src/components.setup.ts',
+  },
+});

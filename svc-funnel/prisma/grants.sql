@@ -14,7 +14,8 @@ END
 $$;
 
 -- The job queue's tables belong to the owner and have row level security without a policy: each right is given here.
--- The service adds, works and ends jobs; the queue's own schema it only reads.
+-- The service's own statements use the view of jobs and the queue's functions; those, and the queue's worker, run with the
+-- caller's rights and need the tables.
 DO $$
 DECLARE
   name text;
@@ -29,6 +30,7 @@ BEGIN
     EXECUTE format('DROP POLICY IF EXISTS svc_funnel ON graphile_worker.%I', name);
     EXECUTE format('CREATE POLICY svc_funnel ON graphile_worker.%I TO "svc_funnel" USING (true) WITH CHECK (true)', name);
   END LOOP;
+  GRANT SELECT ON graphile_worker.jobs TO "svc_funnel";
   GRANT SELECT ON graphile_worker.migrations TO "svc_funnel";
 END
 $$;

@@ -1,11 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { CheckoutModule } from './checkout/checkout.module.ts';
-import { CoursePageModule } from './course-page/course-page.module.ts';
 import { CourseModule } from './course/course.module.ts';
-import { CancellationModule } from './cancellation/cancellation.module.ts';
-import { LinksModule } from './links/links.module.ts';
-import { AdminCliModule } from './admin-cli/admin-cli.module.ts';
-import { PaymentsModule } from './payments/payments.module.ts';
+import { HealthModule } from './health/health.module.ts';
+import { OrdersModule } from './orders/orders.module.ts';
+import { WebhookModule } from './payments/payments.module.ts';
 import { PlatformModule, type Outside } from './platform/platform.module.ts';
 import { QueueModule } from './queue/queue.module.ts';
 import { RefusedWritesModule } from './refused-writes/refused-writes.module.ts';
@@ -21,16 +19,14 @@ export class AppModule {
       imports: [
         PlatformModule.with(outside),
         QueueModule,
-        CourseModule,
         SessionsModule,
         ResponsesModule,
         RefusedWritesModule,
-        PaymentsModule,
+        OrdersModule,
+        WebhookModule,
         CheckoutModule,
-        LinksModule,
-        CoursePageModule,
-        CancellationModule,
-        AdminCliModule,
+        CourseModule,
+        HealthModule,
         RetentionModule,
       ],
     };

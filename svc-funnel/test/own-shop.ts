@@ -1,22 +1,15 @@
-import { startSandbox, type Sandbox } from '@course/stripe-sandbox';
+import { type Sandbox, startSandbox } from '@course/stripe-sandbox';
 import { startTestStores } from '@course/test-kit/test-stores';
 import pg from 'pg';
-import { aVisitor } from './browser.ts';
-import type { Row } from './database.ts';
-import { startService, type Service } from './service.ts';
-import { sessionOf } from './shop.ts';
-import { loadLessons } from '../src/lessons/lessons.ts';
-import { PaymentUpdates } from '../src/payments/payment-updates.service.ts';
-import { PaymentProvider } from '../src/payments/payment-provider.ts';
-import { WebhookService } from '../src/payments/webhook.service.ts';
-import type { Clock } from '../src/platform/clock.ts';
-import { ENV } from '../src/platform/tokens.ts';
-import { PrismaService } from '../src/platform/prisma.ts';
-import type { Env } from '../src/platform/env.ts';
-import { systemClock } from '../src/platform/clock.ts';
 import type { OwnerDeps } from '../src/admin-cli/command.ts';
 import { COMMANDS } from '../src/admin-cli/commands.ts';
+import { depsOf } from '../src/admin-cli/open-service.ts';
 import { runOwner } from '../src/admin-cli/run.ts';
+import { type Clock, systemClock } from '../src/platform/clock.ts';
+import { aVisitor } from './browser.ts';
+import type { Row } from './database.ts';
+import { type Service, startService } from './service.ts';
+import { sessionOf } from './shop.ts';
 
 /** A shop on stores of its own: what the owner does concerns all orders there are. */
 export interface OwnShop {
@@ -54,16 +47,9 @@ export async function startOwnShop({ clock = systemClock, env = {} }: Options = 
   const pool = new pg.Pool({ connectionString: stores.databaseUrl, max: 2 });
   // A connection that rests when its server stops is no failure.
   pool.on('error', () => undefined);
-  const { app } = service;
-  const [given, erased] = [app.get<Env>(ENV), [] as string[]];
+  const erased: string[] = [];
   const deps: OwnerDeps = {
-    env: given,
-    clock,
-    prisma: app.get(PrismaService),
-    provider: app.get(PaymentProvider),
-    paymentUpdates: app.get(PaymentUpdates),
-    webhooks: app.get(WebhookService),
-    lessons: () => loadLessons(given.course.lessonsDir),
+    ...depsOf(service.app),
     onErased: ({ addresses }) => void erased.push(...addresses),
   };
   const run: OwnShop['run'] = async (line, answer) => {

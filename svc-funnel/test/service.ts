@@ -1,11 +1,10 @@
 import path from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { inject } from 'vitest';
-import { createApp } from '../src/app.ts';
+import { createApp, stopApp } from '../src/service.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
-import { stopGracefully } from '../src/platform/connections.ts';
 import { parseEnv } from '../src/platform/env.ts';
-import { createLogger } from '../src/platform/logging.ts';
+import { createLogger } from '@course/service-kit';
 
 export const PUBLIC_URL = 'http://localhost:3000';
 export const WEBHOOK_SECRET = 'whsec_of_these_tests';
@@ -51,13 +50,13 @@ export const testEnv = (env: Readonly<Record<string, string>> = {}): Record<stri
 /** Starts the service in this process on a free port. */
 export async function startService({ env, clock = systemClock }: Options = {}): Promise<Service> {
   const lines: string[] = [];
-  const logger = createLogger('debug', { write: (line) => void lines.push(line) });
+  const logger = createLogger('svc-funnel', 'debug', { write: (line) => void lines.push(line) });
   const app = await createApp({ env: parseEnv(testEnv(env)), clock, logger });
   await app.listen(0, '127.0.0.1');
   return {
     app,
     url: await app.getUrl(),
     log: () => lines.join(''),
-    stop: async () => void (await stopGracefully(app)),
+    stop: async () => void (await stopApp(app)),
   };
 }

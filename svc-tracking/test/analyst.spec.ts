@@ -83,7 +83,7 @@ describe('the analysts’ role', () => {
     'select email from funnel.orders',
     'select * from tracking.page_views',
     'select * from rollups.visits',
-    'select rollups.fold()',
+    'select rollups.refresh()',
     'select * from graphile_worker._private_jobs',
     'delete from analytics.sessions',
     'create table analytics.mine (id int)',
@@ -148,7 +148,7 @@ describe('the analysts’ role', () => {
       `insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), 'not kept', '/q1')`,
     );
     const tracking = aPool(stores.trackingDatabaseUrl);
-    expect((await tracking.query('select rollups.fold() as taken')).rows).not.toEqual([{ taken: 0 }]);
+    expect((await tracking.query('select rollups.refresh() as taken')).rows).not.toEqual([{ taken: 0 }]);
     await tracking.end();
     const funnel = aPool(stores.funnelDatabaseUrl);
     await funnel.query(

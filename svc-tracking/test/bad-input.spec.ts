@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { PageViewIds } from '../src/ingest/page-view-id.ts';
 import { startService, type Service } from '../src/service.ts';
 import { streamStatus } from '../src/writer/stream-status.ts';
-import { connectRedis, type Redis } from '../src/platform/redis.ts';
-import { createLogger } from '../src/platform/logger.ts';
+import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { anExit, aSessionId, envFor, KEYS, PUBLIC_URL } from './support/builders.ts';
 import { callsTo, type Answer, type Calls } from './support/calls.ts';
 import { until } from './support/until.ts';
@@ -20,7 +19,7 @@ beforeAll(async () => {
   // Without a writer the stream keeps whatever was taken.
   service = await startService(envFor(stores, { WRITER: 'off' }));
   calls = callsTo(service.port);
-  redis = connectRedis(stores.redisUrl, 'test', createLogger('silent'));
+  redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
   await until('the stores answer', async () => redis.isReady && (await calls.call('/readyz')).status === 200);
   await redis.flushAll();
 });

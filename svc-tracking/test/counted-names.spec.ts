@@ -2,7 +2,7 @@ import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NameBudget } from '../src/ingest/counted-names.ts';
-import { fold } from '../src/rollups/roller.ts';
+import { refresh } from '../src/refresher/refresh.ts';
 import { startService, type Service } from '../src/service.ts';
 import { aKey, aSessionId, anExit, envFor } from './support/builders.ts';
 import { callsTo, resultsOf, type Calls } from './support/calls.ts';
@@ -82,7 +82,7 @@ describe('thousands of paths and hundreds of variants from one address', () => {
 
   it('leave a bounded number of rows in the sums', async () => {
     const { rows } = await owner.query<{ keys: string; variants: string }>(
-      `select count(distinct key) as keys, count(distinct variant) as variants from rollups.spans where kind = 'page'`,
+      `select count(distinct key) as keys, count(distinct variant) as variants from rollups.metric_buckets where kind = 'page'`,
     );
     expect(Number(rows[0]?.keys)).toBeLessThanOrEqual(11);
     expect(Number(rows[0]?.variants)).toBeLessThanOrEqual(7);
@@ -113,7 +113,7 @@ describe('a name', () => {
     await write(owner, [
       aView(Date.now() + 5000, { pagePath: '/late-known', seconds: 8, sessionId: 'late_2', variant: 'late variant' }),
     ]);
-    while ((await fold(owner)) > 0);
+    while ((await refresh(owner)) > 0);
     const after = await timing();
     const figure = (all: readonly Figures[], path: string, name: string): number =>
       Number(all.find((row) => row['page_path'] === path)?.[name] ?? 0);
@@ -131,7 +131,7 @@ describe('a name', () => {
     }
     expect((await rows.bySession('late_1'))[0]).toMatchObject({ page_path: '/late-known', variant: 'late variant' });
     await owner.query(`delete from tracking.page_views where session_id like 'late%'`);
-    while ((await fold(owner)) > 0);
+    while ((await refresh(owner)) > 0);
     expect(figure(await timing(), '(other)', 'views')).toBe(figure(before, '(other)', 'views'));
     await close();
   });

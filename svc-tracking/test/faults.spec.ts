@@ -1,7 +1,6 @@
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLogger } from '../src/platform/logger.ts';
-import { connectRedis, type Redis } from '../src/platform/redis.ts';
+import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { FIELD, GROUP, KEYS } from '../src/stream/keys.ts';
 import { streamStatus } from '../src/writer/stream-status.ts';
 import { anExit, aSessionId, variablesFor } from './support/builders.ts';
@@ -18,7 +17,7 @@ let running: Program[] = [];
 
 beforeAll(async () => {
   [stores] = await Promise.all([startTestStores(), buildProgram()]);
-  redis = connectRedis(stores.redisUrl, 'test', createLogger('silent'));
+  redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
   rows = rowsIn(stores.databaseUrl);
 });
 

@@ -1,7 +1,6 @@
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createLogger } from '../src/platform/logger.ts';
-import { connectRedis, type Redis } from '../src/platform/redis.ts';
+import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { startService, type Service } from '../src/service.ts';
 import { FIELD, KEYS } from '../src/stream/keys.ts';
 import { streamStatus } from '../src/writer/stream-status.ts';
@@ -19,7 +18,7 @@ let services: Service[] = [];
 
 beforeAll(async () => {
   stores = await startTestStores();
-  redis = connectRedis(stores.redisUrl, 'test', createLogger('silent'));
+  redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
   rows = rowsIn(stores.databaseUrl);
   await until('Redis answers', () => redis.isReady);
 });

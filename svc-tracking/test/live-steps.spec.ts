@@ -6,9 +6,9 @@ import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import type { RemoteStepRow } from '@course/contracts';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { liveReleases, setSteps } from '../src/rollups/live-steps.ts';
-import { fold } from '../src/rollups/roller.ts';
-import { addAnswer, addSession } from './support/funnel-rows.ts';
+import { liveReleases, setSteps } from '../src/refresher/live-steps.ts';
+import { refresh } from '../src/refresher/refresh.ts';
+import { addAnswer, addSession, recordChange } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
 import { aView, write } from './support/views.ts';
 
@@ -74,8 +74,8 @@ async function publish(version: string, steps: readonly RemoteStepRow[] | undefi
 }
 
 const follow = async (): Promise<number> => setSteps(service, await liveReleases(source())());
-const foldAll = async (): Promise<void> => {
-  while ((await fold(service)) > 0);
+const refreshAll = async (): Promise<void> => {
+  while ((await refresh(service)) > 0);
 };
 const stepsSeen = async (): Promise<string[]> =>
   (await analyst.query<{ step: string }>('select step from analytics.steps order by place')).rows.map(
@@ -118,10 +118,10 @@ describe('the steps that analysts see', () => {
     await publish('1', ROWS);
     await follow();
     await write(service, [aView(Date.now() - 2_000, { sessionId: 'early', pagePath: '/pet', seconds: 1 })]);
-    await foldAll();
+    await refreshAll();
     await publish('2', WITH_PET);
     await follow();
-    await foldAll();
+    await refreshAll();
     const range = [new Date(Date.now() - HOUR_MS), new Date(Date.now() + HOUR_MS)];
     const { rows } = await analyst.query(`select reached::int from analytics.funnel($1, $2) where step = 'pet'`, range);
     expect(rows).toEqual([{ reached: 1 }]);
@@ -181,7 +181,7 @@ describe('answers to questions that no release declares', () => {
     await addSession(owner, { id: 'u1', at });
     await addAnswer(owner, 'u1', 'q3', 'often');
     await addAnswer(owner, 'u1', 'pet', 'cat');
-    await foldAll();
+    await refreshAll();
     const answers = async () =>
       (
         await analyst.query(
@@ -212,7 +212,8 @@ describe('answers to questions that no release declares', () => {
     await owner.query(
       `insert into funnel.responses (session_id, question_key, answer_value) select 'flood-' || i, 'q4', 'v' || i from generate_series(1, 120) i`,
     );
-    await foldAll();
+    await recordChange(owner, ...Array.from({ length: 120 }, (_, index) => `flood-${index + 1}`));
+    await refreshAll();
     const { rows } = await analyst.query<{ declared: boolean; n: number }>(
       'select declared, count(*)::int as n from analytics.answers($1, $2) group by 1 order by 1',
       [new Date(at - HOUR_MS), new Date(at + HOUR_MS)],

@@ -1,7 +1,7 @@
+import { seededRandom, type Random, testSeed } from '@course/test-kit/seeded-random';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createLogger } from '../src/platform/logger.ts';
-import { connectRedis, type Redis } from '../src/platform/redis.ts';
+import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { encodeEvent, joinLines, type PageViewEvent } from '../src/stream/event.ts';
 import { createGroup } from '../src/stream/group.ts';
 import { FIELD, KEYS, ROWS_FIELD } from '../src/stream/keys.ts';
@@ -12,13 +12,12 @@ import { rowOf } from '../src/writer/page-view-row.ts';
 import { upsert } from '../src/writer/upsert.ts';
 import { rowsByOracle } from './support/oracle.ts';
 import { rowsIn, type Row, type Rows } from './support/rows.ts';
-import { seeded, type Random } from './support/seeded.ts';
 import { unreliableWriters } from './support/unreliable-writers.ts';
 import { until } from './support/until.ts';
 
 /** How many events are written; ORACLE_OPERATIONS=1000000 is the long run. */
 const OPERATIONS = Number(process.env['ORACLE_OPERATIONS'] ?? 30_000);
-const SEED = Number(process.env['ORACLE_SEED'] ?? Date.now() % 1_000_000);
+const SEED = testSeed();
 const ROUND = 10_000;
 const IDS_A_ROUND = 2000;
 const BASE_MS = Date.UTC(2026, 0, 15);
@@ -29,7 +28,7 @@ let rows: Rows;
 
 beforeAll(async () => {
   const stores = inject('stores');
-  redis = connectRedis(stores.redisUrl, 'test', createLogger('silent'));
+  redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
   pool = new pg.Pool({ connectionString: stores.trackingDatabaseUrl, max: 4 });
   rows = rowsIn(stores.databaseUrl);
   await until('Redis answers', () => redis.isReady);
@@ -131,7 +130,7 @@ const expected = (events: readonly PageViewEvent[]): PageViewRow[] => {
 it(
   `writes ${OPERATIONS} random events as memory has them, whatever writers die (seed ${SEED})`,
   async () => {
-    const random = seeded(SEED);
+    const random = seededRandom(SEED);
     const writers = unreliableWriters(
       redis,
       { upsert: (batch) => upsert(pool, batch), copy: (parts) => copyRows(pool, parts) },

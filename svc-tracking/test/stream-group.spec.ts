@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { createLogger } from '../src/platform/logger.ts';
-import { connectRedis, type Redis } from '../src/platform/redis.ts';
+import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { createGroup } from '../src/stream/group.ts';
 import { FIELD, GROUP, KEYS } from '../src/stream/keys.ts';
 import { StreamGroup } from '../src/writer/stream-group.ts';
@@ -12,7 +11,7 @@ let redis: Redis;
 let writer: StreamGroup;
 
 beforeAll(async () => {
-  redis = connectRedis(inject('stores').redisUrl, 'test', createLogger('silent'));
+  redis = connectRedis(inject('stores').redisUrl, 'test', createLogger('svc-tracking', 'silent'));
   writer = new StreamGroup('me', redis, redis);
   await until('Redis answers', () => redis.isReady);
 });

@@ -1,13 +1,13 @@
+import { seededRandom } from '@course/test-kit/seeded-random';
 import { STEPS } from '@course/funnel';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetVisits } from '../src/rollups/retention.ts';
-import { fold } from '../src/rollups/roller.ts';
+import { forgetVisits } from '../src/refresher/retention.ts';
+import { refresh } from '../src/refresher/refresh.ts';
 import { dropOldMonths } from '../src/writer/partitions.ts';
-import { addAnswer, addOrder, addSession } from './support/funnel-rows.ts';
+import { addAnswer, addOrder, addSession, recordChange } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
-import { seeded } from './support/seeded.ts';
 import { aView, knowNames, write, type TestView } from './support/views.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,8 +32,8 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const foldAll = async (): Promise<void> => {
-  while ((await fold(service)) > 0);
+const refreshAll = async (): Promise<void> => {
+  while ((await refresh(service)) > 0);
 };
 
 /** A day of its own for each test, long ago, with hours for its visits. */
@@ -99,7 +99,7 @@ describe('the funnel', () => {
       ]),
       ...walk('f3', at(7), [['/', 3]]),
     ]);
-    await foldAll();
+    await refreshAll();
     const funnel = await funnelOf(range);
     const shown = ['reached', 'answered', 'left_here', 'still_here', 'drop_off'];
     expect(numbers(funnel.get('root'), ...shown)).toEqual([3, 1, 1, 0, 1 / 3]);
@@ -152,7 +152,7 @@ describe('the funnel', () => {
       ]),
       ...walk('t5', at(6), [['/q1', 9]], { isBot: true }),
     ]);
-    await foldAll();
+    await refreshAll();
     const told = async (variant: string | null) =>
       numbers(
         (await ask('select * from analytics.quiz_time($1, $2, $3)', [...range, variant]))[0],
@@ -167,7 +167,7 @@ describe('the funnel', () => {
     expect((await told('A'))[0]).toBe(1);
     // A longer look at a question moves its visit and nobody else's.
     await write(service, walk('t1', at(8), [['/q2', 60]], { variant: 'A' }));
-    await foldAll();
+    await refreshAll();
     expect(Math.abs(Number((await told('A'))[1]) / 100 - 1)).toBeLessThan(0.02);
     expect((await told(null))[0]).toBe(3);
   });
@@ -199,7 +199,7 @@ describe('the funnel', () => {
       ]),
       ...walk('h2', now - 40 * 60_000, [['/q4', 5]]),
     ]);
-    await foldAll();
+    await refreshAll();
     const range = [new Date(now - 2 * HOUR_MS), new Date(now + HOUR_MS)] as const;
     const funnel = await funnelOf(range);
     expect(numbers(funnel.get('q5'), 'reached', 'left_here', 'still_here')).toEqual([1, 0, 1]);
@@ -220,18 +220,18 @@ describe('the funnel', () => {
     const [first, , , last] = views;
     if (!first || !last) throw new Error('no views');
     await write(service, [last]);
-    await foldAll();
+    await refreshAll();
     expect(numbers((await funnelOf(range)).get('q2'), 'reached', 'left_here')).toEqual([1, 1]);
     await write(service, [{ ...first, at: at(10) }]);
-    await foldAll();
+    await refreshAll();
     await write(
       service,
       views.map((view) => ({ ...view, seconds: null })),
     );
     await write(service, views);
-    await foldAll();
+    await refreshAll();
     await owner.query('insert into rollups.changed_views (n, from_at, to_at) values (4, $1, $2)', [...range]);
-    await foldAll();
+    await refreshAll();
     const funnel = await funnelOf(range);
     expect(['root', 'q1', 'onboarding', 'q2'].map((step) => numbers(funnel.get(step), 'reached', 'left_here'))).toEqual(
       [
@@ -255,7 +255,7 @@ describe('the funnel', () => {
 
   it('holds together, for any visits', async () => {
     const { range, begin, at } = aDay();
-    const random = seeded(7);
+    const random = seededRandom(7);
     const paths = STEPS.map(({ path }) => path);
     for (let turn = 0; turn < 10; turn += 1) {
       const views = Array.from({ length: 120 }, () =>
@@ -267,7 +267,7 @@ describe('the funnel', () => {
         }),
       );
       await write(service, views);
-      if (random.chance(0.5)) await fold(service);
+      if (random.chance(0.5)) await refresh(service);
     }
     for (let visitor = 0; visitor < 60; visitor += 1) {
       await addSession(owner, {
@@ -284,13 +284,13 @@ describe('the funnel', () => {
       if (random.chance(0.1))
         await addOrder(owner, { sessionId: `r${visitor}`, at: at(14), plan: '1week', cents: 776 });
     }
-    await foldAll();
+    await refreshAll();
     const funnel = [...(await funnelOf(range)).values()].map(
       (row) => numbers(row, 'reached', 'answered', 'left_here', 'still_here') as number[],
     );
     const [{ visitors = 0 } = {}] = (
       await owner.query<{ visitors: number }>(
-        `select count(*)::int as visitors from rollups.visits where not is_out and last_step is not null and began_at >= $1 and began_at < $2`,
+        `select count(*)::int as visitors from rollups.visits where not excluded and last_step is not null and began_at >= $1 and began_at < $2`,
         [...range],
       )
     ).rows;
@@ -371,7 +371,7 @@ describe('conversion', () => {
     // Bought three days later, and counted for the day of the visit.
     await addOrder(owner, { sessionId: 'c3', at: at(9 + 72), plan: '1week', cents: 776 });
     await addOrder(owner, { sessionId: 'c4', at: at(10), live: false });
-    await foldAll();
+    await refreshAll();
     const shown = ['visitors', 'buyers', 'conversion', 'orders', 'gross_cents', 'refunded_cents', 'net_cents'];
     const by = async (what: string) =>
       new Map(
@@ -410,7 +410,7 @@ describe('conversion', () => {
   it('divides days by the zone that is asked for', async () => {
     const { begin, at } = aDay();
     await write(service, [...walk('z1', at(2), [['/', 5]]), ...walk('z2', at(8), [['/', 5]])]);
-    await foldAll();
+    await refreshAll();
     const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
     // Six hours behind UTC: what began at 02:00 began on the day before.
     const rows = await ask(
@@ -442,8 +442,10 @@ describe('answers', () => {
     await addAnswer(owner, 'a3', 'q10', '["none"]');
     await addAnswer(owner, 'a1', 'q1', '18-24');
     await addAnswer(owner, 'a1', 'q1', '45+');
-    const told = () =>
-      ask('select question_key, answer_value, answers::int, share from analytics.answers($1, $2)', [...range]);
+    const told = async () => {
+      await refreshAll();
+      return ask('select question_key, answer_value, answers::int, share from analytics.answers($1, $2)', [...range]);
+    };
     expect(await told()).toEqual([
       { question_key: 'q1', answer_value: '45+', answers: 1, share: 1 },
       { question_key: 'q10', answer_value: 'claude', answers: 2, share: 2 / 3 },
@@ -452,7 +454,7 @@ describe('answers', () => {
     ]);
     await owner.query(`update funnel.sessions set not_counted = true where id = 'a1'`);
     await owner.query(`delete from funnel.sessions where id = 'a3'`);
-    await foldAll();
+    await recordChange(owner, 'a1', 'a3');
     expect(await told()).toEqual([{ question_key: 'q10', answer_value: 'claude', answers: 1, share: 1 }]);
   });
 
@@ -462,6 +464,7 @@ describe('answers', () => {
       const { range, at } = aDay();
       await addSession(owner, { id: `t${value}`, at: at(4) });
       await addAnswer(owner, `t${value}`, 'q2', value);
+      await refreshAll();
       const rows = await ask('select answer_value from analytics.answers($1, $2)', [...range]);
       expect(rows.map((row) => row['answer_value'])).toEqual(value === '[1, {"a": 2}]' ? ['1', '{"a": 2}'] : [value]);
     },
@@ -489,9 +492,11 @@ describe('what is left out', () => {
     await addAnswer(owner, 'x1', 'q1', '18-24');
     await addSession(owner, { id: 'x3', at: at(2), notCounted: true });
     await addSession(owner, { id: 'x4', at: at(2) });
-    await foldAll();
-    const { rows } = await owner.query(`select id from funnel.sessions where not_counted and id like 'x%' order by id`);
-    expect(rows).toEqual([{ id: 'x1' }, { id: 'x3' }]);
+    await refreshAll();
+    const { rows } = await owner.query(
+      `select session_id from rollups.visits where excluded and session_id like 'x%' order by 1`,
+    );
+    expect(rows.map((row) => row['session_id'])).toEqual(['x1', 'x2', 'x3']);
     expect(numbers((await funnelOf(range)).get('root'), 'reached')).toEqual([1]);
     expect(await ask('select * from analytics.answers($1, $2)', [...range])).toEqual([]);
     expect(
@@ -524,7 +529,7 @@ describe('a person who is erased', () => {
       // The second one is erased before anybody has looked.
       if (id === 'gone-2') continue;
       await addOrder(owner, { sessionId: id, at: at(7) });
-      await foldAll();
+      await refreshAll();
     }
     const client = await owner.connect();
     await client.query('begin');
@@ -532,18 +537,20 @@ describe('a person who is erased', () => {
     await client.query(`delete from funnel.responses where session_id like 'gone-%'`);
     await client.query(`delete from funnel.sessions where id = 'gone-2'`);
     await client.query(
-      `update funnel.sessions set id = 'erased_' || gen_random_uuid(), utm = null where id = 'gone-1'`,
+      `with renamed as (update funnel.sessions set id = 'erased_' || gen_random_uuid(), utm = null where id = 'gone-1' returning id)
+       insert into funnel.changes (session_id) select id from renamed`,
     );
+    await client.query(`delete from funnel.changes where session_id like 'gone-%'`);
     await client.query('commit');
     client.release();
     const traces = async () =>
       (
         await owner.query(
-          `select session_id from rollups.changed_sessions where session_id like 'gone-%' union all select session_id from rollups.visits where session_id like 'gone-%' union all select session_id from rollups.sales where session_id like 'gone-%'`,
+          `select session_id from funnel.changes where session_id like 'gone-%' union all select session_id from rollups.visits where session_id like 'gone-%' union all select session_id from rollups.sales where session_id like 'gone-%' union all select session_id from rollups.counted_answers where session_id like 'gone-%'`,
         )
       ).rows;
     expect(await traces()).toEqual([]);
-    await foldAll();
+    await refreshAll();
     expect(await traces()).toEqual([]);
     expect(numbers((await funnelOf(range)).get('q1'), 'reached', 'answered')).toEqual([2, 1]);
     const { rows: campaigns } = await owner.query(
@@ -551,7 +558,7 @@ describe('a person who is erased', () => {
     );
     expect(campaigns).toEqual([{ campaign: '' }]);
     const { rows: spans } = await owner.query(
-      `select kind, key from rollups.spans where level = 0 and starts_at >= $1 and starts_at < $2 and (key = 'spring' or key like 'q1 %')`,
+      `select kind, key from rollups.metric_buckets where level = 0 and starts_at >= $1 and starts_at < $2 and (key = 'spring' or key like 'q1 %')`,
       [...range],
     );
     expect(spans).toEqual([]);
@@ -583,7 +590,7 @@ describe('visits whose page views are dropped', () => {
   const named = async (session: string): Promise<unknown[]> =>
     (
       await owner.query(
-        `select session_id from rollups.visits where session_id = $1 union all select session_id from rollups.sales where session_id = $1 union all select session_id from rollups.changed_sessions where session_id = $1`,
+        `select session_id from rollups.visits where session_id = $1 union all select session_id from rollups.sales where session_id = $1 union all select session_id from funnel.changes where session_id = $1`,
         [session],
       )
     ).rows;
@@ -611,7 +618,7 @@ describe('visits whose page views are dropped', () => {
       ...walk('young', OLD + HOUR_MS, [['/', 4]]),
       ...walk('young', TODAY - DAY_MS, [['/q1', 8]]),
     ]);
-    await foldAll();
+    await refreshAll();
     const before = await told();
     expect(before.timing.length).toBeGreaterThan(1);
 
@@ -630,9 +637,10 @@ describe('visits whose page views are dropped', () => {
     // Late: the funnel tells of one again, an order is given back, a view is sent once more and one is looked at again.
     await owner.query(`update funnel.sessions set utm = utm where id in ('old-1', 'old-2', 'young')`);
     await owner.query(`update funnel.orders set refunded_cents = 2240 where session_id = 'old-1'`);
+    await recordChange(owner, 'old-1', 'old-2', 'young');
     await owner.query('insert into rollups.changed_views (n, ids) values (1, $1)', [[views[0]?.id]]);
     await owner.query('insert into rollups.changed_views (n, from_at, to_at) values (1, $1, $2)', [...range]);
-    await foldAll();
+    await refreshAll();
     expect(await named('old-1')).toEqual([]);
     const refunded = await told();
     expect(refunded.funnel).toEqual(before.funnel);
@@ -646,7 +654,7 @@ describe('visits whose page views are dropped', () => {
     const before = await told();
     await write(service, walk('back', TODAY - HOUR_MS * 30, [['/q1', 6]]));
     await addOrder(owner, { sessionId: 'back', at: TODAY - HOUR_MS * 29, cents: 776 });
-    await foldAll();
+    await refreshAll();
     expect(await told()).toEqual(before);
     const visits = await ask(`select began_at from analytics.sessions where session_id = 'back'`, []);
     expect(visits).toEqual([{ began_at: new Date(TODAY - HOUR_MS * 30) }]);

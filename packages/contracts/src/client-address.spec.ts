@@ -22,7 +22,7 @@ it.each([
   ['unknown', undefined],
   ['_hidden', undefined],
   ['', undefined],
-])('finds in the entry %s the address %s', (entry, address) => {
+])('reads the entry %s as the address %s', (entry, address) => {
   expect(addressIn(entry)).toBe(address);
 });
 
@@ -43,7 +43,7 @@ it.each([
   ['uniquelocal', '172.18.0.3', 0, true],
   ['uniquelocal', '172.32.0.3', 0, false],
   ['uniquelocal', 'unknown', 0, false],
-])('with %s believes %s at hop %i: %s', (setting, address, hop, trusted) => {
+])('with %s trusts %s at hop %i: %s', (setting, address, hop, trusted) => {
   expect(trustedProxies.parse(setting)(address, hop)).toBe(trusted);
 });
 
@@ -63,7 +63,7 @@ it.each([
   '10.0.0.1/8/8',
   '10.0.0.1, proxy',
   '2001:db8::/129',
-])('refuses "%s", which means nothing', (setting) => {
+])('refuses "%s"', (setting) => {
   expect(trustedProxies.safeParse(setting).error?.issues[0]?.message).toMatch(
     /^must be the number of proxies in front/,
   );

@@ -1,28 +1,31 @@
 import { z } from 'zod';
-import { orderNumber } from './order-number.ts';
+import { orderNumber } from './checkout.ts';
 import { email } from './session.ts';
 import { text } from './text.ts';
 
-/** A link's secret: 32 bytes in base64url, from the fragment of a mail's link. */
+/** The secret of a link: 32 bytes in base64url, from the fragment of a link in a mail. */
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of a link');
 
 /** Body of `POST /api/course/session`: exchanges a link's token for a cookie. */
 export const openCourse = z.strictObject({ token: linkToken });
 
-/** Answer to it, and to `GET` and `DELETE` of the same. In the answer to GET, `refund`: the refund page is open; `refunded`: the course was paid back, and nothing is. */
+/**
+ * Response to it, and to `GET` and `DELETE` of the same path. GET adds `refund`, true if the refund page may be opened,
+ * and `refunded`, true if the order was refunded, which closes the course.
+ */
 export const courseSession = z.strictObject({
   open: z.boolean(),
   refund: z.boolean().optional(),
   refunded: z.boolean().optional(),
 });
 
-/** Body of `POST /api/course/links`: asks for a new link by mail, to the course or to the refund page. */
+/** Body of `POST /api/course/links`: requests a new link by mail, to the course or the refund page. */
 export const requestLink = z.strictObject({ email, purpose: z.enum(['course', 'refund']).default('course') });
 
-/** Answer to it, the same whether the address is known or not, and to `POST /api/course/refund-request/link`. */
+/** Response to it, the same whether the address is known or not, and to `POST /api/course/refund-request/link`. */
 export const requestedLink = z.strictObject({ accepted: z.literal(true) });
 
-/** Place of a lesson in the reader's own order, from 1. */
+/** A lesson's place in the reader's own order, from 1. */
 export const lessonPlace = z.coerce
   .number('must be a number')
   .int('must be a whole number')
@@ -31,7 +34,7 @@ export const lessonPlace = z.coerce
 
 const moment = z.iso.datetime();
 
-/** A lesson in the list. `title` and `minutes` are null while its text cannot be read. */
+/** A lesson in the list. `title` and `minutes` are null while its file cannot be read. */
 export const lessonHead = z.strictObject({
   place: z.int(),
   title: z.string().nullable(),
@@ -39,24 +42,24 @@ export const lessonHead = z.strictObject({
   sentAt: moment,
 });
 
-/** Why no more lessons come although not all were sent. */
+/** Why no more lessons are sent although some remain. */
 export const stopReason = z.enum(['unsubscribed', 'bounced', 'other']);
 
-/** The reader's course while it can be read: never a name, an address or an answer. */
+/** The reader's course while it can be read. It never contains a name, an address or an answer. */
 export const openCourseView = z.strictObject({
   is: z.literal('open'),
   orderNumber,
   status: z.enum(['active', 'finished', 'stopped']),
   stopReason: stopReason.nullable(),
   days: z.int(),
-  /** Newest first: those that were sent, or that could not be delivered. */
+  /** Newest first: lessons that were sent or could not be delivered. */
   lessons: z.array(lessonHead),
   nextLessonAt: moment.nullable(),
-  /** Until when the lessons can be read here. While the course runs, as it stands today. */
+  /** The end of access to the lessons. While the course runs, its current value. */
   readableUntil: moment,
 });
 
-/** `over`: the time to read has passed. */
+/** `over`: the time of access has ended. */
 export const closedCourseView = z.strictObject({
   is: z.literal('closed'),
   orderNumber,
@@ -64,10 +67,10 @@ export const closedCourseView = z.strictObject({
   since: moment,
 });
 
-/** Answer to `GET /api/course`. */
+/** Response to `GET /api/course`. */
 export const courseView = z.discriminatedUnion('is', [openCourseView, closedCourseView]);
 
-/** Answer to `GET /api/course/lessons/{place}`. `html` has no script, style, id or image. */
+/** Response to `GET /api/course/lessons/{place}`. `html` contains no script, style, id or image. */
 export const lessonText = z.strictObject({
   place: z.int(),
   title: z.string(),
@@ -76,18 +79,18 @@ export const lessonText = z.strictObject({
   html: z.string(),
 });
 
-/** Answer to `POST /api/unsubscribe/{token}`: `resumeUntil` says until when that can be taken back; null when it cannot. */
+/** Response to `POST /api/unsubscribe/{token}`. `resumeUntil` is the end of the time to undo it; null if it cannot be undone. */
 export const unsubscribed = z.strictObject({ status: z.literal('unsubscribed'), resumeUntil: moment.nullable() });
 
-/** Answer to `POST /api/unsubscribe/{token}/resume`. */
+/** Response to `POST /api/unsubscribe/{token}/resume`. */
 export const resumed = z.strictObject({ status: z.literal('active'), nextLessonAt: moment });
 
 /** Body of `POST /api/course/refund-request`. */
 export const requestRefund = z.strictObject({ reason: text(2000).optional() });
 
 /**
- * Answer to both refund calls. `possible`: nothing asked yet. `requested`: waits for the owner. `declined`: the owner
- * answered no. `over`: more days than the guarantee have passed.
+ * Response to both refund calls. `possible`: not requested yet. `requested`: waits for the owner. `declined`: the owner
+ * refused. `over`: the days of the guarantee have passed.
  */
 export const refundView = z.strictObject({
   status: z.enum(['possible', 'requested', 'refunded', 'disputed', 'declined', 'over']),
@@ -99,6 +102,24 @@ export const refundView = z.strictObject({
   until: moment,
   requestedAt: moment.nullable(),
   refundedAt: moment.nullable(),
+});
+
+/** Body of both calls about a second order: the token of the link in its mail. */
+export const secondOrderToken = z.strictObject({ token: linkToken });
+
+/**
+ * Response to both. `possible`: the order can be undone. `undone`: it was, and its refund is under way. `over`: the days
+ * for it have passed. `refunded`, `disputed`: the order ended in another way.
+ */
+export const secondOrderView = z.strictObject({
+  status: z.enum(['possible', 'undone', 'refunded', 'disputed', 'over']),
+  orderNumber,
+  planTitle: z.string(),
+  amountCents: z.int(),
+  currency: z.string(),
+  paidAt: moment,
+  /** The last moment at which the order can be undone. */
+  until: moment,
 });
 
 export type CourseView = z.infer<typeof courseView>;
@@ -114,3 +135,5 @@ export type Unsubscribed = z.infer<typeof unsubscribed>;
 export type Resumed = z.infer<typeof resumed>;
 export type RequestRefund = z.infer<typeof requestRefund>;
 export type RefundView = z.infer<typeof refundView>;
+export type SecondOrderToken = z.infer<typeof secondOrderToken>;
+export type SecondOrderView = z.infer<typeof secondOrderView>;

@@ -2,31 +2,32 @@ import { z } from 'zod';
 import { changedPrice, type ChangedPrice } from './checkout.ts';
 
 /**
- * Every error either service can answer with: code -> HTTP status and what the caller should do.
- * A thrown error names a code; its message may say more precisely what was wrong.
+ * Every error of either service: code -> HTTP status, what was wrong and what to do.
+ * A thrown error names a code; its message may replace the table's by a more precise one.
  */
 export const ERRORS = {
   invalid_body: { status: 400, message: 'The request body is not valid. Correct the named fields and send it again.' },
   invalid_json: { status: 400, message: 'The request body is not valid JSON. Send one JSON object.' },
   invalid_http: { status: 400, message: 'This is not valid HTTP. Correct the request and send it again.' },
-  invalid_path: { status: 400, message: 'The address holds an id of the wrong form. Correct it and try again.' },
+  invalid_path: { status: 400, message: 'The address contains a malformed id. Correct it and try again.' },
   invalid_answer: {
     status: 400,
-    message: 'A JSON array as an answer holds option values: texts that are not empty. Correct it and send it again.',
+    message:
+      'An answer that is a JSON array must contain option values, which are non-empty strings. Correct it and send it again.',
   },
   too_many_questions: {
     status: 400,
-    message: 'This session has answers to as many questions as one may have. Change one of those instead.',
+    message: 'This session has reached the maximum number of answered questions. Change an existing answer instead.',
   },
   unknown_plan: {
     status: 400,
-    message: 'There is no such plan. Reload the page and choose one of those that it shows.',
+    message: 'There is no such plan. Reload the page and choose one of the plans shown.',
   },
   unknown_pricing: { status: 400, message: 'There is no such pricing. Use discounted or original.' },
   page_outdated: {
     status: 400,
     message:
-      'This page is out of date: it does not tell the price that it shows. Nothing was charged. Reload the page, then try again.',
+      'This page is out of date: it does not send the price that it shows. Nothing was charged. Reload the page, then try again.',
   },
   invalid_signature: {
     status: 400,
@@ -34,9 +35,9 @@ export const ERRORS = {
   },
   event_mismatch: {
     status: 400,
-    message: 'The event does not fit its checkout (mode, amount or currency differ). It was refused.',
+    message: 'The event does not match its checkout (mode, amount or currency differ). It was refused.',
   },
-  invalid_query: { status: 400, message: 'The address holds a wrong filter. Correct the named fields and try again.' },
+  invalid_query: { status: 400, message: 'The query is not valid. Correct the named fields and try again.' },
   insights_closed: {
     status: 401,
     message: 'The insights are not open in this browser. Open the link that npm start prints after Insights.',
@@ -72,15 +73,15 @@ export const ERRORS = {
   },
   checkout_unknown: { status: 404, message: 'There is no such checkout for this browser. Start again from the offer.' },
   page_view_unknown: { status: 404, message: 'There is no such page view. Use the id that the entry returned.' },
-  link_unknown: { status: 404, message: 'This link is not valid, or it has ended. Ask for a new one.' },
+  link_unknown: { status: 404, message: 'This link is not valid or has expired. Ask for a new one.' },
   lesson_unknown: { status: 404, message: 'This lesson cannot be read here. Go back to the list of your lessons.' },
   route_unknown: { status: 404, message: 'There is no such address under /api. Check the method and the path.' },
   request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
   session_taken: { status: 409, message: 'This session id is taken. Make a new id and try again.' },
-  offer_ended: { status: 409, message: 'The discount has ended. Show the original price and ask for that.' },
+  offer_ended: { status: 409, message: 'The discount has ended. Show the original price and request that.' },
   price_changed: {
     status: 409,
-    message: 'The price is another one now. Nothing was charged. Show the new price, and ask again with it.',
+    message: 'The price has changed. Nothing was charged. Show the new price and repeat the request with it.',
   },
   address_fixed: { status: 409, message: 'The address of this order can no longer be changed here. Write to support.' },
   purchase_declined: { status: 403, message: 'This cannot be bought online with these details. Write to support.' },
@@ -105,15 +106,15 @@ export const ERRORS = {
   },
   insights_slow: {
     status: 503,
-    message: 'The answer took longer than 10 s and was given up. Ask for fewer days, then try again.',
+    message: 'The query took longer than 10 s and was cancelled. Ask for fewer days, then try again.',
   },
   store_full: {
     status: 503,
-    message: 'The store has no room at the moment. Nothing was taken; try again after the time in Retry-After.',
+    message: 'The store is full at the moment. Nothing was accepted; try again after the time in Retry-After.',
   },
   store_unavailable: {
     status: 503,
-    message: 'The store is not reachable. Nothing was lost; try again after the time in Retry-After.',
+    message: 'The store cannot be reached. Nothing was lost; try again after the time in Retry-After.',
   },
   upstream_timeout: {
     status: 504,
@@ -123,7 +124,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The one shape of every error answer. `price` and `plans` come with `price_changed` alone. */
+/** The shape of every error response. Only `price_changed` has `price` and `plans`. */
 export const errorBody = z.strictObject({
   statusCode: z.int(),
   code: z.string(),
@@ -132,7 +133,7 @@ export const errorBody = z.strictObject({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** An error as a caller sees it. `detail` replaces the table's message where something more precise is known. */
+/** An error as callers see it. `detail` replaces the table's message if something more precise is known. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly retryAfterSeconds: number | undefined;
@@ -159,7 +160,7 @@ export class ApiError extends Error {
   }
 }
 
-/** One sentence out of zod's issues, naming fields and never echoing values. */
+/** Returns one sentence for zod's issues, which names fields and never repeats values. */
 export const describeIssues = (
   issues: readonly { path: PropertyKey[]; message: string; code?: string | undefined; keys?: string[] }[],
 ): string => issues.map((issue) => `${issue.path.map(String).join('.') || 'body'}: ${issue.message}`).join('; ');

@@ -2,10 +2,10 @@
 const shard = (number: number) => ({ stream: `{pv:${number}}:stream`, dead: `{pv:${number}}:dead` });
 
 /**
- * Where page views wait in Redis, for svc-tracking and for the operator's commands. The one shard there is:
- * a second one is a second pair of keys, with writers of its own.
+ * The keys of the page-view stream in Redis, for svc-tracking and the operator's commands. There is one shard so far;
+ * another one is another pair of keys, with writers of its own.
  */
 export const PAGE_VIEW_KEYS = shard(0);
 
-/** The one field of an entry in the stream: one event a line, each in JSON. A dead letter has it too, with one line. */
+/** Field of a stream entry with JSON events, one a line. A dead letter has one line. */
 export const PAGE_VIEW_FIELD = 'event';

@@ -4,7 +4,7 @@ import { text } from './text.ts';
 
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 
-/** Any absolute path without host, query or fragment, in the route table or not. */
+/** Any absolute path without host, query or fragment, whether or not it is a route. */
 export const pagePath = text(512)
   .regex(/^\/(?!\/)[^?#\\]*$/, 'must be an absolute path without host, query or fragment, such as /q1')
   .refine((value) => !CONTROL.test(value), 'must not hold control characters');
@@ -12,7 +12,7 @@ export const pagePath = text(512)
 export const SECONDS_MAX = 86_400;
 export const seconds = z.number().min(0, 'must be 0 or more').max(SECONDS_MAX, `must be at most ${SECONDS_MAX}`);
 
-/** Body of `POST /api/page-views`. `key` is a UUIDv7 made once a view: a retried entry with the same key is the same row. */
+/** Body of `POST /api/page-views`. `key` is a UUIDv7 made once for each view, so that a retried entry is the same row. */
 export const enterPage = z.strictObject({
   sessionId,
   pagePath,
@@ -20,7 +20,7 @@ export const enterPage = z.strictObject({
   variant: text(64).optional(),
 });
 
-/** Body of `PATCH /api/page-views/{id}`. `timeSpentSeconds` is visible time, `totalSeconds` wall time. */
+/** Body of `PATCH /api/page-views/{id}`. `timeSpentSeconds` is visible time, `totalSeconds` all time. */
 export const exitPage = z.strictObject({
   exitedAt: z.iso.datetime({ offset: true }),
   timeSpentSeconds: seconds,
@@ -29,16 +29,16 @@ export const exitPage = z.strictObject({
 
 export const pageViewId = z.uuidv7();
 
-/** The most items that one batch takes, and the most bytes of its body. */
+/** Greatest number of items in a batch, and of bytes in its body. */
 export const BATCH_MAX_ITEMS = 500;
 export const BATCH_MAX_BYTES = 256 * 1024;
 
-/** A page view with the client's own `key`, and how it ended when that is known: sent again, it is the same row. */
+/** A page view with the client's `key`, and its exit if known. Sent again, it is the same row. */
 export const batchedView = z.strictObject({
   ...enterPage.shape,
   key: z.uuidv7(),
   exit: exitPage.optional(),
-  /** Of the visitor, when a server tells of its visitors. Judged and not kept; else the call's own header is judged. */
+  /** The visitor's, if a server reports its visitors; by default the request's own. Used to mark crawlers, not stored. */
   userAgent: text(1024).optional(),
 });
 
@@ -47,7 +47,7 @@ export const batchedExit = z.strictObject({ id: z.uuidv7(), ...exitPage.shape })
 
 export const batchItem = z.union([batchedView, batchedExit]);
 
-/** Body of `POST /api/page-views/batch`. Each item is judged by itself: a bad one is refused alone. */
+/** Body of `POST /api/page-views/batch`. Each item is checked by itself, so an invalid one does not affect the others. */
 export const pageViewBatch = z.strictObject({
   items: z
     .array(z.unknown())
@@ -55,16 +55,16 @@ export const pageViewBatch = z.strictObject({
     .max(BATCH_MAX_ITEMS, `must hold at most ${BATCH_MAX_ITEMS} items`),
 });
 
-/** What became of an item, in the order of the items: taken (201 a view, 200 an exit), or refused as a single call would be. */
+/** Result of an item: accepted (201 for a view, 200 for an exit), or refused as a single call would be. */
 export const batchResult = z.union([
   z.strictObject({ status: z.union([z.literal(200), z.literal(201)]), id: pageViewId }),
   z.strictObject({ status: z.int(), code: z.string(), message: z.string() }),
 ]);
 
-/** Answer to `POST /api/page-views/batch`: one result an item. */
+/** Response to `POST /api/page-views/batch`: one result for each item, in their order. */
 export const batchAnswer = z.strictObject({ results: z.array(batchResult) });
 
-/** Answer to both page-view calls. */
+/** Response to both page-view calls. */
 export const pageViewRef = z.strictObject({ id: pageViewId });
 
 export type EnterPage = z.infer<typeof enterPage>;

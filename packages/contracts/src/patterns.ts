@@ -3,9 +3,20 @@
 /** `session_`, 13 digits of milliseconds, `_`, at least 128 random bits in base64url. Made by the browser. */
 export const SESSION_ID = /^session_\d{13}_[A-Za-z0-9_-]{22,64}$/;
 
-/** The key of a question. Which keys there are is never asked: a new question needs no release of a service. */
+/** The key of a question. There is no list of known keys, so a new question needs no release of a service. */
 export const ANSWER_KEY = /^[a-z][a-z0-9_-]{0,39}$/;
 
-/** The HTML standard's own rule for `type=email`: `a@b` is valid. */
+/** The HTML standard's rule for `type=email`, by which `a@b` is valid. */
 export const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/** Greatest length of a visitor's name in characters (code points), so that an emoji counts as one. */
+export const NAME_MAX = 100;
+
+const NAME = new RegExp(`^[^]{1,${NAME_MAX}}$`, 'u');
+
+/** Returns true for 1 to `NAME_MAX` characters. */
+export const isNameLength = (name: string): boolean => NAME.test(name);
+
+/** Returns the first `NAME_MAX` characters. */
+export const clippedName = (name: string): string => [...name].slice(0, NAME_MAX).join('');

@@ -5,14 +5,14 @@ import { byteLength, text } from './text.ts';
 
 export const ANSWER_MAX_BYTES = 2048;
 
-/** So many different questions may one session answer. */
+/** Greatest number of different questions that one session may answer. */
 export const ANSWERS_MAX = 64;
 
 export const answerKey = z
   .string()
   .regex(ANSWER_KEY, 'must be a key such as q1: a small letter, then at most 39 small letters, digits, _ or -');
 
-/** Body of `POST /api/responses`. A key is checked by its form: an answer to a question that no release declares is stored like any other. */
+/** Body of `POST /api/responses`. Keys are checked by their form only: answers to undeclared questions are stored like others. */
 export const saveResponse = z.strictObject({
   sessionId,
   questionNumber: answerKey,
@@ -22,12 +22,12 @@ export const saveResponse = z.strictObject({
   ),
 });
 
-/** Answer to `POST /api/responses`. */
+/** Response to `POST /api/responses`. */
 export const savedResponse = z.strictObject({ sessionId, questionNumber: z.string() });
 
 /**
- * Body of `POST /api/refused-writes`: a browser tells that the server refused for good what it had to send, never what
- * that was. `path` is the request's with `{session}` for the id.
+ * Body of `POST /api/refused-writes`: reports that the server permanently refused a write, without its content. `path` is
+ * the request's, with `{session}` in place of the id.
  */
 export const refusedWrite = z.strictObject({
   path: text(64).regex(/^(\/[a-z{][a-z}-]{0,31}){2,4}$/, 'must be a path such as /api/sessions/{session}'),
@@ -35,11 +35,11 @@ export const refusedWrite = z.strictObject({
   code: text(40)
     .regex(/^[a-z_]+$/, 'must be an error code such as invalid_body')
     .optional(),
-  /** The question whose answer it was. */
+  /** The question, if the write was an answer. */
   questionKey: answerKey.optional(),
 });
 
-/** Answer to `POST /api/refused-writes`. */
+/** Response to `POST /api/refused-writes`. */
 export const notedWrite = z.strictObject({ noted: z.literal(true) });
 
 export type RefusedWrite = z.infer<typeof refusedWrite>;

@@ -13,7 +13,7 @@ describe('the month ahead', () => {
     expect(monthAhead(day, days)).toBe(month);
   });
 
-  it('takes the place of its token in served HTML, and nothing else does', () => {
+  it('replaces its token in served HTML and nothing else', () => {
     expect(fillMonths(`<b>${monthToken(28)}</b> {{month}} {{name}}`, '2026-11-21')).toBe(
       '<b>December 2026</b> {{month}} {{name}}',
     );

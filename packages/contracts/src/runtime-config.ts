@@ -1,40 +1,40 @@
-// Free of zod: the shell and the remotes carry this in the browser.
+// Free of zod, because the shell and the remotes bundle it.
 
 import type { Split } from './split.ts';
 
-/** How the page reaches the card checkout. Without `scriptUrl` the provider's own script is used. */
+/** Settings of the embedded checkout. Without `scriptUrl` the provider's own script is used. */
 export interface PaymentsConfig {
   readonly publishableKey: string;
   readonly scriptUrl?: string;
 }
 
-/** An advertising pixel in the manner of TikTok's. */
+/** An advertising pixel like TikTok's. */
 export interface PixelConfig {
   readonly id: string;
   readonly scriptUrl: string;
-  /** No request to its host before the visitor has agreed. */
+  /** True if nothing may be requested from its host before the visitor's consent. */
   readonly consent: boolean;
 }
 
-/** The JSON block `#runtime-config` of every page: all that differs between installations. */
+/** The JSON block `#runtime-config` of every page: everything that differs between installations. */
 export interface RuntimeConfig {
   readonly payments: PaymentsConfig | null;
-  /** The day on which the page was served, in UTC: `2026-11-21`. */
+  /** The UTC day on which the page was served, such as `2026-11-21`. */
   readonly servedOn: string;
-  /** Absent: no pixel. */
+  /** No pixel if absent. */
   readonly pixel?: PixelConfig;
-  /** What is tried on visitors in parallel. Absent: nothing is. */
+  /** Split tests in progress. */
   readonly split?: { readonly entry?: Split; readonly sales?: Split };
 }
 
 export const RUNTIME_CONFIG_ID = 'runtime-config';
 
-/** Stands in prerendered HTML for the month that lies this many days ahead; the edge fills it when the page is served. */
+/** Placeholder in prerendered HTML for the month this many days ahead; the edge fills it in when it serves the page. */
 export const monthToken = (daysAhead: number): string => `{{month+${daysAhead}}}`;
 
 const MONTH_TOKEN = /\{\{month\+(\d{1,4})\}\}/g;
 
-/** `monthAhead('2026-11-21', 28)` is `December 2026`. */
+/** `monthAhead('2026-11-21', 28)` returns `December 2026`. */
 export function monthAhead(day: string, daysAhead: number): string {
   const then = new Date(`${day}T00:00:00Z`);
   then.setUTCDate(then.getUTCDate() + daysAhead);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isNameLength, NAME_MAX } from './name-length.ts';
-import { EMAIL, SESSION_ID } from './patterns.ts';
+import { EMAIL, isNameLength, NAME_MAX, SESSION_ID } from './patterns.ts';
 import { text } from './text.ts';
 
 export const sessionId = z.string().regex(SESSION_ID, 'must be session_<13 digits>_<22 to 64 URL-safe characters>');
@@ -38,7 +37,7 @@ export const patchSession = z
     'must change at least one of email, name, completedAt',
   );
 
-/** Answer to every session call: never an email, a name or an answer. */
+/** Response to every session call. It never contains an email, a name or an answer. */
 export const sessionState = z.strictObject({ id: sessionId });
 
 export type CreateSession = z.infer<typeof createSession>;

@@ -15,7 +15,7 @@ describe('a split', () => {
     expect(split.map(([path]) => shareOf(split, path))).toEqual([0.5, 0.25, 0.25]);
   });
 
-  it('never shows a path without weight, wherever it stands', () => {
+  it('never shows a path of weight 0, at any position', () => {
     const split: Split = [
       ['/', 0],
       ['/home', 1],
@@ -24,11 +24,11 @@ describe('a split', () => {
     expect(new Set(buckets.map((bucket) => pathOfBucket(split, bucket)))).toEqual(new Set(['/home']));
   });
 
-  it('has nothing to show without any weight', () => {
+  it('returns no path if all weights are 0', () => {
     expect(pathOfBucket([['/', 0]], 0)).toBeUndefined();
   });
 
-  it('puts the same text into the same bucket, and many texts evenly into all', () => {
+  it('puts equal texts into the same bucket and distributes others evenly', () => {
     expect(bucketOf('session_1790000000000_a')).toBe(bucketOf('session_1790000000000_a'));
     const half = Array.from({ length: 4_000 }, (_, i) => bucketOf(`session_1790000000000_${i}`)).filter(
       (bucket) => bucket < BUCKETS / 2,

@@ -1,18 +1,18 @@
-/** Paths with their weights: each visitor is shown one of them, in proportion. */
+/** Paths with weights: each visitor is shown one of them, in proportion. */
 export type Split = readonly (readonly [path: string, weight: number])[];
 
-/** Set by the edge on the split entry address: a number below BUCKETS, which tells nobody who the visitor is. */
+/** Cookie set by the edge on the split entry address: a number below BUCKETS, which identifies nobody. */
 export const SPLIT_COOKIE = 'split_bucket';
 export const BUCKETS = 10_000;
 
-/** The bucket of a text, always the same (FNV-1a). */
+/** Returns the text's bucket (FNV-1a), always the same. */
 export function bucketOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return (hash >>> 0) % BUCKETS;
 }
 
-/** The path that a bucket falls to: the same for the same weights. Undefined only without any weight. */
+/** Returns the bucket's path, the same for the same weights; undefined only if all weights are 0. */
 export function pathOfBucket(split: Split, bucket: number): string | undefined {
   const total = split.reduce((sum, [, weight]) => sum + weight, 0);
   let left = (bucket / BUCKETS) * total;

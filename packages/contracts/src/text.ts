@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const NUL_OR_LONE_SURROGATE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** A string that PostgreSQL can store as it is: no NUL, no lone surrogate, at most `max` UTF-16 units. */
+/** A non-empty string that PostgreSQL can store: no NUL, no lone surrogate, at most `max` UTF-16 units. */
 export const text = (max: number) =>
   z
     .string()
@@ -10,5 +10,5 @@ export const text = (max: number) =>
     .max(max, `must have at most ${max} characters`)
     .refine((value) => !NUL_OR_LONE_SURROGATE.test(value), 'must be valid text without NUL characters');
 
-/** Length in UTF-8 bytes; works in browsers and in Node. */
+/** Returns the length in UTF-8 bytes. */
 export const byteLength = (value: string): number => new TextEncoder().encode(value).length;

@@ -3,7 +3,7 @@ import { checkoutState, createCheckout } from './checkout.ts';
 import { ApiError, describeIssues, ERRORS } from './errors.ts';
 import { enterPage, exitPage, pagePath } from './page-view.ts';
 import { saveResponse } from './response.ts';
-import { clippedName } from './name-length.ts';
+import { clippedName } from './patterns.ts';
 import { createSession, email, patchSession, visitorName } from './session.ts';
 
 const id = `session_1234567890123_${'a'.repeat(24)}`;
@@ -19,7 +19,7 @@ describe('a session', () => {
     [{ id, surprise: 1 }, false],
     [{}, false],
     [{ id, utm: { '\u0000': 'x' } }, false],
-  ])('%j: %s', (body, ok) => expect(accepts(createSession, body)).toBe(ok));
+  ])('is created from %j: %s', (body, ok) => expect(accepts(createSession, body)).toBe(ok));
 
   it.each([
     [{ email: 'a@b' }, true],
@@ -44,7 +44,7 @@ describe('a session', () => {
     ['a@b\u0000', false],
   ])('has the address %s: %s', (value, ok) => expect(accepts(email, value)).toBe(ok));
 
-  it('keeps a name trimmed, of 1 to 100 characters', () => {
+  it('trims a name and accepts 1 to 100 characters', () => {
     expect(visitorName.parse('  Anna ')).toBe('Anna');
     expect([
       accepts(visitorName, '   '),
@@ -59,7 +59,7 @@ describe('a session', () => {
 });
 
 describe('an answer', () => {
-  it('has 1 to 2,048 bytes, not characters', () => {
+  it('has 1 to 2,048 bytes, whatever its number of characters', () => {
     const of = (answerValue: string) => accepts(saveResponse, { sessionId: id, questionNumber: 'q1', answerValue });
     expect([
       of('x'),
@@ -87,7 +87,7 @@ describe('a page view', () => {
     [`/${'x'.repeat(511)}`, true],
     [`/${'x'.repeat(512)}`, false],
     ['', false],
-  ])('path %j: %s', (path, ok) => expect(accepts(pagePath, path)).toBe(ok));
+  ])('has the path %j: %s', (path, ok) => expect(accepts(pagePath, path)).toBe(ok));
 
   it.each([
     [0, true],
@@ -98,11 +98,11 @@ describe('a page view', () => {
     ['1', false],
     [Number.NaN, false],
     [Infinity, false],
-  ])('seconds %s: %s', (timeSpentSeconds, ok) =>
+  ])('lasts %s seconds: %s', (timeSpentSeconds, ok) =>
     expect(accepts(exitPage, { exitedAt: '2026-11-21T00:00:00Z', timeSpentSeconds })).toBe(ok),
   );
 
-  it('takes a key that is a UUIDv7 and no other', () => {
+  it('accepts a UUIDv7 as its key and nothing else', () => {
     const of = (key: string) => accepts(enterPage, { sessionId: id, pagePath: '/q1', key });
     expect([of('01a1fbb7-42e4-745f-a6cd-eb7e335e6050'), of('9f4c7d9e-8c1b-4f6e-9a53-2f0a8f9d1c11')]).toEqual([
       true,
@@ -118,11 +118,11 @@ describe('a checkout request', () => {
     [{}, false],
     [{ plan: 4 }, false],
     [{ plan: '4week', price: 1 }, false],
-  ])('%j: %s', (body, ok) => expect(accepts(createCheckout, body)).toBe(ok));
+  ])('is accepted as %j: %s', (body, ok) => expect(accepts(createCheckout, body)).toBe(ok));
 });
 
 describe('errors', () => {
-  it('say what to do, with a status of their own', () => {
+  it('have a status and a message that says what to do', () => {
     for (const { status, message } of Object.values(ERRORS)) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(message.length).toBeGreaterThan(30);
@@ -134,7 +134,7 @@ describe('errors', () => {
     });
   });
 
-  it('name the fields that are wrong and never their values', () => {
+  it('name invalid fields and never their values', () => {
     const parsed = createSession.safeParse({ id: 'secret-value', x: 1 });
     const message = describeIssues(parsed.success ? [] : parsed.error.issues);
     expect(message).toMatch(/id: must be session_/);
@@ -167,11 +167,8 @@ describe('the state of a checkout', () => {
   it.each([
     ['an address before it is paid', { status: 'open', plan: '4week', maskedEmail: 'j•••@g•••.com' }],
     ['a price before it is paid', { status: 'closed', plan: '4week', amountCents: 2240 }],
-    ['a plan while the money is on its way', { status: 'processing', plan: '4week' }],
-    [
-      'an address after the money went back',
-      { status: 'refunded', orderNumber: 'K7XM-4PRH', maskedEmail: 'j•••@g•••.com' },
-    ],
+    ['a plan while the payment is processing', { status: 'processing', plan: '4week' }],
+    ['an address after a refund', { status: 'refunded', orderNumber: 'K7XM-4PRH', maskedEmail: 'j•••@g•••.com' }],
     ['an address in full', { ...paid, email: 'jane@gmail.com' }],
     ['no order number when it is paid', { ...paid, orderNumber: undefined }],
     ['a number that could be misread', { ...paid, orderNumber: 'K7XM-4PRO' }],

@@ -38,7 +38,7 @@ const leaveEmail = async (page: Page, email: string): Promise<void> => {
 
 describe('with consent mode', () => {
   it('asks no other host for anything before the visitor agrees, then reports events, and asks once a device', async () => {
-    const { page, context, complaints } = await newVisitor(asking.browser);
+    const { page, context, complaints } = await newVisitor({}, asking.browser);
     const hosts = foreignHosts(page);
     await open(page, '/email');
     await bar(page).waitFor();
@@ -64,7 +64,7 @@ describe('with consent mode', () => {
   });
 
   it('asks no other host after a no, also after a reload', async () => {
-    const { page, context } = await newVisitor(asking.browser);
+    const { page, context } = await newVisitor({}, asking.browser);
     const hosts = foreignHosts(page);
     await open(page, '/');
     await bar(page).getByRole('button', { name: 'Decline' }).click();
@@ -77,7 +77,7 @@ describe('with consent mode', () => {
   });
 
   it('lets a visitor take a yes back at the foot of a legal page, for good', async () => {
-    const { page, context } = await newVisitor(asking.browser);
+    const { page, context } = await newVisitor({}, asking.browser);
     await open(page, '/');
     await bar(page).getByRole('button', { name: 'Accept' }).click();
     await expect.poll(() => pixel.calls()).toContain('page:');
@@ -101,7 +101,7 @@ describe('with consent mode', () => {
   });
 
   it('neither asks the visitor nor another host under Global Privacy Control', async () => {
-    const { page, context } = await newVisitor(asking.browser);
+    const { page, context } = await newVisitor({}, asking.browser);
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
     );
@@ -117,7 +117,7 @@ describe('with consent mode', () => {
   });
 
   it('keeps the way on within reach above the bar, at 320 px too', async () => {
-    const { page, context } = await newVisitor(asking.browser, { viewport: { width: 320, height: 640 } });
+    const { page, context } = await newVisitor({ viewport: { width: 320, height: 640 } }, asking.browser);
     await open(page, '/q10');
     await bar(page).waitFor();
     const bottom = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN);

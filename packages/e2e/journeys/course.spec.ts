@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { violationsAtBothSizes } from '../src/axe.ts';
-import { launch, newVisitor, PHONE } from '../src/browser.ts';
+import { newVisitor, PHONE } from '../src/browser.ts';
 import { startConfiguredEdge } from '../src/configured-edge.ts';
 import { linkIn, mailTo, sendLesson } from '../src/inbox.ts';
 import { layoutFaults } from '../src/layout.ts';
@@ -10,12 +10,6 @@ import { startPixelHost } from '../src/pixel-host.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
 import { interactive, open, openCheckout, pay } from '../src/walk.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 const UNKNOWN = 'A'.repeat(43);
 
@@ -53,7 +47,7 @@ async function expectSound(page: Page): Promise<void> {
 }
 
 it('a buyer reads, asks for a new link, leaves, comes back, and asks for the money back', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { reducedMotion: 'reduce' });
+  const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce' });
   const email = await buy(page);
   const confirmation = await mailTo(email, /./);
   const link = linkIn(confirmation, '/course');
@@ -95,7 +89,7 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   expect(requests.map(told).filter((line) => line.includes(token))).toEqual([]);
 
   // Another device, without the cookie.
-  const other = await newVisitor(browser, { reducedMotion: 'reduce' });
+  const other = await newVisitor({ reducedMotion: 'reduce' });
   await follow(other.page, siteUrl('/course'));
   await other.page.getByLabel('Your email').fill(email);
   await button(other.page, 'Send me a new link').click();
@@ -192,7 +186,7 @@ describe.each(['/course', '/refund-request'])('%s', (path) => {
     ['unknown', UNKNOWN],
     ['empty', ''],
   ])('says what to do when its link is %s', async (_what, token) => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     await follow(page, siteUrl(`${path}#t=${token}`));
     await page.getByText('This link has ended').waitFor();
     expect([page.url(), await button(page, 'Send me a new link').count()]).toEqual([siteUrl(path), 1]);
@@ -200,7 +194,7 @@ describe.each(['/course', '/refund-request'])('%s', (path) => {
   });
 
   it('says when nobody answers, and keeps the link for another try', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     await page.route('**/api/course/session', (route) => route.abort());
     await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
     await page.getByText('We could not reach your course').waitFor();
@@ -215,7 +209,7 @@ describe.each(['/course', '/refund-request'])('%s', (path) => {
   });
 
   it('goes on with a link that is opened while it is on show', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     await open(page, path);
     await button(page, 'Send me a new link').waitFor();
     await page.evaluate((token) => (location.hash = `#t=${token}`), UNKNOWN);
@@ -227,7 +221,7 @@ describe.each(['/course', '/refund-request'])('%s', (path) => {
 
 describe('the unsubscribe page', () => {
   it('sends nothing before its button is pressed, whatever leads there', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     const posts: string[] = [];
     page.on('request', (request) => request.url().includes('/api/unsubscribe') && posts.push(request.method()));
     await follow(page, siteUrl(`/unsubscribe#t=${UNKNOWN}`));
@@ -250,7 +244,7 @@ describe('the unsubscribe page', () => {
   });
 
   it('says when nobody answers, and lets the reader press again', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     await page.route('**/api/unsubscribe/**', (route) => route.abort());
     await follow(page, siteUrl(`/unsubscribe#t=${UNKNOWN}`));
     await button(page, 'Stop the emails').click();
@@ -262,7 +256,7 @@ describe('the unsubscribe page', () => {
   });
 
   it('says what to do when there is no link', async () => {
-    const { page, context, complaints } = await newVisitor(browser);
+    const { page, context, complaints } = await newVisitor();
     await open(page, '/unsubscribe');
     await page.getByText('Use the unsubscribe link at the end of any of our emails').waitFor();
     expect([await button(page, 'Stop the emails').count(), complaints]).toEqual([0, []]);
@@ -288,7 +282,7 @@ describe('the pages that a secret link opens', () => {
       PIXEL_SCRIPT_URL: pixel.scriptUrl,
       CONSENT_MODE: 'off',
     });
-    const { page, context } = await newVisitor(edge.browser);
+    const { page, context } = await newVisitor({}, edge.browser);
     for (const path of ['/course', '/unsubscribe', '/refund-request', '/second-order'])
       await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
     await page.waitForLoadState('networkidle');

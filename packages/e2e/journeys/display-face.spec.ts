@@ -1,15 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, newVisitor } from '../src/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { newVisitor } from '../src/browser.ts';
 import { arrive, open } from '../src/walk.ts';
 
 const LATE_MS = 400;
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 /** Which face the heading stands in: its own, or one of the system's in its place. */
 const face = (page: Page): Promise<string> =>
@@ -19,7 +13,7 @@ const face = (page: Page): Promise<string> =>
 
 /** A visitor for whom the face comes late, and how far things on the screen have moved without being touched. */
 async function withLateFace(width: number, height: number) {
-  const { page, context } = await newVisitor(browser, { viewport: { width, height } });
+  const { page, context } = await newVisitor({ viewport: { width, height } });
   await page.route('**/*.woff2', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATE_MS));
     await route.continue();

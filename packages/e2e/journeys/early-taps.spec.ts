@@ -1,36 +1,18 @@
 import { stepOf, toggleChoice, type StepKey } from '@course/funnel';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, newVisitor } from '../src/browser.ts';
+import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '../src/browser.ts';
 import { siteUrl } from '../src/stack.ts';
 import { arrive } from '../src/walk.ts';
 
-const SEED = 20_261_121;
-/** EARLY_TAPS says how many taps there are in all (200, and 1,000 in `npm run test:long`): nine of ten on answers of which several may be chosen. */
-const TAPS = Number(process.env['EARLY_TAPS'] ?? 200);
+const random = seededRandom(testSeed());
+
+/** EARLY_TAPS says how many taps there are in all (100, and 1,000 in `npm run test:long`): nine of ten on answers of which several may be chosen. */
+const TAPS = Number(process.env['EARLY_TAPS'] ?? 100);
 const MANY = { loads: Math.ceil((TAPS * 0.9) / 30), taps: 30 };
 const ONE = { loads: Math.ceil((TAPS * 0.1) / 10), taps: 10 };
 const MS_PER_LOAD = 3_000;
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-
-/** The same numbers from 0 to 1 in each run (mulberry32), so that a failure can be repeated. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const random = randomNumbers(SEED);
-const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
 
 /** Opens `path` and keeps the shell's script back; the function that comes out lets it go. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
@@ -68,9 +50,9 @@ const randomTaps = (key: StepKey, count: number) => {
   const step = stepOf(key);
   const values = 'options' in step ? step.options.map(({ value }) => value) : [];
   return Array.from({ length: count }, () => ({
-    value: pick(values),
-    x: 0.1 + 0.8 * random(),
-    y: 0.2 + 0.6 * random(),
+    value: random.oneOf(values),
+    x: 0.1 + 0.8 * random.next(),
+    y: 0.2 + 0.6 * random.next(),
   }));
 };
 
@@ -92,7 +74,7 @@ async function tapEarly(
   count: number,
   see: (page: Page, values: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  const { page, context, complaints } = await newVisitor(browser);
+  const { page, context, complaints } = await newVisitor();
   const taps = randomTaps(key, count);
   const goOn = await openHeld(page, stepOf(key).path);
   await tapAll(page, taps);
@@ -111,7 +93,7 @@ describe('taps before the page is interactive', () => {
     { timeout: 90_000 + MANY.loads * MS_PER_LOAD },
     async () => {
       for (let load = 0; load < MANY.loads; load += 1) {
-        const key = pick(['q10', 'q15', 'q19'] as const);
+        const key = random.oneOf(['q10', 'q15', 'q19'] as const);
         await tapEarly(key, MANY.taps, async (page, values) => {
           const expected = values.reduce<readonly string[]>(
             (chosen, value) => toggleChoice(chosen, value, exclusiveOf(key)),
@@ -130,7 +112,7 @@ describe('taps before the page is interactive', () => {
     { timeout: 90_000 + ONE.loads * MS_PER_LOAD },
     async () => {
       for (let load = 0; load < ONE.loads; load += 1) {
-        const key = pick(['q1', 'q2', 'q5', 'q8', 'q12'] as const);
+        const key = random.oneOf(['q1', 'q2', 'q5', 'q8', 'q12'] as const);
         await tapEarly(key, ONE.taps, async (page, values) => {
           await arrive(page, stepOf(key).next as StepKey);
           expect(await answerTo(page, key), `load ${load} of ${key}`).toBe(values.at(-1));

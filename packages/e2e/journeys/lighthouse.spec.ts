@@ -1,10 +1,16 @@
 import { STEPS } from '@course/funnel';
+import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lighthouseReports, type Report } from '../src/lighthouse.ts';
 import { siteUrl } from '../src/stack.ts';
 
-/** One screen of each make: an entry, a question, the offer, a text. `npm run bench` looks at all of them, and at speed. */
-const PATHS = ['/', '/q10', '/sales002', '/privacy'] as const;
+/** LIGHTHOUSE_SCREENS says how many screens are looked at (2, and all in `npm run test:long`); `npm run bench` looks at their speed, too. */
+const COUNT = Number(process.env['LIGHTHOUSE_SCREENS'] ?? 2);
+/** That of a payment needs one. */
+const SCREENS = STEPS.filter(({ kind }) => kind !== 'payment-success');
+const PATHS = seededRandom(testSeed())
+  .sample(SCREENS, COUNT)
+  .map(({ path }) => path);
 
 let reports: readonly Report[];
 beforeAll(async () => {

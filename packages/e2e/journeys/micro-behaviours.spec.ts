@@ -9,9 +9,9 @@ import {
   TESTIMONIALS,
   type Answers,
 } from '@course/funnel';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, newVisitor, type Visitor } from '../src/browser.ts';
+import { newVisitor, type Visitor } from '../src/browser.ts';
 import { freeze, holdAnimationsAt } from '../src/clock.ts';
 import { rows } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
@@ -26,19 +26,16 @@ const ALL_ANSWERS: Answers = Object.fromEntries(
 /** Fine enough for what moves by the clock alone. */
 const soon = { timeout: 5_000, interval: 10 };
 
-let browser: Browser;
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  browser = await launch();
-  visitor = await newVisitor(browser);
+  visitor = await newVisitor();
   page = visitor.page;
   await page.clock.install();
   const ready = page.waitForResponse((response) => response.url().endsWith('/api/sessions') && response.ok());
   await open(page, '/q1');
   await ready;
 });
-afterAll(() => browser.close());
 
 /** A screen of the shared visitor, on a clock that the test moves. */
 async function openFrozen(path: string): Promise<void> {
@@ -108,49 +105,6 @@ describe('a single-choice question', () => {
     await page.clock.runFor(300);
     await arrive(page, 'q5');
     await expect.poll(() => page.locator('main').count(), soon).toBe(1);
-  });
-});
-
-describe('a multi-select question', () => {
-  const button = () => page.getByRole('button', { name: /^CONTINUE \(\d+ selected\)$/ });
-
-  it('counts what is selected and is disabled while nothing is', async () => {
-    await openFrozen('/q15');
-    expect([await button().innerText(), await button().isDisabled()]).toEqual(['CONTINUE (0 selected)', true]);
-    await answer(page, 'writing');
-    await answer(page, 'design');
-    await expect.poll(() => button().innerText(), soon).toBe('CONTINUE (2 selected)');
-    expect(await button().isEnabled()).toBe(true);
-    await answer(page, 'writing');
-    await answer(page, 'design');
-    await expect.poll(() => button().isDisabled(), soon).toBe(true);
-    expect(await button().innerText()).toBe('CONTINUE (0 selected)');
-  });
-
-  it('alerts in the page when it is sent without a choice all the same', async () => {
-    await page
-      .locator('main form')
-      .evaluate((form) => form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true })));
-    await page.getByRole('alert').getByText('Please select at least one option', { exact: true }).waitFor();
-    await answer(page, 'design');
-    await expect.poll(() => page.getByText('Please select at least one option').count(), soon).toBe(0);
-  });
-
-  it('about tools takes none of them as the only answer', async () => {
-    await openFrozen('/q10');
-    const selected = () =>
-      page
-        .locator('[data-answer]')
-        .evaluateAll((cards) =>
-          cards.filter((card) => card.matches(':checked')).map((card) => card.getAttribute('data-answer')),
-        );
-    await answer(page, 'claude');
-    await answer(page, 'gemini');
-    await expect.poll(selected, soon).toEqual(['claude', 'gemini']);
-    await answer(page, 'none');
-    await expect.poll(selected, soon).toEqual(['none']);
-    await answer(page, 'dalle');
-    await expect.poll(selected, soon).toEqual(['dalle']);
   });
 });
 
@@ -271,7 +225,7 @@ describe('/processing', () => {
 describe('the scratch card', () => {
   let scratcher: Visitor;
   beforeAll(async () => {
-    scratcher = await newVisitor(browser, { deviceScaleFactor: 2 });
+    scratcher = await newVisitor({ deviceScaleFactor: 2 });
     await scratcher.page.clock.install();
     await open(scratcher.page, '/scratch');
     await freeze(scratcher.page);
@@ -397,29 +351,6 @@ describe('the offer', () => {
       .click();
     await expect.poll(inSight, soon).toBe(true);
   });
-
-  it('of /sales keeps its discount to the last second', async () => {
-    const text = () => page.locator('main').innerText();
-    const timer = () => page.getByRole('timer').innerText();
-    await page.clock.fastForward('09:55');
-    for (let left = await timer(); !left.includes('00:01'); left = await timer()) await page.clock.runFor(100);
-    expect(await text()).toContain(formatUsd(fourWeeks.discountedCents));
-    await page.clock.runFor(1_000);
-    await expect.poll(timer, soon).toContain('00:00');
-    expect(await text()).not.toContain(formatUsd(fourWeeks.discountedCents));
-    expect(await text()).toContain(formatUsd(fourWeeks.originalCents));
-  });
-
-  it('shakes the terms for 1 s and no longer', async () => {
-    await openFrozen('/sales');
-    await openCheckout(page);
-    const shaking = page.locator('[data-shaking="true"]');
-    await shaking.waitFor();
-    await page.clock.runFor(999);
-    expect(await shaking.count()).toBe(1);
-    await page.clock.runFor(1);
-    await expect.poll(() => shaking.count(), soon).toBe(0);
-  });
 });
 
 describe('a notice', () => {
@@ -494,7 +425,7 @@ const callsUntilCreated = async (page: Page): Promise<string[]> => {
 
 describe('the session', () => {
   it('of a first visit is created at once', async () => {
-    const { context, page: fresh } = await newVisitor(browser);
+    const { context, page: fresh } = await newVisitor();
     expect(await callsUntilCreated(fresh)).toEqual(['POST /api/sessions']);
     await context.close();
   });
@@ -503,7 +434,7 @@ describe('the session', () => {
     ['is not found', 404],
     ['gets no answer', null],
   ])('of a visitor who comes back is created when its check %s', async (_what, status) => {
-    const { context, page: fresh } = await newVisitor(browser);
+    const { context, page: fresh } = await newVisitor();
     // As a device has it whose session the server no longer knows.
     await fresh.addInitScript(
       (id) => {
@@ -520,7 +451,7 @@ describe('the session', () => {
 
 describe('the entry of a page view', () => {
   it('is tried up to two more times, 500 ms apart', async () => {
-    const { context, page: fresh } = await newVisitor(browser);
+    const { context, page: fresh } = await newVisitor();
     let tries = 0;
     await fresh.route('**/api/page-views', (route) => {
       tries += 1;

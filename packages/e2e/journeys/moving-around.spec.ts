@@ -1,31 +1,12 @@
-import { pathOf, screenOf, STEPS, stepOf } from '@course/funnel';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, newVisitor, type Visitor } from '../src/browser.ts';
+import { stepOf } from '@course/funnel';
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '../src/browser.ts';
 import { siteUrl } from '../src/stack.ts';
 import { answer, arrive, interactive, open, screen, walkQuiz } from '../src/walk.ts';
 
-let browser: Browser;
-let visitor: Visitor;
-beforeAll(async () => {
-  browser = await launch();
-  visitor = await newVisitor(browser);
-});
-afterAll(() => browser.close());
-
-describe('every route', () => {
-  it.each(STEPS.map((step) => [step.path, step] as const))('%s works as a deep link', async (path, step) => {
-    const { page, context, complaints } = await newVisitor(browser);
-    await open(page, path);
-    await screen(page, screenOf(step)).waitFor();
-    expect(await page.locator('h1').count()).toBe(1);
-    expect((await page.title()).length).toBeGreaterThan(3);
-    expect(complaints).toEqual([]);
-    await context.close();
-  });
-
+describe('an address', () => {
   it.each(['/q18', '/nowhere', '/Q1', '/sales003'])('%s is not found, with status 404', async (path) => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     const response = await page.goto(siteUrl(path));
     expect(response!.status()).toBe(404);
     await screen(page, 'not-found').waitFor();
@@ -33,31 +14,11 @@ describe('every route', () => {
     expect(await page.locator('main').innerText()).toContain('Did you forget to add the page to the router?');
     await context.close();
   });
-
-  const backs = STEPS.filter(
-    (step) =>
-      step.back &&
-      step.kind !== 'terms' &&
-      step.kind !== 'privacy' &&
-      step.kind !== 'refund' &&
-      step.kind !== 'subscription',
-  );
-  it.each(backs.map((step) => [step.path, pathOf(step.back!)]))('the arrow of %s leads to %s', async (path, target) => {
-    const { page } = visitor;
-    await open(page, path);
-    await page.getByRole('link', { name: 'Back' }).click();
-    await page.waitForURL(siteUrl(target));
-  });
-
-  it.each(STEPS.filter((step) => !step.back).map((step) => step.path))('%s shows no arrow', async (path) => {
-    await open(visitor.page, path);
-    expect(await visitor.page.getByRole('link', { name: 'Back', exact: true }).count()).toBe(0);
-  });
 });
 
 describe('the browser', () => {
   it('goes back and forward through the quiz, and answers stay selected', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     await open(page, '/');
     await answer(page, 'no');
     await walkQuiz(page, 'q4');
@@ -74,7 +35,7 @@ describe('the browser', () => {
   });
 
   it('reloads in the middle on the same screen with the answer kept', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q3');
     await page.reload();
@@ -87,7 +48,7 @@ describe('the browser', () => {
   });
 
   it('comes back from /email to /readiness, because /processing replaced its entry', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'email');
     await page.goBack();
@@ -96,7 +57,7 @@ describe('the browser', () => {
   });
 
   it('is led from /processing to the first unanswered question', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q3');
     await open(page, '/profile');

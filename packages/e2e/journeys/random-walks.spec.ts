@@ -1,30 +1,26 @@
 /**
  * Random walks through the quiz, compared with a reference model that is worked out from the step table.
- * RANDOM_WALKS says how many (30, and 300 in `npm run test:long`); WALKS_SEED repeats the walks of an earlier run, whose seed its failure names;
- * WALKS_AT_ONCE says how many visitors walk at the same time (4).
+ * RANDOM_WALKS says how many (20, and 300 in `npm run test:long`); WALKS_AT_ONCE how many visitors walk at the same time (4).
  */
+import { testSeed } from '@course/test-kit/seeded-random';
 import fc from 'fast-check';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launch, newVisitor, type Visitor } from '../src/browser.ts';
+import { newVisitor, type Visitor } from '../src/browser.ts';
 import { aWalk, type Walk } from '../src/model/action.ts';
 import { walk } from '../src/model/driver.ts';
 import { serverRows } from '../src/model/server-rows.ts';
-import { siteUrl } from '../src/stack.ts';
+import { forget } from '../src/visitor-storage.ts';
 
-const WALKS = Number(process.env['RANDOM_WALKS'] ?? 30);
-const SEED = Number(process.env['WALKS_SEED'] ?? Date.now() % 2 ** 31);
+const WALKS = Number(process.env['RANDOM_WALKS'] ?? 20);
+const SEED = testSeed();
 const AT_ONCE = Number(process.env['WALKS_AT_ONCE'] ?? 4);
 const MS_PER_WALK = 10_000;
 
-let browser: Browser;
 let server: ReturnType<typeof serverRows>;
 beforeAll(async () => {
-  browser = await launch();
   server = serverRows();
 });
 afterAll(async () => {
-  await browser.close();
   await server.close();
 });
 
@@ -33,7 +29,7 @@ it(`${WALKS} random walks show and store what the model says`, { timeout: 120_00
   const failures: string[] = [];
   const line = walks.entries();
   const walkOn = async () => {
-    const visitor = await newVisitor(browser);
+    const visitor = await newVisitor();
     await visitor.page.addInitScript(withoutPauses);
     for (const [index, one] of line) {
       await forget(visitor);
@@ -42,7 +38,7 @@ it(`${WALKS} random walks show and store what the model says`, { timeout: 120_00
     await visitor.context.close();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, walkOn));
-  expect(failures, `WALKS_SEED=${SEED}`).toEqual([]);
+  expect(failures, `TEST_SEED=${SEED}`).toEqual([]);
 });
 
 async function check(visitor: Visitor, one: Walk): Promise<void> {
@@ -52,15 +48,6 @@ async function check(visitor: Visitor, one: Walk): Promise<void> {
   );
   expect(await server.read(session), JSON.stringify(one)).toEqual({ answers, email, name });
   expect(visitor.complaints.filter((complaint) => complaint.startsWith('page error'))).toEqual([]);
-}
-
-/** A new visitor in a warm browser: another context for each walk would load every file anew. */
-async function forget({ context, page, complaints }: Visitor): Promise<void> {
-  await context.setOffline(false);
-  await page.goto(siteUrl('/runtime-config.json'));
-  await page.evaluate(() => localStorage.clear());
-  await context.clearCookies();
-  complaints.length = 0;
 }
 
 /** The 300 ms in which a tapped card shows its tick are another journey's subject. */

@@ -16,7 +16,7 @@ const ENTRY = { 0: 'root', 9999: 'home' } as const;
 it.each([0, 9999] as const)(
   'bucket %i sees one entry and one sales page, and both are recorded with the session and its page views',
   async (bucket) => {
-    const { page, context, complaints } = await newVisitor(edge.browser);
+    const { page, context, complaints } = await newVisitor({}, edge.browser);
     await context.addCookies([{ name: SPLIT_COOKIE, value: String(bucket), url: siteUrl() }]);
     await page.goto(siteUrl('/start?utm_source=ig&utm_campaign=spring&ttclid=E.C.P.1&other=x'));
     await interactive(page);
@@ -47,7 +47,7 @@ it.each([0, 9999] as const)(
 );
 
 it('gives a new browser a bucket that stays', async () => {
-  const { page, context } = await newVisitor(edge.browser);
+  const { page, context } = await newVisitor({}, edge.browser);
   const first = await page.goto(siteUrl('/start'));
   for (let again = 0; again < 3; again += 1) expect((await page.goto(siteUrl('/start')))?.url()).toBe(first?.url());
   expect((await context.cookies()).filter(({ name }) => name === SPLIT_COOKIE)).toHaveLength(1);

@@ -1,28 +1,21 @@
 import { isEntry, pathOf, PRODUCT, RESUME_COPY, SCRATCH_COPY, START_OVER_COPY, STEPS, stepOf } from '@course/funnel';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, newVisitor, PHONE, type Visitor } from '../src/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newVisitor, PHONE, PHONE_ON_ITS_SIDE, type Visitor } from '../src/browser.ts';
 import { freeze } from '../src/clock.ts';
 import { siteUrl } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
 import { answer, arrive, interactive, open, openCheckout, screen } from '../src/walk.ts';
 
 const SMALL_PHONE = { width: 320, height: 568 } as const;
-const ON_ITS_SIDE = { width: 568, height: 320 } as const;
 const CHECKOUT = '**/api/create-checkout-session';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 /** Runs with a visitor of its own. */
 async function visit(
   work: (page: Page, visitor: Visitor) => Promise<void>,
-  options: Parameters<typeof newVisitor>[1] = {},
+  options: Parameters<typeof newVisitor>[0] = {},
 ): Promise<void> {
-  const visitor = await newVisitor(browser, options);
+  const visitor = await newVisitor(options);
   try {
     await work(visitor.page, visitor);
   } finally {
@@ -206,7 +199,7 @@ const seen = (page: Page) =>
     });
   });
 
-describe.each([PHONE, SMALL_PHONE, ON_ITS_SIDE])('at $width x $height', (viewport) => {
+describe.each([PHONE, SMALL_PHONE, PHONE_ON_ITS_SIDE])('at $width x $height', (viewport) => {
   const settled = (page: Page) =>
     page
       .locator('.notice')
@@ -248,62 +241,6 @@ describe.each([PHONE, SMALL_PHONE, ON_ITS_SIDE])('at $width x $height', (viewpor
       },
       { viewport },
     ));
-});
-
-describe('a phone on its side', () => {
-  const screens = STEPS.filter((step) => !step.private && step.kind !== 'processing');
-
-  it.each(screens.map((step) => step.path))('shows on %s every control, uncovered', (path) =>
-    visit(
-      async (page) => {
-        await open(page, path);
-        if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
-        const covered = await page
-          .locator('main :is(button, a, input:not([type="hidden"]), [role="radio"], canvas)')
-          .evaluateAll((controls) =>
-            controls.flatMap((control) => {
-              if (!control.checkVisibility()) return [];
-              control.scrollIntoView({ block: 'center', behavior: 'instant' });
-              const { left, top, width, height } = control.getBoundingClientRect();
-              if (
-                getComputedStyle(control.closest('label') ?? control).clipPath !== 'none' ||
-                top < 0 ||
-                height > innerHeight
-              )
-                return height > innerHeight ? [`${control.tagName} is taller than the window`] : [];
-              const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-              const isFree = hit !== null && (control.contains(hit) || hit.contains(control));
-              return isFree ? [] : [`${control.tagName} ${control.textContent}`];
-            }),
-          );
-        expect(covered).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(ON_ITS_SIDE.width);
-      },
-      { viewport: ON_ITS_SIDE },
-    ),
-  );
-
-  it.each(['/q2', '/q10', '/q19', '/profile', '/final'])(
-    'has nothing on %s that lies over the rest while it scrolls',
-    (path) =>
-      visit(
-        async (page) => {
-          await open(page, path);
-          const fixed = await page
-            .locator('main *')
-            .evaluateAll((all) =>
-              all
-                .filter(
-                  (one) =>
-                    /fixed|sticky/.test(getComputedStyle(one).position) && getComputedStyle(one).clipPath === 'none',
-                )
-                .map((one) => one.textContent),
-            );
-          expect(fixed).toEqual([]);
-        },
-        { viewport: ON_ITS_SIDE },
-      ),
-  );
 });
 
 it('the welcome of /old001 opens once a visit', () =>
@@ -369,7 +306,7 @@ describe('the scratch card', () => {
       expect(await claim(page).count()).toBe(0);
     }));
 
-  it.each([PHONE, SMALL_PHONE, ON_ITS_SIDE])('has no words on the bare sun at $width x $height', (viewport) =>
+  it.each([PHONE, SMALL_PHONE, PHONE_ON_ITS_SIDE])('has no words on the bare sun at $width x $height', (viewport) =>
     visit(
       async (page) => {
         await open(page, '/scratch');

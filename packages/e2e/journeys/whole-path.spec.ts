@@ -1,7 +1,6 @@
 import { ANSWER_KEYS, encodeChoices, findPlan, PATH, stepOf } from '@course/funnel';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, newVisitor } from '../src/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
 import { answer, arrive, choicesAt, open, openCheckout, pay, walkLead, walkQuiz } from '../src/walk.ts';
 
@@ -13,12 +12,6 @@ interface OrderRow {
   status: string;
 }
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-
 const sessionOf = (email: string) =>
   rows<{ id: string; name: string; completed_at: Date | null }>(
     'select id, name, completed_at from funnel.sessions where email = $1',
@@ -27,11 +20,12 @@ const sessionOf = (email: string) =>
 
 describe('the whole path', () => {
   it('leads from the first question to a paid order, with everything in PostgreSQL and no complaint in the browser', async () => {
-    const { page, complaints, context } = await newVisitor(browser);
+    const { page, complaints, context } = await newVisitor();
+    const email = `anna-${Date.now()}@example.com`;
     await open(page, '/');
     await answer(page, 'yes');
     await walkQuiz(page, 'email');
-    await walkLead(page, 'anna@example.com', 'Anna');
+    await walkLead(page, email, 'Anna');
     await expect.poll(() => page.locator('main').innerText()).toContain('Buy a house, Travel the world');
     await openCheckout(page);
     await expect.poll(() => page.locator('iframe').count()).toBe(1);
@@ -39,7 +33,7 @@ describe('the whole path', () => {
     await arrive(page, 'payment-success');
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
 
-    const [session] = await sessionOf('anna@example.com');
+    const [session] = await sessionOf(email);
     expect(session).toMatchObject({ name: 'Anna', completed_at: expect.any(Date) });
     const orders = await rows<OrderRow>(
       'select plan, pricing, amount_cents, currency, status from funnel.orders where session_id = $1',
@@ -84,7 +78,7 @@ describe('the whole path', () => {
   });
 
   it('shows the same offer to a visitor who skips the quiz, and asks for the address at the card form', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     await open(page, '/sales002');
     await expect.poll(() => page.locator('main').innerText()).toMatch(/Grow wealth[\s\S]*Vacation/);
     await page.getByRole('radio', { name: /12-week/i }).check({ force: true });
@@ -106,7 +100,7 @@ describe('the whole path', () => {
 
 describe('a card', () => {
   it('that is declined says so, and the next one pays', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     await open(page, '/sales002');
     await openCheckout(page);
     await pay(page, { number: '4000 0000 0000 0002', email: 'declined@example.com' });
@@ -118,7 +112,7 @@ describe('a card', () => {
   });
 
   it('that asks for confirmation pays once it is confirmed', async () => {
-    const { page, context } = await newVisitor(browser);
+    const { page, context } = await newVisitor();
     await open(page, '/sales002');
     await openCheckout(page);
     await pay(page, { number: '4000 0027 6000 3184', email: 'confirm@example.com' });
@@ -128,6 +122,24 @@ describe('a card', () => {
     await expect
       .poll(() => rows(`select status from funnel.orders where email = 'confirm@example.com'`))
       .toEqual([{ status: 'paid' }]);
+    await context.close();
+  });
+});
+
+describe('the email', () => {
+  it('is followed by a name that later screens use', async () => {
+    const { page, context } = await newVisitor();
+    await open(page, '/name');
+    await page.getByRole('textbox').fill('Anna');
+    await page.getByRole('button', { name: /continue/i }).click();
+    await arrive(page, 'scratch');
+    for (const path of ['/timeline', '/sales002', '/payment-success']) {
+      await open(page, path);
+      await page
+        .locator('main')
+        .getByText(/\bAnna\b/)
+        .waitFor();
+    }
     await context.close();
   });
 });

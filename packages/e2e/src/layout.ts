@@ -26,6 +26,32 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return faults;
 }
 
+/** Controls that another element lies over, or that are taller than the window. */
+export const coveredControls = (page: Page): Promise<string[]> =>
+  page.locator('main :is(button, a, input:not([type="hidden"]), [role="radio"], canvas)').evaluateAll((controls) =>
+    controls.flatMap((control) => {
+      if (!control.checkVisibility()) return [];
+      control.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      if (height > innerHeight) return [`${control.tagName} is taller than the window`];
+      if (getComputedStyle(control.closest('label') ?? control).clipPath !== 'none' || top < 0) return [];
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      const isFree = hit !== null && (control.contains(hit) || hit.contains(control));
+      return isFree ? [] : [`${control.tagName} ${control.textContent}`];
+    }),
+  );
+
+/** What stays in place over the rest while the page scrolls. */
+export const lyingOver = (page: Page): Promise<(string | null)[]> =>
+  page.locator('main *').evaluateAll((all) =>
+    all
+      .filter((one) => {
+        const { position, clipPath } = getComputedStyle(one);
+        return /fixed|sticky/.test(position) && clipPath === 'none';
+      })
+      .map((one) => one.textContent),
+  );
+
 const SETTLES_MS = 4_000;
 const LOOKS_AGAIN_MS = 50;
 

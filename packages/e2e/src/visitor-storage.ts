@@ -1,5 +1,7 @@
 import type { Answers } from '@course/funnel';
 import type { Page } from 'playwright-core';
+import type { Visitor } from './browser.ts';
+import { siteUrl } from './stack.ts';
 
 const VERSION = 1;
 
@@ -11,3 +13,15 @@ export const remember = (page: Page, answers: Answers, more: Readonly<Record<str
     },
     [{ quiz_responses: answers, ...more }, VERSION] as const,
   );
+
+/** Makes a newcomer of a visitor, in a warm browser: another context would load every file anew. */
+export async function forget({ context, page, complaints }: Visitor): Promise<void> {
+  await context.setOffline(false);
+  await page.goto(siteUrl('/runtime-config.json'));
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await context.clearCookies();
+  complaints.length = 0;
+}

@@ -31,7 +31,8 @@ export const cssOptions = ({ uniqueName, exportsOnly }) => ({
     { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
     { test: /\.module\.css$/, type: 'css/module' },
   ],
-  parser: { 'css/module': { namedExports: false } },
+  // Custom properties are the host's tokens: a module that sets or reads one means the same everywhere.
+  parser: { 'css/module': { namedExports: false, dashedIdents: false } },
   generator: {
     'css/module': {
       localIdentName: '[local]-[hash:base64:4]',

@@ -80,6 +80,45 @@ describe('who may not import whom', () => {
   });
 });
 
+describe('inside svc-funnel', () => {
+  it.each([
+    ['payments', '../orders/payment-updates.service.ts'],
+    ['payments', '../checkout/quote.ts'],
+    ['payments', '../course/course.module.ts'],
+    ['payments', '../sessions/sessions.service.ts'],
+    ['orders', '../course/deliveries/queue-mail.ts'],
+    ['orders', '../checkout/checkouts.repository.ts'],
+    ['orders', '../admin-cli/command.ts'],
+    ['checkout', '../course/course.module.ts'],
+    ['course', '../payments/payment-provider.ts'],
+    ['course', '../checkout/quote.ts'],
+    ['course/page', '../../payments/payment-provider.ts'],
+    ['course/mails/templates', '../../../sessions/sessions.service.ts'],
+    ['course/links', '../deliveries/queue-mail.ts'],
+    ['course/deliveries', '../enrolment/enrol.ts'],
+    ['course/enrolment', '../sending/send.ts'],
+    ['course/sending', '../page/reader.service.ts'],
+    ['sessions', '../responses/responses.repository.ts'],
+    ['queue', '../course/course-tasks.ts'],
+    ['platform', '../sessions/binding.ts'],
+    ['health', '../admin-cli/command.ts'],
+  ])('%s does not import %s', async (folder, imported) => {
+    expect(await complaintsAbout(`svc-funnel/src/${folder}/x.mjs`, imported)).toContain('no-restricted-imports');
+  });
+
+  it.each([
+    ['orders', '../payments/payment-provider.ts'],
+    ['checkout', '../orders/checkout-status.ts'],
+    ['course', '../orders/order-listener.ts'],
+    ['course/sending', '../deliveries/queue-mail.ts'],
+    ['course/page', '../../orders/order-listener.ts'],
+    ['admin-cli/orders', '../../orders/order-number.ts'],
+    ['admin-cli/health', '../../health/find.ts'],
+  ])('%s imports %s', async (folder, imported) => {
+    expect(await complaintsAbout(`svc-funnel/src/${folder}/x.mjs`, imported)).toEqual([]);
+  });
+});
+
 describe('who may', () => {
   it.each([
     ['mf-quiz/src/x.mjs', '@course/funnel'],

@@ -1,7 +1,7 @@
-/** What the visitor answered: response key -> option value, or JSON text for a multi-select question. */
+/** The visitor's answers: key -> option value, or a JSON array of values for a question with several answers. */
 export type Answers = Readonly<Partial<Record<string, string>>>;
 
-/** `["design","writing"]` -> both values; a lone value -> that value; nothing or nonsense -> none. */
+/** Returns the values of a stored answer: all of a JSON array, a single value as it is, none if absent or invalid. */
 export function decodeChoices(answer: string | undefined): string[] {
   if (!answer) return [];
   if (!answer.startsWith('[')) return [answer];
@@ -15,7 +15,7 @@ export function decodeChoices(answer: string | undefined): string[] {
 
 export const encodeChoices = (values: readonly string[]): string => JSON.stringify(values);
 
-/** Choosing the exclusive value clears the others, and the other way round. Choosing a chosen value drops it. */
+/** Returns the choice with `value` toggled. The exclusive value clears the others, and vice versa. */
 export function toggleChoice(chosen: readonly string[], value: string, exclusive?: string): string[] {
   if (chosen.includes(value)) return chosen.filter((other) => other !== value);
   if (value === exclusive) return [value];

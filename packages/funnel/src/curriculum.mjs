@@ -3,7 +3,7 @@
  * @typedef {object} Week
  * @property {number} week
  * @property {string} title
- * @property {string | null} area The value of q15 whose visitors read it early; null for the weeks that everybody reads first.
+ * @property {string | null} area The answer to q15 that moves this week forward; null for the weeks that everybody reads first.
  */
 
 export const DAYS_A_WEEK = 7;
@@ -30,8 +30,8 @@ export const WEEKS = [
 export const CURRICULUM_DAYS = WEEKS.length * DAYS_A_WEEK;
 
 /**
- * All weeks in one visitor's order: first those for everybody, then those of the chosen areas, then the rest, each in
- * the table's order. Unknown areas change nothing.
+ * Returns all weeks in one visitor's order: first those for everybody, then those of the chosen areas, then the rest,
+ * each in the table's order. Unknown areas are ignored.
  * @param {readonly string[]} areas
  */
 export const weekOrderFor = (areas) => {
@@ -40,8 +40,8 @@ export const weekOrderFor = (areas) => {
 };
 
 /**
- * The day of the curriculum, 1 to 84, that stands at a place (from 1) of a course with this order of weeks.
- * Throws a RangeError for a place that the order does not have.
+ * Returns the day of the curriculum, 1 to 84, at a place (from 1) of a course with this order of weeks.
+ * Throws a RangeError for a place outside the order.
  * @param {number} place
  * @param {readonly number[]} weekOrder
  */

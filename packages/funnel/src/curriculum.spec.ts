@@ -35,7 +35,7 @@ describe("a visitor's order of weeks", () => {
       [1, 2, 3, 4, 6, 8, 11, 5, 7, 9, 10, 12],
     ],
     ['every area', ['design', 'development', 'marketing', 'writing', 'business'], IN_FILE_ORDER],
-    ['an area that nobody knows', ['astrology'], IN_FILE_ORDER],
+    ['an unknown area', ['astrology'], IN_FILE_ORDER],
   ])('%s', (_case, areas, order) => {
     expect(weekOrderFor(areas)).toEqual(order);
   });
@@ -57,7 +57,7 @@ describe('the day at a place', () => {
     expect(curriculumDayAt(place, order)).toBe(day);
   });
 
-  it('meets every day once', () => {
+  it('covers every day once', () => {
     const days = Array.from({ length: CURRICULUM_DAYS }, (_, index) => curriculumDayAt(index + 1, order));
     expect([...days].sort((a, b) => a - b)).toEqual(Array.from({ length: CURRICULUM_DAYS }, (_, index) => index + 1));
   });

@@ -1,6 +1,6 @@
-/** The drawings that an option may carry. Whoever shows options draws each of them. */
+/** The icons of options. Every remote that shows options draws all of them. */
 export const ICON_NAMES = [
-  // How much of something: four stones, so many of them lit. Ages and moods: the sun, so high. Time: a clock.
+  // Degrees are one to four lit stones, ages and moods the height of the sun, durations a clock.
   'level-1',
   'level-2',
   'level-3',

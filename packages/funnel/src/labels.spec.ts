@@ -18,21 +18,21 @@ describe('personal cards', () => {
     expect(targetLabel({ q15: '["business","design"]' })).toBe('Design, Business');
   });
 
-  it('show an unknown value as it is', () => {
+  it('show an unknown value unchanged', () => {
     expect(goalLabel({ q19: '["sail-boat"]' })).toBe('sail-boat');
     expect(targetLabel({ q15: 'gardening' })).toBe('gardening');
   });
 });
 
 describe('choices', () => {
-  it('toggle, and the exclusive one stands alone', () => {
+  it('toggle, and the exclusive one excludes the others', () => {
     expect(toggleChoice([], 'claude', 'none')).toEqual(['claude']);
     expect(toggleChoice(['claude'], 'none', 'none')).toEqual(['none']);
     expect(toggleChoice(['none'], 'gemini', 'none')).toEqual(['gemini']);
     expect(toggleChoice(['none'], 'none', 'none')).toEqual([]);
   });
 
-  it('survive nonsense in storage', () => {
+  it('ignore invalid values in storage', () => {
     expect(decodeChoices('{"a":1}')).toEqual(['{"a":1}']);
     expect(decodeChoices('[1,"a"]')).toEqual(['a']);
   });

@@ -5,7 +5,7 @@ import type { AnswerKey } from './step.ts';
 const GOAL_DEFAULT = 'Grow wealth';
 const TARGET_DEFAULT = 'Vacation';
 
-/** The chosen options' labels in the order of the question's options; unknown values follow as they are. */
+/** Returns the chosen options' labels in the order of the question's options, then unknown values unchanged. */
 export function chosenLabels(key: AnswerKey, answers: Answers): string[] {
   const chosen = decodeChoices(answers[key]);
   const options = optionsOf(key);
@@ -14,13 +14,13 @@ export function chosenLabels(key: AnswerKey, answers: Answers): string[] {
   return [...known, ...unknown];
 }
 
-/** The goal card, from q19. */
+/** Returns the text of the goal card, from q19. */
 export const goalLabel = (answers: Answers): string => chosenLabels('q19', answers).join(', ') || GOAL_DEFAULT;
 
-/** The target card, from q15. */
+/** Returns the text of the target card, from q15. */
 export const targetLabel = (answers: Answers): string => chosenLabels('q15', answers).join(', ') || TARGET_DEFAULT;
 
-/** The readiness screen's objectives, from q19. */
+/** Returns the objectives of the readiness screen, from q19. */
 export const objectives = (answers: Answers): string[] => {
   const labels = chosenLabels('q19', answers);
   return labels.length > 0 ? labels : ['Advanced AI Skills'];

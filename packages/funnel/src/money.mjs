@@ -1,13 +1,13 @@
-/** @typedef {number} Cents Integer cents of one currency. Becomes a decimal only on a screen. */
+/** @typedef {number} Cents Integer cents of one currency, formatted as a decimal for display only. */
 
 /**
- * `2240` -> `$22.40`.
+ * Returns `$22.40` for 2240 cents.
  * @param {Cents} cents
  */
 export const formatUsd = (cents) => `$${(cents / 100).toFixed(2)}`;
 
 /**
- * `$22.40`; another currency with its code: `22.40 EUR`.
+ * Returns `$22.40`, or `22.40 EUR` for another currency than US dollars.
  * @param {Cents} cents
  * @param {string} currency
  */

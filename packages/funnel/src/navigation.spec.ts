@@ -113,27 +113,27 @@ describe('the path', () => {
     expect(back && pathOf(back)).toBe(path);
   });
 
-  it('has no two steps with one key or one path, and no /q18', () => {
+  it('has unique keys and paths, and no /q18', () => {
     expect(new Set(STEPS.map((step) => step.key)).size).toBe(STEPS.length);
     expect(new Set(STEPS.map((step) => step.path)).size).toBe(STEPS.length);
     expect(stepAt('/q18')).toBeUndefined();
   });
 
-  it('leads from q11 to reassurance2 though nothing leads to q11', () => {
+  it('leads from q11 to reassurance2, although no step leads to q11', () => {
     expect(stepOf('q11').next).toBe('reassurance2');
     expect(STEPS.some((step) => step.next === 'q11')).toBe(false);
   });
 });
 
 describe('progress', () => {
-  it('is the number in the key of a question, and nothing elsewhere', () => {
+  it('is the number in the key of a question, and null elsewhere', () => {
     for (const step of STEPS) {
       const question = /^q(\d+)$/.exec(step.key);
       expect(progressOf(step)).toBe(question ? Number(question[1]) : null);
     }
   });
 
-  it('counts up to the total, which every text names', () => {
+  it('counts up to the total that all texts state', () => {
     expect(QUESTION_COUNT).toBe(20);
     expect(Math.max(...STEPS.map((step) => progressOf(step) ?? 0))).toBe(QUESTION_COUNT);
     expect(SALES002_COPY.complete).toBe('20/20 Complete');
@@ -141,7 +141,7 @@ describe('progress', () => {
       expect(text).toMatch(/\b20 (quick )?questions/);
   });
 
-  it('has no step that carries a number of its own', () => {
+  it('is stored in no step', () => {
     expect(STEPS.filter((step) => 'number' in step)).toEqual([]);
   });
 });
@@ -195,22 +195,22 @@ describe('answers', () => {
 });
 
 describe('resuming', () => {
-  it('goes on at the furthest step when everything before it is answered', () => {
+  it('continues at the furthest step if everything before it is answered', () => {
     expect(resumeAt(answersUpTo('q5'), 'reassurance1')?.key).toBe('reassurance1');
     expect(resumeAt(answersUpTo('q20'), 'scratch')?.key).toBe('scratch');
   });
 
-  it('never skips a question without an answer', () => {
+  it('never skips an unanswered question', () => {
     expect(resumeAt({ q1: '18-24' }, 'q9')?.key).toBe('q2');
     expect(firstUnanswered({ ...answersUpTo('q20'), q15: '[]' })?.key).toBe('q15');
   });
 
-  it('has nothing to offer a new visitor', () => {
+  it('returns nothing for a new visitor', () => {
     expect(resumeAt({}, undefined)).toBeUndefined();
     expect(resumeAt({}, '')).toBeUndefined();
   });
 
-  it('goes on after the last answer when a release took the furthest step away', () => {
+  it('continues after the last answer if the furthest step no longer exists', () => {
     expect(resumeAt(answersUpTo('q4'), 'gone')?.key).toBe('q5');
     expect(resumeAt({ ...answersUpTo('q4'), q2: undefined }, 'gone')?.key).toBe('q2');
     expect(resumeAt(answersUpTo('q20'), 'gone')?.key).toBe('readiness');

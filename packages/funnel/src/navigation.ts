@@ -11,10 +11,10 @@ export const stepOf = (key: StepKey): Step => byKey.get(key)!;
 export const stepAt = (path: string): Step | undefined => byPath.get(path);
 export const pathOf = (key: StepKey): string => stepOf(key).path;
 
-/** Value of `data-screen`: the path without its slash, `root` for `/`. */
+/** Returns the value of `data-screen`: the path without its slash, `root` for `/`. */
 export const screenOf = (step: Step): string => step.path.slice(1) || 'root';
 
-/** The step as its remote declares it. */
+/** Returns the step as its remote declares it. */
 export const declared = (step: Step): RemoteStep => ({
   key: step.key,
   title: step.title,
@@ -27,24 +27,24 @@ export const isEntry = (key: StepKey): boolean => ENTRIES.includes(key);
 
 const asking = STEPS.filter((step) => 'asks' in step);
 
-/** The options of the first step that asks for this key. */
+/** Returns the options of the first step that asks for this key. */
 export const optionsOf = (key: AnswerKey): readonly Option[] => asking.find((step) => step.asks === key)?.options ?? [];
 
 const isNumbered = (step: Step): boolean => step.kind === 'single' || step.kind === 'multi';
 
-/** What counts on the way through the quiz: its questions, those beside the path too, and the profile, which stands for one. */
+/** The screens counted as questions: the numbered ones, on the path or not, and the profile, which takes the place of one. */
 const COUNTED = STEPS.filter((step) => isNumbered(step) || step.kind === 'profile');
 
 /** The `total` of `n / total`. */
 export const QUESTION_COUNT = COUNTED.length;
 
-/** The `n` of `n / total`: the question's place among those that count. Other screens, the profile too, show none. */
+/** Returns the `n` of `n / total`; null for screens without progress, such as the profile. */
 export const progressOf = (step: Step): number | null => (isNumbered(step) ? COUNTED.indexOf(step) + 1 : null);
 
 export const isAnswered = (step: Step, answers: Answers): boolean =>
   !('asks' in step) || decodeChoices(answers[step.asks]).length > 0;
 
-/** The specified walk from the first question on: q1, onboarding, q2, ... sales002, payment-success. q11 is not on it. */
+/** The specified path from the first question: q1, onboarding, q2, ... sales002, payment-success. q11 is not on it. */
 export const PATH: readonly Step[] = walkFrom('q1');
 
 function walkFrom(first: StepKey): Step[] {
@@ -54,12 +54,12 @@ function walkFrom(first: StepKey): Step[] {
   return walk;
 }
 
-/** The first question on the path without an answer; undefined when all are answered. */
+/** Returns the first unanswered question on the path; undefined if all are answered. */
 export const firstUnanswered = (answers: Answers): Step | undefined => PATH.find((step) => !isAnswered(step, answers));
 
 /**
- * Where a returning visitor goes on: the furthest step they reached, but never past a question without an answer. When
- * a release took that step away, the one after their last answer. Undefined when there is nothing to go on with.
+ * Returns the step where a returning visitor continues: the furthest they reached, but never past an unanswered
+ * question. If that step no longer exists, the one after their last answer. Undefined for a new visitor.
  */
 export function resumeAt(answers: Answers, furthest: string | undefined): Step | undefined {
   if (!furthest) return undefined;
@@ -69,6 +69,6 @@ export function resumeAt(answers: Answers, furthest: string | undefined): Step |
   return PATH[open < 0 ? reached : Math.min(reached, open)];
 }
 
-/** The further of two steps on the path; a step that is not on the path counts as nothing. */
+/** Returns the further of two steps on the path. A step that is not on it never counts as further. */
 export const furtherOf = (a: string | undefined, b: string): string | undefined =>
   PATH.findIndex((step) => step.key === b) > PATH.findIndex((step) => step.key === a) ? b : a;

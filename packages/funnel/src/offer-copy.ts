@@ -2,7 +2,7 @@ import { DISCOUNT_PERCENT } from './plans.mjs';
 import { CLAIMS, PRODUCT } from './product.mjs';
 import { POLICY } from './terms.ts';
 
-/** The words of the screens between the quiz and the offer. An owner edits them here; no component repeats them. */
+/** The texts of the screens between the quiz and the offer. An owner edits them here; no component repeats them. */
 export const LEAD_COPY = {
   email: {
     note: `Your ${PRODUCT.challengeDays}-day path is ready. Tell us where to send the first step.`,
@@ -59,7 +59,7 @@ export const FINAL_COPY = {
   button: 'START MY CHALLENGE',
 } as const;
 
-/** What /payment-success says for each state of the checkout it was reached with. */
+/** The texts of /payment-success for each state of the checkout. */
 export const PAYMENT_COPY = {
   paid: {
     title: 'Payment Successful!',
@@ -98,7 +98,7 @@ export const PAYMENT_COPY = {
     lines: ['The emails have stopped until your bank has decided. If this is a mistake, write to us.'],
   },
   address: {
-    /** `masked` shows just enough of the address to know it. */
+    /** `masked` shows just enough of the address to recognise it. */
     sentTo: (masked: string): string => `Your emails go to ${masked}`,
     wrong: 'Not your address?',
     label: 'The address that you meant',
@@ -110,7 +110,7 @@ export const PAYMENT_COPY = {
     failed: 'The address could not be changed. Check your connection and try again.',
   },
   facts: { plan: 'Plan', amount: 'Paid', order: 'Order number' },
-  /** Above the field for an address, where this browser cannot show the payment. */
+  /** Above the address field, if this browser cannot show the payment. */
   sendLink: 'Tell us the address that you paid with, and we send the link to your course there.',
   thanks: 'Thank you for starting.',
   thanksTo: (name: string): string => `Thank you, ${name}.`,

@@ -1,15 +1,15 @@
 /**
- * How the countdown of /sales002 behaves. `endsAt` is an ISO time; after it the original prices are shown and charged.
+ * The countdown of /sales002. `endsAt` is an ISO time; after it the original prices are shown and charged.
  * @typedef {{ readonly mode: 'evergreen' } | { readonly mode: 'off' } | { readonly mode: 'deadline', readonly endsAt: string }} Countdown
  */
 
 /**
- * Where an owner decides how strict the funnel is with itself. The defaults follow the specification.
+ * How strict the funnel is. An owner edits it; the defaults follow the specification.
  * @typedef {object} OwnerConfig
- * @property {Readonly<Record<import('./offer.ts').OfferPage, boolean>>} termsTicked Whether the terms box of each offer page starts ticked. Many places require that it does not.
- * @property {boolean} explainMissingTerms Whether a line of text says what is missing when checkout is tried without the terms.
- * @property {Countdown} sales002Countdown `evergreen` starts anew for every browser and ends without consequence; `deadline` is real; `off` shows none.
- * @property {boolean} holdPixelsUntilConsent Whether advertising pixels wait for the visitor's consent, even where the installation set CONSENT_MODE=off.
+ * @property {Readonly<Record<import('./offer.ts').OfferPage, boolean>>} termsTicked True for offer pages whose terms box starts ticked. Many jurisdictions forbid that.
+ * @property {boolean} explainMissingTerms True to explain in words that the terms box has to be ticked.
+ * @property {Countdown} sales002Countdown `evergreen` restarts in every browser and has no effect; `deadline` is real; `off` shows none.
+ * @property {boolean} holdPixelsUntilConsent True if advertising pixels wait for the visitor's consent even with CONSENT_MODE=off.
  */
 
 /** @type {Readonly<OwnerConfig>} */
@@ -21,7 +21,7 @@ export const OWNER_CONFIG = {
 };
 
 /**
- * Whether a real deadline has passed at `now`, in ms since 1970: the discount is over on every page and at the server.
+ * Returns true if a real deadline has passed at `now` (ms since 1970), which ends the discount on every page and at the server.
  * @param {number} now
  * @param {Pick<OwnerConfig, 'sales002Countdown'>} config
  */

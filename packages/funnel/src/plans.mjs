@@ -13,7 +13,7 @@ import { formatUsd } from './money.mjs';
  * @property {boolean} popular
  */
 
-/** @typedef {Pick<Plan, 'originalCents' | 'discountedCents'>} PlanPrice A price of the catalogue. */
+/** @typedef {Pick<Plan, 'originalCents' | 'discountedCents'>} PlanPrice The prices of a plan. */
 
 export const CURRENCY = 'usd';
 /** @type {PlanKey} */
@@ -22,7 +22,7 @@ export const DEFAULT_PLAN = '4week';
 export const DEFAULT_PRICING = 'discounted';
 
 /**
- * The catalogue, from section 9 of the specification. Server and screens read prices here and nowhere else.
+ * The catalogue, from section 9 of the specification: the only source of prices for server and screens.
  * @type {readonly Readonly<Plan>[]}
  */
 export const PLANS = [
@@ -32,7 +32,7 @@ export const PLANS = [
 ];
 
 /**
- * How much less the discounted prices are, in whole percent: what holds for every plan.
+ * Returns the discount in whole percent that every plan reaches.
  * @param {readonly PlanPrice[]} plans
  */
 export const discountPercentOf = (plans) =>
@@ -41,7 +41,7 @@ export const discountPercentOf = (plans) =>
   );
 
 /**
- * The least that a day costs, at the discounted prices: `$0.53/day`.
+ * Returns the lowest price of a day at the discounted prices, such as `$0.53/day`.
  * @param {readonly Plan[]} plans
  */
 export const fromPerDayOf = (plans) =>
@@ -66,7 +66,7 @@ export const isPricing = (value) => value === 'discounted' || value === 'origina
 export const priceOf = (plan, pricing) => (pricing === 'discounted' ? plan.discountedCents : plan.originalCents);
 
 /**
- * The plan's price over its days, in dollars with two decimals: `$0.80`.
+ * Returns the plan's price divided by its days, such as `$0.80`.
  * @param {Plan} plan
  * @param {Pricing} pricing
  */

@@ -15,7 +15,7 @@ import {
   type Pricing,
 } from './plans.mjs';
 
-// The specification's own figures, which the catalogue has to hold.
+// The figures of the specification.
 const cases: [PlanKey, Pricing, string, string][] = [
   ['1week', 'original', '$15.52', '$2.22'],
   ['1week', 'discounted', '$7.76', '$1.11'],
@@ -38,16 +38,16 @@ describe('plans', () => {
     }
   });
 
-  it('claims what the catalogue holds today: half the price, and from $0.53 a day', () => {
+  it('claims half the price and $0.53 a day, as in the catalogue', () => {
     expect([DISCOUNT_PERCENT, CLAIMS.fromPerDay]).toEqual([50, '$0.53/day']);
     expect(SALES002_COPY.discount(PLANS)).toBe('Your 50% discount is applied. Plans from $0.53/day.');
     expect(LANDING_COPY.facts.map(({ value }) => value)).toContain('from $0.53/day');
   });
 
-  it('claims other figures as soon as the prices are others', () => {
+  it('claims other figures for other prices', () => {
     const dearer = PLANS.map((plan) => (plan.key === '12week' ? { ...plan, discountedCents: 4950 } : plan));
     expect(fromPerDayOf(dearer)).toBe('$0.59/day');
-    // What holds for every plan.
+    // The discount that every plan reaches.
     expect(discountPercentOf(dearer)).toBe(45);
     expect(SALES002_COPY.discount(dearer)).toBe('Your 45% discount is applied. Plans from $0.59/day.');
   });

@@ -1,6 +1,6 @@
 import { fromPerDayOf, PLANS } from './plans.mjs';
 
-/** What the funnel is called and claims. An owner edits this; no screen repeats it. */
+/** The product's name and facts. An owner edits them here; no screen repeats them. */
 export const PRODUCT = /** @type {const} */ ({
   name: 'Daybreak AI',
   legalName: 'Daybreak Learning Ltd.',
@@ -12,7 +12,7 @@ export const PRODUCT = /** @type {const} */ ({
 
 const CHEAT_SHEETS = '50+';
 
-/** What an owner has to be able to prove: `npm run check:content` lists it. */
+/** Claims that an owner has to be able to prove. `npm run check:content` lists them. */
 export const CLAIMS = /** @type {const} */ ({
   people: '600,000+',
   peopleOnSocialProof: '700,000',
@@ -25,14 +25,14 @@ export const CLAIMS = /** @type {const} */ ({
     title: 'Bonus resources',
     items: [`${CHEAT_SHEETS} cheat sheets and templates`, 'Lifetime video access', 'Free updates', 'Prompts library'],
   },
-  /** Stands over the testimonials on /sales002. */
+  /** Heading of the testimonials on /sales002. */
   testimonialsTitle: 'Real Results',
-  /** What /profile and /final tell everybody. */
+  /** Results that /profile and /final show to everybody. */
   profile: { result: 'Result: Perfect', scorePercent: 58 },
   final: { scorePercent: 75 },
 });
 
-/** Senders for mails that never leave this machine. */
+/** Default addresses for mails that never leave this machine. */
 export const LOCAL_MAIL = {
   from: `${PRODUCT.name} <${PRODUCT.supportEmail}>`,
   owner: `owner@${PRODUCT.supportEmail.split('@')[1]}`,

@@ -2,7 +2,7 @@ import { QUESTION_COUNT } from './navigation.ts';
 import { CLAIMS, PRODUCT } from './product.mjs';
 import { TESTIMONIALS } from './testimonials.mjs';
 
-/** The words and numbers of the quiz's screens that the step table does not hold. An owner edits them here. */
+/** The quiz's texts and numbers that are not in the step table. An owner edits them here. */
 
 export const LANDING_COPY = {
   description: `Take a 2-minute quiz and get a personal plan: ${PRODUCT.challengeDays} days, one email a day, ${PRODUCT.lessonMinutes} minutes each.`,
@@ -110,12 +110,12 @@ export const PROCESSING_COPY = {
   done: (percent: number) => `${percent} percent done`,
 } as const;
 
-/** Beside the switch that a keyboard reaches at the end of every question. */
+/** Label of the switch at the end of every question, which only keyboards reach. */
 export const KEYS_COPY = 'Answer with number keys';
 
 export const RESUME_COPY = 'Continue where you left off';
 
-/** Clears what the last visitor of this device gave, in one tap. */
+/** Clears everything that the last visitor of this device entered. */
 export const START_OVER_COPY = {
   button: 'Start over',
   shared: 'Shared phone?',

@@ -1,7 +1,7 @@
 import { PRODUCT } from './product.mjs';
 import { POLICY } from './terms.ts';
 
-/** The words of the screens that the mails lead to. An owner edits them here; no component repeats them. */
+/** The texts of the screens that mails link to. An owner edits them here; no component repeats them. */
 export const READER_COPY = {
   opening: 'One moment.',
   noScript: 'This page needs JavaScript. Everything it shows is in your emails, too.',
@@ -12,7 +12,7 @@ export const READER_COPY = {
   support: 'Questions? Write to us at',
 } as const;
 
-/** Asking for a new link by email. */
+/** The form that requests a new link by email. */
 export const NEW_LINK_COPY = {
   course: 'Open the link in any of our recent emails. If you no longer have one, we send you a new link.',
   refund:
@@ -116,7 +116,7 @@ export const REFUND_COPY = {
   },
 } as const;
 
-/** Undoing a second order: from a mail alone. */
+/** The page that undoes a second order, reached from a mail only. */
 export const SECOND_ORDER_COPY = {
   note: 'Our email about a second order leads here. You can undo that order.',
   facts: { order: 'Order number', plan: 'Plan', amount: 'Paid', date: 'On' },

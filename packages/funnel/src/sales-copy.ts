@@ -2,7 +2,7 @@ import { QUESTION_COUNT } from './navigation.ts';
 import { discountPercentOf, fromPerDayOf, type Plan } from './plans.mjs';
 import { CLAIMS, PRODUCT } from './product.mjs';
 
-/** The words of the offer pages. An owner edits them here; no component repeats them. */
+/** The texts of the offer pages. An owner edits them here; no component repeats them. */
 export const OFFER_COPY = {
   getMyPlan: 'Get my plan',
   loading: 'Loading payment...',
@@ -29,7 +29,7 @@ export const OFFER_COPY = {
     title: 'The discount has ended',
     text: 'The plans now show their original prices. Nothing was charged.',
   },
-  /** Stands beside the button until it is tapped again. */
+  /** Beside the button until it is tapped again. */
   priceChanged: (plan: string, price: string): string =>
     `The price has changed: the ${plan} costs ${price} now. Nothing was charged. If you agree, tap the button again.`,
   outdated: {
@@ -100,7 +100,7 @@ export const SALES002_COPY = {
   ready: 'Your personal plan is ready',
   readyFor: (name: string): string => `${name}, your personal plan is ready`,
   hero: `One email a day, about ${PRODUCT.lessonMinutes} minutes each. ${CLAIMS.people} people have chosen ${PRODUCT.name}.`,
-  /** `plans` as they cost now. */
+  /** `plans` with their current prices. */
   discount: (plans: readonly Plan[]): string =>
     `Your ${discountPercentOf(plans)}% discount is applied. Plans from ${fromPerDayOf(plans)}.`,
   weeksTitle: 'What you learn, week by week',

@@ -1,6 +1,6 @@
 import type { IconName } from './icons.ts';
 
-/** Keys under which an answer is stored here and on the server. There is no q18: /profile takes its place. */
+/** Keys under which answers are stored, here and on the server. There is no q18: /profile takes its place. */
 export const ANSWER_KEYS = [
   'start',
   'gender',
@@ -39,15 +39,15 @@ interface Base<Key extends string> {
   /** The screen's heading. */
   readonly title: string;
   readonly next: NoInfer<Key> | null;
-  /** Where the back arrow leads; null shows none. */
+  /** Target of the back arrow; null for none. */
   readonly back: NoInfer<Key> | null;
-  /** Entry and legal pages may be found by search engines; nothing else. */
+  /** Only entry and legal pages may be indexed by search engines. */
   readonly indexable?: true;
-  /** Reached with a secret out of a mail: not kept by any cache, named to no other site, watched by no pixel. */
+  /** Opened with a secret from a mail: no caching, no Referer, no pixels. */
   readonly private?: true;
 }
 
-/** A screen that stores one answer and moves on. */
+/** A screen that stores one answer and continues. */
 interface Choice<Key extends string> extends Base<Key> {
   readonly asks: AnswerKey;
   readonly options: readonly Option[];
@@ -60,11 +60,11 @@ export type Single<Key extends string> = Choice<Key> & { readonly kind: 'single'
 export type Multi<Key extends string> = Choice<Key> & {
   readonly kind: 'multi';
   readonly hint: string;
-  /** Choosing this value clears the others, and the other way round. */
+  /** Choosing this value clears the others, and vice versa. */
   readonly exclusive?: string;
 };
 
-/** Screens with a layout of their own: all they need beyond the row is content. */
+/** Screens with a layout of their own, which need only content besides the row. */
 export const PLAIN_KINDS = [
   'social-proof',
   'reassurance',
@@ -96,5 +96,5 @@ export type Plain<Key extends string> = Base<Key> & { readonly kind: PlainKind }
 export type StepOf<Key extends string> =
   Landing<Key> | YesNo<Key> | Gender<Key> | Single<Key> | Multi<Key> | Plain<Key>;
 
-/** A wrong key in `next` or `back` does not compile. */
+/** Returns the table unchanged. A wrong key in `next` or `back` does not compile. */
 export const defineSteps = <const Key extends string>(steps: readonly StepOf<Key>[]): readonly StepOf<Key>[] => steps;

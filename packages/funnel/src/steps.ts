@@ -9,8 +9,8 @@ const AFRAID: readonly Option[] = [
 ];
 
 /**
- * The product's path, in order: routes, progress, forward and back targets, validation, resume position and the
- * drop-off report all derive from it. Values are what is stored; labels may change at any time.
+ * The product's steps, in order. Routes, progress, forward and back targets, validation, resume position and the drop-off
+ * report all derive from this table. Values are stored; labels may change at any time.
  */
 export const STEPS = defineSteps([
   {
@@ -340,7 +340,7 @@ export const STEPS = defineSteps([
     ],
   },
   {
-    // Odd, but specified: the profile's arrow leads to /processing.
+    // As specified, although odd: the profile's back arrow leads to /processing.
     key: 'profile',
     path: '/profile',
     kind: 'profile',
@@ -482,7 +482,7 @@ export const STEPS = defineSteps([
     indexable: true,
     title: 'Subscription Policy',
   },
-  // What the mails lead to. Nothing on the path leads here.
+  // The targets of links in mails. No step on the path leads here.
   { key: 'course', path: '/course', kind: 'course', next: null, back: null, private: true, title: 'Your lessons' },
   {
     key: 'unsubscribe',

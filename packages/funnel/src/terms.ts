@@ -1,9 +1,9 @@
 import { LEGAL_STATUS } from './legal/status.mjs';
 
-/** The date on which the Terms of Service last changed. It is sent with a checkout, so that an order tells what was agreed to. */
+/** The date of the current Terms of Service. A checkout sends it, so that an order records what was agreed to. */
 export const TERMS_VERSION = LEGAL_STATUS.terms.updated;
 
-/** What the policies promise. Legal pages, offer and mails say the same because they read it here. */
+/** What the policies promise. Legal pages, offer and mails all read it here. */
 export const POLICY = {
   refundReplyBusinessDays: '2-3',
   refundPayoutBusinessDays: '5-10',
@@ -11,9 +11,9 @@ export const POLICY = {
   firstEmailHours: 24,
   sessionCookieDays: 180,
   readerCookieDays: 30,
-  /** For so long a second order within a day can be undone with one press. */
+  /** Days during which a second order within a day can be undone. */
   secondOrderDays: 14,
-  /** At the latest; the service may be told to delete earlier, never later. */
+  /** Upper limits: the service may be configured to delete earlier, never later. */
   unpaidSessionDays: 180,
   paymentDataDays: 90,
 } as const;

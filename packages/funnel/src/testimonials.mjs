@@ -4,7 +4,7 @@
  * @property {string} title
  * @property {string} text
  * @property {1 | 2 | 3 | 4 | 5} rating
- * @property {boolean} sample Written by us as a stand-in. Publishing invented reviews is unlawful in many places: replace before going live.
+ * @property {boolean} sample True for invented examples. Publishing invented reviews is unlawful in many places: replace them before going live.
  */
 
 /** @type {readonly Readonly<Testimonial>[]} */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { withClient } from '@course/ops/postgres/client';
 import { throughCopy } from './seed/copy.ts';
-import { foldSums } from './seed/fold.ts';
+import { refreshAggregates } from './seed/refresh-aggregates.ts';
 import { visitors } from './seed/visitors.ts';
 import { writeVisitors } from './seed/write.ts';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
@@ -83,7 +83,7 @@ beforeAll(async () => {
       onProgress: () => undefined,
       signal,
     });
-    await foldSums(client, signal);
+    await refreshAggregates(client, signal);
   });
 });
 afterAll(() => stores.stop());

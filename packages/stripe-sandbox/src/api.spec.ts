@@ -26,7 +26,7 @@ const line = (changes: object = {}) => ({
 });
 
 describe('a new checkout session', () => {
-  it('is open, unpaid, and as long-lived as Stripe makes it', async () => {
+  it('is open, unpaid, and expires after 24 hours', async () => {
     const session = await stripe.checkout.sessions.create(aCheckout());
     expect(session).toMatchObject({
       object: 'checkout.session',
@@ -46,13 +46,13 @@ describe('a new checkout session', () => {
     expect(session.expires_at - session.created).toBe(24 * 60 * 60);
   });
 
-  it('is found again as it was answered', async () => {
+  it('is retrieved as it was created', async () => {
     const session = await stripe.checkout.sessions.create(aCheckout());
     const found = await stripe.checkout.sessions.retrieve(session.id);
     expect(JSON.parse(JSON.stringify(found))).toEqual(JSON.parse(JSON.stringify(session)));
   });
 
-  it('adds up its line items and shows them when asked', async () => {
+  it('adds up its line items and expands them on request', async () => {
     const lines = [line({ quantity: 2 }), line()];
     const session = await stripe.checkout.sessions.create(aCheckout({ line_items: lines, expand: ['line_items'] }));
     expect(session.amount_total).toBe(6720);
@@ -109,14 +109,14 @@ describe('a request that Stripe would refuse', () => {
     expect(error).toMatchObject({ statusCode: 400, ...expected });
   });
 
-  it('says plainly which parameters only the real Stripe has', async () => {
+  it('names parameters that only the real Stripe supports', async () => {
     const error = await refusal(
       stripe.checkout.sessions.create(aCheckout({ subscription_data: { trial_period_days: 1 } })),
     );
     expect(error?.message).toBe('The sandbox does not support the parameter subscription_data; Stripe does.');
   });
 
-  it('is a 401 with a wrong key, of which it shows the ends', async () => {
+  it('is a 401 with a wrong key, whose ends it shows', async () => {
     const error = await refusal(sdkFor(sandbox, 'sk_test_wrongwrongwrong').checkout.sessions.create(aCheckout()));
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(error?.message).toBe('Invalid API Key provided: sk_test_***********rong');
@@ -146,7 +146,7 @@ describe('a request that Stripe would refuse', () => {
 });
 
 describe('an idempotency key', () => {
-  it('gives the same answer to the same request', async () => {
+  it('returns the same response to the same request', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() => stripe.checkout.sessions.create(aCheckout(), { idempotencyKey: 'same' })),
     );
@@ -215,7 +215,7 @@ describe('a paid session', () => {
     });
   });
 
-  it('tells whoever pays it again', async () => {
+  it('refuses a second payment', async () => {
     const { id } = await aPaidSession();
     await expect(sandbox.pay(id)).rejects.toThrow('This payment is already complete.');
   });
@@ -252,13 +252,13 @@ describe('a card', () => {
       'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
     ],
     ['4242 4242 4242 4241', 'Your card number is invalid.'],
-  ])('%s leaves the session open and says why', async (number, message) => {
+  ])('%s is declined with its reason, and the session stays open', async (number, message) => {
     const { id } = await stripe.checkout.sessions.create(aCheckout());
     await expect(sandbox.pay(id, { number })).rejects.toThrow(message);
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open', payment_status: 'unpaid' });
   });
 
-  test.each(['4000002760003184', '5555555555554444'])('%s pays', async (number) => {
+  test.each(['4000002760003184', '5555555555554444'])('%s succeeds', async (number) => {
     const { id } = await stripe.checkout.sessions.create(aCheckout());
     await sandbox.pay(id, { number });
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'complete' });

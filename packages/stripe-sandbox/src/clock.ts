@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Ends after `ms` milliseconds, or at once when the signal aborts; never rejects. */
+  /** Resolves after `ms` milliseconds, or at once when the signal aborts; never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -12,5 +12,5 @@ export const systemClock: Clock = {
   sleep: (ms, signal) => pause(ms, undefined, { signal }).catch(() => undefined),
 };
 
-/** Stripe's timestamps are whole seconds. */
-export const seconds = (clock: Clock) => Math.floor(clock.now() / 1000);
+/** Returns the time in whole seconds, as in Stripe's timestamps. */
+export const unixSeconds = (clock: Clock) => Math.floor(clock.now() / 1000);

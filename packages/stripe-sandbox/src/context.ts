@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts';
 import type { Store } from './store/store.ts';
 
-/** What every part of the sandbox works on. */
+/** State that all parts of the sandbox share. */
 export interface SandboxContext {
   clock: Clock;
   store: Store;
-  /** How often each event is delivered, and how long it is held back first. */
+  /** Returns how often an event of this type is delivered, and after what delay (ms). */
   deliveriesOf(type: string): { copies: number; delayMs: number };
 }

@@ -3,33 +3,33 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  openPhone,
-  startHouse,
+  openMobilePage,
+  startCheckoutSetup,
   visitorOf,
-  type House,
+  type CheckoutSetup,
   type ShopWindow,
   type Visitor,
 } from './testing/checkout-page.ts';
 
 declare const window: ShopWindow;
 
-let house: House;
+let setup: CheckoutSetup;
 let page: Page;
 let visitor: Visitor;
-let complaints: string[];
+let consoleErrors: string[];
 
 beforeAll(async () => {
-  house = await startHouse();
+  setup = await startCheckoutSetup();
 });
-afterAll(() => house.stop());
+afterAll(() => setup.stop());
 
 beforeEach(async () => {
-  ({ page, complaints } = await openPhone(house.browser));
-  visitor = visitorOf(house, page);
+  ({ page, consoleErrors } = await openMobilePage(setup.browser));
+  visitor = visitorOf(setup, page);
 });
 afterEach(async () => {
   await page.close();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 describe('the embedded checkout', () => {
@@ -45,7 +45,7 @@ describe('the embedded checkout', () => {
     await vi.waitFor(async () => expect((await page.locator('iframe').boundingBox())?.height).toBe(Math.ceil(content)));
   });
 
-  it('is alone on its page until it is destroyed', async () => {
+  it('is the only one on its page until it is destroyed', async () => {
     const session = await visitor.opensCheckout();
     const again = () =>
       page.evaluate(
@@ -59,7 +59,7 @@ describe('the embedded checkout', () => {
     await visitor.payButton.waitFor();
   });
 
-  it('can be taken off and put elsewhere', async () => {
+  it('can be unmounted and mounted elsewhere', async () => {
     await visitor.opensCheckout();
     await page.evaluate(() => window.checkout.unmount());
     expect(await page.locator('iframe').count()).toBe(0);
@@ -68,8 +68,8 @@ describe('the embedded checkout', () => {
     expect(await page.locator('#other iframe').count()).toBe(1);
   });
 
-  it('frees the page again when the client secret cannot be had', async () => {
-    await page.goto(house.shop.url);
+  it('can be created again after a wrong client secret', async () => {
+    await page.goto(setup.shop.url);
     const failure = page.evaluate(() => window.pay('nonsense').catch((error: Error) => error.message));
     expect(await failure).toContain('Invalid client secret');
     const session = await visitor.aSession();
@@ -77,8 +77,8 @@ describe('the embedded checkout', () => {
     await visitor.payButton.waitFor();
   });
 
-  it('refuses a secret key, and the methods it does not have', async () => {
-    await page.goto(house.shop.url);
+  it('refuses a secret key and unsupported methods', async () => {
+    await page.goto(setup.shop.url);
     const complaint = (key: string, method?: string) =>
       page.evaluate(
         ([given, name]) => {
@@ -91,9 +91,9 @@ describe('the embedded checkout', () => {
         },
         [key, method] as const,
       );
-    expect(await complaint(house.sandbox.secretKey)).toContain('You should not use your secret key');
-    expect(await complaint(house.sandbox.publishableKey, 'elements')).toContain('not part of it');
-    expect(await complaint(house.sandbox.publishableKey, 'initEmbeddedCheckout')).toContain('has been removed');
+    expect(await complaint(setup.sandbox.secretKey)).toContain('You should not use your secret key');
+    expect(await complaint(setup.sandbox.publishableKey, 'elements')).toContain('not part of it');
+    expect(await complaint(setup.sandbox.publishableKey, 'initEmbeddedCheckout')).toContain('has been removed');
   });
 });
 
@@ -109,7 +109,7 @@ describe('the form', () => {
     });
   };
 
-  it('has nothing that axe objects to: empty, with problems, declined, confirming', async () => {
+  it('has no axe violations: empty, with problems, declined, authenticating', async () => {
     await visitor.opensCheckout({ customer_email: undefined });
     expect(await violations()).toEqual([]);
     await visitor.payButton.click();
@@ -123,7 +123,7 @@ describe('the form', () => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is paid with the keyboard alone', async () => {
+  it('can be paid with the keyboard only', async () => {
     await visitor.opensCheckout();
     await visitor.form.getByLabel('Card number').focus();
     for (const text of ['4242424242424242', '1234', '123', 'Ada Lovelace']) {
@@ -134,8 +134,8 @@ describe('the form', () => {
     await visitor.isBack();
   });
 
-  it('may be framed by a page of this machine alone', async () => {
-    const policy = (await fetch(`${house.sandbox.origin}/checkout/form`)).headers.get('content-security-policy');
+  it('may be framed by local pages only', async () => {
+    const policy = (await fetch(`${setup.sandbox.origin}/checkout/form`)).headers.get('content-security-policy');
     expect(policy).toContain('frame-ancestors http://localhost:* http://127.0.0.1:*');
     expect(policy).toContain("default-src 'none'");
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const secret = (prefix: string) =>
-  z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]{16,}$`), `has to look like ${prefix}...`);
+  z.string().regex(new RegExp(`^${prefix}[A-Za-z0-9_-]{16,}$`), `must look like ${prefix}...`);
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
@@ -16,10 +16,10 @@ const schema = z.object({
 
 export type Env = z.output<typeof schema>;
 
-/** The names of all variables that are read. */
+/** The names of all variables that the sandbox reads. */
 export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
 
-/** The program's environment; an empty value counts as none. Throws with the list of all that is wrong. */
+/** Returns the program's environment; empty values count as unset. Throws with a list of everything that is wrong. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);

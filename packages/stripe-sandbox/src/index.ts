@@ -1,6 +1,6 @@
 import { closeDispute, disputeSession } from './checkout/disputes.ts';
 import { failRefund } from './checkout/refunds.ts';
-import { createPayments, type Payments } from './checkout/payments-service.ts';
+import { createPayments, type Payments } from './checkout/payments.ts';
 import { expireDueSessions } from './checkout/sessions.ts';
 import { completeDueTransfers } from './checkout/transfers.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -8,10 +8,14 @@ import { createServer } from './http/server.ts';
 import { createScheduler } from './scheduler.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 export type { Sandbox, SandboxOptions } from './sandbox.ts';
-import { newSecrets, type Secrets } from './secrets.ts';
+import { newSecrets, type Secrets } from './ids.ts';
 import { openStore, type Store } from './store/store.ts';
-import { createAnnounce, type Announce } from './webhooks/announce.ts';
-import { createWebhookDispatcher, type DispatcherOptions } from './webhooks/dispatcher.ts';
+import {
+  createFirstDelivery,
+  type FirstDelivery,
+  createWebhookDispatcher,
+  type DispatcherOptions,
+} from './webhooks/dispatcher.ts';
 import type { SandboxContext } from './context.ts';
 
 function secretsFor(store: Store, given: Partial<Secrets> = {}): Secrets {
@@ -32,48 +36,48 @@ const contextOf = (clock: Clock, store: Store, { duplicates = false, deliveries 
   }),
 });
 
-/** What happens without being asked: sessions expire, events are delivered. */
-function startBackground(context: SandboxContext, options: Omit<DispatcherOptions, 'onSettled'>) {
-  const courier = createWebhookDispatcher(context, { ...options, onSettled: () => rounds.wake() });
-  const rounds = createScheduler(context.clock, () => {
-    const next = [expireDueSessions(context), completeDueTransfers(context), courier.deliverDue()].filter(
+/** Starts the background work: expiring sessions, completing transfers, delivering events. */
+function startBackground(context: SandboxContext, options: Omit<DispatcherOptions, 'onAttemptEnd'>) {
+  const webhookDispatcher = createWebhookDispatcher(context, { ...options, onAttemptEnd: () => scheduler.wake() });
+  const scheduler = createScheduler(context.clock, () => {
+    const next = [expireDueSessions(context), completeDueTransfers(context), webhookDispatcher.deliverDue()].filter(
       (at) => at !== undefined,
     );
     return next.length === 0 ? undefined : Math.min(...next);
   });
-  rounds.start();
+  scheduler.start();
   return {
-    announce: createAnnounce(courier, context.clock),
-    wake: rounds.wake,
-    stop: () => Promise.all([rounds.stop(), courier.stop()]),
+    awaitFirstDelivery: createFirstDelivery(webhookDispatcher, context.clock),
+    wake: scheduler.wake,
+    stop: () => Promise.all([scheduler.stop(), webhookDispatcher.stop()]),
   };
 }
 
 const payWith =
-  (till: Payments, announce: Announce): Sandbox['pay'] =>
+  (payments: Payments, awaitFirstDelivery: FirstDelivery): Sandbox['pay'] =>
   async (
     sessionId,
     { number, expiry = '12 / 40', cvc = '123', name = 'Ada Lovelace', email } = { number: '4242424242424242' },
   ) => {
-    const asked = till.pay(sessionId, { number, expiry, cvc, name }, email);
-    const result = asked.status === 'complete' ? asked : till.authenticate(sessionId, asked.authentication, true);
-    if (result.status === 'complete') await announce(result.eventId);
+    const asked = payments.pay(sessionId, { number, expiry, cvc, name }, email);
+    const result = asked.status === 'complete' ? asked : payments.authenticate(sessionId, asked.authentication, true);
+    if (result.status === 'complete') await awaitFirstDelivery(result.eventId);
   };
 
 /**
- * Starts a server on 127.0.0.1 that speaks the part of Stripe which the shop uses, and moves no money.
- * Rejects when the port is taken or the folder cannot be written.
+ * Starts a server on 127.0.0.1 that implements the part of Stripe used by the shop, without real payments.
+ * Rejects if the port is taken or the folder cannot be written.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock = systemClock, log = console.error, siteOrigin, transferMs = TRANSFER_MS } = options;
   const store = await openStore(options.dataDir, clock.now());
   const secrets = secretsFor(store, options.secrets);
   const context = contextOf(clock, store, options);
-  const till = createPayments(context);
+  const payments = createPayments(context);
 
   let url = options.webhookUrl;
   const background = startBackground(context, { url: () => url, secret: secrets.webhookSecret, log });
-  const { announce, wake } = background;
+  const { awaitFirstDelivery, wake } = background;
   const stop = async () => {
     await server.close();
     await background.stop();
@@ -83,9 +87,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const server = await createServer({
     ...secrets,
     context,
-    till,
+    payments,
     transferMs,
-    announce,
+    awaitFirstDelivery,
     onChange: wake,
     siteOrigin,
     log,
@@ -100,8 +104,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     wake();
   };
   const transfer: Sandbox['transfer'] = async (sessionId, how) => {
-    const result = till.transfer(sessionId, { ...how, afterMs: transferMs });
-    if (result.status === 'complete') await announce(result.eventId);
+    const result = payments.transfer(sessionId, { ...how, afterMs: transferMs });
+    if (result.status === 'complete') await awaitFirstDelivery(result.eventId);
     wake();
   };
   const refundFails = (sessionId: string): string => {
@@ -128,7 +132,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     origin,
     scriptUrl: `${origin}/v1/stripe.js`,
     setWebhookUrl,
-    pay: payWith(till, announce),
+    pay: payWith(payments, awaitFirstDelivery),
     stop,
   };
 }

@@ -15,7 +15,7 @@ function run(env: Record<string, string>) {
   return { child, ended: once(child, 'exit') };
 }
 
-it('says where it is, answers as healthy, and ends at SIGTERM', async () => {
+it('prints its address, reports health and stops on SIGTERM', async () => {
   const { child, ended } = run({ WEBHOOK_URL: 'http://127.0.0.1:9/none', SECRET_KEY: 'sk_test_0123456789abcdef' });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const origin = /http:\S+/.exec(line.toString())?.[0] ?? '';
@@ -24,10 +24,10 @@ it('says where it is, answers as healthy, and ends at SIGTERM', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-it('refuses a wrong environment with all that is wrong', async () => {
+it('refuses an invalid environment and lists everything that is wrong', async () => {
   const { child, ended } = run({ SECRET_KEY: 'sk_live_0123456789abcdef', PORT: 'seven' });
   const [text] = (await once(child.stderr, 'data')) as [Buffer];
-  expect(text.toString()).toMatch(/SECRET_KEY: has to look like sk_test_/);
+  expect(text.toString()).toMatch(/SECRET_KEY: must look like sk_test_/);
   expect(text.toString()).toMatch(/PORT: /);
   expect(await ended).toEqual([1, null]);
 });

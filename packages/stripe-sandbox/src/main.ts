@@ -1,7 +1,7 @@
 import { readEnv, type Env } from './env.ts';
 import { startSandbox } from './index.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './ids.ts';
 
 const given = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<{

@@ -16,10 +16,10 @@ async function aShop(options: SandboxOptions = {}) {
   const sandbox = await startSandbox({ webhookUrl: receiver.url, ...options });
   open.push(receiver, sandbox);
   const stripe = sdkFor(sandbox);
-  const told = (count: number) => vi.waitFor(() => expect(receiver.received.length).toBe(count));
+  const receivedEvents = (count: number) => vi.waitFor(() => expect(receiver.received.length).toBe(count));
   const events = () => receiver.received.map(({ body }) => JSON.parse(body) as Stripe.Event);
   const aSession = () => stripe.checkout.sessions.create(aCheckout());
-  return { receiver, sandbox, stripe, told, events, aSession };
+  return { receiver, sandbox, stripe, receivedEvents, events, aSession };
 }
 
 const paymentOf = async (stripe: Stripe, id: string) =>
@@ -29,9 +29,9 @@ describe('a bank transfer', () => {
   it.each([
     ['arrives', true, 'checkout.session.async_payment_succeeded', 'paid', 'succeeded'],
     ['fails', false, 'checkout.session.async_payment_failed', 'unpaid', 'requires_payment_method'],
-  ] as const)('is on its way until it %s', async (_, arrives, type, payment, intent) => {
+  ] as const)('is pending until it %s', async (_, arrives, type, payment, intent) => {
     const clock = fakeClock();
-    const { sandbox, stripe, aSession, told, receiver } = await aShop({ clock, transferMs: 60_000 });
+    const { sandbox, stripe, aSession, receivedEvents, receiver } = await aShop({ clock, transferMs: 60_000 });
     const { id } = await aSession();
     await sandbox.transfer(id, { arrives });
     expect(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).toMatchObject({
@@ -40,7 +40,7 @@ describe('a bank transfer', () => {
       payment_intent: { status: 'processing' },
     });
     clock.advance(60_000);
-    await told(2);
+    await receivedEvents(2);
     expect(receiver.types()).toEqual(['checkout.session.completed', type]);
     expect(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })).toMatchObject({
       status: 'complete',
@@ -51,15 +51,15 @@ describe('a bank transfer', () => {
 });
 
 describe('a refund', () => {
-  it('that the bank does not take is told, and can be made again', async () => {
-    const { sandbox, stripe, aSession, told, receiver, events } = await aShop();
+  it('that fails is reported and can be repeated', async () => {
+    const { sandbox, stripe, aSession, receivedEvents, receiver, events } = await aShop();
     const { id } = await aSession();
     await sandbox.pay(id);
     expect(() => sandbox.failRefund(id)).toThrow('no refund that could fail');
     const intent = await paymentOf(stripe, id);
     const refund = await stripe.refunds.create({ payment_intent: intent });
     expect(sandbox.failRefund(id)).toBe(refund.id);
-    await told(4);
+    await receivedEvents(4);
     expect(receiver.types().sort()).toEqual([
       'charge.refund.updated',
       'charge.refunded',
@@ -85,11 +85,11 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  it('follows the payment with the card that Stripe has for it', async () => {
-    const { sandbox, stripe, aSession, told, events } = await aShop();
+  it('follows a payment with the test card for disputes', async () => {
+    const { sandbox, stripe, aSession, receivedEvents, events } = await aShop();
     const { id } = await aSession();
     await sandbox.pay(id, { number: '4000 0000 0000 0259' });
-    await told(3);
+    await receivedEvents(3);
     expect(
       events()
         .map(({ type }) => type)
@@ -113,14 +113,14 @@ describe('a dispute', () => {
   it.each([
     ['winning_evidence', 'won', ['charge.dispute.closed', 'charge.dispute.funds_reinstated']],
     ['losing_evidence', 'lost', ['charge.dispute.closed']],
-  ])('ends by evidence: %s', async (evidence, status, types) => {
-    const { sandbox, stripe, aSession, told, receiver } = await aShop();
+  ])('is decided by evidence: %s', async (evidence, status, types) => {
+    const { sandbox, stripe, aSession, receivedEvents, receiver } = await aShop();
     const { id } = await aSession();
     await sandbox.pay(id);
     const dispute = sandbox.dispute(id);
-    await told(3);
+    await receivedEvents(3);
     await stripe.disputes.update(dispute, { evidence: { uncategorized_text: evidence }, submit: true });
-    await told(3 + types.length);
+    await receivedEvents(3 + types.length);
     expect(receiver.types().slice(3).sort()).toEqual(types);
     expect((await stripe.disputes.list({ payment_intent: await paymentOf(stripe, id) })).data).toMatchObject([
       { id: dispute, status },
@@ -132,8 +132,8 @@ describe('a dispute', () => {
 });
 
 describe('a refund', () => {
-  it('of a part is told with all that was given back so far', async () => {
-    const { sandbox, stripe, aSession, told, events } = await aShop();
+  it('of a part is reported with the total refunded so far', async () => {
+    const { sandbox, stripe, aSession, receivedEvents, events } = await aShop();
     const { id } = await aSession();
     await sandbox.pay(id);
     const payment_intent = await paymentOf(stripe, id);
@@ -141,7 +141,7 @@ describe('a refund', () => {
       const { charge } = await stripe.refunds.create({ payment_intent, amount, expand: ['charge'] });
       expect(charge).toMatchObject({ object: 'charge', refunded: amount === 2000 });
     }
-    await told(3);
+    await receivedEvents(3);
     expect(
       events()
         .slice(1)
@@ -152,16 +152,16 @@ describe('a refund', () => {
   });
 });
 
-it('delivers late and often what it is told to', async () => {
+it('delays and repeats events by type', async () => {
   const clock = fakeClock();
-  const { sandbox, aSession, told, receiver } = await aShop({
+  const { sandbox, aSession, receivedEvents, receiver } = await aShop({
     clock,
     deliveries: (type) => (type === 'charge.dispute.created' ? { copies: 2 } : { delayMs: 3_600_000 }),
   });
   const { id } = await aSession();
   await sandbox.pay(id, { number: '4000000000000259' });
-  await told(2);
+  await receivedEvents(2);
   expect(receiver.types()).toEqual(['charge.dispute.created', 'charge.dispute.created']);
   clock.advance(3_600_000);
-  await told(4);
+  await receivedEvents(4);
 });

@@ -1,42 +1,42 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import {
-  openPhone,
-  startHouse,
+  openMobilePage,
+  startCheckoutSetup,
   visitorOf,
-  type House,
+  type CheckoutSetup,
   type ShopWindow,
   type Visitor,
 } from './testing/checkout-page.ts';
 
 declare const window: ShopWindow;
 
-let house: House;
+let setup: CheckoutSetup;
 let page: Page;
 let visitor: Visitor;
-let complaints: string[];
+let consoleErrors: string[];
 
 beforeAll(async () => {
-  house = await startHouse();
+  setup = await startCheckoutSetup();
 });
-afterAll(() => house.stop());
+afterAll(() => setup.stop());
 
 beforeEach(async () => {
-  ({ page, complaints } = await openPhone(house.browser));
-  visitor = visitorOf(house, page);
+  ({ page, consoleErrors } = await openMobilePage(setup.browser));
+  visitor = visitorOf(setup, page);
 });
 afterEach(async () => {
   await page.close();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 describe('paying', () => {
-  it('leaves for the return URL with the session in it, once the webhook has been told', async () => {
+  it('goes to the return URL with the session id after the webhook was called', async () => {
     const session = await visitor.opensCheckout();
     await visitor.pays('4242 4242 4242 4242');
-    await page.waitForURL(`${house.shop.url}/payment-success?session_id=${session.id}`);
+    await page.waitForURL(`${setup.shop.url}/payment-success?session_id=${session.id}`);
     expect(await visitor.state(session)).toBe('complete');
-    expect(house.receiver.received.some(({ body }) => body.includes(session.id))).toBe(true);
+    expect(setup.receiver.received.some(({ body }) => body.includes(session.id))).toBe(true);
   });
 
   it('pays once when the button is clicked twice', async () => {
@@ -47,7 +47,7 @@ describe('paying', () => {
     await visitor.payButton.dblclick();
     await visitor.isBack();
     expect(payments).toBe(1);
-    expect(house.receiver.received.filter(({ body }) => body.includes(session.id))).toHaveLength(1);
+    expect(setup.receiver.received.filter(({ body }) => body.includes(session.id))).toHaveLength(1);
   });
 
   it('asks for an address only when the session has none', async () => {
@@ -57,14 +57,14 @@ describe('paying', () => {
     await visitor.form.getByLabel('Email').fill('grace@example.com');
     await visitor.pays('4242 4242 4242 4242');
     await visitor.isBack();
-    expect((await house.stripe.checkout.sessions.retrieve(session.id)).customer_details?.email).toBe(
+    expect((await setup.stripe.checkout.sessions.retrieve(session.id)).customer_details?.email).toBe(
       'grace@example.com',
     );
   });
 
-  it('tells the page instead of leaving when the session says so', async () => {
+  it('notifies the page instead of leaving if the session says so', async () => {
     const session = await visitor.aSession({ redirect_on_completion: 'never', return_url: undefined });
-    await page.goto(house.shop.url);
+    await page.goto(setup.shop.url);
     await page.evaluate(
       (secret) => window.pay(secret, { onComplete: () => (window.completed = true) }),
       session.client_secret,
@@ -77,12 +77,12 @@ describe('paying', () => {
   });
 });
 
-describe('a card that does not go through', () => {
+describe('a card that is refused', () => {
   test.each([
     ['4000 0000 0000 0002', 'Your card was declined.'],
     ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
     ['4111 1111 1111 1111', 'used a non test card'],
-  ])('%s says why and leaves the form usable', async (number, message) => {
+  ])('%s shows the reason and keeps the form usable', async (number, message) => {
     const session = await visitor.opensCheckout();
     await visitor.pays(number);
     await visitor.form.getByRole('alert').filter({ hasText: message }).waitFor();
@@ -92,7 +92,7 @@ describe('a card that does not go through', () => {
     await visitor.isBack();
   });
 
-  it('is pointed out at the fields that are wrong, and the first of them gets the focus', async () => {
+  it('shows a problem at each invalid field and focuses the first', async () => {
     await visitor.opensCheckout();
     await visitor.payButton.click();
     const number = visitor.form.getByLabel('Card number');
@@ -113,7 +113,7 @@ describe('a card that asks for confirmation', () => {
     return session;
   };
 
-  it('pays when the owner confirms', async () => {
+  it('succeeds if the owner confirms', async () => {
     const session = await ask();
     expect(await visitor.state(session)).toBe('open');
     await visitor.form.getByRole('button', { name: 'Complete authentication' }).click();
@@ -121,7 +121,7 @@ describe('a card that asks for confirmation', () => {
     expect(await visitor.state(session)).toBe('complete');
   });
 
-  it('can be tried again when the owner does not', async () => {
+  it('can be tried again if the owner does not', async () => {
     const session = await ask();
     await visitor.form.getByRole('button', { name: 'Fail authentication' }).click();
     await visitor.form
@@ -136,18 +136,18 @@ describe('a card that asks for confirmation', () => {
 });
 
 describe('a session that is no longer open', () => {
-  it('says that it is already paid, and lets one go on', async () => {
+  it('says that it is already paid, and offers to continue', async () => {
     const session = await visitor.aSession();
-    await house.sandbox.pay(session.id);
+    await setup.sandbox.pay(session.id);
     await visitor.opens(session);
     await visitor.form.getByRole('heading', { name: 'Already paid' }).waitFor();
     await visitor.form.getByRole('button', { name: 'Continue' }).click();
     await visitor.isBack();
   });
 
-  it('says so when it expires under the form', async () => {
+  it('says so if it expires while the form is open', async () => {
     const session = await visitor.opensCheckout();
-    await house.stripe.checkout.sessions.expire(session.id);
+    await setup.stripe.checkout.sessions.expire(session.id);
     await visitor.pays('4242424242424242');
     await visitor.form.getByRole('heading', { name: 'This checkout has expired' }).waitFor();
   });

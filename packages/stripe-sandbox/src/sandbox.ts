@@ -1,22 +1,22 @@
 import type { Clock } from './clock.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './ids.ts';
 
 export interface SandboxOptions {
-  /** Where signed events are posted; may be told later with `setWebhookUrl`, and events wait until then. */
+  /** Address for signed events. Without it, events wait until `setWebhookUrl` is called. */
   webhookUrl?: string;
-  /** Folder for the state; without one it is lost at `stop`. */
+  /** Folder for the state. Without it the state is lost on `stop`. */
   dataDir?: string;
-  /** 0, the default, takes a free port. */
+  /** By default 0, which selects a free port. */
   port?: number;
-  /** Random by default, and the same again for the same `dataDir`. */
+  /** By default random, and stored in `dataDir`. */
   secrets?: Partial<Secrets>;
   /** An origin besides localhost and 127.0.0.1 whose pages may frame the card form. */
   siteOrigin?: string;
   /** Delivers every `checkout.session.completed` twice, as Stripe sometimes does. */
   duplicates?: boolean;
-  /** How events of a type are delivered, where that differs: how often, and how long they are held back first (ms). */
+  /** Overrides for events of a type: number of deliveries, and delay before the first (ms). */
   deliveries?(type: string): { copies?: number; delayMs?: number };
-  /** How long a bank transfer takes (ms); 20 seconds by default. */
+  /** Duration of a bank transfer (ms); 20 seconds by default. */
   transferMs?: number;
   clock?: Clock;
   log?(message: string): void;
@@ -27,27 +27,27 @@ export interface CardToPay {
   expiry?: string;
   cvc?: string;
   name?: string;
-  /** Needed when the session has no address. */
+  /** Required if the session has no address. */
   email?: string;
 }
 
 export interface Sandbox extends Secrets {
   /** For the `stripe` SDK's host, port and protocol: `http://127.0.0.1:4242`. */
   apiBase: string;
-  /** The script to load in place of Stripe.js. */
+  /** The script that replaces Stripe.js. */
   scriptUrl: string;
-  /** What a page's policy has to allow in script-src, frame-src and connect-src. */
+  /** The origin that a page's policy has to allow in script-src, frame-src and connect-src. */
   origin: string;
   setWebhookUrl(url: string): void;
-  /** Pays a session without a browser, as the form would; resolves once the webhook was tried. Rejects when declined. */
+  /** Pays a session as the form would. Resolves after the first attempt at the webhook; rejects if the card is declined. */
   pay(sessionId: string, card?: CardToPay): Promise<void>;
-  /** The same by bank transfer: complete at once, and paid or failed after `transferMs`. */
+  /** Pays by bank transfer: complete at once, paid or failed after `transferMs`. */
   transfer(sessionId: string, how: { arrives: boolean; email?: string }): Promise<void>;
-  /** The payer's bank does not take the last refund of a session's payment. Answers the refund's id. */
+  /** Makes the last refund of a session's payment fail. Returns the refund's id. */
   failRefund(sessionId: string): string;
-  /** The payer disputes a session's payment with the bank. Answers the dispute's id. */
+  /** Opens a dispute about a session's payment. Returns the dispute's id. */
   dispute(sessionId: string): string;
   closeDispute(id: string, status: 'won' | 'lost'): void;
-  /** Ends with no request left; undelivered events stay owed. */
+  /** Resolves when no request is in progress. Undelivered events remain pending. */
   stop(): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** Never asleep longer, so that a clock that jumps (a laptop that was shut) is noticed. */
-const LONGEST_SLEEP = 60_000;
+/** An upper limit (ms), so that a clock that jumps, as after a laptop's sleep, is noticed. */
+const MAX_SLEEP_MS = 60_000;
 
-/** Does `work` when started, whenever woken, and when the time comes that it last answered (ms). */
+/** Runs `work` when started, when woken, and at the time (ms) that it last returned. */
 export function createScheduler(clock: Clock, work: () => number | undefined) {
   let sleep = new AbortController();
   let stopped = false;
@@ -13,7 +13,7 @@ export function createScheduler(clock: Clock, work: () => number | undefined) {
     while (!stopped) {
       sleep = new AbortController();
       const next = work() ?? Infinity;
-      await clock.sleep(Math.min(Math.max(next - clock.now(), 0), LONGEST_SLEEP), sleep.signal);
+      await clock.sleep(Math.min(Math.max(next - clock.now(), 0), MAX_SLEEP_MS), sleep.signal);
     }
   };
 

@@ -149,14 +149,15 @@ const writeVisit = async (client: pg.Client, visit: Visit, day: string): Promise
     ]);
   }
   if (visit.order) await writeOrder(client, visit.order, sessionId, at);
+  await client.query('insert into funnel.changes (session_id) values ($1)', [sessionId]);
 };
 
-const fold = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ taken: number }>('select rollups.fold() as taken');
-  if (rows[0]?.taken !== 0) await fold(client);
+const refresh = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ taken: number }>('select rollups.refresh() as taken');
+  if (rows[0]?.taken !== 0) await refresh(client);
 };
 
-/** Writes visits of one day (YYYY-MM-DD, UTC) whose measures are known, and brings the sums up to date. `databaseUrl` is the owner's. */
+/** Writes visits of one day (YYYY-MM-DD, UTC) whose measures are known, and brings the aggregates up to date. `databaseUrl` is the owner's. */
 export const writeKnownVisits = (databaseUrl: string, day: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
@@ -164,5 +165,5 @@ export const writeKnownVisits = (databaseUrl: string, day: string): Promise<void
       [NASTY_PATH],
     );
     for (const visit of VISITS) await writeVisit(client, visit, day);
-    await fold(client);
+    await refresh(client);
   });

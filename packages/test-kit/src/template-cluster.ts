@@ -41,6 +41,7 @@ const START_TIMEOUT_MS = 60_000;
 const SOURCES = [
   'svc-funnel/prisma',
   'svc-tracking/prisma',
+  'svc-tracking/analytics',
   'packages/ops/src',
   'packages/dev-stack/src/postgres',
   'packages/funnel/src',

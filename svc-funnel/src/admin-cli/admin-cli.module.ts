@@ -1,35 +1,36 @@
-import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import type { Logger } from 'pino';
-import { CourseModule } from '../course/course.module.ts';
-import { LessonStore } from '../course/lesson-store.ts';
-import type { Clock } from '../platform/clock.ts';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { CourseOrderListener } from '../course/course-order-listener.ts';
+import { OrderListener } from '../orders/order-listener.ts';
+import { OrdersModule } from '../orders/orders.module.ts';
+import { PaymentsModule } from '../payments/payments.module.ts';
+import { Metrics } from '../platform/metrics.ts';
+import type { Outside } from '../platform/platform.module.ts';
 import { PrismaService } from '../platform/prisma.ts';
-import { CLOCK, LOGGER } from '../platform/tokens.ts';
+import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
-import { watch } from './health/watch.ts';
-import { redactLateEvents } from './person/late-events.ts';
 
-/** Looks, every few minutes, whether something needs the owner's hand, and keeps erased what was erased. */
-@Injectable()
-class Watchman implements OnModuleInit {
-  constructor(
-    private readonly registry: TaskRegistry,
-    private readonly prisma: PrismaService,
-    private readonly lessons: LessonStore,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+const SHARED = [PrismaService, Metrics, TaskRegistry];
 
-  onModuleInit(): void {
-    this.registry.register('watch', () => this.#look());
-  }
-
-  async #look(): Promise<void> {
-    await redactLateEvents(this.prisma);
-    const told = await watch({ prisma: this.prisma, lessons: this.lessons, now: this.clock() });
-    if (told) this.logger.warn('something needs the owner: see npm run owner -- status');
+/**
+ * Payments and orders as the service has them, without its server, its worker and the watch over its connections: what a
+ * command does is what the service would do, under the same locks.
+ */
+@Global()
+@Module({})
+export class AdminCliModule {
+  static with({ env, clock, logger }: Outside): DynamicModule {
+    return {
+      module: AdminCliModule,
+      imports: [PaymentsModule, OrdersModule],
+      providers: [
+        { provide: ENV, useValue: env },
+        { provide: CLOCK, useValue: clock },
+        { provide: LOGGER, useValue: logger },
+        // The course's mails are queued here and rendered by the service.
+        { provide: OrderListener, useClass: CourseOrderListener },
+        ...SHARED,
+      ],
+      exports: [ENV, CLOCK, LOGGER, OrderListener, ...SHARED],
+    };
   }
 }
-
-@Module({ imports: [CourseModule], providers: [Watchman] })
-export class AdminCliModule {}

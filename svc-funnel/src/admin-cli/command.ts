@@ -1,11 +1,19 @@
+import type { Lessons } from '../course/lessons/lessons.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Lessons } from '../lessons/lessons.ts';
-import type { PaymentUpdates } from '../payments/payment-updates.service.ts';
+import type { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import type { WebhookService } from '../payments/webhook.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import type { Terminal } from './terminal.ts';
+
+/** What the owner can put right: shown as its sentence, without a stack. */
+export class OwnerError extends Error {
+  override readonly name = 'OwnerError';
+}
+
+/** The command was not called as its help says. */
+export class UsageError extends OwnerError {}
 
 /** The service's own parts, as the commands use them. */
 export interface OwnerDeps {

@@ -1,50 +1,56 @@
 import 'reflect-metadata';
-import { loadLessons } from '../lessons/lessons.ts';
-import { PaymentUpdates } from '../payments/payment-updates.service.ts';
-import { PaymentEventsRepository } from '../payments/payment-events.repository.ts';
-import { StripeProvider } from '../payments/stripe-provider.ts';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { loadLessons } from '../course/lessons/lessons.ts';
+import { PaymentUpdates } from '../orders/payment-updates.service.ts';
+import { PaymentProvider } from '../payments/payment-provider.ts';
 import { WebhookService } from '../payments/webhook.service.ts';
-import { systemClock } from '../platform/clock.ts';
-import { EnvError, readEnv, type Env } from '../platform/env.ts';
-import { createLogger } from '../platform/logging.ts';
-import { Metrics } from '../platform/metrics.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
+import { createLogger, EnvError, isStoreFailure } from '@course/service-kit';
+import { readEnv, type Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { isSandbox, SandboxClock } from '../platform/sandbox-clock.ts';
-import { isStoreFailure } from '../platform/store-failure.ts';
-import type { OwnerDeps } from './command.ts';
-import { OwnerError } from './owner-error.ts';
+import { CLOCK, ENV } from '../platform/tokens.ts';
+import { AdminCliModule } from './admin-cli.module.ts';
+import { OwnerError, type OwnerDeps } from './command.ts';
 
-/** What happens is said in the terminal; a log would keep addresses that only the owner may see. */
-const logger = createLogger('silent');
+/** What happens is shown in the terminal; a log would keep addresses that only the owner may see. */
+const logger = createLogger('svc-funnel', 'silent');
 
-/** Put together by hand: of the whole service, with its server and its queue, a command needs these few parts. */
-const compose = async (env: Env): Promise<OwnerDeps> => {
-  const prisma = new PrismaService(env, logger);
-  await prisma.$queryRaw`SELECT 1`;
-  const sandboxClock = isSandbox(env.payments) ? new SandboxClock(systemClock) : undefined;
-  await sandboxClock?.follow(prisma, logger);
-  const clock = sandboxClock?.now ?? systemClock;
-  const metrics = new Metrics();
-  const provider = new StripeProvider(env, metrics);
-  const paymentUpdates = new PaymentUpdates(prisma, env, clock, logger);
-  const webhooks = new WebhookService(provider, new PaymentEventsRepository(), prisma, metrics, paymentUpdates, logger);
+/** What the commands use of an application, be it the tool's or the whole service. */
+export function depsOf(app: INestApplicationContext): Omit<OwnerDeps, 'onErased'> {
+  const one = { strict: false };
+  const env = app.get<Env>(ENV, one);
   return {
     env,
-    clock,
-    prisma,
-    provider,
-    paymentUpdates,
-    webhooks,
+    clock: app.get<Clock>(CLOCK, one),
+    prisma: app.get(PrismaService, one),
+    provider: app.get(PaymentProvider, one),
+    paymentUpdates: app.get(PaymentUpdates, one),
+    webhooks: app.get(WebhookService, one),
     lessons: () => loadLessons(env.course.lessonsDir),
-    // Whoever started this program knows what else there is: the local outbox.
-    onErased: (erased) => void process.send?.({ erased }),
   };
+}
+
+const open = async (env: Env): Promise<OwnerDeps> => {
+  const sandboxClock = isSandbox(env.payments) ? new SandboxClock(systemClock) : undefined;
+  const clock = sandboxClock?.now ?? systemClock;
+  const app = await NestFactory.createApplicationContext(AdminCliModule.with({ env, clock, logger }), {
+    logger: false,
+    abortOnError: false,
+  });
+  const prisma = app.get(PrismaService);
+  // Of a raw query, Prisma does not say that the database cannot be reached.
+  await prisma.sandboxClock.count();
+  await sandboxClock?.follow(prisma, logger);
+  // The program that started this one knows what else there is: the local outbox.
+  return { ...depsOf(app), onErased: (erased) => void process.send?.({ erased }) };
 };
 
-/** The service's own parts, without its server and its worker: what a command does is what the service would do. */
+/** The tool's application. Rejects with OwnerError when the environment is wrong or the database does not answer. */
 export async function openService(): Promise<OwnerDeps> {
   try {
-    return await compose(readEnv());
+    return await open(readEnv());
   } catch (error) {
     if (error instanceof EnvError) throw new OwnerError(error.message, { cause: error });
     if (isStoreFailure(error))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { durationMs } from './duration.ts';
+import { durationMs } from './health/clock.ts';
 import { runOwner } from './run.ts';
 import { plain, table } from './text.ts';
 
@@ -67,7 +67,7 @@ describe('a command line', () => {
     ['break things', 'Say: break things <what> [how]'],
     ['break things a b c', 'Say: break things <what> [how]'],
     ['break things a --soft', "Unknown option '--soft'"],
-    ['break things a --times', "'--times <value>' argument missing"],
+    ['break things a --times', "'--times <number>' argument missing"],
   ])('says what is wrong with %j and how it goes', async (line, sentence) => {
     const { code, err, calls: done } = await run(line);
     expect([code, err, done]).toEqual([2, expect.stringContaining(sentence), []]);

@@ -1,9 +1,6 @@
-import { parseArgs } from 'node:util';
-import type { Call, Command, OwnerDeps } from './command.ts';
-import { confirm } from './confirm.ts';
-import { helpOn, optionsOf, overview, usageOf } from './help.ts';
-import { OwnerError, UsageError } from './owner-error.ts';
-import type { Terminal } from './terminal.ts';
+import { Command as Program, CommanderError } from 'commander';
+import { OwnerError, UsageError, type Command, type OwnerDeps } from './command.ts';
+import { confirm, type Terminal } from './terminal.ts';
 
 /** 0: done. 1: not done, or something needs a hand. 2: called in a way that the help does not know. */
 export type ExitCode = 0 | 1 | 2;
@@ -15,75 +12,104 @@ export interface Owner {
   readonly deps: () => Promise<OwnerDeps>;
 }
 
-const find = (commands: readonly Command[], words: readonly string[]): Command | undefined =>
-  commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+const ORDER_HELP = "<order> is an order's number, its id, the id's first eight characters, or the buyer's address.";
 
-const found = (commands: readonly Command[], words: readonly string[]): Command => {
-  const command = find(commands, words);
-  if (command) return command;
-  throw new UsageError(`There is no command ${JSON.stringify(words.slice(0, 2).join(' '))}.\n\n${overview(commands)}`);
+const usageOf = ({ name, args }: Command): string => [name, ...args].join(' ');
+
+const unknownCommand = (words: readonly string[], program: Program): UsageError =>
+  new UsageError(`There is no command ${JSON.stringify(words.join(' '))}.\n\n${program.helpInformation().trimEnd()}`);
+
+/** Says what is wrong with a command line, and how it goes. Asking for help is no error. */
+const failure = (error: CommanderError, command: Command, program: Program): Error => {
+  if (error.exitCode === 0) return error;
+  const isCount = error.code === 'commander.missingArgument' || error.code === 'commander.excessArguments';
+  const said = error.message.replace(/^error: /, '');
+  const sentence = isCount ? `Say: ${usageOf(command)}` : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+  return new UsageError(`${sentence}\n\n${program.helpInformation().trimEnd()}`, { cause: error });
 };
 
-const help = (commands: readonly Command[], words: readonly string[]): string =>
-  words.length === 0 ? overview(commands) : helpOn(found(commands, words));
+/** Hands a command's arguments and options to its `run`. */
+const addCommand = (
+  parent: Program,
+  command: Command,
+  { terminal, deps }: Owner,
+  onDone: (code: number) => void,
+): void => {
+  const program = parent.command(command.name.split(' ').at(-1) ?? '').description(command.summary);
+  for (const arg of command.args) program.argument(arg);
+  for (const [name, { type, value = 'text', help }] of Object.entries(command.options ?? {}))
+    program.option(type === 'boolean' ? `--${name}` : `--${name} <${value}>`, help);
+  if (command.asks) program.option('--yes', 'do it without being asked');
+  if (command.notes) program.addHelpText('after', `\n${command.notes.join('\n')}`);
+  program.exitOverride((error) => {
+    throw failure(error, command, program);
+  });
+  program.action(async () => {
+    const options = program.opts<Readonly<Record<string, unknown>>>();
+    const code = await command.run({
+      deps: await deps(),
+      terminal,
+      args: program.args,
+      option: (name) => (typeof options[name] === 'string' ? options[name] : undefined),
+      flag: (name) => options[name] === true,
+      confirm: (plan) => confirm(terminal, plan, options['yes'] === true),
+    });
+    onDone(code ?? 0);
+  });
+};
 
-const parse = (command: Command, given: readonly string[]) => {
-  const options = Object.fromEntries(Object.entries(optionsOf(command)).map(([name, { type }]) => [name, { type }]));
-  try {
-    return parseArgs({ args: [...given], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(
-      `${error instanceof Error ? error.message.split('. ')[0] : 'Not understood'}.\n\n${helpOn(command)}`,
-      { cause: error },
-    );
+/** A program of its own for each run. Commands of two words are in a group of the first. */
+const programOf = (owner: Owner, onDone: (code: number) => void): Program => {
+  const root = new Program('npm run owner --')
+    .usage('<command>')
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .configureOutput({ writeOut: (text) => owner.terminal.out(text.trimEnd()), writeErr: () => undefined })
+    .configureHelp({
+      // Every command in one list, instead of the groups' names.
+      visibleCommands: ({ commands }) => commands.flatMap((one) => (one.commands.length > 0 ? one.commands : [one])),
+      subcommandTerm: (one) => usageOf(owner.commands.find(({ name }) => name === nameOf(one))!),
+    })
+    .addHelpText('after', `\n${ORDER_HELP}`)
+    .exitOverride();
+  const nameOf = (one: Program): string =>
+    one.parent && one.parent !== root ? `${one.parent.name()} ${one.name()}` : one.name();
+  const groupOf = (word: string): Program =>
+    root.commands.find((one) => one.name() === word) ??
+    root
+      .command(word)
+      .argument('[command...]')
+      .action((words: string[]) => {
+        throw unknownCommand([word, ...words.slice(0, 1)], root);
+      });
+  for (const command of owner.commands) {
+    const [first = '', second] = command.name.split(' ');
+    addCommand(second === undefined ? root : groupOf(first), command, owner, onDone);
   }
+  return root.argument('[command...]').action((words: string[]) => {
+    if (words[0] !== 'help' && words.length > 0) throw unknownCommand(words.slice(0, 2), root);
+    helpOn(root, words.slice(1)).outputHelp();
+  });
 };
 
-const checkCount = (command: Command, given: readonly string[]): void => {
-  const needed = command.args.filter((arg) => arg.startsWith('<')).length;
-  const isOpen = command.args.at(-1)?.endsWith('...]') ?? false;
-  if (given.length < needed || (!isOpen && given.length > command.args.length)) {
-    throw new UsageError(`Say: ${usageOf(command)}\n\n${helpOn(command)}`);
+const helpOn = (root: Program, words: readonly string[]): Program => {
+  let at = root;
+  for (const word of words) {
+    const next = at.commands.find((one) => one.name() === word);
+    if (!next) throw unknownCommand(words.slice(0, 2), root);
+    at = next;
   }
+  return at;
 };
 
-const callOf = (command: Command, given: readonly string[], terminal: Terminal): Omit<Call, 'deps'> => {
-  const { values, positionals } = parse(command, given);
-  checkCount(command, positionals);
-  const option = (name: string): string | undefined => {
-    const value = values[name];
-    return typeof value === 'string' ? value : undefined;
-  };
-  return {
-    terminal,
-    args: positionals,
-    option,
-    flag: (name) => values[name] === true,
-    confirm: (plan) => confirm(terminal, plan, values['yes'] === true),
-  };
-};
-
-const dispatch = async ({ commands, terminal, deps }: Owner, argv: readonly string[]): Promise<ExitCode> => {
-  const wantsHelp = argv.length === 0 || argv[0] === 'help' || argv.includes('--help') || argv.includes('-h');
-  if (wantsHelp) {
-    terminal.out(
-      help(
-        commands,
-        argv.filter((word) => word !== 'help' && !word.startsWith('-')),
-      ),
-    );
-    return 0;
-  }
-  const command = found(commands, argv);
-  const call = callOf(command, argv.slice(command.name.split(' ').length), terminal);
-  return ((await command.run({ ...call, deps: await deps() })) ?? 0) as ExitCode;
-};
-
-/** Runs one command line. Answers the exit code; rejects only with what nobody foresaw. */
+/** Runs one command line. Resolves with the exit code; rejects only with an error that is not the owner's to mend. */
 export async function runOwner(owner: Owner, argv: readonly string[]): Promise<ExitCode> {
+  let code = 0;
   try {
-    return await dispatch(owner, argv);
+    await programOf(owner, (done) => (code = done)).parseAsync([...argv], { from: 'user' });
+    return code as ExitCode;
   } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
     if (!(error instanceof OwnerError)) throw error;
     owner.terminal.err(error.message);
     return error instanceof UsageError ? 2 : 1;

@@ -1,19 +1,32 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, type CheckoutState } from '@course/contracts';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Checkout } from '../generated/prisma/client.ts';
-import { correctAddress, isCorrectable } from '../orders/correct-address.ts';
-import { maskEmail } from '../orders/mask-email.ts';
-import { PaymentUpdates } from '../payments/payment-updates.service.ts';
+import { correctEmail, isCorrectable, maskEmail } from '../orders/buyer-email.ts';
+import { isSettled, type CheckoutStatus } from '../orders/checkout-status.ts';
+import { OrderListener } from '../orders/order-listener.ts';
+import { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import { PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
-import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
-import { isSettled, shownStatus } from './checkout-status.ts';
+import { CLOCK, LOGGER } from '../platform/tokens.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 
 const UNKNOWN = 'The payment provider did not answer, so whether this was paid is not known. Try again in a moment.';
+
+const SHOWN = {
+  creating: 'open',
+  open: 'open',
+  processing: 'processing',
+  paid: 'paid',
+  failed: 'closed',
+  expired: 'closed',
+} as const satisfies Record<CheckoutStatus, string>;
+
+const isStatus = (status: string): status is CheckoutStatus => Object.hasOwn(SHOWN, status);
+
+/** The status that the return page shows. Unknown ones are no access. */
+const shownStatus = (status: string): (typeof SHOWN)[CheckoutStatus] => (isStatus(status) ? SHOWN[status] : 'closed');
 
 /** Tells the return page how a checkout stands and where its mails go. */
 @Injectable()
@@ -23,7 +36,7 @@ export class CheckoutStateService {
     private readonly provider: PaymentProvider,
     private readonly paymentUpdates: PaymentUpdates,
     private readonly prisma: PrismaService,
-    @Inject(ENV) private readonly env: Env,
+    private readonly listener: OrderListener,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -37,8 +50,8 @@ export class CheckoutStateService {
   /** Corrects the address of a paid checkout. Rejects with `checkout_unknown` or `address_fixed`. */
   async correctEmail(sessionId: string | undefined, providerSessionId: string, email: string): Promise<CheckoutState> {
     const checkout = await this.#own(sessionId, providerSessionId);
-    const context = { now: this.clock(), sendHour: this.env.course.sendHour };
-    const isDone = await this.prisma.$transaction((db) => correctAddress(db, checkout.id, email, context));
+    const context = { now: this.clock(), listener: this.listener };
+    const isDone = await this.prisma.$transaction((db) => correctEmail(db, checkout.id, email, context));
     if (!isDone) throw new ApiError('address_fixed');
     return this.#shown(checkout);
   }
@@ -72,8 +85,8 @@ export class CheckoutStateService {
   async #upToDate(checkout: Checkout, providerSessionId: string): Promise<Checkout> {
     if (isSettled(checkout.status)) return checkout;
     try {
-      const fact = await this.provider.look(providerSessionId);
-      if (fact) await this.paymentUpdates.apply(fact);
+      const update = await this.provider.look(providerSessionId);
+      if (update) await this.paymentUpdates.apply(update);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       this.logger.warn({ err: error.cause, checkoutId: checkout.id }, 'payment look-up failed');

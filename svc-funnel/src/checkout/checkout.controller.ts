@@ -10,7 +10,7 @@ import {
 import type { CheckoutState, CorrectEmail, CreateCheckout, CreatedCheckout } from '@course/contracts';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Env } from '../platform/env.ts';
-import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { Limited } from '../platform/gate.guard.ts';
 import { CurrentVisitor, type Visitor } from '../platform/request.ts';
 import { ENV } from '../platform/tokens.ts';
 import { CheckoutStateService } from './checkout-state.service.ts';

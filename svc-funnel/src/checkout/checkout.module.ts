@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OrdersModule } from '../orders/orders.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
 import { SessionsModule } from '../sessions/sessions.module.ts';
 import { CheckoutStateService } from './checkout-state.service.ts';
@@ -9,7 +10,7 @@ import { CurrentCheckout } from './current-checkout.ts';
 import { Reconciler } from './reconciler.ts';
 
 @Module({
-  imports: [PaymentsModule, SessionsModule],
+  imports: [PaymentsModule, OrdersModule, SessionsModule],
   controllers: [CheckoutController],
   providers: [CheckoutsRepository, CurrentCheckout, CheckoutService, CheckoutStateService, Reconciler],
 })

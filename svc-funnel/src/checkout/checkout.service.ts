@@ -7,7 +7,7 @@ import type { Env } from '../platform/env.ts';
 import { CLOCK, ENV } from '../platform/tokens.ts';
 import { SessionsRepository } from '../sessions/sessions.repository.ts';
 import { CheckoutsRepository, type Terms } from './checkouts.repository.ts';
-import { chooseFrom, type Choice } from './choice.ts';
+import { quoteFor, type Quote } from './quote.ts';
 import { CurrentCheckout } from './current-checkout.ts';
 import { KeyedLock } from './keyed-lock.ts';
 
@@ -28,31 +28,31 @@ export class CheckoutService {
   ) {}
 
   /**
-   * The client secret of the session's one open checkout for this choice. `returnOrigin` is where the visitor comes back to.
+   * The client secret of the session's one open checkout for this quote. `returnOrigin` is where the visitor comes back to.
    * Rejects with `session_missing`, `unknown_plan`, `unknown_pricing`, `offer_ended`, `price_changed`, `page_outdated`,
    * `purchase_declined`, `already_paid` or `payment_unavailable`.
    */
   async create(sessionId: string, request: CreateCheckout, returnOrigin: string): Promise<CreatedCheckout> {
     const session = await this.sessions.find(sessionId);
     if (!session) throw new ApiError('session_missing');
-    const choice = chooseFrom(request, { email: session.email, returnOrigin, now: this.clock().getTime() });
+    const quote = quoteFor(request, { email: session.email, returnOrigin, now: this.clock().getTime() });
     if (await this.checkouts.hasDisputed(sessionId)) throw new ApiError('purchase_declined');
     try {
-      return await this.#clicks.run(sessionId, () => this.#open(sessionId, choice, request));
+      return await this.#clicks.run(sessionId, () => this.#open(sessionId, quote, request));
     } catch (error) {
       if (error instanceof ProviderError) throw new ApiError('payment_unavailable', undefined, { cause: error.cause });
       throw error;
     }
   }
 
-  async #open(sessionId: string, choice: Choice, request: CreateCheckout, attempt = 1): Promise<CreatedCheckout> {
-    const reusable = await this.current.reuseOrEnd(sessionId, choice);
+  async #open(sessionId: string, quote: Quote, request: CreateCheckout, attempt = 1): Promise<CreatedCheckout> {
+    const reusable = await this.current.reuseOrEnd(sessionId, quote);
     if (!request.again && (await this.checkouts.hasBought(sessionId))) throw new ApiError('already_paid');
     const terms = this.#termsOf(request);
     const checkout =
       reusable ??
       (await this.checkouts.insert({
-        ...choice,
+        ...quote,
         ...terms,
         sessionId,
         livemode: this.env.payments.livemode,
@@ -61,7 +61,7 @@ export class CheckoutService {
     if (checkout) return this.#secretOf(checkout, terms);
     // Another process was faster; what it opened is looked at like any other.
     if (attempt >= ATTEMPTS) throw new ApiError('payment_unavailable');
-    return this.#open(sessionId, choice, request, attempt + 1);
+    return this.#open(sessionId, quote, request, attempt + 1);
   }
 
   async #secretOf(checkout: Checkout, terms: Terms): Promise<CreatedCheckout> {

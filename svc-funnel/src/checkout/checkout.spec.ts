@@ -5,7 +5,7 @@ import { aVisitor, Browser, type Answer } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { isCreate, sessionOf, startShop, type Shop } from '../../test/shop.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
-import { SHOWN_PRICE_REQUIRED_FROM } from './choice.ts';
+import { SHOWN_PRICE_REQUIRED_FROM } from './quote.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -28,13 +28,13 @@ const expectError = (answer: Answer, statusCode: number, code: string) =>
   expect([answer.status, answer.body]).toEqual([statusCode, { statusCode, code, message: expect.any(String) }]);
 
 describe('opening a checkout', () => {
-  const choices = PLANS.flatMap((plan) =>
+  const quotes = PLANS.flatMap((plan) =>
     (['discounted', 'original', undefined] as (Pricing | undefined)[]).map(
       (pricing) => [plan.key, pricing, priceOf(plan, pricing ?? DEFAULT_PRICING)] as const,
     ),
   );
 
-  it.each(choices)('charges the catalogue price of %s, %s: %i cents', async (plan, pricing, cents) => {
+  it.each(quotes)('charges the catalogue price of %s, %s: %i cents', async (plan, pricing, cents) => {
     const { browser, id } = await aVisitor(shop.service.url, 'anna@example.com');
     const opened = await browser.post(CHECKOUT, { plan, ...(pricing && { pricing }) });
     expect([opened.status, opened.body]).toEqual([200, { clientSecret: expect.stringMatching(/^cs_test_.*_secret_/) }]);
@@ -194,7 +194,7 @@ describe('opening a checkout', () => {
 });
 
 describe('one open checkout per session', () => {
-  it('reuses it for the same choice', async () => {
+  it('reuses it for the same quote', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     const first = await browser.post(CHECKOUT, { plan: '4week' });
     const second = await browser.post(CHECKOUT, { plan: '4week', pricing: 'discounted' });
@@ -269,7 +269,7 @@ describe('one open checkout per session', () => {
 
   it('gives one of 10 parallel inserts the row, whatever the timing', async () => {
     const { id: sessionId } = await aVisitor(shop.service.url);
-    const choice = {
+    const quote = {
       plan: '4week',
       pricing: 'discounted',
       amountCents: PLANS[1]!.discountedCents,
@@ -280,7 +280,7 @@ describe('one open checkout per session', () => {
     const terms = { termsVersion: null, termsAcceptedAt: null, timeZone: null, createdAt: new Date() };
     const repository = shop.service.app.get(CheckoutsRepository, { strict: false });
     const rows = await Promise.all(
-      Array.from({ length: 10 }, () => repository.insert({ sessionId, livemode: false, ...choice, ...terms })),
+      Array.from({ length: 10 }, () => repository.insert({ sessionId, livemode: false, ...quote, ...terms })),
     );
     expect(rows.filter((row) => row !== null)).toHaveLength(1);
   });

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Checkout } from '../generated/prisma/client.ts';
+import { type CheckoutStatus, nextReconcileTime } from '../orders/checkout-status.ts';
 import type { OpenedCheckout } from '../payments/payment-provider.ts';
 import { PrismaService } from '../platform/prisma.ts';
-import type { CheckoutStatus } from './checkout-status.ts';
-import type { Choice } from './choice.ts';
-import { nextLook } from './next-look.ts';
+import type { Quote } from './quote.ts';
 
 /** What the visitor agreed to, and when. */
 export type Terms = Pick<Checkout, 'termsVersion' | 'termsAcceptedAt' | 'timeZone'>;
-export type NewCheckout = Choice & Terms & Pick<Checkout, 'sessionId' | 'livemode' | 'createdAt'>;
+export type NewCheckout = Quote & Terms & Pick<Checkout, 'sessionId' | 'livemode' | 'createdAt'>;
 
 const PAYABLE: CheckoutStatus[] = ['creating', 'open'];
 const BOUGHT: CheckoutStatus[] = ['processing', 'paid'];
@@ -31,7 +30,7 @@ export class CheckoutsRepository {
     return this.prisma.checkout.findUniqueOrThrow({ where: { id } });
   }
 
-  /** Whether the session has paid, or has a payment under way. */
+  /** True if the session has paid, or has a payment under way. */
   async hasBought(sessionId: string): Promise<boolean> {
     const found = await this.prisma.checkout.findFirst({
       where: { sessionId, status: { in: BOUGHT } },
@@ -41,8 +40,8 @@ export class CheckoutsRepository {
   }
 
   /**
-   * Whether a payment of this session is disputed: the Refund page says that such purchases end. Never by the address, which
-   * anybody can type: the answer would tell whether somebody else disputed a payment.
+   * True if a payment of this session is disputed: the Refund page says that such purchases end. Never by the address, which
+   * anybody can type: the answer would reveal whether somebody else disputed a payment.
    */
   async hasDisputed(sessionId: string): Promise<boolean> {
     const found = await this.prisma.order.findFirst({ where: { sessionId, status: 'disputed' }, select: { id: true } });
@@ -53,13 +52,20 @@ export class CheckoutsRepository {
   async insert(checkout: NewCheckout): Promise<Checkout | null> {
     const id = randomUUID();
     const { count } = await this.prisma.checkout.createMany({
-      data: [{ id, status: 'creating', ...checkout, nextLookAt: nextLook(checkout.createdAt, checkout.createdAt) }],
+      data: [
+        {
+          id,
+          status: 'creating',
+          ...checkout,
+          nextReconcileAt: nextReconcileTime(checkout.createdAt, checkout.createdAt),
+        },
+      ],
       skipDuplicates: true,
     });
     return count === 1 ? this.get(id) : null;
   }
 
-  /** Whether the row still waited for it. */
+  /** Returns false when the row no longer waits for it. */
   async markOpen(id: string, opened: OpenedCheckout): Promise<boolean> {
     const { count } = await this.prisma.checkout.updateMany({
       where: { id, status: 'creating' },
@@ -72,7 +78,7 @@ export class CheckoutsRepository {
   async close(id: string, status: 'failed' | 'expired'): Promise<void> {
     await this.prisma.checkout.updateMany({
       where: { id, status: { in: PAYABLE } },
-      data: { status, clientSecret: null, nextLookAt: null },
+      data: { status, clientSecret: null, nextReconcileAt: null },
     });
   }
 
@@ -81,16 +87,16 @@ export class CheckoutsRepository {
   }
 
   /**
-   * Takes up to `limit` checkouts whose next look has come, and sets when the one after is: a process that dies, or
+   * Takes up to `limit` checkouts that are due to be reconciled, and sets when they are due again: a process that dies, or
    * another one beside it, neither forgets a checkout nor asks about it twice.
    */
   async takeDue(now: Date, limit: number): Promise<Checkout[]> {
     return this.prisma.$transaction(async (db) => {
       const due = await db.$queryRaw<{ id: string; createdAt: Date }[]>`
         SELECT id, created_at AS "createdAt" FROM funnel.checkouts
-        WHERE next_look_at <= ${now} ORDER BY next_look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+        WHERE next_reconcile_at <= ${now} ORDER BY next_reconcile_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
       for (const { id, createdAt } of due)
-        await db.checkout.update({ where: { id }, data: { nextLookAt: nextLook(createdAt, now) } });
+        await db.checkout.update({ where: { id }, data: { nextReconcileAt: nextReconcileTime(createdAt, now) } });
       return db.checkout.findMany({ where: { id: { in: due.map(({ id }) => id) } } });
     });
   }
@@ -98,8 +104,8 @@ export class CheckoutsRepository {
   /** Looks at these again at `at`, unless they are settled by then. */
   async postpone(ids: readonly string[], at: Date): Promise<void> {
     await this.prisma.checkout.updateMany({
-      where: { id: { in: [...ids] }, nextLookAt: { not: null } },
-      data: { nextLookAt: at },
+      where: { id: { in: [...ids] }, nextReconcileAt: { not: null } },
+      data: { nextReconcileAt: at },
     });
   }
 }

@@ -3,8 +3,8 @@ import { aVisitor, Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
 import { LINK_KEY, startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
-import { mailLinks } from '../links/mail-links.ts';
-import { courseToken, type LinkPurpose } from '../links/tokens.ts';
+import { mailLinks } from '../course/links/link-store.ts';
+import { courseToken, type LinkPurpose } from '../course/links/links.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
@@ -69,7 +69,7 @@ it('sends course and confirmation to the corrected address, and shows no more of
   ]);
   expect(
     await query(
-      `select count(*)::int from graphile_worker._private_jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.status = 'queued' and d.order_id = $1`,
+      `select count(*)::int from graphile_worker.jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.status = 'queued' and d.order_id = $1`,
       [
         (
           await query(`select id from funnel.orders where email = 'jane@outlook.org' order by created_at desc limit 1`)
@@ -94,13 +94,11 @@ it('takes course and refund from the address that was wrong: its links open noth
     (await open('refund', 1)).status,
     (await stranger.get('/api/course')).status,
   ]).toEqual([404, 404, 401]);
-  const links = await service.app
-    .get(PrismaService)
-    .$transaction((db) =>
-      mailLinks(db, { publicUrl: 'https://x.example', course: { linkKeys: [LINK_KEY] } }, String(orderId), now, {
-        also: ['refund'],
-      }),
-    );
+  const links = await service.app.get(PrismaService).$transaction((db) =>
+    mailLinks(db, { publicUrl: 'https://x.example', course: { linkKeys: [LINK_KEY] } }, String(orderId), now, {
+      also: ['refund'],
+    }),
+  );
   expect([links.courseUrl, links.refundUrl]).toEqual([
     expect.stringContaining(token('read', 2)),
     expect.stringContaining(token('refund', 2)),

@@ -3,10 +3,10 @@ import type { Clock } from '../platform/clock.ts';
 import { CLOCK } from '../platform/tokens.ts';
 import type { Checkout } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate } from '../payments/checkout-update.ts';
-import { PaymentUpdates } from '../payments/payment-updates.service.ts';
+import { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
-import { isSameChoice, type Choice } from './choice.ts';
+import { isSameQuote, type Quote } from './quote.ts';
 
 // Stripe keeps idempotency keys for a day; an answer that old would describe a session long changed.
 export const CREATING_MAX_MS = 3_600_000;
@@ -21,11 +21,11 @@ export class CurrentCheckout {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The open checkout when it fits the choice and can still be paid; anything else is brought to its end. */
-  async reuseOrEnd(sessionId: string, choice: Choice): Promise<Checkout | null> {
+  /** The open checkout when it fits the quote and can still be paid; anything else is brought to its end. */
+  async reuseOrEnd(sessionId: string, quote: Quote): Promise<Checkout | null> {
     const current = await this.checkouts.findPayable(sessionId);
     if (!current) return null;
-    const fits = isSameChoice(current, choice);
+    const fits = isSameQuote(current, quote);
     const usable =
       current.providerSessionId === null
         ? await this.#keepUnanswered(current, fits)
@@ -42,16 +42,17 @@ export class CurrentCheckout {
   }
 
   async #keepOpen(current: Checkout, providerSessionId: string, fits: boolean): Promise<boolean> {
-    const fact = fits ? await this.provider.look(providerSessionId) : await this.provider.expire(providerSessionId);
-    if (fact?.kind === 'open') return fits;
-    await this.#end(current, fact);
+    const update = fits ? await this.provider.look(providerSessionId) : await this.provider.expire(providerSessionId);
+    if (update?.kind === 'open') return fits;
+    await this.#end(current, update);
     return false;
   }
 
-  async #end(current: Checkout, fact: CheckoutUpdate | null): Promise<void> {
-    if (!fact) return this.checkouts.close(current.id, 'expired');
-    const outcome = await this.paymentUpdates.apply(fact);
+  async #end(current: Checkout, update: CheckoutUpdate | null): Promise<void> {
+    if (!update) return this.checkouts.close(current.id, 'expired');
+    const outcome = await this.paymentUpdates.apply(update);
     // Whatever the provider's session is, it is not the one that this row asked for.
-    if (outcome.is === 'refused' || outcome.is === 'unknown_checkout') await this.checkouts.close(current.id, 'failed');
+    if (outcome.kind === 'refused' || outcome.kind === 'unknown_checkout')
+      await this.checkouts.close(current.id, 'failed');
   }
 }

@@ -10,7 +10,7 @@ let now = new Date();
 let shop: Shop;
 let reconciler: Reconciler;
 beforeAll(async () => {
-  await query('update funnel.checkouts set next_look_at = null');
+  await query('update funnel.checkouts set next_reconcile_at = null');
   shop = await startShop({ webhooks: false, clock: () => now });
   reconciler = shop.service.app.get(Reconciler, { strict: false });
 });
@@ -26,7 +26,7 @@ const looks = (id: string): number =>
   shop.recorder.calls.filter(({ method, path }) => method === 'GET' && path.endsWith(id)).length;
 const rowOf = async (providerId: string): Promise<Row | undefined> =>
   (
-    await query('select *, next_look_at > now() later from funnel.checkouts where provider_session_id = $1', [
+    await query('select *, next_reconcile_at > now() later from funnel.checkouts where provider_session_id = $1', [
       providerId,
     ])
   )[0];
@@ -48,7 +48,7 @@ it('finds the order of a webhook that was lost, and asks no more', async () => {
   pass(2.1);
   await reconciler.run();
   expect(await ordersOf(sessionId)).toEqual([{ status: 'paid', email: 'anna@example.com' }]);
-  expect(await rowOf(providerId)).toMatchObject({ status: 'paid', next_look_at: null });
+  expect(await rowOf(providerId)).toMatchObject({ status: 'paid', next_reconcile_at: null });
   pass(10_000);
   await reconciler.run();
   expect(looks(providerId)).toBe(1);
@@ -69,7 +69,7 @@ it('asks about an open checkout in growing pauses until the provider has ended i
   });
   pass(1440);
   await reconciler.run();
-  expect(await rowOf(providerId)).toMatchObject({ status: 'expired', next_look_at: null, client_secret: null });
+  expect(await rowOf(providerId)).toMatchObject({ status: 'expired', next_reconcile_at: null, client_secret: null });
 });
 
 it('follows a transfer whose every webhook is lost', async () => {
@@ -78,7 +78,7 @@ it('follows a transfer whose every webhook is lost', async () => {
   pass(3);
   await reconciler.run();
   expect(await rowOf(providerId)).toMatchObject({ status: 'processing' });
-  expect((await rowOf(providerId))?.['next_look_at']).toEqual(expect.any(Date));
+  expect((await rowOf(providerId))?.['next_reconcile_at']).toEqual(expect.any(Date));
   expect(await ordersOf(sessionId)).toEqual([]);
 });
 
@@ -108,9 +108,9 @@ it('is not stopped by one checkout that the provider answers with an error', asy
 
 it('ends a checkout that the provider does not know', async () => {
   const { id } = await aVisitor(shop.service.url);
-  const { providerSessionId } = await anOpenCheckout(id, { next_look_at: new Date(0) });
+  const { providerSessionId } = await anOpenCheckout(id, { next_reconcile_at: new Date(0) });
   await reconciler.run();
-  expect(await rowOf(providerSessionId)).toMatchObject({ status: 'expired', next_look_at: null });
+  expect(await rowOf(providerSessionId)).toMatchObject({ status: 'expired', next_reconcile_at: null });
 });
 
 it.each([
@@ -124,11 +124,11 @@ it.each([
     provider_session_id: null,
     client_secret: null,
     created_at: created,
-    next_look_at: created,
+    next_reconcile_at: created,
   });
   await reconciler.run();
   expect(
-    await query('select status, next_look_at is null settled from funnel.checkouts where id = $1', [checkoutId]),
+    await query('select status, next_reconcile_at is null settled from funnel.checkouts where id = $1', [checkoutId]),
   ).toEqual([{ status, settled: status === 'failed' }]);
 });
 

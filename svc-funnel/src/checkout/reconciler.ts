@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Checkout } from '../generated/prisma/client.ts';
-import { PaymentUpdates } from '../payments/payment-updates.service.ts';
+import { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import { PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
 import type { Clock } from '../platform/clock.ts';
 import { CLOCK, LOGGER } from '../platform/tokens.ts';
@@ -56,11 +56,11 @@ export class Reconciler implements OnModuleInit {
     const { id, status, providerSessionId } = checkout;
     if (providerSessionId === null) return this.#giveUpUnanswered(checkout);
     try {
-      const fact = await this.provider.look(providerSessionId);
-      if (!fact) await this.checkouts.close(id, 'expired');
-      const outcome = fact && (await this.paymentUpdates.apply(fact));
-      if (outcome?.is === 'applied')
-        this.logger.info({ checkoutId: id, was: status, is: fact?.kind }, 'found by a look-up');
+      const update = await this.provider.look(providerSessionId);
+      if (!update) await this.checkouts.close(id, 'expired');
+      const outcome = update && (await this.paymentUpdates.apply(update));
+      if (outcome?.kind === 'applied')
+        this.logger.info({ checkoutId: id, was: status, is: update?.kind }, 'found by a look-up');
       return true;
     } catch (error) {
       if (error instanceof ProviderError && error.kind === 'unreachable') return false;
@@ -73,7 +73,7 @@ export class Reconciler implements OnModuleInit {
     }
   }
 
-  /** Its client secret reached nobody, so nobody can pay it; if someone did all the same, that fact still counts. */
+  /** Its client secret reached nobody, so nobody can pay it; if someone did all the same, that update still counts. */
   async #giveUpUnanswered({ id, createdAt }: Checkout): Promise<boolean> {
     if (this.clock().getTime() - createdAt.getTime() >= CREATING_MAX_MS) await this.checkouts.close(id, 'failed');
     return true;

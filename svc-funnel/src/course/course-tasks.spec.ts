@@ -4,7 +4,7 @@ import { query } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
 import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
 import { ownStores } from '../../test/own-stores.ts';
-import { startMailServer, type MailServer } from './testing/mail-server.ts';
+import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 
 let server: MailServer;
 let service: Service;

@@ -1,18 +1,52 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { Mailer } from '../mail/mailer.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { forgetRefusals } from '../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
-import { Composer } from './composer.ts';
-import { DeliveryMetrics } from './delivery-metrics.ts';
-import { queueDueLessons } from './due-lessons.ts';
-import { enrolMissing, requeueMailsWithoutJob } from './repair.ts';
-import { throttleTo } from './throttle.ts';
-import { sendTask } from './send.ts';
+import { enqueueSend, type MailKind } from './deliveries/queue-mail.ts';
+import { enrol, type EnrolContext } from './enrolment/enrol.ts';
+import { Mailer } from './mails/mailer.ts';
+import { Composer } from './sending/compose.ts';
+import { DeliveryMetrics } from './sending/delivery-metrics.ts';
+import { queueDueLessons } from './sending/due-lessons.ts';
+import { sendTask } from './sending/send.ts';
+import { throttleTo } from './sending/throttle.ts';
+
+const BATCH = 200;
+
+/** Starts the courses of paid orders that have none: those of the version before courses. Seeded ones get none. Answers how many. */
+export async function enrolMissing(prisma: PrismaClient, context: EnrolContext): Promise<number> {
+  for (let total = 0; ;) {
+    const orders = await prisma.order.findMany({
+      where: { status: 'paid', course: null, session: { seeded: false } },
+      orderBy: { paidAt: 'asc' },
+      take: BATCH,
+    });
+    for (const order of orders) await prisma.$transaction((db) => enrol(db, order, context));
+    total += orders.length;
+    if (orders.length < BATCH) return total;
+  }
+}
+
+/**
+ * Gives every mail that waits without a job a new one: its last attempt died with its process. Answers how many.
+ */
+export async function requeueMailsWithoutJob(prisma: PrismaClient): Promise<number> {
+  return prisma.$transaction(async (db) => {
+    const forgotten = await db.$queryRaw<{ id: string; kind: MailKind }[]>`
+      SELECT id, kind FROM funnel.deliveries AS delivery
+      WHERE status = 'queued' AND NOT EXISTS (
+        SELECT 1 FROM graphile_worker.jobs AS job
+        WHERE job.key = 'send:' || delivery.id AND (job.attempts < job.max_attempts OR job.locked_at IS NOT NULL))
+      LIMIT ${BATCH}`;
+    for (const delivery of forgotten) await enqueueSend(db, delivery);
+    return forgotten.length;
+  });
+}
 
 /** What the queue's worker does for the course: sending, queueing what is due, mending. */
 @Injectable()

@@ -1,82 +1,200 @@
-import { stopCourse } from '../course/stop-course.ts';
+import { recordChanges } from '../changes/record-changes.ts';
 import type { Order } from '../generated/prisma/client.ts';
-import type { DisputeUpdate, PaymentUpdate } from '../payments/payment-update.ts';
-import type { Outcome } from '../payments/outcome.ts';
+import { translateStored } from '../payments/payment-event.ts';
+import { resultColumns } from '../payments/payment-events.repository.ts';
+import type { Outcome } from '../payments/payment-handler.ts';
+import type { DisputeUpdate, FailedRefundUpdate, PaymentUpdate, RefundUpdate } from '../payments/payment-update.ts';
 import type { Db } from '../platform/prisma.ts';
-import { isLater } from './disputes.ts';
-import { recordFailedRefund, recordRefund } from './refund-updates.ts';
-import { updateOrderStatus } from './update-order-status.ts';
+import type { OrderListener } from './order-listener.ts';
+import { isLater, isLaterSum, primaryDispute, refundedAmount, statusOf } from './order-status.ts';
+
+/** When an update is applied, in the product's own time, and what follows from it. */
+export interface UpdateContext {
+  readonly now: Date;
+  readonly listener: OrderListener;
+}
+
+/** A request is settled by a refund, and waits again when that failed. */
+async function settleRequests(
+  db: Db,
+  orderId: string,
+  { isRefunded, hasFailed, now }: { isRefunded: boolean; hasFailed: boolean; now: Date },
+): Promise<void> {
+  if (isRefunded)
+    await db.refundRequest.updateMany({
+      where: { orderId, status: 'open' },
+      data: { status: 'refunded', settledAt: now },
+    });
+  if (isRefunded || !hasFailed || (await db.refundRequest.count({ where: { orderId, status: 'open' } })) > 0) return;
+  const last = await db.refundRequest.findFirst({
+    where: { orderId, status: 'refunded' },
+    orderBy: { requestedAt: 'desc' },
+    select: { id: true },
+  });
+  if (last) await db.refundRequest.update({ where: { id: last.id }, data: { status: 'open', settledAt: null } });
+}
+
+/** Derives the order's row from everything reported about refunds and disputes, so that the order of arrival does not matter. */
+async function updateOrderStatus(db: Db, orderId: string, now: Date): Promise<void> {
+  const order = await db.order.findUniqueOrThrow({
+    where: { id: orderId },
+    include: { failedRefunds: true, disputes: true },
+  });
+  const refundedCents = refundedAmount(order);
+  const refundedAt = refundedCents > order.refundedCents ? now : refundedCents === 0 ? null : order.refundedAt;
+  const status = statusOf({ ...order, refundedCents }, order.disputes);
+  const disputeStatus = primaryDispute(order.disputes)?.status ?? null;
+  await db.order.update({
+    where: { id: orderId },
+    data: { status, refundedCents, refundedAt, disputeStatus, updatedAt: now },
+  });
+  await recordChanges(db, [order.sessionId]);
+  await settleRequests(db, orderId, {
+    isRefunded: status === 'refunded',
+    hasFailed: order.failedRefunds.length > 0,
+    now,
+  });
+}
+
+/** Records a sum of all refunds. Returns whether anything changed. */
+async function recordRefund(
+  db: Db,
+  { id, amountCents, ...known }: Order,
+  { refundedCents, providerEventAt }: RefundUpdate,
+  { now, listener }: UpdateContext,
+): Promise<boolean> {
+  const isNews = isLaterSum({ refundedCents, providerEventAt }, known);
+  if (isNews) {
+    await db.order.update({
+      where: { id },
+      data: { refundReportedCents: refundedCents, refundProviderEventAt: providerEventAt },
+    });
+    await updateOrderStatus(db, id, now);
+  }
+  if (refundedCents !== amountCents) return isNews;
+  // The first report of the whole sum counts also when it comes late, after it is known that this refund failed.
+  return (await listener.refunded(db, id, { isRepeated: !isNews, now })) || isNews;
+}
+
+/**
+ * Records that a refund did not reach the buyer. The course stays as it is: the owner decides what happens next. Returns
+ * whether anything changed.
+ */
+async function recordFailedRefund(
+  db: Db,
+  { id: orderId }: Order,
+  { refundId: id, amountCents, providerEventAt }: FailedRefundUpdate,
+  { now }: UpdateContext,
+): Promise<boolean> {
+  const known = await db.failedRefund.findUnique({ where: { id } });
+  // Several events report one failure; the earliest counts.
+  if (known && known.providerEventAt <= providerEventAt) return false;
+  await db.failedRefund.upsert({
+    where: { id },
+    create: { id, orderId, amountCents, providerEventAt, createdAt: now },
+    update: { providerEventAt },
+  });
+  await updateOrderStatus(db, orderId, now);
+  return true;
+}
 
 /** First key of the advisory locks on payments. */
 const PAYMENTS = 72_708;
 
 /**
- * Until the transaction ends nobody else grants this payment's order or changes its money. A refund that is told
+ * Until the transaction ends no other one writes this payment's order or changes its money. A refund that is reported
  * while the order is being written either finds it or is found by it.
  */
 export async function lockPayment(db: Db, paymentId: string): Promise<void> {
   await db.$executeRaw`SELECT pg_advisory_xact_lock(${PAYMENTS}::int, hashtext(${paymentId}))`;
 }
 
-const mismatchOf = (fact: PaymentUpdate, order: Order): string | undefined => {
-  if (fact.livemode !== order.livemode) return 'livemode differs';
-  if (fact.currency !== order.currency) return 'currency differs';
-  // A part may be disputed, or fail to be given back; a sum of refunds tells of the whole charge.
+const mismatchOf = (update: PaymentUpdate, order: Order): string | undefined => {
+  if (update.livemode !== order.livemode) return 'livemode differs';
+  if (update.currency !== order.currency) return 'currency differs';
+  // A part may be disputed, or fail to be refunded; a sum of refunds concerns the whole charge.
   const fits =
-    fact.kind === 'refund'
-      ? fact.amountCents === order.amountCents && fact.refundedCents <= order.amountCents
-      : fact.amountCents <= order.amountCents;
+    update.kind === 'refund'
+      ? update.amountCents === order.amountCents && update.refundedCents <= order.amountCents
+      : update.amountCents <= order.amountCents;
   return fits ? undefined : 'amount differs';
 };
 
-async function noteDispute(
+/** Records how a dispute stands. Returns whether anything changed. */
+async function recordDispute(
   db: Db,
   order: Order,
-  { disputeId: id, status, amountCents, toldAt }: DisputeUpdate,
-  now: Date,
+  { disputeId: id, status, amountCents, providerEventAt }: DisputeUpdate,
+  { now, listener }: UpdateContext,
 ): Promise<boolean> {
   const known = await db.dispute.findUnique({ where: { id } });
-  if (known && !isLater({ id, status, toldAt }, known)) return false;
-  const told = { status, amountCents, toldAt, updatedAt: now };
-  await db.dispute.upsert({ where: { id }, create: { id, orderId: order.id, createdAt: now, ...told }, update: told });
+  if (known && !isLater({ id, status, providerEventAt }, known)) return false;
+  const reported = { status, amountCents, providerEventAt, updatedAt: now };
+  await db.dispute.upsert({
+    where: { id },
+    create: { id, orderId: order.id, createdAt: now, ...reported },
+    update: reported,
+  });
   if (!order.disputedAt) await db.order.update({ where: { id: order.id }, data: { disputedAt: now } });
   await updateOrderStatus(db, order.id, now);
-  // Once a dispute, however it ends: a late word about it must not stop a course that the owner has resumed.
-  if (!known) await stopCourse(db, order.id, 'disputed', now);
+  // Once for each dispute: a later update about it must not stop a course that the owner has resumed.
+  if (!known) await listener.disputed(db, order.id, now);
   return true;
 }
 
-const change = (db: Db, order: Order, fact: PaymentUpdate, now: Date): Promise<boolean> => {
-  switch (fact.kind) {
+const record = (db: Db, order: Order, update: PaymentUpdate, context: UpdateContext): Promise<boolean> => {
+  switch (update.kind) {
     case 'refund':
-      return recordRefund(db, order, fact, now);
+      return recordRefund(db, order, update, context);
     case 'failed_refund':
-      return recordFailedRefund(db, order, fact, now);
+      return recordFailedRefund(db, order, update, context);
     case 'dispute':
-      return noteDispute(db, order, fact, now);
+      return recordDispute(db, order, update, context);
     default:
-      return fact satisfies never;
+      return update satisfies never;
   }
 };
 
 /**
- * Notes what became of an order's money, inside the caller's transaction. `unknown_checkout`: there is no such order yet.
+ * Records what happened to an order's money, inside the caller's transaction. `unknown_checkout`: there is no such order yet.
  *
- * Refunds: a part is recorded; the whole makes the order `refunded`, stops its course, settles an open refund request and
- * queues the withdrawal mail, once, whoever tells it first: the provider's event or the answer to the owner's command.
- * A refund that failed makes the order what it was before and opens the request again; the course stays stopped.
+ * Refunds: a part is recorded; the whole makes the order `refunded`, settles an open refund request, and is announced to
+ * the listener once, whoever reports it first: the provider's event or the answer to our own call. A refund that failed
+ * makes the order what it was before and opens the request again.
  *
- * Disputes: the first fact about one stops the course; while it is open or lost the order is `disputed`; won, the order
- * is paid again and the course stays stopped until the owner resumes it.
+ * Disputes: the first update about one is announced to the listener; while it is open or lost the order is `disputed`;
+ * won, the order is paid again.
  */
-export async function applyPaymentUpdate(db: Db, fact: PaymentUpdate, now: Date): Promise<Outcome> {
-  await lockPayment(db, fact.paymentId);
-  const order = await db.order.findFirst({ where: { providerPaymentId: fact.paymentId } });
-  if (!order) return { is: 'unknown_checkout', reason: 'no order with this payment' };
+export async function applyPaymentUpdate(db: Db, update: PaymentUpdate, context: UpdateContext): Promise<Outcome> {
+  await lockPayment(db, update.paymentId);
+  const order = await db.order.findFirst({ where: { providerPaymentId: update.paymentId } });
+  if (!order) return { kind: 'unknown_checkout', reason: 'no order with this payment' };
   const { checkoutId } = order;
-  const reason = mismatchOf(fact, order);
-  if (reason) return { is: 'refused', checkoutId, reason };
-  return (await change(db, order, fact, now))
-    ? { is: 'applied', checkoutId }
-    : { is: 'ignored', checkoutId, reason: 'known' };
+  const reason = mismatchOf(update, order);
+  if (reason) return { kind: 'refused', checkoutId, reason };
+  return (await record(db, order, update, context))
+    ? { kind: 'applied', checkoutId }
+    : { kind: 'ignored', checkoutId, reason: 'known' };
+}
+
+/** Applies the refunds and disputes that were reported before this order existed. The caller has locked the payment. */
+export async function applyEarlyUpdates(
+  db: Db,
+  { providerPaymentId: paymentId }: Pick<Order, 'providerPaymentId'>,
+  context: UpdateContext,
+): Promise<void> {
+  if (paymentId === null) return;
+  const early = await db.paymentEvent.findMany({
+    where: { paymentId, outcome: 'unknown_checkout' },
+    orderBy: [{ occurredAt: 'asc' }, { id: 'asc' }],
+    select: { id: true, payload: true },
+  });
+  for (const { id, payload } of early) {
+    const translation = translateStored(payload);
+    if (translation.kind === 'payment')
+      await db.paymentEvent.update({
+        where: { id },
+        data: resultColumns(await applyPaymentUpdate(db, translation.update, context)),
+      });
+  }
 }

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { aSessionId } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { anOpenCheckout, aSessionObject } from '../../test/events.ts';
-import { LINK_KEY } from '../../test/service.ts';
-import { aPrisma } from '../course/testing/course.ts';
-import { factOf } from '../payments/checkout-update.ts';
+import { testEnv } from '../../test/service.ts';
+import { aPrisma } from '../../test/courses.ts';
+import { checkoutUpdateOf } from '../payments/checkout-update.ts';
+import { CourseOrderListener } from '../course/course-order-listener.ts';
+import { parseEnv } from '../platform/env.ts';
 import type { PrismaService } from '../platform/prisma.ts';
 import { grantOrder } from './grant-order.ts';
 
@@ -18,7 +20,10 @@ beforeAll(() => {
 });
 afterAll(() => prisma.$disconnect());
 
-const CONTEXT = { now: new Date('2026-05-04T12:00:00Z'), course: { sendHour: 7, linkKeys: [LINK_KEY] } };
+const CONTEXT = {
+  now: new Date('2026-05-04T12:00:00Z'),
+  listener: new CourseOrderListener(parseEnv(testEnv())),
+};
 
 /** Grants the order of a checkout of its own, with these random numbers. */
 async function grant(randomInt: (below: number) => number) {
@@ -31,7 +36,7 @@ async function grant(randomInt: (below: number) => number) {
   const checkout = await prisma.checkout.findUniqueOrThrow({ where: { id: opened.id } });
   const once = () =>
     prisma.$transaction((db) =>
-      grantOrder(db, checkout, factOf(aSessionObject(opened) as never), { ...CONTEXT, randomInt }),
+      grantOrder(db, checkout, checkoutUpdateOf(aSessionObject(opened) as never), { ...CONTEXT, randomInt }),
     );
   expect([await once(), await once()]).toEqual([true, true]);
   return (await query('select number from funnel.orders where checkout_id = $1', [opened.id])).map(({ number }) =>

@@ -1,15 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { enrol, type EnrolContext } from '../course/enrol.ts';
-import type { Checkout, Prisma } from '../generated/prisma/client.ts';
+import { POLICY } from '@course/funnel';
+import { recordChanges } from '../changes/record-changes.ts';
+import type { Checkout, Order, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate } from '../payments/checkout-update.ts';
 import type { Db } from '../platform/prisma.ts';
-import { applyEarlyUpdates } from './early-updates.ts';
-import { lockPayment } from './apply-payment-update.ts';
+import { applyEarlyUpdates, lockPayment } from './apply-payment-update.ts';
+import type { OrderListener } from './order-listener.ts';
 import { newOrderNumber, type RandomInt } from './order-number.ts';
-import { tellSecondOrder } from './second-order.ts';
 
-/** When the order was paid, in the product's own time, what its course starts with, and what its number is made of. */
-export interface GrantContext extends EnrolContext {
+const DAY_MS = 86_400_000;
+
+/** First key of the advisory locks on buyers' addresses. */
+const ADDRESSES = 72_709;
+
+/** Until when a second order can be undone with one press. */
+export const undoableUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + POLICY.secondOrderDays * DAY_MS);
+
+/** Two orders of one address at the same moment: the later one waits here until the earlier one can be seen. */
+const lockAddress = (db: Db, email: string) =>
+  db.$executeRaw`SELECT pg_advisory_xact_lock(${ADDRESSES}::int, hashtext(lower(${email})))`;
+
+const isSecond = async (db: Db, { id, email, livemode, paidAt }: Order): Promise<boolean> => {
+  const since = new Date(paidAt.getTime() - DAY_MS);
+  const [earlier] = await db.$queryRaw<{ one: number }[]>`
+    SELECT 1 AS one FROM funnel.orders
+    WHERE lower(email) = lower(${email}) AND id <> ${id}::uuid AND livemode = ${livemode} AND status = 'paid' AND paid_at > ${since} LIMIT 1`;
+  return earlier !== undefined;
+};
+
+export interface GrantContext {
+  /** When the order is paid, in the product's own time. */
+  readonly now: Date;
+  readonly listener: OrderListener;
   readonly randomInt: RandomInt;
 }
 
@@ -41,21 +63,21 @@ const insert = async (
 };
 
 /**
- * Writes the order of a paid checkout, its course and its confirmation, once, however often it is called, and then what
- * was told of its money before. False when nobody gave an address: an order that cannot be delivered is refused loudly
- * instead of standing there in silence.
+ * Writes the order of a paid checkout and all that follows from it, once, however often it is called; then applies what
+ * was reported about its payment before. Returns false when there is no address: an order that cannot be delivered is
+ * refused loudly instead of being kept in silence.
  */
 export async function grantOrder(
   db: Db,
   checkout: Checkout,
-  fact: CheckoutUpdate,
+  update: CheckoutUpdate,
   context: GrantContext,
 ): Promise<boolean> {
-  const { email, ...given } = await addressesOf(db, checkout, fact);
+  const { email, ...given } = await addressesOf(db, checkout, update);
   if (!email) return false;
-  if (fact.paymentId !== null) await lockPayment(db, fact.paymentId);
+  if (update.paymentId !== null) await lockPayment(db, update.paymentId);
   const { sessionId, plan, pricing, amountCents, currency, livemode } = checkout;
-  const { now } = context;
+  const { now, listener } = context;
   const bought = {
     id: randomUUID(),
     checkoutId: checkout.id,
@@ -71,15 +93,17 @@ export async function grantOrder(
   const row = {
     ...bought,
     status: 'paid',
-    providerPaymentId: fact.paymentId,
+    providerPaymentId: update.paymentId,
     paidAt: now,
     createdAt: now,
     updatedAt: now,
   };
   if (!(await insert(db, row, context.randomInt))) return true;
+  await recordChanges(db, [sessionId]);
   const order = await db.order.findUniqueOrThrow({ where: { id: row.id } });
-  await enrol(db, order, context);
-  await tellSecondOrder(db, order, context);
-  await applyEarlyUpdates(db, row, now);
+  await listener.paid(db, order, now);
+  await lockAddress(db, order.email);
+  if (await isSecond(db, order)) await listener.boughtTwice(db, order, now);
+  await applyEarlyUpdates(db, row, context);
   return true;
 }

@@ -7,7 +7,7 @@ const GROUP = 4;
 
 const grouped = (letters: string): string => `${letters.slice(0, GROUP)}-${letters.slice(GROUP)}`;
 
-/** A number to read out, such as `K7XM-4PRH`: one of 22^8. Whether it is free, the store knows. */
+/** A number to read out, such as `K7XM-4PRH`: one of 22^8. The store decides whether it is free. */
 export const newOrderNumber = (random: RandomInt): string =>
   grouped(
     Array.from({ length: 2 * GROUP }, () => ORDER_NUMBER_LETTERS.charAt(random(ORDER_NUMBER_LETTERS.length))).join(''),

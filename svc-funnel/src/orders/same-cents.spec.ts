@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { sessionOf, startShop, type Shop } from '../../test/shop.ts';
-import { Composer } from '../course/composer.ts';
-import { loadDelivery } from '../course/load-delivery.ts';
+import { Composer } from '../course/sending/compose.ts';
+import { loadDelivery } from '../course/sending/delivery.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
-import { PaymentUpdates } from '../payments/payment-updates.service.ts';
+import { PaymentUpdates } from './payment-updates.service.ts';
 import { PrismaService } from '../platform/prisma.ts';
 
 let shop: Shop;
@@ -69,15 +69,15 @@ describe.each(CHOICES)('%s, %s', (plan, pricing, cents, shown) => {
     const refund = { orderId: String(order?.['id']), amountCents: Number(order?.['amount_cents']), failed: 0 };
     const provider = shop.service.app.get(PaymentProvider, { strict: false });
     const paymentId = String(order?.['provider_payment_id']);
-    const fact = await provider.refund(paymentId, refund);
-    expect(fact).toMatchObject({ kind: 'refund', paymentId, amountCents: cents, refundedCents: cents });
+    const update = await provider.refund(paymentId, refund);
+    expect(update).toMatchObject({ kind: 'refund', paymentId, amountCents: cents, refundedCents: cents });
     // Asked again, by another process say: it is given back once.
-    expect(await provider.refund(paymentId, refund)).toEqual(fact);
+    expect(await provider.refund(paymentId, refund)).toEqual(update);
     expect(await provider.refund(paymentId, { ...refund, orderId: crypto.randomUUID() })).toEqual({
-      ...fact,
-      toldAt: expect.any(Date),
+      ...update,
+      providerEventAt: expect.any(Date),
     });
-    await shop.service.app.get(PaymentUpdates, { strict: false }).applyRefund(fact);
+    await shop.service.app.get(PaymentUpdates, { strict: false }).applyRefund(update);
     await expect
       .poll(() => query('select status, refunded_cents from funnel.orders where session_id = $1', [id]))
       .toEqual([{ status: 'refunded', refunded_cents: cents }]);

@@ -103,13 +103,13 @@ async function deliver(event: Row): Promise<void> {
 /** All that depends on the story, without ids. */
 async function endOf(checkoutId: string): Promise<Row> {
   const [row] = await query(
-    `select c.status checkout, c.next_look_at, o.status, o.amount_cents, o.refunded_cents, o.refunded_at, o.disputed_at, o.dispute_status, o.paid_at,
+    `select c.status checkout, c.next_reconcile_at, o.status, o.amount_cents, o.refunded_cents, o.refunded_at, o.disputed_at, o.dispute_status, o.paid_at,
        course.status course, course.stop_reason, course.next_due_at, course.lessons_queued,
        (select json_agg(json_build_array(kind, status) order by kind) from funnel.deliveries d where d.order_id = o.id) mails,
-       (select json_agg(json_build_array(status, told_at, amount_cents)) from funnel.disputes d where d.order_id = o.id) disputes,
-       (select json_agg(json_build_array(amount_cents, told_at)) from funnel.failed_refunds f where f.order_id = o.id) failed, o.refund_told_cents, o.refund_told_at,
+       (select json_agg(json_build_array(status, provider_event_at, amount_cents)) from funnel.disputes d where d.order_id = o.id) disputes,
+       (select json_agg(json_build_array(amount_cents, provider_event_at)) from funnel.failed_refunds f where f.order_id = o.id) failed, o.refund_reported_cents, o.refund_provider_event_at,
        (select count(*)::int from funnel.payment_events e where e.payment_id = o.provider_payment_id and e.outcome = 'unknown_checkout') waiting,
-       (select count(*)::int from graphile_worker._private_jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.order_id = o.id) jobs
+       (select count(*)::int from graphile_worker.jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.order_id = o.id) jobs
      from funnel.checkouts c left join funnel.orders o on o.checkout_id = c.id left join funnel.courses course on course.order_id = o.id where c.id = $1`,
     [checkoutId],
   );

@@ -4,7 +4,7 @@ import type { Checkout } from '../generated/prisma/client.ts';
 import { CHECKOUT_ID_KEY } from './checkout-update.ts';
 import { isDeliverable } from './deliverable.ts';
 
-/** The stored choice, all that the provider's parameters depend on: the same row always makes the same request. */
+/** The stored quote, all that the provider's parameters depend on: the same row always makes the same request. */
 export type CheckoutOrderForm = Pick<Checkout, 'id' | 'plan' | 'amountCents' | 'currency' | 'email' | 'returnOrigin'>;
 
 const productOf = (plan: string): { name: string; description: string } => ({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { factOf, type FactKind } from './checkout-update.ts';
-import { translate, type PaymentEvent } from './payment-event.ts';
-import { providerSession } from './provider-session.ts';
+import { type CheckoutUpdateKind, checkoutUpdateOf, providerSession } from './checkout-update.ts';
+import { type PaymentEvent, translate } from './payment-event.ts';
 
 const checkoutId = '5a3c6e0e-2c8f-4f6c-9a0e-0d7a4b2f6f11';
 const object = {
@@ -15,7 +14,7 @@ const object = {
 };
 const session = (fields: Record<string, unknown>) => providerSession.parse({ ...object, ...fields });
 
-const kinds: [string, Record<string, unknown>, string | undefined, FactKind][] = [
+const kinds: [string, Record<string, unknown>, string | undefined, CheckoutUpdateKind][] = [
   ['paid at once', { status: 'complete', payment_status: 'paid' }, 'checkout.session.completed', 'paid'],
   [
     'finished, money on its way',
@@ -65,9 +64,9 @@ const kinds: [string, Record<string, unknown>, string | undefined, FactKind][] =
   ['no state at all', {}, undefined, 'open'],
 ];
 
-describe('the fact of a provider session', () => {
+describe('the update of a provider session', () => {
   it.each(kinds)('%s', (_, fields, eventType, kind) => {
-    expect(factOf(session(fields), eventType).kind).toBe(kind);
+    expect(checkoutUpdateOf(session(fields), eventType).kind).toBe(kind);
   });
 
   it('carries what has to fit our checkout', () => {
@@ -81,13 +80,13 @@ describe('the fact of a provider session', () => {
       prefilledEmail: null,
       paymentId: 'pi_1',
     };
-    expect(factOf(session({ status: 'open' }))).toEqual({ kind: 'open', ...expected });
+    expect(checkoutUpdateOf(session({ status: 'open' }))).toEqual({ kind: 'open', ...expected });
   });
 
   it.each([[null], [{}], [{ checkout_id: 'order-17' }], [{ checkout_id: '' }]])(
     'knows no checkout of ours in metadata %o',
     (metadata) => {
-      expect(factOf(session({ metadata })).checkoutId).toBeNull();
+      expect(checkoutUpdateOf(session({ metadata })).checkoutId).toBeNull();
     },
   );
 });
@@ -103,15 +102,15 @@ describe('translation of an event', () => {
   });
 
   it('ignores types that nobody handles', () => {
-    expect(translate(event({ type: 'invoice.paid' }))).toEqual({ is: 'none' });
+    expect(translate(event({ type: 'invoice.paid' }))).toEqual({ kind: 'none' });
   });
 
   it('does not guess at a session it cannot read', () => {
-    expect(translate(event({ data: { object: { id: 7 } } }))).toEqual({ is: 'unreadable' });
+    expect(translate(event({ data: { object: { id: 7 } } }))).toEqual({ kind: 'unreadable' });
   });
 
   it('takes the mode from the signed envelope', () => {
-    expect(translate(event({ livemode: true }))).toMatchObject({ is: 'fact', fact: { livemode: true } });
+    expect(translate(event({ livemode: true }))).toMatchObject({ kind: 'checkout', update: { livemode: true } });
   });
 
   const charge = {
@@ -133,23 +132,23 @@ describe('translation of an event', () => {
 
   it('reads what was given back', () => {
     expect(translate(event({ type: 'charge.refunded', created: 1000, data: { object: charge } }))).toEqual({
-      is: 'money',
-      fact: {
+      kind: 'payment',
+      update: {
         kind: 'refund',
         paymentId: 'pi_1',
         livemode: false,
         amountCents: 2240,
         currency: 'usd',
         refundedCents: 500,
-        toldAt: new Date(1_000_000),
+        providerEventAt: new Date(1_000_000),
       },
     });
   });
 
   it.each(['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'])('reads a dispute: %s', (what) => {
     expect(translate(event({ type: `charge.dispute.${what}`, created: 1000, data: { object: dispute } }))).toEqual({
-      is: 'money',
-      fact: {
+      kind: 'payment',
+      update: {
         kind: 'dispute',
         disputeId: 'du_1',
         paymentId: 'pi_1',
@@ -157,7 +156,7 @@ describe('translation of an event', () => {
         amountCents: 2240,
         currency: 'usd',
         status: 'needs_response',
-        toldAt: new Date(1_000_000),
+        providerEventAt: new Date(1_000_000),
       },
     });
   });
@@ -167,15 +166,15 @@ describe('translation of an event', () => {
 
   it.each(['refund.failed', 'refund.updated', 'charge.refund.updated'])('reads a refund that failed: %s', (type) => {
     expect(translate(event({ type, created: 1000, data: { object: refund } }))).toEqual({
-      is: 'money',
-      fact: {
+      kind: 'payment',
+      update: {
         kind: 'failed_refund',
         refundId: 're_1',
         paymentId: 'pi_1',
         livemode: false,
         amountCents: 2240,
         currency: 'usd',
-        toldAt: new Date(1_000_000),
+        providerEventAt: new Date(1_000_000),
       },
     });
   });
@@ -192,7 +191,7 @@ describe('translation of an event', () => {
 
   it('does not guess at a refund it cannot read', () => {
     expect(translate(event({ type: 'refund.failed', data: { object: { ...refund, amount: 'x' } } }))).toEqual({
-      is: 'unreadable',
+      kind: 'unreadable',
     });
   });
 
@@ -200,7 +199,7 @@ describe('translation of an event', () => {
     'ignores %s of a payment that this product did not make',
     (type) => {
       expect(translate(event({ type, data: { object: { ...charge, ...dispute, payment_intent: null } } }))).toEqual({
-        is: 'none',
+        kind: 'none',
       });
     },
   );

@@ -1,19 +1,40 @@
 import { z } from 'zod';
-import type { ProviderSession } from './provider-session.ts';
+
+const address = z.string().min(1).max(800).nullish();
+
+/**
+ * What the product reads of the provider's checkout session, in events and look-ups alike. Events keep the
+ * shape of the API version that made them, so nothing beyond these fields is relied on.
+ */
+export const providerSession = z.object({
+  id: z.string().min(1).max(255),
+  livemode: z.boolean(),
+  status: z.string().nullish(),
+  payment_status: z.string().nullish(),
+  amount_total: z.int().nullish(),
+  currency: z.string().nullish(),
+  client_secret: z.string().nullish(),
+  customer_email: address,
+  customer_details: z.object({ email: address }).nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  payment_intent: z.union([z.string(), z.object({ id: z.string(), status: z.string().nullish() })]).nullish(),
+});
+
+export type ProviderSession = z.infer<typeof providerSession>;
 
 /** `open` may still be paid. `processing`: the visitor finished, the money is on its way. The others are final. */
-export type FactKind = 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+export type CheckoutUpdateKind = 'open' | 'processing' | 'paid' | 'failed' | 'expired';
 
 /** What the provider says about one checkout, in the product's terms. */
 export interface CheckoutUpdate {
-  readonly kind: FactKind;
+  readonly kind: CheckoutUpdateKind;
   readonly providerSessionId: string;
   /** Our own id, from the metadata; null when the checkout is none of ours. */
   readonly checkoutId: string | null;
   readonly livemode: boolean;
   readonly amountCents: number | null;
   readonly currency: string | null;
-  /** The address that was typed at the provider's form; null when that did not ask, because it had been told one. */
+  /** The address that was typed at the provider's form; null when that did not ask, because it was opened with one. */
   readonly formEmail: string | null;
   /** The address that the form was opened with. */
   readonly prefilledEmail: string | null;
@@ -31,7 +52,7 @@ const intentOf = ({ payment_intent: intent }: ProviderSession) =>
  * A delayed payment that failed leaves the session looking like one under way, so the event's type or the
  * payment's own status has to tell them apart.
  */
-const kindOf = (session: ProviderSession, eventType: string | undefined): FactKind => {
+const kindOf = (session: ProviderSession, eventType: string | undefined): CheckoutUpdateKind => {
   if (session.payment_status === 'paid') return 'paid';
   if (session.status === 'expired') return 'expired';
   if (session.status !== 'complete') return 'open';
@@ -46,7 +67,7 @@ const ownId = (session: ProviderSession): string | null => {
 };
 
 /** Translates a session of an event (with its type) or of a look-up. Pure. */
-export const factOf = (session: ProviderSession, eventType?: string): CheckoutUpdate => ({
+export const checkoutUpdateOf = (session: ProviderSession, eventType?: string): CheckoutUpdate => ({
   kind: kindOf(session, eventType),
   providerSessionId: session.id,
   checkoutId: ownId(session),

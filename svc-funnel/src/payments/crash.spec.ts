@@ -65,7 +65,7 @@ const rowsOf = async (checkoutId: string, eventId: unknown): Promise<Row> => {
        count(o.id)::int orders, max(o.status) status, count(c.order_id)::int courses,
        (select count(*)::int from funnel.course_links l where l.order_id = any(array_agg(o.id))) links,
        (select count(*)::int from funnel.deliveries d where d.order_id = any(array_agg(o.id))) mails,
-       (select count(*)::int from graphile_worker._private_jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.order_id = any(array_agg(o.id))) jobs
+       (select count(*)::int from graphile_worker.jobs j join funnel.deliveries d on j.key = 'send:' || d.id where d.order_id = any(array_agg(o.id))) jobs
      from funnel.orders o left join funnel.courses c on c.order_id = o.id where o.checkout_id = $1`,
     [checkoutId, eventId],
   );

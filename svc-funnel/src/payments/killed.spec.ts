@@ -33,7 +33,7 @@ const rowsOf = async (checkoutId: string, eventId: unknown): Promise<Row | undef
          (select count(*)::int from funnel.orders where checkout_id = c.id) orders,
          (select count(*)::int from funnel.courses join funnel.orders o on o.id = order_id where o.checkout_id = c.id) courses,
          (select count(*)::int from funnel.deliveries d join funnel.orders o on o.id = d.order_id where o.checkout_id = c.id) mails,
-         (select count(*)::int from graphile_worker._private_jobs j join funnel.deliveries d on j.key = 'send:' || d.id join funnel.orders o on o.id = d.order_id where o.checkout_id = c.id) jobs
+         (select count(*)::int from graphile_worker.jobs j join funnel.deliveries d on j.key = 'send:' || d.id join funnel.orders o on o.id = d.order_id where o.checkout_id = c.id) jobs
        from funnel.checkouts c where id = $1`,
       [checkoutId, eventId],
     )

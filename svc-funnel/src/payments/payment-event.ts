@@ -1,14 +1,13 @@
 import { text } from '@course/contracts';
 import { z } from 'zod';
-import { factOf, type CheckoutUpdate } from './checkout-update.ts';
+import { type CheckoutUpdate, checkoutUpdateOf, providerSession } from './checkout-update.ts';
 import {
-  disputeFactOf,
-  failedRefundFactOf,
-  refundFactOf,
+  disputeUpdateOf,
+  failedRefundUpdateOf,
+  type PaymentReading,
   type PaymentUpdate,
-  type MoneyReading,
+  refundUpdateOf,
 } from './payment-update.ts';
-import { providerSession } from './provider-session.ts';
 
 /** The envelope of every event. */
 export const paymentEvent = z.object({
@@ -38,39 +37,39 @@ const DISPUTE_TYPES = new Set([
 ]);
 
 /**
- * `fact`: about a checkout. `money`: about a payment after it was made. `none`: stored and ignored.
+ * `checkout`: about a checkout. `payment`: about a payment after it was made. `none`: stored and ignored.
  * `unreadable`: a handled type without what it has to hold.
  */
 export type Translation =
-  | { readonly is: 'fact'; readonly fact: CheckoutUpdate }
-  | { readonly is: 'money'; readonly fact: PaymentUpdate }
-  | { readonly is: 'none' }
-  | { readonly is: 'unreadable' };
+  | { readonly kind: 'checkout'; readonly update: CheckoutUpdate }
+  | { readonly kind: 'payment'; readonly update: PaymentUpdate }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreadable' };
 
 const aboutCheckout = ({ type, data }: PaymentEvent): CheckoutUpdate | 'unreadable' => {
   const session = providerSession.safeParse(data.object);
-  return session.success ? factOf(session.data, type) : 'unreadable';
+  return session.success ? checkoutUpdateOf(session.data, type) : 'unreadable';
 };
 
-/** All tell of one refund; which of them an endpoint gets depends on its API version and settings. */
+/** All report one refund; which of them an endpoint gets depends on its API version and settings. */
 const REFUND_TYPES = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
 
-const moneyIn = ({ type, livemode, created, data: { object } }: PaymentEvent): MoneyReading => {
-  const toldAt = new Date(created * 1000);
-  if (type === 'charge.refunded') return refundFactOf(object, toldAt);
-  if (REFUND_TYPES.has(type)) return failedRefundFactOf(object, { livemode, toldAt });
-  return DISPUTE_TYPES.has(type) ? disputeFactOf(object, toldAt) : 'none';
+const aboutPayment = ({ type, livemode, created, data: { object } }: PaymentEvent): PaymentReading => {
+  const providerEventAt = new Date(created * 1000);
+  if (type === 'charge.refunded') return refundUpdateOf(object, providerEventAt);
+  if (REFUND_TYPES.has(type)) return failedRefundUpdateOf(object, { livemode, providerEventAt });
+  return DISPUTE_TYPES.has(type) ? disputeUpdateOf(object, providerEventAt) : 'none';
 };
 
 /** Pure translation of a verified event. The envelope's mode counts: a disagreement is a mismatch later on. */
 export function translate(event: PaymentEvent): Translation {
   const { livemode } = event;
   if (CHECKOUT_TYPES.has(event.type)) {
-    const fact = aboutCheckout(event);
-    return fact === 'unreadable' ? { is: fact } : { is: 'fact', fact: { ...fact, livemode } };
+    const update = aboutCheckout(event);
+    return update === 'unreadable' ? { kind: update } : { kind: 'checkout', update: { ...update, livemode } };
   }
-  const fact = moneyIn(event);
-  return typeof fact === 'string' ? { is: fact } : { is: 'money', fact: { ...fact, livemode } };
+  const update = aboutPayment(event);
+  return typeof update === 'string' ? { kind: update } : { kind: 'payment', update: { ...update, livemode } };
 }
 
 /** The same of an event that was stored. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Db } from '../platform/prisma.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './payment-handler.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
 /** What became of an event. `duplicate`: stored before, with this outcome. */
@@ -16,18 +16,18 @@ export interface StoredEvent extends EventRecord {
   readonly payload: string;
 }
 
-export type EventResult = Outcome | { readonly is: 'ignored' | 'refused'; readonly reason: string };
+export type EventResult = Outcome | { readonly kind: 'ignored' | 'refused'; readonly reason: string };
 
 /** An outcome as the event's row keeps it. */
 export const resultColumns = (outcome: EventResult) => ({
-  outcome: outcome.is,
+  outcome: outcome.kind,
   reason: 'reason' in outcome ? (outcome.reason ?? null) : null,
   checkoutId: 'checkoutId' in outcome ? outcome.checkoutId : null,
 });
 
 @Injectable()
 export class PaymentEventsRepository {
-  /** Whether the event is new. A second delivery waits here until the first has committed. `paymentId`: what it is about, if known. */
+  /** Stores an event and returns true if it is new. A second delivery waits here until the first has committed. `paymentId`: what it is about, if known. */
   async claim(
     db: Db,
     event: PaymentEvent,

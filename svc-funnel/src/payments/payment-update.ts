@@ -14,16 +14,16 @@ export interface RefundUpdate extends AboutPayment {
   readonly kind: 'refund';
   /** All refunds of this payment together, in cents. */
   readonly refundedCents: number;
-  /** When the provider said so: facts come out of order. */
-  readonly toldAt: Date;
+  /** When the provider said so: updates come out of order. */
+  readonly providerEventAt: Date;
 }
 
 /** A refund that did not reach the buyer, days later perhaps: the money is here again. */
 export interface FailedRefundUpdate extends AboutPayment {
   readonly kind: 'failed_refund';
   readonly refundId: string;
-  /** When the provider said so: facts come out of order. */
-  readonly toldAt: Date;
+  /** When the provider said so: updates come out of order. */
+  readonly providerEventAt: Date;
 }
 
 /** How a dispute about a payment stands. */
@@ -32,8 +32,8 @@ export interface DisputeUpdate extends AboutPayment {
   readonly disputeId: string;
   /** The provider's own word. */
   readonly status: string;
-  /** When the provider said so: facts come out of order. */
-  readonly toldAt: Date;
+  /** When the provider said so: updates come out of order. */
+  readonly providerEventAt: Date;
 }
 
 /** What became of an order's money after it was paid. */
@@ -64,37 +64,37 @@ const providerDispute = z.object({ ...money, id, status: z.string().min(1).max(6
 const FAILED = new Set(['failed', 'canceled']);
 
 /** `none`: nothing that changes an order, or about a payment of a kind that this product does not make. */
-export type MoneyReading = PaymentUpdate | 'none' | 'unreadable';
+export type PaymentReading = PaymentUpdate | 'none' | 'unreadable';
 
-/** Reads a charge, of an event or of an answer that was made at `toldAt`. Pure. */
-export function refundFactOf(object: unknown, toldAt: Date): RefundUpdate | 'none' | 'unreadable' {
+/** Reads a charge, of an event or of an answer that was made at `providerEventAt`. Pure. */
+export function refundUpdateOf(object: unknown, providerEventAt: Date): RefundUpdate | 'none' | 'unreadable' {
   const charge = providerCharge.safeParse(object);
   if (!charge.success) return 'unreadable';
   const { livemode, amount, currency, payment_intent: paymentId, amount_refunded: refundedCents } = charge.data;
   return paymentId
-    ? { kind: 'refund', paymentId, livemode, amountCents: amount, currency, refundedCents, toldAt }
+    ? { kind: 'refund', paymentId, livemode, amountCents: amount, currency, refundedCents, providerEventAt }
     : 'none';
 }
 
-/** Reads a refund of an event that was made at `toldAt` in the given mode: only its failure tells something new. Pure. */
-export function failedRefundFactOf(
+/** Reads a refund of an event that was made at `providerEventAt` in the given mode: only a failure is news. Pure. */
+export function failedRefundUpdateOf(
   object: unknown,
-  { livemode, toldAt }: Pick<FailedRefundUpdate, 'livemode' | 'toldAt'>,
+  { livemode, providerEventAt }: Pick<FailedRefundUpdate, 'livemode' | 'providerEventAt'>,
 ): FailedRefundUpdate | 'none' | 'unreadable' {
   const refund = providerRefund.safeParse(object);
   if (!refund.success) return 'unreadable';
   const { id: refundId, amount: amountCents, currency, payment_intent: paymentId, status } = refund.data;
   return paymentId && FAILED.has(status ?? '')
-    ? { kind: 'failed_refund', refundId, paymentId, livemode, amountCents, currency, toldAt }
+    ? { kind: 'failed_refund', refundId, paymentId, livemode, amountCents, currency, providerEventAt }
     : 'none';
 }
 
-/** Reads a dispute of an event that was made at `toldAt`. Pure. */
-export function disputeFactOf(object: unknown, toldAt: Date): DisputeUpdate | 'none' | 'unreadable' {
+/** Reads a dispute of an event that was made at `providerEventAt`. Pure. */
+export function disputeUpdateOf(object: unknown, providerEventAt: Date): DisputeUpdate | 'none' | 'unreadable' {
   const dispute = providerDispute.safeParse(object);
   if (!dispute.success) return 'unreadable';
   const { id: disputeId, livemode, amount, currency, payment_intent: paymentId, status } = dispute.data;
   return paymentId
-    ? { kind: 'dispute', disputeId, paymentId, livemode, amountCents: amount, currency, status, toldAt }
+    ? { kind: 'dispute', disputeId, paymentId, livemode, amountCents: amount, currency, status, providerEventAt }
     : 'none';
 }

@@ -1,19 +1,17 @@
 import { Module } from '@nestjs/common';
-import { PaymentUpdates } from './payment-updates.service.ts';
 import { PaymentEventsRepository } from './payment-events.repository.ts';
 import { PaymentProvider } from './payment-provider.ts';
 import { StripeProvider } from './stripe-provider.ts';
 import { WebhookController } from './webhook.controller.ts';
 import { WebhookService } from './webhook.service.ts';
 
+/** Stripe, and nothing of what is sold. */
 @Module({
-  controllers: [WebhookController],
-  providers: [
-    { provide: PaymentProvider, useClass: StripeProvider },
-    PaymentUpdates,
-    PaymentEventsRepository,
-    WebhookService,
-  ],
-  exports: [PaymentProvider, PaymentUpdates],
+  providers: [{ provide: PaymentProvider, useClass: StripeProvider }, PaymentEventsRepository, WebhookService],
+  exports: [PaymentProvider, WebhookService],
 })
 export class PaymentsModule {}
+
+/** Stripe's way in: the admin command does without it. */
+@Module({ imports: [PaymentsModule], controllers: [WebhookController] })
+export class WebhookModule {}

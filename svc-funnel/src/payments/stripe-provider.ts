@@ -1,17 +1,66 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { ApiError } from '@course/contracts';
+import { Inject, Injectable } from '@nestjs/common';
 import { Stripe } from 'stripe';
 import { systemClock } from '../platform/clock.ts';
+import type { PaymentKeys } from '../platform/env.ts';
 import type { Env } from '../platform/env.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { ENV } from '../platform/tokens.ts';
-import { factOf, type CheckoutUpdate } from './checkout-update.ts';
-import { checkoutParams, type CheckoutOrderForm } from './checkout-params.ts';
-import { refundFactOf, type RefundUpdate } from './payment-update.ts';
-import { PaymentProvider, ProviderError, type OpenedCheckout, type RefundOrder } from './payment-provider.ts';
-import { providerSession } from './provider-session.ts';
-import { createStripe } from './stripe-client.ts';
-import { isEmailRefusal, isGone, isRefundedAlready, toProviderError } from './stripe-errors.ts';
+import { type CheckoutOrderForm, checkoutParams } from './checkout-params.ts';
+import { type CheckoutUpdate, checkoutUpdateOf, providerSession } from './checkout-update.ts';
+import { type OpenedCheckout, PaymentProvider, ProviderError, type RefundOrder } from './payment-provider.ts';
+import { refundUpdateOf, type RefundUpdate } from './payment-update.ts';
+
+// A visitor is waiting behind a disabled button. Creating a session takes Stripe well under a second; two
+// attempts of 8 s with a pause stay below the edge's own limit, and idempotency keys make the second safe.
+const TIMEOUT_MS = 8000;
+const RETRIES = 1;
+
+const addressOf = (base: URL): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> => {
+  const protocol = base.protocol === 'http:' ? 'http' : 'https';
+  return { protocol, host: base.hostname, port: base.port || (protocol === 'http' ? 80 : 443) };
+};
+
+export const createStripe = ({ secretKey, apiBase }: PaymentKeys): Stripe =>
+  new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(apiBase && addressOf(apiBase)),
+  });
+
+const { StripeConnectionError, StripeError, StripeInvalidRequestError } = Stripe.errors;
+
+/** What may be logged of Stripe's refusal: its message can quote an address. */
+class StripeRefusal extends Error {
+  constructor(
+    readonly code: string | undefined,
+    { type, param, statusCode, requestId }: InstanceType<typeof StripeError>,
+  ) {
+    super(['Stripe:', type, code, param, statusCode, requestId].filter(Boolean).join(' '));
+    this.name = 'StripeRefusal';
+  }
+}
+
+export const isGone = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && (error.code === 'resource_missing' || error.statusCode === 404);
+
+export const isEmailRefusal = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && (error.code === 'email_invalid' || error.param === 'customer_email');
+
+/** Somebody gave it back before: in the provider's dashboard, say. */
+export const isRefundedAlready = (error: unknown): boolean =>
+  error instanceof StripeInvalidRequestError && error.code === 'charge_already_refunded';
+
+/**
+ * A connection that failed may have been heard, and a key that is in use or a busy API has not decided yet:
+ * all are asked again with the same key. An answered 5xx is kept under its key, so the next try needs another.
+ */
+export function toProviderError(error: unknown): ProviderError {
+  if (!(error instanceof StripeError)) return new ProviderError('refused', error);
+  const undecided = error instanceof StripeConnectionError || error.statusCode === 409 || error.statusCode === 429;
+  return new ProviderError(undecided ? 'unreachable' : 'refused', new StripeRefusal(error.code, error));
+}
 
 /** Stripe's own default: an older signature is a replay. */
 const TOLERANCE_SECONDS = 300;
@@ -37,14 +86,14 @@ export class StripeProvider extends PaymentProvider {
   }
 
   override async look(id: string): Promise<CheckoutUpdate | null> {
-    return this.#fact(await this.#call('look', () => this.#stripe.checkout.sessions.retrieve(id, EXPAND)));
+    return this.#update(await this.#call('look', () => this.#stripe.checkout.sessions.retrieve(id, EXPAND)));
   }
 
   override async expire(id: string): Promise<CheckoutUpdate | null> {
     try {
-      return this.#fact(await this.#call('expire', () => this.#stripe.checkout.sessions.expire(id)));
+      return this.#update(await this.#call('expire', () => this.#stripe.checkout.sessions.expire(id)));
     } catch (error) {
-      // Stripe refuses to expire what is no longer open; what it is instead, the look-up tells.
+      // Stripe refuses to expire what is no longer open; a look-up says what it is instead.
       if (error instanceof ProviderError && error.kind === 'refused') return this.look(id);
       throw error;
     }
@@ -57,12 +106,12 @@ export class StripeProvider extends PaymentProvider {
     const refund = await this.#call('refund', () =>
       this.#stripe.refunds.create(params, options).catch((error: unknown) => this.#unlessRefunded(error)),
     );
-    const fact = refund
-      ? refundFactOf(refund.charge, new Date(refund.created * 1000))
+    const update = refund
+      ? refundUpdateOf(refund.charge, new Date(refund.created * 1000))
       : await this.#refunded(paymentId);
-    if (typeof fact === 'string' || refund?.status === 'failed')
+    if (typeof update === 'string' || refund?.status === 'failed')
       throw new ProviderError('refused', new Error('the refund failed'));
-    return fact;
+    return update;
   }
 
   override verify(payload: Buffer, signature: string | undefined): unknown {
@@ -102,12 +151,12 @@ export class StripeProvider extends PaymentProvider {
     throw error;
   }
 
-  /** What was given back of a payment, as the payment itself tells it. */
+  /** Returns what was refunded of a payment, as the payment itself says. */
   async #refunded(paymentId: string): Promise<RefundUpdate | 'none' | 'unreadable'> {
     const intent = await this.#call('look', () =>
       this.#stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }),
     );
-    return refundFactOf(intent?.latest_charge, systemClock());
+    return refundUpdateOf(intent?.latest_charge, systemClock());
   }
 
   /** Null for what Stripe does not have. */
@@ -121,10 +170,10 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  #fact(answer: Stripe.Checkout.Session | null): CheckoutUpdate | null {
+  #update(answer: Stripe.Checkout.Session | null): CheckoutUpdate | null {
     if (!answer) return null;
     const session = providerSession.safeParse(answer);
     if (!session.success) throw new ProviderError('refused', new Error('unreadable session'));
-    return factOf(session.data);
+    return checkoutUpdateOf(session.data);
   }
 }

@@ -1,8 +1,8 @@
 import { Controller, Headers, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
 import { ApiError } from '@course/contracts';
 import type { Request } from 'express';
-import { callerOf } from '../platform/rate-limit/limits.ts';
-import { RateLimiter } from '../platform/rate-limit/rate-limiter.ts';
+import { callerOf } from '@course/service-kit';
+import { RateLimiter } from '../platform/limits.ts';
 import { Refusals } from '../platform/refusals.ts';
 import { WebhookService } from './webhook.service.ts';
 
@@ -31,7 +31,7 @@ export class WebhookController {
   /** The provider delivers in bursts and is never limited; whoever guesses signatures is. */
   async #countForgery(error: unknown, ip: string | undefined): Promise<void> {
     if (!(error instanceof ApiError) || error.code !== 'invalid_signature') return;
-    await this.limiter.consume('webhookSignature', 'perAddress', callerOf(ip ?? 'unknown'));
+    await this.limiter.consume('webhookSignature:perAddress', callerOf(ip ?? 'unknown'));
     await this.refusals.note('signature');
   }
 }

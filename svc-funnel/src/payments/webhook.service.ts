@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, describeIssues } from '@course/contracts';
 import type { Logger } from 'pino';
-import { applyPaymentUpdate } from '../orders/apply-payment-update.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { LOGGER } from '../platform/tokens.ts';
-import { applyCheckoutUpdate } from './apply-checkout-update.ts';
-import { PaymentUpdates } from './payment-updates.service.ts';
+import { PaymentHandler } from './payment-handler.ts';
 import { PaymentEventsRepository, type EventRecord, type EventResult } from './payment-events.repository.ts';
 import { paymentEvent, translate, translateStored, type PaymentEvent, type Translation } from './payment-event.ts';
 import { PaymentProvider } from './payment-provider.ts';
@@ -19,7 +17,7 @@ export class WebhookService {
     private readonly events: PaymentEventsRepository,
     private readonly prisma: PrismaService,
     private readonly metrics: Metrics,
-    private readonly paymentUpdates: PaymentUpdates,
+    private readonly handler: PaymentHandler,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -27,14 +25,14 @@ export class WebhookService {
   async receive(payload: Buffer, signature: string | undefined): Promise<void> {
     const event = this.#read(this.provider.verify(payload, signature));
     const translation = translate(event);
-    const paymentId = translation.is === 'money' ? translation.fact.paymentId : null;
+    const paymentId = translation.kind === 'payment' ? translation.update.paymentId : null;
     const { record, isNew } = await this.prisma.$transaction(async (db) => {
       if (!(await this.events.claim(db, event, { payload, paymentId })))
         return { record: await this.events.find(db, event.id), isNew: false };
       return { record: await this.#apply(db, event.id, translation), isNew: true };
     });
     this.metrics.paymentEvents.inc({ outcome: isNew ? record.outcome : 'duplicate' });
-    if (isNew) this.#tell(event, record);
+    if (isNew) this.#log(event, record);
     if (record.outcome === 'refused') throw new ApiError('event_mismatch');
   }
 
@@ -48,7 +46,7 @@ export class WebhookService {
       if (!event || event.outcome === 'applied') return event && { event, record: event };
       return { event, record: await this.#apply(db, id, translateStored(event.payload)) };
     });
-    if (done) this.#tell(done.event, done.record);
+    if (done) this.#log(done.event, done.record);
     return done && { outcome: done.record.outcome, reason: done.record.reason };
   }
 
@@ -63,21 +61,21 @@ export class WebhookService {
   }
 
   async #outcomeOf(db: Db, translation: Translation): Promise<EventResult> {
-    switch (translation.is) {
-      case 'fact':
-        return applyCheckoutUpdate(db, translation.fact, this.paymentUpdates.context);
-      case 'money':
-        return applyPaymentUpdate(db, translation.fact, this.paymentUpdates.context.now);
+    switch (translation.kind) {
+      case 'checkout':
+        return this.handler.applyCheckoutUpdate(db, translation.update);
+      case 'payment':
+        return this.handler.applyPaymentUpdate(db, translation.update);
       case 'none':
-        return { is: 'ignored', reason: 'not handled' };
+        return { kind: 'ignored', reason: 'not handled' };
       case 'unreadable':
-        return { is: 'refused', reason: 'unreadable' };
+        return { kind: 'refused', reason: 'unreadable' };
       default:
         return translation satisfies never;
     }
   }
 
-  #tell({ id, type }: Pick<PaymentEvent, 'id' | 'type'>, { outcome, reason }: EventRecord): void {
+  #log({ id, type }: Pick<PaymentEvent, 'id' | 'type'>, { outcome, reason }: EventRecord): void {
     const line = { eventId: id, type, outcome, reason };
     if (outcome === 'refused') return this.logger.error(line, 'payment event refused');
     if (outcome === 'unknown_checkout') return this.logger.warn(line, 'payment event for a checkout that is not ours');

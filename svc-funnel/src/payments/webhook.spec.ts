@@ -174,7 +174,7 @@ const failed: Step = ['checkout.session.async_payment_failed', unpaid];
 const expiry: Step = ['checkout.session.expired', expired];
 const completedPaid: Step = ['checkout.session.completed', {}];
 
-describe('facts in any order', () => {
+describe('updates in any order', () => {
   it.each<[string, Step[], string, number]>([
     ['delayed payment', [completedUnpaid], 'processing', 0],
     ['delayed payment that came', [completedUnpaid, succeeded], 'paid', 1],

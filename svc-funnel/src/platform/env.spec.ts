@@ -1,6 +1,7 @@
 import { stumbles } from '@course/test-kit/nonsense';
 import { describe, expect, it } from 'vitest';
-import { ENV_NAMES, EnvError, parseEnv } from './env.ts';
+import { EnvError } from '@course/service-kit';
+import { ENV_NAMES, parseEnv } from './env.ts';
 
 const complete = {
   PORT: '4001',

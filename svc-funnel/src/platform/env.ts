@@ -1,16 +1,9 @@
-import { trustedProxies, type TrustedProxies } from '@course/contracts/client-address';
+import { parseVariables, isLoopbackName, SHARED_VARIABLES, variables, type Variables } from '@course/service-kit';
 import { POLICY } from '@course/funnel';
 import { z } from 'zod';
-import type { Retention } from '../retention/forget.ts';
-import { apiBase, paymentKeyProblems, type PaymentKeys } from './env-payments.ts';
 
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
-  .refine(
-    (value) => new URL(value).origin === value.replace(/\/$/, ''),
-    'must be an origin without path, such as https://example.com',
-  )
-  .transform((value) => new URL(value).origin);
+const { keys, list, onOff, port, wholeNumber } = variables;
+const KEY_MIN_LENGTH = 32;
 
 const mailbox = z
   .string()
@@ -19,12 +12,13 @@ const mailbox = z
     'must be an address such as course@example.com or Name <course@example.com>',
   );
 
-const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
-
-const keys = list.refine(
-  (given) => given.length > 0 && given.every((key) => key.length >= 32),
-  'must be a list of keys of at least 32 characters',
-);
+const apiBase = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((value) => new URL(value))
+  .refine(
+    (url) => url.pathname === '/' && !url.search && !url.username,
+    'must be an origin such as http://127.0.0.1:4242',
+  );
 
 /** Earlier than the privacy policy says, never later. */
 const daysUpTo = (most: number) =>
@@ -35,13 +29,10 @@ const daysUpTo = (most: number) =>
     .max(most, `must be at most ${most}, as the privacy policy says (POLICY in packages/funnel/src/terms.ts)`)
     .default(most);
 
-const variables = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535),
-  HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }),
-  PUBLIC_URL: origin,
-  COOKIE_KEYS: keys,
+const schema = z.object({
+  PORT: port,
+  ...SHARED_VARIABLES,
+  COOKIE_KEYS: keys(KEY_MIN_LENGTH),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\S+$/, 'must be a secret or restricted key (sk_... or rk_...)'),
@@ -51,21 +42,29 @@ const variables = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
   MAIL_FROM: mailbox,
   OWNER_EMAIL: mailbox,
-  LESSONS_PER_MINUTE: z.coerce.number().int().min(60).max(60_000).default(1200),
-  LINK_KEYS: keys,
+  LESSONS_PER_MINUTE: wholeNumber(60, 60_000).default(1200),
+  LINK_KEYS: keys(KEY_MIN_LENGTH),
   LESSONS_DIR: z.string().default('content/lessons'),
-  SEND_HOUR: z.coerce.number().int().min(0).max(23).default(7),
+  SEND_HOUR: wholeNumber(0, 23).default(7),
   KEEP_SESSIONS_DAYS: daysUpTo(POLICY.unpaidSessionDays),
   KEEP_PAYMENT_DATA_DAYS: daysUpTo(POLICY.paymentDataDays),
-  WORKER: z.enum(['on', 'off']).default('on'),
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  TRUST_PROXY: trustedProxies.prefault('loopback'),
+  WORKER: onOff('on'),
   NODE_ENV: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+type Values = z.infer<typeof schema>;
+
 /** The names of all variables that are read. */
-export const ENV_NAMES: readonly string[] = Object.keys(variables.shape);
+export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
+
+export interface PaymentKeys {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Set in place of the provider's own address: the sandbox, a recorder in tests. */
+  readonly apiBase: URL | undefined;
+  /** Whether the keys move real money. */
+  readonly livemode: boolean;
+}
 
 export interface MailSettings {
   /** `smtp://user:password@host:port`, or `smtps:`. */
@@ -99,25 +98,37 @@ export interface Env {
   readonly payments: PaymentKeys;
   readonly mail: MailSettings;
   readonly course: CourseSettings;
-  readonly retention: Retention;
+  readonly retention: {
+    /** Days after which a session without a purchase is deleted, counted from its last change. */
+    readonly sessionDays: number;
+    /** Days after which a payment event loses all but ids, amounts, states and times. */
+    readonly paymentDays: number;
+  };
   /** Whether this process sends mails and looks after open checkouts, beside answering requests. */
   readonly worker: boolean;
   readonly rateLimits: boolean;
-  /** Where the edge is: its word on the client's address is taken, nobody else's. */
-  readonly trustProxy: TrustedProxies;
+  readonly trustProxy: Values['TRUST_PROXY'];
   readonly production: boolean;
-  readonly logLevel: z.infer<typeof variables>['LOG_LEVEL'];
+  readonly logLevel: Values['LOG_LEVEL'];
 }
 
-/** Names every variable that is wrong, and never a value: values may be secrets. */
-export class EnvError extends Error {
-  constructor(readonly problems: readonly string[]) {
-    super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-    this.name = 'EnvError';
-  }
-}
+/**
+ * Finds what no single variable shows: an override beside a live key would send real card payments elsewhere, and plain
+ * http beyond this machine would show the key to the network.
+ */
+const paymentKeyProblems = (given: Variables): string[] => {
+  const { STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key = '', STRIPE_API_HOSTS: hosts = '' } = given;
+  if (base === undefined || !URL.canParse(base)) return [];
+  const problems: string[] = [];
+  const { protocol, hostname } = new URL(base);
+  if (/^(sk|rk)_live_/.test(key)) problems.push('STRIPE_API_BASE: must not be set beside a live key');
+  const allowed = isLoopbackName(hostname) || hosts.split(/[\s,]+/).includes(hostname);
+  if (protocol === 'http:' && !allowed)
+    problems.push('STRIPE_API_BASE: plain http is for loopback and for hosts named in STRIPE_API_HOSTS');
+  return problems;
+};
 
-const toEnv = (values: z.infer<typeof variables>): Env => ({
+const toEnv = (values: Values): Env => ({
   port: values.PORT,
   host: values.HOST,
   databaseUrl: values.DATABASE_URL,
@@ -138,26 +149,14 @@ const toEnv = (values: z.infer<typeof variables>): Env => ({
   },
   course: { lessonsDir: values.LESSONS_DIR, sendHour: values.SEND_HOUR, linkKeys: values.LINK_KEYS },
   retention: { sessionDays: values.KEEP_SESSIONS_DAYS, paymentDays: values.KEEP_PAYMENT_DATA_DAYS },
-  worker: values.WORKER === 'on',
-  rateLimits: values.RATE_LIMITS === 'on',
+  worker: values.WORKER,
+  rateLimits: values.RATE_LIMITS,
   trustProxy: values.TRUST_PROXY,
   production: values.NODE_ENV === 'production',
   logLevel: values.LOG_LEVEL,
 });
 
 /** Reads the variables; throws `EnvError` with the list of all that is wrong. An empty variable counts as absent. */
-export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = variables.safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map(
-        (issue) =>
-          `${issue.path.join('.')}: ${given[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`,
-      );
-  problems.push(...paymentKeyProblems(given));
-  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
-  return toEnv(parsed.data);
-}
+export const parseEnv = (source: Variables): Env => toEnv(parseVariables(schema, source, paymentKeyProblems));
 
 export const readEnv = (): Env => parseEnv(process.env);

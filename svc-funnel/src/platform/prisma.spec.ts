@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startService, type Service } from '../../test/service.ts';
-import { createLogger } from './logging.ts';
+import { createLogger } from '@course/service-kit';
 import { PrismaService } from './prisma.ts';
 
 let service: Service;
@@ -11,7 +11,7 @@ afterAll(() => service.stop());
 
 it('does not bring what it was asked into the log when it fails', async () => {
   const lines: string[] = [];
-  const logger = createLogger('info', { write: (line) => void lines.push(line) });
+  const logger = createLogger('svc-funnel', 'info', { write: (line) => void lines.push(line) });
   const wrong: object = { email: 'anna@example.com', name: 'private', unknown: 1 };
   await service.app
     .get(PrismaService)

@@ -1,11 +1,10 @@
+import { createPostgresPool, PostgresWatch, type Logger } from '@course/service-kit';
 import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
-import { SERVER_KEEPALIVE } from '@course/service-kit';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { Logger } from 'pino';
+import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { Env } from './env.ts';
-import { PostgresLink } from './postgres-link.ts';
 import { ENV, LOGGER } from './tokens.ts';
 
 /** The client, or the transaction that a function was handed. */
@@ -13,10 +12,8 @@ export type Db = Prisma.TransactionClient;
 
 const POOL = {
   max: 10,
-  connectionTimeoutMillis: 2000,
   idleTimeoutMillis: 30_000,
   idle_in_transaction_session_timeout: 15_000,
-  options: SERVER_KEEPALIVE,
   application_name: 'svc-funnel',
 };
 
@@ -29,21 +26,26 @@ const TOOL_STATEMENT_MS = 5000;
 /** PostgreSQL, schema `funnel`. Connects on first use, so that the service starts before its store does. */
 @Injectable()
 export class PrismaService extends PrismaClient implements OnApplicationShutdown {
-  constructor(@Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger, @Optional() link?: PostgresLink) {
-    const limits = link
-      ? { statement_timeout: STATEMENT_MS, stream: link.stream(REPLY_MS) }
+  /** The connections themselves, for the few statements of which a visit makes many (docs/adr/0040). */
+  readonly pool: pg.Pool;
+
+  constructor(@Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger, @Optional() watch?: PostgresWatch) {
+    const limits = watch
+      ? { statement_timeout: STATEMENT_MS, stream: watch.stream(REPLY_MS) }
       : { statement_timeout: TOOL_STATEMENT_MS };
-    const lost = (err: Error): void => logger.warn({ err }, 'database connection lost');
-    const adapter = new PrismaPg(
-      { ...POOL, ...limits, connectionString: env.databaseUrl },
-      { onPoolError: lost, onConnectionError: lost },
-    );
+    const pool = createPostgresPool({ ...POOL, ...limits, connectionString: env.databaseUrl }, logger);
     // Minimal errors: no colours and no source lines in a log.
-    super({ adapter, errorFormat: 'minimal', transactionOptions: { maxWait: 2500, timeout: 10_000 } });
+    super({
+      adapter: new PrismaPg(pool),
+      errorFormat: 'minimal',
+      transactionOptions: { maxWait: 2500, timeout: 10_000 },
+    });
+    this.pool = pool;
   }
 
   // After the last request: a module is destroyed while requests are still being answered.
   async onApplicationShutdown(): Promise<void> {
     await this.$disconnect();
+    await this.pool.end();
   }
 }

@@ -1,6 +1,5 @@
-import { NOT_COUNTED_COOKIE } from '@course/contracts';
+import { isNotCounted } from '@course/service-kit';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { parse } from 'cookie';
 import type { Request } from 'express';
 
 /** The browser's session as its signed cookie tells it. */
@@ -28,9 +27,6 @@ export const routeOf = (request: Request): string => {
   return typeof route === 'object' && route !== null && 'path' in route ? String(route.path) : 'unmatched';
 };
 
-const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-export const isWrite = (request: Request): boolean => WRITES.has(request.method);
-
 export const requestOf = (context: ExecutionContext): FunnelRequest =>
   context.switchToHttp().getRequest<FunnelRequest>();
 
@@ -40,6 +36,6 @@ export const CurrentVisitor = createParamDecorator(
 );
 
 /** Whether the browser carries the owner's mark: what it does is kept and left out of every measure. */
-export const IsNotCounted = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => parse(requestOf(context).headers.cookie ?? '')[NOT_COUNTED_COOKIE] === '1',
+export const IsNotCounted = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  isNotCounted(requestOf(context).headers.cookie),
 );

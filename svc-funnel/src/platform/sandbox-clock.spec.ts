@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLogger } from './logging.ts';
+import { createLogger } from '@course/service-kit';
 import { isSandbox, readAhead, SandboxClock } from './sandbox-clock.ts';
 
 const REAL = new Date('2026-03-01T12:00:00Z');
@@ -17,7 +17,7 @@ function aRow(aheadMs: number | null) {
 }
 
 const lines: string[] = [];
-const logger = createLogger('warn', { write: (line) => void lines.push(line) });
+const logger = createLogger('svc-funnel', 'warn', { write: (line) => void lines.push(line) });
 let clock: SandboxClock;
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Clock } from './clock.ts';
-import type { PaymentKeys } from './env-payments.ts';
+import type { PaymentKeys } from './env.ts';
 
 const READ_EVERY_MS = 1000;
 

@@ -103,7 +103,7 @@ describe('while the network to PostgreSQL is silent', () => {
   );
 
   it('the queue works again within 10 s of its return', { timeout: 60_000 }, async () => {
-    const pending = async () => (await query(`select count(*)::int as n from graphile_worker._private_jobs`))[0]?.['n'];
+    const pending = async () => (await query(`select count(*)::int as n from graphile_worker.jobs`))[0]?.['n'];
     await expect.poll(pending, { timeout: 20_000 }).toBe(0);
     postgres.silence();
     await expect.poll(() => ready(), BACK).toBe(503);

@@ -64,6 +64,8 @@ describe('while PostgreSQL is away', () => {
     postgres.close();
     expect((await browser.get('/healthz')).status).toBe(200);
     expect((await browser.get('/readyz')).body).toEqual({
+      postgres: false,
+      redis: true,
       statusCode: 503,
       code: 'store_unavailable',
       message: 'PostgreSQL not reachable.',

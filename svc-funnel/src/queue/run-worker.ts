@@ -1,14 +1,29 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
-import { parseCrontab, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { SERVER_KEEPALIVE, type PostgresWatch } from '@course/service-kit';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SERVER_KEEPALIVE, withoutAddresses, type PostgresWatch } from '@course/service-kit';
+import {
+  Logger as QueueLogger,
+  parseCrontab,
+  run,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { withoutAddresses } from '../platform/logging.ts';
-import { crontabOf } from './crontab.ts';
+import { crontabOf, type Task, type TaskName } from './tasks.ts';
 import { WorkerLiveness } from './worker-liveness.ts';
-import { queueLogger } from './queue-logger.ts';
-import type { Task, TaskName } from './tasks.ts';
+
+const LEVELS = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
+const isOurFailure = (meta: unknown): boolean => typeof meta === 'object' && meta !== null && 'failure' in meta;
+
+/** The queue's own lines, through the service's logger, without payloads. What a task rejected with has been logged by then. */
+export const queueLogger = (logger: Logger): QueueLogger =>
+  new QueueLogger(() => (level, message, meta) => {
+    if (!isOurFailure(meta))
+      logger[LEVELS[level as keyof typeof LEVELS] ?? 'debug']({ part: 'queue' }, withoutAddresses(message));
+  });
 
 export interface WorkerOptions {
   readonly databaseUrl: string;

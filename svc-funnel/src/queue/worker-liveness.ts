@@ -11,7 +11,7 @@ const RECONNECT_MS = 1000;
 const LEAVE_MS = 500;
 
 const FREE_WORKERS = `
-  SELECT DISTINCT locked_by AS id FROM graphile_worker._private_jobs AS job
+  SELECT DISTINCT locked_by AS id FROM graphile_worker.jobs AS job
   WHERE locked_at IS NOT NULL AND locked_by <> $2 AND NOT EXISTS (
     SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())

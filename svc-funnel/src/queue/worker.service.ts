@@ -1,12 +1,27 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { PostgresWatch, within } from '@course/service-kit';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { within } from '@course/service-kit';
 import type { Env } from '../platform/env.ts';
-import { PostgresLink } from '../platform/postgres-link.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
-import { WORKER_POOLS, type WorkerPool } from './worker-pools.ts';
-import { startWorker, type QueueWorker } from './run-worker.ts';
+import { type QueueWorker, startWorker } from './run-worker.ts';
 import { TaskRegistry } from './task-registry.ts';
+import type { TaskName } from './tasks.ts';
+
+/** Tasks that share workers. What is in one lane never waits for what is in another. */
+export interface WorkerPool {
+  readonly does: (task: TaskName) => boolean;
+  /** Jobs under way at a time. */
+  readonly concurrency: number;
+}
+
+const isLesson = (task: TaskName): boolean => task === 'send-lesson';
+
+/** A thousand lessons that are due at seven hold back no confirmation, and a mail server that hangs holds back no look-up. */
+export const WORKER_POOLS: readonly WorkerPool[] = [
+  { does: (task) => !isLesson(task), concurrency: 3 },
+  // One less than the mailer has connections: one is always free for a mail that somebody waits for.
+  { does: isLesson, concurrency: 4 },
+];
 
 /** Jobs under way may finish for so long; after that they are another worker's, as if this one had been killed. */
 const STOP_MAX_MS = 2000;
@@ -20,7 +35,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(ENV) private readonly env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly registry: TaskRegistry,
-    private readonly link: PostgresLink,
+    private readonly link: PostgresWatch,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { query } from '../../test/database.ts';
 import { startGate, type Gate } from '@course/test-kit/tcp-gate';
 import { ownStores } from '../../test/own-stores.ts';
-import { createLogger } from '../platform/logging.ts';
+import { createLogger } from '@course/service-kit';
 import { startWorker, type QueueWorker } from './run-worker.ts';
 import type { Task, TaskName } from './tasks.ts';
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const lines: string[] = [];
-const logger = createLogger('debug', { write: (line) => void lines.push(line) });
+const logger = createLogger('svc-funnel', 'debug', { write: (line) => void lines.push(line) });
 
 // Of a name that no other test's worker does.
 const work = (task: (payload: unknown) => Promise<void>, databaseUrl = stores.funnelDatabaseUrl): void => {
@@ -35,15 +35,26 @@ const work = (task: (payload: unknown) => Promise<void>, databaseUrl = stores.fu
 
 const add = async (task: string, payload: unknown): Promise<unknown> =>
   (await query('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]))[0]?.['id'];
+/** Counts how often workers have looked for dead ones, as far as polling sees it. */
+const looks = () => {
+  const seen = new Set<string>();
+  return async (): Promise<number> => {
+    const rows = await query(
+      `select pid, query_start::text from pg_stat_activity where application_name = 'svc-funnel-presence' and query like '%pg_locks%' and pid <> pg_backend_pid()`,
+    );
+    for (const { pid, query_start: start } of rows) seen.add(`${String(pid)} ${String(start)}`);
+    return seen.size;
+  };
+};
 const jobOf = async (id: unknown) =>
-  (await query('select locked_by, attempts from graphile_worker._private_jobs where id = $1', [id]))[0];
+  (await query('select locked_by, attempts from graphile_worker.jobs where id = $1', [id]))[0];
 
 it(
   'frees the jobs of a worker that was killed in the middle of them, within two looks',
   { timeout: 60_000 },
   async () => {
     // 'send' jobs are done by the process below alone, 'watch' ones by the worker in this process.
-    const child = fork(path.join(import.meta.dirname, 'worker-process.ts'), [stores.funnelDatabaseUrl], {
+    const child = fork(path.resolve(import.meta.dirname, '../../test/worker-process.ts'), [stores.funnelDatabaseUrl], {
       execArgv: ['--import', 'tsx'],
     });
     children.push(child);
@@ -55,12 +66,12 @@ it(
     // Alive, it keeps its job however often others look.
     const before = await add('watch', {});
     await expect.poll(() => jobOf(before)).toBeUndefined();
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await expect.poll(looks(), { timeout: 10_000 }).toBeGreaterThan(7);
     expect(await jobOf(job)).toMatchObject({ locked_by: expect.stringMatching(/^pool-/) });
     child.kill('SIGKILL');
     await expect.poll(() => jobOf(job), { timeout: 10_000 }).toMatchObject({ locked_by: null, attempts: 1 });
     expect(lines.join('')).toContain('freed the jobs of workers that are gone');
-    await query('delete from graphile_worker._private_jobs where id = $1', [job]);
+    await query('select graphile_worker.complete_jobs(array[$1::bigint])', [job]);
   },
 );
 
@@ -71,7 +82,7 @@ it('begins again after its database was away', { timeout: 60_000 }, async () => 
   const done: unknown[] = [];
   work((payload) => Promise.resolve(void done.push(payload)), gate.url);
   await add('watch', { number: 1 });
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  await expect.poll(() => lines.join(''), { timeout: 10_000 }).toContain('the queue worker stopped: it begins again');
   gate.open();
   await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ number: 1 }]);
   gate.close();
@@ -82,16 +93,20 @@ it('begins again after its database was away', { timeout: 60_000 }, async () => 
 
 it('lets a job that is under way finish before it stops', { timeout: 30_000 }, async () => {
   let finished = false;
+  let finish: () => void = () => undefined;
+  const allowed = new Promise<void>((resolve) => (finish = resolve));
   const began = new Promise<void>((resolve) => {
     work(async () => {
       resolve();
-      await new Promise((later) => setTimeout(later, 500));
+      await allowed;
       finished = true;
     });
   });
   const job = await add('watch', {});
   await began;
-  await workers.splice(0)[0]?.stop();
+  const stopped = workers.splice(0)[0]?.stop();
+  finish();
+  await stopped;
   expect(finished).toBe(true);
   expect(await jobOf(job)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { Metrics } from '../platform/metrics.ts';
-import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { Limited } from '../platform/gate.guard.ts';
 import { LOGGER } from '../platform/tokens.ts';
 
 /** Hears from browsers what they had to put aside because a service refused it for good: which call and why, never the value or who. */

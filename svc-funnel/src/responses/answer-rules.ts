@@ -16,6 +16,7 @@ const parsed = (value: string): unknown => {
  * is not asked: none of that may need a release of this service. Text that merely begins like a list is text.
  */
 export function checkAnswer(value: string): void {
+  if (!value.trimStart().startsWith('[')) return;
   const list = parsed(value);
   if (Array.isArray(list) && !choices.safeParse(list).success) throw new ApiError('invalid_answer');
 }

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, HttpStatus, Post } from '@nestjs/common';
 import { ApiError, savedResponse, saveResponse } from '@course/contracts';
 import type { SaveResponse } from '@course/contracts';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { Limited } from '../platform/gate.guard.ts';
 import { CurrentVisitor, type Visitor } from '../platform/request.ts';
 import { mayWrite } from '../sessions/ownership.ts';
 import { checkAnswer } from './answer-rules.ts';

@@ -5,14 +5,17 @@ import { PrismaService } from '../platform/prisma.ts';
 /** What became of an answer, as `funnel.save_response` says. */
 type Outcome = 'saved' | 'session_unknown' | 'too_many_questions';
 
+/** Prepared once a connection: most calls of a visit are answers. */
+const SAVE = { name: 'save-response', text: 'SELECT funnel.save_response($1, $2, $3, $4) AS outcome' };
+
 @Injectable()
 export class ResponsesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Writes or replaces the answer, in one call. */
+  /** Writes or replaces the answer and records the change, in one statement. */
   async save({ sessionId, questionNumber, answerValue }: SaveResponse): Promise<Outcome> {
-    const [row] = await this.prisma.$queryRaw<{ outcome: Outcome }[]>`
-      SELECT funnel.save_response(${sessionId}, ${questionNumber}, ${answerValue}, ${ANSWERS_MAX}::int) AS outcome`;
-    return row?.outcome ?? 'session_unknown';
+    const values = [sessionId, questionNumber, answerValue, ANSWERS_MAX];
+    const { rows } = await this.prisma.pool.query<{ outcome: Outcome }>({ ...SAVE, values });
+    return rows[0]?.outcome ?? 'session_unknown';
   }
 }

@@ -37,6 +37,8 @@ interface Wish {
   readonly answeredAt?: Date;
 }
 
+const recordChange = (id: string) => query('insert into funnel.changes (session_id) values ($1)', [id]);
+
 async function aSession({
   row = {},
   answers = { q2: 'grow', q7: '["design","writing"]' },
@@ -63,6 +65,7 @@ async function aSession({
       'insert into funnel.responses (session_id, question_key, answer_value, created_at, updated_at) values ($1, $2, $3, $4, $4)',
       [session['id'], key, value, answeredAt ?? at],
     );
+  await recordChange(String(session['id']));
   return String(session['id']);
 }
 
@@ -152,7 +155,7 @@ describe('a session without a purchase', () => {
 describe('what analysts count', () => {
   const range = () => [new Date(day), new Date(day + DAY_MS)];
   const figures = async () => {
-    for (let left = 1; left > 0;) left = Number((await query('select rollups.fold() as took'))[0]?.['took']);
+    for (let left = 1; left > 0;) left = Number((await query('select rollups.refresh() as took'))[0]?.['took']);
     return {
       answers: await query('select * from analytics.answers($1, $2) order by question_key, answer_value', range()),
       ofVariant: await query(
@@ -191,6 +194,7 @@ describe('what analysts count', () => {
     const before = await figures();
     expect(before.answers).not.toEqual([]);
     await query('delete from funnel.sessions where id = $1', [id]);
+    await recordChange(id);
     expect((await figures()).answers).toEqual([]);
   });
 });

@@ -1,16 +1,10 @@
-import { redactEvent } from '../admin-cli/person/redact-event.ts';
+import { recordChanges } from '../changes/record-changes.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
+import { redactEvent } from '../payments/redact-event.ts';
 import type { Db } from '../platform/prisma.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
-
-export interface Retention {
-  /** Days after which a session without a purchase goes, counted from its last change. */
-  readonly sessionDays: number;
-  /** Days after which a payment event loses all but ids, amounts, states and times. */
-  readonly paymentDays: number;
-}
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
@@ -36,8 +30,7 @@ const nextSessions = (db: Db, before: Date, after: Cursor): Promise<Cursor[]> =>
     ORDER BY created_at, id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
 
 const deleteSessions = async (db: Db, ids: string[]): Promise<void> => {
-  // What they added to the analysts' counts stays.
-  await db.$queryRaw`SELECT set_config('rollups.keep_counts', 'on', true)`;
+  await recordChanges(db, ids, 'forgotten');
   await db.paymentEvent.deleteMany({ where: { checkout: { sessionId: { in: ids } } } });
   await db.checkout.deleteMany({ where: { sessionId: { in: ids } } });
   await db.response.deleteMany({ where: { sessionId: { in: ids } } });
@@ -89,3 +82,20 @@ export async function forgetPayloads(prisma: PrismaClient, days: number, now: Da
 export const forgetEndedCookies = async (prisma: PrismaClient, now: Date): Promise<void> => {
   await prisma.endedCookie.deleteMany({ where: { expiresAt: { lt: now } } });
 };
+
+interface LateEvent {
+  readonly id: string;
+  readonly payload: string;
+}
+
+/** Takes the person out of events that came after their person was erased. Answers how many. */
+export async function redactLateEvents(prisma: PrismaClient): Promise<number> {
+  const late = await prisma.$queryRaw<LateEvent[]>`
+    SELECT event.id, event.payload FROM funnel.sessions AS session
+    JOIN funnel.checkouts AS checkout ON checkout.session_id = session.id
+    JOIN funnel.payment_events AS event ON event.checkout_id = checkout.id
+    WHERE session.id LIKE 'erased\\_%' AND event.payload NOT LIKE '%"erased":true}'`;
+  for (const { id, payload } of late)
+    await prisma.paymentEvent.update({ where: { id }, data: { payload: redactEvent(payload) } });
+  return late.length;
+}

@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import type { Clock } from '../platform/clock.ts';
@@ -11,19 +12,26 @@ const RENEW_AFTER_MS = 86_400_000;
 /** Ties browsers to sessions through the signed cookie. */
 @Injectable()
 export class Binding {
-  constructor(
-    @Inject(ENV) private readonly env: Env,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  readonly #keys: readonly KeyObject[];
+  readonly #secure: boolean;
 
-  /** Middleware: reads the cookie into `request.visitor`. */
-  readonly identify = (request: FunnelRequest, _response: Response, next: NextFunction): void => {
-    request.visitor = readVisitor(request.headers.cookie, this.env.cookieKeys, this.#options);
+  constructor(
+    @Inject(ENV) env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.#keys = env.cookieKeys.map((key) => createSecretKey(key, 'utf8'));
+    this.#secure = env.publicUrl.startsWith('https:');
+  }
+
+  /** Middleware: reads the cookie into `request.visitor`. Every successful call counts as use of the session. */
+  readonly identify = (request: FunnelRequest, response: Response, next: NextFunction): void => {
+    request.visitor = readVisitor(request.headers.cookie, this.#keys, this.#options);
+    this.#renew(request, response);
     next();
   };
 
   bind(response: Response, sessionId: string): void {
-    response.setHeader('Set-Cookie', bindVisitor(sessionId, this.env.cookieKeys, this.#options));
+    response.setHeader('Set-Cookie', bindVisitor(sessionId, this.#keys, this.#options));
   }
 
   release(response: Response): void {
@@ -31,16 +39,19 @@ export class Binding {
   }
 
   /**
-   * Renews a cookie that is over a day old. Younger ones stay: an answer that is overtaken by a new
-   * session's must not bring the old session back.
+   * Renews a cookie that is over a day old, once the call has succeeded. Younger ones stay: an answer that is overtaken by
+   * a new session's must not bring the old session back.
    */
-  renew(request: FunnelRequest, response: Response): void {
-    const { visitor } = request;
-    if (!visitor || response.hasHeader('Set-Cookie')) return;
-    if (this.clock().getTime() - visitor.boundAt.getTime() > RENEW_AFTER_MS) this.bind(response, visitor.sessionId);
+  #renew({ visitor }: FunnelRequest, response: Response): void {
+    if (!visitor || this.clock().getTime() - visitor.boundAt.getTime() <= RENEW_AFTER_MS) return;
+    const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
+    response.writeHead = ((...head: unknown[]) => {
+      if (response.statusCode < 400 && !response.hasHeader('Set-Cookie')) this.bind(response, visitor.sessionId);
+      return writeHead(...head);
+    }) as Response['writeHead'];
   }
 
   get #options(): { now: Date; secure: boolean } {
-    return { now: this.clock(), secure: this.env.publicUrl.startsWith('https:') };
+    return { now: this.clock(), secure: this.#secure };
   }
 }

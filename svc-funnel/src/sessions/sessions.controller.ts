@@ -3,7 +3,7 @@ import { createSession, patchSession, sessionId, sessionState } from '@course/co
 import type { CreateSession, PatchSession, SessionState } from '@course/contracts';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Limited } from '../platform/rate-limit/rate-limit.guard.ts';
+import { Limited } from '../platform/gate.guard.ts';
 import { CurrentVisitor, IsNotCounted, type Visitor } from '../platform/request.ts';
 import { Binding } from './binding.ts';
 import { SessionsService } from './sessions.service.ts';

@@ -16,9 +16,9 @@ export class SessionsService {
   /** `created`: the id was free. `known`: it is this browser's already. Another browser's is `session_taken`. */
   async create(visitor: Visitor | undefined, session: NewSession): Promise<'created' | 'known'> {
     if (await this.sessions.insert(session)) return 'created';
-    if (visitor?.sessionId !== session.id || !(await this.sessions.find(session.id)))
+    if (visitor?.sessionId !== session.id || !(await this.sessions.exists(session.id)))
       throw new ApiError('session_taken');
-    if (session.utm || session.clickIds) await this.sessions.noteWay(session.id, session);
+    if (session.utm || session.clickIds) await this.sessions.updateOrigin(session.id, session);
     return 'known';
   }
 
@@ -30,7 +30,7 @@ export class SessionsService {
 
   async check(visitor: Visitor | undefined, id: string): Promise<void> {
     mayRead(visitor, id);
-    if (!(await this.sessions.find(id))) throw new ApiError('session_unknown');
+    if (!(await this.sessions.exists(id))) throw new ApiError('session_unknown');
   }
 
   async change(visitor: Visitor | undefined, id: string, patch: PatchSession): Promise<void> {

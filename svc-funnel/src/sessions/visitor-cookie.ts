@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual, type BinaryLike, type KeyObject } from 'node:crypto';
 import { SESSION_ID } from '@course/contracts';
 import { parse, serialize } from 'cookie';
 import type { Visitor } from '../platform/request.ts';
@@ -13,19 +13,22 @@ const DAY_SECONDS = 86_400;
 const MAX_AGE_SECONDS = COOKIE_DAYS * DAY_SECONDS;
 const VERSION = 'v1';
 
-const macOf = (payload: string, key: string): Buffer =>
+/** A `KeyObject` is read once, a string at every call. */
+type Key = BinaryLike | KeyObject;
+
+const macOf = (payload: string, key: Key): Buffer =>
   createHmac('sha256', key).update(`funnel-session:${payload}`).digest();
 
 const isMac = (given: Buffer, expected: Buffer): boolean =>
   given.length === expected.length && timingSafeEqual(given, expected);
 
 // Every key is tried, so that the time taken does not tell which one matched.
-const isSigned = (payload: string, mac: string, keys: readonly string[]): boolean => {
+const isSigned = (payload: string, mac: string, keys: readonly Key[]): boolean => {
   const given = Buffer.from(mac, 'base64url');
   return keys.filter((key) => isMac(given, macOf(payload, key))).length > 0;
 };
 
-const readValue = (value: string, keys: readonly string[], now: Date): Visitor | undefined => {
+const readValue = (value: string, keys: readonly Key[], now: Date): Visitor | undefined => {
   const [version, sessionId = '', seconds = '', mac = '', ...rest] = value.split('.');
   if (version !== VERSION || rest.length > 0 || !SESSION_ID.test(sessionId) || !/^\d{1,12}$/.test(seconds))
     return undefined;
@@ -43,7 +46,7 @@ interface Reading {
 /** The visitor named by a Cookie header; undefined when absent, forged, of an unknown key, or older than 180 days. */
 export const readVisitor = (
   header: string | undefined,
-  keys: readonly string[],
+  keys: readonly Key[],
   { now, secure }: Reading,
 ): Visitor | undefined => {
   const cookies = header === undefined ? {} : parse(header);
@@ -60,7 +63,7 @@ const withoutBare = (header: string, { now, secure }: Reading): string[] =>
   secure && now < BARE_NAME_UNTIL ? [header, cookie(BARE_NAME, '', 0, secure)] : [header];
 
 /** The Set-Cookie headers that bind a browser to a session for 180 days from `now`. */
-export const bindVisitor = (sessionId: string, keys: readonly string[], options: Reading): string[] => {
+export const bindVisitor = (sessionId: string, keys: readonly Key[], options: Reading): string[] => {
   const payload = `${VERSION}.${sessionId}.${Math.floor(options.now.getTime() / 1000)}`;
   const mac = macOf(payload, keys[0] ?? '').toString('base64url');
   return withoutBare(cookie(cookieName(options.secure), `${payload}.${mac}`, MAX_AGE_SECONDS, options.secure), options);

@@ -7,7 +7,7 @@ interface Access {
   readonly message: string;
 }
 
-const HOW = 'Open the link that npm start prints after “Insights:”. It lets this browser in for 12 hours.';
+const HOW = 'Open the link that npm start prints after “Insights:”. It gives this browser access for 12 hours.';
 
 const locked = (error: unknown): Access => ({ state: 'locked', message: isClosed(error) ? HOW : messageOf(error) });
 

@@ -38,11 +38,11 @@ export const DistributionDialog = ({ path, request, overTime, zone, onClose }: D
     <Dialog open onClose={onClose} title={`Time on ${path}`} closable size="large">
       <ChartCard
         title="Distribution"
-        lead="Views by visible time. Each bar stands for a longer span than the one before it, so that quick and slow views have the same room."
+        lead="Views by visible time. Each bar covers a longer span than the one before it, so that short and long views get the same space."
         request={request}
         state={state}
         zone={zone}
-        empty="No view of this page has an end that is known."
+        empty="No view of this page has a known end."
         level={3}
       >
         {(rows) => (
@@ -78,11 +78,11 @@ export const DistributionDialog = ({ path, request, overTime, zone, onClose }: D
       </ChartCard>
       <ChartCard
         title="Over time"
-        lead="Median and p90 of the visible time of a view, by hour up to 3 days and by day beyond. Where no view has an end that is known, there is a gap."
+        lead="Median and p90 of the visible time of a view, by hour up to 3 days and by day beyond. A gap means that no view has a known end."
         request={overTime}
         state={useChart(overTime)}
         zone={zone}
-        empty="No view of this page has an end that is known."
+        empty="No view of this page has a known end."
         isEmpty={(rows) => rows.every(({ exits }) => exits === 0)}
         level={3}
       >

@@ -78,7 +78,7 @@ export const DwellChart = ({ rows, width, nameWidth }: StepRows<DrawnStep>) => {
     span: row.times && [atLeastMark(row.times[0]), atLeastMark(row.times[1])],
   }));
   const spans = timed.flatMap(({ span }) => span ?? []);
-  if (spans.length === 0) return <p className="lead">No end of a view is known yet.</p>;
+  if (spans.length === 0) return <p className="lead">No view has a known end yet.</p>;
   const marks = marksAround(spans);
   return (
     <BarChart

@@ -15,7 +15,7 @@ export const LiveCard = ({ zone }: { readonly zone: string }) => {
   return (
     <ChartCard
       title="Live"
-      lead="Visitors of the last 5 minutes, each at their latest page. Looks again every 5 s; days and variant do not matter here."
+      lead="Visitors of the last 5 minutes, each at their latest page. Refreshed every 5 s, whatever the days and variant chosen."
       request={REQUEST}
       state={{ ...state, isLoading: state.isLoading && state.answer === undefined }}
       zone={zone}

@@ -30,7 +30,7 @@ export const PageTimingCard = ({ filters, days }: PageTimingCardProps) => {
     <>
       <ChartCard
         title="Page timing"
-        lead="Visible time of each view of a page, of views whose end is known; below, smaller, the same for as many days before. Choose a column to sort by it, a shape to see it larger and over time."
+        lead="Visible time per view of a page, for views whose end is known; below it, smaller, the same for the same number of days before. Choose a column to sort by it, or a shape to see it larger and over time."
         request={request}
         state={useChart(request)}
         zone={filters.zone}

@@ -57,7 +57,7 @@ export const faultIn = ({ from, to }: Days): string | undefined => {
   if (from > to) return 'The last day is before the first. Choose a later one.';
   return Date.parse(to) - Date.parse(from) < RANGE_MAX_DAYS * DAY_MS
     ? undefined
-    : `These are more than ${RANGE_MAX_DAYS} days. Choose fewer.`;
+    : `That is more than ${RANGE_MAX_DAYS} days. Choose fewer.`;
 };
 
 const rangeOf = (query: URLSearchParams): Filters['range'] => {

@@ -12,7 +12,7 @@ export const Sql = ({ text, title }: { readonly text: string; readonly title: st
   const copy = (): void =>
     void navigator.clipboard.writeText(text).then(
       () => tell('Copied'),
-      () => tell('Not copied: select it instead'),
+      () => tell('Could not copy: select the text instead'),
     );
   return (
     <>

@@ -1,7 +1,6 @@
 import { ApiError } from '@course/contracts';
-import { within } from '@course/service-kit';
+import { type Redis, within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Redis } from '../platform/redis.ts';
 import { REDIS } from '../platform/tokens.ts';
 import { encodeEvent, joinLines, type ExitEvent } from '../stream/event.ts';
 import { EVENTS_MAX, FIELD, KEYS, ROWS_FIELD, ROWS_MAX_BYTES } from '../stream/keys.ts';

@@ -1,14 +1,13 @@
 import { ApiError, type BatchAnswer } from '@course/contracts';
-import { callerOf } from '@course/contracts/client-address';
+import { callerOf, isNotCounted } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
-import { RateLimits } from '../platform/rate-limits.ts';
+import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
 import { itemsOf } from './batch-body.ts';
 import { judgeItems, readItem, viewsBySession, withinGrants, type ReadItem } from './batch-items.ts';
 import { CountedNames } from './counted-names.ts';
 import type { Caller } from './ingest.service.ts';
-import { isOwner } from './is-owner.ts';
 import { PageViewIds } from './page-view-id.ts';
 
 export interface BatchOutcome {
@@ -24,7 +23,7 @@ export class BatchService {
   constructor(
     private readonly ids: PageViewIds,
     private readonly appender: Appender,
-    private readonly limits: RateLimits,
+    private readonly limiter: RateLimiter,
     private readonly names: CountedNames,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -48,12 +47,12 @@ export class BatchService {
   ): Promise<BatchOutcome & { readonly stored: Promise<unknown> }> {
     const items = itemsOf(body);
     // The call itself was counted at the gate.
-    await this.limits.take('address', callerOf(address), items.length - 1);
+    await this.limiter.consume('address', callerOf(address), items.length - 1);
     const { allowed, retryAfterSeconds } = await this.withinLimits(items.map(readItem));
     const { rows, exits, results } = judgeItems(allowed, {
       ids: this.ids,
       userAgent,
-      isOwner: isOwner(cookie),
+      isOwner: isNotCounted(cookie),
       now: this.clock(),
     });
     if (results.every(({ status }) => status === 429)) {
@@ -67,11 +66,11 @@ export class BatchService {
   private async withinLimits(
     items: readonly ReadItem[],
   ): Promise<{ allowed: readonly ReadItem[]; retryAfterSeconds: number | undefined }> {
-    if (!this.limits.isOn) return { allowed: items, retryAfterSeconds: undefined };
+    if (!this.limiter.isOn) return { allowed: items, retryAfterSeconds: undefined };
     const granted = new Map<string, number>();
     let retryAfterSeconds: number | undefined;
     for (const [sessionId, wanted] of viewsBySession(items)) {
-      const grant = await this.limits.takeUpTo('session', sessionId, wanted);
+      const grant = await this.limiter.consumeUpTo('session', sessionId, wanted);
       granted.set(sessionId, grant.granted);
       if (grant.granted < wanted) retryAfterSeconds = Math.max(retryAfterSeconds ?? 0, grant.retryAfterSeconds);
     }

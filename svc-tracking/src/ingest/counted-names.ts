@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
-import type { Logger } from '../platform/logger.ts';
+import type { Logger } from '@course/service-kit';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { reasonOf } from '../writer/sql-errors.ts';
 

@@ -1,12 +1,10 @@
 import { enterPage, exitPage, pageViewId, type EnterPage, type ExitPage, type PageViewRef } from '@course/contracts';
+import { parseBody } from '@course/service-kit';
 import { Body, Controller, Header, HttpCode, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ContractPipe } from '../platform/contract.pipe.ts';
 import { BatchService } from './batch.service.ts';
 import { IngestService } from './ingest.service.ts';
 import { isPlainEntry } from './plain-view.ts';
-
-const entries = new ContractPipe(enterPage);
 
 @Controller('api/page-views')
 export class IngestController {
@@ -18,14 +16,14 @@ export class IngestController {
   /** Takes the request as a whole: Nest reads parameters one by one, with a promise for those that are judged. */
   @Post()
   enter(@Req() { body, headers, ip }: FastifyRequest): Promise<PageViewRef> {
-    const entry: EnterPage = isPlainEntry(body) ? body : entries.transform(body);
+    const entry: EnterPage = isPlainEntry(body) ? body : parseBody(enterPage, body);
     return this.ingest.enter(entry, { userAgent: headers['user-agent'], cookie: headers.cookie, address: ip });
   }
 
   @Patch(':id')
   exit(
-    @Param('id', new ContractPipe(pageViewId, 'invalid_path')) id: string,
-    @Body(new ContractPipe(exitPage)) body: ExitPage,
+    @Param('id', { schema: pageViewId }) id: string,
+    @Body({ schema: exitPage }) body: ExitPage,
   ): Promise<PageViewRef> {
     return this.ingest.exit(id, body);
   }

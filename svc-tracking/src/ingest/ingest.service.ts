@@ -1,12 +1,12 @@
 import type { EnterPage, ExitPage, PageViewRef } from '@course/contracts';
 import { Inject, Injectable } from '@nestjs/common';
-import { RateLimits } from '../platform/rate-limits.ts';
+import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
 import { CountedNames } from './counted-names.ts';
 import { exitEvent, ourId, viewRow } from './events.ts';
 import { isBot } from './is-bot.ts';
-import { isOwner } from './is-owner.ts';
+import { isNotCounted } from '@course/service-kit';
 import { PageViewIds } from './page-view-id.ts';
 
 /** What a browser's headers tell of it. */
@@ -25,15 +25,15 @@ export class IngestService {
   constructor(
     private readonly ids: PageViewIds,
     private readonly appender: Appender,
-    private readonly limits: RateLimits,
+    private readonly limiter: RateLimiter,
     private readonly names: CountedNames,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Rejects with `rate_limited`, `store_full` or `store_unavailable`. */
   async enter(entry: EnterPage, { userAgent, cookie, address }: Caller): Promise<PageViewRef> {
-    if (this.limits.isOn) await this.limits.take('session', entry.sessionId);
-    const row = viewRow(this.ids, entry, { isBot: isBot(userAgent), isOwner: isOwner(cookie) }, this.clock());
+    if (this.limiter.isOn) await this.limiter.consume('session', entry.sessionId);
+    const row = viewRow(this.ids, entry, { isBot: isBot(userAgent), isOwner: isNotCounted(cookie) }, this.clock());
     await this.appender.appendRow(row);
     if (!row.isBot && !row.isOwner) this.names.see(row, address);
     return { id: row.id };

@@ -1,9 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import type { Env } from '../platform/env.ts';
-import type { Logger } from '../platform/logger.ts';
-import { Metrics } from '../platform/metrics.ts';
-import type { Redis } from '../platform/redis.ts';
+import { type Logger, Metrics, type Redis } from '@course/service-kit';
 import { ENV, LOGGER, REDIS } from '../platform/tokens.ts';
 import { isFull, memoryLimit, parseMemory } from './room.ts';
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAnalystPool } from './analyst-pool.ts';
 import { InsightsRepository } from './insights.repository.ts';
-import { raw } from './questions/statement.ts';
+import { raw } from './chart-queries/statement.ts';
 
 let stores: TestStores;
 let repository: InsightsRepository;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Logger } from '../platform/logger.ts';
+import type { Logger } from '@course/service-kit';
 
 const CONNECTIONS = 4;
 const ANSWER_MAX_MS = 10_000;

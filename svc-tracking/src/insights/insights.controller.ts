@@ -13,17 +13,16 @@ import {
 } from '@course/contracts';
 import { Controller, Get, Header, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ContractPipe } from '../platform/contract.pipe.ts';
 import { InsightsGuard } from './access/insights.guard.ts';
 import { chartBody } from './export/send-chart.ts';
 import { InsightsRepository } from './insights.repository.ts';
-import { questions } from './questions/questions.ts';
-import type { Statement } from './questions/statement.ts';
+import { chartQueries } from './chart-queries/chart-queries.ts';
+import type { Statement } from './chart-queries/statement.ts';
 
 type Body<C extends ChartName> = Promise<ChartAnswer<C> | Buffer>;
 
-const inRange = new ContractPipe(insightsRange, 'invalid_query');
-const undated = new ContractPipe(undatedQuery, 'invalid_query');
+const inRange = { schema: insightsRange };
+const undated = { schema: undatedQuery };
 
 /** One address a chart: its rows and their SQL, or its rows as a file. */
 @Controller('api/insights')
@@ -37,25 +36,25 @@ export class InsightsController {
     @Query(inRange) { format, ...filters }: InsightsRange,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'page-timing'> {
-    return this.answer('page-timing', questions.pageTiming(filters), format, reply);
+    return this.answer('page-timing', chartQueries.pageTiming(filters), format, reply);
   }
 
   @Get('page-distribution')
   @Header('cache-control', 'no-store')
   pageDistribution(
-    @Query(new ContractPipe(distributionQuery, 'invalid_query')) { format, ...query }: DistributionQuery,
+    @Query({ schema: distributionQuery }) { format, ...query }: DistributionQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'page-distribution'> {
-    return this.answer('page-distribution', questions.pageDistribution(query), format, reply);
+    return this.answer('page-distribution', chartQueries.pageDistribution(query), format, reply);
   }
 
   @Get('page-timing-over-time')
   @Header('cache-control', 'no-store')
   pageTimingOverTime(
-    @Query(new ContractPipe(distributionQuery, 'invalid_query')) { format, ...query }: DistributionQuery,
+    @Query({ schema: distributionQuery }) { format, ...query }: DistributionQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'page-timing-over-time'> {
-    return this.answer('page-timing-over-time', questions.pageTimingOverTime(query), format, reply);
+    return this.answer('page-timing-over-time', chartQueries.pageTimingOverTime(query), format, reply);
   }
 
   @Get('funnel')
@@ -64,7 +63,7 @@ export class InsightsController {
     @Query(inRange) { format, ...filters }: InsightsRange,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'funnel'> {
-    return this.answer('funnel', questions.funnel(filters), format, reply);
+    return this.answer('funnel', chartQueries.funnel(filters), format, reply);
   }
 
   @Get('quiz-time')
@@ -73,7 +72,7 @@ export class InsightsController {
     @Query(inRange) { format, ...filters }: InsightsRange,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'quiz-time'> {
-    return this.answer('quiz-time', questions.quizTime(filters), format, reply);
+    return this.answer('quiz-time', chartQueries.quizTime(filters), format, reply);
   }
 
   @Get('answers')
@@ -82,16 +81,16 @@ export class InsightsController {
     @Query(inRange) { format, ...filters }: InsightsRange,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'answers'> {
-    return this.answer('answers', questions.answers(filters), format, reply);
+    return this.answer('answers', chartQueries.answers(filters), format, reply);
   }
 
   @Get('conversion')
   @Header('cache-control', 'no-store')
   conversion(
-    @Query(new ContractPipe(conversionQuery, 'invalid_query')) { format, ...query }: ConversionQuery,
+    @Query({ schema: conversionQuery }) { format, ...query }: ConversionQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'conversion'> {
-    return this.answer('conversion', questions.conversion(query), format, reply);
+    return this.answer('conversion', chartQueries.conversion(query), format, reply);
   }
 
   @Get('views-over-time')
@@ -100,13 +99,13 @@ export class InsightsController {
     @Query(inRange) { format, ...filters }: InsightsRange,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'views-over-time'> {
-    return this.answer('views-over-time', questions.viewsOverTime(filters), format, reply);
+    return this.answer('views-over-time', chartQueries.viewsOverTime(filters), format, reply);
   }
 
   @Get('live')
   @Header('cache-control', 'no-store')
   live(@Query(undated) { format }: UndatedQuery, @Res({ passthrough: true }) reply: FastifyReply): Body<'live'> {
-    return this.answer('live', questions.live(), format, reply);
+    return this.answer('live', chartQueries.live(), format, reply);
   }
 
   @Get('variants')
@@ -115,7 +114,7 @@ export class InsightsController {
     @Query(undated) { format }: UndatedQuery,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Body<'variants'> {
-    return this.answer('variants', questions.variants(), format, reply);
+    return this.answer('variants', chartQueries.variants(), format, reply);
   }
 
   private async answer<C extends ChartName>(

@@ -1,10 +1,8 @@
-import type { PostgresWatch } from '@course/service-kit';
+import { type Logger, PostgresWatch } from '@course/service-kit';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Env } from '../platform/env.ts';
-import type { Logger } from '../platform/logger.ts';
-import { POSTGRES_WATCH } from '../platform/tokens.ts';
 import { AccessController } from './access/access.controller.ts';
-import { ACCESS, accessOf } from './access/settings.ts';
+import { ACCESS, accessOf } from './access/insights.guard.ts';
 import { createAnalystPool } from './analyst-pool.ts';
 import { InsightsController } from './insights.controller.ts';
 import { ANALYST_POOL, InsightsRepository } from './insights.repository.ts';
@@ -23,7 +21,7 @@ export class InsightsModule {
         { provide: ACCESS, useValue: accessOf(env, token) },
         {
           provide: ANALYST_POOL,
-          inject: [POSTGRES_WATCH],
+          inject: [PostgresWatch],
           useFactory: (watch: PostgresWatch) =>
             address === undefined ? null : createAnalystPool(address, logger, { stream: watch.stream() }),
         },

@@ -9,7 +9,7 @@ import {
   type ChartName,
 } from '@course/contracts';
 import { z } from 'zod';
-import { answer, error, json } from '../platform/openapi-parts.ts';
+import { answer, error, json } from '@course/service-kit';
 
 interface Described {
   readonly summary: string;

@@ -2,7 +2,7 @@ import { ApiError, type ChartAnswer, type ChartName } from '@course/contracts';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
 import { toRefusal } from './query-errors.ts';
-import { parameterised, withLiterals, type Statement } from './questions/statement.ts';
+import { parameterised, withLiterals, type Statement } from './chart-queries/statement.ts';
 
 /** The pool of the read-only role; null where no address is set. */
 export const ANALYST_POOL = Symbol('analyst pool');

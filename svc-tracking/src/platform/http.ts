@@ -1,16 +1,15 @@
 import { ApiError, BATCH_MAX_BYTES } from '@course/contracts';
+import { callerOf, isOwnOrigin, isWrite, KEEP_ALIVE_MS, toApiError, type Metrics } from '@course/service-kit';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Env } from './env.ts';
-import { toApiError } from './errors.ts';
+import type { RateLimiter } from './limits.ts';
 
 const BODY_MAX_BYTES = 32 * 1024;
 const BATCH_ROUTE = '/api/page-views/batch';
 /** Longer than any request line, so that a long id is an id of the wrong form and not a fault of the router. */
 const PARAM_MAX_LENGTH = 64 * 1024;
-/** Longer than a proxy keeps an idle connection, so that it is never us who closes one just as it is used again. */
-const KEEP_ALIVE_MS = 75_000;
 const REQUEST_MAX_MS = 30_000;
 
 const send = (error: unknown, reply: FastifyReply): void => {
@@ -54,4 +53,24 @@ export const createAdapter = (env: Env): FastifyAdapter => {
     else void parseJson(request, body, done);
   });
   return adapter;
+};
+
+/** Counts every answer. */
+export const observe = (fastify: FastifyInstance, metrics: Metrics): void => {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { url: route = 'unmatched' } = request.routeOptions;
+    metrics.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime);
+    done();
+  });
+};
+
+/** Judges every call under /api before its body is read: whose page it comes from, and how often its address has called. */
+export const addGate = (fastify: FastifyInstance, publicUrl: string, limiter: RateLimiter): void => {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (!request.url.startsWith('/api')) return done();
+    if (isWrite(request.method) && !isOwnOrigin(request.headers.origin, publicUrl))
+      return done(new ApiError('origin_foreign'));
+    if (!limiter.isOn) return done();
+    limiter.consume('address', callerOf(request.ip)).then(() => done(), done);
+  });
 };

@@ -1,7 +1,7 @@
 import { batchAnswer, batchItem, BATCH_MAX_ITEMS, enterPage, exitPage, pageViewRef } from '@course/contracts';
 import { z } from 'zod';
 import { insightsPaths } from '../insights/insights.openapi.ts';
-import { answer, error, json } from './openapi-parts.ts';
+import { answer, error, json } from '@course/service-kit';
 
 const REFUSALS = {
   400: error('The body or the id is of the wrong form; the message says what to correct.'),

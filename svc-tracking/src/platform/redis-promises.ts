@@ -1,5 +1,4 @@
-import type { Logger } from './logger.ts';
-import type { Redis } from './redis.ts';
+import type { Logger, Redis } from '@course/service-kit';
 
 interface Promised {
   readonly setting: string;

@@ -1,4 +1,4 @@
-import type { Redis } from '../platform/redis.ts';
+import type { Redis } from '@course/service-kit';
 import { GROUP, KEYS } from './keys.ts';
 
 const isThere = (error: unknown): boolean => error instanceof Error && error.message.startsWith('BUSYGROUP');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Logger } from '../platform/logger.ts';
+import type { Logger } from '@course/service-kit';
 import { pause } from './pause.ts';
 import { reasonOf } from './sql-errors.ts';
 

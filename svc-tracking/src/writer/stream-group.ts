@@ -1,5 +1,5 @@
 import { RESP_TYPES } from 'redis';
-import type { Redis } from '../platform/redis.ts';
+import type { Redis } from '@course/service-kit';
 import { createGroup } from '../stream/group.ts';
 import { FIELD, GROUP, KEYS, ROWS_FIELD } from '../stream/keys.ts';
 import { BURY } from './bury-script.ts';

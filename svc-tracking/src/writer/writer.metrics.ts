@@ -1,8 +1,6 @@
-import { within } from '@course/service-kit';
+import { Metrics, type Redis, within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { Metrics } from '../platform/metrics.ts';
-import type { Redis } from '../platform/redis.ts';
 import { REDIS } from '../platform/tokens.ts';
 import { streamStatus, type StreamStatus } from './stream-status.ts';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../platform/logger.ts';
+import type { Logger } from '@course/service-kit';
 import type { Entry, PoisonLine } from './entry.ts';
 import { fullness, inParts } from './parts.ts';
 import { pause, pauseMs } from './pause.ts';

@@ -9,23 +9,28 @@ export interface TestSession {
   readonly notCounted?: boolean;
 }
 
-export const addSession = (
+/** As svc-funnel does in the transaction of its rows. */
+export const recordChange = (db: Pick<pg.Pool, 'query'>, ...sessionIds: readonly string[]): Promise<unknown> =>
+  db.query('insert into funnel.changes (session_id) select unnest($1::text[])', [sessionIds]);
+
+export const addSession = async (
   pool: pg.Pool,
   { id, at, variant = null, campaign, notCounted = false }: TestSession,
-): Promise<unknown> =>
-  pool.query('insert into funnel.sessions (id, variant, utm, not_counted, created_at) values ($1, $2, $3, $4, $5)', [
-    id,
-    variant,
-    campaign === undefined ? null : JSON.stringify({ source: 'x', campaign }),
-    notCounted,
-    new Date(at),
-  ]);
+): Promise<void> => {
+  await pool.query(
+    'insert into funnel.sessions (id, variant, utm, not_counted, created_at) values ($1, $2, $3, $4, $5)',
+    [id, variant, campaign === undefined ? null : JSON.stringify({ source: 'x', campaign }), notCounted, new Date(at)],
+  );
+  await recordChange(pool, id);
+};
 
-export const addAnswer = (pool: pg.Pool, sessionId: string, key: string, value: string): Promise<unknown> =>
-  pool.query(
+export const addAnswer = async (pool: pg.Pool, sessionId: string, key: string, value: string): Promise<void> => {
+  await pool.query(
     'insert into funnel.responses (session_id, question_key, answer_value) values ($1, $2, $3) on conflict (session_id, question_key) do update set answer_value = excluded.answer_value',
     [sessionId, key, value],
   );
+  await recordChange(pool, sessionId);
+};
 
 export interface TestOrder {
   readonly sessionId: string;
@@ -36,7 +41,7 @@ export interface TestOrder {
   readonly live?: boolean;
 }
 
-/** A paid checkout with its order. Answers the order's id. */
+/** A paid checkout with its order. Returns the order's id. */
 export const addOrder = async (
   pool: pg.Pool,
   { sessionId, at, plan = '4week', cents = 2240, refundedCents = 0, live = true }: TestOrder,
@@ -51,5 +56,6 @@ export const addOrder = async (
      values ($1, $2, $3, 'a@b.example', $4, 'discounted', $5, 'usd', 'paid', $6, $7, $8)`,
     [order, checkout, sessionId, plan, cents, live, paidAt, refundedCents],
   );
+  await recordChange(pool, sessionId);
   return order;
 };

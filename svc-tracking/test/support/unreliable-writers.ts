@@ -3,7 +3,7 @@ import { reasonOf } from '../../src/writer/sql-errors.ts';
 import type { PageViewTable } from '../../src/writer/store-batch.ts';
 import { StreamGroup } from '../../src/writer/stream-group.ts';
 import { untilStored } from '../../src/writer/until-stored.ts';
-import type { Redis } from '../../src/platform/redis.ts';
+import type { Redis } from '@course/service-kit';
 import type { Random } from './seeded.ts';
 
 const READ_MAX = 40;

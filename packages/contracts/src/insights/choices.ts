@@ -1,12 +1,12 @@
-// What the page offers and the API takes. Apart from the schemas, which the page does without.
+// What the page offers and the API accepts. Free of zod, which the page does not need.
 
-/** The most days that one answer covers. */
+/** Greatest number of days of one response. */
 export const RANGE_MAX_DAYS = 400;
 
-/** The most rows of one answer. Functions of the database have bounds of their own; this one holds for all. */
+/** Greatest number of rows of any response. The database's functions have limits of their own. */
 export const ROWS_MAX = 2000;
 
-/** Stands for all paths, variants or campaigns that are not counted by their own names. */
+/** Stands for all paths, variants or campaigns that are not counted separately. */
 export const OTHER = '(other)';
 
 export const CONVERSION_BY = ['variant', 'campaign', 'plan', 'day'] as const;
@@ -15,7 +15,7 @@ export type ConversionBy = (typeof CONVERSION_BY)[number];
 export const EXPORT_FORMATS = ['csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Names such as Europe/Berlin. Offsets such as +02:00 are none: SQL reads their sign the other way round. */
+/** Names such as Europe/Berlin. Offsets such as +02:00 are refused: PostgreSQL reads their sign the other way round. */
 const ZONE_NAME = /^[A-Za-z]\w*(\/[A-Za-z][\w+-]*)*$/;
 
 export const isZone = (name: string): boolean => {
@@ -27,5 +27,5 @@ export const isZone = (name: string): boolean => {
   }
 };
 
-/** A browser that carries this cookie is the owner's: its visits are marked and left out of every measure. */
+/** Marks the owner's browser, whose visits are excluded from every measure. */
 export const NOT_COUNTED_COOKIE = 'not_counted';

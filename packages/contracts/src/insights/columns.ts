@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a column of an insights answer can hold. */
+/** The kinds of columns in a response of the insights API. */
 export const COLUMN_KINDS = {
   text: z.string(),
   optionalText: z.string().nullable(),
   count: z.int().min(0),
-  /** Null where nothing was measured: unknown is never 0. */
+  /** Null if nothing was measured: unknown is never 0. */
   seconds: z.number().min(0).nullable(),
-  /** From 0 to 1; null where there is nothing to take a share of. */
+  /** From 0 to 1; null for a share of nothing. */
   share: z.number().min(0).max(1).nullable(),
   cents: z.int(),
   time: z.iso.datetime().nullable(),
@@ -19,16 +19,16 @@ export type ColumnKind = keyof typeof COLUMN_KINDS;
 export interface Column {
   readonly kind: ColumnKind;
   readonly label: string;
-  /** The measure's definition, shown wherever the measure is. */
+  /** The measure's definition, shown with the measure. */
   readonly meaning: string;
 }
 
-/** The columns of an answer in their order, named as in SQL. */
+/** The columns of a response in their order, named as in SQL. */
 export type Columns = Readonly<Record<string, Column>>;
 
 export type RowOf<C extends Columns> = { readonly [K in keyof C]: z.infer<(typeof COLUMN_KINDS)[C[K]['kind']]> };
 
-/** The wire schema of one row. */
+/** Returns the wire schema of one row. */
 export const rowSchema = (columns: Columns) =>
   z.strictObject(
     Object.fromEntries(

@@ -16,7 +16,7 @@ it.each([
 });
 
 describe('a range', () => {
-  it('is in UTC unless it says another zone', () => {
+  it('is in UTC by default', () => {
     expect(insightsRange.parse({ from: '2026-11-01', to: '2026-11-02' })).toEqual({
       from: '2026-11-01',
       to: '2026-11-02',
@@ -30,7 +30,7 @@ describe('a range', () => {
     ['2026-11-02', '2026-11-01', false],
     ['2026-11-31', '2026-12-01', false],
     ['2026-11-1', '2026-11-02', false],
-  ])('%s to %s: %s', (from, to, expected) => {
+  ])('of %s to %s is accepted: %s', (from, to, expected) => {
     expect(insightsRange.safeParse({ from, to }).success).toBe(expected);
     expect(conversionQuery.safeParse({ from, to, by: 'day' }).success).toBe(expected);
   });

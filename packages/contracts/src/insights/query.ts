@@ -11,7 +11,7 @@ const day = z.iso
 
 const daysOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
-/** Days from `from` to `to`, both counted, as they begin and end in `zone`; of one variant or of all. */
+/** Days from `from` to `to`, both included, as they begin and end in `zone`; of one variant, or of all. */
 const range = {
   from: day,
   to: day,
@@ -35,7 +35,7 @@ export const insightsRange = z
   .strictObject({ ...range, ...format })
   .refine(inOrder, ORDER)
   .refine(isShort, LENGTH);
-/** Of one page, or of all that have no name of their own. */
+/** For one page, or for all that are not counted separately. */
 export const distributionQuery = z
   .strictObject({
     ...range,

@@ -44,7 +44,7 @@ test('a mail is shown with its HTML in a frame that can run nothing, its text an
   const [mail] = await list();
   const page = await get(`/mails/${mail?.id}`);
   expect(page).toMatch(
-    /<iframe class="phone"[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox" src="\/mails\/[^"]+\/html\?scheme=light">/,
+    /<iframe\s+class="phone"[^>]*\s+sandbox="allow-popups allow-popups-to-escape-sandbox"\s+src="\/mails\/[^"]+\/html\?scheme=light"\s*>/,
   );
   expect(page).toContain('&lt;one@daybreak-ai.example&gt;');
   const frame = await fetch(`${url}/mails/${mail?.id}/html`);

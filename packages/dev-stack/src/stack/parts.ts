@@ -65,9 +65,6 @@ const nodePart = (env: StackEnv, { name, main, port, readyPath, flags, vars }: P
   isReady: () => answers(`http://127.0.0.1:${port}${readyPath}`),
 });
 
-/** The young generation and the growth of the heap are kept small: memory, not speed, is what sending is short of (docs/adr/0020). */
-export const FUNNEL_FLAGS = ['--max-semi-space-size=2', '--optimize-for-size'] as const;
-
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
 export const funnelPart = ({ env, secrets, at, stripe, sandbox }: PartContext): Part =>
@@ -76,7 +73,7 @@ export const funnelPart = ({ env, secrets, at, stripe, sandbox }: PartContext): 
     main: 'svc-funnel/dist/main.mjs',
     port: at.funnelPort,
     readyPath: '/readyz',
-    flags: [...FUNNEL_FLAGS, SOURCE_MAPS],
+    flags: [SOURCE_MAPS],
     vars: {
       DATABASE_URL: at.funnelDatabaseUrl,
       REDIS_URL: at.redisUrl,

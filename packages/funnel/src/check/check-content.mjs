@@ -5,12 +5,12 @@ import { LOCAL_MAIL } from '../product.mjs';
 import { findingsIn, PRODUCT_CONTENT } from './findings.mjs';
 
 /*
- * npm run check:content. Runs in a fresh checkout, with Node alone: what it imports is JavaScript and needs no package.
+ * npm run check:content. Runs in a fresh checkout with nothing but Node: it imports only JavaScript without dependencies.
  */
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 /**
- * The lessons' problems. Throws one sentence when they cannot be judged.
+ * Returns the lessons' problems. Throws one sentence if they cannot be checked.
  * @param {string} dir
  */
 const lessonProblems = (dir) => {
@@ -24,7 +24,7 @@ const lessonProblems = (dir) => {
 };
 
 /**
- * The lines that tell an owner what there is to do.
+ * Returns the lines of the report for an owner.
  * @param {readonly import('./findings.mjs').Finding[]} findings
  * @param {readonly string[]} problems
  * @param {string} dir
@@ -34,7 +34,7 @@ const report = (findings, problems, dir) => [
   `${findings.length} to look at before going live. Files are those of packages/funnel/src.`,
   '',
   problems.length === 0
-    ? `Lessons in ${dir}: all there, nothing to repair.`
+    ? `Lessons in ${dir}: complete, nothing to repair.`
     : `Lessons in ${dir}: ${problems.length} to repair before going live.`,
   ...problems.map((problem) => `  ${problem}`),
 ];

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 let checkout = '';
 
-/** What a fresh clone holds: no packages, nothing built. */
+/** Copies what a fresh clone contains: nothing installed, nothing built. */
 beforeAll(() => {
   checkout = mkdtempSync(path.join(tmpdir(), 'course-checkout-'));
   const files = execFileSync(
@@ -28,7 +28,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'ut
   scripts: Record<string, string>;
 };
 
-/** Runs the script as npm's shell does, without Node's settings of this process. */
+/** Runs the script as npm's shell would, without this process's settings of Node. */
 const run = (args = '', env: Readonly<Record<string, string>> = {}) => {
   const { status, stdout, stderr } = spawnSync('sh', ['-c', `${scripts['check:content']} ${args}`], {
     cwd: checkout,
@@ -43,40 +43,40 @@ const change = (file: string, edit: (text: string) => string): void => {
   writeFileSync(place, edit(readFileSync(place, 'utf8')));
 };
 
-describe('the check of the content, in a checkout where nothing is installed', () => {
-  it('names what is sample, loose or unproven, and all lessons as whole', () => {
+describe('npm run check:content, with nothing installed', () => {
+  it('lists samples, lenient settings and unproven claims, and finds the lessons complete', () => {
     const { status, stdout, stderr } = run();
     expect([status, stderr]).toEqual([0, '']);
     for (const finding of [
       'sample testimonials: 5 of 5',
       'Lifetime video access',
-      '"Real Results" stands over them',
+      '"Real Results" is their heading',
       '"Result: Perfect" and 58% to everybody',
       '/final shows 75%',
       'preticked terms box',
       'MAIL_FROM: Daybreak AI',
     ])
       expect(stdout).toContain(finding);
-    expect(stdout).toContain(`Lessons in ${checkout}/content/lessons: all there, nothing to repair.`);
+    expect(stdout).toContain(`Lessons in ${checkout}/content/lessons: complete, nothing to repair.`);
   });
 
-  it('fails with --strict as long as there is something to do', () => {
+  it('fails with --strict while there are findings', () => {
     expect(run('--strict').status).toBe(1);
   });
 
-  it('judges what an owner edited a moment ago', () => {
+  it('reads the files as an owner has edited them', () => {
     change('packages/funnel/src/testimonials.mjs', (text) => text.replace('sample: true', 'sample: false'));
     change('packages/funnel/src/product.mjs', (text) => text.replace("'Real Results'", "'In their words'"));
     change('content/lessons/day-07.md', (text) => text.replace(/^minutes: .*$/m, 'minutes: 45'));
     const { status, stdout } = run('', { MAIL_FROM: 'Course <hello@course.test>' });
     expect(status).toBe(0);
     expect(stdout).toContain('sample testimonials: 4 of 5');
-    expect(stdout).toContain('"In their words" stands over them');
+    expect(stdout).toContain('"In their words" is their heading');
     expect(stdout).toContain('1 to repair before going live.\n  day-07.md: takes 45 minutes instead of 10 to 20');
     expect(stdout).not.toContain('sample sender');
   });
 
-  it('says in one sentence that there is no folder of lessons', () => {
+  it('reports a missing folder of lessons in one sentence', () => {
     const { status, stderr } = run('', { LESSONS_DIR: '/no/such/folder' });
     expect([status, stderr.split('\n').length]).toEqual([1, 2]);
     expect(stderr).toMatch(/^The lessons in \/no\/such\/folder could not be checked/);

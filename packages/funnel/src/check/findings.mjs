@@ -9,12 +9,12 @@ import { TESTIMONIALS } from '../testimonials.mjs';
  * @typedef {object} Finding
  * @property {string} what
  * @property {string} found
- * @property {string} file Relative to packages/funnel/src; `environment` for what is set there.
+ * @property {string} file Relative to packages/funnel/src, or `environment` for a variable.
  * @property {string} toDo
  */
 
 /**
- * What is judged; the product's own by default.
+ * The content that is checked; the product's own by default.
  * @typedef {object} Content
  * @property {Readonly<import('../owner-config.mjs').OwnerConfig>} config
  * @property {readonly Readonly<import('../testimonials.mjs').Testimonial>[]} testimonials
@@ -33,7 +33,7 @@ export const PRODUCT_CONTENT = {
 };
 
 /**
- * Of a reserved domain that nobody can own (RFC 2606).
+ * Returns true for an address in a reserved domain, which nobody can own (RFC 2606).
  * @param {string} mailbox
  */
 const isSampleAddress = (mailbox) => /@[^@>]*\.example>?$/.test(mailbox);
@@ -49,7 +49,7 @@ const samples = ({ testimonials, legal, supportEmail, mail }) => {
             what: 'sample testimonials',
             found: `${invented.length} of ${testimonials.length}: ${invented.map(({ name }) => name).join(', ')}`,
             file: 'testimonials.mjs',
-            toDo: 'Replace with real ones that you can prove and may publish, then sample: false',
+            toDo: 'Replace them with real ones that you can prove and may publish, then set sample: false',
           },
         ]
       : []),
@@ -57,7 +57,7 @@ const samples = ({ testimonials, legal, supportEmail, mail }) => {
       what: 'sample legal text',
       found: `/${kind}, of ${text.updated}`,
       file: `legal/${kind === 'terms' ? 'terms-of-service' : kind}.ts`,
-      toDo: 'Have a lawyer replace it, then sample: false in legal/status.mjs',
+      toDo: 'Have a lawyer replace it, then set sample: false in legal/status.mjs',
     })),
     ...(isSampleAddress(mail.from)
       ? [
@@ -85,7 +85,7 @@ const samples = ({ testimonials, legal, supportEmail, mail }) => {
             what: 'sample address',
             found: supportEmail,
             file: 'product.mjs',
-            toDo: 'Name an address that somebody reads',
+            toDo: 'Use an address that somebody reads',
           },
         ]
       : []),
@@ -105,7 +105,7 @@ function switches({ config }) {
             what: 'preticked terms box',
             found: ticked.join(', '),
             file,
-            toDo: 'Start it unticked: a box ticked for the visitor is no consent in the EU and elsewhere',
+            toDo: 'Start it unticked: a preticked box is not consent in the EU and elsewhere',
           },
         ]
       : []),
@@ -116,14 +116,14 @@ function switches({ config }) {
             what: 'silent refusal',
             found: 'the unticked terms box only shakes',
             file,
-            toDo: 'Set explainMissingTerms, so that everybody learns what is missing',
+            toDo: 'Set explainMissingTerms, so that visitors are told what is missing',
           },
         ]),
     ...(config.sales002Countdown.mode === 'evergreen'
       ? [
           {
             what: 'countdown without consequence',
-            found: '/sales002, starts anew in every browser',
+            found: '/sales002, restarts in every browser',
             file,
             toDo: COUNTDOWN_TODO,
           },
@@ -136,14 +136,14 @@ function switches({ config }) {
             what: 'pixels without consent',
             found: 'when PIXEL_ID is set and CONSENT_MODE=off',
             file,
-            toDo: 'Set holdPixelsUntilConsent, or leave CONSENT_MODE on, where consent is the law',
+            toDo: 'Set holdPixelsUntilConsent, or leave CONSENT_MODE on, where the law requires consent',
           },
         ]),
   ];
 }
 
 /**
- * A heading that vouches for reviews, as long as some of them are invented.
+ * Returns a finding if a heading calls reviews real while some of them are invented.
  * @param {Content} content
  */
 const vouched = ({ testimonials }) =>
@@ -151,7 +151,7 @@ const vouched = ({ testimonials }) =>
     ? [
         {
           what: 'invented reviews called real',
-          found: `"${CLAIMS.testimonialsTitle}" stands over them on /sales002`,
+          found: `"${CLAIMS.testimonialsTitle}" is their heading on /sales002`,
           file: 'product.mjs',
           toDo: 'Call them examples, or show reviews of real customers',
         },
@@ -164,7 +164,7 @@ const rising = PLANS.map(
 ).join(', ');
 
 /**
- * Legally delicate whatever is configured: the owner has to be able to prove these.
+ * Claims that are legally delicate in any configuration: the owner has to be able to prove them.
  * @type {readonly Finding[]}
  */
 const CLAIMED = [
@@ -172,19 +172,19 @@ const CLAIMED = [
     what: 'countdown',
     found: '/sales, ten minutes from each load',
     file: 'offer.ts',
-    toDo: 'Its end raises the price until a reload: use a real deadline, or send visitors to /sales002',
+    toDo: 'Its end raises the price only until a reload: use a real deadline, or send visitors to /sales002',
   },
   {
     what: 'earnings claim',
     found: `salary ${CLAIMS.salary}, productivity ${CLAIMS.productivity}`,
     file: 'product.mjs',
-    toDo: 'Keep the study that proves it at hand and name it, or remove',
+    toDo: 'Keep the study that proves it and name it, or remove the claim',
   },
   {
     what: 'earnings claim',
     found: 'AI-DRIVEN INCOME GROWTH CHALLENGE, Grow wealth',
     file: 'steps.ts',
-    toDo: 'Say what is typical, or speak of skills',
+    toDo: 'State what is typical, or speak of skills instead',
   },
   {
     what: 'popularity claim',
@@ -196,36 +196,36 @@ const CLAIMED = [
     what: 'discount claim',
     found: `${DISCOUNT_PERCENT}%: ${rising}`,
     file: 'plans.mjs',
-    toDo: 'The price before must have been asked, in the EU as the lowest of the last 30 days',
+    toDo: 'The original price must have been charged before; in the EU it is the lowest of the last 30 days',
   },
   {
-    what: 'prize that all win',
+    what: 'prize that everybody wins',
     found: `the scratch card always shows ${DISCOUNT_PERCENT}% off`,
     file: 'offer-copy.ts',
-    toDo: 'Say so, or draw for real',
+    toDo: 'Say so, or draw at random',
   },
   {
     what: 'bonus that does not exist',
     found: `${CLAIMS.bonuses.title} on /sales002: ${CLAIMS.bonuses.items.join(', ')}`,
     file: 'product.mjs',
-    toDo: 'A buyer gets daily mails and nothing else: provide each bonus, or take it off the list',
+    toDo: 'A buyer gets daily mails and nothing else: provide each bonus, or remove it from the list',
   },
   {
     what: 'result not measured',
     found: `/profile shows "${CLAIMS.profile.result}" and ${CLAIMS.profile.scorePercent}% to everybody`,
     file: 'product.mjs',
-    toDo: 'Work it out from the answers, or call it an example',
+    toDo: 'Calculate it from the answers, or call it an example',
   },
   {
     what: 'result not measured',
     found: `/final shows ${CLAIMS.final.scorePercent}% to everybody`,
     file: 'product.mjs',
-    toDo: 'Work it out from the answers, or call it an example',
+    toDo: 'Calculate it from the answers, or call it an example',
   },
 ];
 
 /**
- * All in the content that is still sample or legally delicate.
+ * Returns everything in the content that is still a sample or legally delicate.
  * @param {Content} content
  * @returns {Finding[]}
  */

@@ -18,7 +18,7 @@ const strict: Content = {
 const kinds = (content: Content): string[] => findingsIn(content).map(({ what }) => what);
 
 describe('the check of the content', () => {
-  it('names every sample and every loose switch of the product as it is delivered', () => {
+  it('lists every sample and every lenient setting of the product as delivered', () => {
     expect(kinds(PRODUCT_CONTENT)).toEqual(
       expect.arrayContaining([
         'sample testimonials',
@@ -35,7 +35,7 @@ describe('the check of the content', () => {
     );
   });
 
-  it('leaves only claims to be proven when samples are replaced and switches are strict', () => {
+  it('lists only claims once samples are replaced and settings are strict', () => {
     expect(kinds(strict).filter((what) => !/claim|^countdown$|prize|result|bonus/.test(what))).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('the check of the content', () => {
     ],
     ['invented reviews called real', ['Real Results']],
     ['result not measured', ['Result: Perfect', '75%']],
-  ])('names each %s', (what, claims) => {
+  ])('lists each %s', (what, claims) => {
     const found = findingsIn()
       .filter((finding) => finding.what === what)
       .map((finding) => finding.found)
@@ -54,7 +54,7 @@ describe('the check of the content', () => {
     for (const claim of claims) expect(found).toContain(claim);
   });
 
-  it('has nothing against reviews under their heading once they are real', () => {
+  it('accepts the heading of reviews once they are real', () => {
     expect(kinds(strict)).not.toContain('invented reviews called real');
   });
 
@@ -75,7 +75,7 @@ describe('the check of the content', () => {
     expect(kinds({ ...strict, mail: { ...strict.mail, ...change } })).toContain(what);
   });
 
-  it('says of each finding where it is and what to do', () => {
+  it('says for each finding where it is and what to do', () => {
     for (const { found, file, toDo } of findingsIn()) expect([found, file, toDo].every(Boolean)).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { TERMS } from './terms-of-service.ts';
 
 export type { Block, LegalSection, LegalText, LinkedText } from './legal-text.ts';
 
-/** The legal pages' texts by kind of step. Not part of the package's main entry: only the legal pages carry them. */
+/** The legal pages' texts by kind of step. Apart from the package's main entry, because only the legal pages need them. */
 export const LEGAL_TEXTS = {
   terms: TERMS,
   privacy: PRIVACY,

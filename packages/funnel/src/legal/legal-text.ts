@@ -1,3 +1,6 @@
+import { PLANS } from '../plans.mjs';
+import { PRODUCT } from '../product.mjs';
+
 /** Text in which `[label](address)` is a link; addresses are paths of this site or `mailto:`. */
 export type LinkedText = string;
 
@@ -16,9 +19,22 @@ export interface LegalText {
   readonly description: string;
   /** ISO date of the last change. */
   readonly updated: string;
-  /** Written by us as a stand-in. Have a lawyer replace it before going live. */
+  /** True for texts that a lawyer has to replace before going live. */
   readonly sample: boolean;
-  /** What most readers came for. */
+  /** The summary at the top. */
   readonly inShort: readonly LinkedText[];
   readonly sections: readonly LegalSection[];
 }
+
+const either = (values: readonly number[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values.map(String));
+
+/** `1, 4 or 12` */
+export const PLAN_WEEKS = either(PLANS.map((plan) => plan.days / 7));
+/** `7, 28 or 84`: one email a day. */
+export const PLAN_EMAILS = either(PLANS.map((plan) => plan.days));
+
+/** One line a plan: `1 week = 7 emails`. */
+export const PLAN_LINES = PLANS.map(({ days }) => `${days / 7} ${days === 7 ? 'week' : 'weeks'} = ${days} emails`);
+
+export const SUPPORT_LINK = `[${PRODUCT.supportEmail}](mailto:${PRODUCT.supportEmail})`;

@@ -49,24 +49,24 @@ describe.each(KINDS)('%s', (kind) => {
     expect(STEPS.find((step) => step.kind === kind)).toMatchObject({ indexable: true, back: 'sales002' });
   });
 
-  it('has a date, a description of a search result’s length, and the support address', () => {
+  it('has a date, a description that fits a search result, and the support address', () => {
     expect(new Date(text.updated).toISOString().slice(0, 10)).toBe(text.updated);
     expect(text.description.length).toBeGreaterThan(70);
     expect(text.description.length).toBeLessThan(170);
     expect(wordsOf(kind)).toContain(PRODUCT.supportEmail);
   });
 
-  it('gives each section its own fragment and something to read', () => {
+  it('has a unique fragment and some text for each section', () => {
     const ids = text.sections.map((section) => section.id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const section of text.sections) expect(section.blocks.flat().join('').length).toBeGreaterThan(60);
   });
 });
 
-it('marks the invented texts as sample, and only those', () => {
+it('marks only the invented texts as samples', () => {
   expect(KINDS.filter((kind) => LEGAL_TEXTS[kind].sample)).toEqual(['terms', 'privacy']);
 });
 
-it('sends the date of the terms on show with a checkout', () => {
+it('has the date that checkouts send as the version of the terms', () => {
   expect(LEGAL_TEXTS.terms.updated).toBe(TERMS_VERSION);
 });

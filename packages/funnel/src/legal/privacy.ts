@@ -1,8 +1,7 @@
 import { PRODUCT } from '../product.mjs';
 import { POLICY } from '../terms.ts';
-import type { LegalText } from './legal-text.ts';
+import { SUPPORT_LINK, type LegalText } from './legal-text.ts';
 import { LEGAL_STATUS } from './status.mjs';
-import { SUPPORT_LINK } from './words.ts';
 
 const { legalName, name } = PRODUCT;
 

@@ -1,6 +1,6 @@
 /**
- * Of each legal text, the ISO date of its last change, and whether it is a sample: written by us as a stand-in, to be
- * replaced by a lawyer before going live.
+ * The ISO date of each legal text's last change, and whether it is a sample, to be replaced by a lawyer before going
+ * live.
  */
 export const LEGAL_STATUS = /** @type {const} */ ({
   terms: { updated: '2026-11-21', sample: true },

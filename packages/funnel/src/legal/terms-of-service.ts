@@ -1,8 +1,7 @@
 import { PRODUCT } from '../product.mjs';
 import { POLICY } from '../terms.ts';
-import type { LegalText } from './legal-text.ts';
+import { PLAN_EMAILS, PLAN_WEEKS, SUPPORT_LINK, type LegalText } from './legal-text.ts';
 import { LEGAL_STATUS } from './status.mjs';
-import { PLAN_EMAILS, PLAN_WEEKS, SUPPORT_LINK } from './words.ts';
 
 const { challengeDays, guaranteeDays, legalName, name } = PRODUCT;
 

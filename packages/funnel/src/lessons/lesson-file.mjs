@@ -1,10 +1,10 @@
 /**
- * One day of the curriculum, as its file says it.
+ * One day of the curriculum, as written in its file.
  * @typedef {object} Lesson
  * @property {number} day Day of the curriculum, 1 to 84; not the place in a reader's own order.
  * @property {number} week
  * @property {string} title
- * @property {number} minutes How long reading and exercise take.
+ * @property {number} minutes Minutes for reading and exercise together.
  * @property {string} exercise The exercise in one sentence.
  * @property {string} markdown The body, CommonMark.
  */
@@ -14,17 +14,17 @@ const TEXTS = /** @type {const} */ ({ title: 60, exercise: 200 });
 
 const FILE = /^---\r?\n(.*?)\r?\n---\r?\n(.*)$/s;
 const FIELD = /^([A-Za-z][\w-]*):(?:\s+(.*))?$/;
-/** What begins something else than plain text in YAML. */
+/** Characters that begin something other than a plain scalar in YAML. */
 const MARKS = /^[[\]{}|>&*!%@`"',#?-](?!\w)|^[[\]{}|>&*!%@`"']/;
 
 /**
- * `3` is in `day-03.md`.
+ * Returns `day-03.md` for day 3.
  * @param {number} day
  */
 export const lessonFileName = (day) => `day-${String(day).padStart(2, '0')}.md`;
 
 /**
- * A value of YAML on one line: plain, 'single' or "double" quoted, a comment after it. None when it is anything else.
+ * Returns a YAML scalar on one line: plain, 'single' or "double" quoted, with or without a comment. Undefined for anything else.
  * @param {string} text
  */
 const readValue = (text) => {
@@ -43,7 +43,8 @@ const readValue = (text) => {
 };
 
 /**
- * The fields between the lines `---`: a small part of YAML, a name and a value a line.
+ * Returns the fields between the lines `---`: the part of YAML that lessons need, a name and a value on each line. No YAML
+ * library, because the content check runs with nothing installed.
  * @param {string} yaml
  * @returns {Record<string, string>}
  */
@@ -56,10 +57,10 @@ const readFields = (yaml) => {
     const value = readValue(text.trim());
     if (name === undefined || value === undefined)
       throw new Error(
-        `the front matter cannot be read: ${line.trim()} (a name and a value a line; quote a value that has a colon)`,
+        `the front matter cannot be read: ${line.trim()} (one name and value on each line; quote a value that contains a colon)`,
       );
     if (fields.some(([other]) => other === name))
-      throw new Error(`the front matter cannot be read: ${name} is there twice`);
+      throw new Error(`the front matter cannot be read: ${name} occurs twice`);
     fields.push([name, value]);
   }
   return Object.fromEntries(fields);
@@ -67,20 +68,20 @@ const readFields = (yaml) => {
 
 /** @param {Record<string, string>} fields */
 const problemsOf = (fields) => [
-  ...Object.entries(NUMBERS).flatMap(([name, most]) =>
-    /^\d+$/.test(fields[name] ?? '') && Number(fields[name]) >= 1 && Number(fields[name]) <= most
+  ...Object.entries(NUMBERS).flatMap(([name, max]) =>
+    /^\d+$/.test(fields[name] ?? '') && Number(fields[name]) >= 1 && Number(fields[name]) <= max
       ? []
-      : [`${name}: must be a whole number from 1 to ${most}`],
+      : [`${name}: must be a whole number from 1 to ${max}`],
   ),
-  ...Object.entries(TEXTS).flatMap(([name, most]) => {
+  ...Object.entries(TEXTS).flatMap(([name, max]) => {
     const { length } = (fields[name] ?? '').trim();
-    return length >= 1 && length <= most ? [] : [`${name}: must have 1 to ${most} letters`];
+    return length >= 1 && length <= max ? [] : [`${name}: must have 1 to ${max} letters`];
   }),
   ...Object.keys(fields).flatMap((name) => (name in NUMBERS || name in TEXTS ? [] : [`Unrecognized key: ${name}`])),
 ];
 
 /**
- * A lesson out of its file's text. Throws an Error that says what is wrong with it.
+ * Returns the lesson in a file's text. Throws an Error that says what is wrong with it.
  * @param {string} text
  * @returns {Readonly<Lesson>}
  */

@@ -1,14 +1,14 @@
-/** @typedef {'text' | 'prompt' | 'exercise' | 'done'} PartKind What a part of a lesson is for. */
+/** @typedef {'text' | 'prompt' | 'exercise' | 'done'} PartKind The purpose of a lesson's part. */
 
 /**
- * A heading `##` and what follows it; the opening of a lesson has no heading.
+ * A heading `##` and what follows it. The first part of a lesson has no heading.
  * @typedef {object} Part
  * @property {PartKind} kind
  * @property {string | null} heading
- * @property {string} markdown With its heading.
+ * @property {string} markdown Including the heading.
  */
 
-/** The three headings that every lesson ends with, in this order; the last parts of a lesson look different. */
+/** The three headings that every lesson ends with, in this order. These parts have a layout of their own. */
 export const CLOSING_HEADINGS = /** @type {const} */ (['A prompt to try', 'Your exercise', 'Done when']);
 
 /** @type {Readonly<Record<string, PartKind>>} */
@@ -18,7 +18,7 @@ const FENCE = /^\s*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})/;
 const PART_HEADING = /^ {0,3}##(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
 
 /**
- * The lines of a text, each with whether it belongs to a quoted block (```), whose marks are text.
+ * Returns the lines of a text. `isCode` is true for lines of a fenced code block (```), in which Markdown has no meaning.
  * @param {string} markdown
  */
 export const linesOf = (markdown) => {
@@ -26,23 +26,23 @@ export const linesOf = (markdown) => {
   return markdown.split(/\r?\n/).map((text) => {
     const mark = FENCE.exec(text)?.[1] ?? '';
     const closes = open !== '' && mark.startsWith(open) && text.trim() === mark;
-    const quoted = open !== '' || mark !== '';
+    const isCode = open !== '' || mark !== '';
     if (closes) open = '';
     else if (open === '') open = mark;
-    return { text, quoted };
+    return { text, isCode };
   });
 };
 
 /**
- * A lesson's text, cut before each `##`.
+ * Returns the parts of a lesson's text, split before each `##`.
  * @param {string} markdown
  * @returns {Part[]}
  */
 export function partsOf(markdown) {
   /** @type {{ heading: string | null, lines: string[] }[]} */
   const parts = [];
-  for (const { text, quoted } of linesOf(markdown)) {
-    const heading = quoted ? null : PART_HEADING.exec(text);
+  for (const { text, isCode } of linesOf(markdown)) {
+    const heading = isCode ? null : PART_HEADING.exec(text);
     if (heading) parts.push({ heading: heading[1] ?? '', lines: [text] });
     else if (parts.length > 0) parts.at(-1)?.lines.push(text);
     else if (text.trim() !== '') parts.push({ heading: null, lines: [text] });

@@ -6,23 +6,23 @@ import { checkLinks, checkParts, checkSize, headingProblems } from './rules.mjs'
 import { sharedPassages } from './shared-passages.mjs';
 
 /** @typedef {import('./lesson-file.mjs').Lesson} Lesson */
-/** @typedef {{ readonly name: string, readonly text: string }} ContentFile A lesson's file, as it lies in the folder. */
-/** @typedef {{ readonly name: string, readonly lesson: Lesson }} Read */
+/** @typedef {{ readonly name: string, readonly text: string }} ContentFile A file of the lessons' folder. */
+/** @typedef {{ readonly name: string, readonly lesson: Lesson }} ParsedFile */
 
 /** @param {readonly ContentFile[]} files */
-const readAll = (files) => {
-  /** @type {Read[]} */
-  const read = [];
+const parseAll = (files) => {
+  /** @type {ParsedFile[]} */
+  const parsed = [];
   /** @type {string[]} */
   const problems = [];
   for (const { name, text } of files) {
     try {
-      read.push({ name, lesson: parseLesson(text) });
+      parsed.push({ name, lesson: parseLesson(text) });
     } catch (error) {
       problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  return { read, problems };
+  return { parsed, problems };
 };
 
 /**
@@ -36,21 +36,21 @@ const missing = (files, days) => {
 };
 
 /** @param {readonly ContentFile[]} files */
-const strange = (files) =>
+const misnamed = (files) =>
   files
     .filter(({ name }) => !/^day-\d\d\.md$/.test(name))
-    .map(({ name }) => `${name}: is not named like a lesson, such as day-01.md`);
+    .map(({ name }) => `${name}: is not a lesson's file name, such as day-01.md`);
 
 /**
- * What two of them have in common that each needs for itself.
- * @param {readonly Read[]} read
+ * Returns a problem for each lesson whose value, which has to be unique, occurs in an earlier one.
+ * @param {readonly ParsedFile[]} parsed
  * @param {string} what
  * @param {(lesson: Lesson) => string} of
  */
-const repeated = (read, what, of) => {
+const repeated = (parsed, what, of) => {
   /** @type {Map<string, string>} */
   const first = new Map();
-  return read.flatMap(({ name, lesson }) => {
+  return parsed.flatMap(({ name, lesson }) => {
     const value = of(lesson).toLowerCase();
     const other = first.get(value);
     if (other === undefined) first.set(value, name);
@@ -58,46 +58,46 @@ const repeated = (read, what, of) => {
   });
 };
 
-/** @param {Read} read */
+/** @param {ParsedFile} parsed */
 const placeProblems = ({ name, lesson: { day, week } }) => [
-  ...(name === lessonFileName(day) ? [] : [`${name}: says day ${day}, which belongs into ${lessonFileName(day)}`]),
+  ...(name === lessonFileName(day) ? [] : [`${name}: says day ${day}, which belongs in ${lessonFileName(day)}`]),
   ...(week === Math.ceil(day / DAYS_A_WEEK)
     ? []
     : [`${name}: says week ${week}, but day ${day} is in week ${Math.ceil(day / DAYS_A_WEEK)}`]),
 ];
 
 /** @param {ReadonlySet<string>} names */
-const ownProblems =
+const lessonProblems =
   (names) =>
-  (/** @type {Read} */ { name, lesson }) =>
+  (/** @type {ParsedFile} */ { name, lesson }) =>
     [...headingProblems(lesson), ...checkSize(lesson), ...checkParts(lesson), ...checkLinks(lesson, names)].map(
       (problem) => `${name}: ${problem}`,
     );
 
 /**
- * All that keeps these files from being a course of so many days, each beginning with the file's name: none when it can
- * be sent as it is.
+ * Returns everything that is wrong with these files as a course of `days` lessons, each problem beginning with the file's
+ * name. A course without problems can be sent.
  * @param {readonly ContentFile[]} files
  * @returns {string[]}
  */
 export function contentProblems(files, days = CURRICULUM_DAYS) {
-  const { read, problems } = readAll(files);
+  const { parsed, problems } = parseAll(files);
   const names = new Set(files.map(({ name }) => name));
   return [
     ...missing(files, days),
-    ...strange(files),
+    ...misnamed(files),
     ...problems,
-    ...read.flatMap(placeProblems),
-    ...repeated(read, 'day', ({ day }) => String(day)),
-    ...repeated(read, 'title', ({ title }) => title),
-    ...repeated(read, 'exercise', ({ exercise }) => exercise),
-    ...read.flatMap(ownProblems(names)),
-    ...sharedPassages(read.map(({ name, lesson }) => ({ name, text: lesson.markdown }))),
+    ...parsed.flatMap(placeProblems),
+    ...repeated(parsed, 'day', ({ day }) => String(day)),
+    ...repeated(parsed, 'title', ({ title }) => title),
+    ...repeated(parsed, 'exercise', ({ exercise }) => exercise),
+    ...parsed.flatMap(lessonProblems(names)),
+    ...sharedPassages(parsed.map(({ name, lesson }) => ({ name, text: lesson.markdown }))),
   ].sort();
 }
 
 /**
- * All Markdown files of a folder; what is not named like a lesson is the check's to refuse. Throws when there is no such folder.
+ * Returns all Markdown files of a folder, whatever their names. Throws if the folder does not exist.
  * @param {string} dir
  * @returns {ContentFile[]}
  */

@@ -36,7 +36,7 @@ const fileOf = (day: number, change: Partial<Draft> = {}): ContentFile => ({
   text: textOf({ ...draftOf(day), ...change }),
 });
 
-/** As long as needed, so that each of many tests is quick. */
+/** A short course, so that the many tests are quick. */
 const DAYS = 8;
 const WHOLE = Array.from({ length: DAYS }, (_, index) => fileOf(index + 1));
 const contentProblems = (files: readonly ContentFile[]): string[] => problemsOf(files, DAYS);
@@ -51,7 +51,7 @@ const front = (change: Readonly<Record<string, unknown>>): Partial<Draft> => ({
 const opening = (text: string): Partial<Draft> => ({ opening: `${text} ${words(5, 200)}` });
 
 describe('the check of the lessons', () => {
-  it('has nothing against a whole course', () => {
+  it('accepts a complete course', () => {
     expect(problemsOf(Array.from({ length: CURRICULUM_DAYS }, (_, index) => fileOf(index + 1)))).toEqual([]);
   });
 
@@ -61,22 +61,22 @@ describe('the check of the lessons', () => {
     );
   });
 
-  it('misses a day', () => {
+  it('reports a missing day', () => {
     expect(contentProblems(courseWith().filter(({ name }) => name !== 'day-05.md'))).toEqual(['day-05.md: is missing']);
   });
 
-  it('refuses a file with a strange name', () => {
+  it("refuses a file whose name is not a lesson's", () => {
     expect(
       contentProblems([
         ...courseWith(),
         { ...fileOf(5, { front: { ...draftOf(5).front, title: 'X' } }), name: 'day-5 copy.md' },
       ]),
-    ).toContain('day-5 copy.md: is not named like a lesson, such as day-01.md');
+    ).toContain("day-5 copy.md: is not a lesson's file name, such as day-01.md");
   });
 
   it.each<[string, Partial<Draft>, string]>([
     ['a day twice', front({ day: 4, week: 1 }), 'day-05.md: has the day of day-04.md: 4'],
-    ['a day in another file', front({ day: 4, week: 1 }), 'day-05.md: says day 4, which belongs into day-04.md'],
+    ['a day in another file', front({ day: 4, week: 1 }), 'day-05.md: says day 4, which belongs in day-04.md'],
     ['a wrong week', front({ week: 2 }), 'day-05.md: says week 2, but day 5 is in week 1'],
     ['no title', { front: { day: 5, week: 1, minutes: 15, exercise: 'E.' } }, 'day-05.md: front matter: title: '],
     ['minutes in words', front({ minutes: 'ten' }), 'day-05.md: front matter: minutes: '],
@@ -147,7 +147,7 @@ describe('the check of the lessons', () => {
     ],
     ['a passage of another lesson', opening(words(4, 8)), `day-05.md: repeats day-04.md: "${words(4, 8)}"`],
     [
-      'a passage in other letters and marks',
+      'a passage with other case and punctuation',
       opening(`**${words(4, 4).toUpperCase()}**, ${words(4, 4, 4)}!`),
       'day-05.md: repeats day-04.md',
     ],
@@ -155,12 +155,10 @@ describe('the check of the lessons', () => {
     expect(contentProblems(courseWith(5, change)).join('\n')).toContain(problem);
   });
 
-  it('refuses a lesson that tells the same with a word changed here and there', () => {
+  it('refuses a lesson that repeats another one with single words changed', () => {
     const reworded = Array.from({ length: 200 }, (_, at) => (at % 7 === 6 ? `new${at}` : word(4, at))).join(' ');
     const problems = contentProblems(courseWith(5, { opening: reworded }));
-    expect(problems).toEqual([
-      expect.stringMatching(/^day-05\.md: tells much the same as day-04\.md \(\d\d% in common\)$/),
-    ]);
+    expect(problems).toEqual([expect.stringMatching(/^day-05\.md: is too similar to day-04\.md \(\d\d% in common\)$/)]);
   });
 
   it.each<[string, Partial<Draft>]>([
@@ -172,11 +170,11 @@ describe('the check of the lessons', () => {
     ['code in the text', opening('`<table>` and `=A1<B1`')],
     ['comparisons', opening('when a < b and c > d')],
     ['seven equal words', opening(`${words(4, 7)}, ${word(5, 999)}`)],
-  ])('has nothing against %s', (_case, change) => {
+  ])('accepts %s', (_case, change) => {
     expect(contentProblems(courseWith(5, change))).toEqual([]);
   });
 
-  it('names all that is wrong at once', () => {
+  it('reports all problems at once', () => {
     expect(
       contentProblems(courseWith(5, { ...front({ minutes: 9, week: 3 }), exercise: '' })).length,
     ).toBeGreaterThanOrEqual(3);

@@ -3,25 +3,25 @@ import { wordsOf } from './shared-passages.mjs';
 
 /** @typedef {import('./lesson-file.mjs').Lesson} Lesson */
 
-const WORDS = { least: 300, most: 600 };
-const MINUTES = { least: 10, most: 20 };
-const STEPS = { least: 3, most: 6 };
-const OUTCOMES = { least: 2, most: 4 };
+const WORDS = { min: 300, max: 600 };
+const MINUTES = { min: 10, max: 20 };
+const STEPS = { min: 3, max: 6 };
+const OUTCOMES = { min: 2, max: 4 };
 const TITLE_LETTERS = 50;
 const EXERCISE_LETTERS = 140;
 
 /**
- * @param {{ least: number, most: number }} range
+ * @param {{ min: number, max: number }} range
  * @param {number} value
  */
-const within = ({ least, most }, value) => value >= least && value <= most;
+const within = ({ min, max }, value) => value >= min && value <= max;
 
 /** @param {Lesson} lesson */
 export const checkSize = ({ markdown, minutes, title, exercise }) => {
   const words = wordsOf(markdown).length;
   return [
-    ...(within(WORDS, words) ? [] : [`has ${words} words instead of ${WORDS.least} to ${WORDS.most}`]),
-    ...(within(MINUTES, minutes) ? [] : [`takes ${minutes} minutes instead of ${MINUTES.least} to ${MINUTES.most}`]),
+    ...(within(WORDS, words) ? [] : [`has ${words} words instead of ${WORDS.min} to ${WORDS.max}`]),
+    ...(within(MINUTES, minutes) ? [] : [`takes ${minutes} minutes instead of ${MINUTES.min} to ${MINUTES.max}`]),
     ...(title.length > TITLE_LETTERS ? [`has a title of ${title.length} letters; ${TITLE_LETTERS} fit`] : []),
     ...(exercise.length > EXERCISE_LETTERS
       ? [`has an exercise of ${exercise.length} letters; ${EXERCISE_LETTERS} fit`]
@@ -33,7 +33,7 @@ const ANY_HEADING = /^\s*(?:(?:>|[-*+]|\d+[.)])\s*)*(#{1,6})(?:\s|$)/;
 const UNDERLINE = /^ {0,3}(?:=+|-+)\s*$/;
 
 /**
- * Whether a line is a heading other than `##`, or the line under a text that makes it one.
+ * Returns true for a heading other than `##`, and for an underline that makes the line before it a heading.
  * @param {string} text
  * @param {string} before
  */
@@ -53,7 +53,7 @@ export const headingProblems = ({ markdown }) => {
       : [`does not end with the headings ${expected}`]),
     ...(headings[0] === null ? [] : ['begins with a heading instead of its one idea']),
     ...(headings.length > CLOSING_HEADINGS.length + 1 ? [] : ['has no heading of its own before the prompt']),
-    ...(lines.some(({ text, quoted }, at) => !quoted && isOtherHeading(text, lines[at - 1]?.text ?? ''))
+    ...(lines.some(({ text, isCode }, at) => !isCode && isOtherHeading(text, lines[at - 1]?.text ?? ''))
       ? ['has a heading that is not ##']
       : []),
   ];
@@ -68,37 +68,35 @@ const BULLET = /^ ?[-*+]\s+\S/;
  * @param {Lines} lines
  * @param {RegExp} form
  */
-const count = (lines, form) => lines.filter(({ text, quoted }) => !quoted && form.test(text)).length;
+const count = (lines, form) => lines.filter(({ text, isCode }) => !isCode && form.test(text)).length;
 
 /**
- * What each of the last three parts has to hold.
+ * The required contents of the last three parts.
  * @type {Readonly<Partial<Record<import('./parts.mjs').PartKind, (lines: Lines) => string[]>>>}
  */
-const NEEDS = {
-  prompt: (lines) => (lines.some(({ quoted }) => quoted) ? [] : ['has no prompt in ``` below "A prompt to try"']),
+const REQUIREMENTS = {
+  prompt: (lines) => (lines.some(({ isCode }) => isCode) ? [] : ['has no prompt in ``` below "A prompt to try"']),
   exercise: (lines) =>
     within(STEPS, count(lines, NUMBERED))
       ? []
-      : [
-          `has ${count(lines, NUMBERED)} numbered steps below "Your exercise" instead of ${STEPS.least} to ${STEPS.most}`,
-        ],
+      : [`has ${count(lines, NUMBERED)} numbered steps below "Your exercise" instead of ${STEPS.min} to ${STEPS.max}`],
   done: (lines) =>
     within(OUTCOMES, count(lines, BULLET))
       ? []
-      : [`has ${count(lines, BULLET)} outcomes below "Done when" instead of ${OUTCOMES.least} to ${OUTCOMES.most}`],
+      : [`has ${count(lines, BULLET)} outcomes below "Done when" instead of ${OUTCOMES.min} to ${OUTCOMES.max}`],
 };
 
 /** @param {Lesson} lesson */
 export const checkParts = ({ markdown }) =>
-  partsOf(markdown).flatMap((part) => NEEDS[part.kind]?.(linesOf(part.markdown)) ?? []);
+  partsOf(markdown).flatMap((part) => REQUIREMENTS[part.kind]?.(linesOf(part.markdown)) ?? []);
 
 const HTML = /<\/?[a-z][a-z0-9-]*(\s[^<>]*)?\/?>|<!--/i;
-/** Written by hand, because what the parser refuses is exactly what is looked for. */
+/** Not a Markdown parser, because it would skip exactly the malformed links that this looks for. */
 const LINK = /!?\[[^\]]*\]\(\s*<?([^)\s>]*)[^)]*\)|^\s{0,3}\[[^\]]+\]:\s*(\S+)/gm;
 const AUTOLINK = /<((?:https?|mailto|ftp):[^>]*)>|\bhttps?:\/\/\S+/i;
 
 /**
- * The text without what is quoted for copying: there, anything may stand.
+ * Returns the text without code, in which anything is allowed.
  * @param {string} markdown
  */
 const prose = (markdown) => markdown.replace(/^(`{3,}).*?^\1`*\s*$/gms, '').replace(/`[^`]*`/g, '');
@@ -115,7 +113,7 @@ const linkProblem = (target, names) => {
 };
 
 /**
- * HTML, images and links that lead nowhere.
+ * Returns problems with HTML, images and links.
  * @param {Lesson} lesson
  * @param {ReadonlySet<string>} names
  */

@@ -1,15 +1,15 @@
 import { CLOSING_HEADINGS } from './parts.mjs';
 
-/** This many equal words in a row are a repetition, not a coincidence. */
-const PASSAGE = 8;
-/** Of three-word groups that two lessons share, in relation to the smaller one: above it they tell the same. */
-const NEAR = 0.12;
-const GROUP = 3;
+/** Equal words in a row from which on a passage counts as repeated. */
+const PASSAGE_WORDS = 8;
+/** Greatest share of three-word groups that two lessons may have in common, relative to the shorter one. */
+const SIMILAR_SHARE = 0.12;
+const GROUP_WORDS = 3;
 
-/** @typedef {{ readonly name: string, readonly words: readonly string[] }} Cut */
+/** @typedef {{ readonly name: string, readonly words: readonly string[] }} TokenisedText */
 
 /**
- * The words of a text, without marks.
+ * Returns the words of a text, without punctuation.
  * @param {string} text
  * @returns {string[]}
  */
@@ -18,10 +18,11 @@ export const wordsOf = (text) => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]
 const HEADINGS = new RegExp(`^## (${CLOSING_HEADINGS.join('|')})\\s*$`, 'gm');
 
 /**
- * Every lesson has the closing headings; a full stop in their place keeps passages from running over them.
+ * Returns the words of a text in lower case, without the closing headings that all lessons share. A full stop ends each
+ * block, so that no passage crosses it.
  * @param {string} text
  */
-const normal = (text) =>
+const comparableWords = (text) =>
   text
     .replace(HEADINGS, '')
     .split(/\n#+ |\n\n/)
@@ -37,25 +38,25 @@ const groupsOf = (words, size) =>
     return group.includes('.') ? [] : [group];
   });
 
-/** @param {readonly Cut[]} texts */
+/** @param {readonly TokenisedText[]} texts */
 const samePassages = (texts) => {
   /** @type {Map<string, string>} */
   const first = new Map();
-  const told = new Set();
+  const reported = new Set();
   return texts.flatMap(({ name, words }) =>
-    groupsOf(words, PASSAGE).flatMap((passage) => {
+    groupsOf(words, PASSAGE_WORDS).flatMap((passage) => {
       const other = first.get(passage);
       if (other === undefined) first.set(passage, name);
-      // Neighbouring groups belong to one passage: a pair is told once.
-      if (other === undefined || other === name || told.has(`${name} ${other}`)) return [];
-      told.add(`${name} ${other}`);
+      // Neighbouring groups belong to one passage, so each pair of files is reported once.
+      if (other === undefined || other === name || reported.has(`${name} ${other}`)) return [];
+      reported.add(`${name} ${other}`);
       return [`${name}: repeats ${other}: "${passage}"`];
     }),
   );
 };
 
 /**
- * How many groups each two texts share, by way of the groups: most occur in one text only.
+ * Returns the number of shared groups for each pair of texts. Compared by group, since most occur in one text only.
  * @param {readonly ReadonlySet<string>[]} texts
  */
 const sharedGroups = (texts) => {
@@ -71,23 +72,23 @@ const sharedGroups = (texts) => {
   return shared;
 };
 
-/** @param {readonly Cut[]} texts */
+/** @param {readonly TokenisedText[]} texts */
 const nearDuplicates = (texts) => {
-  const groups = texts.map(({ words }) => new Set(groupsOf(words, GROUP)));
+  const groups = texts.map(({ words }) => new Set(groupsOf(words, GROUP_WORDS)));
   return [...sharedGroups(groups)].flatMap(([pair, count]) => {
     const [one = 0, other = 0] = pair.split(' ').map(Number);
-    const part = count / Math.min(groups[one]?.size ?? 0, groups[other]?.size ?? 0);
-    return part > NEAR
-      ? [`${texts[one]?.name}: tells much the same as ${texts[other]?.name} (${Math.round(100 * part)}% in common)`]
+    const share = count / Math.min(groups[one]?.size ?? 0, groups[other]?.size ?? 0);
+    return share > SIMILAR_SHARE
+      ? [`${texts[one]?.name}: is too similar to ${texts[other]?.name} (${Math.round(100 * share)}% in common)`]
       : [];
   });
 };
 
 /**
- * Passages that two texts share, and texts that tell much the same in nearly the same words.
+ * Returns passages that two texts share, and pairs of texts with nearly the same words.
  * @param {readonly { readonly name: string, readonly text: string }[]} texts
  */
 export const sharedPassages = (texts) => {
-  const cut = texts.map(({ name, text }) => ({ name, words: normal(text) }));
-  return [...samePassages(cut), ...nearDuplicates(cut)];
+  const tokenised = texts.map(({ name, text }) => ({ name, words: comparableWords(text) }));
+  return [...samePassages(tokenised), ...nearDuplicates(tokenised)];
 };

@@ -5,7 +5,6 @@ import { baseEnv } from '@course/dev-stack/env';
 import { withClient } from '@course/ops/postgres/client';
 import { launch } from '@course/dev-stack/process/launch';
 import { freePort } from '@course/dev-stack/process/ports';
-import { FUNNEL_FLAGS } from '@course/dev-stack/stack/parts';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { waitUntil } from '@course/ops/wait';
 import {
@@ -65,7 +64,7 @@ const startService = async (stores: TestStores, sink: MailSink, { root, folder }
   };
   const program = launch({
     file: process.execPath,
-    args: [...FUNNEL_FLAGS, '--enable-source-maps', path.join(root, 'svc-funnel/dist/main.mjs')],
+    args: ['--enable-source-maps', path.join(root, 'svc-funnel/dist/main.mjs')],
     env,
     cwd: root,
     logFile,
@@ -131,7 +130,7 @@ const measureSending = async (stores: TestStores, options: CourseOptions): Promi
 /** Runs the claim of due lessons as the service does it, in a process of svc-funnel's own code. */
 const measureDue = (databaseUrl: string, root: string): Promise<readonly Measurement[]> =>
   new Promise((resolve, reject) => {
-    const file = path.join(root, 'svc-funnel/src/course/testing/time-due-lessons.ts');
+    const file = path.join(root, 'svc-funnel/test/time-due-lessons.ts');
     const child = spawn(process.execPath, ['--import', 'tsx', file, databaseUrl], {
       cwd: path.join(root, 'svc-funnel'),
       env: baseEnv(),

@@ -1,14 +1,6 @@
-import { connect, type Socket } from 'node:net';
+import autocannon, { type Options, type Request } from 'autocannon';
+import { Failure } from '@course/ops/failure';
 import { percentile } from './median.ts';
-
-export interface LoadOptions {
-  readonly port: number;
-  readonly connections: number;
-  /** Each is sent once, as its bytes stand on the wire: `postRequest` makes them. */
-  readonly requests: readonly Buffer[];
-  /** How long the whole may take, in ms. */
-  readonly timeoutMs?: number;
-}
 
 export interface LoadResult {
   readonly perSecond: number;
@@ -18,77 +10,82 @@ export interface LoadResult {
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-const HEAD_END = '\r\n\r\n';
+/** How long one request may take, in seconds. */
+const REQUEST_SECONDS = 60;
+const SAMPLE_MS = 50;
 
-/** The status of an answer and its length in bytes, once its head is there. */
-const headOf = (start: Buffer): { status: number; length: number } | undefined => {
-  const headEnd = start.indexOf(HEAD_END);
-  if (headEnd === -1) return undefined;
-  const head = start.toString('latin1', 0, headEnd);
-  return {
-    status: Number(head.slice(9, 12)),
-    length: headEnd + HEAD_END.length + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0),
-  };
+const run = (options: Omit<Options, 'timeout' | 'sampleInt'>): Promise<LoadResult> =>
+  new Promise((resolve, reject) => {
+    const times: number[] = [];
+    const startedAt = performance.now();
+    let lastAt = startedAt;
+    const instance = autocannon(
+      { ...options, timeout: REQUEST_SECONDS, sampleInt: SAMPLE_MS },
+      (error, { errors, timeouts, statusCodeStats } = { errors: 0, timeouts: 0, statusCodeStats: {} }) => {
+        if (error) return reject(error);
+        if (errors + timeouts > 0)
+          return reject(new Failure(`${options.url}: ${errors} broken connections, ${timeouts} requests unanswered`));
+        resolve({
+          perSecond: (times.length * 1000) / (lastAt - startedAt),
+          p50Ms: percentile(times, 0.5),
+          p99Ms: percentile(times, 0.99),
+          statuses: new Map(Object.entries(statusCodeStats).map(([status, { count }]) => [Number(status), count])),
+        });
+      },
+    );
+    // autocannon's own histogram holds whole milliseconds.
+    instance.on('response', (_client: unknown, _status: number, _bytes: number, ms: number) => {
+      times.push(ms);
+      lastAt = performance.now();
+    });
+  });
+
+export interface LoadOptions {
+  /** Scheme, host and port. */
+  readonly url: string;
+  readonly connections: number;
+  /** Each is sent once. They are made ahead, so that making them takes nothing from what is measured. */
+  readonly requests: readonly Request[];
+}
+
+/** Sends requests over kept connections, each of which sends its next one when its last was answered. */
+export const httpLoad = ({ url, connections, requests }: LoadOptions): Promise<LoadResult> => {
+  const share = (index: number): readonly Request[] => requests.filter((_one, at) => at % connections === index);
+  let clients = 0;
+  return run({
+    url,
+    connections,
+    amount: requests.length,
+    setupClient: (client) => client.setRequests(share(clients++)),
+  });
 };
 
-/** A request as its bytes stand on the wire. Made ahead, so that making it takes nothing from what is measured. */
-export const postRequest = (path: string, body: string): Buffer =>
-  Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+export interface RepeatOptions {
+  readonly url: string;
+  readonly connections: number;
+  /** Each connection goes through all of them, in their order, again and again. */
+  readonly sequence: readonly Request[];
+  readonly times: number;
+}
 
-/** Posts over kept connections, each sending its next request when the last was answered. */
-export const httpLoad = async ({
-  port,
-  connections,
-  requests,
-  timeoutMs = 60_000,
-}: LoadOptions): Promise<LoadResult> => {
-  const times: number[] = [];
-  const statuses = new Map<number, number>();
-  let sent = 0;
-  const sockets: Socket[] = [];
-  const converse = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1').setNoDelay(true);
-      sockets.push(socket);
-      let answer: ReturnType<typeof headOf>;
-      let received = 0;
-      let sentAt = 0;
-      const next = (): void => {
-        const request = requests[sent++];
-        if (!request) return void socket.end(resolve);
-        sentAt = performance.now();
-        socket.write(request);
-      };
-      socket.on('connect', next);
-      socket.on('error', reject);
-      socket.on('data', (chunk: Buffer) => {
-        // A head is short and comes in one piece.
-        answer ??= headOf(chunk);
-        received += chunk.length;
-        if (!answer || received < answer.length) return;
-        times.push(performance.now() - sentAt);
-        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-        answer = undefined;
-        received = 0;
-        next();
-      });
-    });
-  const timer = setTimeout(
-    () => sockets.forEach((socket) => socket.destroy(new Error(`The load took longer than ${timeoutMs} ms`))),
-    timeoutMs,
-  );
-  const startedAt = performance.now();
-  try {
-    await Promise.all(Array.from({ length: connections }, converse));
-  } finally {
-    clearTimeout(timer);
-  }
-  return {
-    perSecond: (requests.length * 1000) / (performance.now() - startedAt),
-    p50Ms: percentile(times, 0.5),
-    p99Ms: percentile(times, 0.99),
-    statuses,
-  };
+/** Goes through a sequence `times` times. */
+export const repeatLoad = ({ url, connections, sequence, times }: RepeatOptions): Promise<LoadResult> =>
+  run({ url, connections, amount: sequence.length * times, requests: sequence });
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+export const postRequest = (path: string, body: string): Request => ({
+  method: 'POST',
+  path,
+  headers: JSON_HEADERS,
+  body,
+});
+
+/** Throws when an answer was none of success: what was measured then was something else. */
+export const requireSuccess = (what: string, { statuses }: LoadResult): void => {
+  const refused = [...statuses].filter(([status]) => status < 200 || status > 299);
+  if (refused.length > 0)
+    throw new Failure(
+      `${what}: ${refused.map(([status, count]) => `${count} answers with status ${status}`).join(', ')}. Does the stack run with RATE_LIMITS=off?`,
+    );
 };

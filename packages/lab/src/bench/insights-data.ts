@@ -42,20 +42,24 @@ const ORDERS = `
   insert into funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at)
   select id, checkout_id, session_id, 'bench@bench.invalid', plan, 'discounted', 2240, 'usd', 'paid', false, paid_at from bought`;
 
-/** Each of the roller's turns takes about so many. Larger spans are built once at the end. */
-const AT_ONCE = 200_000;
-const FOLD = 'select rollups.fold_visits($1) + rollups.fold_deltas($1) as taken';
+const CHANGES = `
+  insert into funnel.changes (session_id)
+  select id from funnel.sessions where created_at >= $1 and created_at < $1::timestamptz + interval '1 day 10 minutes'`;
 
-const foldAll = async (client: pg.Client): Promise<void> => {
-  while ((await client.query<{ taken: number }>(FOLD, [AT_ONCE])).rows[0]?.taken);
+/** Each refresh takes about so many. Larger buckets are built once at the end. */
+const AT_ONCE = 200_000;
+const REFRESH = 'select rollups.refresh_visits($1) + rollups.refresh_buckets($1) as taken';
+
+const refreshAll = async (client: pg.Client): Promise<void> => {
+  while ((await client.query<{ taken: number }>(REFRESH, [AT_ONCE])).rows[0]?.taken);
 };
 
-/** All of a day at once, so that each visit is folded as a whole. */
+/** All of a day at once, so that each visit is counted as a whole. */
 const writeDay = async (client: pg.Client, day: number, visits: number): Promise<void> => {
   const from = new Date(Date.now() - day * 86_400_000);
   await client.query('begin');
   await client.query(VIEWS, [from, day * visits, (day + 1) * visits - 1]);
-  for (const statement of [SESSIONS, ANSWERS, ORDERS]) await client.query(statement, [from]);
+  for (const statement of [SESSIONS, ANSWERS, ORDERS, CHANGES]) await client.query(statement, [from]);
   await client.query('commit');
 };
 
@@ -66,12 +70,12 @@ export interface InsightsData {
 }
 
 /**
- * Fills a fresh database with visits, their answers and orders, and brings the analysts' sums up to date. As its superuser:
- * one connection writes a day, while the other one folds the day before.
+ * Fills a fresh database with visits, their answers and orders, and brings the analysts' aggregates up to date. As its superuser:
+ * one connection writes a day, while the other one refreshes the day before.
  */
 export const fillForInsights = async (
   writer: pg.Client,
-  roller: pg.Client,
+  refresher: pg.Client,
   { views, say }: InsightsData,
 ): Promise<void> => {
   await writer.query(
@@ -79,10 +83,10 @@ export const fillForInsights = async (
   );
   const visits = Math.max(1, Math.round(views / PAGES_A_VISIT / 0.88 / DAYS));
   for (let day = DAYS; day > 0; day -= 1) {
-    await Promise.all([writeDay(writer, day, visits), foldAll(roller)]);
+    await Promise.all([writeDay(writer, day, visits), refreshAll(refresher)]);
     if (day % 5 === 1) say(`  insights: ${DAYS - day + 1} of ${DAYS} days are written`);
   }
-  await foldAll(roller);
-  await roller.query('select rollups.fold()');
-  await roller.query('vacuum analyze');
+  await refreshAll(refresher);
+  await refresher.query('select rollups.refresh()');
+  await refresher.query('vacuum analyze');
 };

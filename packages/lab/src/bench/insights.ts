@@ -61,7 +61,7 @@ export const measureInsights = async ({ views, say }: InsightsData): Promise<rea
   try {
     const startedAt = performance.now();
     await withClient(stores.superuserUrl, (writer) =>
-      withClient(stores.superuserUrl, (roller) => fillForInsights(writer, roller, { views, say })),
+      withClient(stores.superuserUrl, (refresher) => fillForInsights(writer, refresher, { views, say })),
     );
     say(`  insights: written in ${Math.round((performance.now() - startedAt) / 1000)} s`);
     return await withClient(stores.analystUrl, async (client) => {

@@ -18,14 +18,16 @@ export interface TimedStartOptions {
   readonly port: number;
   readonly dataDir: string;
   readonly signal: AbortSignal;
+  /** Further variables of the environment. */
+  readonly vars?: Readonly<Record<string, string>>;
 }
 
 /** Runs `npm start` until it is ready. */
-export const timedStart = ({ checkout, port, dataDir, signal }: TimedStartOptions): Promise<TimedStack> =>
+export const timedStart = ({ checkout, port, dataDir, signal, vars }: TimedStartOptions): Promise<TimedStack> =>
   new Promise((resolve, reject) => {
     const startedAt = performance.now();
     const seconds = (): number => (performance.now() - startedAt) / 1000;
-    const env = { ...toolEnv(), PORT: String(port), DATA_DIR: dataDir };
+    const env = { ...toolEnv(), PORT: String(port), DATA_DIR: dataDir, ...vars };
     const child = spawn('npm', ['start', '--silent'], { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const gone = new Promise<void>((done) => child.once('exit', () => done()));
     const lines: { at: number; line: string }[] = [];

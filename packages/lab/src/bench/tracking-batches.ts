@@ -1,6 +1,5 @@
-import { PAGE_VIEW_KEYS } from '@course/contracts';
+import type { Request } from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient } from 'redis';
 import { withClient } from '@course/ops/postgres/client';
 import type { TestStores } from '@course/test-kit/test-stores';
 import { httpLoad, postRequest } from './http-load.ts';
@@ -8,6 +7,7 @@ import type { Measurement } from './measurement.ts';
 import { median, percentile } from './median.ts';
 import { peakMb } from './process-use.ts';
 import { measureCopy } from './tracking-copy.ts';
+import { streamIsEmpty } from './stream-is-empty.ts';
 import { runTracking, type BenchProgram, type TrackingBench } from './tracking-programs.ts';
 import { count, missingOf } from './tracking-rows.ts';
 import { aView, anExit } from './tracking-views.ts';
@@ -18,18 +18,10 @@ const ITEMS = 500;
 const CONNECTIONS = 4;
 const VISIBLE_SAMPLES = 100;
 const SECOND_MS = 1000;
-const POLL_MS = 2;
 
 const aBatch = () => ({ items: Array.from({ length: ITEMS }, (_, number) => ({ ...aView(number), exit: anExit() })) });
-const batches = (): readonly Buffer[] =>
+const batches = (): readonly Request[] =>
   Array.from({ length: BATCHES }, () => postRequest('/api/page-views/batch', JSON.stringify(aBatch())));
-
-/** Resolves when the writer has committed and removed everything. Asks Redis, because counting rows would cost PostgreSQL a share of what is measured. */
-const streamIsEmpty = async (redisUrl: string): Promise<void> => {
-  const redis = await createClient({ url: redisUrl }).connect();
-  while ((await redis.xLen(PAGE_VIEW_KEYS.stream)) > 0) await pause(POLL_MS);
-  redis.destroy();
-};
 
 interface Round {
   readonly copyPerSecond: number;
@@ -44,7 +36,7 @@ const measureRound = async ({ stores }: TrackingBench, service: BenchProgram): P
   await withClient(stores.superuserUrl, (client) => client.query('truncate tracking.page_views'));
   const requests = batches();
   const startedAt = performance.now();
-  await httpLoad({ port: service.port, connections: CONNECTIONS, requests });
+  await httpLoad({ url: `http://127.0.0.1:${service.port}`, connections: CONNECTIONS, requests });
   await streamIsEmpty(stores.redisUrl);
   const perSecond = (rows * SECOND_MS) / (performance.now() - startedAt);
   return { copyPerSecond, perSecond, missing: await missingOf(stores, rows) };

@@ -1,3 +1,4 @@
+import type { Request } from 'autocannon';
 import { httpLoad, postRequest, type LoadResult } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
 import { median } from './median.ts';
@@ -17,8 +18,8 @@ interface Round {
   readonly echoCpuMsARequest: number;
 }
 
-const load = (port: number, requests: readonly Buffer[]): Promise<LoadResult> =>
-  httpLoad({ port, connections: CONNECTIONS, requests });
+const load = (port: number, requests: readonly Request[]): Promise<LoadResult> =>
+  httpLoad({ url: `http://127.0.0.1:${port}`, connections: CONNECTIONS, requests });
 
 const measureRound = async (echo: BenchProgram, service: BenchProgram): Promise<Round> => {
   const requests = Array.from({ length: REQUESTS }, (_, number) =>

@@ -1,17 +1,18 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command, InvalidArgumentError } from 'commander';
 import { measureBeside } from '../bench/beside.ts';
 import { measureCourse } from '../bench/course.ts';
 import { freshCheckout } from '../bench/fresh-checkout.ts';
 import { measureInsights } from '../bench/insights.ts';
 import { measureLighthouse } from '../bench/lighthouse.ts';
 import { measurementTable, type Measurement } from '../bench/measurement.ts';
-import { familyMemory } from '../bench/memory.ts';
+import { familyMemory } from '../bench/process-use.ts';
 import { measurePages } from '../bench/pages.ts';
 import { timedStart, type TimedStack } from '../bench/timed-start.ts';
 import { measureTracking } from '../bench/tracking.ts';
+import { measureVisit } from '../bench/visit.ts';
 import { serveYardsticks } from '../bench/yardsticks.ts';
 import { provideChromium } from '@course/test-kit/browser/chromium';
 import { readStackEnv } from '@course/dev-stack/env';
@@ -21,11 +22,9 @@ import { freePort } from '@course/dev-stack/process/ports';
 import { main, say } from '@course/ops/cli/main';
 import { onStopRequest } from '@course/ops/cli/signals';
 
-const { values } = parseArgs({ options: { 'no-setup': { type: 'boolean', default: false } } });
-const { signal } = onStopRequest();
-
-/** What the insights have to answer over. Writing them takes over half an hour. */
+/** Page views that the insights are measured over. Writing them takes over half an hour. */
 const INSIGHTS_VIEWS = 20_000_000;
+const VISITS = 400;
 
 /** The stack settles before its memory is read: start-up garbage is no part of idling. */
 const SETTLE_MS = 10_000;
@@ -57,9 +56,16 @@ const measureSpeed = async (url: string, browser: string, folder: string): Promi
   }
 };
 
-const measureStarts = async (checkout: string, dataDir: string): Promise<readonly Measurement[]> => {
+interface StartOptions {
+  readonly checkout: string;
+  readonly dataDir: string;
+  readonly signal: AbortSignal;
+}
+
+const measureStarts = async ({ checkout, dataDir, signal }: StartOptions): Promise<readonly Measurement[]> => {
+  const isFresh = checkout !== PROJECT_ROOT;
   const start = async () => timedStart({ checkout, port: await freePort(), dataDir, signal });
-  say(values['no-setup'] ? 'First start' : 'Set-up and first start of a fresh checkout');
+  say(isFresh ? 'Set-up and first start of a fresh checkout' : 'First start');
   const first = await start();
   showParts(first);
   await first.stop();
@@ -67,9 +73,9 @@ const measureStarts = async (checkout: string, dataDir: string): Promise<readonl
   const later = await start();
   showParts(later);
   const figures: Measurement[] = [
-    ...(values['no-setup']
-      ? []
-      : [{ name: 'set-up and first start', value: first.secondsToReady, unit: 's', budget: 240 } as const]),
+    ...(isFresh
+      ? [{ name: 'set-up and first start', value: first.secondsToReady, unit: 's', budget: 240 } as const]
+      : []),
     { name: 'a later start', value: later.secondsToReady, unit: 's', budget: 15 },
   ];
   try {
@@ -84,24 +90,93 @@ const measureStarts = async (checkout: string, dataDir: string): Promise<readonl
   return figures;
 };
 
-main(async () => {
+/** A folder that is removed after `use`. */
+const withScratch = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'course-bench-'));
   // The user that runs PostgreSQL has to pass through.
   chmodSync(scratch, 0o711);
-  const checkout = values['no-setup'] ? PROJECT_ROOT : await freshCheckout(signal);
   try {
-    const starts = await measureStarts(checkout, path.join(scratch, 'data'));
-    const beside = [
-      ...(await measureTracking({ root: checkout, say })),
-      ...(await measureInsights({ views: INSIGHTS_VIEWS, say })),
-    ];
-    const measurements = [...starts, ...(await measureCourse({ root: checkout, folder: scratch, say })), ...beside];
-    const at = new Date().toISOString();
-    const file = path.join(readStackEnv().dataDir, 'bench', `${at.replaceAll(':', '-')}.json`);
-    writeAtomically(file, `${JSON.stringify({ at, measurements }, null, 2)}\n`);
-    say(`\n${measurementTable(measurements)}\n\n${file}`);
+    return await use(scratch);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
-    if (checkout !== PROJECT_ROOT) rmSync(checkout, { recursive: true, force: true });
   }
-});
+};
+
+interface VisitCommand extends Omit<StartOptions, 'dataDir'> {
+  /** Of a stack that runs; without it one is started for this alone. */
+  readonly dataDir?: string;
+  readonly visits: number;
+}
+
+const measureVisitCommand = ({ dataDir, visits, checkout, signal }: VisitCommand): Promise<readonly Measurement[]> =>
+  dataDir === undefined
+    ? withScratch(async (scratch) => {
+        const own = path.join(scratch, 'data');
+        const vars = { RATE_LIMITS: 'off' };
+        const stack = await timedStart({ checkout, port: await freePort(), dataDir: own, signal, vars });
+        try {
+          return await measureVisit({ dataDir: own, visits, say });
+        } finally {
+          await stack.stop();
+        }
+      })
+    : measureVisit({ dataDir: path.resolve(dataDir), visits, say });
+
+const measureAll = (hasSetUp: boolean, signal: AbortSignal): Promise<readonly Measurement[]> =>
+  withScratch(async (scratch) => {
+    const checkout = hasSetUp ? await freshCheckout(signal) : PROJECT_ROOT;
+    try {
+      return [
+        ...(await measureStarts({ checkout, dataDir: path.join(scratch, 'data'), signal })),
+        ...(await measureTracking({ root: checkout, say })),
+        ...(await measureInsights({ views: INSIGHTS_VIEWS, say })),
+        ...(await measureCourse({ root: checkout, folder: scratch, say })),
+        ...(await measureVisitCommand({ visits: VISITS, checkout, signal })),
+      ];
+    } finally {
+      if (hasSetUp) rmSync(checkout, { recursive: true, force: true });
+    }
+  });
+
+const publish = (measurements: readonly Measurement[]): void => {
+  const at = new Date().toISOString();
+  const file = path.join(readStackEnv().dataDir, 'bench', `${at.replaceAll(':', '-')}.json`);
+  writeAtomically(file, `${JSON.stringify({ at, measurements }, null, 2)}\n`);
+  say(`\n${measurementTable(measurements)}\n\n${file}`);
+};
+
+const wholeNumber =
+  (least: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < least)
+      throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`);
+    return value;
+  };
+
+const program = new Command('npm run bench --')
+  .description('The measurements with their budgets, as a table and as JSON in bench/ of the data folder.')
+  .option('--no-setup', 'measure this checkout instead of a fresh copy of it')
+  .action(async ({ setup }: { setup: boolean }) => publish(await measureAll(setup, onStopRequest().signal)));
+
+program
+  .command('visit')
+  .description('what a visit costs in CPU time over all processes')
+  .option('--data-dir <folder>', 'of a stack that runs, of any release, with RATE_LIMITS=off')
+  .option('--visits <number>', 'how many are measured, a multiple of 20', wholeNumber(20), VISITS)
+  .action(async (options: { dataDir?: string; visits: number }) =>
+    publish(await measureVisitCommand({ ...options, checkout: PROJECT_ROOT, signal: onStopRequest().signal })),
+  );
+
+program
+  .command('tracking')
+  .description('page views, singly and in batches')
+  .action(async () => publish(await measureTracking({ root: PROJECT_ROOT, say })));
+
+program
+  .command('insights')
+  .description('every query of the insights page over many page views')
+  .option('--views <number>', 'how many', wholeNumber(1000), INSIGHTS_VIEWS)
+  .action(async ({ views }: { views: number }) => publish(await measureInsights({ views, say })));
+
+main(() => program.parseAsync().then(() => undefined));

@@ -3,7 +3,7 @@ import { readStackEnv } from '@course/dev-stack/env';
 import { Failure, Stopped } from '@course/ops/failure';
 import { withClient } from '@course/ops/postgres/client';
 import { funnelThroughCopy, throughCopy } from '../seed/copy.ts';
-import { foldSums } from '../seed/fold.ts';
+import { refreshAggregates } from '../seed/refresh-aggregates.ts';
 import { viewsThroughIngest } from '../seed/ingest.ts';
 import { readSeedOptions, SEED_USAGE, type SeedOptions } from '../seed/options.ts';
 import { prepareMonths } from '../seed/prepare-months.ts';
@@ -73,7 +73,7 @@ const seed = async (client: pg.Client, options: SeedOptions, place: SeedPlace): 
   requireGoingOn(signal, 'What is written stays; npm run seed -- --remove takes it out.');
   if (route.through === 'ingest') await awaitViews(client, written.views, signal);
   await analyze(client);
-  await foldSums(client, signal);
+  await refreshAggregates(client, signal);
 };
 
 const remove = async (client: pg.Client, { yes }: SeedOptions, place: SeedPlace): Promise<void> => {
@@ -90,7 +90,7 @@ const remove = async (client: pg.Client, { yes }: SeedOptions, place: SeedPlace)
   line.end(removedText(removed));
   requireGoingOn(signal, 'Run it again to remove the rest.');
   await analyze(client);
-  await foldSums(client, signal);
+  await refreshAggregates(client, signal);
 };
 
 main(async () => {

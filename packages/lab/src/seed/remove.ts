@@ -45,7 +45,7 @@ async function* removeViews(client: pg.ClientBase): AsyncGenerator<number> {
 /** What an order may have besides, should somebody have worked with it. */
 const OF_ORDERS = ['deliveries', 'course_links', 'refund_requests', 'disputes', 'courses'];
 
-/** Their visits in the analysts' sums go in the same transaction: sums without their rows could not be taken back. */
+/** Their visits in the analysts' aggregates go in the same transaction: aggregates without their rows could not be taken back. */
 const removeSessions = (client: pg.ClientBase, ids: readonly string[]): Promise<void> =>
   inTransaction(client, async () => {
     await client.query('select rollups.remove_visits($1)', [ids]);
@@ -57,6 +57,7 @@ const removeSessions = (client: pg.ClientBase, ids: readonly string[]): Promise<
     for (const table of ['orders', 'checkouts', 'responses'])
       await client.query(`delete from funnel.${table} where session_id = any ($1)`, [ids]);
     await client.query('delete from funnel.sessions where id = any ($1)', [ids]);
+    await client.query('insert into funnel.changes (session_id) select unnest($1::text[])', [ids]);
   });
 
 async function* removeVisitors(client: pg.ClientBase): AsyncGenerator<number> {
@@ -81,7 +82,7 @@ const removeLateVisits = (client: pg.ClientBase): Promise<unknown> =>
     SEEDED_SESSIONS,
   ]);
 
-/** Takes out everything that was seeded: page views first, so that nothing can bring their visits back. Answers how much. */
+/** Takes out everything that was seeded: page views first, so that nothing can bring their visits back. Returns how much. */
 export const removeSeeded = async (client: pg.ClientBase, { onProgress, signal }: Removing): Promise<Removed> => {
   let removed: Removed = { visitors: 0, views: 0 };
   const take = async (counts: AsyncIterable<number>, add: (count: number) => Removed): Promise<void> => {

@@ -157,8 +157,15 @@ const orders: SeedTable = {
   },
 };
 
+/** What svc-funnel records with its rows, so that analysts count them. */
+const changes: SeedTable = {
+  name: 'funnel.changes',
+  columns: ['session_id'],
+  rowsOf: ({ session }) => [[session.id]],
+};
+
 /** In an order in which each finds what it refers to. */
-export const FUNNEL_TABLES: readonly SeedTable[] = [sessions, responses, checkouts, orders];
+export const FUNNEL_TABLES: readonly SeedTable[] = [sessions, responses, checkouts, orders, changes];
 
 export const PAGE_VIEWS: SeedTable = {
   name: 'tracking.page_views',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withClient } from '@course/ops/postgres/client';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { throughCopy } from './copy.ts';
-import { foldSums } from './fold.ts';
+import { refreshAggregates } from './refresh-aggregates.ts';
 import { prepareMonths } from './prepare-months.ts';
 import { removeSeeded } from './remove.ts';
 import { readStock, requireRoom } from './stock.ts';
@@ -33,14 +33,14 @@ const seed = () =>
       onProgress: () => undefined,
       signal,
     });
-    await foldSums(client, signal);
+    await refreshAggregates(client, signal);
     return written;
   });
 
 const remove = () =>
   withClient(stores.databaseUrl, async (client) => {
     const removed = await removeSeeded(client, { onProgress: () => undefined, signal });
-    await foldSums(client, signal);
+    await refreshAggregates(client, signal);
     return removed;
   });
 
@@ -56,7 +56,8 @@ const TABLES = [
   'rollups.sales',
   'rollups.deltas',
   'rollups.changed_views',
-  'rollups.changed_sessions',
+  'funnel.changes',
+  'rollups.counted_answers',
 ];
 const COUNTS = `select ${TABLES.map((table) => `(select count(*)::int from ${table}) as "${table}"`).join(', ')}`;
 const counts = async () => (await sql<Record<string, number>>(COUNTS))[0] ?? {};
@@ -66,7 +67,7 @@ const RANGE = `now() - interval '${DAYS + 1} days', now() + interval '1 hour'`;
 /** A visitor who is no invention. */
 const REAL = 'session_1790000000000_aaaaaaaaaaaaaaaaaaaaaa';
 const addReal = () =>
-  sql(`insert into funnel.sessions (id) values ('${REAL}');
+  sql(`insert into funnel.sessions (id) values ('${REAL}'); insert into funnel.changes (session_id) values ('${REAL}');
     insert into tracking.page_views (id, entered_at, session_id, page_path, time_spent_seconds) values (uuidv7(), now(), '${REAL}', '/q1', 3)`);
 
 describe('seeding', () => {
@@ -114,7 +115,7 @@ describe('seeding', () => {
 
   it('takes everything out again and leaves what is real, in the rows and in the sums', async () => {
     await addReal();
-    await withClient(stores.databaseUrl, (client) => foldSums(client, signal));
+    await withClient(stores.databaseUrl, (client) => refreshAggregates(client, signal));
     const before = await counts();
     const written = await seed();
     expect(await remove()).toEqual({ visitors: VISITORS, views: written.views });
@@ -143,7 +144,7 @@ describe('seeding', () => {
     await sql(
       `insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), 'session_1790000000000_seeded--aaaaaaaaaaaaaaaaaaaaaa', '/q1')`,
     );
-    await withClient(stores.databaseUrl, (client) => foldSums(client, signal));
+    await withClient(stores.databaseUrl, (client) => refreshAggregates(client, signal));
     await remove();
     expect(await counts()).toEqual(before);
   });

@@ -273,7 +273,7 @@ describe('backup and restore', () => {
 
   it('brings a backup of an earlier version to this one, and refuses one of a later version', async () => {
     const projectRoot = scratchFolder();
-    for (const folder of ['svc-funnel/prisma', 'svc-tracking/prisma']) {
+    for (const folder of ['svc-funnel/prisma', 'svc-tracking/prisma', 'svc-tracking/analytics']) {
       mkdirSync(path.join(projectRoot, folder), { recursive: true });
       cpSync(path.join(PROJECT_ROOT, folder), path.join(projectRoot, folder), { recursive: true });
     }

@@ -50,7 +50,7 @@ test('no role of a service is a superuser, makes roles or passes by row security
 });
 
 test('what a superuser owns of before is handed over by the next migration, which changes nothing else', async () => {
-  await query('alter function rollups.fold(int, int) owner to postgres');
+  await query('alter function rollups.refresh(int, int) owner to postgres');
   await query('alter table tracking.page_views owner to postgres');
   await query('alter schema funnel owner to postgres');
   expect(await migrateAll()).toEqual([]);
@@ -60,11 +60,11 @@ test('what a superuser owns of before is handed over by the next migration, whic
 test('the services can do there what they do, and a reader cannot', async () => {
   const as = (user: string, password: string) => addressFor(superuserUrl, { user, password });
   await withClient(as('svc_tracking', passwords.tracking), async (client) => {
-    await client.query('select rollups.fold(), tracking.ensure_partitions()');
+    await client.query('select rollups.refresh(), tracking.ensure_partitions()');
     await client.query(
       `insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), 'one', '/q1')`,
     );
-    await client.query('select rollups.fold()');
+    await client.query('select rollups.refresh()');
   });
   await withClient(as('svc_funnel', passwords.funnel), (client) =>
     client.query(`select graphile_worker.add_job('send', '{}'), pg_advisory_xact_lock(1, 2)`),

@@ -24,7 +24,7 @@ interface Recorded {
   readonly finished_at: Date | null;
 }
 
-const inTransaction = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
+export const inTransaction = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
   await client.query('begin');
   try {
     await work();

@@ -5,18 +5,22 @@ import { withClient } from '../postgres/client.ts';
 import { asOwner, handOver, isSuperuser } from '../postgres/owner-role.ts';
 import { closeDatabase } from '../postgres/public-rights.ts';
 import { ensureRole, letIn, restrainAnalyst, SERVICE_ROLES } from '../postgres/roles.ts';
+import { applyDefinitions, readDefinitions } from './definitions.ts';
 import { readMigrations } from './folder.ts';
 import { migrateQueue } from './queue.ts';
-import { migrate } from './run.ts';
+import { inTransaction, migrate } from './run.ts';
 import { syncSteps } from './steps.ts';
 
-/** Who keeps which schema, and where its SQL lies under the project's root. */
+/** Who keeps which schema, and where its migrations and grants lie under the project's root. */
 export const SERVICES = [
   { schema: 'funnel', folder: 'svc-funnel/prisma' },
   { schema: 'tracking', folder: 'svc-tracking/prisma' },
-  // After both, whose rows it sums up.
-  { schema: 'rollups', folder: 'svc-tracking/prisma/rollups' },
+  // After both, whose rows it aggregates.
+  { schema: 'rollups', folder: 'svc-tracking/analytics' },
 ] as const;
+
+/** Where functions and views are files that are applied when they change, and the schemas in which they are. */
+const DEFINITIONS = { folder: 'svc-tracking/analytics', schemas: ['rollups', 'analytics'] } as const;
 
 /** Passwords of the services' roles and the analysts'. */
 export type ServicePasswords = Readonly<Record<keyof typeof SERVICE_ROLES, string>>;
@@ -38,7 +42,7 @@ const prepareRoles = async (client: pg.Client, passwords: ServicePasswords): Pro
 
 /**
  * Brings the database to the state that the services expect: roles, every schema's migrations, the job queue, grants.
- * Can be run again at any time. Answers the names of the migrations applied now.
+ * Can be run again at any time. Returns the names of the migrations applied now, and how many definitions were.
  */
 export const migrateServices = async ({
   databaseUrl,
@@ -57,12 +61,18 @@ export const migrateServices = async ({
       const migrations = readMigrations(path.join(projectRoot, folder, 'migrations'));
       if (migrations.length > 0) applied.push(...(await migrate(client, schema, migrations)));
     }
-    await syncSteps(client);
     await migrateQueue(client, ownerUrl);
-    for (const { folder } of SERVICES) {
-      const grants = path.join(projectRoot, folder, 'grants.sql');
-      if (existsSync(grants)) await client.query(readFileSync(grants, 'utf8'));
-    }
+    const definitions = readDefinitions(path.join(projectRoot, DEFINITIONS.folder));
+    // Together, because what is created anew is open to everybody until the grants say otherwise.
+    await inTransaction(client, async () => {
+      const changed = definitions.length > 0 ? await applyDefinitions(client, DEFINITIONS.schemas, definitions) : [];
+      if (changed.length > 0) applied.push(`${DEFINITIONS.folder} (${changed.length} definitions)`);
+      for (const { folder } of SERVICES) {
+        const grants = path.join(projectRoot, folder, 'grants.sql');
+        if (existsSync(grants)) await client.query(readFileSync(grants, 'utf8'));
+      }
+    });
+    await syncSteps(client);
     return applied;
   });
 };

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { checkCard } from './check.ts';
-import { emailProblem } from './email.ts';
+import { checkCard, emailProblem } from './check.ts';
 import { formatExpiry, parseExpiry } from './expiry.ts';
 import { formatNumber, passesLuhn, shapeOf } from './number.ts';
 

@@ -1,7 +1,7 @@
 import { digitsOf, passesLuhn, shapeOf } from './number.ts';
 import { parseExpiry } from './expiry.ts';
 
-/** A card as typed. It lives in the browser and in one request, and is never stored or logged. */
+/** A card as typed. It exists in the browser and in one request only, and is never stored or logged. */
 export interface TypedCard {
   number: string;
   expiry: string;
@@ -11,7 +11,7 @@ export interface TypedCard {
 
 export type CardField = keyof TypedCard;
 
-// The wording is Stripe's, so that what is said of a form in the sandbox is true of the real one.
+// The messages are Stripe's, so that the sandbox's form behaves like the real one.
 function numberProblem(number: string): string | undefined {
   const digits = digitsOf(number);
   if (digits.length < shapeOf(digits).length) return 'Your card number is incomplete.';
@@ -37,7 +37,7 @@ function cvcProblem(cvc: string, number: string): string | undefined {
   return digitsOf(cvc).length === wanted ? undefined : "Your card's security code is incomplete.";
 }
 
-/** Every field's problem, in the form's order; an empty object means that the card can be tried. */
+/** Returns the fields' problems in the form's order; an empty object if the card can be charged. */
 export function checkCard(card: TypedCard, now: Date): Partial<Record<CardField, string>> {
   const problems = {
     number: numberProblem(card.number),
@@ -46,4 +46,15 @@ export function checkCard(card: TypedCard, now: Date): Partial<Record<CardField,
     name: card.name.trim() === '' ? 'This field is incomplete.' : undefined,
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}
+
+// Stripe requires a domain with a dot; the rule of HTML also accepts `a@b`.
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+export const isEmail = (text: string) => text.length <= 800 && EMAIL.test(text);
+
+/** Returns the message for the field; undefined for a valid address. */
+export function emailProblem(text: string): string | undefined {
+  if (text.trim() === '') return 'Your email is incomplete.';
+  return isEmail(text.trim()) ? undefined : 'Your email is invalid.';
 }

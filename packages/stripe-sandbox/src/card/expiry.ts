@@ -4,8 +4,8 @@ const withSlash = (month: string, year: string, typedMore: boolean) =>
   year || typedMore ? `${month} / ${year}` : month;
 
 /**
- * What the field shows while someone types: `4` -> `04 / `, `1230` -> `12 / 30`, an autofilled `12/2030` -> `12 / 30`.
- * `deleting` keeps the slash from coming back under the backspace key.
+ * Returns the field's text while typing: `4` -> `04 / `, `1230` -> `12 / 30`, an autofilled `12/2030` -> `12 / 30`.
+ * With `deleting`, a removed slash is not added again.
  */
 export function formatExpiry(text: string, deleting = false): string {
   const [left = '', right] = text.split('/');
@@ -17,7 +17,7 @@ export function formatExpiry(text: string, deleting = false): string {
   return withSlash(month, year, month.length === 2 && !deleting);
 }
 
-/** Month 1 to 12 and the full year, or nothing while it is not yet a date. */
+/** Returns the month (1 to 12) and the full year; undefined until the text is a date. */
 export function parseExpiry(text: string): { month: number; year: number } | undefined {
   const digits = digitsOf(formatExpiry(text));
   const month = Number(digits.slice(0, 2));

@@ -1,4 +1,4 @@
-/** The card brands whose numbers are shaped differently; everything else reads like Visa. */
+/** Card brands with number formats of their own. All others are formatted like Visa. */
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'unknown';
 
 const BRANDS: ReadonlyArray<{ brand: Brand; starts: RegExp; length: number; groups: readonly number[]; cvc: number }> =
@@ -9,12 +9,12 @@ const BRANDS: ReadonlyArray<{ brand: Brand; starts: RegExp; length: number; grou
   ];
 const OTHER = { brand: 'unknown' as const, length: 16, groups: [4, 4, 4, 4], cvc: 3 };
 
-/** What is known of a card from its first digits: brand, digits in its number, how they are grouped, digits in its CVC. */
+/** Returns the format that a card's first digits imply: brand, length, groups of digits, length of the CVC. */
 export const shapeOf = (digits: string) => BRANDS.find(({ starts }) => starts.test(digits)) ?? OTHER;
 
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** `4242424242424242` -> `4242 4242 4242 4242`, dropping what no card of that brand has. */
+/** Returns `4242 4242 4242 4242` for `4242424242424242`, without digits beyond the brand's length. */
 export function formatNumber(text: string): string {
   const digits = digitsOf(text);
   const { groups, length } = shapeOf(digits);
@@ -27,7 +27,7 @@ export function formatNumber(text: string): string {
   return parts.join(' ');
 }
 
-/** ISO/IEC 7812's check digit. */
+/** Returns true if the check digit is valid (ISO/IEC 7812). */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);

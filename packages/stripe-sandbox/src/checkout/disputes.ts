@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { seconds } from '../clock.ts';
+import { unixSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { DisputeRecord, PaymentRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
@@ -24,14 +24,14 @@ function disputeOf({ id, charge }: PaymentRecord, created: number): Stripe.Dispu
     reason: 'fraudulent',
     status: 'needs_response',
   };
-  // Stripe's type also lists evidence and deadlines, which nobody reads here.
+  // Stripe's type also has evidence and deadlines, which the shop does not read.
   return dispute as unknown as Stripe.Dispute;
 }
 
-/** The bank takes a payment's money back for its card's owner. */
+/** Opens a dispute: the bank withdraws the payment. */
 export function openDispute(context: SandboxContext, payment: PaymentRecord): Stripe.Dispute {
   if (payment.charge.disputed) throw invalid('This charge has already been disputed.');
-  const object = disputeOf(payment, seconds(context.clock));
+  const object = disputeOf(payment, unixSeconds(context.clock));
   context.store.commit(
     ['dispute', { id: object.id, object }],
     ['payment', { ...payment, charge: { ...payment.charge, disputed: true } }],
@@ -41,7 +41,7 @@ export function openDispute(context: SandboxContext, payment: PaymentRecord): St
   return object;
 }
 
-/** The same for a session that was paid. */
+/** Opens a dispute about the payment of a session. */
 export function disputeSession(context: SandboxContext, sessionId: string): Stripe.Dispute {
   const { payment_intent: intent } = findSession(context, sessionId).object;
   const payment = typeof intent === 'string' ? context.store.get('payment', intent) : undefined;
@@ -55,7 +55,7 @@ export function findDispute(context: SandboxContext, id: string): DisputeRecord 
   return record;
 }
 
-/** Ends a dispute; won, its money comes back. */
+/** Closes a dispute. If it is won, the funds are reinstated. */
 export function closeDispute(context: SandboxContext, id: string, status: 'won' | 'lost'): Stripe.Dispute {
   const { object } = findDispute(context, id);
   if (object.status !== 'needs_response') throw invalid('This dispute is already closed.');

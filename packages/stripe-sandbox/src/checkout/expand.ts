@@ -25,15 +25,15 @@ const EXPANSIONS: Readonly<
   'payment_intent.latest_charge': (record, context) => ({ payment_intent: intentOf(record, context, true) }),
 };
 
-/** Refuses what cannot be expanded, before anything is changed. */
+/** Throws for properties that cannot be expanded, before anything is changed. */
 export function checkExpand(expand: readonly string[] = []): void {
   const unknown = expand.find((name) => !Object.hasOwn(EXPANSIONS, name));
   if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
 }
 
-/** The session as answered, with the parts that `expand` asks for in place of their ids. */
-export function shownSession(context: SandboxContext, record: SessionRecord, expand: readonly string[] = []) {
-  // Sorted, so that a deeper expansion comes after, and replaces, the one that it goes on from.
+/** Returns the session with the objects that `expand` names in place of their ids. */
+export function expandSession(context: SandboxContext, record: SessionRecord, expand: readonly string[] = []) {
+  // Sorted, so that a deeper expansion replaces the one that it extends.
   const parts = [...expand].sort().map((name) => EXPANSIONS[name]?.(record, context));
   return Object.assign({}, record.object, ...parts) as Stripe.Checkout.Session;
 }

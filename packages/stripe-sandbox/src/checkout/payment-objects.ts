@@ -5,8 +5,8 @@ import type { TypedCard } from '../card/check.ts';
 import { newId } from '../ids.ts';
 import type { PaymentRecord, SessionRecord } from '../store/records.ts';
 
-/** What may be kept of a card: Stripe shows no more of it either. */
-function traceOf(card: TypedCard) {
+/** Returns the part of a card that may be stored, the same that Stripe shows. */
+function storedCardOf(card: TypedCard) {
   const digits = digitsOf(card.number);
   const expiry = parseExpiry(card.expiry);
   return {
@@ -22,14 +22,14 @@ function traceOf(card: TypedCard) {
 export interface Payer {
   email: string | null;
   name: string;
-  /** As a charge shows it. */
-  method: { type: 'card'; card: ReturnType<typeof traceOf> } | { type: 'us_bank_account' };
+  /** A charge's `payment_method_details`. */
+  method: { type: 'card'; card: ReturnType<typeof storedCardOf> } | { type: 'us_bank_account' };
 }
 
 export const cardPayer = (email: string | null, card: TypedCard): Payer => ({
   email,
   name: card.name.trim(),
-  method: { type: 'card', card: traceOf(card) },
+  method: { type: 'card', card: storedCardOf(card) },
 });
 
 function chargeOf(session: SessionRecord, intentId: string, payer: Payer, created: number): Stripe.Charge {
@@ -59,7 +59,7 @@ function chargeOf(session: SessionRecord, intentId: string, payer: Payer, create
     refunded: false,
     status: 'succeeded',
   };
-  // Stripe's type also lists the fields that an account without Connect or fraud teams never sees filled.
+  // Stripe's type also has fields that stay empty without Connect or Radar for Fraud Teams.
   return charge as unknown as Stripe.Charge;
 }
 
@@ -87,7 +87,7 @@ function intentOf(charge: Stripe.Charge, id: string, payer: Payer): Stripe.Payme
   return intent as unknown as Stripe.PaymentIntent;
 }
 
-/** The payment intent and its charge for a session that is being paid; `created` in seconds. */
+/** Returns the payment intent and the charge of a paid session; `created` in seconds. */
 export function newPayment(session: SessionRecord, payer: Payer, created: number): PaymentRecord {
   const id = newId('pi');
   const charge = chargeOf(session, id, payer, created);

@@ -1,8 +1,132 @@
 import type { Stripe } from 'stripe';
-import { invalid, missing } from '../wire/fault.ts';
+import { emailProblem, checkCard, type TypedCard } from '../card/check.ts';
+import { unixSeconds } from '../clock.ts';
+import { newId } from '../ids.ts';
+import type { SessionRecord } from '../store/records.ts';
+import { eventOf } from '../webhooks/event.ts';
+import { StripeApiError, invalid, missing } from '../wire/fault.ts';
 import type { SandboxContext } from '../context.ts';
+import { openDispute } from './disputes.ts';
+import { cardPayer, newPayment, type Payer } from './payment-objects.ts';
+import { customerDetails } from './session-object.ts';
+import { findSession } from './sessions.ts';
+import { outcomeOf, type CardOutcome } from './test-cards.ts';
+import { startTransfer } from './transfers.ts';
 
-/** A payment intent as answered, with its charge in place of the id when `expand` asks for it. */
+export type PayResult =
+  | { status: 'complete'; eventId: string }
+  /** The card requires 3-D Secure; `authentication` is the attempt's id. */
+  | { status: 'requires_action'; authentication: string };
+
+const declined = ({ code, declineCode, message }: Extract<CardOutcome, { kind: 'declines' }>) =>
+  new StripeApiError(402, {
+    type: 'card_error',
+    code,
+    message,
+    ...(declineCode === undefined ? {} : { decline_code: declineCode }),
+  });
+
+const NOT_AUTHENTICATED = new StripeApiError(402, {
+  type: 'card_error',
+  code: 'payment_intent_authentication_failure',
+  message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+});
+
+function openSession(context: SandboxContext, id: string): SessionRecord {
+  const session = findSession(context, id);
+  const { status } = session.object;
+  if (status === 'complete') throw invalid('This payment is already complete.', { code: 'checkout_session_complete' });
+  if (status !== 'open') throw invalid('This checkout session has expired.', { code: 'checkout_session_expired' });
+  return session;
+}
+
+function addressOf(session: SessionRecord, email = ''): string {
+  const known = session.object.customer_email;
+  if (known !== null) return known;
+  const wrong = emailProblem(email);
+  if (wrong !== undefined) throw invalid(wrong, { code: 'email_invalid', param: 'email' });
+  return email.trim();
+}
+
+function payerOf(session: SessionRecord, card: TypedCard, email: string | undefined, now: Date): Payer {
+  const [problem] = Object.values(checkCard(card, now));
+  if (problem !== undefined)
+    throw new StripeApiError(402, { type: 'card_error', code: 'invalid_card', message: problem });
+  return cardPayer(addressOf(session, email), card);
+}
+
+function complete(context: SandboxContext, session: SessionRecord, payer: Payer, disputed = false): PayResult {
+  const payment = newPayment(session, payer, unixSeconds(context.clock));
+  const object = {
+    ...session.object,
+    status: 'complete' as const,
+    payment_status: 'paid' as const,
+    client_secret: null,
+    payment_intent: payment.id,
+    customer_details: customerDetails(payer.email, payer.name),
+  };
+  const event = eventOf(context, 'checkout.session.completed', object);
+  context.store.commit(['payment', payment], ['session', { ...session, object }], event);
+  if (disputed) openDispute(context, payment);
+  return { status: 'complete', eventId: event[1].id };
+}
+
+/** Creates the payment functions. Attempts that wait for authentication stay in memory, because they contain a card. */
+export function createPayments(context: SandboxContext) {
+  const waiting = new Map<string, { sessionId: string; payer: Payer }>();
+
+  const requireAuthentication = (sessionId: string, payer: Payer): PayResult => {
+    const authentication = newId('payatt');
+    // A session has one attempt: submitting the form again replaces it.
+    for (const [id, attempt] of waiting) if (attempt.sessionId === sessionId) waiting.delete(id);
+    waiting.set(authentication, { sessionId, payer });
+    return { status: 'requires_action', authentication };
+  };
+
+  return {
+    /** Charges a card. Throws a `card_error` if it is declined; the session stays open. */
+    pay(sessionId: string, card: TypedCard, email?: string): PayResult {
+      const session = openSession(context, sessionId);
+      const payer = payerOf(session, card, email, new Date(context.clock.now()));
+      const outcome = outcomeOf(card.number);
+      if (outcome.kind === 'declines') throw declined(outcome);
+      return outcome.kind === 'requires-authentication'
+        ? requireAuthentication(sessionId, payer)
+        : complete(context, session, payer, outcome.disputed);
+    },
+
+    /** Starts a bank transfer, which succeeds or fails in `afterMs`. */
+    transfer(
+      sessionId: string,
+      { arrives, afterMs, email }: { arrives: boolean; afterMs: number; email?: string | undefined },
+    ): PayResult {
+      const session = openSession(context, sessionId);
+      const payer: Payer = {
+        email: addressOf(session, email),
+        name: 'Ada Lovelace',
+        method: { type: 'us_bank_account' },
+      };
+      return {
+        status: 'complete',
+        eventId: startTransfer(context, session, payer, { arrives, at: context.clock.now() + afterMs }),
+      };
+    },
+
+    /** Completes an attempt that required authentication, or throws if the card's owner did not agree. */
+    authenticate(sessionId: string, authentication: string, agreed: boolean): PayResult {
+      const session = openSession(context, sessionId);
+      const attempt = waiting.get(authentication);
+      if (attempt?.sessionId !== sessionId) throw invalid('No such authentication.', { param: 'authentication' });
+      waiting.delete(authentication);
+      if (!agreed) throw NOT_AUTHENTICATED;
+      return complete(context, session, attempt.payer);
+    },
+  };
+}
+
+export type Payments = ReturnType<typeof createPayments>;
+
+/** Returns a payment intent, with its charge in place of the id if `expand` names it. Throws Stripe's 404 if there is none. */
 export function findPayment(context: SandboxContext, id: string, expand: readonly string[]): Stripe.PaymentIntent {
   const unknown = expand.find((name) => name !== 'latest_charge');
   if (unknown !== undefined) throw invalid(`This property cannot be expanded (${unknown}).`, { param: 'expand' });

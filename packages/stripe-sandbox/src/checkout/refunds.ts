@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
-import { seconds } from '../clock.ts';
+import { unixSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { PaymentRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
 import { invalid, missing } from '../wire/fault.ts';
-import type { RefundParams } from '../wire/refund-params.ts';
+import type { RefundParams } from '../wire/payment-params.ts';
 import type { SandboxContext } from '../context.ts';
 import { findSession } from './sessions.ts';
 
@@ -59,11 +59,11 @@ const refundOf = (
   transfer_reversal: null,
 });
 
-/** Gives back all, or `amount` cents, of a payment. */
+/** Refunds all, or `amount` cents, of a payment. */
 export function createRefund(context: SandboxContext, params: RefundParams): Stripe.Refund {
   const payment = paymentFor(context, params);
   const amount = amountOf(payment, params.amount);
-  const object = refundOf(payment, params, amount, seconds(context.clock));
+  const object = refundOf(payment, params, amount, unixSeconds(context.clock));
   const refunded = payment.charge.amount_refunded + amount;
   const charge = { ...payment.charge, amount_refunded: refunded, refunded: refunded === payment.charge.amount };
   context.store.commit(
@@ -74,7 +74,7 @@ export function createRefund(context: SandboxContext, params: RefundParams): Str
   return object;
 }
 
-/** The bank does not take a session's last refund: its money is back with the shop. Answers the refund's id. */
+/** Makes a session's last refund fail, so that its amount returns to the shop. Returns the refund's id. */
 export function failRefund(context: SandboxContext, sessionId: string): string {
   const { payment_intent: intent } = findSession(context, sessionId).object;
   const payment = typeof intent === 'string' ? context.store.get('payment', intent) : undefined;
@@ -97,8 +97,8 @@ export function failRefund(context: SandboxContext, sessionId: string): string {
   return object.id;
 }
 
-/** The refund as answered, with its charge in place of the id when `expand` asks for it. */
-export function shownRefund(
+/** Returns the refund, with its charge in place of the id if `expand` names it. */
+export function expandRefund(
   context: SandboxContext,
   refund: Stripe.Refund,
   expand: readonly string[] = [],

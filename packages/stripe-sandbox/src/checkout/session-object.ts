@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
 import { newClientSecret, newSessionId } from '../ids.ts';
 import type { SessionParams } from '../wire/session-params.ts';
-import { totalOf } from './money.ts';
+import { totalOf } from './line-items.ts';
 
-const DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 
 const noAddress = {
   business_name: null,
@@ -14,7 +14,7 @@ const noAddress = {
   tax_ids: [],
 } as const;
 
-/** Who pays, as far as it is known. */
+/** Returns the payer's details, as far as they are known. */
 export const customerDetails = (
   email: string | null,
   name: string | null,
@@ -26,7 +26,7 @@ export const customerDetails = (
   name,
 });
 
-// Parts of Stripe's object that no embedded page with one payment fills.
+// Properties of Stripe's object that stay empty for an embedded page with one payment.
 const UNUSED = {
   after_expiration: null,
   allowed_payment_method_types: null,
@@ -57,7 +57,7 @@ const UNUSED = {
   wallet_options: null,
 } satisfies Partial<Stripe.Checkout.Session>;
 
-// The switches that Stripe shows on every session, at their defaults.
+// Settings that Stripe shows on every session, at their defaults.
 const DEFAULTS = {
   allow_promotion_codes: null,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -84,7 +84,7 @@ const DEFAULTS = {
   shipping_options: [],
 } satisfies Partial<Stripe.Checkout.Session>;
 
-/** A new open session as Stripe answers it; `created` in seconds. */
+/** Returns a new open session as Stripe's API does; `created` in seconds. */
 export function newSession(params: SessionParams, created: number): Stripe.Checkout.Session {
   const { currency, total } = totalOf(params.line_items);
   const id = newSessionId();
@@ -102,7 +102,7 @@ export function newSession(params: SessionParams, created: number): Stripe.Check
     currency,
     customer_details: params.customer_email === undefined ? null : customerDetails(params.customer_email, null),
     customer_email: params.customer_email ?? null,
-    expires_at: params.expires_at ?? created + DAY,
+    expires_at: params.expires_at ?? created + DAY_SECONDS,
     livemode: false,
     locale: params.locale ?? null,
     metadata: params.metadata ?? {},

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { seconds } from '../clock.ts';
+import { unixSeconds } from '../clock.ts';
 import type { SessionRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
 import { invalid, missing } from '../wire/fault.ts';
@@ -8,10 +8,10 @@ import type { SandboxContext } from '../context.ts';
 import { lineItemOf } from './line-items.ts';
 import { newSession } from './session-object.ts';
 
-const MINUTE = 60;
+const MINUTE_SECONDS = 60;
 
-/** Rules across parameters, in Stripe's words. */
-export function checkTogether(params: SessionParams, now: number): void {
+/** Checks rules across parameters; `now` in seconds. Throws with Stripe's messages. */
+export function checkCombinations(params: SessionParams, now: number): void {
   const { expires_at: end, return_url: back, redirect_on_completion: redirect } = params;
   if (redirect === 'never' && back !== undefined) {
     throw invalid('`return_url` cannot be set when `redirect_on_completion` is `never`.', { param: 'return_url' });
@@ -19,7 +19,7 @@ export function checkTogether(params: SessionParams, now: number): void {
   if (redirect !== 'never' && back === undefined) {
     throw invalid('Missing required param: return_url.', { code: 'parameter_missing', param: 'return_url' });
   }
-  if (end !== undefined && (end < now + 30 * MINUTE || end > now + 24 * 60 * MINUTE)) {
+  if (end !== undefined && (end < now + 30 * MINUTE_SECONDS || end > now + 24 * 60 * MINUTE_SECONDS)) {
     throw invalid(
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
       { param: 'expires_at' },
@@ -27,9 +27,9 @@ export function checkTogether(params: SessionParams, now: number): void {
   }
 }
 
-/** Opens a session. */
+/** Creates and stores an open session. */
 export function createSession(context: SandboxContext, params: SessionParams): SessionRecord {
-  const created = seconds(context.clock);
+  const created = unixSeconds(context.clock);
   const object = newSession(params, created);
   const data = params.payment_intent_data;
   const record: SessionRecord = {
@@ -48,7 +48,7 @@ export function createSession(context: SandboxContext, params: SessionParams): S
 }
 
 const isDue = ({ object }: SessionRecord, context: SandboxContext) =>
-  object.status === 'open' && object.expires_at <= seconds(context.clock);
+  object.status === 'open' && object.expires_at <= unixSeconds(context.clock);
 
 function close(context: SandboxContext, record: SessionRecord): SessionRecord {
   const object: Stripe.Checkout.Session = { ...record.object, status: 'expired', client_secret: null };
@@ -57,14 +57,14 @@ function close(context: SandboxContext, record: SessionRecord): SessionRecord {
   return expired;
 }
 
-/** The session as it is now, expired if its time is over; a 404 in Stripe's shape when there is none. */
+/** Returns the session, expired first if its time is over. Throws Stripe's 404 if there is none. */
 export function findSession(context: SandboxContext, id: string): SessionRecord {
   const record = context.store.get('session', id);
   if (!record) throw missing('checkout.session', id, 'session');
   return isDue(record, context) ? close(context, record) : record;
 }
 
-/** Ends an open session before its time. */
+/** Expires an open session before its time. */
 export function expireSession(context: SandboxContext, id: string): SessionRecord {
   const record = findSession(context, id);
   const { status } = record.object;
@@ -76,7 +76,7 @@ export function expireSession(context: SandboxContext, id: string): SessionRecor
   return close(context, record);
 }
 
-/** Expires every session whose time is over; answers when the next one's is (ms), if there is one. */
+/** Expires every session whose time is over. Returns the time of the next expiry (ms), if any. */
 export function expireDueSessions(context: SandboxContext): number | undefined {
   const open = [...context.store.all('session')].filter(({ object }) => object.status === 'open');
   for (const record of open.filter((one) => isDue(one, context))) close(context, record);

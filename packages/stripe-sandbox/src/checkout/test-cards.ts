@@ -1,9 +1,9 @@
 import { digitsOf } from '../card/number.ts';
 
 export type CardOutcome =
-  /** `disputed`: the payment goes through, and its owner disputes it at once. */
-  | { kind: 'pays'; disputed?: boolean }
-  | { kind: 'asks' }
+  /** `disputed`: the payment succeeds and is disputed at once. */
+  | { kind: 'succeeds'; disputed?: boolean }
+  | { kind: 'requires-authentication' }
   | { kind: 'declines'; code: string; declineCode?: string; message: string };
 
 const declines = (message: string, declineCode?: string, code = 'card_declined'): CardOutcome => ({
@@ -15,11 +15,11 @@ const declines = (message: string, declineCode?: string, code = 'card_declined')
 
 /** Stripe's published test cards: https://docs.stripe.com/testing */
 const TEST_CARDS: Readonly<Record<string, CardOutcome>> = {
-  '4242424242424242': { kind: 'pays' },
-  '5555555555554444': { kind: 'pays' },
-  '378282246310005': { kind: 'pays' },
-  '4000000000000259': { kind: 'pays', disputed: true },
-  '4000002760003184': { kind: 'asks' },
+  '4242424242424242': { kind: 'succeeds' },
+  '5555555555554444': { kind: 'succeeds' },
+  '378282246310005': { kind: 'succeeds' },
+  '4000000000000259': { kind: 'succeeds', disputed: true },
+  '4000002760003184': { kind: 'requires-authentication' },
   '4000000000000002': declines('Your card was declined.', 'generic_decline'),
   '4000000000009995': declines('Your card has insufficient funds.', 'insufficient_funds'),
   '4000000000000069': declines('Your card has expired.', undefined, 'expired_card'),
@@ -36,5 +36,5 @@ const NOT_A_TEST_CARD = declines(
   'test_mode_live_card',
 );
 
-/** What happens when this card is tried. */
+/** Returns the outcome of charging this card. */
 export const outcomeOf = (number: string): CardOutcome => TEST_CARDS[digitsOf(number)] ?? NOT_A_TEST_CARD;

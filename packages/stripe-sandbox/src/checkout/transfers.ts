@@ -1,19 +1,19 @@
 import type { Stripe } from 'stripe';
-import { seconds } from '../clock.ts';
+import { unixSeconds } from '../clock.ts';
 import type { PaymentRecord, SessionRecord } from '../store/records.ts';
 import { eventOf } from '../webhooks/event.ts';
 import type { SandboxContext } from '../context.ts';
 import { newPayment, type Payer } from './payment-objects.ts';
 import { customerDetails } from './session-object.ts';
 
-/** A bank transfer is ordered: the session is complete and unpaid until the money arrives. Answers the event's id. */
+/** Starts a bank transfer: the session is complete, and unpaid until the transfer succeeds. Returns the event's id. */
 export function startTransfer(
   context: SandboxContext,
   session: SessionRecord,
   payer: Payer,
   { arrives, at }: { arrives: boolean; at: number },
 ): string {
-  const payment = newPayment(session, payer, seconds(context.clock));
+  const payment = newPayment(session, payer, unixSeconds(context.clock));
   const charge: Stripe.Charge = { ...payment.charge, status: 'pending', paid: false };
   const intent: Stripe.PaymentIntent = { ...payment.object, status: 'processing', amount_received: 0 };
   const object: Stripe.Checkout.Session = {
@@ -64,7 +64,7 @@ function fail(context: SandboxContext, payment: PaymentRecord, session: SessionR
   );
 }
 
-/** Ends every transfer whose time is over; answers when the next one's is (ms), if there is one. */
+/** Completes every transfer whose time is over. Returns the time of the next one (ms), if any. */
 export function completeDueTransfers(context: SandboxContext): number | undefined {
   let next: number | undefined;
   for (const payment of [...context.store.all('payment')]) {

@@ -1,18 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { seconds } from '../clock.ts';
-import { checkExpand, shownSession } from '../checkout/expand.ts';
+import { unixSeconds } from '../clock.ts';
+import { checkExpand, expandSession } from '../checkout/expand.ts';
 import { closeDispute, findDispute, listDisputes } from '../checkout/disputes.ts';
 import { findPayment } from '../checkout/payments.ts';
-import { createRefund, findRefund, shownRefund } from '../checkout/refunds.ts';
-import { checkTogether, createSession, expireSession, findSession } from '../checkout/sessions.ts';
+import { createRefund, findRefund, expandRefund } from '../checkout/refunds.ts';
+import { checkCombinations, createSession, expireSession, findSession } from '../checkout/sessions.ts';
 import { newId } from '../ids.ts';
 import { missing } from '../wire/fault.ts';
 import { parseForm, type FormHash } from '../wire/form.ts';
 import { once } from '../wire/idempotency.ts';
-import { disputeParams, ofPayment } from '../wire/dispute-params.ts';
-import { onlyExpand, refundParams } from '../wire/refund-params.ts';
-import { sessionParams } from '../wire/session-params.ts';
-import { refuseUnspoken } from '../wire/unspoken.ts';
+import { disputeParams, disputeFilter, expandParams, refundParams } from '../wire/payment-params.ts';
+import { sessionParams, refuseUnsupported } from '../wire/session-params.ts';
 import { validate } from '../wire/validate.ts';
 import type { SandboxContext } from '../context.ts';
 import { checkSecretKey } from './auth.ts';
@@ -20,7 +18,7 @@ import { checkSecretKey } from './auth.ts';
 export interface ApiOptions {
   context: SandboxContext;
   secretKey: string;
-  /** Called after a change, as it may have made an event. */
+  /** Called after every change, which may have created an event. */
   onChange(): void;
 }
 
@@ -30,7 +28,7 @@ const bodyForm = (request: FastifyRequest) => parseForm(typeof request.body === 
 const queryForm = (request: FastifyRequest) => parseForm(request.url.split('?')[1] ?? '');
 const keyOf = (request: FastifyRequest) => request.headers['idempotency-key']?.toString();
 
-/** The calls of Stripe's API that the shop's server makes, under `/v1`. */
+/** Registers the calls of Stripe's API that the shop's server makes, under `/v1`. */
 export function apiRoutes(api: FastifyInstance, { context, secretKey, onChange }: ApiOptions): void {
   api.addHook('onRequest', async (request, reply) => {
     reply.header('request-id', newId('req', 14));
@@ -47,45 +45,45 @@ export function apiRoutes(api: FastifyInstance, { context, secretKey, onChange }
 
   api.post('/checkout/sessions', (request, reply) => {
     const form = bodyForm(request);
-    refuseUnspoken(form);
+    refuseUnsupported(form);
     const params = validate(sessionParams, form);
-    checkTogether(params, seconds(context.clock));
+    checkCombinations(params, unixSeconds(context.clock));
     checkExpand(params.expand);
-    return write(request, reply, form, () => shownSession(context, createSession(context, params), params.expand));
+    return write(request, reply, form, () => expandSession(context, createSession(context, params), params.expand));
   });
 
   api.get<ById>('/checkout/sessions/:id', (request, reply) => {
-    const { expand } = validate(onlyExpand, queryForm(request));
+    const { expand } = validate(expandParams, queryForm(request));
     checkExpand(expand);
-    return reply.send(shownSession(context, findSession(context, request.params.id), expand));
+    return reply.send(expandSession(context, findSession(context, request.params.id), expand));
   });
 
   api.post<ById>('/checkout/sessions/:id/expire', (request, reply) => {
     const form = bodyForm(request);
-    const { expand } = validate(onlyExpand, form);
+    const { expand } = validate(expandParams, form);
     checkExpand(expand);
-    return write(request, reply, form, () => shownSession(context, expireSession(context, request.params.id), expand));
+    return write(request, reply, form, () => expandSession(context, expireSession(context, request.params.id), expand));
   });
 
   api.post('/refunds', (request, reply) => {
     const form = bodyForm(request);
     const params = validate(refundParams, form);
-    return write(request, reply, form, () => shownRefund(context, createRefund(context, params), params.expand));
+    return write(request, reply, form, () => expandRefund(context, createRefund(context, params), params.expand));
   });
 
   api.get<ById>('/refunds/:id', (request, reply) => reply.send(findRefund(context, request.params.id)));
 
   api.get<ById>('/payment_intents/:id', (request, reply) => {
-    const { expand = [] } = validate(onlyExpand, queryForm(request));
+    const { expand = [] } = validate(expandParams, queryForm(request));
     return reply.send(findPayment(context, request.params.id, expand));
   });
 
   api.get('/disputes', (request, reply) =>
-    reply.send(listDisputes(context, validate(ofPayment, queryForm(request)).payment_intent)),
+    reply.send(listDisputes(context, validate(disputeFilter, queryForm(request)).payment_intent)),
   );
   api.get<ById>('/disputes/:id', (request, reply) => reply.send(findDispute(context, request.params.id).object));
 
-  // Stripe's test mode ends a dispute by the evidence that is handed in: https://docs.stripe.com/testing
+  // In Stripe's test mode the submitted evidence decides the dispute: https://docs.stripe.com/testing
   api.post<ById>('/disputes/:id', (request, reply) => {
     const form = bodyForm(request);
     const { evidence } = validate(disputeParams, form);

@@ -4,7 +4,7 @@ import { buildSync } from 'esbuild';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PROJECT_ROOT } from '@course/ops/paths';
 
-// Not relative to this module: the program is also run bundled, from another folder.
+// Not relative to this module, because the bundled program runs from another folder.
 const pathOf = (file: string) => path.join(PROJECT_ROOT, 'packages/stripe-sandbox/src', file);
 
 function bundle(file: string): string {
@@ -24,7 +24,7 @@ const ASSETS = {
   '/checkout/form.css': { type: 'text/css', make: () => readFileSync(pathOf('page/form.css'), 'utf8') },
 } as const;
 
-/** The form's own policy: nothing inline, nothing from elsewhere, framed by a shop on this machine alone. */
+/** Returns the form's Content Security Policy: no inline code, no other origins, framed by local shops only. */
 const policyFor = (siteOrigin: string | undefined) =>
   [
     "default-src 'none'",
@@ -44,7 +44,7 @@ const plain = (reply: FastifyReply, type: string) =>
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', 'cross-origin');
 
-/** The script for the shop's page, and the card form that it frames. */
+/** Registers the script for the shop's page and the card form that it frames. */
 export function assetRoutes(server: FastifyInstance, siteOrigin: string | undefined): void {
   for (const [address, { type, make }] of Object.entries(ASSETS)) {
     const content = make();

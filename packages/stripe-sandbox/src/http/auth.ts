@@ -6,10 +6,10 @@ const NO_KEY =
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares without telling by its duration how much was right. */
+/** Returns true for equal texts, in constant time. */
 export const sameSecret = (left: string, right: string) => timingSafeEqual(digest(left), digest(right));
 
-// Stripe shows enough of a wrong key to tell which one was sent.
+// Like Stripe, shows enough of a wrong key to identify it.
 const masked = (key: string) =>
   key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : '****';
 

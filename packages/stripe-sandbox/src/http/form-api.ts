@@ -1,35 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { PayResult, Payments } from '../checkout/payments-service.ts';
+import type { PayResult, Payments } from '../checkout/payments.ts';
 import { findSession } from '../checkout/sessions.ts';
 import type { SessionRecord } from '../store/records.ts';
-import type { Announce } from '../webhooks/announce.ts';
-import { Fault, invalid, unauthorized } from '../wire/fault.ts';
+import type { FirstDelivery } from '../webhooks/dispatcher.ts';
+import { StripeApiError, invalid, unauthorized } from '../wire/fault.ts';
 import type { SandboxContext } from '../context.ts';
 import { sameSecret } from './auth.ts';
 import type { Paid, Summary } from './form-wire.ts';
 
 export interface FormOptions {
   context: SandboxContext;
-  till: Payments;
+  payments: Payments;
   publishableKey: string;
-  /** How long a bank transfer takes (ms). */
+  /** Duration of a bank transfer (ms). */
   transferMs: number;
-  announce: Announce;
+  awaitFirstDelivery: FirstDelivery;
   onChange(): void;
 }
 
 const identity = { key: z.string(), clientSecret: z.string() };
 const card = z.strictObject({ number: z.string(), expiry: z.string(), cvc: z.string(), name: z.string() });
 
-const look = z.strictObject(identity);
-const payment = z.strictObject({ ...identity, card, email: z.string().optional() });
-const transfer = z.strictObject({ ...identity, arrives: z.boolean(), email: z.string().optional() });
-const consent = z.strictObject({ ...identity, authentication: z.string(), agreed: z.boolean() });
+const sessionRequest = z.strictObject(identity);
+const payRequest = z.strictObject({ ...identity, card, email: z.string().optional() });
+const transferRequest = z.strictObject({ ...identity, arrives: z.boolean(), email: z.string().optional() });
+const authenticationRequest = z.strictObject({ ...identity, authentication: z.string(), agreed: z.boolean() });
 
-function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const result = schema.safeParse(body);
-  // The issues are not passed on: they could quote what was typed.
+  // The issues are not returned, because they could contain what was typed.
   if (!result.success) throw invalid('The form sent something that the sandbox does not understand.');
   return result.data;
 }
@@ -46,10 +46,10 @@ const summaryOf = ({ object, lineItems }: SessionRecord): Summary => ({
     : { returnUrl: object.return_url.replaceAll('{CHECKOUT_SESSION_ID}', object.id) }),
 });
 
-/** What the card form asks its own server. Whoever holds a session's client secret may see and pay that session. */
+/** Registers the calls of the card form. A session's client secret allows to read and pay that session. */
 export function formRoutes(
   form: FastifyInstance,
-  { context, till, transferMs, publishableKey, announce, onChange }: FormOptions,
+  { context, payments, transferMs, publishableKey, awaitFirstDelivery, onChange }: FormOptions,
 ): void {
   const sessionFor = (asked: { key: string; clientSecret: string }): SessionRecord => {
     if (!sameSecret(asked.key, publishableKey)) throw unauthorized('Invalid API Key provided.');
@@ -60,36 +60,36 @@ export function formRoutes(
     return record;
   };
 
-  const settle = async (result: PayResult): Promise<Paid> => {
+  const respond = async (result: PayResult): Promise<Paid> => {
     await context.store.flushed();
     if (result.status === 'requires_action') return result;
-    await announce(result.eventId);
+    await awaitFirstDelivery(result.eventId);
     onChange();
     return { status: 'complete' };
   };
 
-  // A declined card is an answer like any other: as an HTTP error it would stand in the shop's browser console.
+  // Status 200 even for a declined card, because browsers print HTTP errors to the shop's console.
   form.setErrorHandler((error, _request, reply) => {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof StripeApiError)) throw error;
     return reply.send({ error: error.body });
   });
 
-  form.post('/session', async (request) => summaryOf(sessionFor(read(look, request.body))));
+  form.post('/session', async (request) => summaryOf(sessionFor(parse(sessionRequest, request.body))));
 
   form.post('/pay', async (request) => {
-    const asked = read(payment, request.body);
-    return settle(till.pay(sessionFor(asked).id, asked.card, asked.email));
+    const asked = parse(payRequest, request.body);
+    return respond(payments.pay(sessionFor(asked).id, asked.card, asked.email));
   });
 
   form.post('/transfer', async (request) => {
-    const asked = read(transfer, request.body);
-    return settle(
-      till.transfer(sessionFor(asked).id, { arrives: asked.arrives, afterMs: transferMs, email: asked.email }),
+    const asked = parse(transferRequest, request.body);
+    return respond(
+      payments.transfer(sessionFor(asked).id, { arrives: asked.arrives, afterMs: transferMs, email: asked.email }),
     );
   });
 
   form.post('/authenticate', async (request) => {
-    const asked = read(consent, request.body);
-    return settle(till.authenticate(sessionFor(asked).id, asked.authentication, asked.agreed));
+    const asked = parse(authenticationRequest, request.body);
+    return respond(payments.authenticate(sessionFor(asked).id, asked.authentication, asked.agreed));
   });
 }

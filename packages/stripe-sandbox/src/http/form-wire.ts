@@ -1,20 +1,20 @@
-/** What the card form shows of a session. */
+/** The part of a session that the card form shows. */
 export interface Summary {
   status: string;
   /** In the currency's smallest unit. */
   amount: number;
   currency: string;
   items: string[];
-  /** The address given when the session was made; without one the form asks. */
+  /** The address given at creation; if null, the form asks for it. */
   email: string | null;
-  /** Whether the visitor leaves for `returnUrl` once paid. */
+  /** True if the visitor is sent to `returnUrl` after payment. */
   redirect: boolean;
   returnUrl?: string;
 }
 
 export type Paid = { status: 'complete' } | { status: 'requires_action'; authentication: string };
 
-/** What the iframe tells the page that holds it; `source` tells it from other messages. */
+/** Messages from the iframe to its page; `source` distinguishes them from others. */
 export type FrameMessage =
   | { source: 'stripe-sandbox'; type: 'resize'; height: number }
   | { source: 'stripe-sandbox'; type: 'complete'; returnUrl?: string };

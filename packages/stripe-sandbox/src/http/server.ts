@@ -1,7 +1,7 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { StripeApiError, type StripeErrorBody } from '../wire/fault.ts';
 import { apiRoutes, type ApiOptions } from './api.ts';
 import { assetRoutes } from './assets.ts';
-import { answerErrors } from './errors.ts';
 import { formRoutes, type FormOptions } from './form-api.ts';
 
 export interface ServerOptions extends ApiOptions, FormOptions {
@@ -9,7 +9,29 @@ export interface ServerOptions extends ApiOptions, FormOptions {
   log(message: string): void;
 }
 
-/** Everything that the sandbox serves; not yet listening. */
+const isOwn = (error: unknown): error is StripeApiError => error instanceof StripeApiError;
+
+function bodyOf(error: FastifyError, status: number): StripeErrorBody {
+  if (status < 500) return { type: 'invalid_request_error', message: error.message };
+  return { type: 'api_error', message: 'An unknown error occurred' };
+}
+
+/** Returns every error in Stripe's format and logs unexpected ones only. */
+function answerErrors(server: FastifyInstance, log: (message: string) => void): void {
+  server.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (isOwn(error)) return reply.code(error.status).send({ error: error.body });
+    const status = error.statusCode ?? 500;
+    if (status >= 500) log(`unexpected error: ${error.stack ?? error.message}`);
+    return reply.code(status).send({ error: bodyOf(error, status) });
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const [path] = request.url.split('?');
+    const message = `Unrecognized request URL (${request.method}: ${path ?? ''}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+    return reply.code(404).send({ error: { type: 'invalid_request_error', message } });
+  });
+}
+
+/** Creates the server with all its routes, not listening yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({ forceCloseConnections: true });
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

@@ -1,19 +1,17 @@
 import type { Paid, Summary } from '../http/form-wire.ts';
-import { askForConsent } from './confirm.ts';
-import { box, button, byId, input, say } from './dom.ts';
+import { box, button, byId, input, announce } from './dom.ts';
 import { checkAll, checkEmail, emptyFields, prepareFields, typedCard } from './fields.ts';
-import { formatMoney } from './money.ts';
 import type { Parent } from './parent.ts';
 import type { Answer, Server } from './server.ts';
-import { setBusy, showEnding, showStep } from './steps.ts';
+import { askForAuthentication, setBusy, showEnding, showStep } from './steps.ts';
 
-interface Setting {
+interface CheckoutPage {
   server: Server;
   parent: Parent;
   summary: Summary;
 }
 
-function finish({ parent, summary }: Setting): void {
+function finish({ parent, summary }: CheckoutPage): void {
   emptyFields();
   const leave = () => parent.complete(summary.redirect ? summary.returnUrl : undefined);
   showEnding({
@@ -26,60 +24,67 @@ function finish({ parent, summary }: Setting): void {
 function decline(message: string): void {
   showStep('form-step');
   box('declined').textContent = message;
-  // After the bank's step the button that had the focus is gone.
+  // The button that had the focus may have been on the authentication step, which is hidden now.
   if (document.activeElement === document.body) button('pay').focus();
 }
 
-async function consented(setting: Setting, answer: Answer<Paid>): Promise<Answer<Paid>> {
+async function authenticated(page: CheckoutPage, answer: Answer<Paid>): Promise<Answer<Paid>> {
   if (!answer.ok || answer.data.status === 'complete') return answer;
-  const agreed = await askForConsent();
+  const agreed = await askForAuthentication();
   showStep('waiting');
-  return setting.server.authenticate(answer.data.authentication, agreed);
+  return page.server.authenticate(answer.data.authentication, agreed);
 }
 
-const emailOf = ({ summary }: Setting): string | undefined =>
+const emailOf = ({ summary }: CheckoutPage): string | undefined =>
   summary.email === null ? input('email').value.trim() : undefined;
 
-const payByCard = async (setting: Setting): Promise<void> =>
-  settle(setting, await consented(setting, await setting.server.pay(typedCard(), emailOf(setting))));
+const payByCard = async (page: CheckoutPage): Promise<void> =>
+  showResult(page, await authenticated(page, await page.server.pay(typedCard(), emailOf(page))));
 
-async function settle(setting: Setting, answer: Answer<Paid>): Promise<void> {
-  if (answer.ok) finish(setting);
-  else if (answer.closed) await open(setting.server, setting.parent);
+async function showResult(page: CheckoutPage, answer: Answer<Paid>): Promise<void> {
+  if (answer.ok) finish(page);
+  else if (answer.closed) await open(page.server, page.parent);
   else decline(answer.message);
 }
 
-/** A transfer needs no card: at most the address. */
-function offerTransfers(setting: Setting, asksEmail: boolean): void {
+/** Prepares the transfer buttons. A transfer needs no card, at most the address. */
+function offerTransfers(page: CheckoutPage, asksEmail: boolean): void {
   for (const [id, arrives] of [
     ['transfer-arrives', true],
     ['transfer-fails', false],
   ] as const) {
     button(id).onclick = () => {
       if (!checkEmail(asksEmail)) return;
-      say('Ordering your bank transfer.');
-      void setting.server.transfer(arrives, emailOf(setting)).then((answer) => settle(setting, answer));
+      announce('Ordering your bank transfer.');
+      void page.server.transfer(arrives, emailOf(page)).then((answer) => showResult(page, answer));
     };
   }
 }
 
-function fill({ summary }: Setting): string {
+/** Returns `$22.40` for `(2240, 'usd')`; currencies without cents have no decimals. */
+function formatMoney(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(amount / 10 ** digits);
+}
+
+function fill({ summary }: CheckoutPage): string {
   const amount = formatMoney(summary.amount, summary.currency);
   box('items').textContent = summary.items.join(', ');
   box('amount').textContent = amount;
-  // Taken out rather than hidden: a browser's autofill would fill a hidden field, too.
+  // Removed rather than hidden, because autofill would fill a hidden field, too.
   if (summary.email !== null) document.getElementById('email-field')?.remove();
   box('known-email').hidden = summary.email === null;
   box('known-email').textContent = summary.email ?? '';
   return `Pay ${amount}`;
 }
 
-function showForm(setting: Setting): void {
-  const label = fill(setting);
-  const asksEmail = setting.summary.email === null;
+function showForm(page: CheckoutPage): void {
+  const label = fill(page);
+  const asksEmail = page.summary.email === null;
   let busy = false;
   prepareFields(asksEmail);
-  offerTransfers(setting, asksEmail);
+  offerTransfers(page, asksEmail);
   setBusy('pay', false, label);
   byId('form', HTMLFormElement).onsubmit = (event) => {
     event.preventDefault();
@@ -87,8 +92,8 @@ function showForm(setting: Setting): void {
     busy = true;
     box('declined').textContent = '';
     setBusy('pay', true, 'Processing…');
-    say('Processing your payment.');
-    void payByCard(setting).finally(() => {
+    announce('Processing your payment.');
+    void payByCard(page).finally(() => {
       busy = false;
       setBusy('pay', false, label);
     });
@@ -109,9 +114,9 @@ function showClosed(summary: Summary, parent: Parent): void {
   }
 }
 
-/** Shows the session as it stands: the form while it is open, else how it ended. */
+/** Shows the session: the form while it is open, otherwise its outcome. */
 export async function open(server: Server, parent: Parent): Promise<void> {
-  const answer = await server.look();
+  const answer = await server.fetchSession();
   if (!answer.ok) {
     showEnding({ title: 'Something went wrong', text: answer.message, again: () => void open(server, parent) });
   } else if (answer.data.status === 'open') {

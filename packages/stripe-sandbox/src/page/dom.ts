@@ -1,4 +1,4 @@
-/** The element with this id, which the page's own HTML has. */
+/** Returns the page's element with this id. Throws if there is none of this type. */
 export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
   const element = document.getElementById(id);
   if (element instanceof type) return element;
@@ -9,7 +9,7 @@ export const input = (id: string) => byId(id, HTMLInputElement);
 export const button = (id: string) => byId(id, HTMLButtonElement);
 export const box = (id: string) => byId(id, HTMLElement);
 
-/** Said by screen readers, without moving the focus. */
-export function say(text: string): void {
+/** Announces a text to screen readers without moving the focus. */
+export function announce(text: string): void {
   box('spoken').textContent = text;
 }

@@ -1,5 +1,4 @@
-import { checkCard, type CardField, type TypedCard } from '../card/check.ts';
-import { emailProblem } from '../card/email.ts';
+import { checkCard, type CardField, type TypedCard, emailProblem } from '../card/check.ts';
 import { formatExpiry } from '../card/expiry.ts';
 import { digitsOf, formatNumber, shapeOf } from '../card/number.ts';
 import { box, input } from './dom.ts';
@@ -9,7 +8,7 @@ type Field = CardField | 'email';
 
 const CARD: readonly CardField[] = ['number', 'expiry', 'cvc', 'name'];
 
-export function show(field: Field, problem: string | undefined): void {
+export function showProblem(field: Field, problem: string | undefined): void {
   const line = box(`${field}-problem`);
   line.textContent = problem ?? '';
   line.hidden = problem === undefined;
@@ -29,31 +28,31 @@ function problemsOf(asksEmail: boolean): Partial<Record<Field, string>> {
   return { ...(email === undefined ? {} : { email }), ...checkCard(typedCard(), new Date()) };
 }
 
-/** Shows every problem and moves the focus to the first; whether there was none. */
+/** Shows all problems and focuses the first. Returns true if there is none. */
 export function checkAll(asksEmail: boolean): boolean {
   const problems = problemsOf(asksEmail);
   const fields: Field[] = asksEmail ? ['email', ...CARD] : [...CARD];
-  for (const field of fields) show(field, problems[field]);
+  for (const field of fields) showProblem(field, problems[field]);
   const first = fields.find((field) => problems[field] !== undefined);
   if (first) input(first).focus();
   return first === undefined;
 }
 
-/** The same for the address alone. */
+/** Does the same for the address only. */
 export function checkEmail(asksEmail: boolean): boolean {
   const problem = asksEmail ? emailProblem(input('email').value) : undefined;
-  if (asksEmail) show('email', problem);
+  if (asksEmail) showProblem('email', problem);
   if (problem !== undefined) input('email').focus();
   return problem === undefined;
 }
 
-// A problem is pointed out when a field is left half filled, and taken back as soon as it is solved.
+// A problem appears when a field is left incomplete, and disappears as soon as it is solved.
 function watch(field: Field, asksEmail: boolean): void {
   input(field).addEventListener('blur', () => {
-    if (input(field).value !== '') show(field, problemsOf(asksEmail)[field]);
+    if (input(field).value !== '') showProblem(field, problemsOf(asksEmail)[field]);
   });
   input(field).addEventListener('input', () => {
-    if (problemsOf(asksEmail)[field] === undefined) show(field, undefined);
+    if (problemsOf(asksEmail)[field] === undefined) showProblem(field, undefined);
   });
 }
 
@@ -62,7 +61,7 @@ function showBrand(): void {
   box('brand').dataset.brand = brand;
 }
 
-/** Makes the fields format, check and describe themselves. */
+/** Adds formatting and checks to the fields. */
 export function prepareFields(asksEmail: boolean): void {
   formatWhileTyping(input('number'), formatNumber);
   formatWhileTyping(input('expiry'), formatExpiry);
@@ -72,7 +71,7 @@ export function prepareFields(asksEmail: boolean): void {
   for (const field of fields) watch(field, asksEmail);
 }
 
-/** Nothing of the card stays in the page once it has paid. */
+/** Removes the card from the page after payment. */
 export function emptyFields(): void {
   for (const field of CARD) input(field).value = '';
 }

@@ -9,7 +9,7 @@ const parent = createParent(given('parent') || window.location.origin);
 const server = createServer({ key: given('key'), clientSecret: given('clientSecret') });
 
 parent.keepSized();
-// A page that the browser kept while the visitor was away shows what has become of the session meanwhile.
+// A page restored from the back/forward cache shows the session's current state.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) window.location.reload();
 });

@@ -3,7 +3,7 @@ import { box } from './dom.ts';
 
 type Message = FrameMessage extends infer M ? (M extends FrameMessage ? Omit<M, 'source'> : never) : never;
 
-/** Speaks to the page that frames this one, and to no other: a message for a wrong origin is dropped by the browser. */
+/** Sends messages to the framing page. The browser drops them if its origin differs. */
 export function createParent(origin: string) {
   const send = (message: Message) => window.parent.postMessage({ source: 'stripe-sandbox', ...message }, origin);
   return {

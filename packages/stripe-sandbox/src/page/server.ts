@@ -22,7 +22,7 @@ async function answerOf<T extends object>(response: Response): Promise<Answer<T>
   return { ok: false, message, closed: CLOSED.includes(body.error?.code ?? '') };
 }
 
-/** The form's own server, asked in the name of one session. */
+/** Returns the form's calls to its server for one session. */
 export function createServer(identity: { key: string; clientSecret: string }) {
   const post = async <T extends object>(path: string, body: object = {}): Promise<Answer<T>> => {
     const request = {
@@ -37,7 +37,7 @@ export function createServer(identity: { key: string; clientSecret: string }) {
     }
   };
   return {
-    look: () => post<Summary>('session'),
+    fetchSession: () => post<Summary>('session'),
     pay: (card: TypedCard, email?: string) => post<Paid>('pay', { card, ...(email === undefined ? {} : { email }) }),
     transfer: (arrives: boolean, email?: string) =>
       post<Paid>('transfer', { arrives, ...(email === undefined ? {} : { email }) }),

@@ -1,4 +1,4 @@
-import { box, button, say } from './dom.ts';
+import { box, button, announce } from './dom.ts';
 
 const STEPS = ['waiting', 'form-step', 'confirm-step', 'end-step'] as const;
 
@@ -10,12 +10,12 @@ export function showStep(step: (typeof STEPS)[number]): void {
 export interface Ending {
   title: string;
   text: string;
-  /** What a button beside the text does. */
+  /** Action of the Continue button; without it there is no button. */
   goOn?: () => void;
   again?: () => void;
 }
 
-/** The last thing that is said: paid, expired or out of reach. */
+/** Shows the final message: paid, expired or unreachable. */
 export function showEnding({ title, text, goOn, again }: Ending): void {
   box('end-title').textContent = title;
   box('end-text').textContent = text;
@@ -28,11 +28,22 @@ export function showEnding({ title, text, goOn, again }: Ending): void {
   }
   showStep('end-step');
   box('end-title').focus();
-  say(`${title}. ${text}`);
+  announce(`${title}. ${text}`);
 }
 
-/** Keeps the focus, which a disabled button would lose, and the double click from paying twice. */
+/** Marks a button as busy. Not `disabled`, which would lose the focus. */
 export function setBusy(id: string, busy: boolean, label: string): void {
   button(id).setAttribute('aria-disabled', String(busy));
   button(id).textContent = label;
+}
+
+/** Shows the bank's question. Resolves to true if the card's owner confirms the purchase. */
+export function askForAuthentication(): Promise<boolean> {
+  showStep('confirm-step');
+  box('confirm-title').focus();
+  announce('Your bank asks you to confirm this purchase.');
+  return new Promise((resolve) => {
+    button('agree').onclick = () => resolve(true);
+    button('refuse').onclick = () => resolve(false);
+  });
 }

@@ -1,6 +1,6 @@
 import { digitsOf } from '../card/number.ts';
 
-/** Where the caret belongs so that as many digits stand before it as did before the text was formatted. */
+/** Returns the caret position after the first `digits` digits. */
 export function caretAfter(text: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;
@@ -10,7 +10,7 @@ export function caretAfter(text: string, digits: number): number {
 
 const isDeletion = (event: Event) => event instanceof InputEvent && event.inputType.startsWith('delete');
 
-/** Formats a field while someone types, keeping the caret where it was in the number. */
+/** Formats a field while typing, keeping the caret behind the same digit. */
 export function formatWhileTyping(field: HTMLInputElement, format: (text: string, deleting: boolean) => string): void {
   field.addEventListener('input', (event) => {
     const caret = field.selectionStart ?? field.value.length;

@@ -1,5 +1,9 @@
-import { IntegrationError } from './errors.ts';
 import { mountFrame } from './frame.ts';
+
+/** Stripe.js throws this for wrong use by the page. */
+export class IntegrationError extends Error {
+  override readonly name = 'IntegrationError';
+}
 
 export interface EmbeddedCheckoutOptions {
   clientSecret?: string;
@@ -13,13 +17,13 @@ export interface EmbeddedCheckout {
   destroy(): void;
 }
 
-interface Setting {
+interface ScriptContext {
   origin: string;
   key: string;
 }
 
-/** Stripe.js allows one embedded checkout a page, however many Stripe objects there are. */
-let occupied = false;
+/** Stripe.js allows one embedded checkout a page, whatever the number of Stripe objects. */
+let isInUse = false;
 
 async function secretFrom(options: EmbeddedCheckoutOptions): Promise<string> {
   const secret = options.clientSecret ?? (await options.fetchClientSecret?.());
@@ -38,54 +42,54 @@ function leave(returnUrl: string): void {
   if (protocol === 'http:' || protocol === 'https:') window.location.assign(returnUrl);
 }
 
-function checkoutFor(clientSecret: string, { origin, key }: Setting, onComplete?: () => void): EmbeddedCheckout {
+function checkoutFor(clientSecret: string, { origin, key }: ScriptContext, onComplete?: () => void): EmbeddedCheckout {
   let remove: (() => void) | undefined;
   let destroyed = false;
-  const alive = () => {
+  const assertNotDestroyed = () => {
     if (destroyed)
       throw new IntegrationError('This Embedded Checkout object has been destroyed and cannot be used any more.');
   };
   const complete = (returnUrl: string | undefined) => (returnUrl === undefined ? onComplete?.() : leave(returnUrl));
   return {
     mount(location) {
-      alive();
+      assertNotDestroyed();
       if (remove) throw new IntegrationError('This Embedded Checkout object is already mounted.');
       remove = mountFrame(elementAt(location), { origin, key, clientSecret, onComplete: complete });
     },
     unmount() {
-      alive();
+      assertNotDestroyed();
       remove?.();
       remove = undefined;
     },
     destroy() {
-      alive();
+      assertNotDestroyed();
       remove?.();
       destroyed = true;
-      occupied = false;
+      isInUse = false;
     },
   };
 }
 
 /**
- * Stripe.js fetches the rest of its code at this point (ms). A page has to survive that a visitor closes the checkout
- * meanwhile, so the sandbox does not answer at once either.
+ * Stripe.js loads more code at this point. A page has to cope with a visitor who closes the checkout meanwhile, so the
+ * sandbox waits, too.
  */
-const LOADING = 100;
+const LOADING_MS = 100;
 
-const loaded = () => new Promise((resolve) => setTimeout(resolve, LOADING));
+const loaded = () => new Promise((resolve) => setTimeout(resolve, LOADING_MS));
 
-/** Rejects with an IntegrationError while another embedded checkout has not been destroyed. */
+/** Rejects with an IntegrationError until another embedded checkout has been destroyed. */
 export async function createEmbeddedCheckoutPage(
   options: EmbeddedCheckoutOptions,
-  setting: Setting,
+  script: ScriptContext,
 ): Promise<EmbeddedCheckout> {
-  if (occupied) throw new IntegrationError('You cannot have multiple Embedded Checkout objects.');
-  occupied = true;
+  if (isInUse) throw new IntegrationError('You cannot have multiple Embedded Checkout objects.');
+  isInUse = true;
   try {
     const [secret] = await Promise.all([secretFrom(options), loaded()]);
-    return checkoutFor(secret, setting, options.onComplete);
+    return checkoutFor(secret, script, options.onComplete);
   } catch (error) {
-    occupied = false;
+    isInUse = false;
     throw error;
   }
 }

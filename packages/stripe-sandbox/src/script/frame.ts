@@ -1,7 +1,7 @@
 import type { FrameMessage } from '../http/form-wire.ts';
 
 export interface FrameOptions {
-  /** Where the card form is served. */
+  /** Origin of the card form. */
   origin: string;
   key: string;
   clientSecret: string;
@@ -10,7 +10,7 @@ export interface FrameOptions {
 
 const STYLES = { width: '100%', height: '560px', border: '0', display: 'block', colorScheme: 'light' } as const;
 
-// Key and secret travel in the fragment, which no server sees or logs.
+// Key and secret are in the fragment, which no server receives or logs.
 function addressOf({ origin, key, clientSecret }: FrameOptions): string {
   const fragment = new URLSearchParams({ key, clientSecret, parent: window.location.origin });
   return `${origin}/checkout/form#${fragment.toString()}`;
@@ -28,7 +28,7 @@ function createFrame(options: FrameOptions): HTMLIFrameElement {
 const isOurs = (data: unknown): data is FrameMessage =>
   typeof data === 'object' && data !== null && 'source' in data && data.source === 'stripe-sandbox';
 
-/** Puts the card form into `parent`; the answer takes it away again, with everything that listens to it. */
+/** Appends the card form to `parent`. Returns a function that removes it and its listener. */
 export function mountFrame(parent: Element, options: FrameOptions): () => void {
   const frame = createFrame(options);
   const listen = ({ data, origin, source }: MessageEvent<unknown>) => {

@@ -1,7 +1,6 @@
-import { createEmbeddedCheckoutPage, type EmbeddedCheckoutOptions } from './embedded-checkout.ts';
-import { IntegrationError } from './errors.ts';
+import { createEmbeddedCheckoutPage, IntegrationError, type EmbeddedCheckoutOptions } from './embedded-checkout.ts';
 
-/** The release train that @stripe/stripe-js expects of the script it finds. */
+/** The release name that @stripe/stripe-js expects of the script. */
 const VERSION = 'endive';
 
 const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : window.location.href;
@@ -13,11 +12,11 @@ function checkKey(key: string): void {
   throw new IntegrationError("Please call Stripe() with the sandbox's publishable key, which begins with pk_test_.");
 }
 
-const unspoken = (method: string) => (): never => {
+const unsupported = (method: string) => (): never => {
   throw new IntegrationError(`The sandbox has embedded Checkout alone; stripe.${method}() is not part of it.`);
 };
 
-/** As much of Stripe.js as an embedded checkout needs; wrappers look for the other methods before they accept the object. */
+/** The part of Stripe.js that an embedded checkout needs. Wrappers check for the other methods before they accept the object. */
 function Stripe(key: string) {
   checkKey(key);
   return {
@@ -28,10 +27,10 @@ function Stripe(key: string) {
         'stripe.initEmbeddedCheckout() has been removed. Please use stripe.createEmbeddedCheckoutPage() instead.',
       );
     },
-    elements: unspoken('elements'),
-    createToken: unspoken('createToken'),
-    createPaymentMethod: unspoken('createPaymentMethod'),
-    confirmCardPayment: unspoken('confirmCardPayment'),
+    elements: unsupported('elements'),
+    createToken: unsupported('createToken'),
+    createPaymentMethod: unsupported('createPaymentMethod'),
+    confirmCardPayment: unsupported('confirmCardPayment'),
     registerAppInfo: () => undefined,
     _registerWrapper: () => undefined,
   };

@@ -2,10 +2,10 @@ import { mkdir, open, readFile, rename, writeFile, type FileHandle } from 'node:
 import { dirname } from 'node:path';
 import type { Put } from './records.ts';
 
-/** Where commits go: one line of JSON each, so that a commit is on disk as a whole or not at all. */
+/** Stores commits as one line of JSON each, so that each is on disk completely or not at all. */
 export interface Journal {
   append(puts: readonly Put[]): void;
-  /** Ends when all that was appended before is written; rejects when it could not be. */
+  /** Resolves when everything appended so far is written; rejects if that failed. */
   flushed(): Promise<void>;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export const memoryJournal: Journal = {
   close: () => Promise.resolve(),
 };
 
-/** Commits in the order they were made. The last line may be torn after a crash and is then no commit. */
+/** Returns the commits in their order, without a last line that a crash left incomplete. */
 export async function readJournal(file: string): Promise<Put[][]> {
   const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -28,7 +28,7 @@ export async function readJournal(file: string): Promise<Put[][]> {
     .map((line) => JSON.parse(line) as Put[]);
 }
 
-/** Starts a fresh journal that holds `puts`, replacing an older one in a single step. */
+/** Atomically replaces the journal by one that contains `puts`. */
 export async function openJournal(file: string, puts: readonly Put[]): Promise<Journal> {
   const fresh = `${file}.new`;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ function appendingTo(handle: FileHandle): Journal {
     append: (puts) => {
       waiting += `${JSON.stringify(puts)}\n`;
       writing = writing.then(write);
-      // Whoever asks `flushed` hears of a failure; without this it would also end the process.
+      // `flushed` reports the failure; unhandled, it would also end the process.
       writing.catch(() => undefined);
     },
     flushed: () => writing,

@@ -1,21 +1,21 @@
 import type { Stripe } from 'stripe';
 
-/** A checkout session as Stripe shows it, and what Stripe keeps to itself. */
+/** A checkout session as Stripe returns it, with internal data. */
 export interface SessionRecord {
   id: string;
   object: Stripe.Checkout.Session;
-  /** Kept beside the object, which no longer shows it once the session is closed. */
+  /** Stored separately, because a closed session's object no longer contains it. */
   clientSecret: string;
   lineItems: Stripe.LineItem[];
   intentData: { description: string | null; metadata: Record<string, string>; receiptEmail: string | null };
 }
 
-/** A payment that went through. No card number is part of it: only brand and last four digits, as Stripe shows them. */
+/** A payment. It contains a card's brand and last four digits only, as Stripe's objects do. */
 export interface PaymentRecord {
   id: string;
   object: Stripe.PaymentIntent;
   charge: Stripe.Charge;
-  /** A bank transfer under way: whether its money will arrive, and when that is known (ms). */
+  /** A pending bank transfer: its future outcome, and the time of it (ms). */
   transfer?: { sessionId: string; arrives: boolean; at: number };
 }
 
@@ -35,7 +35,7 @@ export interface EventRecord {
   delivery: Delivery;
 }
 
-/** `left` deliveries are still owed; the next one is tried at `nextAt` (ms). `left` 0 is done, `failed` given up. */
+/** `left` deliveries remain, the next one at `nextAt` (ms). With `left` 0 the event is delivered, or given up if `failed`. */
 export interface Delivery {
   left: number;
   attempts: number;
@@ -43,7 +43,7 @@ export interface Delivery {
   failed: boolean;
 }
 
-/** The first answer given to an idempotency key, and a digest of what was asked. */
+/** The first response to an idempotency key, and a digest of its request. */
 export interface AnswerRecord {
   id: string;
   endpoint: string;
@@ -65,5 +65,5 @@ export interface Records {
 
 export type Kind = keyof Records;
 
-/** One record to keep, replacing the one of the same kind and id. */
+/** A record to store in place of the one of the same kind and id. */
 export type Put = { [K in Kind]: readonly [K, Records[K]] }[Kind];

@@ -27,7 +27,7 @@ it('keeps keys, sessions, payments and idempotency across a restart', async () =
   await second.stop();
 });
 
-it('delivers after a restart what the shop did not take before', async () => {
+it('delivers after a restart the events that the shop refused before', async () => {
   const receiver = await startReceiver(503);
   const first = await startSandbox({ dataDir, webhookUrl: receiver.url });
   const { id } = await sdkFor(first).checkout.sessions.create(aCheckout());
@@ -44,7 +44,7 @@ it('delivers after a restart what the shop did not take before', async () => {
   await receiver.stop();
 });
 
-it('keeps no card number, and its file to itself', async () => {
+it('stores no card number, in a file that only its owner can read', async () => {
   const sandbox = await startSandbox({ dataDir });
   const { id } = await sdkFor(sandbox).checkout.sessions.create(aCheckout());
   await expect(sandbox.pay(id, { number: '4000 0000 0000 0002' })).rejects.toThrow();

@@ -17,18 +17,18 @@ const emptyTables = (): Tables => ({
 export interface Store {
   get<K extends Kind>(kind: K, id: string): Records[K] | undefined;
   all<K extends Kind>(kind: K): IterableIterator<Records[K]>;
-  /** Visible at once to every reader, on disk together or not at all. */
+  /** Stores records together. Readers see them at once; the disk has all of them or none. */
   commit(...puts: Put[]): void;
   flushed(): Promise<void>;
   close(): Promise<void>;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Stripe forgets idempotency keys after a day and events after 30; so does a restart of the sandbox. */
-function isWorthKeeping([kind, record]: Put, now: number): boolean {
-  if (kind === 'answer') return record.at > now - DAY;
-  if (kind === 'event') return record.delivery.left > 0 || record.object.created * 1000 > now - 30 * DAY;
+/** Like Stripe, a restart drops idempotency keys after a day and events after 30. */
+function shouldKeep([kind, record]: Put, now: number): boolean {
+  if (kind === 'answer') return record.at > now - DAY_MS;
+  if (kind === 'event') return record.delivery.left > 0 || record.object.created * 1000 > now - 30 * DAY_MS;
   return true;
 }
 
@@ -52,7 +52,7 @@ function over(tables: Tables, journal: Journal): Store {
   };
 }
 
-/** The sandbox's state: in memory, and in `dataDir/sandbox.jsonl` when a folder is given. */
+/** Opens the sandbox's state, in memory and, with a folder, in `dataDir/sandbox.jsonl`; `now` in ms. */
 export async function openStore(dataDir: string | undefined, now: number): Promise<Store> {
   const tables = emptyTables();
   if (dataDir === undefined) return over(tables, memoryJournal);
@@ -62,7 +62,7 @@ export async function openStore(dataDir: string | undefined, now: number): Promi
     tables,
     await openJournal(
       file,
-      putsOf(tables).filter((one) => isWorthKeeping(one, now)),
+      putsOf(tables).filter((one) => shouldKeep(one, now)),
     ),
   );
 }

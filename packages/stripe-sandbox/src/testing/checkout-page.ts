@@ -1,14 +1,27 @@
-import type { Browser, Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import type { Stripe } from 'stripe';
 import { startSandbox } from '../index.ts';
-import { startBrowser } from './browser.ts';
 import { aCheckout, sdkFor } from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { startShop } from './shop.ts';
 
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const startBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: ARGS });
+
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
-/** What the test shop's page has. */
+/** Globals of the test shop's page. */
 export interface ShopWindow {
   pay(clientSecret: string | null, options?: object): Promise<void>;
   checkout: { mount(at: string): void; unmount(): void; destroy(): void };
@@ -18,8 +31,8 @@ export interface ShopWindow {
 
 declare const window: ShopWindow;
 
-/** A sandbox, a shop that embeds its checkout, a webhook, and a browser to look at it all. */
-export async function startHouse() {
+/** Starts a sandbox, a shop that embeds its checkout, a webhook receiver and a browser. */
+export async function startCheckoutSetup() {
   const receiver = await startReceiver();
   const sandbox = await startSandbox({ webhookUrl: receiver.url });
   const [shop, browser] = await Promise.all([startShop(sandbox), startBrowser()]);
@@ -30,19 +43,19 @@ export async function startHouse() {
   return { receiver, sandbox, shop, browser, stripe: sdkFor(sandbox), stop };
 }
 
-export type House = Awaited<ReturnType<typeof startHouse>>;
+export type CheckoutSetup = Awaited<ReturnType<typeof startCheckoutSetup>>;
 
-/** A phone's page, and all that the browser complained of in it. */
-export async function openPhone(browser: Browser) {
+/** Opens a page of a phone's size and collects its console errors. */
+export async function openMobilePage(browser: Browser) {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  const complaints: string[] = [];
-  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
-  page.on('pageerror', (error) => void complaints.push(error.message));
-  return { page, complaints };
+  const consoleErrors: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && consoleErrors.push(message.text())));
+  page.on('pageerror', (error) => void consoleErrors.push(error.message));
+  return { page, consoleErrors };
 }
 
-/** What a visitor sees and does in the shop's checkout. */
-export function visitorOf({ shop, stripe }: House, page: Page) {
+/** Returns a visitor's actions and views in the shop's checkout. */
+export function visitorOf({ shop, stripe }: CheckoutSetup, page: Page) {
   const form = page.frameLocator('iframe');
   const payButton = form.getByRole('button', { name: /^Pay/ });
 

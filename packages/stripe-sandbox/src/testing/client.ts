@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import type { Sandbox } from '../sandbox.ts';
 
-/** The real SDK, pointed at the sandbox. It does not repeat calls by itself, so that a test sees each answer. */
+/** Returns Stripe's SDK for the sandbox, without retries, so that a test sees each response. */
 export function sdkFor(sandbox: Pick<Sandbox, 'apiBase' | 'secretKey'>, secretKey = sandbox.secretKey): Stripe {
   const { hostname, port } = new URL(sandbox.apiBase);
   return new Stripe(secretKey, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 });
@@ -9,7 +9,7 @@ export function sdkFor(sandbox: Pick<Sandbox, 'apiBase' | 'secretKey'>, secretKe
 
 type Params = Stripe.Checkout.SessionCreateParams;
 
-/** The parameters of a checkout as the shop makes it: $22.40 for four weeks. */
+/** Returns parameters of a checkout like the shop's: $22.40 for four weeks. */
 export const aCheckout = (changes: Partial<Params> = {}): Params => ({
   ui_mode: 'embedded_page',
   mode: 'payment',

@@ -5,7 +5,7 @@ interface Sleeper {
   wake(): void;
 }
 
-/** A clock that stands still until a test moves it on. */
+/** Returns a clock that only a test advances. */
 export function fakeClock(start = Date.now()): Clock & { advance(ms: number): void } {
   let now = start;
   const sleepers = new Set<Sleeper>();

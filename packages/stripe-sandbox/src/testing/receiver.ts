@@ -12,7 +12,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A shop's webhook that keeps what it gets and answers `status`, which a test may change. */
+/** Starts a webhook that records what it receives and responds with `status`, which a test may change. */
 export async function startReceiver(status = 200) {
   const received: Received[] = [];
   const state = { status };

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { seconds } from '../clock.ts';
+import { unixSeconds } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Put } from '../store/records.ts';
 import type { SandboxContext } from '../context.ts';
@@ -20,7 +20,7 @@ type Subject = {
 
 export type EventType = keyof Subject;
 
-/** The event to commit in the same step as the change that it tells of. */
+/** Returns an event, to be committed together with the change that it reports. */
 export function eventOf<T extends EventType>(
   context: SandboxContext,
   type: T,
@@ -31,7 +31,7 @@ export function eventOf<T extends EventType>(
     id,
     object: 'event',
     api_version: Stripe.API_VERSION,
-    created: seconds(context.clock),
+    created: unixSeconds(context.clock),
     data: { object },
     livemode: false,
     pending_webhooks: 1,

@@ -1,16 +1,16 @@
 import { Stripe } from 'stripe';
 
-const TIMEOUT = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export interface WebhookRequest {
   url: string;
   payload: string;
   secret: string;
-  /** Seconds: part of what is signed, so that a receiver can refuse an old request. */
+  /** Seconds since 1970. Signed, so that a receiver can refuse old requests. */
   timestamp: number;
 }
 
-/** Posts one signed event; whether the receiver took it (2xx). Redirects are not followed, as by Stripe. */
+/** Posts a signed event. Resolves to true for a 2xx response. Like Stripe, does not follow redirects. */
 export async function send({ url, payload, secret, timestamp }: WebhookRequest, stop: AbortSignal): Promise<boolean> {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const response = await fetch(url, {
@@ -22,7 +22,7 @@ export async function send({ url, payload, secret, timestamp }: WebhookRequest, 
     },
     body: payload,
     redirect: 'manual',
-    signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT)]),
+    signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   await response.body?.cancel();
   return response.ok;

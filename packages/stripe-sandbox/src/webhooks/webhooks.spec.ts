@@ -28,14 +28,14 @@ async function aPayment({ sandbox, stripe }: { sandbox: Sandbox; stripe: Stripe 
 const received = (receiver: Receiver, count: number) =>
   vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(count));
 
-/** Lets the clock run on by `step` ms until the receiver has got `count` events. */
+/** Advances the clock in steps of `step` ms until the receiver has `count` events. */
 const receivedInTime = (receiver: Receiver, count: number, clock: ReturnType<typeof fakeClock>, step: number) =>
   vi.waitFor(() => {
     clock.advance(step);
     expect(receiver.received.length).toBeGreaterThanOrEqual(count);
   });
 
-it('posts the payment, signed so that the SDK takes it, before it answers the payer', async () => {
+it('posts the payment, with a signature that the SDK accepts, before it responds to the payer', async () => {
   const shop = await aShop();
   const session = await aPayment(shop);
   const [{ body, signature } = { body: '', signature: '' }] = shop.receiver.received;
@@ -52,14 +52,14 @@ it('posts the payment, signed so that the SDK takes it, before it answers the pa
   );
 });
 
-it('can be asked for an event later', async () => {
+it('returns an event by its id', async () => {
   const shop = await aShop();
   await aPayment(shop);
   const { id } = JSON.parse(shop.receiver.received[0]?.body ?? '{}') as { id: string };
   expect(await shop.stripe.events.retrieve(id)).toMatchObject({ id, pending_webhooks: 0 });
 });
 
-it('tells of a session that was expired, and of one whose time is over', async () => {
+it('reports a session expired by a call, and one whose time is over', async () => {
   const clock = fakeClock();
   const shop = await aShop({ clock });
   const early = await shop.stripe.checkout.sessions.create(aCheckout());
@@ -71,7 +71,7 @@ it('tells of a session that was expired, and of one whose time is over', async (
   expect(await shop.stripe.checkout.sessions.retrieve(late.id)).toMatchObject({ status: 'expired' });
 });
 
-it('tells of a refund', async () => {
+it('reports a refund', async () => {
   const shop = await aShop();
   const { id } = await aPayment(shop);
   const { payment_intent: intent } = await shop.stripe.checkout.sessions.retrieve(id);
@@ -83,7 +83,7 @@ it('tells of a refund', async () => {
   });
 });
 
-it('tries again, the same event each time, until the shop takes it', async () => {
+it('retries the same event until the shop accepts it', async () => {
   const clock = fakeClock();
   const shop = await aShop({ clock }, 500);
   await aPayment(shop);
@@ -107,7 +107,7 @@ it('gives up after three days', async () => {
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith(expect.stringContaining('given up after three days')));
 });
 
-it('delivers payments twice when asked to', async () => {
+it('delivers payments twice with `duplicates`', async () => {
   const shop = await aShop({ duplicates: true });
   await aPayment(shop);
   await received(shop.receiver, 2);
@@ -115,7 +115,7 @@ it('delivers payments twice when asked to', async () => {
   expect(second?.body).toBe(first?.body);
 });
 
-it('keeps events until it knows where to send them', async () => {
+it('keeps events until it has an address for them', async () => {
   const receiver = await startReceiver();
   const sandbox = await startSandbox();
   open.push(receiver, sandbox);

@@ -7,8 +7,8 @@ export interface StripeErrorBody {
   decline_code?: string;
 }
 
-/** Thrown anywhere in the sandbox, answered in Stripe's shape. */
-export class Fault extends Error {
+/** An error that is returned in Stripe's format. */
+export class StripeApiError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
 
@@ -20,14 +20,14 @@ export class Fault extends Error {
 }
 
 export const invalid = (message: string, extra: { code?: string; param?: string } = {}) =>
-  new Fault(400, { type: 'invalid_request_error', message, ...extra });
+  new StripeApiError(400, { type: 'invalid_request_error', message, ...extra });
 
 export const missing = (what: string, id: string, param: string) =>
-  new Fault(404, {
+  new StripeApiError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${what}: '${id}'`,
     param,
   });
 
-export const unauthorized = (message: string) => new Fault(401, { type: 'invalid_request_error', message });
+export const unauthorized = (message: string) => new StripeApiError(401, { type: 'invalid_request_error', message });

@@ -39,7 +39,7 @@ export const flag = choice('true', 'false').transform((value) => value === 'true
 export const url = text(5000).superRefine((value, ctx) => {
   const scheme = /^https?:\/\//.test(value);
   if (!scheme) refuse(ctx, 'Invalid URL: An explicit scheme (such as https) must be provided.', 'url_invalid');
-  // The placeholder's braces are no part of a URL, yet Stripe takes them.
+  // Stripe accepts the placeholder's braces, which are invalid in a URL.
   if (scheme && !URL.canParse(value.replaceAll(/[{}]/g, ''))) refuse(ctx, 'Not a valid URL', 'url_invalid');
 });
 

@@ -1,6 +1,6 @@
 import { invalid } from './fault.ts';
 
-/** Form parameters as Stripe reads them: text, or a hash or list of the same. */
+/** Form parameters as Stripe reads them: strings, nested hashes and lists. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };
 export type FormHash = { [key: string]: FormValue };
 
@@ -24,7 +24,7 @@ function place(hash: FormHash, [head = '', ...rest]: string[], value: string): v
   place(child, rest, value);
 }
 
-// Without a prototype, a parameter named `__proto__` is a parameter like any other.
+// Without a prototype, `__proto__` is an ordinary parameter name.
 const emptyHash = (): FormHash => Object.create(null) as FormHash;
 
 function withLists(value: FormValue): FormValue {
@@ -34,7 +34,7 @@ function withLists(value: FormValue): FormValue {
   return isList ? entries.map(([, child]) => child) : Object.fromEntries(entries);
 }
 
-/** Reads `application/x-www-form-urlencoded` text, or a query string, with Stripe's nested names. */
+/** Parses `application/x-www-form-urlencoded` text or a query string with Stripe's nested names. */
 export function parseForm(text: string): FormHash {
   const root = emptyHash();
   for (const [name, value] of new URLSearchParams(text)) place(root, pathOf(name), value);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerRecord } from '../store/records.ts';
 import type { SandboxContext } from '../context.ts';
-import { Fault, invalid } from './fault.ts';
+import { StripeApiError, invalid } from './fault.ts';
 import type { FormHash, FormValue } from './form.ts';
 
 export interface Answer {
@@ -10,7 +10,7 @@ export interface Answer {
   replayed?: boolean;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 function sorted(value: FormValue): unknown {
   if (typeof value === 'string') return value;
@@ -25,7 +25,7 @@ const digestOf = (form: FormHash) =>
     .update(JSON.stringify(sorted(form)))
     .digest('hex');
 
-const idempotencyError = (message: string) => new Fault(400, { type: 'idempotency_error', message });
+const idempotencyError = (message: string) => new StripeApiError(400, { type: 'idempotency_error', message });
 
 function checkSame(first: AnswerRecord, endpoint: string, digest: string): void {
   const other = `Try using a key other than '${first.id}' if you meant to execute a different request.`;
@@ -45,14 +45,14 @@ function attempt(execute: () => unknown): Answer {
   try {
     return { status: 200, body: execute() };
   } catch (error) {
-    if (error instanceof Fault) return { status: error.status, body: { error: error.body } };
+    if (error instanceof StripeApiError) return { status: error.status, body: { error: error.body } };
     throw error;
   }
 }
 
 /**
- * Runs `execute` once per key, whatever its outcome, and gives that answer again for 24 hours, as Stripe does. `execute` has
- * to be synchronous: what it commits and the answer to its key then reach the disk together.
+ * Runs `execute` once for each key and returns the same response, success or error, for 24 hours, as Stripe does. `execute`
+ * has to be synchronous, so that its commits and the response reach the disk together.
  */
 export function once(
   context: SandboxContext,
@@ -65,7 +65,7 @@ export function once(
   if (key === '' || key.length > 255) throw invalid('Idempotency keys must be between 1 and 255 characters.');
   const digest = digestOf(form);
   const first = context.store.get('answer', key);
-  if (first && first.at > context.clock.now() - DAY) {
+  if (first && first.at > context.clock.now() - DAY_MS) {
     checkSame(first, endpoint, digest);
     return { status: first.status, body: first.body, replayed: true };
   }

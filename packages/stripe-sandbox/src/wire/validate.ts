@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { type Fault, invalid } from './fault.ts';
+import { type StripeApiError, invalid } from './fault.ts';
 import type { FormHash } from './form.ts';
 
 /** ['line_items', 0, 'quantity'] -> `line_items[0][quantity]` */
 const nameOf = (path: readonly PropertyKey[]) =>
   path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('');
 
-function faultOf(issue: z.core.$ZodIssue): Fault {
+function errorOf(issue: z.core.$ZodIssue): StripeApiError {
   const param = nameOf(issue.path);
   if (issue.code === 'custom') return invalid(issue.message, { param, ...codeOf(issue.params) });
   if (issue.code === 'unrecognized_keys') return unknown(nameOf([...issue.path, issue.keys[0] ?? '']));
@@ -22,14 +22,14 @@ const unknown = (param: string) =>
 const codeOf = (params: Record<string, unknown> | undefined) =>
   typeof params?.code === 'string' ? { code: params.code } : {};
 
-// Stripe names an unknown parameter before it names a missing one.
+// Stripe reports an unknown parameter before a missing one.
 const unknownFirst = (issues: readonly z.core.$ZodIssue[]) =>
   issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
 
-/** Parameters in the schema's shape, or the first problem in Stripe's words. */
+/** Returns the parsed parameters. Throws the first problem with Stripe's message. */
 export function validate<T extends z.ZodType>(schema: T, form: FormHash): z.output<T> {
   const result = schema.safeParse(form, { reportInput: true });
   if (result.success) return result.data;
   const issue = unknownFirst(result.error.issues);
-  throw issue ? faultOf(issue) : invalid('Invalid request');
+  throw issue ? errorOf(issue) : invalid('Invalid request');
 }

@@ -7,12 +7,15 @@ import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { provideChromium } from '../browser/chromium.ts';
 
-/** What `npm test` runs as a sample, at its full size. Seeds are printed by each test and can be given again. */
+/** What `npm test` runs as a sample, at its full size. TEST_SEED repeats a run; it is printed. */
 const EXHAUSTIVE = [
-  { project: 'svc-funnel', file: 'src/course/simulation/simulated-time.spec.ts', size: { SIMULATED_ORDERS: '2000' } },
+  { project: 'svc-funnel', file: 'test/simulation/simulated-time.spec.ts', size: { SIMULATED_ORDERS: '2000' } },
   { project: 'svc-tracking', file: 'test/oracle.spec.ts', size: { ORACLE_OPERATIONS: '1000000' } },
   { project: 'packages/e2e', file: 'journeys/random-walks.spec.ts', size: { RANDOM_WALKS: '300' } },
   { project: 'packages/e2e', file: 'journeys/early-taps.spec.ts', size: { EARLY_TAPS: '1000' } },
+  { project: 'packages/e2e', file: 'journeys/payment.spec.ts', size: { CHECKOUT_ROUNDS: '100' } },
+  { project: 'packages/e2e', file: 'journeys/lighthouse.spec.ts', size: { LIGHTHOUSE_SCREENS: '100' } },
+  { project: 'packages/e2e', file: 'journeys/alone/page-timing.spec.ts', size: { TIMING_SCENARIOS: '100' } },
 ] as const;
 
 const VITEST = path.join(PROJECT_ROOT, 'node_modules/.bin/vitest');

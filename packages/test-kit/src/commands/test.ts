@@ -25,30 +25,38 @@ const counted = async (title: string, step: () => Promise<Tally | void>): Promis
   }
 };
 
-/** Journeys start the whole product and time it, so nothing else runs beside them. */
-const TESTS = ['test', 'journeys'] as const;
+/** Returns the tests' failures by project, and whether nx broke without naming a task, which is a failure, too. */
+const runTests = async (target: 'test' | 'journeys', env: Readonly<Record<string, string>>) => {
+  const run = await runTargets([target], REPORTING, env, options);
+  const failed = failedProjects(run, target);
+  return { failed, isBroken: run.code !== 0 && failed.size === 0 };
+};
 
+const runChecks = async (): Promise<readonly Tally[]> => {
+  const run = await runTargets(CHECKS, [], {}, options);
+  const tallies = await Promise.all(
+    CHECKS.map(async (target) => countTarget(run, target, (await projectsWith(target, signal)).length)),
+  );
+  const isBroken = run.code !== 0 && tallies.every(({ failed }) => failed === 0);
+  return [...tallies, { passed: 0, failed: isBroken ? 1 : 0 }];
+};
+
+const CHECKS = ['lint', 'types'] as const;
+
+/** Journeys wait much and compute in bursts, so all else runs beside them. */
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();
   removeReports(projects);
   const env = { CHROME_PATH: chrome };
-  const checks = await runTargets(['lint', 'types'], [], env, options);
-  const tallies = await Promise.all(
-    ['lint', 'types'].map(async (target) => countTarget(checks, target, (await projectsWith(target, signal)).length)),
-  );
-  const failedTests = new Set<string>();
-  let broken = checks.code !== 0 && tallies.every(({ failed }) => failed === 0);
-  for (const target of TESTS) {
-    const run = await runTargets([target], REPORTING, env, options);
-    const failed = failedProjects(run, target);
-    failed.forEach((name) => failedTests.add(name));
-    broken ||= run.code !== 0 && failed.size === 0;
-  }
-  // nx that breaks without naming a task is a failure, too.
+  const [journeys, { checks, tests }] = await Promise.all([
+    runTests('journeys', env),
+    (async () => ({ checks: await runChecks(), tests: await runTests('test', env) }))(),
+  ]);
+  const hasFailed = (name: string): boolean => journeys.failed.has(name) || tests.failed.has(name);
   return sum([
-    ...tallies,
-    ...projects.map((project) => countReport(project, failedTests.has(project.name))),
-    { passed: 0, failed: broken ? 1 : 0 },
+    ...checks,
+    ...projects.map((project) => countReport(project, hasFailed(project.name))),
+    ...[journeys, tests].map(({ isBroken }) => ({ passed: 0, failed: isBroken ? 1 : 0 })),
   ]);
 };
 

@@ -1,11 +1,10 @@
-import { resumeCourse } from '../../course/resume-course.ts';
-import { nextSendTime } from '../../course/send-times.ts';
+import { nextSendTime } from '../../course/enrolment/send-times.ts';
+import { resumeCourse } from '../../course/enrolment/stop-and-resume.ts';
+import { closeLinksOfOldAddress } from '../../course/links/link-store.ts';
+import { isUsableAddress } from '../../course/mails/headers.ts';
 import type { Course } from '../../generated/prisma/client.ts';
-import { closeLinksOfOldAddress } from '../../links/renew-link.ts';
-import { isUsableAddress } from '../../mail/headers.ts';
 import type { Db } from '../../platform/prisma.ts';
-import type { Command } from '../command.ts';
-import { OwnerError } from '../owner-error.ts';
+import { type Command, OwnerError } from '../command.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
 import { plain, when } from '../text.ts';
 
@@ -69,9 +68,9 @@ export const resumeCommand: Command = {
         sendHour: env.course.sendHour,
         mayResume: ({ stopReason }) => stopReason === course.stopReason,
       });
-      if (resumed.is === 'unpaid' || resumed.is === 'refused') throw new OwnerError(REFUSED[resumed.is]);
+      if (resumed.kind === 'unpaid' || resumed.kind === 'refused') throw new OwnerError(REFUSED[resumed.kind]);
       if (email !== undefined) await correctAddress(db, order, email, clock());
-      return resumed.is === 'active' ? resumed.nextLessonAt : null;
+      return resumed.kind === 'active' ? resumed.nextLessonAt : null;
     });
     terminal.out(
       nextLessonAt ? `Resumed: next lesson ${when(nextLessonAt)}.` : 'Resumed: what was held back is on its way.',

@@ -1,6 +1,5 @@
-import { stopCourse } from '../../course/stop-course.ts';
-import type { Command } from '../command.ts';
-import { OwnerError } from '../owner-error.ts';
+import { stopCourse } from '../../course/enrolment/stop-and-resume.ts';
+import { type Command, OwnerError } from '../command.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { plain } from '../text.ts';
 

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { enqueueSend } from '../../course/enqueue-send.ts';
-import { messageIdOf } from '../../course/message-id.ts';
-import { queueMail } from '../../course/queue-mail.ts';
-import { isStillWanted } from '../../course/still-wanted.ts';
-import type { MailKind } from '../../course/mail-kind.ts';
+import { enqueueSend, type MailKind, messageIdOf, queueMail } from '../../course/deliveries/queue-mail.ts';
+import { isStillWanted } from '../../course/sending/delivery.ts';
 import type { Db } from '../../platform/prisma.ts';
-import type { Command } from '../command.ts';
-import { OwnerError, UsageError } from '../owner-error.ts';
+import { type Command, OwnerError, UsageError } from '../command.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
 import { plain } from '../text.ts';
 

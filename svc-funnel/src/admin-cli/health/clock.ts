@@ -1,11 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { queueDueLessons } from '../../course/due-lessons.ts';
+import { queueDueLessons } from '../../course/sending/due-lessons.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { readAhead } from '../../platform/sandbox-clock.ts';
-import type { Command, OwnerDeps } from '../command.ts';
-import { durationMs } from '../duration.ts';
-import { OwnerError } from '../owner-error.ts';
+import { type Command, type OwnerDeps, OwnerError, UsageError } from '../command.ts';
 import { count, when } from '../text.ts';
+
+const UNITS_MS = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const DURATION = /^(\d{1,4})(m|h|d|w)$/;
+
+/** Milliseconds of `90m`, `6h`, `1d`, `2w`. Throws UsageError for anything else. */
+export const durationMs = (text: string): number => {
+  const [, count, unit] = DURATION.exec(text) ?? [];
+  if (count === undefined || Number(count) === 0)
+    throw new UsageError(`${JSON.stringify(text)} is no length of time. Say 90m, 6h, 1d or 2w.`);
+  return Number(count) * UNITS_MS[unit as keyof typeof UNITS_MS];
+};
 
 /** Throws OwnerError unless no real money can be moved and the provider is a stand-in. */
 const requireSandbox = ({ env: { payments } }: OwnerDeps): void => {
@@ -29,9 +38,10 @@ const describe = (aheadMs: number, now: Date): string => {
 const skip = (prisma: PrismaClient, ms: number): Promise<unknown> =>
   prisma.$transaction([
     prisma.$executeRaw`UPDATE funnel.sandbox_clock SET ahead_ms = ahead_ms + ${ms}`,
-    prisma.$executeRaw`
-      UPDATE graphile_worker._private_jobs SET run_at = greatest(run_at - ${ms} * interval '1 millisecond', now())
-      WHERE run_at > now() AND locked_at IS NULL`,
+    prisma.$queryRaw`
+      SELECT count(*)::int AS moved FROM graphile_worker.jobs AS job, LATERAL graphile_worker.reschedule_jobs(
+        ARRAY[job.id], run_at => greatest(job.run_at - ${ms} * interval '1 millisecond', now()))
+      WHERE job.run_at > now() AND job.locked_at IS NULL`,
   ]);
 
 /** Small enough that no lesson on the way comes too late to be sent that day. */

@@ -6,9 +6,9 @@ import { aSessionObject, anEvent, deliver } from '../../../test/events.ts';
 import { CURRICULUM_DAYS } from '@course/funnel';
 import { lessonFileName } from '@course/funnel/lessons';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
-import type { Finding, FindingKind } from './finding.ts';
-import { findAll } from './find.ts';
-import { watch } from './watch.ts';
+import type { Finding, FindingKind } from '../../health/findings.ts';
+import { findAll } from '../../health/find.ts';
+import { watch } from '../../health/watch.ts';
 import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
 
 const lessonsDir = mkdtempSync(path.join(tmpdir(), 'lessons-'));
@@ -55,11 +55,10 @@ describe('status', () => {
   });
 
   const failRefund = (order: string) =>
-    shop.query(`insert into funnel.failed_refunds (id, order_id, amount_cents, told_at) values ($1, $2, $3, now())`, [
-      `re_${order}`,
-      order,
-      FOUR_WEEKS_CENTS,
-    ]);
+    shop.query(
+      `insert into funnel.failed_refunds (id, order_id, amount_cents, provider_event_at) values ($1, $2, $3, now())`,
+      [`re_${order}`, order, FOUR_WEEKS_CENTS],
+    );
 
   const story: readonly [FindingKind, (order: string) => Promise<unknown>, (order: string) => Promise<unknown>][] = [
     [
@@ -363,7 +362,7 @@ describe('clock', () => {
     await shop.run('clock advance 6h --yes');
     expect(
       await shop.query(
-        `select key, run_at <= now() as due, run_at < now() + interval '4 hours' as nearer from graphile_worker._private_jobs where key in ('soon', 'later') order by key`,
+        `select key, run_at <= now() as due, run_at < now() + interval '4 hours' as nearer from graphile_worker.jobs where key in ('soon', 'later') order by key`,
       ),
     ).toEqual([
       { key: 'later', due: false, nearer: true },

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { CURRICULUM_DAYS } from '@course/funnel';
-import { linksFor } from '../../links/urls.ts';
-import type { Lesson, Lessons } from '../../lessons/lessons.ts';
 import { lessonFileName } from '@course/funnel/lessons';
-import type { Command } from '../command.ts';
-import { OwnerError, UsageError } from '../owner-error.ts';
+import type { Lesson, Lessons } from '../../course/lessons/lessons.ts';
+import { linksFor } from '../../course/links/links.ts';
+import { type Command, OwnerError, UsageError } from '../command.ts';
 
 const dayOf = (given: string): number => {
   const day = Number(given);
@@ -30,7 +29,7 @@ export const previewLesson: Command = {
     const lesson = lessonOf(deps.lessons(), dayOf(day));
     const links = linksFor(deps.env, { read: 'preview', unsubscribe: 'preview' });
     // The templates take a moment to load, and nobody else needs them.
-    const { renderMail } = await import('../../mail/render.ts');
+    const { renderMail } = await import('../../course/mails/render.ts');
     const mail = await renderMail({
       kind: 'lesson',
       name: 'Anna',

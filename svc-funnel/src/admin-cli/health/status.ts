@@ -1,8 +1,8 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Command } from '../command.ts';
 import { when } from '../text.ts';
-import { findAll } from './find.ts';
-import { FINDINGS, type Finding, type FindingKind } from './finding.ts';
+import { findAll } from '../../health/find.ts';
+import { FINDINGS, type Finding, type FindingKind } from '../../health/findings.ts';
 
 interface Stand {
   readonly orders: number;
@@ -29,8 +29,8 @@ const read = async (prisma: PrismaClient, now: Date): Promise<Stand> => {
       (SELECT count(*)::int FROM funnel.deliveries WHERE status = 'queued') AS waiting,
       (SELECT min(due_at) FROM funnel.deliveries WHERE status = 'queued') AS "oldestDueAt",
       (SELECT count(*)::int FROM funnel.deliveries WHERE status = 'sent' AND sent_at > ${dayAgo}) AS "sentToday",
-      (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE attempts < max_attempts) AS jobs,
-      (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE attempts >= max_attempts AND locked_at IS NULL) AS "deadJobs",
+      (SELECT count(*)::int FROM graphile_worker.jobs WHERE attempts < max_attempts) AS jobs,
+      (SELECT count(*)::int FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL) AS "deadJobs",
       (SELECT coalesce(sum(count), 0)::int FROM funnel.refusals WHERE kind = 'signature' AND hour > ${dayAgo}) AS "refusedSignatures",
       (SELECT coalesce(sum(count), 0)::int FROM funnel.refusals WHERE kind = 'link' AND hour > ${dayAgo}) AS "refusedLinks"
     FROM funnel.courses`;

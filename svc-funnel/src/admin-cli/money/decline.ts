@@ -1,6 +1,5 @@
-import type { Command } from '../command.ts';
+import { type Command, OwnerError } from '../command.ts';
 import { findOrder } from '../orders/find-order.ts';
-import { OwnerError } from '../owner-error.ts';
 import { money, plain, when } from '../text.ts';
 
 export const decline: Command = {
@@ -23,8 +22,8 @@ export const decline: Command = {
           ]
         : []),
       ...failed.map(
-        ({ amountCents, toldAt }) =>
-          `Settles the refund of ${money(amountCents, order.currency)} that failed on ${when(toldAt)}.`,
+        ({ amountCents, providerEventAt }) =>
+          `Settles the refund of ${money(amountCents, order.currency)} that failed on ${when(providerEventAt)}.`,
       ),
     ]);
     const settledAt = clock();

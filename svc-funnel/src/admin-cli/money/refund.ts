@@ -1,8 +1,7 @@
 import { ProviderError, type RefundOrder } from '../../payments/payment-provider.ts';
 import type { RefundUpdate } from '../../payments/payment-update.ts';
-import type { Command, OwnerDeps } from '../command.ts';
+import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
-import { OwnerError } from '../owner-error.ts';
 import { money, plain, when } from '../text.ts';
 
 const paymentOf = ({ providerPaymentId, status, refundedAt }: FoundOrder): string => {
@@ -50,7 +49,7 @@ export const refund: Command = {
     await confirm(planFor(order, wanted));
     const update = await ask(deps, paymentId, wanted);
     const outcome = await deps.paymentUpdates.applyRefund(update);
-    if (outcome.is === 'refused')
+    if (outcome.kind === 'refused')
       throw new OwnerError(
         `Stripe gave the money back, but its answer does not fit the order (${outcome.reason}). Compare the two in Stripe's dashboard.`,
       );

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { orderNumberIn } from '../../orders/order-number.ts';
-import { OwnerError } from '../owner-error.ts';
+import { OwnerError } from '../command.ts';
 import { plain } from '../text.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,6 +1,5 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import type { Command } from '../command.ts';
-import { UsageError } from '../owner-error.ts';
+import { type Command, UsageError } from '../command.ts';
 import { count, money, plain, table, when } from '../text.ts';
 
 const STATUSES = ['paid', 'refunded', 'disputed'];

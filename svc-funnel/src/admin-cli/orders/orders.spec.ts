@@ -19,7 +19,7 @@ const mailsOf = async (id: string) =>
   ).map(({ kind, place, status }) => [kind, place, status].filter((part) => part !== null).join(' '));
 const jobsOf = (id: string) =>
   shop.query(
-    `select key from graphile_worker._private_jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1)`,
+    `select key from graphile_worker.jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1)`,
     [id],
   );
 
@@ -144,8 +144,11 @@ describe('refund', () => {
       new RegExp(`refund failed .*${FOUR_WEEKS_TEXT}, re_`),
     );
     expect((await shop.run('status')).out).toContain('Refunds that failed');
-    // Stripe tells whole seconds: the next refund is a later one.
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    // Stripe's times are whole seconds: the next refund has to be a later one.
+    const [failed] = await shop.query('select provider_event_at as at from funnel.failed_refunds where order_id = $1', [
+      orderId,
+    ]);
+    await expect.poll(() => Date.now(), { timeout: 5000 }).toBeGreaterThan((failed?.['at'] as Date).getTime() + 1000);
     expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({
       code: 0,
       out: expect.stringContaining(`Given back: ${FOUR_WEEKS_TEXT}. Tell the buyer yourself`),

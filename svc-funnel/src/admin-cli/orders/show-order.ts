@@ -1,13 +1,12 @@
 import type {
+  Course,
   Delivery,
   FailedRefund,
   Order,
-  RefundRequest,
-  Course,
   PaymentEvent,
+  RefundRequest,
 } from '../../generated/prisma/client.ts';
-import type { Command } from '../command.ts';
-import { OwnerError } from '../owner-error.ts';
+import { type Command, OwnerError } from '../command.ts';
 import { money, plain, table, when } from '../text.ts';
 import { findOrderIds } from './find-order.ts';
 
@@ -57,8 +56,8 @@ const mailRow = ({ kind, place, status, dueAt, sentAt, attempts, lastError, id }
 const requestLine = ({ status, requestedAt, settledAt, reason }: RefundRequest): string =>
   `refund asked   ${when(requestedAt)}, ${status}${settledAt ? ` ${when(settledAt)}` : ''}${reason === null ? '' : `: ${plain(reason)}`}`;
 
-const failedLine = ({ id, amountCents, toldAt, settledAt }: FailedRefund, currency: string): string =>
-  `refund failed  ${when(toldAt)}, ${money(amountCents, currency)}, ${id}${settledAt ? `, settled ${when(settledAt)}` : ''}`;
+const failedLine = ({ id, amountCents, providerEventAt, settledAt }: FailedRefund, currency: string): string =>
+  `refund failed  ${when(providerEventAt)}, ${money(amountCents, currency)}, ${id}${settledAt ? `, settled ${when(settledAt)}` : ''}`;
 
 const eventRow = ({ id, type, outcome, receivedAt, reason }: PaymentEvent): string[] => [
   id,
@@ -110,7 +109,7 @@ export const showOrder: Command = {
         course: true,
         deliveries: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
         refundRequests: { orderBy: { requestedAt: 'asc' } },
-        failedRefunds: { orderBy: { toldAt: 'asc' } },
+        failedRefunds: { orderBy: { providerEventAt: 'asc' } },
         checkout: { select: { termsVersion: true, termsAcceptedAt: true, events: { orderBy: { receivedAt: 'asc' } } } },
       },
     });

@@ -1,6 +1,8 @@
+import { eraseChanges } from '../../changes/record-changes.ts';
+import { sendKeyOf } from '../../course/deliveries/queue-mail.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { Person } from './find-person.ts';
-import { redactEvent } from './redact-event.ts';
+import { redactEvent } from '../../payments/redact-event.ts';
 
 /** Stands where an address must stand; `.invalid` never leads anywhere (RFC 2606). */
 export const NOBODY = 'erased@erased.invalid';
@@ -16,9 +18,13 @@ const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
   await db.session.deleteMany({ where: { id: { in: sessionIds }, checkouts: { none: {} }, orders: { none: {} } } });
   // The id is in a browser's cookie and was in page views; checkouts and orders follow the new one by their foreign keys.
   await db.$executeRaw`
-    UPDATE funnel.sessions
-    SET id = 'erased_' || gen_random_uuid(), email = NULL, name = NULL, completed_at = NULL, time_zone = NULL, utm = NULL, click_ids = NULL, variant = NULL
-    WHERE id = ANY (${sessionIds}::text[])`;
+    WITH renamed AS (
+      UPDATE funnel.sessions
+      SET id = 'erased_' || gen_random_uuid(), email = NULL, name = NULL, completed_at = NULL, time_zone = NULL, utm = NULL, click_ids = NULL, variant = NULL
+      WHERE id = ANY (${sessionIds}::text[]) RETURNING id
+    )
+    INSERT INTO funnel.changes (session_id) SELECT id FROM renamed`;
+  await eraseChanges(db, sessionIds);
 };
 
 const erasePurchases = async (
@@ -53,7 +59,10 @@ const eraseMails = async (db: Db, { orderIds }: Person, { now }: EraseContext): 
     data: { status: 'cancelled', updatedAt: now },
   });
   await db.$executeRaw`UPDATE funnel.deliveries SET details = NULL WHERE id = ANY (${ids}::uuid[])`;
-  await db.$executeRaw`DELETE FROM graphile_worker._private_jobs WHERE payload ->> 'deliveryId' = ANY (${ids}::text[]) AND locked_at IS NULL`;
+  // A job that is under way finds its mail cancelled, or has sent it.
+  await db.$queryRaw`
+    SELECT count(*)::int AS removed FROM graphile_worker.complete_jobs(ARRAY(
+      SELECT id FROM graphile_worker.jobs WHERE key = ANY (${ids.map(sendKeyOf)}::text[]) AND locked_at IS NULL))`;
 };
 
 const eraseEvents = async (db: Db, { eventIds }: Person): Promise<void> => {

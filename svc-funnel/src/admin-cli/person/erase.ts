@@ -1,12 +1,10 @@
 import { weekOrderFor } from '@course/funnel';
 import type { Checkout } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
-import type { Command, OwnerDeps } from '../command.ts';
-import { OwnerError } from '../owner-error.ts';
+import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
 import { count, money, plain, when } from '../text.ts';
 import { eraseRows } from './erase-rows.ts';
-import { findPerson, isKnown, type Person } from './find-person.ts';
-import { withTime } from './with-time.ts';
+import { findPerson, isKnown, type Person, withTime } from './find-person.ts';
 
 const openCheckouts = (db: Db, { checkoutIds }: Person): Promise<Checkout[]> =>
   db.checkout.findMany({ where: { id: { in: checkoutIds }, status: { in: ['creating', 'open', 'processing'] } } });
@@ -23,7 +21,7 @@ const endCheckouts = async (
   const ids = checkouts.map(({ id }) => id);
   await prisma.checkout.updateMany({
     where: { id: { in: ids }, status: { in: ['creating', 'open'] } },
-    data: { status: 'expired', clientSecret: null, nextLookAt: null },
+    data: { status: 'expired', clientSecret: null, nextReconcileAt: null },
   });
   const moving = await prisma.checkout.findFirst({
     where: { id: { in: ids }, status: { in: ['processing', 'paid'] } },

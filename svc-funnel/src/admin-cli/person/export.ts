@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import type { Db } from '../../platform/prisma.ts';
-import type { Command } from '../command.ts';
-import { OwnerError } from '../owner-error.ts';
+import { type Command, OwnerError } from '../command.ts';
 import { count, plain } from '../text.ts';
-import { findPerson, isKnown, type Person } from './find-person.ts';
-import { withTime } from './with-time.ts';
+import { findPerson, isKnown, type Person, withTime } from './find-person.ts';
 
 interface PageView {
   readonly session_id: string;
@@ -35,7 +33,7 @@ const gather = async (db: Db, person: Person) => ({
   addresses: person.addresses,
   sessions: await db.session.findMany({
     where: { id: { in: person.sessionIds } },
-    include: { responses: true },
+    include: { responses: { orderBy: { createdAt: 'asc' } } },
     orderBy: { createdAt: 'asc' },
   }),
   checkouts: await db.checkout.findMany({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../../test/browser.ts';
 import { aSessionObject, anEvent, deliver } from '../../../test/events.ts';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
-import { redactLateEvents } from './late-events.ts';
+import { redactLateEvents } from '../../retention/forget.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_TEXT } from '../../../test/prices.ts';
 
 let shop: OwnShop;
@@ -36,7 +36,7 @@ const placesOf = async (text: string): Promise<string[]> =>
 
 /** As svc-tracking does every second: until then the sums for analysts hold what was added and taken away. */
 const foldSums = async (): Promise<void> => {
-  while (Number((await shop.query('select rollups.fold() as taken'))[0]?.['taken']) > 0);
+  while (Number((await shop.query('select rollups.refresh() as taken'))[0]?.['taken']) > 0);
 };
 
 const aPageView = (sessionId: string, n: number) =>
@@ -262,7 +262,7 @@ describe('erase', () => {
     ]);
     expect(
       await shop.query(
-        `select key from graphile_worker._private_jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1)`,
+        `select key from graphile_worker.jobs where key in (select 'send:' || id from funnel.deliveries where order_id = $1)`,
         [orderId],
       ),
     ).toEqual([]);

@@ -1,6 +1,5 @@
 import type { PaymentEvent } from '../../generated/prisma/client.ts';
-import type { Command, OwnerDeps } from '../command.ts';
-import { OwnerError, UsageError } from '../owner-error.ts';
+import { type Command, type OwnerDeps, OwnerError, UsageError } from '../command.ts';
 import { count, table, when } from '../text.ts';
 
 /** Stored, and of no effect so far. */

@@ -1,38 +1,34 @@
 import { ApiError, openInsights, type OpenInsights } from '@course/contracts';
-import { callerOf } from '@course/contracts/client-address';
+import { callerOf } from '@course/service-kit';
 import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Ip, Post, Put, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ContractPipe } from '../../platform/contract.pipe.ts';
-import { RateLimits } from '../../platform/rate-limits.ts';
+import { RateLimiter } from '../../platform/limits.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
-import { InsightsGuard } from './insights.guard.ts';
-import { notCounted } from './not-counted-cookie.ts';
-import { closeSession, openSession } from './session-cookie.ts';
-import { ACCESS, type AccessSettings } from './settings.ts';
-import { isToken } from './token.ts';
+import { closeSession, isToken, notCounted, openSession } from './cookies.ts';
+import { ACCESS, InsightsGuard, type AccessSettings } from './insights.guard.ts';
 
 @Controller('api/insights')
 export class AccessController {
   constructor(
     @Inject(ACCESS) private readonly access: AccessSettings,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly limits: RateLimits,
+    private readonly limiter: RateLimiter,
   ) {}
 
   @Post('session')
   @HttpCode(204)
   @Header('cache-control', 'no-store')
   async open(
-    @Body(new ContractPipe(openInsights)) { token }: OpenInsights,
+    @Body({ schema: openInsights }) { token }: OpenInsights,
     @Ip() address: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await this.limits.take('token', callerOf(address));
+    await this.limiter.consume('token', callerOf(address));
     if (!isToken(token, this.access.token)) throw new ApiError('insights_token_wrong');
     void reply.header('set-cookie', openSession(this.access.token, this.clock(), this.access.secure));
   }
 
-  /** Whether this browser is let in. */
+  /** 204 if this browser is let in, 401 if not. */
   @Get('session')
   @HttpCode(204)
   @UseGuards(InsightsGuard)

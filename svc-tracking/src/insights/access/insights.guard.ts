@@ -1,9 +1,22 @@
 import { ApiError } from '@course/contracts';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { Env } from '../../platform/env.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
-import { hasSession } from './session-cookie.ts';
-import { ACCESS, type AccessSettings } from './settings.ts';
+import { hasSession } from './cookies.ts';
+
+/** What opens the insights, and whether their cookies travel by HTTPS only. */
+export interface AccessSettings {
+  readonly token: string;
+  readonly secure: boolean;
+}
+
+export const ACCESS = Symbol('insights access');
+
+export const accessOf = ({ PUBLIC_URL }: Env, token: string): AccessSettings => ({
+  token,
+  secure: PUBLIC_URL.startsWith('https:'),
+});
 
 /** Lets in browsers that showed the token within the last 12 hours. */
 @Injectable()

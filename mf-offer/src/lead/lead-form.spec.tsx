@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { LEAD_COPY } from '@course/funnel';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { suggestEmail } from '../screens/email/suggest-email.ts';
+import { LeadForm } from './lead-form.tsx';
+
+function renderForm(stored = '') {
+  const onValue = vi.fn();
+  render(
+    <LeadForm
+      label="Email"
+      button="Go on"
+      stored={stored}
+      onValue={onValue}
+      input={{ type: 'email', name: 'email' }}
+      suggest={suggestEmail}
+    />,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' });
+  return { onValue, field, user: userEvent.setup() };
+}
+
+const DID_YOU_MEAN = new RegExp(LEAD_COPY.email.didYouMean);
+
+it('hints at a mistyped domain, and fills it in at a tap', async () => {
+  const { field, user } = renderForm();
+  await user.type(field, 'anna@gmial.com');
+  const hint = await screen.findByRole('button', { name: `${LEAD_COPY.email.didYouMean} anna@gmail.com?` });
+  await user.click(hint);
+  expect(field.value).toBe('anna@gmail.com');
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryByRole('button', { name: DID_YOU_MEAN })).toBeNull();
+});
+
+it('takes the address as it is all the same, without blanks around it', async () => {
+  const { field, onValue, user } = renderForm();
+  await user.type(field, ' anna@gmial.com ');
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(onValue.mock.calls).toEqual([['anna@gmial.com']]);
+});
+
+it('shows what was entered earlier, unless something is typed', () => {
+  expect(renderForm('anna@example.com').field.value).toBe('anna@example.com');
+});
+
+it('does nothing with nothing', async () => {
+  const { onValue, user } = renderForm();
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(onValue).not.toHaveBeenCalled();
+});

@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import {
+  findPlan,
+  formatUsd,
+  OFFER_COPY,
+  perDayOf,
+  PLANS,
+  priceOf,
+  SALES_COUNTDOWN_MS,
+  stepOf,
+  TERMS_SHAKE_MS,
+} from '@course/funnel';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SCREENS } from './screens.ts';
+
+// What takes a card comes from the payment provider; here it is enough that it is shown.
+vi.mock('../checkout/checkout-modules.ts', () => ({
+  loadCheckoutModules: async () => ({
+    stripe: {},
+    Dialog: ({ children }: { children: ReactNode }) => <div role="dialog">{children}</div>,
+    Sheet: ({ open, children }: { open: boolean; children: ReactNode }) =>
+      open ? <div role="dialog">{children}</div> : null,
+    CardCheckout: ({ clientSecret }: { clientSecret: string }) => <p>Card form of {clientSecret}</p>,
+  }),
+}));
+
+const fourWeeks = findPlan('4week')!;
+const PAGES = ['sales', 'sales002'] as const;
+
+interface Sent {
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** What the server was asked so far, oldest first; it answers with the next of these, and the last again and again. */
+function serve(...answers: readonly (readonly [status: number, body: unknown])[]): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const [status, body] = answers[Math.min(sent.length, answers.length - 1)] ?? [500, {}];
+    sent.push({ path, body: JSON.parse(String(init.body)) as Record<string, unknown> });
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  });
+  return sent;
+}
+
+function renderOffer(key: (typeof PAGES)[number]) {
+  const step = stepOf(key);
+  const Screen = SCREENS[key];
+  render(
+    <MemoryRouter initialEntries={[step.path]}>
+      <Screen step={step} />
+    </MemoryRouter>,
+  );
+  const main = within(screen.getByRole('main'));
+  return {
+    main,
+    terms: () => main.getByRole('checkbox'),
+    buy: async () => {
+      fireEvent.click(main.getAllByRole('button', { name: OFFER_COPY.getMyPlan }).at(-1)!);
+      // What the server answers, and what is shown of it.
+      await act(() => vi.advanceTimersByTimeAsync(1));
+    },
+    buyButton: () => main.getAllByRole<HTMLButtonElement>('button', { name: OFFER_COPY.getMyPlan }).at(-1)!,
+    tick: () => {
+      if (main.getByRole('checkbox').getAttribute('aria-checked') === 'false')
+        fireEvent.click(main.getByRole('checkbox'));
+    },
+    text: () => screen.getByRole('main').textContent ?? '',
+  };
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('/sales', () => {
+  it('shakes the terms box for a second and does nothing else while it is not ticked', async () => {
+    const sent = serve([500, {}]);
+    const { terms, buy } = renderOffer('sales');
+    expect(terms().getAttribute('aria-checked')).toBe('false');
+    await buy();
+    expect(terms().getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(terms());
+    expect(document.querySelectorAll('[data-shaking="true"]')).toHaveLength(1);
+    await pass(TERMS_SHAKE_MS - 2);
+    expect(document.querySelectorAll('[data-shaking="true"]')).toHaveLength(1);
+    await pass(1);
+    expect(document.querySelectorAll('[data-shaking="true"]')).toHaveLength(0);
+    expect(terms().getAttribute('aria-invalid')).toBeNull();
+    expect([sent, screen.queryByRole('alert'), screen.queryByRole('dialog')]).toEqual([[], null, null]);
+  });
+
+  it('keeps its discount to the last second of ten minutes, and then says that it has ended', async () => {
+    const { text } = renderOffer('sales');
+    const timer = () => screen.getByRole('timer').textContent ?? '';
+    await pass(SALES_COUNTDOWN_MS - 3_000);
+    for (let tenths = 0; tenths < 30 && !timer().includes('00:01'); tenths += 1) await pass(100);
+    expect(timer()).toContain('00:01');
+    expect(text()).toContain(formatUsd(fourWeeks.discountedCents));
+    await pass(1_000);
+    expect(timer()).toContain('00:00');
+    expect(text()).not.toContain(formatUsd(fourWeeks.discountedCents));
+    expect(text()).toContain(formatUsd(fourWeeks.originalCents));
+  });
+});
+
+it('/sales002 has the terms ticked and shows every price in one run of text', () => {
+  const { main, terms } = renderOffer('sales002');
+  expect(terms().getAttribute('aria-checked')).toBe('true');
+  const totals = PLANS.flatMap((plan) => [priceOf(plan, 'discounted'), priceOf(plan, 'original')].map(formatUsd));
+  for (const price of [...totals, ...PLANS.map((plan) => perDayOf(plan, 'discounted'))])
+    expect(main.getAllByText(new RegExp(price.replaceAll(/[$.]/g, '\\$&'))).length, price).toBeGreaterThan(0);
+});
+
+it.each(PAGES)(
+  'a price that is another one by now is shown on %s, opens nothing, and is what the next tap carries',
+  async (key) => {
+    const plans = PLANS.map(({ key: plan, originalCents, discountedCents }) => ({
+      plan,
+      originalCents: originalCents + 500,
+      discountedCents: discountedCents + 500,
+    }));
+    const price = { amountCents: fourWeeks.discountedCents + 500, currency: 'usd' };
+    const sent = serve([409, { statusCode: 409, code: 'price_changed', message: 'no', price, plans }]);
+    const { main, buy, tick, text } = renderOffer(key);
+    tick();
+    await buy();
+    expect(main.getByRole('alert').textContent).toContain(formatUsd(price.amountCents));
+    expect(text()).not.toContain(formatUsd(fourWeeks.discountedCents));
+    for (const plan of plans) expect(main.getAllByText(formatUsd(plan.discountedCents))).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await buy();
+    expect(sent.map(({ body }) => body['shown'])).toEqual([
+      { amountCents: fourWeeks.discountedCents, currency: 'usd' },
+      price,
+    ]);
+  },
+);
+
+describe('a checkout', () => {
+  it.each([
+    ['fails', [502, '{}']],
+    ['has no secret', [200, '{}']],
+    ['is not JSON', [200, '<html>']],
+  ] as const)('that %s leaves the button for another try, which opens it', async (_what, answer) => {
+    const sent = serve(answer, [200, { clientSecret: 'cs_test_secret' }]);
+    const { buy, buyButton } = renderOffer('sales002');
+    await buy();
+    expect([sent.length, screen.queryByRole('dialog'), buyButton().disabled]).toEqual([1, null, false]);
+    await buy();
+    expect(within(screen.getByRole('dialog')).getByText('Card form of cs_test_secret')).toBeTruthy();
+  });
+
+  it('disables its button while it loads', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    const { main, buy } = renderOffer('sales002');
+    await buy();
+    expect(main.getByRole<HTMLButtonElement>('button', { name: OFFER_COPY.loading }).disabled).toBe(true);
+  });
+
+  it('asks a visitor who has paid before it sells again', async () => {
+    const sent = serve(
+      [409, { statusCode: 409, code: 'already_paid', message: 'paid' }],
+      [200, { clientSecret: 'cs_again' }],
+    );
+    const { buy } = renderOffer('sales002');
+    await buy();
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: OFFER_COPY.alreadyPaid.confirm }));
+    await pass(1);
+    expect(sent.map(({ body }) => body['again'] ?? false)).toEqual([false, true]);
+    expect(screen.getByText('Card form of cs_again')).toBeTruthy();
+  });
+});

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { decodeChoices, stepOf, type Answers } from '@course/funnel';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { MultiChoice } from './multi-choice.tsx';
+
+const step = stepOf('q10');
+const NONE = step.exclusive!;
+const [first, second] = step.options.filter(({ value }) => value !== NONE);
+
+/** The question, its answer kept as the flow keeps it. */
+function renderQuestion() {
+  const onContinue = vi.fn();
+  const stored: { answers: Answers } = { answers: {} };
+  function Question() {
+    const [answers, setAnswers] = useState<Answers>({});
+    stored.answers = answers;
+    const onAnswer = (update: string | ((current: string | undefined) => string)) =>
+      setAnswers((before) => ({
+        ...before,
+        [step.asks]: typeof update === 'string' ? update : update(before[step.asks]),
+      }));
+    return <MultiChoice step={step} answers={answers} onAnswer={onAnswer} onContinue={onContinue} />;
+  }
+  const { container } = render(<Question />);
+  return {
+    onContinue,
+    user: userEvent.setup(),
+    form: container.querySelector('form')!,
+    chosen: () => decodeChoices(stored.answers[step.asks]),
+    option: (label: string) => screen.getByRole('checkbox', { name: label }),
+    button: () => screen.getByRole<HTMLButtonElement>('button', { name: /^CONTINUE/ }),
+  };
+}
+
+it('counts what is selected, says it, and is disabled while nothing is', async () => {
+  const { user, option, button } = renderQuestion();
+  expect([button().textContent, button().disabled]).toEqual(['CONTINUE (0 selected)', true]);
+  await user.click(option(first!.label));
+  await user.click(option(second!.label));
+  expect([button().textContent, button().disabled]).toEqual(['CONTINUE (2 selected)', false]);
+  expect(screen.getByRole('status').textContent).toBe('2 options chosen');
+  await user.click(option(first!.label));
+  await user.click(option(second!.label));
+  expect([button().textContent, button().disabled]).toEqual(['CONTINUE (0 selected)', true]);
+});
+
+it('alerts when it is sent without a choice all the same, until there is one', async () => {
+  const { user, form, option, onContinue } = renderQuestion();
+  fireEvent.submit(form);
+  expect(screen.getByRole('alert').textContent).toBe('Please select at least one option');
+  expect(onContinue).not.toHaveBeenCalled();
+  await user.click(option(first!.label));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('takes "none of them" as the only answer, and as none beside another', async () => {
+  const { user, option, chosen } = renderQuestion();
+  const none = step.options.find(({ value }) => value === NONE)!;
+  await user.click(option(first!.label));
+  await user.click(option(second!.label));
+  expect(chosen()).toEqual([first!.value, second!.value]);
+  await user.click(option(none.label));
+  expect(chosen()).toEqual([NONE]);
+  await user.click(option(second!.label));
+  expect(chosen()).toEqual([second!.value]);
+});
+
+it('goes on once, with what is chosen', async () => {
+  const { user, option, button, onContinue, chosen } = renderQuestion();
+  await user.click(option(second!.label));
+  await user.click(button());
+  expect(onContinue).toHaveBeenCalledOnce();
+  expect(chosen()).toEqual([second!.value]);
+});

@@ -1,0 +1,28 @@
+import fs from 'node:fs/promises';
+import { OFFER_COPY } from '@course/funnel';
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '../../src/browser.ts';
+import { laterBuild, remoteCommand } from '../../src/remotes.ts';
+import { open, openCheckout } from '../../src/walk.ts';
+
+const EXPLAINING = { from: 'explainMissingTerms:!1', to: 'explainMissingTerms:!0', version: '9.9.9-explains' };
+
+describe('an owner who has the terms explained', () => {
+  it('gets a line of text with the shake, which goes with the tick', async () => {
+    const build = await laterBuild('mf-offer', EXPLAINING);
+    await remoteCommand('publish', 'mf-offer', '--from', build);
+    try {
+      const { page, context, complaints } = await newVisitor();
+      await open(page, '/sales');
+      await openCheckout(page);
+      await page.getByRole('alert').getByText(OFFER_COPY.terms.missing).waitFor();
+      await page.getByRole('checkbox').check({ force: true });
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await context.close();
+    } finally {
+      await remoteCommand('rollback', 'mf-offer');
+      await fs.rm(build, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '../../src/browser.ts';
+import { buildPlainHost, buildPlainRemote, servePlainHost } from '../../src/plain-federation.ts';
+import { remoteCommand } from '../../src/remotes.ts';
+import { siteUrl } from '../../src/stack.ts';
+import { arrive, interactive, screen } from '../../src/walk.ts';
+
+describe('a remote that others built', () => {
+  it.each([
+    ['with Module Federation 2 alone, a descriptor beside it', 'mf-plain', 'plain', async () => plainRemote()],
+    [
+      'for contract 1, by the release before this one',
+      'mf-sample',
+      'sample',
+      async () => path.join(import.meta.dirname, '..', '..', 'fixtures', 'contract-1'),
+    ],
+  ])('%s, runs in our shell with our React and our router', async (_how, name, path_, make) => {
+    await remoteCommand('publish', name, '--from', await make());
+    const { page, context, complaints } = await newVisitor();
+    await page.goto(siteUrl(`/${path_}`));
+    await interactive(page);
+    await page.getByRole('button').click();
+    await page.getByRole('button', { name: 'Pressed 1 times' }).click();
+    await page.getByRole('link', { name: 'Terms' }).click();
+    await arrive(page, 'terms');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+async function plainRemote(): Promise<string> {
+  const dir = await buildPlainRemote();
+  const html =
+    '<main data-screen="plain"><h1>Built without our tools</h1><button type="button">Pressed <!-- -->0<!-- --> times</button><a href="/terms">Terms</a></main>';
+  const routes = [{ path: '/plain', screen: 'plain', title: 'Plain', html }];
+  await fs.writeFile(
+    path.join(dir, 'remote.json'),
+    JSON.stringify({ name: 'mf-plain', version: '1.0.0', contract: 2, scripts: [], styles: [], routes }),
+  );
+  return dir;
+}
+
+describe('our remotes', () => {
+  it('run in a plain Module Federation 2 host, found by their manifest', async () => {
+    const host = await servePlainHost(await buildPlainHost());
+    const { page, context, complaints } = await newVisitor();
+    await page.goto(`${host.url}/terms`);
+    await screen(page, 'terms').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toMatch(/terms/i);
+    const styleSheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+    expect(styleSheets).toContainEqual(expect.stringMatching(/\/mf-legal\/assets\/.+\.css$/));
+    expect(complaints).toEqual([]);
+    await context.close();
+    host.stop();
+  });
+});

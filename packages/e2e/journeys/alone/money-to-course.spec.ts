@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newVisitor } from '../../src/browser.ts';
+import { linkIn, mailTo } from '../../src/inbox.ts';
+import { owner } from '../../src/owner.ts';
+import { dataDir, rows, stackFile } from '../../src/stack.ts';
+import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../../src/prices.ts';
+import { arrive, interactive, open, openCheckout, pay } from '../../src/walk.ts';
+
+beforeAll(async () => {});
+afterAll(async () => {
+  // The other journeys live in real time.
+  await rows('update funnel.sandbox_clock set ahead_ms = 0');
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const shot = process.env['SHOTS']
+  ? (page: Page, name: string) => page.screenshot({ path: path.join(process.env['SHOTS'] ?? '', `${name}.png`) })
+  : () => undefined;
+
+/** Leaves address and name as a visitor does, and buys the offered plan with a card. */
+async function buy(page: Page, email: string, name: string): Promise<void> {
+  await open(page, '/email');
+  await page.getByRole('textbox').fill(email);
+  await page.getByRole('button', { name: 'GET MY CHALLENGE' }).click();
+  await arrive(page, 'name');
+  await page.getByRole('textbox').fill(name);
+  await page.getByRole('button', { name: /continue/i }).click();
+  await arrive(page, 'scratch');
+  await open(page, '/sales002');
+  await openCheckout(page);
+  await pay(page, { number: '4242 4242 4242 4242' });
+  await heading(page, 'Payment Successful!').waitFor();
+}
+
+/** Opens a mail's link as a mail program does: in a document of its own. */
+async function follow(page: Page, link: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(link);
+  await interactive(page);
+}
+
+/** Opens the newest mail of this subject in the outbox's page, as its reader sees it. Answers its words. */
+async function readInOutbox(page: Page, email: string, subject: RegExp): Promise<string> {
+  await mailTo(email, subject);
+  await page.goto(String((stackFile() as unknown as { mailUrl: string }).mailUrl));
+  await page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject }).first().click();
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading').first().waitFor();
+  return frame.locator('body').innerText();
+}
+
+/** Every text in the database, in the kept mails and in the logs that names one of these. */
+async function tracesOf(words: readonly string[]): Promise<string[]> {
+  const columns = await rows<{ place: string; sql: string }>(`
+    select format('%I.%I.%I', table_schema, table_name, column_name) as place,
+      format('select count(*)::int as n from %I.%I where %I::text ilike any ($1)', table_schema, table_name, column_name) as sql
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema in ('funnel', 'tracking', 'graphile_worker') and table_type = 'BASE TABLE'`);
+  const like = words.map((word) => `%${word}%`);
+  const found: string[] = [];
+  for (const { place, sql } of columns) if ((await rows<{ n: number }>(sql, [like]))[0]?.n) found.push(place);
+  for (const folder of ['mail', 'logs']) {
+    const dir = path.join(dataDir(), folder);
+    for (const file of readdirSync(dir)) {
+      const text = readFileSync(path.join(dir, file), 'utf8').toLowerCase();
+      if (words.some((word) => text.includes(word.toLowerCase()))) found.push(`${folder}/${file}`);
+    }
+  }
+  return found;
+}
+
+it(
+  'from the money to the course and back: buy, read, a day passes, read on, leave, ask for a refund, get it, be forgotten',
+  { timeout: 240_000 },
+  async () => {
+    const { page, context } = await newVisitor({ reducedMotion: 'reduce', timezoneId: 'America/New_York' });
+    // A window of its own: pages behind another one draw nothing.
+    const { page: mails, context: inbox } = await newVisitor();
+    const id = randomUUID().slice(0, 8);
+    const [email, name] = [`walker-${id}@example.com`, `Walkeria${id}`];
+
+    await buy(page, email, name);
+    await shot(page, '1-bought');
+    const confirmation = await readInOutbox(mails, email, /./);
+    await shot(mails, '2-confirmation');
+    for (const part of [name, FOUR_WEEKS_PRICE, '28']) expect(confirmation).toContain(part);
+    const [order] = await rows<{ id: string; number: string; zone: string }>(
+      'select orders.id, orders.number, courses.time_zone as zone from funnel.orders join funnel.courses on order_id = orders.id where orders.email = $1',
+      [email],
+    );
+    const orderId = order?.id ?? '';
+    expect(confirmation).toContain(order?.number);
+    expect(order?.zone).toBe('America/New_York');
+
+    expect(await owner('clock', 'advance', '1d', '--yes')).toMatchObject({ code: 0 });
+    const first = await readInOutbox(mails, email, /Lesson 1\b|Your first useful conversation/);
+    await shot(mails, '3-lesson-1');
+    expect(first).toContain('Your first useful conversation');
+    expect(await owner('clock', 'advance', '1d', '--yes')).toMatchObject({ code: 0 });
+    await readInOutbox(mails, email, /Lesson 2\b/);
+    await shot(mails, '4-lesson-2');
+    expect(
+      await rows(`select place, status from funnel.deliveries where order_id = $1 and kind = 'lesson' order by place`, [
+        orderId,
+      ]),
+    ).toEqual([
+      { place: 1, status: 'sent' },
+      { place: 2, status: 'sent' },
+    ]);
+
+    const lesson = await mailTo(email, /Lesson 2\b/);
+    await follow(page, linkIn(lesson, '/unsubscribe'));
+    await page.getByRole('button', { name: 'Stop the emails' }).click();
+    await heading(page, 'The emails have stopped').waitFor();
+    await shot(page, '5-unsubscribed');
+    // The lesson asks for no refund itself: it has the link mailed.
+    await page.getByRole('link', { name: 'Ask for a refund' }).click();
+    await page.getByRole('button', { name: 'Email me the refund link' }).click();
+    await heading(page, 'Look into your inbox').waitFor();
+    await follow(page, linkIn(await mailTo(email, /refund link/), '/refund-request'));
+    await heading(page, 'Ask for your money back').waitFor();
+    await page.getByRole('button', { name: 'Ask for my money back' }).click();
+    await heading(page, 'We have your request').waitFor();
+    await shot(page, '6-refund-asked');
+
+    const standing = await owner('status');
+    expect(standing.code).toBe(1);
+    expect(standing.out).toContain('Refund requests that wait');
+    expect(standing.out).toContain(order?.number);
+    expect(await owner('refund', email, '--yes')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Given back: 22.40 USD'),
+    });
+    await readInOutbox(mails, email, /Refund confirmed/);
+    await shot(mails, '7-withdrawal');
+    // Stripe's own word about the refund comes, too, a day after the shop's clock.
+    await expect
+      .poll(
+        async () =>
+          (
+            await rows(
+              `select outcome from funnel.payment_events where type = 'charge.refunded' and payment_id = (select provider_payment_id from funnel.orders where id = $1)`,
+              [orderId],
+            )
+          ).length,
+        { timeout: 15_000 },
+      )
+      .toBe(1);
+
+    const held = JSON.parse((await owner('export', email)).out) as { pageViews: unknown[]; orders: { id: string }[] };
+    expect([held.orders[0]?.id, held.pageViews.length > 3]).toEqual([orderId, true]);
+    await Promise.all([context.close(), inbox.close()]);
+    expect((await tracesOf([email])).length).toBeGreaterThan(5);
+    expect(await owner('erase', email, '--yes')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Erased\.[^]*Removed from the local outbox: [1-9]/),
+    });
+    expect(await tracesOf([email, name])).toEqual([]);
+    expect(
+      await rows('select amount_cents, refunded_cents, status from funnel.orders where id = $1', [orderId]),
+    ).toEqual([{ amount_cents: FOUR_WEEKS_CENTS, refunded_cents: FOUR_WEEKS_CENTS, status: 'refunded' }]);
+  },
+);

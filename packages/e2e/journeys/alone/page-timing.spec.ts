@@ -1,0 +1,62 @@
+import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
+import { afterAll, describe, it } from 'vitest';
+import { Device } from '../../src/timing/device.ts';
+import { SCENARIOS } from '../../src/timing/scenarios/all.ts';
+import type { Scenario } from '../../src/timing/scenarios/scenario.ts';
+import { errorOf, storedViews, type StoredView } from '../../src/timing/stored.ts';
+import { viewsOf, type TrueView } from '../../src/timing/truth.ts';
+
+/** TIMING_SCENARIOS says how many scenarios are played (8, and all in `npm run test:long`). */
+const PLAYED = seededRandom(testSeed()).sample(SCENARIOS, Number(process.env['TIMING_SCENARIOS'] ?? 8));
+
+/** How far stored and true seconds, and the time of entry, may lie apart. */
+const CLOSE_SECONDS = 0.15;
+
+const errors: number[] = [];
+afterAll(() =>
+  console.log(
+    `${errors.length} views of ${PLAYED.length} scenarios; furthest from the truth: ${Math.round(Math.max(...errors) * 1000)} ms`,
+  ),
+);
+
+describe.concurrent('what is stored of', () => {
+  it.for(PLAYED)('$name is what happened', async (scenario, { expect, onTestFinished }) => {
+    const device = await Device.start();
+    onTestFinished(() => device.dispose());
+    await scenario.run(device);
+    const seen: number[] = [];
+    await expect.poll(() => faultsOf(device, scenario, seen), { timeout: 60_000, interval: 250 }).toEqual([]);
+    errors.push(...seen);
+  });
+});
+
+/** In what the stored views of a device differ from the true ones; none when they agree. */
+async function faultsOf(
+  device: Device,
+  { unknown = [], clamped = false }: Scenario,
+  seen: number[],
+): Promise<string[]> {
+  const truths = (await device.truth()).flatMap(viewsOf).sort((a, b) => a.enteredAt - b.enteredAt);
+  const sessions = [...new Set(truths.map(({ session }) => session))];
+  const stored = (await Promise.all(sessions.map(storedViews)))
+    .flat()
+    .sort((a, b) => (a.entered ?? 0) - (b.entered ?? 0));
+  seen.length = 0;
+  if (truths.length === 0 || stored.length !== truths.length)
+    return [`${stored.length} stored, ${truths.length} true`, JSON.stringify({ truths, stored })];
+  return truths.flatMap((truth, index) => {
+    const view = stored[index]!;
+    if (unknown.includes(index)) return isUnknown(view) ? [] : [`not unknown: ${JSON.stringify(view)}`];
+    const error = errorOf(view, truth);
+    seen.push(error);
+    return error <= CLOSE_SECONDS && view.path === truth.path && view.clamped === clamped && isEndAt(view, truth)
+      ? []
+      : [JSON.stringify({ truth, stored: view })];
+  });
+}
+
+const isUnknown = ({ exited, visible, total }: StoredView): boolean =>
+  exited === null && visible === null && total === null;
+
+const isEndAt = ({ exited, clamped }: StoredView, { enteredAt, total }: TrueView): boolean =>
+  clamped || Math.abs((exited ?? Infinity) - enteredAt - total * 1000) <= CLOSE_SECONDS * 1000;

@@ -1,0 +1,254 @@
+import fs from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newVisitor, type Visitor } from '../../src/browser.ts';
+import { brokenBuild, laterBuild, loseFile, readRegistry, remoteCommand, withRegistry } from '../../src/remotes.ts';
+import { siteUrl, stackFile } from '../../src/stack.ts';
+import { answer, arrive, interactive, open, walkQuiz } from '../../src/walk.ts';
+
+const OFFER = '**/remotes/mf-offer/**';
+
+let visitor: Visitor;
+const freshPage = async (): Promise<Page> => {
+  visitor = await newVisitor();
+  return visitor.page;
+};
+
+const fallback = (page: Page, reason: string) => page.locator(`[data-screen="unavailable"][data-reason="${reason}"]`);
+const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).click();
+const offerVersion = async (): Promise<string> => (await readRegistry()).remotes['mf-offer']!.version;
+
+/** What the shell logged about a remote: its name, version and the code of the reason. */
+const logged = (): string[] =>
+  visitor.complaints.filter((line) => line.startsWith('console: [')).map((line) => /\[[^\]]+\] \w+/.exec(line)![0]);
+
+/** Has a broken build of mf-offer live for as long as `work` takes. */
+async function withLive(dir: string, work: () => Promise<void>): Promise<void> {
+  await remoteCommand('publish', 'mf-offer', '--from', dir);
+  try {
+    await work();
+  } finally {
+    await remoteCommand('rollback', 'mf-offer');
+    await fs.rm(dir, { recursive: true });
+  }
+}
+
+/** Opens a page that hangs, ends it as an impatient visitor does, and opens the same address in another tab. */
+async function killWhenHung(page: Page, url: string): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(siteUrl('/runtime-config.json'));
+  const crashed = page.waitForEvent('crash');
+  const devTools = await page.context().newCDPSession(page);
+  await page.goto(url, { waitUntil: 'commit' });
+  // A living tab renews its mark every second.
+  const isStale = () => Date.now() - Number(localStorage.getItem('remote-starting-mf-offer')?.split(' ')[1]) > 3_500;
+  // A tab that hangs keeps frames from the others of its window.
+  await other.waitForFunction(isStale, undefined, { polling: 250 });
+  devTools.send('Page.crash').catch(() => {});
+  await crashed;
+  await other.goto(url);
+  return other;
+}
+
+/** A remote's entry script as another team might ship it by mistake. */
+const entryScript = (remote: string): string =>
+  `var mf_offer = { init() {}, get: async () => () => ({ default: ${remote} }) };`;
+
+describe('a remote that', () => {
+  it('is down shows its fallback, the others work, and Retry brings it back', async () => {
+    const page = await freshPage();
+    await page.route(OFFER, (route) => route.abort());
+    await page.goto(siteUrl('/email'));
+    await fallback(page, 'unreachable').waitFor();
+    // One line says why. React has nothing to add, and the browser names each request that failed.
+    expect(logged()).toEqual([`[mf-offer@${await offerVersion()}] remote_unreachable`]);
+    expect(visitor.complaints.filter((line) => !line.startsWith('console: Failed to load resource'))).toHaveLength(1);
+    await open(page, '/q1');
+    await walkQuiz(page, 'q2');
+    await page.goto(siteUrl('/email'));
+    await fallback(page, 'unreachable').waitFor();
+    await page.unroute(OFFER);
+    await retry(page);
+    await arrive(page, 'email');
+    await visitor.context.close();
+  });
+
+  it('is slow shows its fallback after 8 s, and Retry brings it back', async () => {
+    const page = await freshPage();
+    await page.clock.install();
+    // Stopped before the load, or the patience would begin on a clock that runs.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const asked = page.waitForRequest('**/remotes/mf-offer/**/remoteEntry.js');
+    await page.route('**/remotes/mf-offer/**/remoteEntry.js', () => {});
+    await page.goto(siteUrl('/email'));
+    await asked;
+    await page.clock.runFor(7_900);
+    expect(await fallback(page, 'slow').count()).toBe(0);
+    await page.clock.runFor(200);
+    await fallback(page, 'slow').waitFor();
+    await page.clock.resume();
+    await page.unroute('**/remotes/mf-offer/**/remoteEntry.js');
+    await retry(page);
+    await arrive(page, 'email');
+    await visitor.context.close();
+  });
+
+  it.each([
+    ['has a syntax error', 'var mf_offer = {', 'unreadable'],
+    ['exports nothing', entryScript('undefined'), 'broken'],
+    ['speaks a contract of the future', entryScript("{ contract: 99, name: 'mf-offer', routes: [] }"), 'contract'],
+    ['is another remote', entryScript("{ contract: 1, name: 'mf-legal', routes: [] }"), 'broken'],
+    [
+      'throws while rendering',
+      entryScript(
+        "{ contract: 1, name: 'mf-offer', routes: [{ path: '/email', screen: 'email', title: 'x', Screen() { throw new Error('boom'); } }] }",
+      ),
+      'broken',
+    ],
+  ])('%s shows its fallback and is named in the log', async (_what, body, reason) => {
+    const page = await freshPage();
+    await page.route('**/remotes/mf-offer/**/remoteEntry.js', (route) =>
+      route.fulfill({ body, contentType: 'text/javascript' }),
+    );
+    await page.goto(siteUrl('/email'));
+    await fallback(page, reason).waitFor();
+    const version = await offerVersion();
+    expect(logged()).toEqual([`[mf-offer@${version}] remote_${reason}`]);
+    await page.unroute('**/remotes/mf-offer/**/remoteEntry.js');
+    await open(page, '/terms');
+    await arrive(page, 'terms');
+    await visitor.context.close();
+  });
+
+  it('is registered with an unsupported contract shows its fallback until the registry is mended', async () => {
+    const page = await freshPage();
+    await withRegistry(
+      (registry) => {
+        registry.remotes['mf-offer']!.contract = 99;
+      },
+      async () => {
+        await page.goto(siteUrl('/sales002'));
+        await fallback(page, 'contract').waitFor();
+        await open(page, '/');
+        await answer(page, 'yes');
+        await arrive(page, 'q1');
+        await page.goto(siteUrl('/sales002'));
+        await interactive(page);
+      },
+    );
+    await retry(page);
+    await arrive(page, 'sales002');
+    await visitor.context.close();
+  });
+});
+
+describe('a published build that', () => {
+  const WORDS = {
+    missing: 'A file of this part of the page is missing.',
+    unreadable: 'Your browser cannot read this part of the page.',
+    broken: 'This part of the page has a problem.',
+    hung: 'This part of the page stopped answering.',
+  };
+
+  it.each([
+    ['lost a chunk', 'missing', '', /assets\/__federation_expose_remote\.\w+\.js/],
+    ['lost its entry script', 'missing', '', /remoteEntry\.js/],
+    ['has a syntax error in its entry script', 'unreadable', 'const = 1;', undefined],
+    ['throws while it is evaluated', 'broken', "throw new Error('boom');", undefined],
+  ] as const)(
+    '%s says so on screen and in the log, and Retry brings its successor',
+    async (_what, reason, code, lost) => {
+      const page = await freshPage();
+      const version = `9.8.${Date.now()}`;
+      await withLive(await brokenBuild('mf-offer', { script: /^remoteEntry\.js$/, code, version }), async () => {
+        if (lost) await loseFile('mf-offer', version, lost);
+        await page.goto(siteUrl('/email'));
+        await fallback(page, reason).getByText(WORDS[reason]).waitFor();
+        expect(logged()).toEqual([`[mf-offer@${version}] remote_${reason}`]);
+      });
+      await retry(page);
+      await arrive(page, 'email');
+      await visitor.context.close();
+    },
+  );
+
+  it('has a syntax error in a chunk is told from one that lost it', async () => {
+    const page = await freshPage();
+    const version = `9.8.${Date.now()}`;
+    await withLive(
+      await brokenBuild('mf-offer', {
+        script: /^assets\/__federation_expose_remote\.\w+\.js$/,
+        code: 'const = 1;',
+        version,
+      }),
+      async () => {
+        await page.goto(siteUrl('/email'));
+        await fallback(page, 'unreadable').waitFor();
+        expect(logged()).toEqual([`[mf-offer@${version}] remote_unreadable`]);
+      },
+    );
+    await visitor.context.close();
+  });
+
+  it('never ends hangs its visitor once: the next visit shows why, the other remotes work, and Retry brings its successor', async () => {
+    const page = await freshPage();
+    const version = `9.8.${Date.now()}`;
+    await withLive(
+      await brokenBuild('mf-offer', { script: /^remoteEntry\.js$/, code: 'for (;;);', version }),
+      async () => {
+        const again = await killWhenHung(page, siteUrl('/email'));
+        await fallback(again, 'hung').getByText(WORDS.hung).waitFor();
+        await open(again, '/terms');
+        await arrive(again, 'terms');
+        await again.goto(siteUrl('/email'));
+        await fallback(again, 'hung').waitFor();
+        await remoteCommand('rollback', 'mf-offer');
+        await retry(again);
+        await arrive(again, 'email');
+        await remoteCommand('publish', 'mf-offer', version);
+      },
+    );
+    await visitor.context.close();
+  });
+});
+
+describe('publishing', () => {
+  it('makes a newer build live without restarting anything, and rolls it back', async () => {
+    const page = await freshPage();
+    const old = (await readRegistry()).remotes['mf-quiz']!.version;
+    const pids = stackFile().pids;
+    await open(page, '/');
+    const midQuiz = await newVisitor();
+    await open(midQuiz.page, '/q1');
+
+    const change = { from: 'HAVE YOU EVER USED AI?', to: 'HAVE YOU TRIED AI YET?', version: '9.9.9-test' };
+    const dir = await laterBuild('mf-quiz', change);
+    await remoteCommand('publish', 'mf-quiz', '--from', dir);
+    await open(page, '/');
+    await page.getByText(change.to).waitFor();
+    expect((await (await fetch(siteUrl('/'))).text()).includes(change.to)).toBe(true);
+    expect((await remoteCommand('list', 'mf-quiz')).stdout).toContain('9.9.9-test');
+    await walkQuiz(midQuiz.page, 'q3');
+
+    await remoteCommand('rollback', 'mf-quiz');
+    expect((await readRegistry()).remotes['mf-quiz']!.version).toBe(old);
+    await open(page, '/');
+    await page.getByText(change.from).waitFor();
+    expect(stackFile().pids).toEqual(pids);
+    expect(midQuiz.complaints).toEqual([]);
+    await fs.rm(dir, { recursive: true });
+    await midQuiz.context.close();
+    await visitor.context.close();
+  });
+
+  it('is refused for a build of an unsupported contract, over its size, or with a missing file', async () => {
+    const dir = await laterBuild('mf-quiz', { from: '"contract":2', to: '"contract":99', version: '9.9.10-test' });
+    await expect(remoteCommand('check', 'mf-quiz', '--from', dir)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/contract/i),
+    });
+    await expect(remoteCommand('publish', 'mf-quiz', '--from', dir)).rejects.toMatchObject({ code: 1 });
+    expect((await readRegistry()).remotes['mf-quiz']!.version).not.toBe('9.9.10-test');
+    await fs.rm(dir, { recursive: true });
+  });
+});

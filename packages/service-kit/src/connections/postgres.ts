@@ -1,0 +1,22 @@
+import pg from 'pg';
+import type { Logger } from '../logging.ts';
+import { PostgresWatch, SERVER_KEEPALIVE } from './postgres-watch.ts';
+
+/** Watches over all of a service's connections to PostgreSQL, until it is stopped. */
+export const watchPostgres = (databaseUrl: string, service: string, logger: Logger): PostgresWatch => {
+  const watch = new PostgresWatch({
+    databaseUrl,
+    name: `${service}-watch`,
+    onSilence: (err) => logger.error({ err }, 'PostgreSQL fell silent: its connections were ended'),
+  });
+  watch.start();
+  return watch;
+};
+
+/** Returns a pool that connects on first use, so that a service starts before its store does. */
+export const createPostgresPool = (options: pg.PoolConfig, logger: Logger): pg.Pool => {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 2000, options: SERVER_KEEPALIVE, ...options });
+  // An idle connection that breaks is replaced by the next query; unheard, it would end the process.
+  pool.on('error', (err) => logger.warn({ err }, 'a PostgreSQL connection was lost'));
+  return pool;
+};

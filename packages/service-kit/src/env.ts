@@ -1,0 +1,83 @@
+import { trustedProxies } from '@course/contracts/client-address';
+import { z } from 'zod';
+
+/** Names every variable that is wrong, and never a value: values may be secrets. */
+export class EnvError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'EnvError';
+  }
+}
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Parses environment variables; an empty one counts as absent. `problemsOf` finds what no single variable shows. Throws
+ * `EnvError` with the list of all that is wrong.
+ */
+export const parseVariables = <Schema extends z.ZodObject>(
+  schema: Schema,
+  source: Variables,
+  problemsOf: (given: Variables) => readonly string[] = () => [],
+): z.infer<Schema> => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = schema.safeParse(given);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const problems = issues.map(
+    ({ path, message }) => `${path.join('.')}: ${given[String(path[0])] === undefined ? 'is missing' : message}`,
+  );
+  problems.push(...problemsOf(given));
+  if (!parsed.success || problems.length > 0) throw new EnvError(problems);
+  return parsed.data;
+};
+
+/** A whole number within bounds, both included. */
+export const wholeNumber = (least: number, most: number, unit = '') =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number${unit && ` of ${unit}`}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be from ${least} to ${most}`);
+
+export const port = wholeNumber(0, 65_535);
+
+export const onOff = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], 'must be on or off')
+    .default(fallback)
+    .transform((value) => value === 'on');
+
+/** Values separated by commas or blanks. */
+export const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
+
+/** Secrets of which the first signs and all verify. */
+export const keys = (minLength: number) =>
+  list.refine(
+    (given) => given.length > 0 && given.every((key) => key.length >= minLength),
+    `must be a list of keys of at least ${minLength} characters`,
+  );
+
+/** The site's address without a path; a trailing slash is dropped. */
+export const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+  .refine(
+    (value) => new URL(value).origin === value.replace(/\/$/, ''),
+    'must be an origin without path, such as https://example.com',
+  )
+  .transform((value) => new URL(value).origin);
+
+export const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
+
+const redisUrl = z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' });
+
+/** What both services read. */
+export const SHARED_VARIABLES = {
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: postgresUrl,
+  REDIS_URL: redisUrl,
+  PUBLIC_URL: origin,
+  RATE_LIMITS: onOff('on'),
+  /** Where the edge is: what it says of the client's address is believed, and nobody else. */
+  TRUST_PROXY: trustedProxies.prefault('loopback'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+} as const;

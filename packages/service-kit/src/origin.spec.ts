@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { isNotCounted, isOwnOrigin } from './origin.ts';
+
+describe('the origin of a write', () => {
+  it.each([
+    [undefined, 'https://shop.example', true],
+    ['http://localhost:3000', 'http://localhost:3000', true],
+    ['http://127.0.0.1:3000', 'http://localhost:3000', true],
+    ['http://[::1]:3000', 'http://127.0.0.1:3000', true],
+    ['http://localhost:3001', 'http://localhost:3000', false],
+    ['https://localhost:3000', 'http://localhost:3000', false],
+    ['http://localhost.evil.example:3000', 'http://localhost:3000', false],
+    ['http://localhost:3000/', 'http://localhost:3000', false],
+    ['http://localhost:3000', 'https://shop.example', false],
+    ['https://shop.example', 'https://shop.example', true],
+    ['https://shop.example.evil.example', 'https://shop.example', false],
+    ['http://shop.example', 'https://shop.example', false],
+    ['null', 'https://shop.example', false],
+    ['nonsense', 'https://shop.example', false],
+    ['', 'https://shop.example', false],
+  ])('%s on %s: %s', (origin, publicUrl, own) => {
+    expect(isOwnOrigin(origin, publicUrl)).toBe(own);
+  });
+});
+
+describe('the owner’s mark', () => {
+  it.each([
+    [undefined, false],
+    ['', false],
+    ['not_counted=1', true],
+    ['a=b; not_counted=1; c=d', true],
+    ['not_counted=0', false],
+    ['not_counted=12', false],
+    ['xnot_counted=1', false],
+    ['a=not_counted=1', false],
+  ])('in %j: %s', (cookie, expected) => {
+    expect(isNotCounted(cookie)).toBe(expected);
+  });
+});

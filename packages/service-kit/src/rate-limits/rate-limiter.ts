@@ -1,0 +1,131 @@
+import { ApiError } from '@course/contracts';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type IRateLimiterStoreOptions,
+} from 'rate-limiter-flexible';
+import { within } from '../connections/within.ts';
+import { callerKeys } from './caller-keys.ts';
+
+/**
+ * What counts while Redis is away. `memory`: each process by itself. `strict`: likewise, but only a fifth as often, which
+ * is still more than a visitor needs. `refuse`: nothing passes.
+ */
+export type WithoutRedis = 'memory' | 'strict' | 'refuse';
+
+export interface Limit {
+  readonly points: number;
+  readonly seconds: number;
+  /** For limits that are counted in Redis. */
+  readonly withoutRedis?: WithoutRedis;
+}
+
+export interface RateLimiterOptions<Name extends string> {
+  readonly isOn: boolean;
+  readonly limits: Readonly<Record<Name, Limit>>;
+  /** Where the processes of a service count together. Without it each counts by itself. */
+  readonly redis?: {
+    readonly client: IRateLimiterStoreOptions['storeClient'];
+    /** Before a limit's name in Redis's keys. */
+    readonly prefix: string;
+    /** Of the keyed hash under which callers are counted. */
+    readonly secret: string;
+  };
+}
+
+/** How many of the wanted points there were, and in how many seconds there are more. */
+export interface Grant {
+  readonly granted: number;
+  readonly retryAfterSeconds: number;
+}
+
+/** Redis answers within a millisecond; a request makes two such calls and has its own work to do. */
+const ANSWER_MAX_MS = 400;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Of a limit, how much one process lets through while Redis is away. */
+const SHARE: Readonly<Record<WithoutRedis, number>> = { memory: 1, strict: 0.2, refuse: 0 };
+
+interface Counters {
+  readonly shared: RateLimiterRedis | undefined;
+  /** Takes over while Redis is away, unless nothing may pass then. */
+  readonly own: RateLimiterMemory | undefined;
+}
+
+const toSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+
+const refuse = (refusal: unknown): never => {
+  if (!(refusal instanceof RateLimiterRes)) throw refusal;
+  throw new ApiError('rate_limited', undefined, { retryAfterSeconds: toSeconds(refusal.msBeforeNext) });
+};
+
+/** Counts calls: in Redis, where while it is away each limit says itself what counts, or in this process alone. */
+export class RateLimiter<Name extends string = string> {
+  readonly isOn: boolean;
+  readonly #counters: ReadonlyMap<Name, Counters>;
+  readonly #keyOf: (caller: string) => string;
+
+  constructor({ isOn, limits, redis }: RateLimiterOptions<Name>) {
+    this.isOn = isOn;
+    const names = Object.keys(limits) as Name[];
+    this.#counters = new Map(names.map((name) => [name, countersOf(name, limits[name], redis)]));
+    const hashed = redis && callerKeys(redis.secret);
+    this.#keyOf = hashed ? (caller) => hashed(caller, new Date()) : (caller) => caller;
+  }
+
+  /** Counts so many calls. Rejects with `rate_limited` and the seconds to wait once there were too many, or with `store_unavailable`. */
+  async consume(name: Name, caller: string, points = 1): Promise<void> {
+    if (this.isOn && points > 0) await this.#count(this.#of(name), this.#keyOf(caller), points).catch(refuse);
+  }
+
+  /** Counts as many of the wanted calls as are left, in this process. */
+  async consumeUpTo(name: Name, caller: string, wanted: number): Promise<Grant> {
+    const { own } = this.#of(name);
+    if (!own) throw new Error(`${name} is not counted in this process`);
+    const before = await own.get(caller);
+    const granted = Math.min(wanted, before?.remainingPoints ?? own.points);
+    if (granted > 0) await this.consume(name, caller, granted);
+    return { granted, retryAfterSeconds: toSeconds(before?.msBeforeNext ?? own.duration * 1000) };
+  }
+
+  #of(name: Name): Counters {
+    const counters = this.#counters.get(name);
+    if (!counters) throw new Error(`There is no limit ${name}`);
+    return counters;
+  }
+
+  async #count({ shared, own }: Counters, caller: string, points: number): Promise<void> {
+    if (!shared) return void (await own?.consume(caller, points));
+    try {
+      await within(ANSWER_MAX_MS, shared.consume(caller, points));
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error;
+      if (!own)
+        throw new ApiError('store_unavailable', undefined, { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
+      await own.consume(caller, points);
+    }
+  }
+}
+
+const countersOf = (
+  name: string,
+  { points, seconds: duration, withoutRedis = 'memory' }: Limit,
+  redis: RateLimiterOptions<string>['redis'],
+): Counters => {
+  const keyPrefix = `${redis?.prefix ?? ''}${name}`;
+  const share = SHARE[withoutRedis];
+  return {
+    shared:
+      redis &&
+      new RateLimiterRedis({
+        keyPrefix,
+        points,
+        duration,
+        storeClient: redis.client,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+      }),
+    own: share > 0 ? new RateLimiterMemory({ keyPrefix, points: Math.ceil(points * share), duration }) : undefined,
+  };
+};

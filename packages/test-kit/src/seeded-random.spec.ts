@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { seededRandom } from './seeded-random.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+const VALUES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+const draws = (seed: number): number[] => {
+  const { uint32 } = seededRandom(seed);
+  return Array.from({ length: 100 }, uint32);
+};
+
+test('the same seed gives the same numbers, another one others', () => {
+  expect(draws(7)).toEqual(draws(7));
+  expect(draws(7)).not.toEqual(draws(8));
+});
+
+test('numbers stay in their range and reach all of it', () => {
+  const random = seededRandom(1);
+  const drawn = Array.from({ length: 1000 }, () => [random.next(), random.below(3), random.uint32()] as const);
+  expect(drawn.every(([share]) => share >= 0 && share < 1)).toBe(true);
+  expect(new Set(drawn.map(([, number]) => number))).toEqual(new Set([0, 1, 2]));
+  expect(drawn.every(([, , word]) => Number.isInteger(word) && word >= 0 && word < 2 ** 32)).toBe(true);
+  expect(drawn.some(([, , word]) => word >= 2 ** 31)).toBe(true);
+});
+
+test('a chance comes as often as it says', () => {
+  const random = seededRandom(2);
+  const hits = Array.from({ length: 10_000 }, () => random.chance(0.2)).filter(Boolean).length;
+  expect(hits).toBeGreaterThan(1_800);
+  expect(hits).toBeLessThan(2_200);
+});
+
+test('a sample has as many values as wanted, each once and in their order, and in time every one', () => {
+  const seen = new Set<string>();
+  for (let seed = 0; seed < 100; seed += 1) {
+    const sample = seededRandom(seed).sample(VALUES, 2);
+    expect(sample).toHaveLength(2);
+    expect([...sample].sort()).toEqual(sample);
+    sample.forEach((value) => seen.add(value));
+  }
+  expect(seen.size).toBe(VALUES.length);
+  expect(seededRandom(1).sample(VALUES, 9)).toEqual(VALUES);
+});
+
+test('one of nothing is refused', () => {
+  expect(() => seededRandom(1).oneOf([])).toThrow('nothing to choose from');
+});
+
+test('the environment gives the seed, which is printed once', async () => {
+  vi.stubEnv('TEST_SEED', '42');
+  vi.resetModules();
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const { testSeed } = await import('./seeded-random.ts');
+  expect([testSeed(), testSeed()]).toEqual([42, 42]);
+  expect(log.mock.calls).toEqual([['Random tests: TEST_SEED=42 repeats them']]);
+});

@@ -1,0 +1,383 @@
+import { refundView, resumed, unsubscribed } from '@course/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { query } from '../../../test/database.ts';
+import { aReader, openedBy, type TestReader } from '../../../test/reader.ts';
+import { startService, type Service } from '../../../test/service.ts';
+import type { Redis } from '@course/service-kit';
+import { REDIS } from '../../platform/tokens.ts';
+import { RESUME_DAYS } from './unsubscribe.service.ts';
+import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
+
+const DAY_MS = 86_400_000;
+const PAID_AT = new Date('2026-03-02T12:00:00Z');
+
+let service: Service;
+let now = PAID_AT;
+beforeAll(async () => {
+  service = await startService({ clock: () => now });
+});
+afterAll(() => service.stop());
+
+let reader: TestReader;
+beforeEach(async () => {
+  now = PAID_AT;
+  reader = await aReader(service, { paidAt: PAID_AT, lessons: 2 });
+});
+
+const courseOf = async ({ orderId }: TestReader) =>
+  (
+    await query('select status, stop_reason, next_due_at, lessons_queued from funnel.courses where order_id = $1', [
+      orderId,
+    ])
+  )[0];
+const pathOf = ({ token }: TestReader): string => `/api/unsubscribe/${token('unsubscribe')}`;
+const leave = () => new Browser(service.url).post(pathOf(reader), {});
+const resume = () => new Browser(service.url).post(`${pathOf(reader)}/resume`, {});
+const later = (days: number): void => {
+  now = new Date(now.getTime() + days * DAY_MS);
+};
+
+describe('unsubscribing', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+  it.each([
+    ['a form, as RFC 8058 has it', { body: 'List-Unsubscribe=One-Click', headers: form }],
+    [
+      'a form of parts',
+      {
+        body: '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      },
+    ],
+    ['JSON, as the page does', { body: '{}', headers: { 'content-type': 'application/json' } }],
+    ['nothing at all', {}],
+    [
+      'another site’s Origin',
+      { body: 'List-Unsubscribe=One-Click', headers: { ...form, origin: 'https://mail.example' } },
+    ],
+  ])('by %s is effective at once, without a cookie', async (_what, init) => {
+    const answer = await new Browser(service.url).send('POST', pathOf(reader), init);
+    expect([answer.status, unsubscribed.parse(answer.body)]).toEqual([
+      200,
+      { status: 'unsubscribed', resumeUntil: new Date(now.getTime() + RESUME_DAYS * DAY_MS).toISOString() },
+    ]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await courseOf(reader)).toMatchObject({ status: 'stopped', stop_reason: 'unsubscribed', next_due_at: null });
+  });
+
+  it('again is the same, and does not prolong the time to take it back', async () => {
+    const first = await leave();
+    later(1);
+    expect((await leave()).text).toBe(first.text);
+  });
+
+  it('cancels a lesson that waits', async () => {
+    await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 2`, [
+      reader.orderId,
+    ]);
+    await leave();
+    expect(
+      await query(`select status from funnel.deliveries where order_id = $1 and place = 2`, [reader.orderId]),
+    ).toEqual([{ status: 'cancelled' }]);
+  });
+
+  it('leaves the lessons that were sent readable', async () => {
+    await leave();
+    expect((await (await openedBy(service, reader)).get('/api/course/lessons/1')).status).toBe(200);
+  });
+
+  it('does not happen because somebody looked at the address', async () => {
+    for (const method of ['GET', 'HEAD'])
+      expect((await new Browser(service.url).send(method, pathOf(reader))).status).toBe(404);
+    expect(await courseOf(reader)).toMatchObject({ status: 'active' });
+  });
+
+  it('works with a link that was replaced', async () => {
+    await query(`update funnel.course_links set ended_at = now() where order_id = $1 and purpose = 'unsubscribe'`, [
+      reader.orderId,
+    ]);
+    expect((await leave()).status).toBe(200);
+  });
+
+  it.each([
+    ['an unknown token', 'A'.repeat(43), 404],
+    ['a broken token', 'A', 400],
+  ])('with %s changes nothing', async (_what, token, status) => {
+    const { body } = await new Browser(service.url).send('POST', `/api/unsubscribe/${token}`, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: form,
+    });
+    expect(body).toMatchObject({ statusCode: status });
+  });
+
+  it('with the reading token is refused: whoever can read cannot end it, and the other way round', async () => {
+    expect((await new Browser(service.url).post(`/api/unsubscribe/${reader.token('read')}`, {})).status).toBe(404);
+  });
+
+  it.each([
+    ['text/plain', 'List-Unsubscribe=One-Click', 415],
+    ['application/x-www-form-urlencoded', `x=${'y'.repeat(5000)}`, 413],
+  ])('with a body of %s that does not fit is refused', async (type, body, status) => {
+    expect(
+      (await new Browser(service.url).send('POST', pathOf(reader), { body, headers: { 'content-type': type } })).status,
+    ).toBe(status);
+  });
+
+  it('after a refund keeps the refund’s state', async () => {
+    await query(
+      `update funnel.courses set status = 'stopped', stop_reason = 'refunded', next_due_at = null, stopped_at = now() where order_id = $1`,
+      [reader.orderId],
+    );
+    expect((await leave()).body).toEqual({ status: 'unsubscribed', resumeUntil: null });
+    expect(await courseOf(reader)).toMatchObject({ stop_reason: 'refunded' });
+  });
+
+  it('counts guesses, and only guesses', async () => {
+    const limited = await startService({ env: { RATE_LIMITS: 'on' }, clock: () => now });
+    // Until then each process counts for itself.
+    await expect.poll(() => limited.app.get<Redis>(REDIS).isReady).toBe(true);
+    const from = new Browser(limited.url, { 'x-forwarded-for': '203.0.113.200' });
+    const statuses = await Promise.all(
+      Array.from({ length: 70 }, () =>
+        from.post(`/api/unsubscribe/${'A'.repeat(43)}`, {}).then(({ status }) => status),
+      ),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect((await from.post(pathOf(reader), {})).status).toBe(200);
+    await limited.stop();
+  });
+});
+
+describe('what a mail program’s one click is answered with', () => {
+  const click = () =>
+    new Browser(service.url).send('POST', pathOf(reader), {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const mails = () =>
+    query(`select kind, details from funnel.deliveries where order_id = $1 and kind = 'stopped'`, [reader.orderId]);
+
+  it('is one mail with the way back, however often it is clicked', async () => {
+    await Promise.all([click(), click(), click()]);
+    later(1);
+    await click();
+    expect(await mails()).toEqual([
+      { kind: 'stopped', details: { resumeUntil: new Date(PAID_AT.getTime() + RESUME_DAYS * DAY_MS).toISOString() } },
+    ]);
+  });
+
+  it('is no mail on the page, which shows the way back itself', async () => {
+    await leave();
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is no mail when there is nothing to take back', async () => {
+    await query(
+      `update funnel.courses set status = 'finished', finished_at = now(), next_due_at = null, lessons_queued = days where order_id = $1`,
+      [reader.orderId],
+    );
+    await click();
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('taking it back', () => {
+  it('lets the course go on where it stopped, at the reader’s next hour', async () => {
+    await leave();
+    later(3);
+    const { status, body } = await resume();
+    // 07:00 in Berlin, where it is winter.
+    expect([status, resumed.parse(body)]).toEqual([
+      200,
+      { status: 'active', nextLessonAt: '2026-03-06T06:00:00.000Z' },
+    ]);
+    expect(await courseOf(reader)).toMatchObject({
+      status: 'active',
+      stop_reason: null,
+      lessons_queued: 2,
+      next_due_at: new Date('2026-03-06T06:00:00Z'),
+    });
+  });
+
+  it('sends a lesson that was held back, under its own Message-ID', async () => {
+    await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 2`, [
+      reader.orderId,
+    ]);
+    const idOf = () =>
+      query(`select id, message_id from funnel.deliveries where order_id = $1 and place = 2 and status = 'queued'`, [
+        reader.orderId,
+      ]);
+    const before = await idOf();
+    await leave();
+    await resume();
+    expect(await idOf()).toEqual(before);
+    expect(
+      await query(`select count(*)::int as jobs from graphile_worker.jobs where key = $1`, [
+        `send:${String(before[0]?.['id'])}`,
+      ]),
+    ).toEqual([{ jobs: 1 }]);
+  });
+
+  it('twice is the same', async () => {
+    await leave();
+    const first = await resume();
+    expect((await resume()).text).toBe(first.text);
+  });
+
+  it.each([
+    ['after the time for it', async () => later(RESUME_DAYS + 1)],
+    [
+      'after a refund',
+      () =>
+        query(
+          `update funnel.orders set status = 'refunded', refunded_at = now(), refunded_cents = amount_cents where id = $1`,
+          [reader.orderId],
+        ),
+    ],
+    [
+      'when the address refused',
+      () => query(`update funnel.courses set stop_reason = 'bounced' where order_id = $1`, [reader.orderId]),
+    ],
+  ])('is not possible %s', async (_when, happen) => {
+    await leave();
+    await happen();
+    expect((await resume()).body).toMatchObject({ statusCode: 409, code: 'resume_ended' });
+    expect(await courseOf(reader)).toMatchObject({ status: 'stopped' });
+  });
+
+  it('is the page’s alone: no form, no other site', async () => {
+    await leave();
+    const send = (headers: Record<string, string>) =>
+      new Browser(service.url).send('POST', `${pathOf(reader)}/resume`, { body: '{}', headers });
+    expect((await send({ 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect((await send({ 'content-type': 'application/json', origin: 'https://mail.example' })).status).toBe(403);
+  });
+});
+
+describe('the link to a refund', () => {
+  const PATH = '/api/course/refund-request';
+  const linkMails = () =>
+    query(`select details from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [reader.orderId]);
+
+  it('is not the one that opens the course: whoever was forwarded a lesson can read, and ask for nothing', async () => {
+    const forwarded = await openedBy(service, reader);
+    for (const answer of [await forwarded.get(PATH), await forwarded.post(PATH, {})])
+      expect(answer.body).toMatchObject({ statusCode: 401, code: 'refund_link_missing' });
+    expect(await query('select 1 from funnel.refund_requests where order_id = $1', [reader.orderId])).toEqual([]);
+  });
+
+  it('opens the refund page and no lesson', async () => {
+    const browser = await openedBy(service, reader, 'refund');
+    expect([(await browser.get(PATH)).status, (await browser.get('/api/course')).status]).toEqual([200, 401]);
+  });
+
+  it('is mailed to the buyer when the reader asks for it, and answered without it', async () => {
+    const browser = await openedBy(service, reader);
+    const { status, body } = await browser.post(`${PATH}/link`, {});
+    expect([status, body]).toEqual([202, { accepted: true }]);
+    expect(await linkMails()).toEqual([{ details: { purpose: 'refund' } }]);
+    expect(
+      (
+        await openedBy(
+          service,
+          { ...reader, token: (purpose) => reader.token(purpose, purpose === 'refund' ? 2 : 1) },
+          'refund',
+        )
+      ).cookie,
+    ).toContain('course_refund=');
+    // Opening it ended the one of the confirmation.
+    expect((await new Browser(service.url).post('/api/course/session', { token: reader.token('refund') })).status).toBe(
+      404,
+    );
+    expect((await browser.get('/api/course')).status).toBe(200);
+  });
+
+  it('is mailed to nobody without a course that is open', async () => {
+    expect((await new Browser(service.url).post(`${PATH}/link`, {})).status).toBe(401);
+    expect(await linkMails()).toEqual([]);
+  });
+});
+
+describe('a refund request', () => {
+  const PATH = '/api/course/refund-request';
+  const requests = () =>
+    query('select reason, status from funnel.refund_requests where order_id = $1', [reader.orderId]);
+  const mails = () =>
+    query(`select kind from funnel.deliveries where order_id = $1 and kind like '%refund_request' order by kind`, [
+      reader.orderId,
+    ]);
+
+  it('shows what was bought, and until when it can be given back: the end of the 30th day where the reader lives', async () => {
+    const { body } = await (await openedBy(service, reader, 'refund')).get(PATH);
+    expect(refundView.parse(body)).toEqual({
+      status: 'possible',
+      planTitle: '4-WEEK PLAN',
+      amountCents: FOUR_WEEKS_CENTS,
+      currency: 'usd',
+      paidAt: PAID_AT.toISOString(),
+      // Summer time has begun by then.
+      until: '2026-04-01T21:59:59.999Z',
+      requestedAt: null,
+      refundedAt: null,
+    });
+  });
+
+  it('is recorded, and told to buyer and owner', async () => {
+    const { status, body } = await (
+      await openedBy(service, reader, 'refund')
+    ).post(PATH, { reason: '  Not for me.  ' });
+    expect([status, body]).toMatchObject([200, { status: 'requested', requestedAt: PAID_AT.toISOString() }]);
+    expect(await requests()).toEqual([{ reason: 'Not for me.', status: 'open' }]);
+    expect(await mails()).toEqual([{ kind: 'owner_refund_request' }, { kind: 'refund_request' }]);
+  });
+
+  it('many times at once is one', async () => {
+    const browser = await openedBy(service, reader, 'refund');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => browser.post(PATH, {})));
+    expect(answers.map(({ body }) => refundView.parse(body).status)).toEqual(Array(5).fill('requested'));
+    expect([(await requests()).length, (await mails()).length]).toEqual([1, 2]);
+  });
+
+  it.each([
+    [
+      'over',
+      'after the guarantee',
+      () => query(`update funnel.orders set paid_at = paid_at - interval '31 days' where id = $1`, [reader.orderId]),
+    ],
+    [
+      'disputed',
+      'after a dispute',
+      () => query(`update funnel.orders set status = 'disputed', disputed_at = now() where id = $1`, [reader.orderId]),
+    ],
+    [
+      'declined',
+      'after the owner’s no',
+      () =>
+        query(`insert into funnel.refund_requests values (gen_random_uuid(), $1, null, 'declined', now(), now())`, [
+          reader.orderId,
+        ]),
+    ],
+  ])('is answered with %s %s, and changes nothing', async (status, _when, happen) => {
+    await happen();
+    const before = await requests();
+    expect((await (await openedBy(service, reader, 'refund')).post(PATH, {})).body).toMatchObject({ status });
+    expect([await requests(), await mails()]).toEqual([before, []]);
+  });
+
+  it('is possible until the last moment of the guarantee', async () => {
+    now = new Date('2026-04-01T21:59:59Z');
+    expect((await (await openedBy(service, reader, 'refund')).get(PATH)).body).toMatchObject({ status: 'possible' });
+    now = new Date('2026-04-01T22:00:00Z');
+    expect((await (await openedBy(service, reader, 'refund')).get(PATH)).body).toMatchObject({ status: 'over' });
+  });
+
+  it.each<[string, object]>([
+    ['an empty reason', { reason: '' }],
+    ['an endless reason', { reason: 'x'.repeat(2001) }],
+    ['a NUL in it', { reason: 'a\0b' }],
+    ['another field', { amount: 1 }],
+  ])('with %s is a 400', async (_what, body) => {
+    expect((await (await openedBy(service, reader, 'refund')).post(PATH, body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,32 @@
+import { Body, Controller, HttpCode, HttpStatus, Ip, Post } from '@nestjs/common';
+import { secondOrderToken, secondOrderView, type SecondOrderToken, type SecondOrderView } from '@course/contracts';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { Limited } from '../../platform/gate.guard.ts';
+import { SecondOrderService } from './second-order.service.ts';
+
+/** The token comes in a body: an address would end up in logs. */
+@Controller('api/second-order')
+@Limited('secondOrder')
+export class SecondOrderController {
+  constructor(private readonly orders: SecondOrderService) {}
+
+  @Post()
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ standardSchema: secondOrderView })
+  view(
+    @Body({ schema: secondOrderToken }) { token }: SecondOrderToken,
+    @Ip() ip: string | undefined,
+  ): Promise<SecondOrderView> {
+    return this.orders.view({ token, ip });
+  }
+
+  @Post('undo')
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ standardSchema: secondOrderView })
+  undo(
+    @Body({ schema: secondOrderToken }) { token }: SecondOrderToken,
+    @Ip() ip: string | undefined,
+  ): Promise<SecondOrderView> {
+    return this.orders.undo({ token, ip });
+  }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, type SecondOrderView } from '@course/contracts';
+import { findPlan } from '@course/funnel';
+import type { Logger } from 'pino';
+import { stopCourse } from '../enrolment/stop-and-resume.ts';
+import type { CourseLink, Order } from '../../generated/prisma/client.ts';
+import { findLink } from '../links/link-store.ts';
+import { undoableUntil } from '../../orders/grant-order.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { PrismaService, type Db } from '../../platform/prisma.ts';
+import { callerOf } from '@course/service-kit';
+import { RateLimiter } from '../../platform/limits.ts';
+import { Refusals } from '../../platform/refusals.ts';
+import { CLOCK, LOGGER } from '../../platform/tokens.ts';
+import { queueRefund } from '../../orders/refunds.service.ts';
+
+interface Asked {
+  readonly token: string;
+  /** The caller's address, for the limit on guessing. */
+  readonly ip: string | undefined;
+}
+
+type UndoLink = Pick<CourseLink, 'orderId' | 'endedAt'>;
+
+/** How it stands with undoing an order. The link ends with the press, so that one that has ended tells that it was pressed. */
+export function undoStatusOf(
+  { status, paidAt }: Pick<Order, 'status' | 'paidAt'>,
+  { endedAt }: Pick<CourseLink, 'endedAt'>,
+  now: Date,
+): SecondOrderView['status'] {
+  if (endedAt !== null) return 'undone';
+  if (status === 'refunded' || status === 'disputed') return status;
+  return now <= undoableUntil(paidAt) ? 'possible' : 'over';
+}
+
+/** Undoes a second order with the link of its mail. */
+@Injectable()
+export class SecondOrderService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly limiter: RateLimiter,
+    private readonly refusals: Refusals,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Rejects with `link_unknown`. */
+  async view(asked: Asked): Promise<SecondOrderView> {
+    return this.#view(this.prisma, await this.#linkOf(asked));
+  }
+
+  /**
+   * Ends the order's course now and queues the refund, once however often it is asked. Where none is possible, nothing
+   * happens: the view says why. Rejects with `link_unknown`.
+   */
+  async undo(asked: Asked): Promise<SecondOrderView> {
+    const { orderId, tokenHash } = await this.#linkOf(asked);
+    const isNew = await this.prisma.$transaction(async (db) => {
+      await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR UPDATE`;
+      const link = await db.courseLink.findUniqueOrThrow({ where: { tokenHash } });
+      if ((await this.#view(db, link)).status !== 'possible') return false;
+      await this.#undo(db, orderId);
+      return true;
+    });
+    if (isNew) this.logger.info({ orderId }, 'second order undone');
+    return this.view(asked);
+  }
+
+  async #undo(db: Db, orderId: string): Promise<void> {
+    const now = this.clock();
+    await db.courseLink.updateMany({ where: { orderId, purpose: 'undo', endedAt: null }, data: { endedAt: now } });
+    await stopCourse(db, orderId, 'refunded', now);
+    // Settled by the refund. Should the provider refuse that, it waits for the owner like any other request.
+    await db.refundRequest.createMany({
+      data: [{ id: randomUUID(), orderId, status: 'open', requestedAt: now }],
+      skipDuplicates: true,
+    });
+    await queueRefund(db, orderId);
+  }
+
+  async #linkOf({ token, ip }: Asked): Promise<CourseLink> {
+    const link = await findLink(this.prisma, token, ['undo']);
+    if (link) return link;
+    await this.limiter.consume('unknownLink:perAddress', callerOf(ip ?? 'unknown'));
+    await this.refusals.note('link');
+    throw new ApiError('link_unknown');
+  }
+
+  async #view(db: Db, link: UndoLink): Promise<SecondOrderView> {
+    const order = await db.order.findUniqueOrThrow({ where: { id: link.orderId } });
+    const { number: orderNumber, plan, amountCents, currency, paidAt } = order;
+    return {
+      status: undoStatusOf(order, link, this.clock()),
+      orderNumber,
+      planTitle: findPlan(plan)?.title ?? plan,
+      amountCents,
+      currency,
+      paidAt: paidAt.toISOString(),
+      until: undoableUntil(paidAt).toISOString(),
+    };
+  }
+}

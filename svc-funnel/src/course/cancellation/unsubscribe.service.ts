@@ -1,0 +1,111 @@
+import { ApiError, type Resumed, type Unsubscribed } from '@course/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Course } from '../../generated/prisma/client.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Env } from '../../platform/env.ts';
+import { type Db, PrismaService } from '../../platform/prisma.ts';
+import { callerOf } from '@course/service-kit';
+import { RateLimiter } from '../../platform/limits.ts';
+import { Refusals } from '../../platform/refusals.ts';
+import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
+import { queueMail } from '../deliveries/queue-mail.ts';
+import { resumeCourse, stopCourse } from '../enrolment/stop-and-resume.ts';
+import { findLink } from '../links/link-store.ts';
+
+/** For so long a reader may take an unsubscription back. */
+export const RESUME_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+type Stand = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'lessonsQueued' | 'days'>;
+
+/** Until when the reader can take it back; null when there is nothing to take back. */
+export function resumeUntil({ status, stopReason, stoppedAt, lessonsQueued, days }: Stand): Date | null {
+  const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && stoppedAt && lessonsQueued < days;
+  return isResumable ? new Date(stoppedAt.getTime() + RESUME_DAYS * DAY_MS) : null;
+}
+
+/** Ends the lessons now, however often it is called. Returns the course as it stands then, and whether it ran before. */
+export async function unsubscribe(
+  db: Db,
+  orderId: string,
+  now: Date,
+): Promise<{ course: Course | null; isNew: boolean }> {
+  const isNew = await stopCourse(db, orderId, 'unsubscribed', now);
+  return { course: await db.course.findUnique({ where: { orderId } }), isNew };
+}
+
+/**
+ * Lets a course that was unsubscribed within the last days go on where it stopped, at the reader's next hour.
+ * Answers when the next lesson comes: for a course that goes on already, too. Null when it cannot go on.
+ */
+export async function resume(
+  db: Db,
+  orderId: string,
+  { now, sendHour }: { readonly now: Date; readonly sendHour: number },
+): Promise<Date | null> {
+  const mayResume = (course: Course): boolean => {
+    const until = resumeUntil(course);
+    return until !== null && now <= until;
+  };
+  const resumption = await resumeCourse(db, orderId, { now, sendHour, mayResume });
+  if (resumption.kind === 'active') return resumption.nextLessonAt;
+  return (await db.course.findUnique({ where: { orderId }, select: { nextDueAt: true } }))?.nextDueAt ?? null;
+}
+
+interface Asked {
+  readonly token: string;
+  /** The caller's address, for the limit on guessing. */
+  readonly ip: string | undefined;
+}
+
+interface Leaving extends Asked {
+  /** A mail program did it at one click: no page shows the way back. */
+  readonly oneClick: boolean;
+}
+
+@Injectable()
+export class UnsubscribeService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly limiter: RateLimiter,
+    private readonly refusals: Refusals,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Effective at once, the same however often it is asked. Rejects with `link_unknown`. */
+  async unsubscribe(asked: Leaving): Promise<Unsubscribed> {
+    const orderId = await this.#orderOf(asked);
+    const now = this.clock();
+    const until = await this.prisma.$transaction(async (db) => {
+      const { course, isNew } = await unsubscribe(db, orderId, now);
+      const last = course && resumeUntil(course);
+      if (asked.oneClick && isNew && last)
+        await queueMail(db, { orderId, kind: 'stopped', details: { resumeUntil: last.toISOString() }, now });
+      return last;
+    });
+    this.logger.info({ orderId }, 'unsubscribed');
+    return { status: 'unsubscribed', resumeUntil: until && until > now ? until.toISOString() : null };
+  }
+
+  /** Rejects with `link_unknown`, or with `resume_ended` when the course cannot go on. */
+  async resume(asked: Asked): Promise<Resumed> {
+    const orderId = await this.#orderOf(asked);
+    const options = { now: this.clock(), sendHour: this.env.course.sendHour };
+    const nextLessonAt = await this.prisma.$transaction((db) => resume(db, orderId, options));
+    if (!nextLessonAt) throw new ApiError('resume_ended');
+    this.logger.info({ orderId }, 'subscribed again');
+    return { status: 'active', nextLessonAt: nextLessonAt.toISOString() };
+  }
+
+  /** A link that was replaced still lets its reader leave. */
+  async #orderOf({ token, ip }: Asked): Promise<string> {
+    const link = await findLink(this.prisma, token, ['unsubscribe']);
+    if (link) return link.orderId;
+    await this.limiter.consume('unknownLink:perAddress', callerOf(ip ?? 'unknown'));
+    await this.refusals.note('link');
+    throw new ApiError('link_unknown');
+  }
+}

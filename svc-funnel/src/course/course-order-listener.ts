@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Order } from '../generated/prisma/client.ts';
+import { OrderListener } from '../orders/order-listener.ts';
+import type { Env } from '../platform/env.ts';
+import type { Db } from '../platform/prisma.ts';
+import { ENV } from '../platform/tokens.ts';
+import { queueMail } from './deliveries/queue-mail.ts';
+import { enrol } from './enrolment/enrol.ts';
+import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
+import { closeLinksOfOldAddress, renewLink } from './links/link-store.ts';
+
+/** What the course does when something happens to an order, in the order's own transaction. */
+@Injectable()
+export class CourseOrderListener extends OrderListener {
+  constructor(@Inject(ENV) private readonly env: Pick<Env, 'course'>) {
+    super();
+  }
+
+  override paid(db: Db, order: Order, now: Date): Promise<void> {
+    return enrol(db, order, { now, course: this.env.course });
+  }
+
+  /**
+   * By mail alone, with a link that undoes the order; the owner has one, too. No browser shows it: whoever types an
+   * address must not learn what it bought.
+   */
+  override async boughtTwice(db: Db, { id: orderId }: Order, now: Date): Promise<void> {
+    await renewLink(db, this.env.course.linkKeys, { orderId, purpose: 'undo' }, now);
+    await queueMail(db, { orderId, kind: 'second_order', now });
+    await queueMail(db, { orderId, kind: 'owner_second_order', now });
+  }
+
+  /** No lesson follows, and the buyer has one mail about it. */
+  override async refunded(
+    db: Db,
+    orderId: string,
+    { isRepeated, now }: { readonly isRepeated: boolean; readonly now: Date },
+  ): Promise<boolean> {
+    const isConfirmed = (await db.delivery.count({ where: { orderId, kind: 'withdrawal' } })) > 0;
+    if (isRepeated && isConfirmed) return false;
+    await stopCourse(db, orderId, 'refunded', now);
+    await db.course.updateMany({
+      where: { orderId, stopReason: 'disputed' },
+      data: { stopReason: 'refunded', updatedAt: now },
+    });
+    if (!isConfirmed) await queueMail(db, { orderId, kind: 'withdrawal', now });
+    return true;
+  }
+
+  override async disputed(db: Db, orderId: string, now: Date): Promise<void> {
+    await stopCourse(db, orderId, 'disputed', now);
+  }
+
+  /**
+   * Sends the course to the new address from now on, and the confirmation once more, with links of its own: what went to
+   * the earlier address opens nothing any more.
+   */
+  override async emailCorrected(db: Db, order: Order, email: string, now: Date): Promise<boolean> {
+    const { id: orderId } = order;
+    const course = await db.course.findUnique({ where: { orderId }, select: { stopReason: true } });
+    if (course?.stopReason === 'erased') return false;
+    await db.course.updateMany({ where: { orderId }, data: { email, updatedAt: now } });
+    if (email.toLowerCase() !== order.email.toLowerCase()) await closeLinksOfOldAddress(db, orderId, now);
+    // One that still waits would reach the new address, too.
+    await db.delivery.updateMany({
+      where: { orderId, kind: 'confirmation', status: 'queued' },
+      data: { status: 'cancelled', updatedAt: now },
+    });
+    await queueMail(db, { orderId, kind: 'confirmation', now });
+    // What the wrong address refused goes to the right one.
+    const { sendHour } = this.env.course;
+    await resumeCourse(db, orderId, { now, sendHour, mayResume: ({ stopReason }) => stopReason === 'bounced' });
+    return true;
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { PRODUCT } from '@course/funnel';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Db } from '../../platform/prisma.ts';
+import { enqueue } from '../../queue/enqueue.ts';
+import type { TaskName } from '../../queue/tasks.ts';
+import { domainOf } from '../mails/headers.ts';
+
+/** Kinds of mail, as the check constraint of `deliveries` lists them. Lessons are queued by the course itself. */
+export type MailKind =
+  | 'confirmation'
+  | 'lesson'
+  | 'stopped'
+  | 'course_link'
+  | 'refund_request'
+  | 'withdrawal'
+  | 'second_order'
+  | 'owner_refund_request'
+  | 'owner_alert'
+  | 'owner_second_order';
+
+/** What a template needs beyond the order, such as `findings` of an `owner_alert`. Never an address, a name or a token. */
+export type MailDetails = Prisma.InputJsonObject;
+
+/** The Message-ID of a delivery, brackets included, as its row begins with it. */
+export const messageIdOf = (deliveryId: string): string => `<${deliveryId}@${domainOf(PRODUCT.supportEmail)}>`;
+
+/** The same id in the domain of the sender, as filters expect it: what the mail carries, at every attempt. */
+export const inDomainOf = (messageId: string, sender: string): string =>
+  messageId.replace(/@[^@>]*>$/, `@${domainOf(sender)}>`);
+
+/** Lessons come by the thousand and have a lane of their own: what somebody waits for never stands behind them. */
+export const sendTaskOf = (kind: MailKind): Extract<TaskName, 'send' | 'send-lesson'> =>
+  kind === 'lesson' ? 'send-lesson' : 'send';
+
+/** The key of the one job that sends a delivery. */
+export const sendKeyOf = (deliveryId: string): string => `send:${deliveryId}`;
+
+/** Adds the job that sends a delivery to the caller's transaction. */
+export const enqueueSend = (db: Db, { id, kind }: { readonly id: string; readonly kind: MailKind }): Promise<void> =>
+  enqueue(db, sendTaskOf(kind), { deliveryId: id }, { key: sendKeyOf(id) });
+
+export interface QueuedMail {
+  /** Null for mails to the owner that concern no single order. */
+  readonly orderId: string | null;
+  readonly kind: Exclude<MailKind, 'lesson'>;
+  readonly details?: MailDetails;
+  readonly now: Date;
+}
+
+/** Writes a mail's row and its job into the caller's transaction. Answers the delivery's id. */
+export async function queueMail(db: Db, { orderId, kind, details, now }: QueuedMail): Promise<string> {
+  const id = randomUUID();
+  const row = {
+    id,
+    orderId,
+    kind,
+    messageId: messageIdOf(id),
+    status: 'queued',
+    dueAt: now,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await db.delivery.create({ data: { ...row, ...(details && { details }) }, select: { id: true } });
+  await enqueueSend(db, { id, kind });
+  return id;
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { afterAll, expect, it } from 'vitest';
+import { query } from '../../../test/database.ts';
+import { LINK_KEY } from '../../../test/service.ts';
+import { courseToken } from '../links/links.ts';
+import { enrol } from './enrol.ts';
+import { enrolMissing, requeueMailsWithoutJob } from '../course-tasks.ts';
+import { aPrisma, anEnrolled } from '../../../test/courses.ts';
+import { stopCourse, type StopReason } from './stop-and-resume.ts';
+import { anOrder, courseOf, deliveriesOf, jobsOf } from '../../../test/orders.ts';
+
+const prisma = aPrisma();
+afterAll(() => prisma.onApplicationShutdown());
+
+const now = new Date('2026-05-04T03:00:00Z');
+const course = { sendHour: 7, linkKeys: [LINK_KEY] };
+
+it('starts a course with what the visitor told: name, zone, areas, plan', async () => {
+  const order = await anEnrolled(prisma, now, {
+    plan: '12week',
+    name: 'Grace',
+    checkoutZone: 'Asia/Tokyo',
+    sessionZone: 'Europe/Berlin',
+    areas: '["design","marketing"]',
+  });
+  expect(await courseOf(order)).toMatchObject({
+    email: order.email,
+    name: 'Grace',
+    time_zone: 'Asia/Tokyo',
+    days: 84,
+    week_order: [1, 2, 3, 4, 6, 8, 11, 5, 7, 9, 10, 12],
+    status: 'active',
+    lessons_queued: 0,
+    next_due_at: new Date('2026-05-04T22:00:00Z'),
+  });
+});
+
+it.each<[string, Parameters<typeof anEnrolled>[2], string]>([
+  ['the checkout’s zone', { checkoutZone: 'Asia/Tokyo', sessionZone: 'Europe/Berlin' }, 'Asia/Tokyo'],
+  ['the session’s zone when the checkout has none', { sessionZone: 'Europe/Berlin' }, 'Europe/Berlin'],
+  [
+    'the session’s zone when the checkout’s does not exist',
+    { checkoutZone: 'Mars/Olympus', sessionZone: 'Europe/Berlin' },
+    'Europe/Berlin',
+  ],
+  ['UTC when nothing is known', {}, 'UTC'],
+])('takes %s', async (_, wishes, zone) => {
+  expect(await courseOf(await anEnrolled(prisma, now, wishes))).toMatchObject({ time_zone: zone });
+});
+
+it('takes areas that cannot be read for none', async () => {
+  expect(await courseOf(await anEnrolled(prisma, now, { areas: '{"a":' }))).toMatchObject({
+    week_order: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  });
+});
+
+it('queues the confirmation with its job, and keeps only the hashes of its links', async () => {
+  const order = await anEnrolled(prisma, now);
+  expect(await deliveriesOf(order)).toMatchObject([{ kind: 'confirmation', status: 'queued', due_at: now }]);
+  expect(await jobsOf(order)).toMatchObject([{ priority: 0, attempts: 0 }]);
+  const links = await query(
+    'select purpose, token_hash from funnel.course_links where order_id = $1 order by purpose',
+    [order.id],
+  );
+  const hash = (purpose: 'read' | 'refund' | 'unsubscribe') =>
+    createHash('sha256')
+      .update(courseToken([LINK_KEY], { orderId: order.id, purpose, generation: 1 }))
+      .digest();
+  expect(links).toEqual([
+    { purpose: 'read', token_hash: hash('read') },
+    { purpose: 'refund', token_hash: hash('refund') },
+    { purpose: 'unsubscribe', token_hash: hash('unsubscribe') },
+  ]);
+});
+
+it('starts the courses of earlier orders, once, also when two processes do', async () => {
+  const order = await anOrder();
+  await Promise.all([enrolMissing(prisma, { now, course }), enrolMissing(prisma, { now, course })]);
+  expect(await courseOf(order)).toMatchObject({ status: 'active' });
+  expect(await deliveriesOf(order)).toHaveLength(1);
+});
+
+it('starts no course for a seeded order: nobody is there to read it', async () => {
+  const order = await anOrder();
+  await query('update funnel.sessions set seeded = true where id = $1', [order.sessionId]);
+  await enrolMissing(prisma, { now, course });
+  expect([await courseOf(order), await deliveriesOf(order)]).toEqual([{}, []]);
+});
+
+it('gives a mail whose job died with its process a new one', async () => {
+  const order = await anEnrolled(prisma, now);
+  await query('select graphile_worker.permanently_fail_jobs($1::bigint[])', [
+    (await jobsOf(order)).map(({ id }) => id),
+  ]);
+  await requeueMailsWithoutJob(prisma);
+  expect(
+    (await jobsOf(order)).filter(({ attempts, max_attempts: most }) => Number(attempts) < Number(most)),
+  ).toHaveLength(1);
+  await requeueMailsWithoutJob(prisma);
+  expect(
+    (await jobsOf(order)).filter(({ attempts, max_attempts: most }) => Number(attempts) < Number(most)),
+  ).toHaveLength(1);
+});
+
+it('rolls the course back with its order: an order without its mail cannot exist', async () => {
+  const order = await anOrder();
+  await expect(
+    prisma.$transaction(async (db) => {
+      await enrol(db, await db.order.findUniqueOrThrow({ where: { id: order.id } }), { now, course });
+      throw new Error('the order failed');
+    }),
+  ).rejects.toThrow('the order failed');
+  expect([await courseOf(order), await deliveriesOf(order), await jobsOf(order)]).toEqual([{}, [], []]);
+});
+
+it.each<[StopReason[], string]>([
+  [['unsubscribed', 'unsubscribed'], 'unsubscribed'],
+  [['unsubscribed', 'refunded'], 'refunded'],
+  [['refunded', 'unsubscribed'], 'refunded'],
+  [['disputed', 'bounced'], 'disputed'],
+  [['owner', 'erased'], 'erased'],
+])('stopped by %s: the reason is %s', async (reasons, expected) => {
+  const order = await anEnrolled(prisma, now);
+  for (const reason of reasons) await prisma.$transaction((db) => stopCourse(db, order.id, reason, now));
+  expect(await courseOf(order)).toMatchObject({
+    status: 'stopped',
+    stop_reason: expected,
+    next_due_at: null,
+    stopped_at: now,
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anEnrolled, aPrisma } from '../../../test/courses.ts';
+import { query } from '../../../test/database.ts';
+import { hold } from '../../../test/hold.ts';
+import { courseOf } from '../../../test/orders.ts';
+import type { PrismaService } from '../../platform/prisma.ts';
+import { resumeCourse, stopCourse } from './stop-and-resume.ts';
+
+let prisma: PrismaService;
+beforeAll(() => {
+  prisma = aPrisma();
+});
+afterAll(() => prisma.$disconnect());
+
+const NOW = new Date('2026-05-04T12:00:00Z');
+const aStopped = async () => {
+  const order = await anEnrolled(prisma, NOW);
+  await prisma.$transaction((db) => stopCourse(db, order.id, 'owner', NOW));
+  return order;
+};
+const resume = (orderId: string, mayResume = () => true) =>
+  prisma.$transaction((db) => resumeCourse(db, orderId, { now: NOW, sendHour: 7, mayResume }));
+
+it('waits for a refund that is being written, and then keeps the course stopped', async () => {
+  const order = await aStopped();
+  const refund = await hold(
+    `update funnel.orders set status = 'refunded', refunded_cents = amount_cents where id = $1`,
+    [order.id],
+  );
+  const resumed = resume(order.id);
+  await expect.poll(() => refund.waiting()).toBeGreaterThan(0);
+  await refund.letGo();
+  expect(await resumed).toEqual({ kind: 'unpaid' });
+  expect(await courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: 'owner', next_due_at: null });
+});
+
+it('lets one of two through at the same moment', async () => {
+  const order = await aStopped();
+  expect((await Promise.all([resume(order.id), resume(order.id)])).map(({ kind }) => kind).sort()).toEqual([
+    'active',
+    'refused',
+  ]);
+});
+
+it.each([
+  ['disputed', 'unpaid'],
+  ['refunded', 'unpaid'],
+])('keeps the course of an order that is %s stopped', async (status, is) => {
+  const order = await aStopped();
+  await query(
+    'update funnel.orders set status = $2, refunded_cents = case when $2 = $3 then amount_cents else 0 end where id = $1',
+    [order.id, status, 'refunded'],
+  );
+  expect(await resume(order.id)).toEqual({ is });
+});
+
+it('resumes what the caller may resume, and never what was erased', async () => {
+  const order = await aStopped();
+  expect(await resume(order.id, () => false)).toEqual({ kind: 'refused' });
+  await query(`update funnel.courses set stop_reason = 'erased' where order_id = $1`, [order.id]);
+  expect(await resume(order.id)).toEqual({ kind: 'refused' });
+  expect(await resume(crypto.randomUUID())).toEqual({ kind: 'unpaid' });
+});

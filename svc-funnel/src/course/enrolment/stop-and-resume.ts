@@ -1,0 +1,81 @@
+import type { Course, Order } from '../../generated/prisma/client.ts';
+import type { Db } from '../../platform/prisma.ts';
+import { enqueueSend } from '../deliveries/queue-mail.ts';
+import { nextSendTime } from './send-times.ts';
+
+export type StopReason = 'refunded' | 'disputed' | 'unsubscribed' | 'bounced' | 'erased' | 'owner';
+
+/** Reasons that a later, weaker one does not replace, and that replace weaker ones. */
+const FINAL: readonly StopReason[] = ['refunded', 'disputed', 'erased'];
+
+/**
+ * Ends a course inside the caller's transaction: no lesson is queued any more, those that wait are cancelled.
+ * Idempotent. Whether anything about the course changed.
+ */
+export async function stopCourse(db: Db, orderId: string, reason: StopReason, now: Date): Promise<boolean> {
+  const stopped = await db.$executeRaw`
+    UPDATE funnel.courses
+    SET status = 'stopped', stop_reason = ${reason}, next_due_at = NULL, stopped_at = coalesce(stopped_at, ${now}), updated_at = ${now}
+    WHERE order_id = ${orderId}::uuid
+      AND (status = 'active' OR (status = 'stopped' AND ${FINAL.includes(reason)} AND stop_reason <> ALL (${FINAL as StopReason[]})))`;
+  await db.delivery.updateMany({
+    where: { orderId, kind: 'lesson', status: 'queued' },
+    data: { status: 'cancelled', updatedAt: now },
+  });
+  return stopped > 0;
+}
+
+export interface ResumeContext {
+  readonly now: Date;
+  /** The reader's own hour at which lessons are sent, 0 to 23. */
+  readonly sendHour: number;
+  /** Whether whoever asks may resume a course that stands like this. */
+  readonly mayResume: (course: Course) => boolean;
+}
+
+/** `unpaid`: the order is refunded, disputed, or there is none. `refused`: the course is not one that may be resumed. */
+export type Resumption =
+  | { readonly kind: 'active'; readonly nextLessonAt: Date }
+  | { readonly kind: 'finished' }
+  | { readonly kind: 'unpaid' | 'refused' };
+
+/** Locks order and course until the transaction ends, in the order in which updates about money take them. */
+const lock = async (db: Db, orderId: string): Promise<(Order & { course: Course | null }) | null> => {
+  await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR UPDATE`;
+  await db.$queryRaw`SELECT 1 AS one FROM funnel.courses WHERE order_id = ${orderId}::uuid FOR UPDATE`;
+  return db.order.findUnique({ where: { id: orderId }, include: { course: true } });
+};
+
+/** Lessons that were held back or given up when the course stopped go after all, under their own Message-IDs. */
+const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> => {
+  const held = await db.delivery.findMany({
+    where: { orderId, kind: 'lesson', status: { in: ['cancelled', 'failed'] } },
+    select: { id: true },
+  });
+  await db.delivery.updateMany({
+    where: { id: { in: held.map(({ id }) => id) } },
+    data: { status: 'queued', dueAt: now, updatedAt: now },
+  });
+  for (const { id } of held) await enqueueSend(db, { id, kind: 'lesson' });
+};
+
+/**
+ * Lets a stopped course go on at the reader's next hour, inside the caller's transaction; one whose lessons were all
+ * queued is finished. The one way back for a stopped course: it looks at order and course once they are locked, so that
+ * a refund or dispute that arrived in the meantime keeps it stopped.
+ */
+export async function resumeCourse(
+  db: Db,
+  orderId: string,
+  { now, sendHour, mayResume }: ResumeContext,
+): Promise<Resumption> {
+  const order = await lock(db, orderId);
+  if (order?.status !== 'paid') return { kind: 'unpaid' };
+  const { course } = order;
+  if (course?.status !== 'stopped' || course.stopReason === 'erased' || !mayResume(course)) return { kind: 'refused' };
+  const nextLessonAt = course.lessonsQueued < course.days ? nextSendTime(now, course.timeZone, sendHour) : null;
+  const state = nextLessonAt ? { status: 'active', nextDueAt: nextLessonAt } : { status: 'finished', finishedAt: now };
+  await db.course.update({ where: { orderId }, data: { ...state, stopReason: null, stoppedAt: null, updatedAt: now } });
+  await sendHeldBack(db, orderId, now);
+  return nextLessonAt ? { kind: 'active', nextLessonAt } : { kind: 'finished' };
+}

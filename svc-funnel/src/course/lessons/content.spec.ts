@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { contentProblems, partsOf, readContent } from '@course/funnel/lessons';
+import { loadLessons } from './lessons.ts';
+import { parseMarkdown } from './render-lesson.ts';
+import { lessonMailsOf } from '../../../test/sample-mails.ts';
+import { renderMail } from '../mails/render.ts';
+
+const LESSONS = path.resolve(import.meta.dirname, '../../../../content/lessons');
+
+/** Gmail cuts off what is longer. */
+const MOST_BYTES = 100_000;
+
+describe('the lessons of the course', () => {
+  it('are all there and as they have to be', () => {
+    expect(contentProblems(readContent(LESSONS))).toEqual([]);
+  });
+
+  it('are cut where a parser of Markdown sees their headings', () => {
+    for (const { markdown, title } of loadLessons(LESSONS).all) {
+      const tokens = parseMarkdown(markdown);
+      const headings = tokens.flatMap(({ type }, at) => (type === 'heading_open' ? [tokens[at + 1]?.content] : []));
+      expect(
+        partsOf(markdown).flatMap(({ heading }) => heading ?? []),
+        title,
+      ).toEqual(headings);
+    }
+  });
+
+  it('can all be read by the service', () => {
+    expect(loadLessons(LESSONS).problems).toEqual([]);
+  });
+
+  it('all become mails that are not cut off, with every prompt in both parts', async () => {
+    const mails = lessonMailsOf(LESSONS);
+    expect(mails.length).toBeGreaterThan(0);
+    for (const mail of mails) {
+      const { html, text } = await renderMail(mail);
+      expect(Buffer.byteLength(html), mail.lesson.title).toBeLessThan(MOST_BYTES);
+      const prompts = [...mail.lesson.markdown.matchAll(/^```\w*\n(.*?)\n```/gms)].map(([, prompt = '']) =>
+        prompt.trimEnd(),
+      );
+      expect(prompts.length, mail.lesson.title).toBeGreaterThan(0);
+      for (const prompt of prompts) expect(text).toContain(prompt);
+      expect(html.match(/<pre class="prompt"/g)?.length, mail.lesson.title).toBe(prompts.length);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { loadLessons, type Lesson, type LessonProblem, type Lessons } from './lessons.ts';
+import { systemClock, type Clock } from '../../platform/clock.ts';
+import type { Env } from '../../platform/env.ts';
+import { ENV, LOGGER } from '../../platform/tokens.ts';
+
+/** A lesson that cannot be read is looked for again after so long, in ms: somebody may have repaired its file. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** The lessons as their files say them, read once; again when one is missing. */
+@Injectable()
+export class LessonStore {
+  readonly #dir: string;
+  readonly #logger: Logger;
+  readonly #clock: Clock = systemClock;
+  #lessons: Lessons | undefined;
+  #readAt = 0;
+
+  constructor(@Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger) {
+    this.#dir = env.course.lessonsDir;
+    this.#logger = logger;
+  }
+
+  /** By day of the curriculum, 1 to 84. Undefined while its file is missing or cannot be read. */
+  get(day: number): Lesson | undefined {
+    return this.#read().get(day) ?? this.#readAgain().get(day);
+  }
+
+  /** Files that cannot be read now, and why. */
+  get problems(): readonly LessonProblem[] {
+    return this.#readAgain().problems;
+  }
+
+  /** How many files could not be read when they were last asked for. Reads nothing itself. */
+  get unreadable(): number {
+    return this.#lessons?.problems.length ?? 0;
+  }
+
+  #read(): Lessons {
+    if (this.#lessons) return this.#lessons;
+    this.#readAt = this.#clock().getTime();
+    this.#lessons = loadLessons(this.#dir);
+    for (const { file, problem } of this.#lessons.problems)
+      this.#logger.error({ file, problem }, 'a lesson cannot be read');
+    return this.#lessons;
+  }
+
+  #readAgain(): Lessons {
+    if (this.#clock().getTime() - this.#readAt > LOOK_AGAIN_MS) this.#lessons = undefined;
+    return this.#read();
+  }
+}

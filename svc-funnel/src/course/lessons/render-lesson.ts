@@ -1,0 +1,61 @@
+import { type Lesson, type PartKind, partsOf } from '@course/funnel/lessons';
+import MarkdownIt, { type MarkdownIt as Markdown, type Token } from 'markdown-it';
+import { lessonText } from './render-text.ts';
+
+/** CommonMark and tables. HTML in a lesson is shown as the text that it is. */
+const newReader = (): Markdown => {
+  const reader = new MarkdownIt('commonmark', { html: false }).enable('table').disable('image');
+  // A relative address leads nowhere in a mail: such a link is left as the text that it is.
+  reader.validateLink = (url) => /^(https:\/\/|mailto:)/i.test(url);
+  reader.renderer.rules['fence'] = (tokens, index, _options, _env, renderer) =>
+    `<pre${renderer.renderAttrs(tokens[index]!)}>${reader.utils.escapeHtml(tokens[index]!.content.trimEnd())}</pre>\n`;
+  return reader;
+};
+
+const reader = newReader();
+
+export const parseMarkdown = (markdown: string): Token[] => reader.parse(markdown, {});
+
+export interface Dress {
+  /** Attributes of an element, by tag: `{ style, class }`. */
+  attributes(tag: string, part: PartKind): Readonly<Record<string, string>>;
+  /** What stands around a part. */
+  around(html: string, kind: PartKind): string;
+}
+
+const tagOf = ({ type, tag, nesting }: Token): string => (nesting === -1 ? '' : type === 'fence' ? 'pre' : tag);
+
+const withChildren = (token: Token): Token[] => [token, ...(token.children ?? [])];
+
+/** A lesson's HTML, each element with what the dress gives it. */
+export const dressedHtml = (markdown: string, dress: Dress): string =>
+  partsOf(markdown)
+    .map(({ kind, markdown: part }) => {
+      const tokens = parseMarkdown(part);
+      for (const token of tokens.flatMap(withChildren)) {
+        if (tagOf(token))
+          Object.entries(dress.attributes(tagOf(token), kind)).forEach(([name, value]) => token.attrSet(name, value));
+      }
+      return dress.around(reader.renderer.render(tokens, reader.options, {}), kind);
+    })
+    .join('');
+
+export interface RenderedLesson {
+  /**
+   * For a page: plain elements, each part a `<section class="lesson-text | lesson-prompt | lesson-exercise | lesson-done">`,
+   * prompts in `<pre>`. No style, script, id or image, and nothing that a lesson's author wrote as HTML.
+   */
+  readonly html: string;
+  readonly text: string;
+}
+
+const PAGE: Dress = {
+  attributes: () => ({}),
+  around: (html, kind) => `<section class="lesson-${kind}">\n${html}</section>\n`,
+};
+
+/** The lesson's body, without its title. */
+export const renderLesson = (lesson: Lesson): RenderedLesson => ({
+  html: dressedHtml(lesson.markdown, PAGE),
+  text: lessonText(lesson.markdown),
+});

@@ -1,0 +1,96 @@
+import type { Token } from 'markdown-it';
+import { parseMarkdown } from './render-lesson.ts';
+
+const inlineText = (token: Token): string =>
+  (token.children ?? [])
+    .map(({ type, content, markup }) =>
+      type === 'softbreak'
+        ? ' '
+        : type === 'hardbreak'
+          ? '\n'
+          : type === 'code_inline'
+            ? `${markup}${content}${markup}`
+            : content,
+    )
+    .join('');
+
+const indent = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);
+
+/** Where the element that opens at `from` closes. */
+const endOf = (tokens: readonly Token[], from: number): number => {
+  let depth = 0;
+  for (let index = from; index < tokens.length; index++) {
+    depth += tokens[index]!.nesting;
+    if (depth === 0) return index;
+  }
+  return tokens.length - 1;
+};
+
+const list = (tokens: readonly Token[], ordered: boolean, first: number): string => {
+  const items: string[] = [];
+  for (let index = 0; index < tokens.length; index = endOf(tokens, index) + 1) {
+    const mark = ordered ? `${first + items.length}. ` : '- ';
+    items.push(mark + indent(blocks(tokens.slice(index + 1, endOf(tokens, index)), '\n'), mark.length));
+  }
+  return items.join('\n');
+};
+
+/** A row becomes a list of what its columns say: a table is no use to a narrow screen or a voice. */
+const table = (tokens: readonly Token[]): string => {
+  const rows = tokens.flatMap((token, index) =>
+    token.type === 'tr_open'
+      ? [
+          tokens
+            .slice(index, endOf(tokens, index))
+            .filter(({ type }) => type === 'inline')
+            .map(inlineText),
+        ]
+      : [],
+  );
+  const [head = [], ...body] = rows;
+  return body
+    .map(
+      ([name = '', ...cells]) =>
+        `- ${[name, ...cells.map((cell, index) => `  ${head[index + 1] ?? ''}: ${cell}`)].join('\n')}`,
+    )
+    .join('\n');
+};
+
+const block = (tokens: readonly Token[]): string => {
+  const [first] = tokens;
+  if (first === undefined) return '';
+  const inner = tokens.slice(1, -1);
+  switch (first.type) {
+    case 'heading_open': {
+      const title = inner.map(inlineText).join('');
+      return `${title}\n${'-'.repeat([...title].length)}`;
+    }
+    case 'bullet_list_open':
+      return list(inner, false, 1);
+    case 'ordered_list_open':
+      return list(inner, true, Number(first.attrGet('start') ?? 1));
+    case 'fence':
+    case 'code_block':
+      return `--- copy from here ---\n${first.content.trimEnd()}\n--- to here ---`;
+    case 'table_open':
+      return table(inner);
+    case 'blockquote_open':
+      return `> ${blocks(inner).replaceAll('\n', '\n> ')}`;
+    case 'hr':
+      return '* * *';
+    case 'inline':
+      return inlineText(first);
+    default:
+      return inner.length > 0 ? blocks(inner) : '';
+  }
+};
+
+function blocks(tokens: readonly Token[], between = '\n\n'): string {
+  const texts: string[] = [];
+  for (let index = 0; index < tokens.length; index = endOf(tokens, index) + 1)
+    texts.push(block(tokens.slice(index, endOf(tokens, index) + 1)));
+  return texts.filter(Boolean).join(between);
+}
+
+/** A lesson as text to read: no marks but those that help, prompts ready to be copied. */
+export const lessonText = (markdown: string): string => blocks(parseMarkdown(markdown));

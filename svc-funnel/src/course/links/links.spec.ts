@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { courseToken, hashToken, TOKEN, tokenOf, type LinkSubject } from './links.ts';
+
+const [OLD, NEW] = ['an-old-link-key-of-these-tests-00001', 'a-new-link-key-of-these-tests-000001'];
+const subject: LinkSubject = { orderId: randomUUID(), purpose: 'read', generation: 1 };
+
+describe('a token', () => {
+  it('holds 256 bits that fit an address', () => {
+    expect(courseToken([NEW], subject)).toMatch(TOKEN);
+  });
+
+  it('is the same each time, so that every mail carries the same link', () => {
+    expect(courseToken([NEW, OLD], subject)).toBe(courseToken([NEW], subject));
+  });
+
+  it.each<[string, string, LinkSubject]>([
+    ['key', OLD, subject],
+    ['order', NEW, { ...subject, orderId: randomUUID() }],
+    ['purpose', NEW, { ...subject, purpose: 'unsubscribe' }],
+    ['generation', NEW, { ...subject, generation: 2 }],
+  ])('is another for another %s', (_what, key, other) => {
+    expect(courseToken([key], other)).not.toBe(courseToken([NEW], subject));
+  });
+
+  it('cannot be made without a key', () => {
+    expect(() => courseToken([], subject)).toThrow('no link key');
+  });
+});
+
+describe('after a rotation of the keys', () => {
+  const stored = { ...subject, tokenHash: hashToken(courseToken([OLD], subject)) };
+
+  it('a link stays the one that earlier mails carry', () => {
+    expect(tokenOf([NEW, OLD], stored)).toBe(courseToken([OLD], subject));
+  });
+
+  it('it cannot be made again once its key is gone', () => {
+    expect(tokenOf([NEW], stored)).toBeUndefined();
+  });
+});

@@ -1,0 +1,131 @@
+import type { Lesson, PartKind } from '@course/funnel/lessons';
+import type { CSSProperties } from 'react';
+import { type Dress, dressedHtml } from '../../lessons/render-lesson.ts';
+import { MONO, type Surface, themed } from '../theme.ts';
+
+const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const css = (style: CSSProperties): string =>
+  Object.entries(style)
+    .map(([name, value]) => `${dashed(name)}:${String(value)}`)
+    .join(';');
+
+const element = (surface: Surface, style: CSSProperties): Record<string, string> => {
+  const { className, style: whole } = themed(surface, style);
+  return { class: className, style: css(whole) };
+};
+
+const CELL: CSSProperties = {
+  borderBottomWidth: '1px',
+  borderBottomStyle: 'solid',
+  padding: '9px 10px 9px 0',
+  fontSize: '15px',
+  lineHeight: '22px',
+  textAlign: 'left',
+  verticalAlign: 'top',
+};
+
+const ATTRIBUTES: Readonly<Record<string, Record<string, string>>> = {
+  p: element('ink', { margin: '0 0 16px', fontSize: '17px', lineHeight: '27px' }),
+  h2: element('ink', {
+    margin: '28px 0 10px',
+    fontSize: '20px',
+    lineHeight: '26px',
+    fontWeight: 700,
+    letterSpacing: '-0.01em',
+  }),
+  h3: element('ink', { margin: '20px 0 8px', fontSize: '17px', lineHeight: '24px', fontWeight: 700 }),
+  ul: element('ink', { margin: '0 0 16px', padding: '0 0 0 22px' }),
+  ol: element('ink', { margin: '0 0 16px', padding: '0 0 0 24px' }),
+  li: element('ink', { margin: '0 0 8px', fontSize: '17px', lineHeight: '26px' }),
+  pre: element('prompt', {
+    margin: '0 0 16px',
+    padding: '16px 18px',
+    borderLeftWidth: '4px',
+    borderLeftStyle: 'solid',
+    borderRadius: '4px 12px 12px 4px',
+    fontFamily: MONO,
+    fontSize: '15px',
+    lineHeight: '23px',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    wordBreak: 'break-word',
+  }),
+  code: element('prompt', {
+    padding: '1px 5px',
+    borderRadius: '5px',
+    fontFamily: MONO,
+    fontSize: '15px',
+    overflowWrap: 'anywhere',
+    wordBreak: 'break-word',
+  }),
+  blockquote: element('rule', {
+    margin: '0 0 16px',
+    padding: '0 0 0 16px',
+    borderLeftWidth: '4px',
+    borderLeftStyle: 'solid',
+  }),
+  hr: element('rule', { margin: '24px 0', borderWidth: '1px 0 0', borderStyle: 'solid' }),
+  table: {
+    ...element('ink', { width: '100%', margin: '0 0 18px', borderCollapse: 'collapse' }),
+    cellpadding: '0',
+    cellspacing: '0',
+  },
+  th: element('rule', { ...CELL, fontWeight: 700 }),
+  td: element('rule', CELL),
+  a: element('link', { textDecoration: 'underline', fontWeight: 600 }),
+};
+
+const box = (surface: Surface, html: string): string => {
+  const { class: name, style } = element(surface, {
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderRadius: '16px',
+    padding: '20px 22px 8px',
+  });
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0;border-collapse:separate"><tbody><tr><td class="${name} box" style="${style}">${html}</td></tr></tbody></table>`;
+};
+
+const IN_A_BOX: typeof ATTRIBUTES = {
+  ...ATTRIBUTES,
+  h2: element('ink', {
+    margin: '0 0 10px',
+    fontSize: '20px',
+    lineHeight: '26px',
+    fontWeight: 700,
+    letterSpacing: '-0.01em',
+  }),
+};
+
+/** What a reader can tick off, at least in thought. */
+const ticked = (html: string): string => html.replaceAll(/<li[^>]*>/g, (open) => `${open}\u2610&nbsp; `);
+
+const IN_DONE: typeof ATTRIBUTES = {
+  ...IN_A_BOX,
+  ul: element('ink', { margin: '0 0 16px', padding: 0, listStyle: 'none' }),
+};
+
+const BY_PART: Readonly<Record<PartKind, typeof ATTRIBUTES>> = {
+  text: ATTRIBUTES,
+  prompt: ATTRIBUTES,
+  exercise: IN_A_BOX,
+  done: IN_DONE,
+};
+
+const MAIL: Dress = {
+  attributes: (tag, part) => BY_PART[part][tag] ?? {},
+  around(html, kind) {
+    if (kind === 'done') return box(kind, ticked(html));
+    return kind === 'exercise' ? box(kind, html) : html;
+  },
+};
+
+const rendered = new WeakMap<Lesson, string>();
+
+/** A lesson's body as a mail shows it. Made once a lesson: it is the same for all readers. */
+export function lessonBody(lesson: Lesson): string {
+  const known = rendered.get(lesson);
+  if (known !== undefined) return known;
+  const html = dressedHtml(lesson.markdown, MAIL);
+  rendered.set(lesson, html);
+  return html;
+}

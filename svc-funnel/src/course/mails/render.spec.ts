@@ -1,0 +1,287 @@
+import { PLANS, PRODUCT, priceOf } from '@course/funnel';
+import { describe, expect, it } from 'vitest';
+import { DARK, LIGHT, STYLE_SHEET, TEXT_ON_GROUND, type Colour } from './theme.ts';
+import type { Mail } from './mail.ts';
+import { renderMail } from './render.ts';
+import {
+  A_LESSON,
+  aConfirmation,
+  aLessonMail,
+  anOwnerAlert,
+  anOwnerRefundRequest,
+  LINKS,
+  REFUND_URL,
+  RESUME_URL,
+  SAMPLE_MAILS,
+} from '../../../test/sample-mails.ts';
+
+const everyMail = Object.entries(SAMPLE_MAILS);
+const ALLOWED_LINKS = [
+  ...Object.values(LINKS),
+  REFUND_URL,
+  RESUME_URL,
+  SAMPLE_MAILS.second_order.undoUrl,
+  `mailto:${PRODUCT.supportEmail}`,
+];
+
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+/** What a reader sees: no head, no tags. */
+const seen = (html: string): string =>
+  html
+    .slice(html.indexOf('</head>'))
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ');
+
+describe.each(everyMail)('a mail of the kind %s', (_kind, mail) => {
+  it('is a whole document with language, title, colour schemes and a text for the inbox', async () => {
+    const { html } = await renderMail(mail);
+    expect(html).toMatch(/^<!DOCTYPE html/);
+    expect(html).toMatch(/<html[^>]* lang="en"/);
+    expect(html).toMatch(/<title>[^<]+<\/title>/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toMatch(/data-skip-in-text="true"[^>]*>[^<]{10,}/);
+  });
+
+  it('loads nothing and runs nothing: no picture, pixel, script or font from elsewhere', async () => {
+    const { html } = await renderMail(mail);
+    expect(html).not.toMatch(/<(img|svg|script|iframe|link|object|video|form|input)\b|url\(|@import|\ssrc=|\son\w+=/i);
+  });
+
+  it('leads only where it says', async () => {
+    const { html } = await renderMail(mail);
+    expect(linksOf(html).filter((href) => !ALLOWED_LINKS.includes(href))).toEqual([]);
+  });
+
+  it('says the same as text, with every address written out', async () => {
+    const { html, text } = await renderMail(mail);
+    for (const href of linksOf(html)) expect(text).toContain(href.replace('mailto:', ''));
+    expect(text).not.toMatch(/<\/?[a-z]+[^>]*>|&(amp|nbsp|#x)|undefined|null|NaN|\[object/);
+    expect(text).not.toMatch(/\n{3,}/);
+  });
+
+  it('has a subject of one line that begins with a word', async () => {
+    expect((await renderMail(mail)).subject).toMatch(/^[\p{L}\p{N}$][^\r\n]{8,119}$/u);
+  });
+
+  // Rules of SpamAssassin's that our own words once met: END_FUTURE_EMAILS and HEXHASH_WORD, a point each.
+  it('has no words that spam filters look for', async () => {
+    const { html, text } = await renderMail(mail);
+    for (const words of [seen(html), text.replace(/\s+/g, ' ')]) {
+      expect(words).not.toMatch(
+        /\b(end|stop|cease|discontinue|removed?|forego|wish|want|no) (receiving |to receive |get |from )?(these|our|any|future|further) (future |further )?(e-?mail|mailing|message|notice|alert)/i,
+      );
+      expect([...words.matchAll(/\s[A-Z]?[a-z]{1,15}:?\s[-0-9a-f]{10,64}\s[A-Z]?[a-z]/g)].length).toBeLessThan(2);
+    }
+  });
+
+  it('is small enough not to be cut by a reader', async () => {
+    expect(Buffer.byteLength((await renderMail(mail)).html)).toBeLessThan(90_000);
+  });
+
+  it('is the same again', async () => {
+    expect(await renderMail(mail)).toEqual(await renderMail(mail));
+  });
+});
+
+describe('what was bought', () => {
+  it.each(
+    PLANS.flatMap((plan) =>
+      (['discounted', 'original'] as const).map((pricing) => [plan.title, pricing, plan] as const),
+    ),
+  )("%s, %s: the order's own cents", async (_title, pricing, plan) => {
+    const amountCents = priceOf(plan, pricing);
+    const { html, text } = await renderMail(aConfirmation({ planTitle: plan.title, days: plan.days, amountCents }));
+    const shown = `$${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;
+    expect(seen(html)).toContain(`${shown}, once`);
+    expect(text).toContain(`${shown}, once`);
+    expect(text).toContain(`${plan.title.toLowerCase()}, ${plan.days} lessons`);
+  });
+
+  it("names order, day of the first lesson in the reader's own zone, and the end of the guarantee", async () => {
+    const { html, text } = await renderMail(
+      aConfirmation({ timeZone: 'America/Los_Angeles', firstLessonAt: new Date('2026-11-22T15:00:00Z') }),
+    );
+    for (const words of [seen(html), text]) {
+      expect(words).toContain('K7XM-4PRH');
+      expect(words).toMatch(/Sunday, November 22, about 7:00\sAM PST/);
+      expect(words).toContain('until December 21, 2026');
+    }
+  });
+
+  it("has a time of some zone even when the reader's is unknown", async () => {
+    expect((await renderMail(aConfirmation({ timeZone: 'Mars/Olympus' }))).text).toMatch(/6:00\sAM UTC/);
+  });
+
+  it('shows another currency with its code', async () => {
+    expect((await renderMail(aConfirmation({ currency: 'eur' }))).text).toContain('22.40 EUR');
+  });
+});
+
+describe("a reader's name", () => {
+  it.each([
+    ['quotes', `Ada "O'Neil" & Co`, 'Ada &quot;O&#x27;Neil&quot; &amp; Co'],
+    ['emoji', '👩‍🚀 Ada', '👩‍🚀 Ada'],
+    ['digits at its end', 'Ada20251122', 'Ada20251122'],
+    ['initials and titles', 'Dr. J. R. Ada', 'Dr. J. R. Ada'],
+    ['letters of any script', 'Łukasz-李 Мария', 'Łukasz-李 Мария'],
+  ])('with %s is shown as words', async (_case, name, shown) => {
+    expect((await renderMail(aConfirmation({ name }))).html).toContain(shown);
+  });
+
+  it.each([
+    ['an address of the web', 'Claim $500 at https://evil.example/x'],
+    ['a domain', 'evil.com'],
+    ['a domain among words', 'Ada visit evil.example now'],
+    ['a domain in full-width letters', 'ｅｖｉｌ．ｃｏｍ'],
+    ['an ideographic dot', 'evil。com'],
+    ['www', 'www evil'],
+    ['a mail address', 'eve@evil'],
+    ['an encoded word', '=?utf-8?B?RXZpbA==?='],
+    ['a phone number', 'Call +1 (555) 010-9999'],
+    ['markup', '<img src=x onerror=alert(1)>'],
+    ['Markdown', '[Ada](x)'],
+    ['a line break and a header', 'Ada\r\nBcc: eve'],
+    ['a direction mark', 'Ada\u202Egpj'],
+    ['a hidden space', 'e\u200Bvil'],
+  ])('with %s reaches no mail', async (_case, name) => {
+    for (const mail of [aConfirmation({ name }), aLessonMail({ name })]) {
+      const { html, subject, text } = await renderMail(mail);
+      for (const part of [html, subject, text])
+        expect(part).not.toMatch(/evil|ｅｖｉｌ|\beve\b|=\?|onerror|010-9999|\bAda\b/);
+      expect(text).toMatch(/^Hello,$/m);
+    }
+  });
+
+  it('is cut when it has no end, and is in no subject', async () => {
+    const { subject, html, text } = await renderMail(aConfirmation({ name: 'a'.repeat(5000) }));
+    expect(subject).toBe('Order confirmed: 4-week plan, $22.40');
+    expect(text).toContain(`Hi ${'a'.repeat(39)}…,`);
+    expect(html).not.toContain('a'.repeat(41));
+  });
+
+  it.each([null, '', ' \r\n ', '\u200E'])('%j is no name', async (name) => {
+    expect((await renderMail(aConfirmation({ name }))).html).toContain('<title>Your course is on its way</title>');
+    expect((await renderMail(aLessonMail({ name }))).text).toContain('\nHello,\n');
+  });
+});
+
+describe('a subject', () => {
+  it.each([
+    ['confirmation', 'Order confirmed: 4-week plan, $22.40'],
+    ['lesson', 'Lesson 3: Steer, do not start over'],
+    ['stopped', 'Your Daybreak AI lessons have stopped. Start again here'],
+    ['course_link', 'Your new Daybreak AI course link'],
+    ['refund_request', 'Refund request received: 4-week plan, $22.40'],
+    ['withdrawal', 'Refund confirmed: 4-week plan, $22.40'],
+    ['owner_refund_request', 'Refund asked for: $22.40, 4-week plan'],
+  ] as const)('of a %s says what is in it', async (kind, subject) => {
+    expect((await renderMail(SAMPLE_MAILS[kind])).subject).toBe(subject);
+  });
+});
+
+describe('a lesson', () => {
+  it('hands over no refund when it is forwarded', async () => {
+    const { html, text } = await renderMail(aLessonMail());
+    expect(`${html}${text}`).not.toContain('refund-request');
+  });
+
+  it("says how far the reader is, in the reader's own order", async () => {
+    const { html, text, subject } = await renderMail(
+      aLessonMail({ lesson: { ...A_LESSON, day: 57, week: 9 }, place: 29, days: 84 }),
+    );
+    expect(subject).toBe('Lesson 29: Steer, do not start over');
+    for (const words of [seen(html), text]) expect(words).toMatch(/Lesson 29 of 84.*Business: Offers and Numbers/s);
+    expect(text).not.toContain('57');
+  });
+
+  it.each([
+    [1, 1],
+    [3, 3],
+    [7, 7],
+    [8, 1],
+    [28, 7],
+  ])('at place %i has walked %i stones of the week', async (place, walked) => {
+    const { html } = await renderMail(aLessonMail({ place, days: 84 }));
+    expect(html.match(/class="walked"/g)).toHaveLength(walked);
+    expect(html.match(/class="(walked|stone)"/g)).toHaveLength(7);
+  });
+
+  it.each([
+    [3, 'The next lesson comes in a day.'],
+    [7, 'last stone of this week'],
+    [28, 'That was the last one.'],
+  ])('at place %i of 28 ends with: %s', async (place, words) => {
+    expect((await renderMail(aLessonMail({ place, days: 28 }))).text).toContain(words);
+  });
+
+  it('has its exercise and its outcome in boxes, its prompt ready to copy', async () => {
+    const { html, text } = await renderMail(aLessonMail());
+    expect(html).toMatch(/<td class="exercise box".*Your exercise.*<\/td>.*<td class="done box".*Done when.*☐/s);
+    expect(html).toMatch(/<pre class="prompt"[^>]*>Keep \[what works\] &amp; change \[one fault\]\.<\/pre>/);
+    expect(text).toContain('--- copy from here ---\nKeep [what works] & change [one fault].\n--- to here ---');
+  });
+
+  it('whose author wrote HTML shows it as text', async () => {
+    const { html } = await renderMail(
+      aLessonMail({ lesson: { ...A_LESSON, title: '<b>Bold</b>', markdown: '<script>alert(1)</script>' } }),
+    );
+    expect(html).not.toMatch(/<script|<b>/);
+  });
+});
+
+describe('what the owner hears', () => {
+  const BUYER = /ada|@(?!daybreak)/i;
+
+  it('names the order and the commands, never the buyer', async () => {
+    const { html, text } = await renderMail(anOwnerRefundRequest({ reason: null }));
+    expect(text).toContain('npm run owner -- refund K7XM-4PRH');
+    expect(`${seen(html)}${text}`).not.toMatch(BUYER);
+  });
+
+  it("quotes the buyer's reason line by line, as words", async () => {
+    const { html, text } = await renderMail(
+      anOwnerRefundRequest({ reason: 'No.\n<a href="https://evil.example">Click</a>' }),
+    );
+    expect(text).toContain('> No.\n> <a href=');
+    expect(linksOf(html)).not.toContain('https://evil.example');
+  });
+
+  it('lists every finding with its number and what to do', async () => {
+    const { text, subject } = await renderMail(anOwnerAlert());
+    expect(subject).toBe('2 things need a hand: Orders without a sent confirmation, Lessons that cannot be read');
+    expect(text).toContain('Orders without a sent confirmation: 2\nLook at the mail server');
+  });
+});
+
+const luminance = (hex: string): number => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5]
+    .map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const contrast = (a: string, b: string): number => {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+describe.each([
+  ['light', LIGHT],
+  ['dark', DARK],
+] as const)('the %s colours', (_scheme, colours: Readonly<Record<Colour, string>>) => {
+  it.each(TEXT_ON_GROUND)('let %s be read on %s', (text, ground) => {
+    expect(contrast(colours[text], colours[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+it('every coloured element has its dark colours', async () => {
+  const classes = new Set<string>();
+  for (const mail of Object.values(SAMPLE_MAILS) as Mail[])
+    for (const [, names = ''] of (await renderMail(mail)).html.matchAll(/class="([^"]+)"/g))
+      names.split(' ').forEach((name) => classes.add(name));
+  const dark = STYLE_SHEET.slice(STYLE_SHEET.indexOf('prefers-color-scheme:dark'));
+  expect([...classes].filter((name) => !dark.includes(`.${name}{`))).toEqual([]);
+});

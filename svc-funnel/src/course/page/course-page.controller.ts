@@ -1,0 +1,73 @@
+import {
+  courseSession,
+  type CourseSession,
+  courseView,
+  type CourseView,
+  lessonPlace,
+  lessonText,
+  type LessonText,
+  openCourse,
+  type OpenCourse,
+} from '@course/contracts';
+import { Body, Controller, Delete, Get, HttpCode, HttpStatus, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Limited } from '../../platform/gate.guard.ts';
+import type { FunnelRequest } from '../../platform/request.ts';
+import { CoursePageService } from './course-page.service.ts';
+import { ReaderService } from './reader.service.ts';
+
+@Controller('api/course')
+export class CoursePageController {
+  constructor(
+    private readonly readers: ReaderService,
+    private readonly pages: CoursePageService,
+  ) {}
+
+  /** The token comes in a body: an address would end up in logs. */
+  @Post('session')
+  @HttpCode(HttpStatus.OK)
+  @Limited('courseLink')
+  @ApiOkResponse({ standardSchema: courseSession })
+  async open(
+    @Body({ schema: openCourse }) { token }: OpenCourse,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CourseSession> {
+    await this.readers.open(token, response);
+    return { open: true };
+  }
+
+  /** Never an error, so that a page may ask before it knows. */
+  @Get('session')
+  @Limited('course')
+  @ApiOkResponse({ standardSchema: courseSession })
+  isOpen(@Req() request: FunnelRequest): Promise<CourseSession> {
+    return this.readers.session(request);
+  }
+
+  /** On a shared device: the next person does not find the course open, nor does a copy of the cookie open it. */
+  @Delete('session')
+  @Limited('course')
+  @ApiOkResponse({ standardSchema: courseSession })
+  async close(@Req() request: FunnelRequest, @Res({ passthrough: true }) response: Response): Promise<CourseSession> {
+    await this.readers.close(request, response);
+    return { open: false };
+  }
+
+  @Get()
+  @Limited('course')
+  @ApiOkResponse({ standardSchema: courseView })
+  async view(@Req() request: FunnelRequest): Promise<CourseView> {
+    return this.pages.view(await this.readers.current(request));
+  }
+
+  @Get('lessons/:place')
+  @Limited('course')
+  @ApiOkResponse({ standardSchema: lessonText })
+  async lesson(
+    @Param('place', { schema: lessonPlace }) place: number,
+    @Req() request: FunnelRequest,
+  ): Promise<LessonText> {
+    return this.pages.lesson(await this.readers.current(request), place);
+  }
+}

@@ -1,0 +1,43 @@
+import { ApiError, type CourseView, type LessonText } from '@course/contracts';
+import { curriculumDayAt } from '@course/funnel';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '../../platform/clock.ts';
+import { PrismaService } from '../../platform/prisma.ts';
+import { CLOCK } from '../../platform/tokens.ts';
+import { LessonStore } from '../lessons/lesson-store.ts';
+import { renderLesson } from '../lessons/lessons.ts';
+import { closedAt, courseViewOf, READABLE_STATUSES } from './course-view.ts';
+import type { Reader } from './reader.service.ts';
+
+/** The lesson's own title is a heading of the page's second level, so its parts are of the third. */
+const belowTitle = (html: string): string => html.replaceAll('<h2>', '<h3>').replaceAll('</h2>', '</h3>');
+
+@Injectable()
+export class CoursePageService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly lessons: LessonStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async view({ order, course }: Reader): Promise<CourseView> {
+    const lessons = await this.prisma.delivery.findMany({
+      where: { orderId: order.id, kind: 'lesson', status: { in: READABLE_STATUSES } },
+      select: { place: true, sentAt: true, dueAt: true },
+    });
+    return courseViewOf({ course, order, lessons, lessonOf: (day) => this.lessons.get(day) }, this.clock());
+  }
+
+  /** Rejects with `lesson_unknown` for one that is not among the reader's, or cannot be read now. */
+  async lesson({ order, course }: Reader, place: number): Promise<LessonText> {
+    if (closedAt(course, order, this.clock())) throw new ApiError('lesson_unknown');
+    const sent = await this.prisma.delivery.findFirst({
+      where: { orderId: order.id, kind: 'lesson', place, status: { in: READABLE_STATUSES } },
+      select: { id: true },
+    });
+    const lesson = sent ? this.lessons.get(curriculumDayAt(place, course.weekOrder)) : undefined;
+    if (!lesson) throw new ApiError('lesson_unknown');
+    const { title, minutes, exercise } = lesson;
+    return { place, title, minutes, exercise, html: belowTitle(renderLesson(lesson).html) };
+  }
+}

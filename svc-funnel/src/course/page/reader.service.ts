@@ -1,0 +1,111 @@
+import { ApiError, type CourseSession } from '@course/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Course, Order } from '../../generated/prisma/client.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Env } from '../../platform/env.ts';
+import { PrismaService } from '../../platform/prisma.ts';
+import { Refusals } from '../../platform/refusals.ts';
+import type { FunnelRequest } from '../../platform/request.ts';
+import { CLOCK, ENV } from '../../platform/tokens.ts';
+import { endReplaced, findLink } from '../links/link-store.ts';
+import { isOpening, OPENING_PURPOSES, type OpeningPurpose } from '../links/links.ts';
+import { bindReader, type ReaderCookie, readReader, releaseReader } from './reader-cookie.ts';
+
+export interface Reader {
+  readonly order: Order;
+  readonly course: Course;
+}
+
+/** A course that was paid back is closed to every link and cookie. */
+const isRefunded = ({ order }: Reader): boolean => order.status === 'refunded';
+
+/** Ties a browser to the link that it was opened with, for as long as that link lives. */
+@Injectable()
+export class ReaderService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly refusals: Refusals,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Ends the links that this one replaces. Rejects with `link_unknown` when the token opens nothing, or no longer, and with `course_refunded`. */
+  async open(token: string, response: Response): Promise<void> {
+    const link = await findLink(this.prisma, token, OPENING_PURPOSES);
+    const reader = link && isOpening(link.purpose) ? await this.#readerOf(link.tokenHash, link.purpose) : null;
+    if (!link || !isOpening(link.purpose) || !reader) {
+      await this.refusals.note('link');
+      throw new ApiError('link_unknown');
+    }
+    if (isRefunded(reader)) throw new ApiError('course_refunded');
+    const now = this.clock();
+    await endReplaced(this.prisma, link, now);
+    response.setHeader(
+      'Set-Cookie',
+      bindReader(link.tokenHash, { purpose: link.purpose, keys: this.env.cookieKeys, now, secure: this.#secure }),
+    );
+  }
+
+  /** Ends this browser's cookies, and with them every copy. */
+  async close(request: FunnelRequest, response: Response): Promise<void> {
+    const cookies = OPENING_PURPOSES.flatMap((purpose) => this.#cookieIn(request, purpose) ?? []);
+    const data = cookies.map(({ cookieHash, expiresAt }) => ({ cookieHash: Uint8Array.from(cookieHash), expiresAt }));
+    if (data.length > 0) await this.prisma.endedCookie.createMany({ data, skipDuplicates: true });
+    response.setHeader(
+      'Set-Cookie',
+      OPENING_PURPOSES.map((purpose) => releaseReader({ purpose, secure: this.#secure })),
+    );
+  }
+
+  /**
+   * The holder of a living link's cookie. Rejects with `link_missing`, with `refund_link_missing` where the course is open
+   * but the link to the refund page is needed, and with `course_refunded`.
+   */
+  async current(request: FunnelRequest, purpose: OpeningPurpose = 'read'): Promise<Reader> {
+    const reader = await this.#find(request, purpose);
+    if (reader && isRefunded(reader)) throw new ApiError('course_refunded');
+    if (reader) return reader;
+    if (purpose !== 'refund') throw new ApiError('link_missing');
+    await this.current(request);
+    throw new ApiError('refund_link_missing');
+  }
+
+  /** What is open in this browser. */
+  async session(request: FunnelRequest): Promise<CourseSession> {
+    const [read, refund] = [await this.#find(request, 'read'), await this.#find(request, 'refund')];
+    const refunded = [read, refund].some((reader) => reader && isRefunded(reader));
+    return {
+      open: read !== null && !isRefunded(read),
+      refund: refund !== null && !isRefunded(refund),
+      ...(refunded && { refunded }),
+    };
+  }
+
+  #cookieIn(request: FunnelRequest, purpose: OpeningPurpose): ReaderCookie | undefined {
+    return readReader(request.headers.cookie, { purpose, keys: this.env.cookieKeys, now: this.clock() });
+  }
+
+  async #find(request: FunnelRequest, purpose: OpeningPurpose): Promise<Reader | null> {
+    const cookie = this.#cookieIn(request, purpose);
+    if (!cookie) return null;
+    const ended = await this.prisma.endedCookie.findUnique({
+      where: { cookieHash: Uint8Array.from(cookie.cookieHash) },
+    });
+    return ended ? null : this.#readerOf(Uint8Array.from(cookie.linkHash), purpose);
+  }
+
+  async #readerOf(tokenHash: Uint8Array<ArrayBuffer>, purpose: OpeningPurpose): Promise<Reader | null> {
+    const link = await this.prisma.courseLink.findFirst({
+      where: { tokenHash, purpose, endedAt: null },
+      include: { order: { include: { course: true } } },
+    });
+    const course = link?.order.course;
+    if (!link || !course || course.stopReason === 'erased') return null;
+    return { order: link.order, course };
+  }
+
+  get #secure(): boolean {
+    return this.env.publicUrl.startsWith('https:');
+  }
+}

@@ -1,0 +1,187 @@
+import { curriculumDayAt, findPlan } from '@course/funnel';
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { undoableUntil } from '../../orders/grant-order.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Env } from '../../platform/env.ts';
+import { PrismaService } from '../../platform/prisma.ts';
+import { CLOCK, ENV } from '../../platform/tokens.ts';
+import { inDomainOf, type MailKind } from '../deliveries/queue-mail.ts';
+import { LessonStore } from '../lessons/lesson-store.ts';
+import type { Lesson } from '../lessons/lessons.ts';
+import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
+import { REQUESTED_PURPOSES, type Links } from '../links/links.ts';
+import type { Mail } from '../mails/mail.ts';
+import type { OutgoingMail } from '../mails/mailer.ts';
+import { renderMail } from '../mails/render.ts';
+import type { LoadedDelivery } from './delivery.ts';
+
+/** A mail that cannot be made up now, and why: `lesson 12 unreadable`. */
+export class ComposeError extends Error {
+  constructor(readonly code: string) {
+    super(`The mail cannot be made up: ${code}`);
+    this.name = 'ComposeError';
+  }
+}
+
+const alert = z.object({ findings: z.array(z.object({ what: z.string(), count: z.number(), todo: z.string() })) });
+
+const stopped = z.object({ resumeUntil: z.coerce.date() });
+
+const linkRequest = z.object({ purpose: z.enum(['course', 'refund']).catch('course') }).catch({ purpose: 'course' });
+
+/** What a mail with a new link was asked for. */
+export const linkRequestOf = (details: unknown): z.infer<typeof linkRequest> => linkRequest.parse(details);
+
+const known = <T>(value: T | null | undefined, what: string): T => {
+  if (value === null || value === undefined) throw new ComposeError(`no ${what}`);
+  return value;
+};
+
+const boughtIn = ({ orderNumber, plan, amountCents, currency }: LoadedDelivery) => {
+  const { title: planTitle, days } = known(findPlan(plan ?? ''), 'plan');
+  return {
+    planTitle,
+    days,
+    amountCents: known(amountCents, 'amount'),
+    currency: known(currency, 'currency'),
+    orderNumber: known(orderNumber, 'order'),
+  };
+};
+
+const lessonIn = ({ place, weekOrder }: LoadedDelivery, lessonOf: (day: number) => Lesson | undefined): Lesson => {
+  const day = curriculumDayAt(known(place, 'place'), known(weekOrder, 'course'));
+  const lesson = lessonOf(day);
+  if (!lesson) throw new ComposeError(`lesson ${day} unreadable`);
+  return lesson;
+};
+
+/** What the mails of an order lead to and are filled with. */
+export interface Shelf {
+  /** Null for mails that carry no link. */
+  readonly links: Links | null;
+  readonly lessonOf: (day: number) => Lesson | undefined;
+}
+
+/** What a delivery's template needs. Throws ComposeError. */
+export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: Shelf): Mail {
+  const { kind, name, timeZone: zone, createdAt, paidAt } = delivery;
+  const timeZone = zone ?? 'UTC';
+  const links = (): Links => known(given, 'links');
+  const refundUrl = (): string => known(links().refundUrl, 'refund link');
+  switch (kind) {
+    case 'confirmation':
+      return {
+        kind,
+        name,
+        ...boughtIn(delivery),
+        paidAt: known(paidAt, 'payment'),
+        timeZone,
+        links: links(),
+        refundUrl: refundUrl(),
+        firstLessonAt: delivery.firstDueAt ?? delivery.nextDueAt ?? createdAt,
+      };
+    case 'lesson':
+      return {
+        kind,
+        name,
+        lesson: lessonIn(delivery, lessonOf),
+        place: known(delivery.place, 'place'),
+        days: known(delivery.days, 'course'),
+        links: links(),
+      };
+    case 'stopped':
+      return { kind, name, ...stopped.parse(delivery.details), timeZone, links: links(), resumeUrl: links().resumeUrl };
+    case 'course_link':
+      return linkRequestOf(delivery.details).purpose === 'refund'
+        ? { kind, name, purpose: 'refund', url: refundUrl(), links: links() }
+        : { kind, name, purpose: 'course', url: links().courseUrl, links: links() };
+    case 'refund_request':
+      return { kind, name, ...boughtIn(delivery), requestedAt: createdAt, timeZone };
+    case 'withdrawal':
+      return {
+        kind,
+        name,
+        ...boughtIn(delivery),
+        refundedCents: delivery.refundedCents ?? 0,
+        refundedAt: delivery.refundedAt ?? createdAt,
+        timeZone,
+      };
+    case 'owner_refund_request':
+      return {
+        kind,
+        ...boughtIn(delivery),
+        paidAt: known(paidAt, 'payment'),
+        requestedAt: createdAt,
+        reason: delivery.refundReason,
+      };
+    case 'second_order':
+      return {
+        kind,
+        name,
+        ...boughtIn(delivery),
+        paidAt: known(paidAt, 'payment'),
+        timeZone,
+        undoUrl: known(links().undoUrl, 'undo link'),
+        undoUntil: undoableUntil(known(paidAt, 'payment')),
+      };
+    case 'owner_second_order':
+      return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment') };
+    case 'owner_alert':
+      return { kind, at: createdAt, ...alert.parse(delivery.details) };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Which links a mail of each kind carries beside those to the course and to its end; null for a mail without links. */
+const CARRIED: Readonly<Record<MailKind, CarriedLinks | null>> = {
+  confirmation: { also: ['refund'] },
+  lesson: {},
+  stopped: {},
+  course_link: {},
+  refund_request: null,
+  withdrawal: null,
+  owner_refund_request: null,
+  second_order: { also: ['undo'] },
+  owner_alert: null,
+  owner_second_order: null,
+};
+
+/** The links of one mail; null when it has none. A mail that was asked for carries the newest link of what was asked for. */
+export function carriedBy({ kind, details }: Pick<LoadedDelivery, 'kind' | 'details'>): CarriedLinks | null {
+  if (kind !== 'course_link') return CARRIED[kind];
+  const asked = REQUESTED_PURPOSES[linkRequestOf(details).purpose];
+  return { asked, also: asked === 'refund' ? ['refund'] : [] };
+}
+
+const bare = (mailbox: string): string => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
+
+/** Makes a delivery's mail: to whom, what it says, how it can be ended. */
+@Injectable()
+export class Composer {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly lessons: LessonStore,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Rejects with ComposeError when that cannot be done now. */
+  async compose(delivery: LoadedDelivery): Promise<OutgoingMail> {
+    const { kind, messageId } = delivery;
+    const isForOwner = kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
+    const carried = carriedBy(delivery);
+    const links = carried && (await this.#linksOf(delivery, carried));
+    const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (day) => this.lessons.get(day) }));
+    const to = isForOwner ? bare(this.env.mail.owner) : (delivery.email ?? delivery.orderEmail);
+    if (to === null) throw new ComposeError('no address');
+    const oneClick = kind === 'lesson' && links ? { oneClickUrl: links.oneClickUrl } : {};
+    return { to, ...rendered, messageId: inDomainOf(messageId, this.env.mail.from), ...oneClick };
+  }
+
+  #linksOf({ orderId }: LoadedDelivery, carried: CarriedLinks) {
+    if (orderId === null) throw new ComposeError('no order');
+    return this.prisma.$transaction((db) => mailLinks(db, this.env, orderId, this.clock(), carried));
+  }
+}

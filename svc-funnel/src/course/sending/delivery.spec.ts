@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { MailKind } from '../deliveries/queue-mail.ts';
+import { isStillWanted } from './delivery.ts';
+
+const KINDS: readonly MailKind[] = [
+  'confirmation',
+  'lesson',
+  'course_link',
+  'refund_request',
+  'withdrawal',
+  'owner_refund_request',
+  'owner_alert',
+  'second_order',
+  'owner_second_order',
+];
+const AFTER_LEAVING: readonly MailKind[] = [
+  'course_link',
+  'refund_request',
+  'withdrawal',
+  'owner_refund_request',
+  'owner_alert',
+  'owner_second_order',
+];
+
+it.each<[string, string | null, string | null, string | null, readonly MailKind[]]>([
+  ['an active course', 'paid', 'active', null, KINDS],
+  ['a finished course: its last lesson may be on its way', 'paid', 'finished', null, KINDS],
+  ['a reader who unsubscribed', 'paid', 'stopped', 'unsubscribed', KINDS.filter((kind) => kind !== 'lesson')],
+  ['an address that bounced', 'paid', 'stopped', 'bounced', KINDS.filter((kind) => kind !== 'lesson')],
+  ['a refunded order', 'refunded', 'stopped', 'refunded', AFTER_LEAVING],
+  ['a disputed order', 'disputed', 'stopped', 'disputed', AFTER_LEAVING],
+  ['a refunded order whose course nobody stopped', 'refunded', 'active', null, AFTER_LEAVING],
+  [
+    'a person whose data was erased',
+    'paid',
+    'stopped',
+    'erased',
+    ['owner_refund_request', 'owner_alert', 'owner_second_order'],
+  ],
+])('what waits for %s', (_, orderStatus, courseStatus, stopReason, wanted) => {
+  expect(KINDS.filter((kind) => isStillWanted(kind, { orderStatus, courseStatus, stopReason }))).toEqual(wanted);
+});
+
+it('tells the owner what belongs to no order', () => {
+  expect(isStillWanted('owner_alert', { orderStatus: null, courseStatus: null, stopReason: null })).toBe(true);
+});

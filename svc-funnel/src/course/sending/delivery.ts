@@ -1,0 +1,92 @@
+import type { Db } from '../../platform/prisma.ts';
+import type { MailKind } from '../deliveries/queue-mail.ts';
+
+/** A delivery with all that its mail is made of. */
+export interface LoadedDelivery {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly place: number | null;
+  readonly messageId: string;
+  readonly status: string;
+  readonly details: unknown;
+  readonly dueAt: Date;
+  readonly createdAt: Date;
+  /** Null for mails to the owner that concern no single order. */
+  readonly orderId: string | null;
+  readonly orderStatus: string | null;
+  readonly orderNumber: string | null;
+  readonly plan: string | null;
+  readonly amountCents: number | null;
+  readonly currency: string | null;
+  readonly paidAt: Date | null;
+  readonly refundedCents: number | null;
+  readonly refundedAt: Date | null;
+  readonly orderEmail: string | null;
+  readonly courseStatus: string | null;
+  readonly stopReason: string | null;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly timeZone: string | null;
+  readonly days: number | null;
+  readonly weekOrder: number[] | null;
+  readonly nextDueAt: Date | null;
+  /** When the first lesson was due; null while none is queued. */
+  readonly firstDueAt: Date | null;
+  /** The buyer's own words in the latest refund request. */
+  readonly refundReason: string | null;
+}
+
+/** Everything about one delivery in one statement; null when there is none. */
+export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery | null> {
+  const [row] = await db.$queryRaw<LoadedDelivery[]>`
+    SELECT delivery.id, delivery.kind, delivery.place, delivery.message_id AS "messageId", delivery.status, delivery.details,
+      delivery.due_at AS "dueAt", delivery.created_at AS "createdAt",
+      delivery.order_id AS "orderId", bought.status AS "orderStatus", bought.number AS "orderNumber", bought.plan, bought.amount_cents AS "amountCents", bought.currency,
+      bought.paid_at AS "paidAt", bought.refunded_cents AS "refundedCents", bought.refunded_at AS "refundedAt", bought.email AS "orderEmail",
+      course.status AS "courseStatus", course.stop_reason AS "stopReason", course.email, course.name, course.time_zone AS "timeZone",
+      course.days, course.week_order AS "weekOrder", course.next_due_at AS "nextDueAt",
+      (SELECT due_at FROM funnel.deliveries AS first WHERE first.order_id = delivery.order_id AND first.kind = 'lesson' AND first.place = 1) AS "firstDueAt",
+      (SELECT reason FROM funnel.refund_requests AS asked WHERE asked.order_id = delivery.order_id ORDER BY requested_at DESC LIMIT 1) AS "refundReason"
+    FROM funnel.deliveries AS delivery
+    LEFT JOIN funnel.orders AS bought ON bought.id = delivery.order_id
+    LEFT JOIN funnel.courses AS course ON course.order_id = delivery.order_id
+    WHERE delivery.id = ${id}::uuid`;
+  return row ?? null;
+}
+
+export interface StandOfOrder {
+  /** `paid`, `refunded` or `disputed`; null without an order. */
+  readonly orderStatus: string | null;
+  /** `active`, `finished` or `stopped`; null without a course. */
+  readonly courseStatus: string | null;
+  readonly stopReason: string | null;
+}
+
+/**
+ * Whether a mail that waits is still to be sent. Lessons end with the course; what is about money or was asked for
+ * goes to whoever left, too; nothing goes to somebody whose data was erased.
+ */
+export function isStillWanted(kind: MailKind, { orderStatus, courseStatus, stopReason }: StandOfOrder): boolean {
+  if (stopReason === 'erased')
+    return kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
+  const isPaid = orderStatus === 'paid';
+  switch (kind) {
+    case 'lesson':
+      return isPaid && (courseStatus === 'active' || courseStatus === 'finished');
+    case 'confirmation':
+    case 'second_order':
+      return isPaid;
+    // A reader who has started again needs no way to do so.
+    case 'stopped':
+      return isPaid && stopReason === 'unsubscribed';
+    case 'course_link':
+    case 'refund_request':
+    case 'withdrawal':
+    case 'owner_refund_request':
+    case 'owner_second_order':
+    case 'owner_alert':
+      return true;
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { Db } from '../../platform/prisma.ts';
+import { messageIdOf, sendKeyOf, sendTaskOf } from '../deliveries/queue-mail.ts';
+import { isTooLate, nextSendTime } from '../enrolment/send-times.ts';
+
+/** An active course whose moment has come. */
+export interface DueCourse {
+  readonly orderId: string;
+  readonly timeZone: string;
+  readonly days: number;
+  readonly lessonsQueued: number;
+  readonly nextDueAt: Date;
+  /** The lesson before is still on its way: the mail server was down, or the lesson's file cannot be read. */
+  readonly isWaiting: boolean;
+}
+
+/** What becomes of a due course now: its next lesson is queued, or it waits for the next send time. */
+export interface LessonPlan {
+  readonly orderId: string;
+  /** Place of the lesson to queue; null when there is none to queue now. */
+  readonly place: number | null;
+  readonly dueAt: Date;
+  /** Null once the last lesson is queued: the course is finished. */
+  readonly nextDueAt: Date | null;
+}
+
+/**
+ * One lesson a day at the reader's hour, whatever was missed: a lesson that comes over 12 hours late, or on the heels of
+ * one that is still on its way, waits for the next day, and the course ends later.
+ */
+export function planLesson(course: DueCourse, now: Date, nextTime: (timeZone: string) => Date): LessonPlan {
+  const { orderId, nextDueAt: dueAt, days, lessonsQueued, timeZone } = course;
+  if (course.isWaiting || isTooLate(dueAt, now)) return { orderId, place: null, dueAt, nextDueAt: nextTime(timeZone) };
+  const place = lessonsQueued + 1;
+  return { orderId, place, dueAt, nextDueAt: place >= days ? null : nextTime(timeZone) };
+}
+
+/** The next send time after `now` by time zone; each zone is worked out once. */
+export const nextTimes = (now: Date, sendHour: number): ((timeZone: string) => Date) => {
+  const known = new Map<string, Date>();
+  return (timeZone) => {
+    const time = known.get(timeZone) ?? nextSendTime(now, timeZone, sendHour);
+    known.set(timeZone, time);
+    return time;
+  };
+};
+
+/** Lessons that are due go after those that somebody asked for again. */
+const LESSON_PRIORITY = 10;
+const LESSON_ATTEMPTS = 25;
+const BATCH = 500;
+
+export interface DueLessonsOptions {
+  readonly now: Date;
+  /** 0 to 23. */
+  readonly sendHour: number;
+  /** Courses in one transaction. */
+  readonly batch?: number;
+}
+
+/** Courses that are due, locked until the transaction ends; those that another process holds are left to it. */
+export const claimDueCourses = (db: Db, now: Date, limit: number): Promise<DueCourse[]> =>
+  db.$queryRaw<DueCourse[]>`
+    SELECT course.order_id AS "orderId", course.time_zone AS "timeZone", course.days, course.lessons_queued AS "lessonsQueued",
+      course.next_due_at AS "nextDueAt",
+      EXISTS (
+        SELECT 1 FROM funnel.deliveries AS before
+        WHERE before.order_id = course.order_id AND before.kind = 'lesson' AND before.place = course.lessons_queued AND before.status = 'queued'
+      ) AS "isWaiting"
+    FROM funnel.courses AS course
+    WHERE course.status = 'active' AND course.next_due_at <= ${now}
+    ORDER BY course.next_due_at LIMIT ${limit}
+    FOR UPDATE OF course SKIP LOCKED`;
+
+const moveCourses = (db: Db, plans: readonly LessonPlan[], now: Date): Promise<number> =>
+  db.$executeRaw`
+    UPDATE funnel.courses AS course
+    SET lessons_queued = coalesce(plan.place, course.lessons_queued), next_due_at = plan."nextDueAt", updated_at = ${now},
+      status = CASE WHEN plan."nextDueAt" IS NULL THEN 'finished' ELSE 'active' END,
+      finished_at = CASE WHEN plan."nextDueAt" IS NULL THEN ${now}::timestamptz END
+    FROM jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) AS plan ("orderId" uuid, place int, "nextDueAt" timestamptz)
+    WHERE course.order_id = plan."orderId"`;
+
+const insertLessons = async (db: Db, plans: readonly LessonPlan[], now: Date): Promise<readonly string[]> => {
+  const lessons = plans.filter(({ place }) => place !== null).map((plan) => ({ ...plan, id: randomUUID() }));
+  const rows = lessons.map(({ id, ...plan }) => ({ id, ...plan, messageId: messageIdOf(id) }));
+  await db.$executeRaw`
+    INSERT INTO funnel.deliveries (id, order_id, kind, place, message_id, status, due_at, created_at, updated_at)
+    SELECT id, "orderId", 'lesson', place, "messageId", 'queued', "dueAt", ${now}, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS lesson (id uuid, "orderId" uuid, place int, "messageId" text, "dueAt" timestamptz)`;
+  return lessons.map(({ id }) => id);
+};
+
+const addJobs = async (db: Db, deliveryIds: readonly string[]): Promise<void> => {
+  await db.$queryRaw`
+    SELECT count(*)::int AS added FROM graphile_worker.add_jobs(ARRAY(
+      SELECT (${sendTaskOf('lesson')}, json_build_object('deliveryId', id), NULL, NULL, ${LESSON_ATTEMPTS}, ${sendKeyOf('')} || id, ${LESSON_PRIORITY}, NULL)::graphile_worker.job_spec
+      FROM unnest(${deliveryIds as string[]}::text[]) AS id))`;
+};
+
+/** Between two steps of the work; tests let processes die there. */
+export type Step = (name: string) => Promise<void> | void;
+
+interface Batch {
+  readonly now: Date;
+  readonly size: number;
+  readonly nextTime: (timeZone: string) => Date;
+  readonly step: Step;
+}
+
+const queueBatch = async (db: Db, { now, size, nextTime, step }: Batch): Promise<number> => {
+  const courses = await claimDueCourses(db, now, size);
+  if (courses.length === 0) return 0;
+  const plans = courses.map((course) => planLesson(course, now, nextTime));
+  await step('claimed');
+  await moveCourses(db, plans, now);
+  await step('moved');
+  const ids = await insertLessons(db, plans, now);
+  await step('inserted');
+  if (ids.length > 0) await addJobs(db, ids);
+  await step('queued');
+  return courses.length;
+};
+
+/**
+ * Queues the next lesson of every course whose moment has come, one a course, and moves the course on: rows, jobs and the
+ * course's next moment in one transaction a batch. Answers how many courses it looked at.
+ */
+export async function queueDueLessons(
+  prisma: PrismaClient,
+  options: DueLessonsOptions,
+  step: Step = () => undefined,
+): Promise<number> {
+  const { now, sendHour, batch: size = BATCH } = options;
+  const batch: Batch = { now, size, nextTime: nextTimes(now, sendHour), step };
+  for (let total = 0; ;) {
+    const done = await prisma.$transaction((db) => queueBatch(db, batch));
+    total += done;
+    await step('committed');
+    if (done < size) return total;
+  }
+}

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Task } from '../../queue/tasks.ts';
+import { stopCourse } from '../enrolment/stop-and-resume.ts';
+import { MailError } from '../mails/mail-error.ts';
+import type { OutgoingMail } from '../mails/mailer.ts';
+import { isStillWanted, loadDelivery, type LoadedDelivery } from './delivery.ts';
+import type { Step } from './due-lessons.ts';
+
+/** `again`: a later try may succeed. */
+export type SendOutcome = 'sent' | 'cancelled' | 'failed' | 'again';
+
+export interface SendDeps {
+  readonly prisma: PrismaClient;
+  readonly clock: Clock;
+  /** What the mail says and to whom; rejects when that cannot be made up now. */
+  readonly compose: (delivery: LoadedDelivery) => Promise<OutgoingMail>;
+  readonly mailer: { send(mail: OutgoingMail): Promise<void> };
+  readonly onOutcome?: (kind: string, outcome: SendOutcome) => void;
+  readonly step?: Step;
+}
+
+const ERROR_LENGTH = 200;
+
+const shortly = (error: unknown): string =>
+  (error instanceof MailError ? error.code : error instanceof Error ? error.name : 'unknown').slice(0, ERROR_LENGTH);
+
+const isRefusedForGood = (error: unknown): boolean => error instanceof MailError && error.kind === 'permanent';
+
+const RECORD_PAUSE_MS = 500;
+const RECORD_TRIES = 240;
+
+/**
+ * What became of it, however it stood: a mail that was accepted while its course was being stopped has been sent. The
+ * database may be away just now: for two minutes this goes on trying, because the mail must not go again.
+ */
+const markSent = async ({ prisma, clock }: SendDeps, { id }: LoadedDelivery): Promise<void> => {
+  const sentAt = clock();
+  for (let left = RECORD_TRIES; ; left -= 1) {
+    try {
+      await prisma.$executeRaw`
+        UPDATE funnel.deliveries SET status = 'sent', sent_at = ${sentAt}, attempts = attempts + 1, last_error = NULL, updated_at = ${sentAt}
+        WHERE id = ${id}::uuid AND status <> 'sent'`;
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+      await pause(RECORD_PAUSE_MS);
+    }
+  }
+};
+
+const markCancelled = ({ prisma, clock }: SendDeps, { id }: LoadedDelivery) =>
+  prisma.$executeRaw`UPDATE funnel.deliveries SET status = 'cancelled', updated_at = ${clock()} WHERE id = ${id}::uuid AND status = 'queued'`;
+
+/** An address that refuses a lesson for good gets no further ones. */
+const markRefused = async (
+  { prisma, clock }: SendDeps,
+  { id, kind, orderId }: LoadedDelivery,
+  error: unknown,
+): Promise<void> => {
+  const now = clock();
+  await prisma.$transaction(async (db) => {
+    await db.delivery.updateMany({
+      where: { id, status: 'queued' },
+      data: { status: 'failed', lastError: shortly(error), attempts: { increment: 1 }, updatedAt: now },
+    });
+    if (kind === 'lesson' && orderId !== null) await stopCourse(db, orderId, 'bounced', now);
+  });
+};
+
+const markTried = ({ prisma, clock }: SendDeps, { id }: LoadedDelivery, error: unknown, isLast: boolean) =>
+  prisma.delivery.updateMany({
+    where: { id, status: 'queued' },
+    data: {
+      ...(isLast && { status: 'failed' }),
+      lastError: shortly(error),
+      attempts: { increment: 1 },
+      updatedAt: clock(),
+    },
+  });
+
+/** The row says under which Message-ID the mail goes before it goes. */
+const noteMessageId = async (
+  { prisma }: SendDeps,
+  { id, messageId: noted }: LoadedDelivery,
+  messageId: string,
+): Promise<void> => {
+  if (messageId !== noted) await prisma.delivery.updateMany({ where: { id }, data: { messageId } });
+};
+
+const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean): Promise<SendOutcome> => {
+  const { compose, mailer, step } = deps;
+  try {
+    const mail = await compose(delivery);
+    await noteMessageId(deps, delivery, mail.messageId);
+    await step?.('composed');
+    await mailer.send(mail);
+  } catch (error) {
+    if (isRefusedForGood(error)) {
+      await markRefused(deps, delivery, error);
+      return 'failed';
+    }
+    await markTried(deps, delivery, error, isLast);
+    if (isLast) return 'failed';
+    deps.onOutcome?.(delivery.kind, 'again');
+    throw error;
+  }
+  await step?.('accepted');
+  await markSent(deps, delivery);
+  await step?.('marked');
+  return 'sent';
+};
+
+/**
+ * Sends one delivery: once, unless this process dies between the server's acceptance and our record of it; then the same
+ * mail goes again under the same Message-ID. Rejects when the queue should try again.
+ */
+export const sendTask =
+  (deps: SendDeps): Task<'send' | 'send-lesson'> =>
+  async ({ deliveryId }, { isLast }) => {
+    const delivery = await loadDelivery(deps.prisma, deliveryId);
+    if (delivery?.status !== 'queued') return;
+    await deps.step?.('loaded');
+    if (!isStillWanted(delivery.kind, delivery)) {
+      await markCancelled(deps, delivery);
+      deps.onOutcome?.(delivery.kind, 'cancelled');
+      return;
+    }
+    const outcome = await deliver(deps, delivery, isLast);
+    deps.onOutcome?.(delivery.kind, outcome);
+  };

@@ -1,0 +1,83 @@
+import { CURRICULUM_DAYS } from '@course/funnel';
+import { lessonFileName } from '@course/funnel/lessons';
+import type { Lessons } from '../course/lessons/lessons.ts';
+import type { Db } from '../platform/prisma.ts';
+import type { Finding } from './findings.ts';
+
+const EXAMPLES = 5;
+const HOUR_MS = 3_600_000;
+/** A confirmation may wait for the mail server, a refund's event for its order, so long. */
+const SETTLED_WITHIN_MS = 600_000;
+/** Within a day. Scanners of the whole internet post something now and then; a wrong secret refuses every event. */
+const MANY_SIGNATURES = 10;
+
+/** What an order is found as; its number is shown. */
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+/** Lessons by day of the curriculum. */
+export type LessonSource = Pick<Lessons, 'get'>;
+
+/**
+ * One statement, one moment. `now` is by the clock that the rows were written with. A stopped course is a settled one: the
+ * owner, or the buyer, has decided.
+ */
+const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
+  const settledBefore = new Date(now.getTime() - SETTLED_WITHIN_MS);
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
+  return db.$queryRaw<Finding[]>`
+    WITH found (kind, example, since) AS (
+      SELECT 'unconfirmed', bought.id::text, bought.paid_at FROM funnel.orders AS bought
+      JOIN funnel.courses AS course ON course.order_id = bought.id
+      WHERE bought.status = 'paid' AND bought.paid_at < ${settledBefore} AND course.status <> 'stopped'
+        AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = bought.id AND kind = 'confirmation' AND status = 'sent')
+      UNION ALL
+      SELECT 'unenrolled', bought.id::text, bought.paid_at FROM funnel.orders AS bought
+      JOIN funnel.sessions AS buyer ON buyer.id = bought.session_id AND NOT buyer.seeded
+      WHERE bought.status = 'paid' AND NOT EXISTS (SELECT 1 FROM funnel.courses WHERE order_id = bought.id)
+      UNION ALL
+      SELECT 'overdue', order_id::text, next_due_at FROM funnel.courses WHERE status = 'active' AND next_due_at < ${hourAgo}
+      UNION ALL
+      SELECT 'backlog', coalesce(order_id::text, id::text), due_at FROM funnel.deliveries WHERE status = 'queued' AND due_at < ${hourAgo}
+      UNION ALL
+      SELECT 'failed_mails', coalesce(failed.order_id::text, failed.id::text), failed.due_at FROM funnel.deliveries AS failed
+      LEFT JOIN funnel.courses AS course ON course.order_id = failed.order_id
+      WHERE failed.status = 'failed' AND course.status IS DISTINCT FROM 'stopped'
+        AND NOT EXISTS (SELECT 1 FROM funnel.deliveries AS later
+          WHERE later.order_id IS NOT DISTINCT FROM failed.order_id AND later.kind = failed.kind AND later.kind <> 'lesson'
+            AND later.created_at > failed.created_at AND later.status IN ('queued', 'sent'))
+      UNION ALL
+      SELECT 'bounced', order_id::text, stopped_at FROM funnel.courses WHERE status = 'stopped' AND stop_reason = 'bounced'
+      UNION ALL
+      SELECT 'refund_requests', order_id::text, requested_at FROM funnel.refund_requests WHERE status = 'open'
+      UNION ALL
+      SELECT 'failed_refunds', failed.order_id::text, failed.provider_event_at FROM funnel.failed_refunds AS failed
+      JOIN funnel.orders AS bought ON bought.id = failed.order_id
+      WHERE failed.settled_at IS NULL AND failed.provider_event_at >= coalesce(bought.refund_provider_event_at, failed.provider_event_at)
+      UNION ALL
+      SELECT 'disputes', id::text, disputed_at FROM funnel.orders WHERE dispute_status LIKE '%needs_response'
+      UNION ALL
+      SELECT 'failed_events', id, received_at FROM funnel.payment_events WHERE outcome IN ('refused', 'received')
+      UNION ALL
+      SELECT 'signatures', hour::text, hour FROM funnel.refusals WHERE kind = 'signature' AND hour > ${dayAgo}
+        AND (SELECT sum(count) FROM funnel.refusals WHERE kind = 'signature' AND hour > ${dayAgo}) >= ${MANY_SIGNATURES}
+      UNION ALL
+      SELECT 'unknown_checkouts', id, received_at FROM funnel.payment_events WHERE outcome = 'unknown_checkout' AND received_at < ${settledBefore}
+    )
+    SELECT kind, count(*)::int AS count, min(since) AS since, (array_agg(coalesce(bought.number, example) ORDER BY since, example))[1:${EXAMPLES}::int] AS examples
+    FROM found LEFT JOIN funnel.orders AS bought ON bought.id = CASE WHEN example ~ ${UUID} THEN example::uuid END GROUP BY kind`;
+};
+
+const inLessons = (lessons: LessonSource): Finding[] => {
+  const days = Array.from({ length: CURRICULUM_DAYS }, (_, index) => index + 1);
+  const examples = days.filter((day) => !lessons.get(day)).map(lessonFileName);
+  return examples.length === 0
+    ? []
+    : [{ kind: 'lessons', count: examples.length, since: null, examples: examples.slice(0, EXAMPLES) }];
+};
+
+/** Everything that needs a hand now. */
+export const findAll = async (db: Db, lessons: LessonSource, now: Date): Promise<Finding[]> => [
+  ...(await inDatabase(db, now)),
+  ...inLessons(lessons),
+];

@@ -1,0 +1,62 @@
+import type { OwnerFinding } from '../course/mails/mail.ts';
+
+/** What can need the owner's hand, in the order of urgency: what it is called, and what to type or do. */
+export const FINDINGS = {
+  unconfirmed: {
+    what: 'Orders without a sent confirmation',
+    todo: 'npm run owner -- orders show <order>, then resend <order> confirmation',
+  },
+  unenrolled: {
+    what: 'Paid orders without a course',
+    todo: 'restart svc-funnel: it starts the courses of such orders',
+  },
+  overdue: {
+    what: 'Courses whose next lesson is over an hour late',
+    todo: 'look at the log of svc-funnel: its worker does not run, or runs behind',
+  },
+  backlog: {
+    what: 'Mails that have waited for over an hour',
+    todo: 'look at the mail server and SMTP_URL; they are sent once it answers',
+  },
+  failed_mails: { what: 'Mails that were given up', todo: 'npm run owner -- orders show <order>, then resend' },
+  bounced: {
+    what: 'Courses whose address takes no mail',
+    todo: 'npm run owner -- course resume <order> --email <address>, or course stop <order>',
+  },
+  failed_refunds: {
+    what: 'Refunds that failed: the money is here, not with the buyer',
+    todo: "see Stripe's dashboard why; refund <order> once more, or pay it back another way and decline <order>",
+  },
+  refund_requests: { what: 'Refund requests that wait', todo: 'npm run owner -- refund <order>, or decline <order>' },
+  disputes: {
+    what: 'Disputed payments that wait for an answer',
+    todo: "answer in Stripe's dashboard before its deadline",
+  },
+  failed_events: {
+    what: 'Payment events that were refused',
+    todo: 'npm run owner -- webhook list, then replay <event>, or dismiss <event>',
+  },
+  signatures: {
+    what: 'Hours in which webhooks came with a wrong signature',
+    todo: "compare STRIPE_WEBHOOK_SECRET with Stripe's dashboard; if it fits, somebody guesses, and nothing of it was taken",
+  },
+  unknown_checkouts: {
+    what: 'Payment events for a checkout that is not ours',
+    todo: 'npm run owner -- webhook list, then replay <event>, or dismiss <event>',
+  },
+  lessons: { what: 'Lessons that cannot be read', todo: 'npm run check:content says what is wrong with each' },
+} as const satisfies Record<string, { readonly what: string; readonly todo: string }>;
+
+export type FindingKind = keyof typeof FINDINGS;
+
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly count: number;
+  /** Since when the oldest of them waits; null for what has no time. */
+  readonly since: Date | null;
+  /** The first few: orders, events, files. Never an address. */
+  readonly examples: readonly string[];
+}
+
+/** As the alert's template takes it. */
+export const toMail = ({ kind, count }: Finding): OwnerFinding => ({ ...FINDINGS[kind], count });

@@ -1,0 +1,35 @@
+import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { CourseModule } from '../course/course.module.ts';
+import { LessonStore } from '../course/lessons/lesson-store.ts';
+import type { Clock } from '../platform/clock.ts';
+import { PrismaService } from '../platform/prisma.ts';
+import { CLOCK, LOGGER } from '../platform/tokens.ts';
+import { TaskRegistry } from '../queue/task-registry.ts';
+import { watch } from './watch.ts';
+import { redactLateEvents } from '../retention/forget.ts';
+
+/** Looks, every few minutes, whether something needs the owner's hand, and keeps erased what was erased. */
+@Injectable()
+class Watchman implements OnModuleInit {
+  constructor(
+    private readonly registry: TaskRegistry,
+    private readonly prisma: PrismaService,
+    private readonly lessons: LessonStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.registry.register('watch', () => this.#look());
+  }
+
+  async #look(): Promise<void> {
+    await redactLateEvents(this.prisma);
+    const told = await watch({ prisma: this.prisma, lessons: this.lessons, now: this.clock() });
+    if (told) this.logger.warn('something needs the owner: see npm run owner -- status');
+  }
+}
+
+@Module({ imports: [CourseModule], providers: [Watchman] })
+export class HealthModule {}

@@ -1,0 +1,46 @@
+import type { Order } from '../generated/prisma/client.ts';
+import type { Db } from '../platform/prisma.ts';
+import type { OrderListener } from './order-listener.ts';
+
+const DOTS = '•••';
+
+/** The first letter, also where it takes two units of a string. */
+const firstOf = (text: string): string => [...text][0] ?? '';
+
+/** `jane@gmail.com` -> `j•••@g•••.com`: enough to recognise one's own address, too little to learn another's. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  const dot = domain.lastIndexOf('.');
+  return `${firstOf(email.slice(0, at))}${DOTS}@${firstOf(domain)}${DOTS}${dot > 0 ? domain.slice(dot) : ''}`;
+}
+/** A buyer corrects a mistyped address within a day, and not again and again. */
+const CORRECTABLE_MS = 24 * 3_600_000;
+const MOST_CHANGES = 3;
+
+/** Whether the buyer may correct the address now. */
+export const isCorrectable = (
+  { status, paidAt, addressChanges }: Pick<Order, 'status' | 'paidAt' | 'addressChanges'>,
+  now: Date,
+): boolean => status === 'paid' && addressChanges < MOST_CHANGES && now.getTime() - paidAt.getTime() < CORRECTABLE_MS;
+
+/** Locks the order's row until the transaction ends. */
+const lockOrder = async (db: Db, checkoutId: string): Promise<Order | null> => {
+  await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE checkout_id = ${checkoutId}::uuid FOR UPDATE`;
+  return db.order.findUnique({ where: { checkoutId } });
+};
+
+/** Sends all further mails of a checkout's order to another address. Returns false when it can no longer be corrected. */
+export async function correctEmail(
+  db: Db,
+  checkoutId: string,
+  email: string,
+  { now, listener }: { readonly now: Date; readonly listener: OrderListener },
+): Promise<boolean> {
+  const order = await lockOrder(db, checkoutId);
+  if (!order || !isCorrectable(order, now) || !(await listener.emailCorrected(db, order, email, now))) return false;
+  const { id, sessionId } = order;
+  await db.order.update({ where: { id }, data: { email, addressChanges: { increment: 1 }, updatedAt: now } });
+  await db.session.update({ where: { id: sessionId }, data: { email } });
+  return true;
+}

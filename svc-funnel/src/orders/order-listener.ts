@@ -1,0 +1,26 @@
+import type { Order } from '../generated/prisma/client.ts';
+import type { Db } from '../platform/prisma.ts';
+
+/**
+ * What follows from an order, written in the order's own transaction: an order without its course and its confirmation
+ * cannot exist. Declared here and implemented by the course, so that orders import nothing of it.
+ */
+export abstract class OrderListener {
+  /** The order has just been written. */
+  abstract paid(db: Db, order: Order, now: Date): Promise<void>;
+  /** The order is the second one of its buyer's address within a day. */
+  abstract boughtTwice(db: Db, order: Order, now: Date): Promise<void>;
+  /**
+   * The whole price was given back. `isRepeated`: an earlier report said so, or a later one says otherwise; then this
+   * counts only when nothing followed from the first. Returns whether anything changed.
+   */
+  abstract refunded(
+    db: Db,
+    orderId: string,
+    report: { readonly isRepeated: boolean; readonly now: Date },
+  ): Promise<boolean>;
+  /** A dispute about the payment was opened. */
+  abstract disputed(db: Db, orderId: string, now: Date): Promise<void>;
+  /** The buyer corrects their address; the order still has the earlier one. Returns false when mails can no longer be redirected. */
+  abstract emailCorrected(db: Db, order: Order, email: string, now: Date): Promise<boolean>;
+}

@@ -1,0 +1,46 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { PaymentProvider } from '../payments/payment-provider.ts';
+import { PrismaService, type Db } from '../platform/prisma.ts';
+import { LOGGER } from '../platform/tokens.ts';
+import { enqueue } from '../queue/enqueue.ts';
+import { TaskRegistry } from '../queue/task-registry.ts';
+import { PaymentUpdates } from './payment-updates.service.ts';
+
+/** Queues the refund of an order in the caller's transaction, once however often it is asked for. */
+export const queueRefund = (db: Db, orderId: string): Promise<void> =>
+  enqueue(db, 'refund-order', { orderId }, { key: `refund-order:${orderId}` });
+
+/** Makes the refunds that were queued. */
+@Injectable()
+export class Refunds implements OnModuleInit {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly provider: PaymentProvider,
+    private readonly paymentUpdates: PaymentUpdates,
+    private readonly registry: TaskRegistry,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.registry.register('refund-order', ({ orderId }) => this.#refund(orderId));
+  }
+
+  /** Refunds what the buyer has not got back yet; the buyer's mail follows from the update. Rejects when it is to be tried again. */
+  async #refund(orderId: string): Promise<void> {
+    const order = await this.prisma.order.findUniqueOrThrow({
+      where: { id: orderId },
+      include: { _count: { select: { failedRefunds: true } } },
+    });
+    const { providerPaymentId: paymentId, amountCents, refundedCents } = order;
+    if (order.status !== 'paid') return;
+    if (paymentId === null)
+      return this.logger.error({ orderId }, 'a second order cannot be refunded: its payment is not known');
+    const update = await this.provider.refund(paymentId, {
+      orderId,
+      amountCents: amountCents - refundedCents,
+      failed: order._count.failedRefunds,
+    });
+    await this.paymentUpdates.applyRefund(update);
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { aSessionObject, anEvent } from '../../test/events.ts';
+import { checkoutUpdateOf } from './checkout-update.ts';
+import { translateStored } from './payment-event.ts';
+import { redactEvent } from './redact-event.ts';
+import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
+
+const checkout = { id: '6f5a0b1e-0000-4000-8000-000000000001', providerSessionId: 'cs_1' };
+const object = aSessionObject(checkout, {
+  customer_details: { email: 'a@b.example', name: 'Anna', address: { city: 'Bonn' } },
+  payment_intent: { id: 'pi_1', receipt_email: 'a@b.example' },
+  metadata: { checkout_id: checkout.id, note: 'Anna' },
+});
+
+describe('a payment event without its person', () => {
+  it('keeps ids, amounts and states, and nothing else', () => {
+    const redacted = redactEvent(JSON.stringify(anEvent(object)));
+    expect(redacted).not.toMatch(/a@b|Anna|Bonn/);
+    expect(JSON.parse(redacted)).toMatchObject({
+      type: 'checkout.session.completed',
+      erased: true,
+      data: {
+        object: {
+          id: 'cs_1',
+          amount_total: FOUR_WEEKS_CENTS,
+          payment_intent: 'pi_1',
+          metadata: { checkout_id: checkout.id },
+        },
+      },
+    });
+  });
+
+  it('still says the same about the money', () => {
+    const payload = JSON.stringify(anEvent(object));
+    const told = translateStored(redactEvent(payload));
+    expect(told).toMatchObject({
+      kind: 'checkout',
+      update: {
+        kind: 'paid',
+        checkoutId: checkout.id,
+        amountCents: FOUR_WEEKS_CENTS,
+        paymentId: 'pi_1',
+        formEmail: null,
+        prefilledEmail: null,
+      },
+    });
+    expect(checkoutUpdateOf(object as never).kind).toBe('paid');
+  });
+
+  it.each(['', 'no json', '[]', '"text"', '{"data": 5}', '{"data": {"object": ["Anna"]}}'])(
+    'copes with %j',
+    (payload) => {
+      expect(redactEvent(payload)).not.toContain('Anna');
+    },
+  );
+});

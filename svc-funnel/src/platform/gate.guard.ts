@@ -1,0 +1,59 @@
+import { ApiError } from '@course/contracts';
+import { callerOf, isOwnOrigin, isWrite } from '@course/service-kit';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Env } from './env.ts';
+import { RateLimiter, type LimitName } from './limits.ts';
+import { isOneClick, requestOf, WEBHOOK_PATH, type FunnelRequest } from './request.ts';
+import { ENV } from './tokens.ts';
+
+/** Marks a controller or a method with the limit that its calls count towards. */
+export const Limited = Reflector.createDecorator<LimitName>();
+
+const JSON_TYPE = 'application/json';
+const ONE_CLICK_TYPES = [JSON_TYPE, 'application/x-www-form-urlencoded', 'multipart/form-data'];
+
+/** A body of another type than JSON is a 415 and not a missing body. */
+const requireJson = (request: FunnelRequest): void => {
+  const type = request.headers['content-type'];
+  if (type === JSON_TYPE || (isOneClick(request) && type === undefined)) return;
+  if (request.is(isOneClick(request) ? ONE_CLICK_TYPES : [JSON_TYPE]) === false) throw new ApiError('unsupported_type');
+};
+
+/**
+ * Judges every call before its body is looked at: whose page it comes from, how often its caller has called, and the
+ * type of its body. The webhook is judged by its signature alone.
+ */
+@Injectable()
+export class Gate implements CanActivate {
+  readonly #limits = new WeakMap<object, LimitName | undefined>();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    private readonly reflector: Reflector,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = requestOf(context);
+    const isJudged = isWrite(request.method) && request.path !== WEBHOOK_PATH;
+    if (isJudged && !isOneClick(request) && !isOwnOrigin(request.headers.origin, this.env.publicUrl))
+      throw new ApiError('origin_foreign');
+    const name = this.#limitOf(context);
+    if (name && this.limiter.isOn) await this.#count(name, request);
+    if (isJudged) requireJson(request);
+    return true;
+  }
+
+  async #count(name: LimitName, { ip, visitor }: FunnelRequest): Promise<void> {
+    await this.limiter.consume(`${name}:perAddress`, callerOf(ip ?? 'unknown'));
+    if (visitor) await this.limiter.consume(`${name}:perSession`, visitor.sessionId);
+  }
+
+  #limitOf(context: ExecutionContext): LimitName | undefined {
+    const handler = context.getHandler();
+    if (!this.#limits.has(handler))
+      this.#limits.set(handler, this.reflector.getAllAndOverride(Limited, [handler, context.getClass()]));
+    return this.#limits.get(handler);
+  }
+}

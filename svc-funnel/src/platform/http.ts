@@ -1,0 +1,126 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { errorSchema, KEEP_ALIVE_MS, type Logger, type Metrics } from '@course/service-kit';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import helmet from 'helmet';
+import type { Env } from './env.ts';
+import { routeOf, UNSUBSCRIBE_PATH, WEBHOOK_PATH } from './request.ts';
+
+export const JSON_MAX_BYTES = 32 * 1024;
+export const WEBHOOK_MAX_BYTES = 1024 * 1024;
+/** Nothing of it is read, whatever its type. */
+const UNSUBSCRIBE_MAX_BYTES = 4096;
+const YEAR_SECONDS = 31_536_000;
+
+/** What means something for pages only, and would weigh on a first load with every answer. */
+const OF_PAGES = {
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+} as const;
+
+/** Headers of answers that are data about one visitor and never a page. They never change, so helmet is asked once. */
+const dataHeaders = (publicUrl: string): Map<string, string> => {
+  const headers = new Map([['Cache-Control', 'no-store']]);
+  const protect = helmet({
+    ...OF_PAGES,
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: YEAR_SECONDS, includeSubDomains: false },
+    // Express itself is told not to say so.
+    xPoweredBy: false,
+  });
+  const response = { setHeader: (name: string, value: string) => void headers.set(name, value) };
+  protect({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
+  return headers;
+};
+
+const QUIET = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Counts and logs every answer: method, declared route, status, time. No address, no header, no query, no body. */
+const observe =
+  (metrics: Metrics, logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    const startedAt = performance.now();
+    response.once('close', () => {
+      const answered = { method: request.method, route: routeOf(request), status: response.statusCode };
+      const ms = performance.now() - startedAt;
+      if (response.writableFinished) metrics.observe(answered, ms);
+      if (QUIET.has(request.path)) return;
+      const line = { ...answered, ms: Math.round(ms) };
+      if (answered.status >= 500) logger.warn(line, 'request');
+      else logger.info(line, 'request');
+    });
+    next();
+  };
+
+// Decoding would quietly turn broken bytes into question marks.
+const refuseBrokenText = (_request: IncomingMessage, _response: ServerResponse, bytes: Buffer): void => {
+  if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
+};
+
+const refusePrototype = (key: string, value: unknown): unknown => {
+  if (key === '__proto__') throw new SyntaxError('__proto__ is not a field');
+  return value;
+};
+
+const json = express.json({
+  type: 'application/json',
+  limit: JSON_MAX_BYTES,
+  verify: refuseBrokenText,
+  reviver: refusePrototype,
+});
+const webhookBytes = express.raw({ type: () => true, limit: WEBHOOK_MAX_BYTES });
+const unsubscribeBytes = express.raw({ type: () => true, limit: UNSUBSCRIBE_MAX_BYTES });
+
+/** Bodies up to their bounds: the webhook's as bytes, because those are what is signed, all others as JSON. */
+export const useBodies = (app: NestExpressApplication): void => {
+  app.use(WEBHOOK_PATH, webhookBytes);
+  app.use(UNSUBSCRIBE_PATH, unsubscribeBytes);
+  app.use(json);
+};
+
+/** Express under Nest: the client's address from the edge alone, every answer counted, logged and marked as data. */
+export const prepareServer = (
+  app: NestExpressApplication,
+  { env, metrics, logger }: { readonly env: Env; readonly metrics: Metrics; readonly logger: Logger },
+): void => {
+  const headers = dataHeaders(env.publicUrl);
+  app.set('trust proxy', env.trustProxy);
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  app.use(observe(metrics, logger), (_request: Request, response: Response, next: NextFunction) => {
+    response.setHeaders(headers);
+    next();
+  });
+  const server: Server = app.getHttpServer();
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = KEEP_ALIVE_MS + 1000;
+};
+
+/** Returns the service's API, made from the controllers and the same schemas that check the calls. */
+export const openApi = (app: NestExpressApplication): object => {
+  const info = new DocumentBuilder()
+    .setTitle('svc-funnel')
+    .setDescription(
+      'Sessions, responses, checkout, payment webhooks, the reader’s course, and leaving it. Every error has the shape of ErrorBody.',
+    )
+    .setVersion('1')
+    .addGlobalResponse({
+      status: '4XX',
+      description: 'The caller has something to correct; `message` says what.',
+      schema: { $ref: '#/components/schemas/ErrorBody' },
+    })
+    .build();
+  const document = SwaggerModule.createDocument(app, info);
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, ErrorBody: errorSchema() },
+  };
+  return document;
+};

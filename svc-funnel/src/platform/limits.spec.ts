@@ -1,0 +1,83 @@
+import { createClient } from 'redis';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { aSessionId, aVisitor, Browser, type Answer } from '../../test/browser.ts';
+import { startService, type Service } from '../../test/service.ts';
+import { LIMITS } from './limits.ts';
+
+const startLimited = (env: Record<string, string> = {}) => startService({ env: { RATE_LIMITS: 'on', ...env } });
+
+let service: Service;
+let twin: Service;
+beforeAll(async () => {
+  [service, twin] = await Promise.all([startLimited(), startLimited()]);
+});
+afterAll(() => Promise.all([service.stop(), twin.stop()]));
+
+/** As the edge on this machine forwards it. */
+const from = (address: string, url = service.url) => new Browser(url, { 'x-forwarded-for': address });
+
+const untilLimited = async (calls: number, call: (index: number) => Promise<Answer>): Promise<Answer[]> => {
+  const answers = await Promise.all(Array.from({ length: calls }, (_, index) => call(index)));
+  return answers.filter(({ status }) => status === 429);
+};
+
+const { sessions, checkout, webhookSignature } = LIMITS;
+
+it('answers 429 with Retry-After once an address has made too many sessions, and only that address', async () => {
+  const limited = await untilLimited(sessions.perAddress.points + 5, () =>
+    from('203.0.113.1').post('/api/sessions', { id: aSessionId() }),
+  );
+  expect(limited).toHaveLength(5);
+  expect(limited[0]?.body).toEqual({ statusCode: 429, code: 'rate_limited', message: expect.any(String) });
+  const wait = Number(limited[0]?.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(sessions.perAddress.seconds);
+  expect((await from('203.0.113.2').post('/api/sessions', { id: aSessionId() })).status).toBe(201);
+});
+
+it('keeps no address and no session in Redis', async () => {
+  const { browser, id } = await aVisitor(service.url);
+  await browser.get(`/api/sessions/${id}`);
+  await from('2001:db8:77:88::1').post('/api/sessions', { id: aSessionId() });
+  const redis = await createClient({ url: inject('redisUrl') }).connect();
+  const keys = await redis.keys('funnel:limit:*');
+  redis.destroy();
+  expect(keys.length).toBeGreaterThan(2);
+  expect(keys.filter((key) => !/^funnel:limit:\w+:per(Session|Address):[\w-]{22}$/.test(key))).toEqual([]);
+});
+
+it('counts one session over all its addresses and all processes', async () => {
+  const { browser } = await aVisitor(service.url);
+  const call = (index: number) => {
+    const hop = from(`198.51.100.${index}`, index % 2 ? service.url : twin.url);
+    hop.cookie = browser.cookie;
+    return hop.post('/api/create-checkout-session', { plan: 'none' });
+  };
+  expect(await untilLimited(checkout.perSession.points + 3, call)).toHaveLength(3);
+});
+
+it('does not believe an address that did not come from the edge', async () => {
+  const direct = await startLimited({ TRUST_PROXY: '192.0.2.1' });
+  // Of all limits the one that no other test reaches: all of them call from this machine.
+  const limited = await untilLimited(webhookSignature.perAddress.points + 2, (index) =>
+    from(`203.0.113.${index}`, direct.url).post('/api/stripe/webhook', {}),
+  );
+  await direct.stop();
+  expect(limited).toHaveLength(2);
+});
+
+it('counts forged signatures', async () => {
+  const limited = await untilLimited(webhookSignature.perAddress.points + 2, () =>
+    from('203.0.113.9').post('/api/stripe/webhook', {}),
+  );
+  expect(limited).toHaveLength(2);
+});
+
+it('counts nothing when it is off', async () => {
+  const off = await startLimited({ RATE_LIMITS: 'off' });
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, () => from('203.0.113.77', off.url).get('/api/sessions/x')),
+  );
+  await off.stop();
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+});

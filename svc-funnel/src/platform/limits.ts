@@ -1,0 +1,115 @@
+import { RateLimiter as KitRateLimiter, type Limit, type Redis, type WithoutRedis } from '@course/service-kit';
+import type { Env } from './env.ts';
+
+interface Window {
+  readonly points: number;
+  readonly seconds: number;
+}
+
+interface VisitorLimit {
+  readonly perSession: Window;
+  /** Wider than a session's: an office or a mobile carrier shares one address. */
+  readonly perAddress: Window;
+  readonly withoutRedis: WithoutRedis;
+}
+
+/** How often one visitor may call. The quiz itself is 21 answers in about two minutes. */
+export const LIMITS = {
+  sessions: {
+    perSession: { points: 60, seconds: 60 },
+    perAddress: { points: 300, seconds: 60 },
+    withoutRedis: 'memory',
+  },
+  responses: {
+    perSession: { points: 120, seconds: 60 },
+    perAddress: { points: 1200, seconds: 60 },
+    withoutRedis: 'memory',
+  },
+  refusedWrites: {
+    perSession: { points: 60, seconds: 600 },
+    perAddress: { points: 300, seconds: 600 },
+    withoutRedis: 'memory',
+  },
+  // Card testers open checkouts by the hundred; a visitor opens a handful.
+  checkout: {
+    perSession: { points: 30, seconds: 600 },
+    perAddress: { points: 150, seconds: 600 },
+    withoutRedis: 'strict',
+  },
+  checkoutState: {
+    perSession: { points: 60, seconds: 60 },
+    perAddress: { points: 300, seconds: 60 },
+    withoutRedis: 'memory',
+  },
+  /** Each one sends a mail to an address that somebody typed. */
+  correctEmail: {
+    perSession: { points: 10, seconds: 3600 },
+    perAddress: { points: 60, seconds: 3600 },
+    withoutRedis: 'refuse',
+  },
+  courseLink: {
+    perSession: { points: 60, seconds: 600 },
+    perAddress: { points: 300, seconds: 600 },
+    withoutRedis: 'refuse',
+  },
+  course: {
+    perSession: { points: 300, seconds: 60 },
+    perAddress: { points: 1200, seconds: 60 },
+    withoutRedis: 'memory',
+  },
+  newLink: {
+    perSession: { points: 10, seconds: 3600 },
+    perAddress: { points: 30, seconds: 3600 },
+    withoutRedis: 'refuse',
+  },
+  /** Counted by email address, known or not: nobody's inbox is filled, and no link is ended again and again. */
+  newLinkToEmail: {
+    perSession: { points: 3, seconds: 3600 },
+    perAddress: { points: 3, seconds: 3600 },
+    withoutRedis: 'refuse',
+  },
+  refundRequest: {
+    perSession: { points: 60, seconds: 600 },
+    perAddress: { points: 300, seconds: 600 },
+    withoutRedis: 'refuse',
+  },
+  secondOrder: {
+    perSession: { points: 60, seconds: 600 },
+    perAddress: { points: 300, seconds: 600 },
+    withoutRedis: 'refuse',
+  },
+  /** Counted for unknown tokens only: a mail provider unsubscribes many readers from one address. */
+  unknownLink: {
+    perSession: { points: 60, seconds: 60 },
+    perAddress: { points: 60, seconds: 60 },
+    withoutRedis: 'refuse',
+  },
+  /** Counted for refused signatures only. */
+  webhookSignature: {
+    perSession: { points: 60, seconds: 60 },
+    perAddress: { points: 60, seconds: 60 },
+    withoutRedis: 'memory',
+  },
+} as const satisfies Record<string, VisitorLimit>;
+
+export type LimitName = keyof typeof LIMITS;
+type Scope = 'perSession' | 'perAddress';
+type CountedName = `${LimitName}:${Scope}`;
+
+const SCOPES: readonly Scope[] = ['perSession', 'perAddress'];
+
+const limits = Object.fromEntries(
+  (Object.keys(LIMITS) as LimitName[]).flatMap((name) =>
+    SCOPES.map((scope): [CountedName, Limit] => [
+      `${name}:${scope}`,
+      { ...LIMITS[name][scope], withoutRedis: LIMITS[name].withoutRedis },
+    ]),
+  ),
+) as Record<CountedName, Limit>;
+
+/** Counts the calls of visitors, over all processes of this service. */
+export class RateLimiter extends KitRateLimiter<CountedName> {
+  constructor({ rateLimits: isOn, cookieKeys: [secret = ''] }: Env, client: Redis) {
+    super({ isOn, limits, redis: { client, prefix: 'funnel:limit:', secret } });
+  }
+}

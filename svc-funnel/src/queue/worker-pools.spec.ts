@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { query } from '../../test/database.ts';
+import { ownStores } from '../../test/own-stores.ts';
+import { startService, type Service } from '../../test/service.ts';
+import { PrismaService } from '../platform/prisma.ts';
+import { WORKER_POOLS } from './worker.service.ts';
+import { TaskRegistry } from './task-registry.ts';
+import { anEnrolled } from '../../test/courses.ts';
+import { deliveriesOf } from '../../test/orders.ts';
+import { startMailServer, type MailServer } from '../../test/mail-server.ts';
+
+const LESSONS = 12;
+const ONE_CLICK = /^List-Unsubscribe:/im;
+
+let server: MailServer;
+let service: Service;
+let stores: Awaited<ReturnType<typeof ownStores>>;
+beforeAll(async () => {
+  stores = await ownStores();
+  server = await startMailServer();
+  service = await startService({
+    env: {
+      WORKER: 'on',
+      SMTP_URL: server.url,
+      LESSONS_PER_MINUTE: '60000',
+      DATABASE_URL: stores.funnelDatabaseUrl,
+      REDIS_URL: stores.redisUrl,
+    },
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await server.stop();
+  await stores.stop();
+});
+
+it('every task is in one lane', () => {
+  const tasks = [...service.app.get(TaskRegistry).tasks.keys()];
+  expect(tasks).toContain('send-lesson');
+  for (const task of tasks)
+    expect(
+      WORKER_POOLS.filter(({ does }) => does(task)),
+      task,
+    ).toHaveLength(1);
+});
+
+it('a confirmation is sent while the mail server holds up all the lessons', { timeout: 60_000 }, async () => {
+  const prisma = service.app.get(PrismaService, { strict: false });
+  const now = new Date();
+  for (let reader = 0; reader < LESSONS; reader += 1) await anEnrolled(prisma, now);
+  await expect.poll(() => server.accepted.length, { timeout: 20_000 }).toBe(LESSONS);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  server.onAccept = ({ source }) => (ONE_CLICK.test(source) ? released : undefined);
+  await query('update funnel.courses set next_due_at = now()');
+  await query(`select id from graphile_worker.add_job('due-lessons', '{}'::json, job_key => 'due-lessons')`);
+  const held = () => server.accepted.slice(LESSONS).filter(({ source }) => ONE_CLICK.test(source)).length;
+  await expect.poll(held, { timeout: 10_000 }).toBe(4);
+  const buyer = await anEnrolled(prisma, now);
+  await expect.poll(async () => (await deliveriesOf(buyer))[0]?.['status'], { timeout: 5000 }).toBe('sent');
+  expect(held()).toBe(4);
+  release();
+  await expect.poll(held, { timeout: 20_000 }).toBe(LESSONS);
+});

@@ -1,0 +1,76 @@
+import 'reflect-metadata';
+import {
+  closeGracefully,
+  createLogger,
+  nestLogger,
+  PostgresWatch,
+  serveOperations,
+  type Redis,
+  type RunningService,
+} from '@course/service-kit';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from './app.module.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Env } from './platform/env.ts';
+import { openApi, prepareServer, useBodies } from './platform/http.ts';
+import { Metrics } from './platform/metrics.ts';
+import type { Outside } from './platform/platform.module.ts';
+import { PrismaService } from './platform/prisma.ts';
+import { warnOfSamples } from './platform/sample-content.ts';
+import { isSandbox, SandboxClock } from './platform/sandbox-clock.ts';
+import { REDIS } from './platform/tokens.ts';
+import { Binding } from './sessions/binding.ts';
+
+/** Returns the whole service, ready to listen. */
+export const createApp = async (outside: Outside): Promise<NestExpressApplication> => {
+  const { env, logger } = outside;
+  const options = { bodyParser: false, logger: nestLogger(logger), abortOnError: false };
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(outside), options);
+  const metrics = app.get(Metrics);
+  const [redis, prisma] = [app.get<Redis>(REDIS), app.get(PrismaService)];
+  prepareServer(app, { env, metrics, logger });
+  const document = openApi(app);
+  serveOperations(app, {
+    up: 'ok',
+    metrics,
+    stores: { postgres: () => prisma.pool.query('select 1'), redis: () => redis.ping() },
+    openApi: () => document,
+  });
+  app.use(app.get(Binding).identify);
+  useBodies(app);
+  return app;
+};
+
+/** Answers what has begun and lets go of the stores; within 5 s, whatever the stores do. Resolves to whether all of it ended. */
+export const stopApp = async (app: NestExpressApplication): Promise<boolean> => {
+  const watch = app.get(PostgresWatch);
+  const redis = app.get<Redis>(REDIS);
+  try {
+    return await closeGracefully(app, { giveUp: () => watch.endAll(new Error('The service stops')) });
+  } finally {
+    watch.stop();
+    if (redis.isOpen) redis.destroy();
+  }
+};
+
+/** Starts the service; the stores may come later. Rejects when the port is taken. */
+export const startService = async (env: Env): Promise<RunningService> => {
+  const logger = createLogger('svc-funnel', env.logLevel);
+  const sandboxClock = isSandbox(env.payments) ? new SandboxClock(systemClock) : undefined;
+  const app = await createApp({ env, logger, clock: sandboxClock?.now ?? systemClock });
+  warnOfSamples(env, logger);
+  await sandboxClock?.follow(app.get(PrismaService), logger);
+  await app.listen(env.port, env.host);
+  logger.info(
+    { url: await app.getUrl(), livemode: env.payments.livemode, sandbox: env.payments.apiBase !== undefined },
+    'svc-funnel is up',
+  );
+  return {
+    logger,
+    stop: () => {
+      sandboxClock?.stop();
+      return stopApp(app);
+    },
+  };
+};

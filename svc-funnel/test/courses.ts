@@ -1,0 +1,29 @@
+import { query } from './database.ts';
+import { testEnv } from './service.ts';
+import { parseEnv } from '../src/platform/env.ts';
+import { createLogger } from '@course/service-kit';
+import { PrismaService } from '../src/platform/prisma.ts';
+import { enrol } from '../src/course/enrolment/enrol.ts';
+import { anOrder, type AnOrder } from './orders.ts';
+
+/** The service's own role on the tests' database. */
+export const aPrisma = (): PrismaService =>
+  new PrismaService(parseEnv(testEnv()), createLogger('svc-funnel', 'silent'));
+
+/** An order whose course has begun at `now`. */
+export async function anEnrolled(
+  prisma: PrismaService,
+  now: Date,
+  wishes: Parameters<typeof anOrder>[0] = {},
+): Promise<AnOrder> {
+  const order = await anOrder({ paidAt: now, ...wishes });
+  const { course } = parseEnv(testEnv());
+  await prisma.$transaction(async (db) =>
+    enrol(db, await db.order.findUniqueOrThrow({ where: { id: order.id } }), { now, course }),
+  );
+  return order;
+}
+
+/** Everything else is out of the way: not due, not counted. */
+export const pauseOthers = (): Promise<unknown> =>
+  query(`update funnel.courses set next_due_at = '9999-01-01' where status = 'active'`);

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { findPlan } from '@course/funnel';
+import { aSessionId } from '../browser.ts';
+import type { Random } from '@course/test-kit/seeded-random';
+
+export type Ending = 'unsubscribe' | 'refund' | 'dispute';
+
+/** One reader's story: what is bought, where, and how the payment is told. Times are ms since 1970. */
+export interface Reader {
+  readonly number: number;
+  readonly sessionId: string;
+  readonly checkoutId: string;
+  readonly providerSessionId: string;
+  readonly paymentId: string;
+  readonly plan: '1week' | '4week' | '12week';
+  readonly amountCents: number;
+  readonly email: string;
+  readonly timeZone: string;
+  /** When each delivery of the payment's webhook arrives, in order: late, and some of them again. */
+  readonly webhooksAt: readonly number[];
+  readonly ending: { readonly kind: Ending; readonly at: number } | undefined;
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Within 12 weeks from here the clocks change in the United States (1 November) and in Europe (25 October). */
+export const BEGIN = Date.UTC(2026, 9, 5, 3);
+
+/** Payments come in the first four days. */
+const SALE = 4 * DAY;
+
+const ZONES = [
+  'Europe/Berlin',
+  'Europe/London',
+  'America/New_York',
+  'America/Los_Angeles',
+  'Australia/Lord_Howe',
+  'Australia/Sydney',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+  'Asia/Tokyo',
+  'America/Santiago',
+  'UTC',
+] as const;
+
+const PLANS = [
+  { plan: '1week', amountCents: findPlan('1week')!.discountedCents, share: 0.5 },
+  { plan: '4week', amountCents: findPlan('4week')!.discountedCents, share: 0.35 },
+  { plan: '12week', amountCents: findPlan('12week')!.discountedCents, share: 0.15 },
+] as const;
+
+const planFor = (point: number) => {
+  let sum = 0;
+  return PLANS.find(({ share }) => (sum += share) > point) ?? PLANS[1];
+};
+
+const endingOf = (random: Random, startedAt: number): Reader['ending'] => {
+  if (!random.chance(0.12)) return undefined;
+  return {
+    kind: random.oneOf(['unsubscribe', 'unsubscribe', 'refund', 'dispute']),
+    at: startedAt + random.below(30 * DAY),
+  };
+};
+
+/** Most webhooks come at once, some hours or days late, some twice or three times. */
+const webhooksOf = (random: Random, paidAt: number): readonly number[] => {
+  const first = paidAt + (random.chance(0.1) ? random.below(3 * DAY) : random.below(10_000));
+  const again = random.chance(0.1) ? [first + random.below(2 * DAY)] : [];
+  return [first, ...again, ...(random.chance(0.03) ? [first + random.below(20 * DAY)] : [])];
+};
+
+export function readersOf(random: Random, count: number): readonly Reader[] {
+  return Array.from({ length: count }, (_, number) => {
+    const webhooksAt = webhooksOf(random, BEGIN + random.below(SALE));
+    const { plan, amountCents } = planFor(random.next());
+    const checkoutId = randomUUID();
+    return {
+      number,
+      sessionId: aSessionId(),
+      checkoutId,
+      providerSessionId: `cs_test_${checkoutId}`,
+      paymentId: `pi_${checkoutId}`,
+      plan,
+      amountCents,
+      email: `reader-${number}-${checkoutId}@example.com`,
+      timeZone: random.oneOf(ZONES),
+      webhooksAt,
+      ending: endingOf(random, webhooksAt[0] ?? BEGIN),
+    };
+  });
+}
+
+/** Hours in which the service is down: nothing is queued and nothing sent. */
+export interface Outage {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function outagesOf(random: Random): readonly Outage[] {
+  return [6, 19, 33, 48, 61, 74].map((day) => {
+    const from = BEGIN + day * DAY + random.below(DAY);
+    return { from, to: from + HOUR + random.below(40 * HOUR) };
+  });
+}

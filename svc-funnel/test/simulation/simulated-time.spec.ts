@@ -1,0 +1,47 @@
+import { testSeed } from '@course/test-kit/seeded-random';
+import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startService } from '../service.ts';
+import { simulate } from './run.ts';
+import { checkSimulation } from './assertions.ts';
+
+/** `npm run test:long` simulates 2,000. */
+const orders = Number(process.env['SIMULATED_ORDERS'] ?? 200);
+const seed = testSeed();
+
+// Stores of its own: it moves the time of everything in them.
+let stores: TestStores;
+beforeAll(async () => {
+  stores = await startTestStores();
+});
+afterAll(() => stores.stop());
+
+it(
+  'through 84 days and two clock changes, every lesson comes once, on its day, at its hour, and to nobody who left',
+  { timeout: 900_000 },
+  async () => {
+    const { databaseUrl, funnelDatabaseUrl } = stores;
+    const simulation = await simulate({
+      seed,
+      orders,
+      databaseUrl,
+      funnelDatabaseUrl,
+      // The fewer mails, the likelier each death, so that there are some in every run.
+      trouble: { sendDeath: 0.00008 * Math.max(1, 500 / orders), queueDeath: 0.0015, failures: 0.002 },
+      startService: (clock) =>
+        startService({
+          clock,
+          env: { DATABASE_URL: funnelDatabaseUrl, REDIS_URL: stores.redisUrl, LOG_LEVEL: 'silent' },
+        }),
+    });
+    const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    // A connection that rests when its server stops is no failure.
+    database.on('error', () => undefined);
+    const { figures, problems } = await checkSimulation(simulation, database).finally(() => database.end());
+    console.log(`simulated time, seed ${seed}: ${JSON.stringify(figures)}`);
+    expect(problems).toEqual([]);
+    expect(figures).toMatchObject({ orders, confirmations: orders });
+    expect(figures.deaths).toBeGreaterThan(0);
+  },
+);

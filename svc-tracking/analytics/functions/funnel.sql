@@ -1,0 +1,36 @@
+create or replace function analytics.funnel(from_time timestamptz, to_time timestamptz, only_variant text default null)
+  returns table (place int, step text, page_path text, title text, question_key text, reached bigint, answered bigint, left_here bigint, still_here bigint,
+    drop_off float8, stayed_p50_seconds float8, left_p50_seconds float8, as_of timestamptz)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  set jit = off
+as $$
+  with totals as materialized (
+    select * from rollups.aggregates('{stayed,left,answered}', from_time, to_time, only_variant)
+  ), present as (
+    select v.last_step as step, count(*) as n
+    from (select distinct session_id from tracking.page_views where id >= rollups.least_id(now() - interval '30 minutes')) as lately
+    -- By the primary key, whatever the planner believes.
+    cross join lateral (select * from rollups.visits v where v.session_id = lately.session_id offset 0) as v
+    where not v.excluded and (only_variant is null or v.variant = only_variant)
+      and v.began_at >= rollups.first_hour(from_time) and v.began_at < rollups.first_hour(to_time)
+    group by 1
+  ), rows as (
+    select s.*, coalesce(stayed.n, 0) + coalesce(l.n, 0) as reached, coalesce(answered.n, 0) as answered,
+      least(coalesce(present.n, 0), coalesce(l.n, 0)) as still_here, coalesce(l.n, 0) as last_here,
+      rollups.percentiles(stayed.histogram, '{0.5}') as stayed_times, rollups.percentiles(l.histogram, '{0.5}') as left_times
+    from rollups.steps s
+    left join totals stayed on stayed.kind = 'stayed' and stayed.key = s.key
+    left join totals l on l.kind = 'left' and l.key = s.key
+    left join totals answered on answered.kind = 'answered' and answered.key = s.key
+    left join present on present.step = s.id
+    where s.is_on_way and s.place is not null
+  )
+  select r.place, r.key, r.path, r.title, r.question_key, r.reached, r.answered, r.last_here - r.still_here, r.still_here,
+    (r.last_here - r.still_here)::float8 / nullif(r.reached, 0), r.stayed_times[1], r.left_times[1],
+    least(now(), (select at from rollups.changed_views order by id limit 1), (select changed_at from funnel.changes order by id limit 1))
+  from rows r order by r.place
+$$;
+
+comment on function analytics.funnel(timestamptz, timestamptz, text) is
+  'The funnel step by step, of visits that began in the range. place: order on the way; step: its key; page_path, title, question_key: from the product''s table; reached: visits that saw it; answered: those of them whose question has an answer; left_here: those whose last step it is and who have not seen a page for 30 minutes; still_here: those whose last step it is and who have; drop_off: left_here / reached; stayed_p50_seconds and left_p50_seconds: median of the longest visible time on the step in seconds, of those who went on and of those whose last step it is; as_of: the moment that these figures tell of.';

@@ -1,0 +1,19 @@
+create or replace function analytics.live() returns table (page_path text, visitors bigint)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  set jit = off
+as $$
+  select latest.page_path, count(*)
+  from (
+    select distinct on (v.session_id) v.session_id, coalesce(p.name, '(other)') as page_path
+    from tracking.page_views v left join tracking.counted_names p on p.kind = 'path' and p.name = v.page_path
+    where v.id >= rollups.least_id(now() - interval '5 minutes') and v.id < rollups.least_id(now() + interval '1 minute')
+      and v.session_id is not null and v.page_path is not null and not is_bot and not is_owner
+    order by v.session_id, v.id desc
+  ) as latest
+  left join lateral (select v.excluded from rollups.visits v where v.session_id = latest.session_id offset 0) as v on true
+  where v.excluded is not true
+  group by 1 order by 2 desc, 1 limit 500
+$$;
+
+comment on function analytics.live() is 'Who is here now. page_path: the page, (other) for those without a name of their own; visitors: sessions that entered a page within the last 5 minutes, each at its latest.';

@@ -1,0 +1,24 @@
+create or replace function analytics.page_distribution(from_time timestamptz, to_time timestamptz, path text, only_variant text default null)
+  returns table (from_seconds float8, to_seconds float8, views bigint)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  set jit = off
+as $$
+  with counts as materialized (
+    select first_bucket + place::int - 1 as bucket, count
+    from rollups.aggregates('{page}', from_time, to_time, only_variant, path) s
+    cross join lateral rollups.histogram_unpack(s.histogram) c cross join unnest(c.counts) with ordinality as b (count, place)
+    where count > 0
+  ), frame as (
+    select min(bucket) as least, max(bucket) as greatest, ceil((max(bucket) - min(bucket) + 1) / 40.0)::int as width from counts
+  )
+  select case when least + (bin * width) <= rollups.bucket_of(0) then 0 else rollups.bucket_end(least + bin * width - 1) end,
+    rollups.bucket_end(least + (bin + 1) * width - 1), coalesce(sum(count), 0)::bigint
+  from frame cross join lateral generate_series(0, (greatest - least) / width) as bin
+  left join counts on (bucket - least) / width = bin
+  group by bin, least, width
+  order by bin
+$$;
+
+comment on function analytics.page_distribution(timestamptz, timestamptz, text, text) is
+  'How the visible times on one page are spread: at most 40 bars of equal width on a logarithmic scale. from_seconds and to_seconds: the bar''s bounds in seconds; views: page views whose visible time lies between them.';

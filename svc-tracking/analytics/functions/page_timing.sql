@@ -1,0 +1,26 @@
+-- What analysts see. Functions take a half-open range of time, of which the whole hours that begin in it count, and,
+-- when wanted, one variant. They run with their owner's rights and return totals, so that the role of the analysts needs
+-- no right on any table. Compiling would take longer than any of them.
+create or replace function analytics.page_timing(from_time timestamptz, to_time timestamptz, only_variant text default null)
+  returns table (page_path text, views bigint, exits bigint, began bigint, bounces bigint, bounce_rate float8, mean_seconds float8,
+    p50_seconds float8, p75_seconds float8, p90_seconds float8, p99_seconds float8)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  set jit = off
+as $$
+  with totals as materialized (
+    select * from rollups.aggregates('{page,began,bounced}', from_time, to_time, only_variant)
+  )
+  select page.key, page.n, page.timed, coalesce(began.n, 0), coalesce(bounced.n, 0), coalesce(bounced.n, 0)::float8 / began.n,
+    page.sum_ms / 1000.0 / nullif(page.timed, 0),
+    times[1], times[2], times[3], times[4]
+  from totals page
+  left join totals began on began.kind = 'began' and began.key = page.key
+  left join totals bounced on bounced.kind = 'bounced' and bounced.key = page.key
+  cross join lateral (select rollups.percentiles(page.histogram, '{0.5,0.75,0.9,0.99}') as times offset 0) as p
+  where page.kind = 'page'
+  order by page.n desc, page.key limit 1000
+$$;
+
+comment on function analytics.page_timing(timestamptz, timestamptz, text) is
+  'Page timing. page_path: the page, (other) for those without a name of their own; views: page views entered in the range; exits: those of them whose end is known, on which all times are based; began: visits that began in the range on this page; bounces: those of them that saw no other page; bounce_rate: bounces / began; mean_seconds: mean visible time of a view in seconds (hidden tabs do not count); p50_seconds to p99_seconds: percentiles of it, at most 1 % off.';

@@ -1,0 +1,25 @@
+create or replace function analytics.page_timing_by_time(from_time timestamptz, to_time timestamptz, path text, zone text default 'UTC', only_variant text default null)
+  returns table (starts_at timestamptz, views bigint, exits bigint, p50_seconds float8, p90_seconds float8)
+  language sql stable security definer
+  set search_path = pg_catalog, pg_temp
+  set jit = off
+as $$
+  with setting as (
+    select case when to_time - from_time <= interval '3 days' then 'hour' else 'day' end as unit
+  ), bins as (
+    select begins, coalesce(lead(begins) over (order by begins), to_time) as ends
+    from (
+      select case unit when 'hour' then moment else date_trunc('day', moment, zone) end as begins
+      from setting, generate_series(date_trunc(unit, from_time, zone), to_time - interval '1 microsecond', '1 hour') as moment
+      group by 1
+    ) as each
+  )
+  select b.begins, coalesce(s.n, 0), coalesce(s.timed, 0), times[1], times[2]
+  from bins b
+  left join lateral rollups.aggregates('{page}', greatest(b.begins, from_time), b.ends, only_variant, path) s on true
+  cross join lateral (select rollups.percentiles(s.histogram, '{0.5,0.9}') as times offset 0) as p
+  order by b.begins
+$$;
+
+comment on function analytics.page_timing_by_time(timestamptz, timestamptz, text, text, text) is
+  'The times on one page over time: by hour up to three days, else by day of the time zone, without gaps. starts_at: when the hour or day begins; views: page views entered in it; exits: those of them whose end is known; p50_seconds and p90_seconds: percentiles of their visible time, at most 1 % off. NULL where no end is known.';

@@ -1,0 +1,33 @@
+-- What some visits add to the counts, as deltas: with sign 1 as they are now, with -1 before they change. An excluded one adds nothing.
+create or replace function rollups.add_contributions(sessions text[], sign int) returns void
+  language sql
+  set search_path = pg_catalog, pg_temp
+as $$
+  with counted as materialized (
+    select rollups.hour_of(v.began_at) as starts_at, v.session_id, v.campaign, v.first_id, v.last_id, v.quiz, v.last_step, v.steps, v.dwells, v.answered,
+      rollups.counted_name(v.variant, n.name) as variant, case when v.first_path is not null then coalesce(p.name, '(other)') end as first_path
+    -- By the primary key, whatever the planner believes.
+    from unnest(sessions) as s (id) cross join lateral (select * from rollups.visits v where v.session_id = s.id offset 0) as v
+    left join tracking.counted_names p on p.kind = 'path' and p.name = v.first_path and p.counts_from <= v.began_at
+    left join tracking.counted_names n on n.kind = 'variant' and n.name = v.variant and n.counts_from <= v.began_at
+    where not v.excluded
+  ), lines as (
+    select starts_at, variant, 'campaign' as kind, campaign as key, null::smallint as step, null::smallint as bucket
+      from counted where first_id is not null or session_id not like 'erased\_%'
+    union all
+    select starts_at, variant, 'began', first_path, null, null from counted where first_path is not null
+    union all
+    select starts_at, variant, 'bounced', first_path, null, null from counted where first_path is not null and first_id = last_id
+    union all
+    select starts_at, variant, 'quiz', '', null, quiz from counted where quiz is not null
+    union all
+    select starts_at, variant, case when r.step = last_step then 'left' else 'stayed' end, null, r.step, r.dwell from counted cross join unnest(steps, dwells) as r (step, dwell)
+    union all
+    select starts_at, variant, 'answered', null, a.step, null from counted cross join unnest(answered) as a (step) where a.step = any (steps)
+  ), totals as (
+    select starts_at, kind, key, step, variant, count(*) as n, count(bucket) as timed, array_agg(bucket) filter (where bucket is not null) as buckets
+    from lines group by 1, 2, 3, 4, 5
+  )
+  insert into rollups.deltas (starts_at, kind, key, variant, sign, n, timed, buckets)
+  select starts_at, kind, coalesce(totals.key, s.key), variant, sign, n, timed, buckets from totals left join rollups.steps s on s.id = totals.step
+$$;

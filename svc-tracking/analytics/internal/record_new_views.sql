@@ -1,0 +1,36 @@
+-- On the path of every batch of the writer: one pass over the new rows. `offset 0` keeps each expression from being
+-- evaluated once an aggregate.
+create or replace function rollups.record_new_views() returns trigger
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+  -- A plan that a single view made is kept for batches of thousands: the few names are hashed, not looked up for each.
+  set enable_nestloop = off
+as $$
+begin
+  with counted as materialized (
+    select starts_at, path, variant, count(*) as n, count(bucket) as timed, coalesce(sum(ms), 0) as sum_ms,
+      array_agg(bucket) filter (where bucket is not null) as buckets, min(at) as from_at, max(at) as to_at
+    from (
+      select date_bin('1 hour', at, timestamptz '2000-01-01Z') as starts_at, *
+      from (
+        select rollups.id_time(w.id) as at, case when not is_bot and not is_owner and page_path is not null then coalesce(p.name, '(other)') end as path,
+          rollups.counted_name(variant, n.name) as variant, rollups.bucket_of(time_spent_seconds) as bucket, (time_spent_seconds * 1000)::bigint as ms
+        from new_views w
+        left join tracking.counted_names p on p.kind = 'path' and p.name = w.page_path and p.counts_from <= coalesce(w.entered_at, rollups.id_time(w.id))
+        left join tracking.counted_names n on n.kind = 'variant' and n.name = w.variant and n.counts_from <= coalesce(w.entered_at, rollups.id_time(w.id))
+        offset 0
+      ) as views
+      where at is not null
+    ) as placed
+    group by 1, 2, 3
+  ), noted as (
+    insert into rollups.changed_views (n, from_at, to_at) select sum(n), min(from_at), max(to_at) from counted group by starts_at
+  )
+  insert into rollups.deltas (starts_at, kind, key, variant, sign, n, timed, sum_ms, buckets)
+    select starts_at, 'page', path, variant, 1, n, timed, sum_ms, buckets from counted where path is not null;
+  return null;
+end
+$$;
+
+create or replace trigger record_new_views after insert on tracking.page_views
+  referencing new table as new_views for each statement execute function rollups.record_new_views();

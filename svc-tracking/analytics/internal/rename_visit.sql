@@ -1,0 +1,15 @@
+-- For a person who is erased: the visit stays, leads to nobody, and no longer says where it came from. Its answers go.
+create or replace function rollups.rename_visit(old_session text, new_session text) returns void
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- Not while a refresh may still write the old one.
+  perform from rollups.refresh_lock for update;
+  perform rollups.remove_answers(array[old_session]);
+  perform rollups.add_contributions(array[old_session], -1);
+  update rollups.visits set session_id = new_session, campaign = '' where session_id = old_session;
+  perform rollups.add_contributions(array[new_session], 1);
+  update rollups.sales set session_id = new_session, campaign = '' where session_id = old_session;
+end
+$$;

@@ -1,0 +1,54 @@
+-- Brings the steps that analysts see to those that are given. Returns how many were changed: mostly none. Those of the
+-- product's table (`are_live` is false) count only until live ones are known. What lies at `undeclared_paths`, of releases
+-- that do not tell their steps, stays as it is. A step that is gone keeps its row, without a place.
+create or replace function rollups.set_steps(given jsonb, are_live boolean, undeclared_paths text[] default '{}') returns int
+  language plpgsql security definer
+  set search_path = pg_catalog, pg_temp
+as $$
+declare
+  read_before timestamptz := (select read_at from rollups.live_steps);
+  changed int;
+  found_paths text[];
+  wanted jsonb := given;
+begin
+  if not are_live and read_before is not null then return 0; end if;
+  if are_live then
+    insert into rollups.live_steps (read_at) values (now()) on conflict (is_only) do update set read_at = excluded.read_at;
+  end if;
+  select given || coalesce(jsonb_agg(to_jsonb(s)), '[]') into wanted
+  from rollups.steps s
+  where s.place is not null and s.path = any (undeclared_paths) and not exists (
+    select from jsonb_to_recordset(given) as g (key text, path text) where g.key = s.key or g.path = s.path);
+  with told as (
+    select key, path, title, question_key, place, is_on_way
+    from jsonb_to_recordset(wanted) as g (key text, path text, title text, question_key text, place int, is_on_way boolean)
+  ), known as (
+    select key, path, title, question_key, place, is_on_way from rollups.steps where place is not null
+  )
+  select count(*) into changed from ((select * from told except select * from known) union all (select * from known except select * from told)) as difference;
+  if changed = 0 then return 0; end if;
+
+  -- Not while a refresh looks steps up.
+  perform from rollups.refresh_lock for update;
+  found_paths := array(
+    select g.path from jsonb_to_recordset(wanted) as g (key text, path text, is_on_way boolean)
+    where g.is_on_way and not exists (select from rollups.steps s where s.key = g.key and s.path = g.path and s.is_on_way));
+  -- Paths may change hands, so all are let go first.
+  update rollups.steps set place = null, path = 'was ' || key;
+  update rollups.steps s set path = g.path, title = g.title, question_key = g.question_key, place = g.place, is_on_way = g.is_on_way
+  from jsonb_to_recordset(wanted) as g (key text, path text, title text, question_key text, place int, is_on_way boolean) where s.key = g.key;
+  -- Apart from the update: `on conflict` would use up an id for each step that is known.
+  insert into rollups.steps (key, path, title, question_key, place, is_on_way)
+  select key, path, title, question_key, place, is_on_way
+  from jsonb_to_recordset(wanted) as g (key text, path text, title text, question_key text, place int, is_on_way boolean)
+  where not exists (select from rollups.steps s where s.key = g.key);
+  -- Who saw a step between its publication and this moment is looked at once more, for a day at most.
+  insert into rollups.changed_views (n, ids)
+  select count(*), array_agg(id) from tracking.page_views
+  where page_path = any (found_paths) and id >= rollups.least_id(greatest(coalesce(read_before, '-infinity') - interval '1 minute', now() - interval '1 day'))
+  having count(*) > 0;
+  return changed;
+end
+$$;
+
+comment on function rollups.set_steps(jsonb, boolean, text[]) is 'Steps of the live releases, or of the product''s table until those are known. Called every few seconds by the service; steps that are as they were change nothing.';

@@ -1,0 +1,21 @@
+-- The page views that are meant: by their ids, and all between some times.
+create or replace function rollups.views_of_visits(ids uuid[], ranges tstzmultirange) returns setof rollups.visit_view
+  language sql stable
+  set search_path = pg_catalog, pg_temp
+  -- By the primary key, however many there are.
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+  select v.session_id, v.id, v.page_path, rollups.variant_of(v.variant), v.is_bot or v.is_owner, s.id, rollups.bucket_of(v.time_spent_seconds)
+  from (
+    select p.* from unnest(ids) as changed (id) join tracking.page_views p on p.id = changed.id
+    union all
+    -- A limit, so that each range is read by the primary key.
+    select p.* from unnest(ranges) as r cross join lateral (
+      select * from tracking.page_views where id >= rollups.least_id(lower(r)) and id < rollups.least_id(upper(r) + interval '1 millisecond') limit 100000000
+    ) as p
+  ) as v
+  left join rollups.steps s on s.path = v.page_path and s.is_on_way
+  where v.session_id is not null and v.page_path is not null and rollups.id_time(v.id) is not null
+    and v.id >= (select rollups.least_id(kept_since) from rollups.retention)
+$$;

@@ -1,0 +1,62 @@
+import {
+  connectRedis,
+  forEveryRequest,
+  Metrics,
+  PostgresWatch,
+  watchPostgres,
+  type Logger,
+  type Redis,
+} from '@course/service-kit';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { createGroup } from '../stream/group.ts';
+import type { Env } from './env.ts';
+import { RateLimiter } from './limits.ts';
+import { createPool } from './postgres.ts';
+import { checkRedisPromises } from './redis-promises.ts';
+import { CLOCK, ENV, LOGGER, POOL, REDIS, type Clock } from './tokens.ts';
+
+/** What the program is given from outside. */
+export interface Outside {
+  readonly env: Env;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const connect = (env: Env, logger: Logger): Redis => {
+  const redis = connectRedis(env.REDIS_URL, 'svc-tracking', logger);
+  // On every connection: after a failover it may be another server.
+  redis.on('ready', () => void checkRedisPromises(redis, logger));
+  // Before there is anything to write: a full Redis would refuse it to the first writer, which is to empty it.
+  redis.on(
+    'ready',
+    () => void createGroup(redis).catch((err: Error) => logger.warn({ err }, 'the writers have no group yet')),
+  );
+  return redis;
+};
+
+/** What every other module stands on: settings, log, clock, the two stores, metrics and limits. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static with({ env, clock, logger }: Outside): DynamicModule {
+    const shared = [
+      { provide: ENV, useValue: env },
+      { provide: CLOCK, useValue: clock },
+      { provide: LOGGER, useValue: logger },
+      { provide: REDIS, useFactory: () => connect(env, logger) },
+      { provide: PostgresWatch, useFactory: () => watchPostgres(env.DATABASE_URL, 'svc-tracking', logger) },
+      {
+        provide: POOL,
+        inject: [PostgresWatch],
+        useFactory: (watch: PostgresWatch) => createPool(env.DATABASE_URL, logger, watch),
+      },
+      { provide: RateLimiter, useFactory: () => new RateLimiter(env) },
+      { provide: Metrics, useFactory: () => new Metrics() },
+    ];
+    return {
+      module: PlatformModule,
+      providers: [...shared, ...forEveryRequest(logger)],
+      exports: shared.map(({ provide }) => provide),
+    };
+  }
+}

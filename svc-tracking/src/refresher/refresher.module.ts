@@ -1,0 +1,48 @@
+import { type Logger, PostgresWatch } from '@course/service-kit';
+import { Inject, Injectable, Module } from '@nestjs/common';
+import type pg from 'pg';
+import type { Env } from '../platform/env.ts';
+import { createPool } from '../platform/postgres.ts';
+import { ENV, LOGGER } from '../platform/tokens.ts';
+import { keepStepsLive } from './live-steps.ts';
+import { keepForgetting } from './retention.ts';
+import { keepRefreshing } from './refresh.ts';
+
+/** Brings the aggregates up to date, forgets old visits and follows the live releases. Any number may run: one at a time refreshes. */
+@Injectable()
+export class RefresherService {
+  private readonly ending = new AbortController();
+  private end: () => Promise<void> = () => Promise.resolve();
+
+  constructor(
+    @Inject(ENV) private readonly env: Env,
+    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly watch: PostgresWatch,
+  ) {}
+
+  start(): void {
+    // A pool of its own, so that a long refresh keeps no connection from the writer.
+    const pool = createPool(this.env.DATABASE_URL, this.logger, this.watch);
+    const working = Promise.all([
+      keepRefreshing(pool, this.logger, this.ending.signal),
+      keepForgetting(pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal),
+      this.#followReleases(pool),
+    ]);
+    this.end = () => working.then(() => pool.end());
+  }
+
+  /** Without a registry the steps are those of the product's table, as the migration wrote them. */
+  async #followReleases(pool: pg.Pool): Promise<void> {
+    const { REGISTRY_FILE: registryFile, REMOTES_DIR: remotesDir, REMOTE_ORIGINS: origins } = this.env;
+    if (registryFile && remotesDir)
+      await keepStepsLive(pool, { registryFile, remotesDir, origins }, this.logger, this.ending.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.ending.abort();
+    await this.end();
+  }
+}
+
+@Module({ providers: [RefresherService] })
+export class RefresherModule {}
