@@ -103,8 +103,10 @@ describe('/sales', () => {
   it('keeps its discount to the last second of ten minutes, and then says that it has ended', async () => {
     const { text } = renderOffer('sales');
     const timer = () => screen.getByRole('timer').textContent ?? '';
-    await pass(SALES_COUNTDOWN_MS - 3_000);
-    for (let tenths = 0; tenths < 30 && !timer().includes('00:01'); tenths += 1) await pass(100);
+    expect(timer()).toMatch(/10:00|09:\d\d/);
+    // The ten minutes may have begun a moment ago: they are the visit's, not the screen's.
+    await pass(SALES_COUNTDOWN_MS - 60_000);
+    for (let tenths = 0; tenths < 600 && !timer().includes('00:01'); tenths += 1) await pass(100);
     expect(timer()).toContain('00:01');
     expect(text()).toContain(formatUsd(fourWeeks.discountedCents));
     await pass(1_000);
