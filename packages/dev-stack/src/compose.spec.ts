@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readMigrateEnv } from '@course/ops/env';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import { FUNNEL_FLAGS, TRACKING_FLAGS } from './stack/parts.ts';
+import { FUNNEL_FLAGS, TRACKING_FLAGS } from './stack/service-specs.ts';
 
 const service = z.object({
   image: z.string(),
@@ -61,7 +61,7 @@ const the = (name: string) => services[name] ?? expect.fail(`no service ${name}`
 test.each([
   ['svc-funnel', FUNNEL_FLAGS],
   ['svc-tracking', TRACKING_FLAGS],
-])('%s runs with the flags that its memory was measured with', (name, flags) => {
+])('%s runs with the flags that it was measured with', (name, flags) => {
   expect(the(name).command?.slice(1, 1 + flags.length)).toEqual(flags);
 });
 
