@@ -55,7 +55,7 @@ it('counts requests by declared route, never by address', async () => {
   const browser = new Browser(service.url);
   await browser.get('/api/sessions/session_1700000000000_aaaaaaaaaaaaaaaaaaaaaa');
   const { text } = await browser.get('/metrics');
-  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/api/sessions/:id",status="404"} 1');
+  expect(text).toContain('http_request_duration_seconds_count{route="/api/sessions/:id",method="GET",status="404"} 1');
   expect(text).not.toContain('session_17');
   expect(service.log()).not.toContain('session_17');
 });
