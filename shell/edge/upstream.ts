@@ -59,7 +59,7 @@ export function upstream(origin: string, connections: number): Upstream {
     silent.close().catch(() => undefined);
   };
 
-  /** One `dispatch` costs half of a `request`, which makes a stream of every body and an event of every signal. */
+  /** `dispatch` hands over the pieces of an answer; `request` would make a stream and an AbortSignal for each call. */
   const ask = ({ method, path, headers, body }: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer> =>
     new Promise((resolve, reject) => {
       const used = pool;
