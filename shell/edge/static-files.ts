@@ -53,22 +53,25 @@ const storable = async (reply: FastifyReply, payload: unknown): Promise<StoredAn
   return { headers: { ...(reply.getHeaders() as StoredAnswer['headers']) }, body: await buffer(payload) };
 };
 
+/** Node says that it keeps the connection unless told not to: HTTP/1.1 means that anyway, and it is a fifth of a file's headers. */
+const leaveConnectionUnsaid = ({ raw }: FastifyReply): void => {
+  if (!raw.hasHeader('connection')) raw.removeHeader('connection');
+};
+
 /** Serves a folder, with the compressed files that the builds put beside the originals; what is asked for often comes from memory. */
 export async function addStaticFiles(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   const memory = fileMemory({ maxBytes: MEMORY_MAX_BYTES, now: () => performance.now() });
-  const fromMemory = new WeakSet<FastifyRequest>();
   await app.register(async (files) => {
     files.addHook('onRequest', (request, reply, done) => {
       const key = keyOf(request);
       const stored = key === undefined ? undefined : memory.get(key);
       if (!stored) return done();
-      fromMemory.add(request);
-      void reply.headers(stored.headers).send(stored.body);
+      reply.hijack();
+      leaveConnectionUnsaid(reply);
+      reply.raw.writeHead(200, stored.headers).end(stored.body);
     });
     files.addHook('onSend', async (request, reply, payload) => {
-      // Node says that it keeps the connection unless told not to: HTTP/1.1 means that anyway, and it is a fifth of a file's headers.
-      if (!reply.raw.hasHeader('connection')) reply.raw.removeHeader('connection');
-      if (fromMemory.has(request)) return payload;
+      leaveConnectionUnsaid(reply);
       const isImmutable = reply.raw.getHeader('cache-control') === IMMUTABLE;
       if (isImmutable) for (const name of VALIDATORS) reply.removeHeader(name);
       const key = keyOf(request);

@@ -6,7 +6,6 @@ import {
   perDayOf,
   PLANS,
   priceOf,
-  SALES_COUNTDOWN_MS,
   stepOf,
   TERMS_SHAKE_MS,
 } from '@course/funnel';
@@ -103,7 +102,10 @@ describe('/sales', () => {
   it('keeps its discount to the last second of ten minutes, and then says that it has ended', async () => {
     const { text } = renderOffer('sales');
     const timer = () => screen.getByRole('timer').textContent ?? '';
-    await pass(SALES_COUNTDOWN_MS - 3_000);
+    expect(timer()).toMatch(/10:00|09:\d\d/);
+    // The ten minutes may have begun a moment ago: they are the visit's, not the screen's.
+    const [, minutes, seconds] = /(\d\d):(\d\d)/.exec(timer()) ?? [];
+    await pass((Number(minutes) * 60 + Number(seconds) - 2) * 1_000);
     for (let tenths = 0; tenths < 30 && !timer().includes('00:01'); tenths += 1) await pass(100);
     expect(timer()).toContain('00:01');
     expect(text()).toContain(formatUsd(fourWeeks.discountedCents));

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readMigrateEnv } from '@course/ops/env';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import { TRACKING_FLAGS } from './stack/parts.ts';
+import { FUNNEL_FLAGS, TRACKING_FLAGS } from './stack/service-specs.ts';
 
 const service = z.object({
   image: z.string(),
@@ -58,8 +58,11 @@ const composeWith = (given: Readonly<Record<string, string>>) =>
 const services = composeWith(GIVEN);
 const the = (name: string) => services[name] ?? expect.fail(`no service ${name}`);
 
-test('svc-tracking runs with the flags that its memory was measured with', () => {
-  expect(the('svc-tracking').command?.slice(1, 1 + TRACKING_FLAGS.length)).toEqual(TRACKING_FLAGS);
+test.each([
+  ['svc-funnel', FUNNEL_FLAGS],
+  ['svc-tracking', TRACKING_FLAGS],
+])('%s runs with the flags that it was measured with', (name, flags) => {
+  expect(the(name).command?.slice(1, 1 + flags.length)).toEqual(flags);
 });
 
 test('the whole system is there', () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { devPublisher } from '../registry/dev-publish.ts';
 import { Failure } from '../registry/failure.ts';
-import { projectFolder, type Places } from '../registry/registry.ts';
+import { projectFolder, type RegistryPaths } from '../registry/registry.ts';
 
 /** Builds the project in `folder` now and at every change. Resolves when it is asked to stop. */
 export type WatchBuild = (options: {
@@ -14,7 +14,7 @@ export type WatchBuild = (options: {
 }) => Promise<void>;
 
 export interface DevelopOptions {
-  readonly places: Places;
+  readonly paths: RegistryPaths;
   readonly name: string;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
@@ -25,10 +25,10 @@ export interface DevelopOptions {
  * Lets a remote's team work on its remote alone against a running stack: every build goes live there at once,
  * and what was live before is live again afterwards. Resolves when it is asked to stop.
  */
-export const developRemote = async ({ places, name, signal, say, watchBuild }: DevelopOptions): Promise<void> => {
+export const developRemote = async ({ paths, name, signal, say, watchBuild }: DevelopOptions): Promise<void> => {
   const folder = projectFolder(name);
   if (!existsSync(path.join(folder, 'package.json'))) throw new Failure(`There is no remote ${name} in this checkout.`);
-  const publisher = devPublisher(places, name);
+  const publisher = devPublisher(paths, name);
   const onBuilt = async (): Promise<void> => {
     const line = await publisher.publish(path.join(folder, 'dist'));
     if (line) say(line);

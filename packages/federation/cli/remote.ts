@@ -4,7 +4,7 @@ import { checkBuild, checkTable, requireSound } from '../registry/check.ts';
 import { Failure } from '../registry/failure.ts';
 import { publishNew } from '../registry/publish-new.ts';
 import { publish, publishAs, requireName, rollback } from '../registry/publish.ts';
-import { placesIn, projectFolder, readRegistry, type Places } from '../registry/registry.ts';
+import { registryPaths, projectFolder, readRegistry, type RegistryPaths } from '../registry/registry.ts';
 import { developRemote, type WatchBuild } from './dev.ts';
 import { table } from './table.ts';
 
@@ -32,8 +32,8 @@ export interface RemoteCommand {
 }
 
 /** What is live, newest earlier version first. */
-const listTable = (places: Places, only?: string): string => {
-  const remotes = Object.entries(readRegistry(places).remotes).filter(([name]) => only === undefined || name === only);
+const listTable = (paths: RegistryPaths, only?: string): string => {
+  const remotes = Object.entries(readRegistry(paths).remotes).filter(([name]) => only === undefined || name === only);
   if (remotes.length === 0) return only ? `${only} was never published here.` : 'Nothing was published here.';
   return table(
     ['remote', 'live', 'contract', 'earlier versions'],
@@ -54,10 +54,10 @@ export async function runRemoteCommand({ dataDir, args, say, development }: Remo
     options: { from: { type: 'string' }, new: { type: 'boolean' } },
   });
   const [command, given, version] = positionals;
-  const places = placesIn(dataDir);
+  const paths = registryPaths(dataDir);
   const buildOf = (name: string): string => path.resolve(values.from ?? path.join(projectFolder(name), 'dist'));
   const commands: Readonly<Record<string, () => Promise<void>>> = {
-    list: async () => say(listTable(places, given)),
+    list: async () => say(listTable(paths, given)),
     check: async () => {
       const name = requireName(given);
       const checked = checkBuild(buildOf(name), name);
@@ -66,24 +66,24 @@ export async function runRemoteCommand({ dataDir, args, say, development }: Remo
       say(`${name} ${checked.descriptor.version} may be published`);
     },
     publish: async () => {
-      if (values.new) return (await publishNew(places)).forEach(say);
+      if (values.new) return (await publishNew(paths)).forEach(say);
       const name = requireName(given);
       const checked = checkBuild(buildOf(name), name);
       say(checkTable(checked));
-      if (version) await publishAs(places, name, version, buildOf(name));
-      else await publish(places, name, buildOf(name));
+      if (version) await publishAs(paths, name, version, buildOf(name));
+      else await publish(paths, name, buildOf(name));
       say(`${name}: ${version ?? checked.descriptor.version} is live`);
     },
     rollback: async () => {
       const name = requireName(given);
-      const live = await rollback(places, name, version);
+      const live = await rollback(paths, name, version);
       say(`${name}: ${live.version} is live`);
     },
     dev: async () => {
       if (!development)
         throw new Failure('Remotes are developed in a checkout, beside their sources: npm run remote -- dev <name>');
       await developRemote({
-        places,
+        paths,
         name: requireName(given),
         signal: development.stopSignal(),
         say,

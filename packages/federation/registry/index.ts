@@ -1,2 +1,2 @@
 export { builtRemotes, publishNew } from './publish-new.ts';
-export { placesIn } from './registry.ts';
+export { registryPaths } from './registry.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { aBuild, scratchFolder } from './a-build.ts';
 import { devPublisher } from './dev-publish.ts';
-import { placesIn } from './registry.ts';
+import { registryPaths } from './registry.ts';
 import { publishNew } from './publish-new.ts';
 import { publish, rollback } from './publish.ts';
 import { readRegistry } from './registry.ts';
@@ -10,11 +10,11 @@ import { readRegistry } from './registry.ts';
 /** A checkout with one remote, built in this version. */
 const aCheckout = () => {
   const root = scratchFolder();
-  const places = placesIn(scratchFolder());
+  const paths = registryPaths(scratchFolder());
   const build = (version: string): string => aBuild({ version, folder: path.join(root, 'mf-sample/dist') });
-  const start = () => publishNew(places, root);
-  const live = () => readRegistry(places).remotes['mf-sample']?.version;
-  return { places, build, start, live };
+  const start = () => publishNew(paths, root);
+  const live = () => readRegistry(paths).remotes['mf-sample']?.version;
+  return { paths, build, start, live };
 };
 
 test('a start publishes a build that was never seen', async () => {
@@ -32,31 +32,31 @@ test('a restart with the same build says and does nothing', async () => {
 });
 
 test('a restart does not undo a rollback', async () => {
-  const { places, build, start, live } = aCheckout();
+  const { paths, build, start, live } = aCheckout();
   build('1.0.0');
   await start();
   build('2.0.0');
   await start();
-  await rollback(places, 'mf-sample');
+  await rollback(paths, 'mf-sample');
   expect(await start()).toEqual(["mf-sample: 1.0.0 stays live; this checkout's build is 2.0.0"]);
   expect(live()).toBe('1.0.0');
 });
 
 test('a restart does not undo what an operator published from elsewhere', async () => {
-  const { places, build, start, live } = aCheckout();
+  const { paths, build, start, live } = aCheckout();
   build('1.0.0');
   await start();
-  await publish(places, 'mf-sample', aBuild({ version: '1.1.0' }));
+  await publish(paths, 'mf-sample', aBuild({ version: '1.1.0' }));
   await start();
   expect(live()).toBe('1.1.0');
 });
 
 test('a restart does away with what a killed development session left live', async () => {
-  const { places, build, start, live } = aCheckout();
+  const { paths, build, start, live } = aCheckout();
   const folder = build('1.0.0');
   await start();
   aBuild({ version: '1.0.0-aa', folder });
-  await devPublisher(places, 'mf-sample').publish(folder);
+  await devPublisher(paths, 'mf-sample').publish(folder);
   build('1.0.0');
   expect(await start()).toEqual(['mf-sample: 1.0.0 is live']);
   expect(live()).toBe('1.0.0');

@@ -6,11 +6,11 @@ import {
   buildFolder,
   changeRegistry,
   entryOf,
-  point,
-  pointBack,
+  withLiveVersion,
+  withPreviousVersion,
   readRegistry,
   type LiveRemote,
-  type Places,
+  type RegistryPaths,
 } from './registry.ts';
 import { markRetired, pruneBuilds, storeBuild, withDescriptor } from './store.ts';
 
@@ -27,49 +27,59 @@ const requireVersion = (version: string): string => {
   throw new Failure(`${version} is no version. Use letters, digits and .+_- only, such as 1.4.0`);
 };
 
-const repoint = async (
-  places: Places,
+const changeLiveVersion = async (
+  paths: RegistryPaths,
   name: string,
   change: Parameters<typeof changeRegistry>[1],
   now: Date,
 ): Promise<LiveRemote> => {
-  const before = readRegistry(places).remotes[name];
-  const changed = await changeRegistry(places, change);
+  const before = readRegistry(paths).remotes[name];
+  const changed = await changeRegistry(paths, change);
   const live = changed.remotes[name];
   if (!live) throw new Failure(`${name} is not in the registry.`);
-  if (before && before.version !== live.version) markRetired(places, name, before.version, now);
-  pruneBuilds(places, changed, name, now);
+  if (before && before.version !== live.version) markRetired(paths, name, before.version, now);
+  pruneBuilds(paths, changed, name, now);
   return live;
 };
 
 /** Checks a build, copies it to its place and makes it live. Nothing else is built or restarted. */
-export const publish = async (places: Places, name: string, folder: string, now = new Date()): Promise<Checked> => {
+export const publish = async (
+  paths: RegistryPaths,
+  name: string,
+  folder: string,
+  now = new Date(),
+): Promise<Checked> => {
   const checked = checkBuild(folder, name);
   requireSound(name, checked);
   const { descriptor } = checked;
-  storeBuild(places, name, descriptor.version, folder);
-  await repoint(places, name, (current) => point(current, name, entryOf(descriptor)), now);
+  storeBuild(paths, name, descriptor.version, folder);
+  await changeLiveVersion(paths, name, (current) => withLiveVersion(current, name, entryOf(descriptor)), now);
   return checked;
 };
 
 /** Like `publish`, under a version that the operator chose. A version that was published before becomes live again. */
-export const publishAs = async (places: Places, name: string, version: string, folder: string): Promise<void> => {
-  if (existsSync(buildFolder(places, name, requireVersion(version))))
-    return void (await rollback(places, name, version));
+export const publishAs = async (paths: RegistryPaths, name: string, version: string, folder: string): Promise<void> => {
+  if (existsSync(buildFolder(paths, name, requireVersion(version)))) return void (await rollback(paths, name, version));
   const descriptor = { ...readDescriptor(folder), version };
-  await withDescriptor(folder, descriptor, (copy) => publish(places, name, copy));
+  await withDescriptor(folder, descriptor, (copy) => publish(paths, name, copy));
 };
 
 /** Makes the version before the live one live again, or the named one. Answers what is live then. */
 export const rollback = async (
-  places: Places,
+  paths: RegistryPaths,
   name: string,
   version?: string,
   now = new Date(),
 ): Promise<LiveRemote> => {
-  if (version === undefined) return repoint(places, name, (current) => pointBack(current, name), now);
-  const folder = buildFolder(places, name, requireVersion(version));
+  if (version === undefined)
+    return changeLiveVersion(paths, name, (current) => withPreviousVersion(current, name), now);
+  const folder = buildFolder(paths, name, requireVersion(version));
   if (!existsSync(folder))
     throw new Failure(`${name} ${version} was never published here. Type: npm run remote -- list ${name}`);
-  return repoint(places, name, (current) => point(current, name, entryOf(readDescriptor(folder))), now);
+  return changeLiveVersion(
+    paths,
+    name,
+    (current) => withLiveVersion(current, name, entryOf(readDescriptor(folder))),
+    now,
+  );
 };

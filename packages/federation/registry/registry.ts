@@ -10,31 +10,35 @@ export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..');
 export const projectFolder = (name: string): string => path.join(PROJECT_ROOT, name);
 
 /** Where a data folder keeps published builds, and which of them are live. */
-export interface Places {
+export interface RegistryPaths {
   readonly registryFile: string;
   readonly remotesDir: string;
 }
 
-export const placesIn = (dataDir: string): Places => ({
+export const registryPaths = (dataDir: string): RegistryPaths => ({
   registryFile: path.join(dataDir, 'registry.json'),
   remotesDir: path.join(dataDir, 'remotes'),
 });
 
 /** The folder of one published build. */
-export const buildFolder = ({ remotesDir }: Places, name: string, version: string): string =>
+export const buildFolder = ({ remotesDir }: RegistryPaths, name: string, version: string): string =>
   path.join(remotesDir, name, version);
 
 export type LiveRemote = Registry['remotes'][string];
 
 /** The registry as it is now; empty when nothing was published yet. */
-export const readRegistry = ({ registryFile }: Places): Registry => readJson(registryFile, registry) ?? { remotes: {} };
+export const readRegistry = ({ registryFile }: RegistryPaths): Registry =>
+  readJson(registryFile, registry) ?? { remotes: {} };
 
 /** Changes the registry as a whole. Two publishers at once take turns. */
-export const changeRegistry = async (places: Places, change: (current: Registry) => Registry): Promise<Registry> => {
-  const release = await takeLock(`${places.registryFile}.lock`);
+export const changeRegistry = async (
+  paths: RegistryPaths,
+  change: (current: Registry) => Registry,
+): Promise<Registry> => {
+  const release = await takeLock(`${paths.registryFile}.lock`);
   try {
-    const changed = registry.parse(change(readRegistry(places)));
-    writeAtomically(places.registryFile, `${JSON.stringify(changed, null, 2)}\n`);
+    const changed = registry.parse(change(readRegistry(paths)));
+    writeAtomically(paths.registryFile, `${JSON.stringify(changed, null, 2)}\n`);
     return changed;
   } finally {
     release();
@@ -57,7 +61,7 @@ export const entryOf = ({
 const bare = ({ entry, version, contract }: LiveRemote): RegistryEntry => ({ entry, version, contract });
 
 /** Makes a build live; the one before it becomes the first to roll back to. The live build again changes nothing. */
-export const point = (current: Registry, name: string, entry: RegistryEntry): Registry => {
+export const withLiveVersion = (current: Registry, name: string, entry: RegistryEntry): Registry => {
   const live = current.remotes[name];
   if (live?.version === entry.version) return current;
   const earlier = live ? [bare(live), ...live.previous] : [];
@@ -66,7 +70,7 @@ export const point = (current: Registry, name: string, entry: RegistryEntry): Re
 };
 
 /** Goes back to the version before the live one; that one is dropped from the history, so that a second call goes further back. */
-export const pointBack = (current: Registry, name: string): Registry => {
+export const withPreviousVersion = (current: Registry, name: string): Registry => {
   const [target, ...previous] = current.remotes[name]?.previous ?? [];
   if (!target)
     throw new Failure(`${name} has no earlier version to roll back to. Type: npm run remote -- list ${name}`);

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Registry, RemoteDescriptor } from '../contract/descriptor.ts';
 import { Failure } from './failure.ts';
-import { buildFolder, type Places } from './registry.ts';
+import { buildFolder, type RegistryPaths } from './registry.ts';
 
 /** A visitor in the middle of the quiz may still ask for a chunk of a build that is no longer live. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
@@ -33,8 +33,8 @@ const fingerprint = (folder: string): string => {
 const isSameBuild = (one: string, other: string): boolean => fingerprint(one) === fingerprint(other);
 
 /** Copies a build to its place for good. The same build again is fine; another one under the same version is refused. */
-export const storeBuild = (places: Places, name: string, version: string, from: string): void => {
-  const target = buildFolder(places, name, version);
+export const storeBuild = (paths: RegistryPaths, name: string, version: string, from: string): void => {
+  const target = buildFolder(paths, name, version);
   if (existsSync(target)) {
     if (isSameBuild(from, target)) return;
     throw new Failure(
@@ -52,8 +52,8 @@ export const storeBuild = (places: Places, name: string, version: string, from: 
 };
 
 /** Marks the time at which a build stopped being live. */
-export const markRetired = (places: Places, name: string, version: string, now: Date): void => {
-  const folder = buildFolder(places, name, version);
+export const markRetired = (paths: RegistryPaths, name: string, version: string, now: Date): void => {
+  const folder = buildFolder(paths, name, version);
   if (existsSync(folder)) utimesSync(folder, now, now);
 };
 
@@ -63,8 +63,8 @@ const referenced = (registry: Registry, name: string): ReadonlySet<string> => {
 };
 
 /** Deletes builds of one remote that nothing points to and that stopped being live more than 30 days ago. Answers their versions. */
-export const pruneBuilds = (places: Places, registry: Registry, name: string, now: Date): readonly string[] => {
-  const folder = path.join(places.remotesDir, name);
+export const pruneBuilds = (paths: RegistryPaths, registry: Registry, name: string, now: Date): readonly string[] => {
+  const folder = path.join(paths.remotesDir, name);
   if (!existsSync(folder)) return [];
   const isOld = (version: string): boolean => now.getTime() - statSync(path.join(folder, version)).mtimeMs > KEPT_MS;
   const inUse = referenced(registry, name);

@@ -1,10 +1,26 @@
 import type { PixelConfig } from '@course/contracts';
-import { refusesSale, type AskConsent } from './consent.ts';
+import { consentQuestionAtom, refusesSale } from './consent.ts';
 import { loadTtq, type Ttq } from './pixel-script.ts';
 import type { Pixels } from './pixels.ts';
 import { readVersioned, writeVersioned } from './storage.ts';
+import { store } from './stored-atom.ts';
 
 const KEY = 'pixel_consent';
+
+/** Shows the question and resolves to the visitor's answer. `again`: the visitor asked for it. */
+type AskConsent = (again?: boolean) => Promise<boolean>;
+
+/** Calls that come while the question is on show share its answer. */
+const askConsent: AskConsent = (again = false) =>
+  new Promise((resolve) => {
+    const onShow = store.get(consentQuestionAtom);
+    const onAnswer = (agreed: boolean): void => {
+      store.set(consentQuestionAtom, null);
+      onShow?.onAnswer(agreed);
+      resolve(agreed);
+    };
+    store.set(consentQuestionAtom, { again, onAnswer });
+  });
 
 const isDecision = (value: unknown): value is boolean => typeof value === 'boolean';
 
@@ -38,7 +54,7 @@ function whenInteractive(): Promise<void> {
  * The one place that talks to the pixel. Until the visitor may be measured, events are dropped, not kept: what happened
  * before an agreement is no part of it.
  */
-export function startPixels(config: PixelConfig, ask: AskConsent): Pixels {
+export function startPixels(config: PixelConfig, ask: AskConsent = askConsent): Pixels {
   let script: Ttq | undefined;
   let send: Pixels['track'] | undefined;
   const apply = (may: boolean): void => {

@@ -1,5 +1,5 @@
 import { runtimeConfig } from './config.ts';
-import { askConsent, refusesSale } from './consent.ts';
+import { refusesSale } from './consent.ts';
 
 /** What advertising is told: that something happened, never about whom. */
 export type PixelEvent = 'ClickButton' | 'InitiateCheckout' | 'Contact';
@@ -21,7 +21,7 @@ export function allowPixels({ holdPixelsUntilConsent }: { readonly holdPixelsUnt
   const { pixel } = runtimeConfig();
   if (!pixel) return;
   pixels = import('./pixel-adapter.ts').then(({ startPixels }) =>
-    startPixels({ ...pixel, consent: pixel.consent || holdPixelsUntilConsent }, askConsent),
+    startPixels({ ...pixel, consent: pixel.consent || holdPixelsUntilConsent }),
   );
   pixels.catch((error: unknown) => console.warn('The pixel could not be started:', error));
 }

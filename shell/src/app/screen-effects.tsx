@@ -27,20 +27,20 @@ interface Props {
 
 /** What happens when a screen is shown. Renders nothing of its own. */
 export function ScreenEffects({ title, children }: Props): ReactNode {
-  const last = useContext(LastShown);
+  const lastRef = useContext(LastShown);
   const [self] = useState(() => Symbol(title));
   const navigation = useNavigationType();
   // A jump within a screen changes the kind of navigation, but not the screen.
   const beforePaint = useEffectEvent(() => {
-    if (last.current !== null && last.current !== self) showFromTheTop(navigation !== 'POP');
+    if (lastRef.current !== null && lastRef.current !== self) showFromTheTop(navigation !== 'POP');
   });
   useLayoutEffect(() => beforePaint(), []);
   useEffect(() => {
-    const before = last.current;
-    last.current = self;
+    const before = lastRef.current;
+    lastRef.current = self;
     if (before === null) markInteractive(title);
     else if (before !== self) afterPaint(() => arriveAt(title));
-  }, [last, self, title]);
+  }, [lastRef, self, title]);
   return children;
 }
 

@@ -37,7 +37,7 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 const failureOf = (body: unknown): Failure =>
   isErrorBody(body)
     ? new Failure(body.code, body.message)
-    : new Failure('unreadable', 'The service gave no answer that this page understands. Try again in a moment.');
+    : new Failure('unreadable', 'The service sent a response that this page cannot read. Try again in a moment.');
 
 /** The session is over, or never was. */
 export const isClosed = (error: unknown): boolean => error instanceof Failure && error.code === 'insights_closed';

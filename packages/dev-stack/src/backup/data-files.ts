@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mailDirIn } from '../mail-outbox/erase.ts';
-import { placesIn } from '@course/federation/registry';
+import { registryPaths } from '@course/federation/registry';
 import { adoptKeys } from '../stack/secrets.ts';
 import { readArchive, type DataFile } from '@course/ops/backup/archive';
 
@@ -10,7 +10,7 @@ const UNFINISHED = /\.(draft|lock)(\.|$)/;
 
 /** What a data folder holds beside the stores, and no program can make again. */
 const keptIn = (dataDir: string): readonly string[] => {
-  const { registryFile, remotesDir } = placesIn(dataDir);
+  const { registryFile, remotesDir } = registryPaths(dataDir);
   return [path.join(dataDir, SECRETS), registryFile, remotesDir, mailDirIn(dataDir)].filter((one) => existsSync(one));
 };
 
@@ -26,7 +26,12 @@ export function* filesOf(dataDir: string): Generator<DataFile> {
   for (const file of keptIn(dataDir).flatMap(filesUnder)) {
     const name = path.relative(dataDir, file);
     if (!UNFINISHED.test(name))
-      yield { is: 'file', file: name, mode: statSync(file).mode & 0o777, data: readFileSync(file).toString('base64') };
+      yield {
+        kind: 'file',
+        file: name,
+        mode: statSync(file).mode & 0o777,
+        data: readFileSync(file).toString('base64'),
+      };
   }
 }
 
@@ -43,7 +48,7 @@ const put = (dataDir: string, { file, mode, data }: DataFile): void => {
 export const restoreFiles = async (dataDir: string, archive: string): Promise<number> => {
   let count = 0;
   for await (const entry of readArchive(archive)) {
-    if (entry.is !== 'file') continue;
+    if (entry.kind !== 'file') continue;
     put(dataDir, entry);
     count += 1;
   }

@@ -4,7 +4,7 @@ import { NEVER_KEPT, type WithInstallation } from '@course/ops/backup/commands';
 import { withServer } from '@course/ops/backup/server';
 import { hasMigrateEnv } from '@course/ops/env';
 import { readStackEnv, type StackEnv } from '../env.ts';
-import { claimDataDir, recordsFile, requireWritable } from '../stack/claim.ts';
+import { lockDataDir, recordsFile, requireWritable } from '../stack/lock-data-dir.ts';
 import { servicePasswords } from '../stack/database-roles.ts';
 import { loadSecrets } from '../stack/secrets.ts';
 import { readStackFile } from '../stack/stack-file.ts';
@@ -17,7 +17,7 @@ const silent = (): void => undefined;
 
 /** Starts the embedded PostgreSQL alone, for as long as `use` takes. Nobody else can start the stack meanwhile. */
 const withEmbedded = async <T>(env: StackEnv, use: (databaseUrl: string) => Promise<T>): Promise<T> => {
-  const release = await claimDataDir(env.dataDir, silent);
+  const release = await lockDataDir(env.dataDir, silent);
   const supervisor = createSupervisor({
     say: silent,
     onChange: () => recordProcesses(recordsFile(env.dataDir), supervisor.pids()),

@@ -3,7 +3,7 @@ import { main, say } from '@course/ops/cli/main';
 import { onStopRequest } from '@course/ops/cli/signals';
 import { watchBuild } from '../dev/watch-build.ts';
 import { readDataDir } from '../env.ts';
-import { requireWritable } from '../stack/claim.ts';
+import { requireWritable } from '../stack/lock-data-dir.ts';
 
 /** Commands that only look. */
 const READS = ['list', 'check'];

@@ -1,11 +1,11 @@
-import { placesIn, publishNew } from '@course/federation/registry';
+import { registryPaths, publishNew } from '@course/federation/registry';
 import { buildAll } from './builds.ts';
-import { claimDataDir, recordsFile } from './claim.ts';
+import { lockDataDir, recordsFile } from './lock-data-dir.ts';
 import { serviceAddresses, servicePasswords } from './database-roles.ts';
-import { edgePart, funnelPart, trackingPart, type PartContext } from './parts.ts';
+import { edgeSpec, funnelSpec, trackingSpec, type SpecContext } from './service-specs.ts';
 import { requirePort } from './port-check.ts';
-import { mailAddress, mailPart } from './mail-part.ts';
-import { sandboxAddress, sandboxPart } from './sandbox-part.ts';
+import { mailAddress, mailSpec } from './mail-spec.ts';
+import { sandboxAddress, sandboxSpec } from './sandbox-spec.ts';
 import { loadSecrets } from './secrets.ts';
 import { removeStackFile, writeStackFile, type StackFile } from './stack-file.ts';
 import { startPostgres, startRedis } from './stores.ts';
@@ -15,7 +15,7 @@ import { migrateServices } from '@course/ops/migrate/services';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { freePort } from '../process/ports.ts';
 import { recordProcesses } from '../supervise/records.ts';
-import { createSupervisor, type Part, type Supervisor } from '../supervise/supervisor.ts';
+import { createSupervisor, type ServiceSpec, type Supervisor } from '../supervise/supervisor.ts';
 
 export interface RunOptions {
   readonly env: StackEnv;
@@ -38,17 +38,17 @@ export interface Stack {
 /** Like Promise.all, but nothing is left under way when one fails. */
 const together = async <T extends readonly unknown[]>(
   tasks: { [K in keyof T]: Promise<T[K]> },
-  breakOff: () => void,
+  onFailure: () => void,
 ): Promise<T> => {
-  for (const task of tasks) (task as Promise<unknown>).catch(breakOff);
+  for (const task of tasks) (task as Promise<unknown>).catch(onFailure);
   await Promise.allSettled(tasks);
   return (await Promise.all(tasks)) as unknown as T;
 };
 
 type Known = Omit<StackFile, 'pids'>;
 
-/** Starts every part, in an order in which each finds what it needs. */
-const startParts = async (
+/** Starts every service, in an order in which each finds what it needs. */
+const startServices = async (
   { env, say, signal, reload, build = buildAll }: RunOptions,
   supervisor: Supervisor,
 ): Promise<Known> => {
@@ -66,7 +66,7 @@ const startParts = async (
   const builds = async (): Promise<void> => {
     await build(AbortSignal.any([signal, giveUp.signal]));
     say('Builds are up to date');
-    (await publishNew(placesIn(env.dataDir))).forEach(say);
+    (await publishNew(registryPaths(env.dataDir))).forEach(say);
   };
   const [databaseUrl, redisUrl] = await together([database(), startRedis(stores), builds()], () => giveUp.abort());
 
@@ -79,18 +79,18 @@ const startParts = async (
   const keepsMails = env.mail.smtpUrl === undefined;
   const smtpUrl = env.mail.smtpUrl ?? outbox.smtpUrl;
   const at = { publicUrl, funnelPort, trackingPort, redisUrl, smtpUrl, ...serviceAddresses(databaseUrl, passwords) };
-  const context: PartContext = { env, secrets, at, stripe, sandbox, ...(reload === undefined ? {} : { reload }) };
-  writeOwnerEnv(env.dataDir, funnelPart(context).command.env);
-  const start = (part: Part, title: string): Promise<void> => supervisor.start(part).then(() => say(title));
+  const context: SpecContext = { env, secrets, at, stripe, sandbox, ...(reload === undefined ? {} : { reload }) };
+  writeOwnerEnv(env.dataDir, funnelSpec(context).command.env);
+  const start = (part: ServiceSpec, title: string): Promise<void> => supervisor.start(part).then(() => say(title));
 
   // None of these needs another one to come up; stopping ends them in the reverse of this order.
   const paymentsTest = { env, keys: stripe, port: sandboxPort, webhookUrl: `${funnelUrl}/api/stripe/webhook` };
   await Promise.all([
-    ...(sandbox ? [start(sandboxPart(paymentsTest), 'The Stripe sandbox is up: no money moves')] : []),
-    ...(keepsMails ? [start(mailPart(env, outbox), `The mail outbox is up: ${outbox.url}`)] : []),
-    start(funnelPart(context), 'svc-funnel is up'),
-    start(trackingPart(context), 'svc-tracking is up'),
-    start(edgePart(context), 'The edge is up'),
+    ...(sandbox ? [start(sandboxSpec(paymentsTest), 'The Stripe sandbox is up: no money moves')] : []),
+    ...(keepsMails ? [start(mailSpec(env, outbox), `The mail outbox is up: ${outbox.url}`)] : []),
+    start(funnelSpec(context), 'svc-funnel is up'),
+    start(trackingSpec(context), 'svc-tracking is up'),
+    start(edgeSpec(context), 'The edge is up'),
   ]);
   const insightsUrl = `${publicUrl}/insights#${secrets.insightsToken}`;
   say(`Insights: ${insightsUrl}`);
@@ -106,11 +106,11 @@ const startParts = async (
   };
 };
 
-/** Runs the whole product until it is stopped. Rejects, with nothing left running, when a part does not come up. */
+/** Runs the whole product until it is stopped. Rejects, with nothing left running, when a service does not come up. */
 export const runStack = async (options: RunOptions): Promise<Stack> => {
   const { env, say, signal } = options;
-  // First the claim: it ends what a killed start left behind, which may hold the port.
-  const release = await claimDataDir(env.dataDir, say);
+  // First the lock: taking it ends what a killed start left behind, which may hold the port.
+  const release = await lockDataDir(env.dataDir, say);
   let known: Known | undefined;
   const publishPids = (): void => {
     recordProcesses(recordsFile(env.dataDir), supervisor.pids());
@@ -124,17 +124,17 @@ export const runStack = async (options: RunOptions): Promise<Stack> => {
     recordProcesses(recordsFile(env.dataDir), {});
     release();
   };
-  const breakOff = (): void => void supervisor.stop();
-  signal.addEventListener('abort', breakOff, { once: true });
+  const stopEarly = (): void => void supervisor.stop();
+  signal.addEventListener('abort', stopEarly, { once: true });
   try {
     await requirePort(env.port);
-    known = await startParts(options, supervisor);
+    known = await startServices(options, supervisor);
     publishPids();
     return { url: known.url, supervisor, stop };
   } catch (error) {
     await stop();
     throw error;
   } finally {
-    signal.removeEventListener('abort', breakOff);
+    signal.removeEventListener('abort', stopEarly);
   }
 };

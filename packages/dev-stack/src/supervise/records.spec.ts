@@ -4,12 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { processIdentity } from '@course/federation/identity';
 import { launch } from '../process/launch.ts';
 import { freePort } from '../process/ports.ts';
-import { fakePart } from '../testing/fake-part.ts';
+import { fakeService } from '../testing/fake-service.ts';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { endOrphans, recordProcesses } from './records.ts';
 
 const aProcess = async () => {
-  const running = launch(fakePart('web', await freePort(), scratchFolder()).command);
+  const running = launch(fakeService('web', await freePort(), scratchFolder()).command);
   onTestFinished(() => running.kill('SIGKILL'));
   return running;
 };

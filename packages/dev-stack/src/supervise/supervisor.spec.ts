@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { processIdentity } from '@course/federation/identity';
 import { freePort } from '../process/ports.ts';
-import { fakePart, pidAt } from '../testing/fake-part.ts';
+import { fakeService, pidAt } from '../testing/fake-service.ts';
 import { scratchFolder } from '@course/test-kit/scratch';
-import { createSupervisor } from './supervisor.ts';
+import { createSupervisor, pauseAfter } from './supervisor.ts';
 
 const aSupervisor = () => {
   const lines: string[] = [];
@@ -17,17 +17,17 @@ const aSupervisor = () => {
 
 const waitFor = <T>(check: () => Promise<T> | T): Promise<T> => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
-test('a part is ready when start resolves, and pids name the server itself', async () => {
+test('a service is ready when start resolves, and pids name the server itself', async () => {
   const { supervisor } = aSupervisor();
   const port = await freePort();
-  await supervisor.start(fakePart('web', port, scratchFolder()));
+  await supervisor.start(fakeService('web', port, scratchFolder()));
   expect(supervisor.pids()).toEqual({ web: await pidAt(port) });
 });
 
-test('a killed part is started again on the same port, with one line', async () => {
+test('a killed service is started again on the same port, with one line', async () => {
   const { supervisor, lines, onChange } = aSupervisor();
   const port = await freePort();
-  await supervisor.start(fakePart('web', port, scratchFolder()));
+  await supervisor.start(fakeService('web', port, scratchFolder()));
   const first = await pidAt(port);
   process.kill(first, 'SIGKILL');
   await waitFor(async () => expect(await pidAt(port)).not.toBe(first));
@@ -36,21 +36,21 @@ test('a killed part is started again on the same port, with one line', async () 
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-test('a wished restart says nothing of an accident', async () => {
+test('a requested restart is not reported as an accident', async () => {
   const { supervisor, lines } = aSupervisor();
   const port = await freePort();
-  await supervisor.start(fakePart('web', port, scratchFolder()));
+  await supervisor.start(fakeService('web', port, scratchFolder()));
   const first = await pidAt(port);
   supervisor.restart('web');
   await waitFor(async () => expect(await pidAt(port)).not.toBe(first));
   expect(lines).toEqual([]);
 });
 
-test('stopping ends all parts in reverse order and leaves no process', async () => {
+test('stopping ends all services in reverse order and leaves no process', async () => {
   const { supervisor } = aSupervisor();
   const folder = scratchFolder();
-  await supervisor.start(fakePart('first', await freePort(), folder));
-  await supervisor.start(fakePart('second', await freePort(), folder));
+  await supervisor.start(fakeService('first', await freePort(), folder));
+  await supervisor.start(fakeService('second', await freePort(), folder));
   const pids = Object.values(supervisor.pids());
   await supervisor.stop();
   expect(pids.map(processIdentity)).toEqual([undefined, undefined]);
@@ -61,7 +61,7 @@ test('stopping ends all parts in reverse order and leaves no process', async () 
 
 test('stopping during a start-up ends the part that was coming up', async () => {
   const { supervisor } = aSupervisor();
-  const never = fakePart('slow', await freePort(), scratchFolder(), 'setInterval(() => undefined, 1000)');
+  const never = fakeService('slow', await freePort(), scratchFolder(), 'setInterval(() => undefined, 1000)');
   const starting = supervisor.start(never);
   const [pid = 0] = Object.values(supervisor.pids());
   const stopped = expect(starting).rejects.toThrow('Stopped');
@@ -73,7 +73,7 @@ test('stopping during a start-up ends the part that was coming up', async () => 
 test('stopping during the pause before a restart starts nothing', async () => {
   const { supervisor, lines } = aSupervisor();
   const port = await freePort();
-  await supervisor.start(fakePart('web', port, scratchFolder()));
+  await supervisor.start(fakeService('web', port, scratchFolder()));
   process.kill(await pidAt(port), 'SIGKILL');
   await waitFor(() => expect(lines).toHaveLength(1));
   await supervisor.stop();
@@ -81,9 +81,9 @@ test('stopping during the pause before a restart starts nothing', async () => {
   await expect(pidAt(port)).rejects.toThrow();
 });
 
-test('a part that cannot start fails with the end of its log', async () => {
+test('a service that cannot start fails with the end of its log', async () => {
   const { supervisor } = aSupervisor();
-  const broken = fakePart(
+  const broken = fakeService(
     'broken',
     await freePort(),
     scratchFolder(),
@@ -94,7 +94,17 @@ test('a part that cannot start fails with the end of its log', async () => {
 
 test('a program that does not exist fails like any other', async () => {
   const { supervisor } = aSupervisor();
-  const part = fakePart('missing', await freePort(), scratchFolder());
+  const part = fakeService('missing', await freePort(), scratchFolder());
   const started = supervisor.start({ ...part, command: { ...part.command, file: '/does/not/exist' } });
   await expect(started).rejects.toThrow(/missing does not start/);
+});
+
+test.each([
+  [1, 250],
+  [2, 500],
+  [3, 1000],
+  [6, 8000],
+  [40, 8000],
+])('after %i deaths in a row the pause is %i ms', (deaths, ms) => {
+  expect(pauseAfter(deaths)).toBe(ms);
 });

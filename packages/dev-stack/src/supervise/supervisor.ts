@@ -1,19 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, Stopped } from '@course/ops/failure';
 import { launch, type Command, type Running } from '../process/launch.ts';
 import { lastLines } from '../process/log-file.ts';
 import { waitUntil } from '@course/ops/wait';
-import { breakOff } from './break-off.ts';
-import { pauseAfter } from './pause.ts';
 
 /** A server process that is kept running. */
-export interface Part {
+export interface ServiceSpec {
   readonly name: string;
   readonly command: Command;
   readonly isReady: () => Promise<boolean>;
 }
 
 interface Kept {
-  readonly part: Part;
+  readonly spec: ServiceSpec;
   running: Running;
   /** How often it has ended by itself. */
   deaths: number;
@@ -23,13 +22,13 @@ interface Kept {
 }
 
 export interface Supervisor {
-  /** Starts a part and waits until it is ready. Rejects with the end of its log when it does not come up. */
-  start(part: Part): Promise<void>;
-  /** Stops a part in order and starts it again, say with a newer build. */
+  /** Starts a service and waits until it is ready. Rejects with the end of its log when it does not come up. */
+  start(spec: ServiceSpec): Promise<void>;
+  /** Stops a service in order and starts it again, say with a newer build. */
   restart(name: string): void;
-  /** pids of the parts that run now, by name. */
+  /** pids of the services that run now, by name. */
   pids(): Readonly<Record<string, number>>;
-  /** Stops all parts in reverse order. Resolves once every one is gone. */
+  /** Stops all services in reverse order. Resolves once every one is gone. */
   stop(): Promise<void>;
   /** Ends everything at once. */
   killAll(): void;
@@ -42,63 +41,75 @@ export interface SupervisorOptions {
 }
 
 const READY_TIMEOUT_MS = 60_000;
-/** A part that ends this often before it was ever ready is broken, not unlucky. */
+/** A service that ends this often before it was ever ready is broken, not unlucky. */
 const DEATHS_BEFORE_READY = 4;
 
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 8000;
+
+/** Returns how long to wait, in ms, before a service that has ended `deaths` times in a row is started again. */
+export const pauseAfter = (deaths: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, deaths - 1), LONGEST_PAUSE_MS);
+
+/**
+ * Keeps services running and stops them in order. Written by hand: what runs several processes from a script ends them all
+ * at once or none, and knows neither readiness nor the order that stores and services need.
+ */
 export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervisor => {
   const kept = new Map<string, Kept>();
-  const stopping = breakOff();
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
 
   const startAgain = async (entry: Kept, how: string, livedMs: number): Promise<void> => {
-    const { part } = entry;
+    const { spec } = entry;
     if (!entry.restartWanted) {
       entry.deaths = livedMs > READY_TIMEOUT_MS ? 1 : entry.deaths + 1;
       const pauseMs = pauseAfter(entry.deaths);
-      say(`${part.name} ended (${how}); it is started again in ${pauseMs / 1000} s`);
-      await stopping.pause(pauseMs);
+      say(`${spec.name} ended (${how}); it is started again in ${pauseMs / 1000} s`);
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
-    if (stopping.isOn()) return;
+    if (isStopping()) return;
     entry.restartWanted = false;
-    entry.running = launch(part.command);
+    entry.running = launch(spec.command);
     onChange();
   };
 
   const keepRunning = async (entry: Kept): Promise<void> => {
-    while (!stopping.isOn()) {
+    while (!isStopping()) {
       const startedAt = Date.now();
       const how = await entry.running.ended;
-      if (!stopping.isOn()) await startAgain(entry, how, Date.now() - startedAt);
+      if (!isStopping()) await startAgain(entry, how, Date.now() - startedAt);
     }
   };
 
-  const start = async (part: Part): Promise<void> => {
-    if (stopping.isOn()) throw new Stopped('Stopped');
+  const start = async (spec: ServiceSpec): Promise<void> => {
+    if (isStopping()) throw new Stopped('Stopped');
     const entry: Kept = {
-      part,
-      running: launch(part.command),
+      spec,
+      running: launch(spec.command),
       deaths: 0,
       restartWanted: false,
       loop: Promise.resolve(),
     };
-    kept.set(part.name, entry);
+    kept.set(spec.name, entry);
     entry.loop = keepRunning(entry);
     onChange();
     const isBroken = () => entry.deaths >= DEATHS_BEFORE_READY;
-    const giveUp = () => (stopping.isOn() || isBroken() ? 'gave up' : undefined);
-    await waitUntil(async () => !entry.running.hasEnded() && (await part.isReady()), {
-      what: part.name,
+    const giveUp = () => (isStopping() || isBroken() ? 'gave up' : undefined);
+    await waitUntil(async () => !entry.running.hasEnded() && (await spec.isReady()), {
+      what: spec.name,
       timeoutMs: READY_TIMEOUT_MS,
       giveUp,
     }).catch(() => {
-      if (stopping.isOn()) throw new Stopped('Stopped');
+      if (isStopping()) throw new Stopped('Stopped');
       throw new Failure(
-        `${part.name} does not start. The end of ${part.command.logFile}:\n${lastLines(part.command.logFile)}`,
+        `${spec.name} does not start. The end of ${spec.command.logFile}:\n${lastLines(spec.command.logFile)}`,
       );
     });
   };
 
   const stop = async (): Promise<void> => {
-    stopping.turnOn();
+    stopping.abort();
     for (const entry of [...kept.values()].reverse()) {
       await entry.running.stop();
       await entry.loop;
@@ -111,7 +122,7 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
     stop,
     restart: (name) => {
       const entry = kept.get(name);
-      if (!entry || stopping.isOn()) return;
+      if (!entry || isStopping()) return;
       entry.restartWanted = true;
       void entry.running.stop();
     },
@@ -120,7 +131,7 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
         [...kept].filter(([, { running }]) => !running.hasEnded()).map(([name, { running }]) => [name, running.pid]),
       ),
     killAll: () => {
-      stopping.turnOn();
+      stopping.abort();
       for (const { running } of kept.values()) running.kill('SIGKILL');
     },
   };

@@ -5,6 +5,7 @@ import { baseEnv } from '@course/dev-stack/env';
 import { withClient } from '@course/ops/postgres/client';
 import { launch } from '@course/dev-stack/process/launch';
 import { freePort } from '@course/dev-stack/process/ports';
+import { FUNNEL_FLAGS } from '@course/dev-stack/stack/service-specs';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { waitUntil } from '@course/ops/wait';
 import {
@@ -64,7 +65,7 @@ const startService = async (stores: TestStores, sink: MailSink, { root, folder }
   };
   const program = launch({
     file: process.execPath,
-    args: ['--enable-source-maps', path.join(root, 'svc-funnel/dist/main.mjs')],
+    args: [...FUNNEL_FLAGS, path.join(root, 'svc-funnel/dist/main.mjs')],
     env,
     cwd: root,
     logFile,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { baseEnv } from '@course/dev-stack/env';
 import { Failure } from '@course/ops/failure';
-import { TRACKING_FLAGS } from '@course/dev-stack/stack/parts';
+import { TRACKING_FLAGS } from '@course/dev-stack/stack/service-specs';
 import type { TestStores } from '@course/test-kit/test-stores';
 
 export interface BenchProgram {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { measureBeside } from '../bench/beside.ts';
+import { measureBesideBaselines } from '../bench/beside-baselines.ts';
 import { measureCourse } from '../bench/course.ts';
 import { freshCheckout } from '../bench/fresh-checkout.ts';
 import { measureInsights } from '../bench/insights.ts';
@@ -13,7 +13,7 @@ import { measurePages } from '../bench/pages.ts';
 import { timedStart, type TimedStack } from '../bench/timed-start.ts';
 import { measureTracking } from '../bench/tracking.ts';
 import { measureVisit } from '../bench/visit.ts';
-import { serveYardsticks } from '../bench/yardsticks.ts';
+import { serveBaselines } from '../bench/baselines.ts';
 import { provideChromium } from '@course/test-kit/browser/chromium';
 import { readStackEnv } from '@course/dev-stack/env';
 import { writeAtomically } from '@course/federation/files';
@@ -42,17 +42,17 @@ const measureIdle = async (stack: TimedStack): Promise<Measurement> => {
 };
 
 const measureSpeed = async (url: string, browser: string, folder: string): Promise<readonly Measurement[]> => {
-  const yardsticks = await serveYardsticks(folder);
-  if (!yardsticks) {
+  const baselines = await serveBaselines(folder);
+  if (!baselines) {
     say(
-      'The yardsticks are not beside this project (../shared/measure/reference): the comparison with them is left out.',
+      'The baselines are not beside this project (../shared/measure/reference): the comparison with them is left out.',
     );
     return [];
   }
   try {
-    return await measureBeside(url, yardsticks, browser, say);
+    return await measureBesideBaselines(url, baselines, browser, say);
   } finally {
-    yardsticks.stop();
+    baselines.stop();
   }
 };
 
@@ -82,7 +82,7 @@ const measureStarts = async ({ checkout, dataDir, signal }: StartOptions): Promi
     figures.push(await measureIdle(later));
     const browser = await provideChromium(say, signal);
     figures.push(...(await measurePages(later.url, browser, say)));
-    figures.push(...(await measureSpeed(later.url, browser, path.join(dataDir, '..', 'yardsticks'))));
+    figures.push(...(await measureSpeed(later.url, browser, path.join(dataDir, '..', 'baselines'))));
     figures.push(...(await measureLighthouse(later.url, browser, say)));
   } finally {
     figures.push({ name: 'stopping', value: await later.stop(), unit: 's' });

@@ -7,7 +7,7 @@ import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { launch, type Command, type Running } from '@course/dev-stack/process/launch';
 import { freePort } from '@course/dev-stack/process/ports';
-import { TRACKING_FLAGS } from '@course/dev-stack/stack/parts';
+import { TRACKING_FLAGS } from '@course/dev-stack/stack/service-specs';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { waitUntil } from '@course/ops/wait';
 

@@ -39,17 +39,17 @@ export type Row = readonly (string | null)[];
 
 /** What a file holds, in its order. */
 export type Entry =
-  | { readonly is: 'header'; readonly header: Header }
-  | { readonly is: 'table'; readonly table: string; readonly columns: readonly string[] }
-  | { readonly is: 'row'; readonly row: Row }
-  | { readonly is: 'file'; readonly file: string; readonly mode: number; readonly data: string }
-  | { readonly is: 'end'; readonly rows: Readonly<Record<string, number>> };
+  | { readonly kind: 'header'; readonly header: Header }
+  | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
+  | { readonly kind: 'row'; readonly row: Row }
+  | { readonly kind: 'file'; readonly file: string; readonly mode: number; readonly data: string }
+  | { readonly kind: 'end'; readonly rows: Readonly<Record<string, number>> };
 
 /** A file of the data folder, by its path in there. */
-export type DataFile = Extract<Entry, { is: 'file' }>;
+export type DataFile = Extract<Entry, { kind: 'file' }>;
 
 const lineOf = (entry: Entry): string => {
-  switch (entry.is) {
+  switch (entry.kind) {
     case 'header':
       return JSON.stringify(entry.header);
     case 'table':
@@ -82,12 +82,12 @@ export const writeArchive = async (file: string, entries: AsyncIterable<Entry>):
 
 const readLine = (line: string, isFirst: boolean): Entry => {
   const value: unknown = JSON.parse(line);
-  if (isFirst) return { is: 'header', header: header.parse(value) };
-  if (Array.isArray(value)) return { is: 'row', row: value as Row };
+  if (isFirst) return { kind: 'header', header: header.parse(value) };
+  if (Array.isArray(value)) return { kind: 'row', row: value as Row };
   const table = tableLine.safeParse(value);
-  if (table.success) return { is: 'table', ...table.data };
-  if (typeof value === 'object' && value !== null && 'file' in value) return { is: 'file', ...fileLine.parse(value) };
-  return { is: 'end', rows: endLine.parse(value).rows };
+  if (table.success) return { kind: 'table', ...table.data };
+  if (typeof value === 'object' && value !== null && 'file' in value) return { kind: 'file', ...fileLine.parse(value) };
+  return { kind: 'end', rows: endLine.parse(value).rows };
 };
 
 async function* linesOf(file: string): AsyncGenerator<string> {
@@ -122,5 +122,5 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
       { cause: error },
     );
   }
-  if (last?.is !== 'end') throw new Failure(`${file} is not whole: its end is missing.`);
+  if (last?.kind !== 'end') throw new Failure(`${file} is not whole: its end is missing.`);
 }

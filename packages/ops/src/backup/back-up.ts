@@ -43,18 +43,18 @@ async function* entriesOf(client: pg.Client, files: Iterable<DataFile>): AsyncGe
     // A sequence knows no snapshot: read last it could only be ahead, which does no harm.
     sequences: await readSequences(client),
   };
-  yield { is: 'header', header };
+  yield { kind: 'header', header };
   const counts: Record<string, number> = {};
   for (const table of await readTables(client)) {
-    yield { is: 'table', table: table.name, columns: table.columns.map(({ name }) => name) };
+    yield { kind: 'table', table: table.name, columns: table.columns.map(({ name }) => name) };
     counts[table.name] = 0;
     for await (const row of rowsOf(client, table)) {
       counts[table.name]! += 1;
-      yield { is: 'row', row };
+      yield { kind: 'row', row };
     }
   }
   yield* files;
-  yield { is: 'end', rows: counts };
+  yield { kind: 'end', rows: counts };
 }
 
 /** Reads a file to its end and counts. Throws one sentence when it is not what it says it is. */
@@ -64,10 +64,10 @@ export const check = async (file: string): Promise<Kept> => {
   let table = '';
   let files = 0;
   for await (const entry of readArchive(file)) {
-    if (entry.is === 'header') at = entry.header.at;
-    else if (entry.is === 'table') counts[(table = entry.table)] = 0;
-    else if (entry.is === 'row') counts[table]! += 1;
-    else if (entry.is === 'file') files += 1;
+    if (entry.kind === 'header') at = entry.header.at;
+    else if (entry.kind === 'table') counts[(table = entry.table)] = 0;
+    else if (entry.kind === 'row') counts[table]! += 1;
+    else if (entry.kind === 'file') files += 1;
     else if (Object.entries(entry.rows).some(([name, count]) => counts[name] !== count))
       throw new Failure(`${file} is not whole: rows are missing.`);
   }

@@ -44,7 +44,7 @@ const add = async (client: pg.Client, target: Target, row: Row): Promise<void> =
 const targetFor = (
   client: pg.Client,
   tables: readonly Table[],
-  { table, columns }: Extract<Entry, { is: 'table' }>,
+  { table, columns }: Extract<Entry, { kind: 'table' }>,
 ): Target => {
   const known = tables.find(({ name }) => name === table);
   if (!known) throw new Failure(`The backup has a table ${table} that this version does not know.`);
@@ -59,11 +59,11 @@ export const insertRows = async (
 ): Promise<void> => {
   let target: Target | undefined;
   for await (const entry of entries) {
-    if (entry.is === 'row') {
+    if (entry.kind === 'row') {
       if (target) await add(client, target, entry.row);
       continue;
     }
     await flush(client, target);
-    target = entry.is === 'table' ? targetFor(client, tables, entry) : undefined;
+    target = entry.kind === 'table' ? targetFor(client, tables, entry) : undefined;
   }
 };

@@ -40,7 +40,7 @@ export const requireQuiet = async (client: pg.Client): Promise<void> => {
 };
 
 const headerOf = async (file: string): Promise<Header> => {
-  for await (const entry of readArchive(file)) if (entry.is === 'header') return entry.header;
+  for await (const entry of readArchive(file)) if (entry.kind === 'header') return entry.header;
   throw new Failure(`${file} is empty.`);
 };
 

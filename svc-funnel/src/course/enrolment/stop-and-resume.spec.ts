@@ -45,13 +45,13 @@ it('lets one of two through at the same moment', async () => {
 it.each([
   ['disputed', 'unpaid'],
   ['refunded', 'unpaid'],
-])('keeps the course of an order that is %s stopped', async (status, is) => {
+])('keeps the course of an order that is %s stopped', async (status, kind) => {
   const order = await aStopped();
   await query(
     'update funnel.orders set status = $2, refunded_cents = case when $2 = $3 then amount_cents else 0 end where id = $1',
     [order.id, status, 'refunded'],
   );
-  expect(await resume(order.id)).toEqual({ is });
+  expect(await resume(order.id)).toEqual({ kind });
 });
 
 it('resumes what the caller may resume, and never what was erased', async () => {

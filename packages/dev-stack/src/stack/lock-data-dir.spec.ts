@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '@course/test-kit/scratch';
-import { claimDataDir } from './claim.ts';
+import { lockDataDir } from './lock-data-dir.ts';
 
 const silent = (): void => undefined;
 
 test('a second stack on the same data folder is refused with what to do', async () => {
   const dataDir = scratchFolder();
-  await claimDataDir(dataDir, silent);
-  await expect(claimDataDir(dataDir, silent, 100)).rejects.toThrow(
+  await lockDataDir(dataDir, silent);
+  await expect(lockDataDir(dataDir, silent, 100)).rejects.toThrow(
     `is running already (process ${process.pid}). Stop it (kill ${process.pid})`,
   );
 });
@@ -18,27 +18,27 @@ test('a data folder that cannot be written is one sentence', async () => {
   const file = path.join(scratchFolder(), 'a-file');
   writeFileSync(file, '');
   const dataDir = path.join(file, 'data');
-  await expect(claimDataDir(dataDir, silent, 100)).rejects.toThrow(
+  await expect(lockDataDir(dataDir, silent, 100)).rejects.toThrow(
     `The data folder ${dataDir} cannot be written (ENOTDIR). Make it writable, or set DATA_DIR to a folder that is.`,
   );
 });
 
 test('a stack that is just being stopped is waited for', async () => {
   const dataDir = scratchFolder();
-  const release = await claimDataDir(dataDir, silent);
-  const second = claimDataDir(dataDir, silent);
+  const release = await lockDataDir(dataDir, silent);
+  const second = lockDataDir(dataDir, silent);
   release();
   await expect(second).resolves.toBeTypeOf('function');
 });
 
 test('a claim that was given back can be taken again', async () => {
   const dataDir = scratchFolder();
-  (await claimDataDir(dataDir, silent))();
-  await expect(claimDataDir(dataDir, silent)).resolves.toBeTypeOf('function');
+  (await lockDataDir(dataDir, silent))();
+  await expect(lockDataDir(dataDir, silent)).resolves.toBeTypeOf('function');
 });
 
 test('the claim of a process that was killed does not count', async () => {
   const dataDir = scratchFolder();
   writeFileSync(path.join(dataDir, 'start.lock'), `${process.pid} an-earlier-process-with-this-pid`);
-  await expect(claimDataDir(dataDir, silent)).resolves.toBeTypeOf('function');
+  await expect(lockDataDir(dataDir, silent)).resolves.toBeTypeOf('function');
 });

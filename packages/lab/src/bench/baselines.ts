@@ -8,14 +8,14 @@ import { freePort } from '@course/dev-stack/process/ports';
 /** Two quizzes of the same size to compare with, kept beside the project. */
 const SOURCES = path.join(PROJECT_ROOT, '..', 'shared', 'measure', 'reference');
 
-export interface Yardsticks {
+export interface Baselines {
   readonly html: string;
   readonly react: string;
   stop(): void;
 }
 
 /** Builds both into `folder` and serves them; undefined where they are not at hand. */
-export const serveYardsticks = async (folder: string): Promise<Yardsticks | undefined> => {
+export const serveBaselines = async (folder: string): Promise<Baselines | undefined> => {
   if (!existsSync(path.join(SOURCES, 'build.mjs'))) return undefined;
   await promisify(execFile)(process.execPath, [path.join(SOURCES, 'build.mjs'), folder], { cwd: PROJECT_ROOT });
   const port = await freePort();
@@ -24,7 +24,7 @@ export const serveYardsticks = async (folder: string): Promise<Yardsticks | unde
   });
   await new Promise((resolve, reject) => {
     server.stdout.once('data', resolve);
-    server.once('exit', () => reject(new Error('the yardsticks’ server ended')));
+    server.once('exit', () => reject(new Error('the baselines’ server ended')));
   });
   const origin = `http://127.0.0.1:${port}`;
   return { html: `${origin}/html/`, react: `${origin}/react/q/1`, stop: () => void server.kill() };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { baseEnv } from '../env.ts';
-import type { Part } from '../supervise/supervisor.ts';
+import type { ServiceSpec } from '../supervise/supervisor.ts';
 
 const SERVER = `
   require('http').createServer((request, response) => response.end(String(process.pid))).listen(Number(process.env.PORT), '127.0.0.1');
@@ -12,7 +12,7 @@ export const pidAt = async (port: number): Promise<number> =>
   Number(await (await fetch(`http://127.0.0.1:${port}`)).text());
 
 /** A small server, or another script, as a part. */
-export const fakePart = (name: string, port: number, folder: string, script = SERVER): Part => ({
+export const fakeService = (name: string, port: number, folder: string, script = SERVER): ServiceSpec => ({
   name,
   command: {
     file: process.execPath,

@@ -3,12 +3,12 @@ import type { Measurement } from './measurement.ts';
 import { median } from './median.ts';
 import { coldLoad, onSlowPhone, type ColdLoad } from './slow-phone.ts';
 import { walkSteps, type Quiz, type StepTimes } from './steps.ts';
-import type { Yardsticks } from './yardsticks.ts';
+import type { Baselines } from './baselines.ts';
 
 const ROUNDS = 5;
 const STEPS = 8;
 const ENTRIES = ['/', '/home', '/old001', '/q1'] as const;
-const YARDSTICK: Omit<Quiz, 'path'> = { option: '.opt', question: '.title', pauseMs: 0 };
+const BASELINE: Omit<Quiz, 'path'> = { option: '.opt', question: '.title', pauseMs: 0 };
 /** Eight questions follow each other from here, with one screen in between. */
 const OURS: Omit<Quiz, 'path'> = { option: '[data-answer]', question: 'h1', onward: 'CONTINUE', pauseMs: 300 };
 const ARGS = [
@@ -115,10 +115,10 @@ const stepsBesideReact = (name: string, ours: Rounds, react: Rounds): readonly M
 
 const empty = (): Rounds => ({ load: [], steps: [] });
 
-/** Measures the funnel's entries and its steps beside the yardsticks, in the same rounds. */
-export const measureBeside = async (
+/** Measures the funnel's entries and its steps beside the baselines, in the same rounds. */
+export const measureBesideBaselines = async (
   url: string,
-  yardsticks: Yardsticks,
+  baselines: Baselines,
   executablePath: string,
   say: (line: string) => void,
 ): Promise<readonly Measurement[]> => {
@@ -130,8 +130,8 @@ export const measureBeside = async (
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {
       say(`Slow phone, round ${round} of ${ROUNDS}`);
-      await visit(browser, { ...YARDSTICK, path: yardsticks.html }, html, STEPS);
-      await visit(browser, { ...YARDSTICK, path: yardsticks.react }, react, STEPS);
+      await visit(browser, { ...BASELINE, path: baselines.html }, html, STEPS);
+      await visit(browser, { ...BASELINE, path: baselines.react }, react, STEPS);
       for (const { path, rounds } of entries) await visit(browser, { ...OURS, path: url + path }, rounds, 0);
       await visit(browser, { ...OURS, path: `${url}/q2` }, walk, STEPS);
     }

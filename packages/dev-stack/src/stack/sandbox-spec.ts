@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { baseEnv, type StackEnv, type StripeKeys } from '../env.ts';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import type { Part } from '../supervise/supervisor.ts';
-import { answers, type SandboxAddress } from './parts.ts';
+import type { ServiceSpec } from '../supervise/supervisor.ts';
+import { answers, type SandboxAddress } from './service-specs.ts';
 import { logFile } from './stores.ts';
 
 /** Where the sandbox answers when it listens on this port. */
@@ -19,7 +19,7 @@ export interface SandboxPartOptions {
 }
 
 /** The Stripe sandbox as a process of its own. */
-export const sandboxPart = ({ env, keys, port, webhookUrl }: SandboxPartOptions): Part => ({
+export const sandboxSpec = ({ env, keys, port, webhookUrl }: SandboxPartOptions): ServiceSpec => ({
   name: 'sandbox',
   command: {
     file: process.execPath,

@@ -38,8 +38,8 @@ export const requireWritable = (dataDir: string): void => {
   }
 };
 
-/** Takes the data folder for this process, and ends what a killed start left running in it. Answers how to give it back. */
-export const claimDataDir = async (
+/** Takes the data folder for this process, and ends what a killed start left running in it. Returns how to release it. */
+export const lockDataDir = async (
   dataDir: string,
   say: (line: string) => void,
   timeoutMs = STOPPING_MS,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { baseEnv, type StackEnv, type StripeKeys } from '../env.ts';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import type { Part } from '../supervise/supervisor.ts';
+import type { ServiceSpec } from '../supervise/supervisor.ts';
 import type { Secrets } from './secrets.ts';
 import { logFile } from './stores.ts';
 
@@ -25,7 +25,7 @@ export interface Addresses {
   readonly smtpUrl: string;
 }
 
-export interface PartContext {
+export interface SpecContext {
   readonly env: StackEnv;
   readonly secrets: Secrets;
   readonly at: Addresses;
@@ -37,7 +37,7 @@ export interface PartContext {
 
 const READY_TIMEOUT_MS = 5000;
 
-/** Whether an address answers 200. */
+/** Returns whether an address answers 200. */
 export const answers = async (url: string): Promise<boolean> =>
   (await fetch(url, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) })).ok;
 
@@ -53,7 +53,7 @@ interface Program {
 
 const SOURCE_MAPS = '--enable-source-maps';
 
-const nodePart = (env: StackEnv, { name, main, port, readyPath, flags, vars }: Program): Part => ({
+const nodeService = (env: StackEnv, { name, main, port, readyPath, flags, vars }: Program): ServiceSpec => ({
   name,
   command: {
     file: process.execPath,
@@ -65,15 +65,18 @@ const nodePart = (env: StackEnv, { name, main, port, readyPath, flags, vars }: P
   isReady: () => answers(`http://127.0.0.1:${port}${readyPath}`),
 });
 
+/** V8's own sizes: a small young generation and `--optimize-for-size` saved memory at more than twice the CPU of a request (docs/adr/0044). */
+export const FUNNEL_FLAGS = [SOURCE_MAPS] as const;
+
 const local = (port: number): string => `http://127.0.0.1:${port}`;
 
-export const funnelPart = ({ env, secrets, at, stripe, sandbox }: PartContext): Part =>
-  nodePart(env, {
+export const funnelSpec = ({ env, secrets, at, stripe, sandbox }: SpecContext): ServiceSpec =>
+  nodeService(env, {
     name: 'funnel',
     main: 'svc-funnel/dist/main.mjs',
     port: at.funnelPort,
     readyPath: '/readyz',
-    flags: [SOURCE_MAPS],
+    flags: FUNNEL_FLAGS,
     vars: {
       DATABASE_URL: at.funnelDatabaseUrl,
       REDIS_URL: at.redisUrl,
@@ -97,8 +100,8 @@ export const funnelPart = ({ env, secrets, at, stripe, sandbox }: PartContext): 
 /** Memory at full load is a third less with these and without source maps; the bundle is not minified (docs/adr/0009). */
 export const TRACKING_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=512'] as const;
 
-export const trackingPart = ({ env, secrets, at }: PartContext): Part =>
-  nodePart(env, {
+export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
+  nodeService(env, {
     name: 'tracking',
     main: 'svc-tracking/dist/main.mjs',
     port: at.trackingPort,
@@ -118,8 +121,8 @@ export const trackingPart = ({ env, secrets, at }: PartContext): Part =>
     },
   });
 
-export const edgePart = ({ env, at, stripe, sandbox, reload }: PartContext): Part =>
-  nodePart(env, {
+export const edgeSpec = ({ env, at, stripe, sandbox, reload }: SpecContext): ServiceSpec =>
+  nodeService(env, {
     name: 'edge',
     main: 'shell/dist/edge/main.mjs',
     port: env.port,

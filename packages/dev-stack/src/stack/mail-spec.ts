@@ -2,8 +2,8 @@ import path from 'node:path';
 import { baseEnv, type StackEnv } from '../env.ts';
 import { mailDirIn } from '../mail-outbox/erase.ts';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import type { Part } from '../supervise/supervisor.ts';
-import { answers } from './parts.ts';
+import type { ServiceSpec } from '../supervise/supervisor.ts';
+import { answers } from './service-specs.ts';
 import { logFile } from './stores.ts';
 
 /** Where the outbox takes mails and shows them. */
@@ -22,7 +22,7 @@ export const mailAddress = (port: number, smtpPort: number): MailAddress => ({
 });
 
 /** The mail outbox as a process of its own. */
-export const mailPart = (env: StackEnv, { port, smtpPort, url }: MailAddress): Part => ({
+export const mailSpec = (env: StackEnv, { port, smtpPort, url }: MailAddress): ServiceSpec => ({
   name: 'mail',
   command: {
     file: process.execPath,

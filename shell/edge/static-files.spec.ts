@@ -1,0 +1,67 @@
+import fs from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addStaticFiles } from './static-files.ts';
+
+const app = Fastify();
+let dir: string;
+let url: string;
+
+const write = (name: string, content: string | Buffer) => fs.writeFile(path.join(dir, name), content);
+const get = async (name: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${url}/assets/${name}`, { headers });
+  const { date: _date, ...rest } = Object.fromEntries(answer.headers);
+  return { status: answer.status, headers: rest, body: await answer.text() };
+};
+
+beforeAll(async () => {
+  dir = await fs.mkdtemp(path.join(os.tmpdir(), 'edge-files-'));
+  await addStaticFiles(app, dir, '/assets/');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await app.close();
+  await fs.rm(dir, { recursive: true });
+});
+
+it('answers from memory what it answered from the disk, header by header', async () => {
+  await write('main.0123456789.js', 'main()');
+  await write('main.0123456789.js.br', brotliCompressSync('main()'));
+  const first = await get('main.0123456789.js', { 'accept-encoding': 'gzip, deflate, br' });
+  for (const name of ['main.0123456789.js', 'main.0123456789.js.br']) await fs.rm(path.join(dir, name));
+  const second = await get('main.0123456789.js', { 'accept-encoding': 'gzip, deflate, br' });
+  expect(first).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' }, body: 'main()' });
+  expect(second).toEqual(first);
+});
+
+it('keeps each content coding by itself', async () => {
+  await write('two.0123456789.css', 'a{}');
+  await write('two.0123456789.css.br', brotliCompressSync('a{}'));
+  const compressed = await get('two.0123456789.css', { 'accept-encoding': 'br' });
+  const plain = await get('two.0123456789.css', { 'accept-encoding': 'identity' });
+  expect([compressed, plain].map(({ headers, body }) => [headers['content-encoding'], body])).toEqual([
+    ['br', 'a{}'],
+    [undefined, 'a{}'],
+  ]);
+});
+
+it('answers ranges and conditions as if nothing were in memory', async () => {
+  await write('remoteEntry.js', '0123456789');
+  const { headers } = await get('remoteEntry.js', { 'accept-encoding': 'identity' });
+  expect(await get('remoteEntry.js', { range: 'bytes=2-4' })).toMatchObject({ status: 206, body: '234' });
+  // Not by fetch, which adds a cache-control of its own to a condition.
+  const condition = { 'if-none-match': headers['etag'] ?? '', 'accept-encoding': 'identity' };
+  const unchanged = await app.inject({ url: '/assets/remoteEntry.js', headers: condition });
+  expect([unchanged.statusCode, unchanged.body]).toEqual([304, '']);
+});
+
+it('keeps no refusal', async () => {
+  expect((await get('late.0123456789.js')).status).toBe(404);
+  await write('late.0123456789.js', 'late()');
+  expect((await get('late.0123456789.js')).body).toBe('late()');
+});
