@@ -30,7 +30,7 @@ const INSIGHTS_PAGE = path.join(import.meta.dirname, 'insights-page');
 
 export interface Service extends RunningService {
   readonly port: number;
-  /** Answers what has begun, empties the stream as far as 3 s allow, and closes the stores; within 5 s, whatever the stores do. */
+  /** Finishes the requests under way, empties the stream as far as 3 s allow, and closes the stores; within 5 s, whatever the stores do. */
   stop(): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
--- Lets the larger buckets from a moment on be built anew, once, instead of changed again and again. Answers stay right meanwhile, and take longer.
+-- Has the larger buckets from a moment on built anew, once, instead of changed again and again. Figures stay right meanwhile; queries take longer.
 create or replace function rollups.invalidate_from(moment timestamptz) returns void
   language plpgsql
   set search_path = pg_catalog, pg_temp

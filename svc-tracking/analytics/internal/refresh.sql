@@ -1,4 +1,4 @@
--- One refresh, in its own transaction. Answers how much it took: nothing while another one is at it.
+-- One refresh, in its own transaction. Returns how much it took: 0 while another one runs.
 create or replace function rollups.refresh(take_views int default 20000, take_deltas int default 5000) returns int
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
@@ -17,4 +17,4 @@ begin
 end
 $$;
 
-comment on function rollups.refresh(int, int) is 'Brings totals up to date: some thousand changes a call. Called every second or so by the service; two at once do not disturb each other.';
+comment on function rollups.refresh(int, int) is 'Brings aggregates up to date: some thousand changes a call. Called every second or so by the service; two at once do not disturb each other.';

@@ -9,7 +9,7 @@ type Kind = (typeof KINDS)[number];
 
 /** New names that one address may have counted, for as long as this process lives. */
 const NEW_NAMES_MAX: Readonly<Record<Kind, number>> = { path: 10, variant: 6 };
-/** There is room for fewer names in all, so nobody finds this many addresses with a name to give. */
+/** More addresses than there is room for names. */
 const ADDRESSES_MAX = 1000;
 const REFRESH_MS = 60_000;
 const FLUSH_MS = 200;

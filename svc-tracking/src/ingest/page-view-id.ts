@@ -51,7 +51,7 @@ const keysOf = (secret: string): Keys => {
 };
 
 /**
- * Page-view ids: UUIDv7 whose last 32 bits are a keyed check of the others, so that a made-up id is told without
+ * Page-view ids: UUIDv7 whose last 32 bits are a keyed check of the others, so that a made-up id is recognised without
  * a look-up (one guess in 4 billion passes, and it reaches no one's page view but a row of its own).
  * The first secret signs, all verify. A retry that straddles a change of the first secret becomes a second row.
  */
@@ -82,7 +82,7 @@ export class PageViewIds {
     return this.sign(timeMs, this.hash[0] ?? 0, (this.hash[1] ?? 0) & 0xffff);
   }
 
-  /** Whether this service gave out the id. Takes any UUID. */
+  /** True if this service gave out the id. Takes any UUID. */
   isOurs(id: string): boolean {
     const bytes = bytesOf(id);
     const given = bytes.readUInt32BE(SIGNED_BYTES);

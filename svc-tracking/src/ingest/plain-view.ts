@@ -1,6 +1,6 @@
 import { SECONDS_MAX, SESSION_ID, type BatchedView, type EnterPage, type ExitPage } from '@course/contracts';
 
-// What nearly every view is, told without the contract's schema, which costs 20 times as much. Stricter than the schema:
+// What nearly every view is, recognised without the contract's schema, which costs 20 times as much. Stricter than the schema:
 // what is not plain may still be right, and the schema judges it. A test holds both against each other.
 
 const PATH = /^\/(?!\/)[!"$->@-[\]-~]{0,511}$/;
@@ -54,7 +54,7 @@ const hasPlainEntry = (record: Readonly<Record<string, unknown>>): boolean =>
   isText(record['pagePath'], PATH) &&
   (record['variant'] === undefined || isText(record['variant'], VARIANT));
 
-/** Whether a value read from JSON is the entry of a view beyond doubt. Answers false also where the schema would say yes. */
+/** True if a value read from JSON is the entry of a view beyond doubt. Returns false also for some that the schema accepts. */
 export const isPlainEntry = (value: unknown): value is EnterPage =>
   isRecord(value) &&
   hasPlainEntry(value) &&

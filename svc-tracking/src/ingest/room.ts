@@ -19,7 +19,7 @@ export const memoryLimit = ({ max, machine }: RedisMemory, configured: number | 
   return Math.floor(Math.min(allowed, configured ?? Number.POSITIVE_INFINITY));
 };
 
-/** Whether page views are refused now. */
+/** True while page views are refused. */
 export const isFull = (used: number, limit: number, wasFull: boolean): boolean =>
   used >= (wasFull ? limit * TAKE_AGAIN_BELOW : limit);
 

@@ -19,7 +19,7 @@ const alreadyHeard = (): void => undefined;
 /**
  * Writes rows that the table does not hold yet, all of them or none. `parts` are made of whole tuples, as `row-bytes.ts`
  * makes them, and are not looked at: in binary, COPY takes half the CPU of text, and nothing is left to do for us.
- * Answers how many rows there were. Rejects like any statement, also when the table holds one of the ids.
+ * Returns how many rows there were. Rejects like any statement, also when the table holds one of the ids.
  */
 export const copyRows = async (pool: pg.Pool, parts: readonly Buffer[]): Promise<number> => {
   const client = await pool.connect();

@@ -6,15 +6,15 @@ import { reasonOf } from './sql-errors.ts';
 const DAY_MS = 86_400_000;
 const RETRY_MS = 60_000;
 
-/** Has the months made that are missing. Answers how many were. */
+/** Creates the missing months. Returns how many there were. */
 export const ensurePartitions = async (pool: pg.Pool): Promise<number> => {
   const { rows } = await pool.query<{ made: number }>('select tracking.ensure_partitions() as made');
   return rows[0]?.made ?? 0;
 };
 
 /**
- * Has the months dropped that lie more than `keepMonths` full months back, one statement a month, so that nobody waits
- * for more than one. Answers their names.
+ * Drops the months that lie more than `keepMonths` full months back, one statement a month, so that queries wait for one
+ * drop at most. Returns their names.
  */
 export const dropOldMonths = async (pool: pg.Pool, keepMonths: number): Promise<readonly string[]> => {
   const dropped: string[] = [];
@@ -28,7 +28,7 @@ export const dropOldMonths = async (pool: pg.Pool, keepMonths: number): Promise<
   }
 };
 
-/** Makes partitions ahead and drops old ones. Answers nothing when it did not succeed. */
+/** Makes partitions ahead and drops old ones. Returns nothing when it did not succeed. */
 const tend = async (pool: pg.Pool, keepMonths: number | undefined, logger: Logger): Promise<true | undefined> => {
   try {
     const made = await ensurePartitions(pool);

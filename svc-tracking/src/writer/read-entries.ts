@@ -18,7 +18,7 @@ interface Read {
   readonly poison: PoisonLine[];
 }
 
-/** How rows stand among the dead letters that cannot be told as events; a release that can read them takes them back from there. */
+/** The form of rows among the dead letters that cannot be written as events. Read again when a dead letter is put back. */
 const AS_TEXT = 'rows ';
 const textOf = (rows: Buffer): string => AS_TEXT + rows.toString('base64');
 

@@ -9,7 +9,7 @@ const codeOf = (error: unknown): string => {
 };
 
 /**
- * Whether PostgreSQL refused the values themselves, so that trying again cannot help: data exceptions and integrity
+ * True if PostgreSQL refused the values themselves, so that trying again cannot help: data exceptions and integrity
  * violations. Everything else (no connection, shutdown, full disk, deadlock, missing rights) is waited for.
  */
 export const isRefusedForItsData = (error: unknown): boolean => {

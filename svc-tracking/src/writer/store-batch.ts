@@ -11,7 +11,7 @@ export const ROWS_MAX = 2000;
 export interface PageViewTable {
   /** Merges rows of distinct ids into what is there. */
   readonly upsert: (rows: readonly PageViewRow[]) => Promise<void>;
-  /** Adds tuples as they are, all or none. Rejects when one of the ids is there. Answers how many there were. */
+  /** Adds tuples as they are, all or none. Rejects when one of the ids is there. Returns how many there were. */
   readonly copy: (parts: readonly Buffer[]) => Promise<number>;
 }
 

@@ -11,7 +11,7 @@ export interface Patience {
 
 /**
  * `storeBatch`, tried with growing pauses for as long as PostgreSQL is away: the entries are safe in Redis meanwhile.
- * Answers nothing when it gave up because the writer is stopping.
+ * Returns nothing when it gave up because the writer is stopping.
  */
 export const untilStored = async (
   entries: readonly Entry[],

@@ -69,7 +69,7 @@ export class Writer {
     }
   }
 
-  /** One batch. Answers whether the writer is stopping and the stream is empty. */
+  /** Stores one batch. Returns true once the writer is stopping and the stream is empty. */
   private async turn(): Promise<boolean> {
     const isStopping = this.stopping.signal.aborted;
     await this.claimWhenDue();

@@ -4,7 +4,7 @@ import type { PageViewTable } from '../../src/writer/store-batch.ts';
 import { StreamGroup } from '../../src/writer/stream-group.ts';
 import { untilStored } from '../../src/writer/until-stored.ts';
 import type { Redis } from '@course/service-kit';
-import type { Random } from './seeded.ts';
+import type { Random } from '@course/test-kit/seeded-random';
 
 const READ_MAX = 40;
 const WRITERS = 3;

@@ -77,6 +77,8 @@ const everything = (databaseUrl: string): Promise<Record<string, unknown>> =>
     await client.query(ONE_FORM);
     const all: Record<string, unknown> = {};
     for (const { name } of await readTables(client)) {
+      // After a restore it names every session, because the aggregates are built anew.
+      if (name === 'funnel.changes') continue;
       all[name] = (
         await client.query<{ row: string }>(
           `select tableoid::regclass || ' ' || t::text as row from ${name} as t order by 1`,
@@ -85,7 +87,7 @@ const everything = (databaseUrl: string): Promise<Record<string, unknown>> =>
     }
     all['sequences'] = (
       await client.query(
-        `select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'rollups' order by 1, 2`,
+        `select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'rollups' and sequencename <> 'changes_id_seq' order by 1, 2`,
       )
     ).rows;
     all['partitions'] = (
@@ -129,6 +131,8 @@ describe('backup and restore', () => {
     expect(await withClient(to.databaseUrl, isUsed)).toBe(false);
     await restoreTo(file);
     expect(await everything(to.databaseUrl)).toEqual(before);
+    const unread = `select id from funnel.sessions except select session_id from funnel.changes`;
+    expect((await withClient(to.databaseUrl, (client) => client.query(unread))).rows).toEqual([]);
     expect(await withClient(to.databaseUrl, isUsed)).toBe(true);
     // And again, into one that is full.
     await withClient(to.databaseUrl, (client) =>
