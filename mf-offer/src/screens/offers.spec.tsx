@@ -1,14 +1,5 @@
 // @vitest-environment jsdom
-import {
-  findPlan,
-  formatUsd,
-  OFFER_COPY,
-  perDayOf,
-  PLANS,
-  priceOf,
-  stepOf,
-  TERMS_SHAKE_MS,
-} from '@course/funnel';
+import { findPlan, formatUsd, OFFER_COPY, perDayOf, PLANS, priceOf, stepOf, TERMS_SHAKE_MS } from '@course/funnel';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';

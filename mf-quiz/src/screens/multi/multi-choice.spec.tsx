@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { decodeChoices, stepOf, type Answers } from '@course/funnel';
+import { decodeChoices, type Answers } from '@course/funnel';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { QUIZ_STEPS, type QuizStep } from '../../quiz-steps.ts';
 import { MultiChoice } from './multi-choice.tsx';
 
-const step = stepOf('q10');
+const step = QUIZ_STEPS.find((each): each is QuizStep<'multi'> => each.kind === 'multi' && each.key === 'q10')!;
 const NONE = step.exclusive!;
 const [first, second] = step.options.filter(({ value }) => value !== NONE);
 

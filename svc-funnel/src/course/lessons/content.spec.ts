@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentProblems, partsOf, readContent } from '@course/funnel/lessons';
 import { loadLessons } from './lessons.ts';
-import { parseMarkdown } from './render-lesson.ts';
+import { parseMarkdown } from './markdown.ts';
 import { lessonMailsOf } from '../../../test/sample-mails.ts';
 import { renderMail } from '../mails/render.ts';
 

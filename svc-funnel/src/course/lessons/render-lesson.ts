@@ -1,20 +1,7 @@
 import { type Lesson, type PartKind, partsOf } from '@course/funnel/lessons';
-import MarkdownIt, { type MarkdownIt as Markdown, type Token } from 'markdown-it';
+import type { Token } from 'markdown-it';
+import { parseMarkdown, reader } from './markdown.ts';
 import { lessonText } from './render-text.ts';
-
-/** CommonMark and tables. HTML in a lesson is shown as the text that it is. */
-const newReader = (): Markdown => {
-  const reader = new MarkdownIt('commonmark', { html: false }).enable('table').disable('image');
-  // A relative address leads nowhere in a mail: such a link is left as the text that it is.
-  reader.validateLink = (url) => /^(https:\/\/|mailto:)/i.test(url);
-  reader.renderer.rules['fence'] = (tokens, index, _options, _env, renderer) =>
-    `<pre${renderer.renderAttrs(tokens[index]!)}>${reader.utils.escapeHtml(tokens[index]!.content.trimEnd())}</pre>\n`;
-  return reader;
-};
-
-const reader = newReader();
-
-export const parseMarkdown = (markdown: string): Token[] => reader.parse(markdown, {});
 
 export interface Dress {
   /** Attributes of an element, by tag: `{ style, class }`. */

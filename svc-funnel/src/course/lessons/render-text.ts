@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { parseMarkdown } from './render-lesson.ts';
+import { parseMarkdown } from './markdown.ts';
 
 const inlineText = (token: Token): string =>
   (token.children ?? [])
