@@ -180,13 +180,14 @@ describe('translation of an event', () => {
   });
 
   it.each([
-    ['canceled', 'money'],
+    ['canceled', 'payment'],
     ['pending', 'none'],
     ['requires_action', 'none'],
     ['succeeded', 'none'],
     ['a state of the future', 'none'],
-  ])('a refund that is %s: %s', (status, is) => {
-    expect(translate(event({ type: 'refund.updated', data: { object: { ...refund, status } } }))).toMatchObject({ is });
+  ])('a refund that is %s: %s', (status, kind) => {
+    const updated = event({ type: 'refund.updated', data: { object: { ...refund, status } } });
+    expect(translate(updated)).toMatchObject({ kind });
   });
 
   it('does not guess at a refund it cannot read', () => {

@@ -18,7 +18,7 @@ export interface RefundUpdate extends AboutPayment {
   readonly providerEventAt: Date;
 }
 
-/** A refund that did not reach the buyer, days later perhaps: the money is here again. */
+/** The refund failed, perhaps days later, and the amount was returned to our balance. */
 export interface FailedRefundUpdate extends AboutPayment {
   readonly kind: 'failed_refund';
   readonly refundId: string;
