@@ -21,9 +21,6 @@ export const toolEnv = (): NodeJS.ProcessEnv => ({
   FORCE_COLOR: '0',
 });
 
-/** The folders of PATH. */
-export const searchPath = (): readonly string[] => (process.env['PATH'] ?? '').split(':').filter(Boolean);
-
 /** The browser that tests shall use, if one is named. */
 export const chromePath = (): string | undefined => process.env['CHROME_PATH'] || undefined;
 

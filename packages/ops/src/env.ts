@@ -4,6 +4,13 @@ import { Failure } from './failure.ts';
 /** Whether npm runs us; then our parent is npm or its shell. */
 export const isRunByNpm = (): boolean => process.env['npm_lifecycle_event'] !== undefined;
 
+/** The folders of PATH. */
+export const searchPath = (): readonly string[] => (process.env['PATH'] ?? '').split(':').filter(Boolean);
+
+/** What PostgreSQL's client programs may know of the environment: where things lie, and libpq's own settings. */
+export const postgresToolEnv = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(PATH|HOME|PG[A-Z]+)$/.test(name)));
+
 /** The environment in the form of `form`. Throws one sentence that names all that is wrong. */
 export const parseEnv = <S extends z.ZodType>(form: S, source: NodeJS.ProcessEnv): z.output<S> => {
   const parsed = form.safeParse(source);

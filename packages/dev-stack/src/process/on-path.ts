@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { searchPath } from '../env.ts';
+import { searchPath } from '@course/ops/env';
 
 const isExecutable = (file: string): boolean => {
   try {

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { Failure } from '@course/ops/failure';
 import { INGEST_DAYS } from './ingest.ts';
 
@@ -13,46 +12,44 @@ export const SEED_USAGE = `npm run seed -- [options]
   --yes                 without being asked
 DATA_DIR names the stack's data folder (default .data); DATABASE_URL another database, as its owner.`;
 
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+export interface SeedOptions {
+  readonly visitors: number;
+  readonly days: number;
+  readonly seed: number;
+  readonly through?: 'copy' | 'ingest' | undefined;
+  readonly remove: boolean;
+  readonly yes: boolean;
+  readonly help: boolean;
+}
 
-const form = z.object({
-  visitors: whole(1, 5_000_000),
-  days: whole(1, 400),
-  seed: whole(0, 2 ** 32 - 1),
-  through: z.enum(['copy', 'ingest']).optional(),
-  remove: z.boolean(),
-  yes: z.boolean(),
-  help: z.boolean(),
-});
+const whole =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
 
-export type SeedOptions = z.infer<typeof form>;
-
-const parse = (args: readonly string[]) =>
-  parseArgs({
-    args: [...args],
-    options: {
-      visitors: { type: 'string', default: '10000' },
-      days: { type: 'string', default: '30' },
-      seed: { type: 'string', default: '1' },
-      through: { type: 'string' },
-      remove: { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  }).values;
-
-const given = (args: readonly string[]): ReturnType<typeof parse> => {
-  try {
-    return parse(args);
-  } catch (error) {
-    throw new Failure(`${error instanceof Error ? error.message : String(error)}\n${SEED_USAGE}`);
-  }
-};
+const program = (): Command =>
+  new Command('npm run seed --')
+    .helpOption(false)
+    .configureOutput({ writeErr: () => undefined })
+    .exitOverride()
+    .allowExcessArguments(false)
+    .option('--visitors <number>', '', whole(1, 5_000_000), 10_000)
+    .option('--days <number>', '', whole(1, 400), 30)
+    .option('--seed <number>', '', whole(0, 2 ** 32 - 1), 1)
+    .addOption(new Option('--through <way>').choices(['copy', 'ingest']))
+    .option('--remove', '', false)
+    .option('--yes', '', false)
+    .option('-h, --help', '', false);
 
 /** Throws what is wrong, and the usage. */
 export const readSeedOptions = (args: readonly string[]): SeedOptions => {
-  const parsed = form.safeParse(given(args));
-  if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map(({ path, message }) => `--${path.join('.')}: ${message}`);
-  throw new Failure(`${wrong.join('; ')}\n${SEED_USAGE}`);
+  try {
+    return program().parse(args, { from: 'user' }).opts<SeedOptions>();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    throw new Failure(`${error.message.replace(/^error: /, '')}\n${SEED_USAGE}`, { cause: error });
+  }
 };

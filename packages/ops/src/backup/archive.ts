@@ -6,15 +6,20 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 
 /*
- * A gzip file of JSON lines: the header; for each table `{ "table", "columns" }` and its rows, each an array of what
- * PostgreSQL writes for the values (null for NULL); each file of the data folder (version 2), its bytes in base64; at last `{ "end": true, "rows" }`, without which the file is not whole.
+ * A gzip file of JSON lines: the header; the rows; each file of the data folder (since version 2), its bytes in base64;
+ * at last `{ "end": true, "rows" }`, without which the file is not whole.
+ *
+ * Rows are either pg_dump's (version 3): its archive in pieces `{ "dump" }` in base64. Or our own: for each table
+ * `{ "table", "columns" }` and its rows, each an array of what PostgreSQL writes for the values (null for NULL).
  */
 
 const named = z.strictObject({ name: z.string(), checksum: z.string() });
 
 const header = z.strictObject({
   format: z.literal('course-backup'),
-  version: z.union([z.literal(1), z.literal(2)]),
+  version: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  /** The major version of the pg_dump that wrote the rows; none wrote those of our own format. */
+  pgDump: z.number().optional(),
   /** When the snapshot was taken. */
   at: z.string(),
   migrations: z.record(z.string(), z.array(named)),
@@ -32,6 +37,7 @@ const dataPath = z
     'leads out of the data folder',
   );
 const fileLine = z.strictObject({ file: dataPath, mode: z.number(), data: z.base64() });
+const dumpLine = z.strictObject({ dump: z.base64() });
 const endLine = z.strictObject({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
 
 /** A row as PostgreSQL writes its values. */
@@ -42,6 +48,7 @@ export type Entry =
   | { readonly kind: 'header'; readonly header: Header }
   | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
   | { readonly kind: 'row'; readonly row: Row }
+  | { readonly kind: 'dump'; readonly data: string }
   | { readonly kind: 'file'; readonly file: string; readonly mode: number; readonly data: string }
   | { readonly kind: 'end'; readonly rows: Readonly<Record<string, number>> };
 
@@ -56,6 +63,8 @@ const lineOf = (entry: Entry): string => {
       return JSON.stringify({ table: entry.table, columns: entry.columns });
     case 'row':
       return JSON.stringify(entry.row);
+    case 'dump':
+      return JSON.stringify({ dump: entry.data });
     case 'file':
       return JSON.stringify({ file: entry.file, mode: entry.mode, data: entry.data });
     case 'end':
@@ -87,6 +96,8 @@ const readLine = (line: string, isFirst: boolean): Entry => {
   const table = tableLine.safeParse(value);
   if (table.success) return { kind: 'table', ...table.data };
   if (typeof value === 'object' && value !== null && 'file' in value) return { kind: 'file', ...fileLine.parse(value) };
+  if (typeof value === 'object' && value !== null && 'dump' in value)
+    return { kind: 'dump', data: dumpLine.parse(value).dump };
   return { kind: 'end', rows: endLine.parse(value).rows };
 };
 

@@ -1,13 +1,29 @@
 import type pg from 'pg';
 import { Failure } from '../failure.ts';
 import { readArchive, writeArchive, type DataFile, type Entry, type Row } from './archive.ts';
-import { readMigrationsApplied, readPartitions, readSequences, readTables, type Table } from './catalogue.ts';
+import {
+  BOOKKEEPING,
+  countRows,
+  readMigrationsApplied,
+  readPartitions,
+  readSequences,
+  readTables,
+  SCHEMAS,
+  type Table,
+} from './catalogue.ts';
+import { dumpRows, type PgTool } from './pg-tools.ts';
 
 /** Rows in memory at a time; a payment event may have a megabyte. */
 const BATCH = 500;
 
 /** One form of every value, whatever the server's settings are. */
 export const ONE_FORM = `SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'; SET extra_float_digits = 1; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`;
+
+export interface BackupOptions {
+  readonly files?: Iterable<DataFile>;
+  /** What reads the rows, of the server's major version or a newer one; without it they are read by ourselves. */
+  readonly pgDump?: PgTool & { readonly databaseUrl: string };
+}
 
 export interface Kept {
   readonly at: string;
@@ -30,11 +46,52 @@ async function* rowsOf(client: pg.Client, { name, columns }: Table): AsyncGenera
   await client.query('CLOSE backup_rows');
 }
 
-async function* entriesOf(client: pg.Client, files: Iterable<DataFile>): AsyncGenerator<Entry> {
+type RowCounts = Record<string, number>;
+
+/** Our own format: the rows as PostgreSQL writes them. Returns how many each table has. */
+async function* ownRows(client: pg.Client): AsyncGenerator<Entry, RowCounts> {
+  const counts: RowCounts = {};
+  for (const table of await readTables(client)) {
+    yield { kind: 'table', table: table.name, columns: table.columns.map(({ name }) => name) };
+    counts[table.name] = 0;
+    for await (const row of rowsOf(client, table)) {
+      counts[table.name]! += 1;
+      yield { kind: 'row', row };
+    }
+  }
+  return counts;
+}
+
+/** pg_dump's archive of the snapshot that the client reads. Returns how many rows each table has in it. */
+async function* dumpedRows(
+  client: pg.Client,
+  pgDump: PgTool & { databaseUrl: string },
+): AsyncGenerator<Entry, RowCounts> {
+  const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');
+  const { databaseUrl } = pgDump;
+  const archive = dumpRows(pgDump, {
+    databaseUrl,
+    snapshot: rows[0]?.snapshot ?? '',
+    schemas: SCHEMAS,
+    without: BOOKKEEPING,
+  });
+  // Pieces of whole triples, so that their base64 can be put together again without decoding each.
+  let rest = Buffer.alloc(0);
+  for await (const chunk of archive) {
+    const bytes = Buffer.concat([rest, chunk]);
+    const length = bytes.length - (bytes.length % 3);
+    if (length > 0) yield { kind: 'dump', data: bytes.toString('base64', 0, length) };
+    rest = bytes.subarray(length);
+  }
+  if (rest.length > 0) yield { kind: 'dump', data: rest.toString('base64') };
+  return countRows(client, await readTables(client));
+}
+
+async function* entriesOf(client: pg.Client, { files = [], pgDump }: BackupOptions): AsyncGenerator<Entry> {
   const { rows: now } = await client.query<{ at: Date }>('SELECT now() AS at');
   const header = {
     format: 'course-backup' as const,
-    version: 2 as const,
+    ...(pgDump ? { version: 3 as const, pgDump: pgDump.major } : { version: 2 as const }),
     at: now[0]?.at.toISOString() ?? '',
     migrations: Object.fromEntries(
       Object.entries(await readMigrationsApplied(client)).map(([schema, applied]) => [schema, [...applied]]),
@@ -44,17 +101,9 @@ async function* entriesOf(client: pg.Client, files: Iterable<DataFile>): AsyncGe
     sequences: await readSequences(client),
   };
   yield { kind: 'header', header };
-  const counts: Record<string, number> = {};
-  for (const table of await readTables(client)) {
-    yield { kind: 'table', table: table.name, columns: table.columns.map(({ name }) => name) };
-    counts[table.name] = 0;
-    for await (const row of rowsOf(client, table)) {
-      counts[table.name]! += 1;
-      yield { kind: 'row', row };
-    }
-  }
+  const rows = yield* pgDump ? dumpedRows(client, pgDump) : ownRows(client);
   yield* files;
-  yield { kind: 'end', rows: counts };
+  yield { kind: 'end', rows };
 }
 
 /** Reads a file to its end and counts. Throws one sentence when it is not what it says it is. */
@@ -63,11 +112,14 @@ export const check = async (file: string): Promise<Kept> => {
   let at = '';
   let table = '';
   let files = 0;
+  let dumped = false;
   for await (const entry of readArchive(file)) {
     if (entry.kind === 'header') at = entry.header.at;
     else if (entry.kind === 'table') counts[(table = entry.table)] = 0;
     else if (entry.kind === 'row') counts[table]! += 1;
     else if (entry.kind === 'file') files += 1;
+    else if (entry.kind === 'dump') dumped = true;
+    else if (dumped) Object.assign(counts, entry.rows);
     else if (Object.entries(entry.rows).some(([name, count]) => counts[name] !== count))
       throw new Failure(`${file} is not whole: rows are missing.`);
   }
@@ -79,12 +131,15 @@ export const check = async (file: string): Promise<Kept> => {
   };
 };
 
-/** Writes all rows of one snapshot, and `files` of the installation's data folder, into a file, and reads the file back. The database goes on working meanwhile. */
-export const backUp = async (client: pg.Client, file: string, files: Iterable<DataFile> = []): Promise<Kept> => {
+/**
+ * Writes all rows of one snapshot, and files of the installation's data folder, into a file, and reads the file back.
+ * The database goes on working meanwhile.
+ */
+export const backUp = async (client: pg.Client, file: string, options: BackupOptions = {}): Promise<Kept> => {
   await client.query(ONE_FORM);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    await writeArchive(file, entriesOf(client, files));
+    await writeArchive(file, entriesOf(client, options));
   } finally {
     await client.query('ROLLBACK').catch(() => undefined);
   }

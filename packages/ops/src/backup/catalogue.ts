@@ -24,7 +24,7 @@ export interface AppliedMigrations {
 }
 
 /** What migrations make and no visitor: told apart by name, because a restored database makes it anew. */
-const BOOKKEEPING = ['_prisma_migrations', 'migrations'];
+export const BOOKKEEPING = ['_prisma_migrations', 'migrations'];
 
 /** The product's schemas. A given database may hold others, which are nobody's business here. */
 export const SCHEMAS = ['analytics', 'funnel', 'graphile_worker', 'tracking'] as const;
@@ -72,6 +72,16 @@ export const readTables = async (client: pg.Client): Promise<Table[]> => {
   const tables = await client.query<ListedTable>(TABLES, [BOOKKEEPING]);
   const references = await client.query<{ from: number; to: number }>(REFERENCES);
   return inOrder(tables.rows, references.rows);
+};
+
+/** By table, how many rows it has. */
+export const countRows = async (client: pg.Client, tables: readonly Table[]): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${name}`);
+    counts[name] = Number(rows[0]?.count);
+  }
+  return counts;
 };
 
 export const readPartitions = async (client: pg.Client): Promise<Partition[]> => {

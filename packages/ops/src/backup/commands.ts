@@ -8,6 +8,7 @@ import { PROJECT_ROOT } from '../paths.ts';
 import { withClient } from '../postgres/client.ts';
 import type { DataFile } from './archive.ts';
 import { backUp, check } from './back-up.ts';
+import { findPgTool, serverMajor } from './pg-tools.ts';
 import { isUsed, requireQuiet, restore } from './restore.ts';
 
 /** Files that are backed up beside the database. */
@@ -39,7 +40,13 @@ export const NEVER_KEPT =
 const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '-');
 
 const write = ({ databaseUrl, files }: Installation, file: string) =>
-  withClient(databaseUrl, (client) => backUp(client, file, files?.all() ?? []));
+  withClient(databaseUrl, async (client) => {
+    const tool = await findPgTool('pg_dump', await serverMajor(client));
+    return backUp(client, file, {
+      files: files?.all() ?? [],
+      ...(tool && { pgDump: { ...tool, databaseUrl } }),
+    });
+  });
 
 /** Runs the backup command with the program's arguments. Rejects with one sentence. */
 export const backupCommand = async (usage: string, withInstallation: WithInstallation): Promise<void> => {

@@ -3,14 +3,15 @@ import type pg from 'pg';
 import { Failure } from '../failure.ts';
 import { readMigrations, type Migration } from '../migrate/folder.ts';
 import { migrateQueue } from '../migrate/queue.ts';
-import { migrate } from '../migrate/run.ts';
+import { inTransaction, migrate } from '../migrate/run.ts';
 import { migrateServices, SERVICES, type MigrateOptions } from '../migrate/services.ts';
 import { withClient } from '../postgres/client.ts';
 import { SERVICE_ROLES } from '../postgres/roles.ts';
-import { readArchive, type Entry, type Header } from './archive.ts';
+import { readArchive, type Header } from './archive.ts';
 import { check, ONE_FORM, type Kept } from './back-up.ts';
-import { dropSchemas, readPartitions, readTables } from './catalogue.ts';
+import { countRows, dropSchemas, readPartitions, readTables, type Table } from './catalogue.ts';
 import { insertRows } from './insert-rows.ts';
+import { findPgTool, restoreRows, type PgTool } from './pg-tools.ts';
 
 export interface RestoreOptions extends MigrateOptions {
   readonly file: string;
@@ -77,26 +78,50 @@ const remake = async (
   }
 };
 
-const load = async (client: pg.Client, entries: AsyncIterable<Entry>): Promise<void> => {
+const empty = async (client: pg.Client): Promise<readonly Table[]> => {
   const tables = await readTables(client);
   await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`);
-  await insertRows(client, tables, entries);
+  return tables;
 };
+
+/** The pg_restore for a backup whose rows pg_dump wrote. Throws one sentence when this machine has none. */
+const pgRestoreFor = async (pgDump: number): Promise<PgTool> => {
+  const tool = await findPgTool('pg_restore', pgDump);
+  if (tool) return tool;
+  throw new Failure(
+    `The rows of this backup were written by pg_dump ${pgDump}. Install PostgreSQL's client programs of that version or a newer one (Debian: postgresql-client-${pgDump}), then restore it.`,
+  );
+};
+
+async function* archiveIn(file: string): AsyncGenerator<Uint8Array> {
+  for await (const entry of readArchive(file)) if (entry.kind === 'dump') yield Buffer.from(entry.data, 'base64');
+}
+
+const rowsIn = async (file: string): Promise<Readonly<Record<string, number>>> => {
+  for await (const entry of readArchive(file)) if (entry.kind === 'end') return entry.rows;
+  return {};
+};
+
+/** Has pg_restore put the rows in. Leaves the tables empty and throws when any is missing. */
+const loadDumped = async (client: pg.Client, tool: PgTool, { databaseUrl, file }: RestoreOptions): Promise<void> => {
+  const tables = await empty(client);
+  const complaint = await restoreRows(tool, databaseUrl, archiveIn(file));
+  const [wanted, there] = [await rowsIn(file), await countRows(client, tables)];
+  const short = Object.keys(wanted).find((name) => wanted[name] !== there[name]);
+  if (short === undefined) return;
+  await empty(client);
+  throw new Failure(
+    `pg_restore did not restore ${short}: ${there[short] ?? 0} of ${wanted[short]} rows. ${complaint}`.trim(),
+  );
+};
+
+/** Puts in the rows of our own format. */
+const loadOwn = (client: pg.Client, { file }: RestoreOptions): Promise<void> =>
+  inTransaction(client, async () => insertRows(client, await empty(client), readArchive(file)));
 
 const setSequences = async (client: pg.Client, { sequences }: Header): Promise<void> => {
   for (const { name, lastValue } of sequences)
     await client.query('SELECT setval($1::regclass, $2::bigint)', [name, lastValue]);
-};
-
-const inTransaction = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
-  await client.query('BEGIN');
-  try {
-    await work();
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
 };
 
 /**
@@ -107,15 +132,14 @@ export const restore = async (options: RestoreOptions): Promise<Kept> => {
   const { databaseUrl, file } = options;
   const kept = await check(file);
   const header = await headerOf(file);
+  const pgRestore = header.pgDump === undefined ? undefined : await pgRestoreFor(header.pgDump);
   // Roles belong to the server and are in no backup.
   await migrateServices(options);
   await withClient(databaseUrl, async (client) => {
     await client.query(ONE_FORM);
     await remake(client, header, options);
-    await inTransaction(client, async () => {
-      await load(client, readArchive(file));
-      await setSequences(client, header);
-    });
+    await (pgRestore ? loadDumped(client, pgRestore, options) : loadOwn(client, options));
+    await setSequences(client, header);
   });
   await migrateServices(options);
   return kept;

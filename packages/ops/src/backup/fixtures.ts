@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import { withClient } from '../postgres/client.ts';
+import { ONE_FORM } from './back-up.ts';
+import { readTables } from './catalogue.ts';
+
+const ODD = `O'Brien "quoted" \\ back\\\\slash \t tab \n line {curly,"array"} NULL null 𝄞 ünï`;
+
+/** Rows of every kind of value that there is, and of things that were sent, failed, wait and are partitioned. */
+export const fill = async (client: pg.Client): Promise<void> => {
+  await client.query(
+    `insert into funnel.sessions (id, email, name, utm, click_ids, completed_at) values
+    ('session_1', 'a@example.com', $1, '{"source": "x", "n": 1.10}', 'null', '2026-03-29 01:59:59.999+00'), ('session_2', null, '', null, null, 'infinity')`,
+    [ODD],
+  );
+  await client.query(
+    `insert into funnel.responses (session_id, question_key, answer_value) select 'session_1', 'q' || n, $1 from generate_series(1, 1234) as n`,
+    [ODD],
+  );
+  const [checkout, order] = ['6f5a0b1e-0000-4000-8000-000000000001', '6f5a0b1e-0000-4000-8000-000000000002'];
+  await client.query(
+    `insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status) values ($1, 'session_1', '1week', 'discounted', 776, 'usd', 'http://x', false, 'paid')`,
+    [checkout],
+  );
+  await client.query(
+    `insert into funnel.payment_events (id, type, livemode, occurred_at, checkout_id, outcome, payload) values ('evt_1', 't', false, now(), $1, 'applied', $2)`,
+    [checkout, `{"a": "\\u0000 ${'x'.repeat(900_000)}"}`],
+  );
+  await client.query(
+    `insert into funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at) values ($1, $2, 'session_1', 'a@example.com', '1week', 'discounted', 776, 'usd', 'paid', false, now())`,
+    [order, checkout],
+  );
+  await client.query(
+    `insert into funnel.courses (order_id, email, time_zone, days, week_order, status, next_due_at) values ($1, 'a@example.com', 'UTC', 7, '{1,2,3,12}', 'active', now())`,
+    [order],
+  );
+  await client.query(
+    `insert into funnel.course_links (token_hash, order_id, purpose) values ('\\x00ff5c22', $1, 'read')`,
+    [order],
+  );
+  await client.query(`update funnel.sandbox_clock set ahead_ms = 86400000`);
+  await client.query(`insert into tracking.page_views (id, entered_at, session_id, page_path, time_spent_seconds)
+    select (lpad(to_hex((extract(epoch from day) * 1000)::bigint), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid, day, 'session_' || n, '/q1', n / 7.0
+    from generate_series(1, 300) as n, generate_series(now() - interval '70 days', now(), interval '35 days') as day`);
+  await client.query(
+    `create table tracking.page_views_2024_01 partition of tracking.page_views for values from (tracking.month_bound('2024-01-01')) to (tracking.month_bound('2024-02-01'))`,
+  );
+  await client.query(
+    `select graphile_worker.add_job('send', json_build_object('deliveryId', n, 'odd', $1::text), job_key => 'send:' || n, queue_name => 'q' || n % 3) from generate_series(1, 20) as n`,
+    [ODD],
+  );
+  await client.query(`select graphile_worker.remove_job('send:20')`);
+};
+
+/** Every row of every table as text, with the part of a partitioned table that it lies in, and all sequences. */
+export const everything = (databaseUrl: string): Promise<Record<string, unknown>> =>
+  withClient(databaseUrl, async (client) => {
+    await client.query(ONE_FORM);
+    const all: Record<string, unknown> = {};
+    for (const { name } of await readTables(client)) {
+      // After a restore it names every session, because the aggregates are built anew.
+      if (name === 'funnel.changes') continue;
+      all[name] = (
+        await client.query<{ row: string }>(
+          `select tableoid::regclass || ' ' || t::text as row from ${name} as t order by 1`,
+        )
+      ).rows.map(({ row }) => row);
+    }
+    all['sequences'] = (
+      await client.query(
+        `select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'rollups' and sequencename <> 'changes_id_seq' order by 1, 2`,
+      )
+    ).rows;
+    all['partitions'] = (
+      await client.query(`select inhrelid::regclass::text as part from pg_inherits order by 1`)
+    ).rows;
+    all['migrations'] = (
+      await client.query(`select migration_name, checksum from funnel._prisma_migrations order by 1`)
+    ).rows;
+    return all;
+  });
