@@ -215,7 +215,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.spec.{ts,tsx}', '**/test/**'],
-    rules: { ...boundaries('test-kit', 'dev-stack', 'stripe-sandbox', 'federation'), 'max-lines': 'off' },
+    rules: { ...boundaries('test-kit', 'dev-stack', 'ops', 'stripe-sandbox', 'federation'), 'max-lines': 'off' },
   },
   {
     // A page that its service serves is built of the same parts as the funnel's screens.

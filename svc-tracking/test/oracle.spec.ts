@@ -2,7 +2,7 @@ import { seededRandom, type Random, testSeed } from '@course/test-kit/seeded-ran
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
-import { encodeEvent, joinLines, type PageViewEvent } from '../src/stream/event.ts';
+import { encodeEvent, type PageViewEvent } from '../src/writer/event-lines.ts';
 import { createGroup } from '../src/stream/group.ts';
 import { FIELD, KEYS, ROWS_FIELD } from '../src/stream/keys.ts';
 import { encodeRows } from '../src/stream/row-bytes.ts';
@@ -82,7 +82,7 @@ type Fields = Record<string, string | Buffer>;
 const asLines = (events: readonly PageViewEvent[], poisonAt: number | undefined): Fields => {
   const lines = events.map(encodeEvent);
   if (poisonAt !== undefined) lines.splice(poisonAt, 0, '{"kind":"nonsense"}');
-  return { [FIELD]: joinLines(lines) };
+  return { [FIELD]: lines.join('\n') };
 };
 
 const asRows = (events: readonly PageViewEvent[]): Fields => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { PageViewEvent } from '../src/stream/event.ts';
+import type { PageViewEvent } from '../src/writer/event-lines.ts';
 import { mergeById } from '../src/writer/merge.ts';
 import { rowOf } from '../src/writer/page-view-row.ts';
 import type { PageViewRow } from '../src/stream/row.ts';

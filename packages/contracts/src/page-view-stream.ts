@@ -7,5 +7,5 @@ const shard = (number: number) => ({ stream: `{pv:${number}}:stream`, dead: `{pv
  */
 export const PAGE_VIEW_KEYS = shard(0);
 
-/** Field of a stream entry with JSON events, one a line. A dead letter has one line. */
+/** Field of a dead letter with its event as a line of JSON. Replayed letters have it in the stream, and so do entries of earlier releases, with an event a line. */
 export const PAGE_VIEW_FIELD = 'event';

@@ -43,6 +43,7 @@ const SOURCES = [
   'svc-tracking/prisma',
   'svc-tracking/analytics',
   'packages/ops/src',
+  'packages/contracts/src/insights',
   'packages/dev-stack/src/postgres',
   'packages/funnel/src',
   'package-lock.json',

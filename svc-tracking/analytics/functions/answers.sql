@@ -18,6 +18,3 @@ as $$
   where o.rank <= 100
   order by asked.place nulls last, o.question, o.n desc, o.option
 $$;
-
-comment on function analytics.answers(timestamptz, timestamptz, text) is
-  'Answers by question, of sessions that began in the range. question_key: the question; answer_value: the option, one row each where several can be chosen, the 100 that were chosen most; answers: sessions that chose it; share: of the sessions that answered the question (several options may add up to more than 1); declared: whether a release that is live asks the question. Of questions that none asks, the 50 with the most answers are shown.';

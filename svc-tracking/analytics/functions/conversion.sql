@@ -48,6 +48,3 @@ begin
   order by r.gross desc, r.visitors desc, r.key;
 end
 $$;
-
-comment on function analytics.conversion(timestamptz, timestamptz, text, text) is
-  'Conversion and revenue of visitors who began in the range, whenever they paid, by variant, campaign, plan or day (UTC). key: what by_what says, at most 200 and (other) for the rest; visitors: visits that began in the range (for a plan: all of them); buyers: those of them with an order (for a plan: of this plan); conversion: buyers / visitors; orders: how many; gross_cents: paid; refunded_cents: given back; net_cents: gross less refunds; currency: of the cents. Sandbox orders are left out.';

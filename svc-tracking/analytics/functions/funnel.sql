@@ -31,6 +31,3 @@ as $$
     least(now(), (select at from rollups.changed_views order by id limit 1), (select changed_at from funnel.changes order by id limit 1))
   from rows r order by r.place
 $$;
-
-comment on function analytics.funnel(timestamptz, timestamptz, text) is
-  'The funnel step by step, of visits that began in the range. place: order on the way; step: its key; page_path, title, question_key: from the product''s table; reached: visits that saw it; answered: those of them whose question has an answer; left_here: those whose last step it is and who have not seen a page for 30 minutes; still_here: those whose last step it is and who have; drop_off: left_here / reached; stayed_p50_seconds and left_p50_seconds: median of the longest visible time on the step in seconds, of those who went on and of those whose last step it is; as_of: the moment that these figures tell of.';

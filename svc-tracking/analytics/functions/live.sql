@@ -15,5 +15,3 @@ as $$
   where v.excluded is not true
   group by 1 order by 2 desc, 1 limit 500
 $$;
-
-comment on function analytics.live() is 'Who is here now. page_path: the page, (other) for those without a name of their own; visitors: sessions that entered a page within the last 5 minutes, each at its latest.';

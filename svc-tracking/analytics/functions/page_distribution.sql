@@ -19,6 +19,3 @@ as $$
   group by bin, least, width
   order by bin
 $$;
-
-comment on function analytics.page_distribution(timestamptz, timestamptz, text, text) is
-  'How the visible times on one page are spread: at most 40 bars of equal width on a logarithmic scale. from_seconds and to_seconds: the bar''s bounds in seconds; views: page views whose visible time lies between them.';

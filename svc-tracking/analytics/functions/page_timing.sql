@@ -21,6 +21,3 @@ as $$
   where page.kind = 'page'
   order by page.n desc, page.key limit 1000
 $$;
-
-comment on function analytics.page_timing(timestamptz, timestamptz, text) is
-  'Page timing. page_path: the page, (other) for those without a name of their own; views: page views entered in the range; exits: those of them whose end is known, on which all times are based; began: visits that began in the range on this page; bounces: those of them that saw no other page; bounce_rate: bounces / began; mean_seconds: mean visible time of a view in seconds (hidden tabs do not count); p50_seconds to p99_seconds: percentiles of it, at most 1 % off.';

@@ -20,6 +20,3 @@ as $$
   cross join lateral (select rollups.percentiles(s.histogram, '{0.5,0.9}') as times offset 0) as p
   order by b.begins
 $$;
-
-comment on function analytics.page_timing_by_time(timestamptz, timestamptz, text, text, text) is
-  'The times on one page over time: by hour up to three days, else by day of the time zone, without gaps. starts_at: when the hour or day begins; views: page views entered in it; exits: those of them whose end is known; p50_seconds and p90_seconds: percentiles of their visible time, at most 1 % off. NULL where no end is known.';

@@ -9,6 +9,3 @@ as $$
   left join rollups.aggregates('{quiz}', from_time, to_time, only_variant) s on true
   cross join lateral (select rollups.percentiles(s.histogram, '{0.5,0.75,0.9}') as times offset 0) as p
 $$;
-
-comment on function analytics.quiz_time(timestamptz, timestamptz, text) is
-  'Time in the quiz a visitor: the longest visible times on the numbered questions added up, of visits that began in the range. visitors: visits with such a time; p50_seconds to p90_seconds: percentiles of it, at most 2 % off, because each time is rounded and so is their sum. NULL while there are none.';

@@ -4,5 +4,3 @@ create or replace function analytics.variants() returns table (variant text)
 as $$
   select variant from rollups.known_variants() where variant <> '' order by 1
 $$;
-
-comment on function analytics.variants() is 'Variants that were shown, in the order of their names.';

@@ -21,6 +21,3 @@ as $$
   )
   select b.starts_at, coalesce(c.views, 0)::bigint, coalesce(c.visitors, 0)::bigint from bins b left join counts c using (starts_at) order by 1
 $$;
-
-comment on function analytics.views_by_time(timestamptz, timestamptz, text, text) is
-  'Page views and visitors over time: by hour up to three days, else by day of the time zone, without gaps. starts_at: when the hour or day begins; views: page views entered in it; visitors: visits that began in it.';

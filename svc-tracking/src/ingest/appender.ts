@@ -2,8 +2,7 @@ import { ApiError } from '@course/contracts';
 import { type Redis, within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { REDIS } from '../platform/tokens.ts';
-import { encodeEvent, joinLines, type ExitEvent } from '../stream/event.ts';
-import { EVENTS_MAX, FIELD, KEYS, ROWS_FIELD, ROWS_MAX_BYTES } from '../stream/keys.ts';
+import { EVENTS_MAX, KEYS, ROWS_FIELD, ROWS_MAX_BYTES } from '../stream/keys.ts';
 import { encodeRows } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/row.ts';
 import { Bundler } from './bundler.ts';
@@ -27,10 +26,8 @@ const isFull = (cause: unknown): boolean => cause instanceof Error && cause.mess
 @Injectable()
 export class Appender {
   private readonly rows = new Bundler<PageViewRow>((rows) => this.writeRows(rows), EVENTS_MAX);
-  private readonly exits = new Bundler<ExitEvent>(
-    (exits) => this.write(FIELD, joinLines(exits.map(encodeEvent))),
-    EVENTS_MAX,
-  );
+  /** In entries of their own: the writer merges those, and copies all others. */
+  private readonly exits = new Bundler<PageViewRow>((exits) => this.writeRows(exits), EVENTS_MAX);
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -44,7 +41,7 @@ export class Appender {
   }
 
   /** Resolves once Redis has the exit on disk. */
-  async appendExit(exit: ExitEvent): Promise<void> {
+  async appendExit(exit: PageViewRow): Promise<void> {
     this.requireRoom();
     await this.exits.add(exit);
   }
@@ -53,7 +50,7 @@ export class Appender {
    * Resolves once Redis has all of them. When it rejects, some may be there: the caller tries all again. Not async, so
    * that nothing holds the rows while Redis writes their bytes.
    */
-  appendAll(rows: readonly PageViewRow[], exits: readonly ExitEvent[]): Promise<unknown> {
+  appendAll(rows: readonly PageViewRow[], exits: readonly PageViewRow[]): Promise<unknown> {
     if (this.room.isFull) return Promise.reject(full());
     // In the index's order its pages fill up; in any other they are split in the middle.
     return Promise.all([this.writeRows(rows.toSorted(byId)), ...new Set(exits.map((exit) => this.exits.add(exit)))]);
@@ -64,12 +61,12 @@ export class Appender {
   }
 
   private writeRows(rows: readonly PageViewRow[]): Promise<unknown> {
-    return Promise.all(encodeRows(rows, ROWS_MAX_BYTES).map((part) => this.write(ROWS_FIELD, part)));
+    return Promise.all(encodeRows(rows, ROWS_MAX_BYTES).map((part) => this.write(part)));
   }
 
-  private async write(field: string, value: string | Buffer): Promise<void> {
+  private async write(rows: Buffer): Promise<void> {
     try {
-      await within(ANSWER_MAX_MS, this.redis.sendCommand(['XADD', KEYS.stream, '*', field, value]));
+      await within(ANSWER_MAX_MS, this.redis.sendCommand(['XADD', KEYS.stream, '*', ROWS_FIELD, rows]));
     } catch (cause) {
       throw isFull(cause) ? full(cause) : unavailable(cause);
     }

@@ -7,9 +7,8 @@ import {
   type BatchedView,
   type BatchResult,
 } from '@course/contracts';
-import type { ExitEvent } from '../stream/event.ts';
 import type { PageViewRow } from '../stream/row.ts';
-import { exitEvent, ourId, viewRow } from './events.ts';
+import { exitRow, ourId, viewRow } from './events.ts';
 import { isBot } from './is-bot.ts';
 import type { PageViewIds } from './page-view-id.ts';
 import { isPlainView } from './plain-view.ts';
@@ -59,7 +58,7 @@ export interface BatchContext {
 /** What items mean for the stream, and what their caller hears of each once that is stored. */
 export interface Judged {
   readonly rows: PageViewRow[];
-  readonly exits: ExitEvent[];
+  readonly exits: PageViewRow[];
   readonly results: BatchResult[];
 }
 
@@ -70,7 +69,7 @@ const take = (item: ReadItem, { rows, exits }: Judged, { ids, userAgent, isOwner
     rows.push(row);
     return { status: 201, id: row.id };
   }
-  const exit = exitEvent(ourId(ids, item.id), item, now);
+  const exit = exitRow(ourId(ids, item.id), item, now);
   exits.push(exit);
   return { status: 200, id: exit.id };
 };

@@ -1,6 +1,5 @@
 import { ApiError, type EnterPage, type ExitPage } from '@course/contracts';
-import type { ExitEvent } from '../stream/event.ts';
-import type { PageViewRow } from '../stream/row.ts';
+import { emptyRow, type PageViewRow } from '../stream/row.ts';
 import { timeOf, type PageViewIds } from './page-view-id.ts';
 import { entryTime, exitTime, idTime, isoTime } from './times.ts';
 
@@ -10,14 +9,14 @@ type View = EnterPage & { readonly exit?: ExitPage | undefined };
 /** Who views: marks that keep a view out of every count. */
 export type Marks = Pick<PageViewRow, 'isBot' | 'isOwner'>;
 
-/** What the exit of a page view of ours means. */
-export const exitEvent = (
+/** What the exit of a page view of ours means: a row without its entry, which is merged with the one that has it. */
+export const exitRow = (
   id: string,
   { exitedAt, timeSpentSeconds, totalSeconds }: ExitPage,
   now: number,
-): ExitEvent => {
+): PageViewRow => {
   const { at, clamped } = exitTime(isoTime(exitedAt), timeOf(id), now);
-  return { kind: 'exit', id, exitedAt: at, timeSpentSeconds, totalSeconds, clamped };
+  return { ...emptyRow(id), exitedAt: at, timeSpentSeconds, totalSeconds: totalSeconds ?? null, clamped };
 };
 
 /**
@@ -33,7 +32,7 @@ export const viewRow = (
   const keyTime = key === undefined ? undefined : timeOf(key);
   const entry = entryTime(keyTime, now);
   const id = key === undefined || keyTime === undefined ? ids.fresh(now) : ids.of(sessionId, key, idTime(keyTime, now));
-  const left = exit && exitEvent(id, exit, now);
+  const left = exit && exitRow(id, exit, now);
   return {
     id,
     enteredAt: entry.at,

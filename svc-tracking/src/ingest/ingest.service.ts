@@ -4,7 +4,7 @@ import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
 import { CountedNames } from './counted-names.ts';
-import { exitEvent, ourId, viewRow } from './events.ts';
+import { exitRow, ourId, viewRow } from './events.ts';
 import { isBot } from './is-bot.ts';
 import { isNotCounted } from '@course/service-kit';
 import { PageViewIds } from './page-view-id.ts';
@@ -41,8 +41,8 @@ export class IngestService {
 
   /** Rejects with `page_view_unknown`, `store_full` or `store_unavailable`. */
   async exit(givenId: string, exit: ExitPage): Promise<PageViewRef> {
-    const event = exitEvent(ourId(this.ids, givenId), exit, this.clock());
-    await this.appender.appendExit(event);
-    return { id: event.id };
+    const row = exitRow(ourId(this.ids, givenId), exit, this.clock());
+    await this.appender.appendExit(row);
+    return { id: row.id };
   }
 }

@@ -1,4 +1,5 @@
 import {
+  CHART_SOURCES,
   CHARTS,
   conversionQuery,
   distributionQuery,
@@ -11,25 +12,17 @@ import {
 import { z } from 'zod';
 import { answer, error, json } from '@course/service-kit';
 
-interface Described {
-  readonly summary: string;
-  readonly query: z.ZodObject;
-}
-
-const DESCRIBED: Readonly<Record<ChartName, Described>> = {
-  'page-timing': { summary: 'How long each page is looked at.', query: insightsRange },
-  'page-distribution': { summary: 'How the visible seconds of one page are spread.', query: distributionQuery },
-  'page-timing-over-time': {
-    summary: 'How the visible seconds of one page develop, by hour up to 3 days, else by day.',
-    query: distributionQuery,
-  },
-  funnel: { summary: 'Step by step: reached, answered, left, and for how long.', query: insightsRange },
-  'quiz-time': { summary: 'How long visitors spend on the questions, all together.', query: insightsRange },
-  answers: { summary: 'What visitors chose, question by question.', query: insightsRange },
-  conversion: { summary: 'Conversion and revenue by variant, campaign, plan or day.', query: conversionQuery },
-  'views-over-time': { summary: 'Views and visitors by hour up to 3 days, else by day.', query: insightsRange },
-  live: { summary: 'Visitors of the last 5 minutes by page.', query: undatedQuery },
-  variants: { summary: 'The variants that visitors were shown.', query: undatedQuery },
+const QUERIES: Readonly<Record<ChartName, z.ZodObject>> = {
+  'page-timing': insightsRange,
+  'page-distribution': distributionQuery,
+  'page-timing-over-time': distributionQuery,
+  funnel: insightsRange,
+  'quiz-time': insightsRange,
+  answers: insightsRange,
+  conversion: conversionQuery,
+  'views-over-time': insightsRange,
+  live: undatedQuery,
+  variants: undatedQuery,
 };
 
 const parametersOf = (query: z.ZodObject) => {
@@ -55,11 +48,11 @@ const rowsAnswer = (chart: ChartName) => {
   return { description, content: { ...content, 'text/csv': FILE, 'application/vnd.apache.parquet': FILE } };
 };
 
-const chartPath = (chart: ChartName, { summary, query }: Described) => ({
+const chartPath = (chart: ChartName) => ({
   get: {
     operationId: `insights-${chart}`,
-    summary,
-    parameters: parametersOf(query),
+    summary: CHART_SOURCES[chart].about,
+    parameters: parametersOf(QUERIES[chart]),
     responses: {
       200: rowsAnswer(chart),
       400: error('A filter is wrong; the message says what to correct.'),
@@ -110,9 +103,6 @@ const ACCESS_PATHS = {
 export const insightsPaths = () => ({
   ...ACCESS_PATHS,
   ...Object.fromEntries(
-    (Object.keys(DESCRIBED) as ChartName[]).map((chart) => [
-      `/api/insights/${chart}`,
-      chartPath(chart, DESCRIBED[chart]),
-    ]),
+    (Object.keys(QUERIES) as ChartName[]).map((chart) => [`/api/insights/${chart}`, chartPath(chart)]),
   ),
 });

@@ -22,6 +22,8 @@ export const COLUMNS = [
 const COLUMNS_AT_FIRST = 10;
 
 const NULL = -1;
+/** Where a tuple has the length of `entered_at`: behind the count, the id's length and the id. */
+const ENTERED_AT_LENGTH = 22;
 const [UUID_BYTES, TIME_BYTES, REAL_BYTES, BOOL_BYTES] = [16, 8, 4, 1];
 /** Everything but the texts: the count, the lengths, the values of fixed size. */
 const FIXED_BYTES = 2 + 4 * COLUMNS.length + UUID_BYTES + 2 * TIME_BYTES + 2 * REAL_BYTES + 3 * BOOL_BYTES;
@@ -191,6 +193,10 @@ class TupleReader {
     return this.value()?.toString('utf8') ?? null;
   }
 }
+
+/** True if the first row of a part has no entry, which is so for all of an entry of exits and for no other. */
+export const isOfExits = (bytes: Buffer): boolean =>
+  bytes.length >= ENTERED_AT_LENGTH + 4 && bytes.readInt32BE(ENTERED_AT_LENGTH) === NULL;
 
 /** The rows of one part. Throws when it is not made of whole tuples. */
 export const decodeRows = (bytes: Buffer): readonly PageViewRow[] => {

@@ -13,3 +13,18 @@ export interface PageViewRow {
   /** Marked by the owner as not to be counted. */
   readonly isOwner: boolean;
 }
+
+/** The row of a page view of which only the id is known. */
+export const emptyRow = (id: string): PageViewRow => ({
+  id,
+  enteredAt: null,
+  exitedAt: null,
+  timeSpentSeconds: null,
+  totalSeconds: null,
+  clamped: false,
+  sessionId: null,
+  pagePath: null,
+  variant: null,
+  isBot: false,
+  isOwner: false,
+});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rowsByOracle } from '../../test/support/oracle.ts';
 import { asRead, someEvents } from '../../test/support/random-events.ts';
-import type { PageViewEvent } from '../stream/event.ts';
+import type { PageViewEvent } from './event-lines.ts';
 import type { PageViewRow } from '../stream/row.ts';
 import { mergeById } from './merge.ts';
 import { rowOf } from './page-view-row.ts';

@@ -1,19 +1,5 @@
-import type { EnterEvent, ExitEvent, PageViewEvent } from '../stream/event.ts';
-import type { PageViewRow } from '../stream/row.ts';
-
-const nothingOf = (id: string): PageViewRow => ({
-  id,
-  enteredAt: null,
-  exitedAt: null,
-  timeSpentSeconds: null,
-  totalSeconds: null,
-  clamped: false,
-  sessionId: null,
-  pagePath: null,
-  variant: null,
-  isBot: false,
-  isOwner: false,
-});
+import { emptyRow, type PageViewRow } from '../stream/row.ts';
+import type { EnterEvent, ExitEvent, PageViewEvent } from './event-lines.ts';
 
 const ofEnter = ({
   id,
@@ -25,7 +11,7 @@ const ofEnter = ({
   isBot,
   isOwner,
 }: EnterEvent): PageViewRow => ({
-  ...nothingOf(id),
+  ...emptyRow(id),
   enteredAt,
   clamped,
   sessionId,
@@ -36,7 +22,7 @@ const ofEnter = ({
 });
 
 const ofExit = ({ id, exitedAt, timeSpentSeconds, totalSeconds, clamped }: ExitEvent): PageViewRow => ({
-  ...nothingOf(id),
+  ...emptyRow(id),
   exitedAt,
   timeSpentSeconds,
   totalSeconds: totalSeconds ?? null,

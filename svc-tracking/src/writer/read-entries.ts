@@ -1,4 +1,4 @@
-import { decodeEvent, encodeEvent, linesOf } from '../stream/event.ts';
+import { decodeEvent, encodeEvent, linesOf } from './event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/row.ts';
 import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entry.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { encodeEvent, joinLines } from '../stream/event.ts';
+import { encodeEvent } from './event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
-import type { PageViewRow } from '../stream/row.ts';
+import { emptyRow, type PageViewRow } from '../stream/row.ts';
 import type { Entry, EventsEntry, RowsEntry } from './entry.ts';
 import { rowOf } from './page-view-row.ts';
 import { fullness, inParts } from './parts.ts';
@@ -114,7 +114,7 @@ describe('a batch', () => {
 
   it('reads every line of an entry, and loses only the bad ones', async () => {
     const table = aTable('22021', '/2');
-    const whole = { streamId: '5-0', text: joinLines([anEntry(1).text, 'not json', anEntry(2).text, anEntry(3).text]) };
+    const whole = { streamId: '5-0', text: [anEntry(1).text, 'not json', anEntry(2).text, anEntry(3).text].join('\n') };
     const { events, poison } = await storeBatch([whole, anEntry(4)], table);
     expect(poison.map(({ streamId, text }) => [streamId, text])).toEqual([
       ['5-0', 'not json'],
@@ -202,11 +202,55 @@ describe('an entry of rows', () => {
   });
 });
 
+describe('an entry of exits', () => {
+  const exit = { ...emptyRow(idAt(1)), exitedAt: 2, timeSpentSeconds: 0.5 };
+  const ofExits: RowsEntry = { streamId: '2-0', rows: Buffer.concat(encodeRows([exit], 4096)) };
+
+  it('is merged without a try to copy it, and leaves the copy of others alone', async () => {
+    const table = aTable('22021');
+    expect(await storeBatch([ofRows('1-0', 2), ofExits], table)).toEqual({ events: 2, poison: [] });
+    expect(table.rows).toEqual([aRow(2), exit]);
+    expect(table.counts).toEqual({ copies: 1, upserts: 1 });
+  });
+
+  it('becomes an event among the dead letters where PostgreSQL refuses it', async () => {
+    const refusing = { ...aTable('22021'), upsert: () => Promise.reject(new SqlError('22021')) };
+    const { poison } = await storeBatch([ofExits], refusing);
+    expect(poison.map(({ text }) => JSON.parse(text))).toEqual([
+      { kind: 'exit', id: idAt(1), exitedAt: 2, timeSpentSeconds: 0.5, clamped: false },
+    ]);
+  });
+});
+
+it('reads entries as earlier releases wrote them', async () => {
+  const table = aTable('22021');
+  const text = [
+    `{"kind":"enter","id":"${idAt(1)}","sessionId":"s","pagePath":"/1","enteredAt":1,"variant":"B","clamped":false,"isBot":true}`,
+    `{"kind":"enter","id":"${idAt(2)}","sessionId":"s","pagePath":"/2","enteredAt":1,"clamped":true,"isOwner":true}`,
+    `{"kind":"exit","id":"${idAt(1)}","exitedAt":2,"timeSpentSeconds":0.5,"totalSeconds":1,"clamped":false}`,
+  ].join('\n');
+  expect(await storeBatch([{ streamId: '1-0', text }], table)).toEqual({ events: 3, poison: [] });
+  const entered = { sessionId: 's', enteredAt: 1 };
+  expect(table.rows).toEqual([
+    {
+      ...emptyRow(idAt(1)),
+      ...entered,
+      pagePath: '/1',
+      variant: 'B',
+      isBot: true,
+      exitedAt: 2,
+      timeSpentSeconds: 0.5,
+      totalSeconds: 1,
+    },
+    { ...emptyRow(idAt(2)), ...entered, pagePath: '/2', clamped: true, isOwner: true },
+  ]);
+});
+
 describe('a large read', () => {
   const ofLines = (...counts: number[]): Entry[] =>
     counts.map((lines, number) => ({
       streamId: `${number}-0`,
-      text: joinLines(Array.from({ length: lines }, () => '{}')),
+      text: Array.from({ length: lines }, () => '{}').join('\n'),
     }));
 
   it.each([

@@ -1,5 +1,5 @@
 import type { PageViewRow } from '../stream/row.ts';
-import { isRows, type Entry, type PoisonLine, type RowsEntry } from './entry.ts';
+import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entry.ts';
 import { mergeById } from './merge.ts';
 import { readEntries, type ReadRow } from './read-entries.ts';
 import { isRefusedForItsData, reasonOf } from './sql-errors.ts';
@@ -65,13 +65,13 @@ export interface Stored {
 }
 
 /**
- * Brings a batch into PostgreSQL: all that is not poison is committed then. Entries of rows are copied; where they
- * cannot be, because they come a second time, they are read and merged like any other.
+ * Brings a batch into PostgreSQL: all that is not poison is committed then. Entries of rows are copied; those of
+ * exits, and rows that come a second time, are read and merged.
  * Rejects when PostgreSQL is away or unwell; the whole batch may then be tried again.
  */
 export const storeBatch = async (entries: readonly Entry[], table: PageViewTable): Promise<Stored> => {
-  const added = await copied(entries.filter(isRows), table);
-  const { good, poison } = readEntries(added === undefined ? entries : entries.filter((entry) => !isRows(entry)));
+  const added = await copied(entries.filter(isCopyable), table);
+  const { good, poison } = readEntries(added === undefined ? entries : entries.filter((entry) => !isCopyable(entry)));
   const refused = await merged(mergeById(good.map(({ row }) => row)), table);
   const unwritable = good.filter(({ row }) => refused.has(row.id));
   return {

@@ -1,6 +1,7 @@
 import type { Columns, RowOf } from './columns.ts';
 
-// Measures say what the database says of them (COMMENT ON in schema analytics), which a test of svc-tracking compares; they may go on from there.
+// The only definitions of the measures: the insights page and the API's description show them, and the migration program
+// writes them into the database as comments (CHART_SOURCES below).
 const LEFT_OUT = 'Crawlers and the owner’s visits are left out.';
 const NO_SANDBOX = 'Sandbox orders are left out.';
 
@@ -211,6 +212,57 @@ export const CHARTS = {
 } as const satisfies Record<string, Columns>;
 
 export type ChartName = keyof typeof CHARTS;
+
+export interface ChartSource {
+  /** What the chart says as a whole. */
+  readonly about: string;
+  /** The function of schema `analytics` that it asks. */
+  readonly fn: string;
+  /** The view of schema `analytics` that has the same columns by day. */
+  readonly view?: string;
+}
+
+/** What in the database answers each chart, and so carries its definitions as comments. */
+export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
+  'page-timing': { about: 'How long each page is looked at.', fn: 'page_timing', view: 'page_timing_daily' },
+  'page-distribution': {
+    about: 'How the visible seconds of one page are spread: at most 40 bars of equal width on a logarithmic scale.',
+    fn: 'page_distribution',
+  },
+  'page-timing-over-time': {
+    about:
+      'How the visible seconds of one page develop: by hour up to 3 days, else by day of the time zone, without gaps.',
+    fn: 'page_timing_by_time',
+  },
+  funnel: {
+    about: 'The funnel step by step, of visits that began in the range: reached, answered, left, and for how long.',
+    fn: 'funnel',
+    view: 'funnel_daily',
+  },
+  'quiz-time': {
+    about:
+      'How long visitors spend on the questions: the longest visible times on the numbered questions added up, of visits that began in the range.',
+    fn: 'quiz_time',
+  },
+  answers: {
+    about:
+      'What visitors chose, question by question, of sessions that began in the range: of each question the 100 options chosen most, and of the questions that no live release asks the 50 with the most answers.',
+    fn: 'answers',
+    view: 'answers_daily',
+  },
+  conversion: {
+    about:
+      'Conversion and revenue of visitors who began in the range, whenever they paid, by variant, campaign, plan or day: at most 200 of them and (other) for the rest.',
+    fn: 'conversion',
+    view: 'conversion_daily',
+  },
+  'views-over-time': {
+    about: 'Views and visitors: by hour up to 3 days, else by day of the time zone, without gaps.',
+    fn: 'views_by_time',
+  },
+  live: { about: 'Visitors of the last 5 minutes by page.', fn: 'live' },
+  variants: { about: 'The variants that visitors were shown, in the order of their names.', fn: 'variants' },
+};
 export type ChartRow<C extends ChartName> = RowOf<(typeof CHARTS)[C]>;
 
 /** What a chart shows, and the SQL that answers the same in psql as the analyst. */

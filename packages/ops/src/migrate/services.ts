@@ -5,6 +5,7 @@ import { withClient } from '../postgres/client.ts';
 import { asOwner, handOver, isSuperuser } from '../postgres/owner-role.ts';
 import { closeDatabase } from '../postgres/public-rights.ts';
 import { ensureRole, letIn, restrainAnalyst, SERVICE_ROLES } from '../postgres/roles.ts';
+import { applyChartComments } from './chart-comments.ts';
 import { applyDefinitions, readDefinitions } from './definitions.ts';
 import { readMigrations } from './folder.ts';
 import { migrateQueue } from './queue.ts';
@@ -67,6 +68,7 @@ export const migrateServices = async ({
     await inTransaction(client, async () => {
       const changed = definitions.length > 0 ? await applyDefinitions(client, DEFINITIONS.schemas, definitions) : [];
       if (changed.length > 0) applied.push(`${DEFINITIONS.folder} (${changed.length} definitions)`);
+      if (definitions.length > 0) await applyChartComments(client);
       for (const { folder } of SERVICES) {
         const grants = path.join(projectRoot, folder, 'grants.sql');
         if (existsSync(grants)) await client.query(readFileSync(grants, 'utf8'));

@@ -30,7 +30,10 @@ const exit = z.strictObject({
 
 const pageViewEvent = z.discriminatedUnion('kind', [enter, exit]);
 
-/** What happened to a page view, as it stands in the stream between ingest and writer. */
+/**
+ * What happened to a page view, as a line of JSON. Dead letters are such lines, which a person can read, and come back into
+ * the stream as they are. Releases before entries were rows also wrote them: views and exits at first, then exits only.
+ */
 export type PageViewEvent = z.infer<typeof pageViewEvent>;
 export type EnterEvent = z.infer<typeof enter>;
 export type ExitEvent = z.infer<typeof exit>;
@@ -38,8 +41,7 @@ export type ExitEvent = z.infer<typeof exit>;
 /** One line. */
 export const encodeEvent = (event: PageViewEvent): string => JSON.stringify(event);
 
-/** What one entry of the stream holds: an event a line, because JSON has no line breaks of its own. */
-export const joinLines = (lines: readonly string[]): string => lines.join('\n');
+/** The lines of one entry: JSON has no line breaks of its own. */
 export const linesOf = (text: string): readonly string[] => text.split('\n');
 
 /** Throws when the text is no event, with a message that names fields and no values. */
