@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { sentenceOf, Stopped } from '@course/ops/failure';
 import { main, say } from '@course/ops/cli/main';
+import { PROJECT_ROOT } from '@course/ops/paths';
 import { onStopRequest } from '@course/ops/cli/signals';
 import { buildAll } from '@course/dev-stack/stack/builds';
 import { provideChromium } from '../browser/chromium.ts';
@@ -60,6 +64,19 @@ const checkEverything = async (chrome: string): Promise<Tally> => {
   ]);
 };
 
+/** Prettier's opinion of every file counts as one test. */
+const checkLayout = async (): Promise<Tally> => {
+  const prettier = path.join(PROJECT_ROOT, 'node_modules', '.bin', 'prettier');
+  const { stdout, isClean } = await promisify(execFile)(prettier, ['--list-different', '.'], {
+    cwd: PROJECT_ROOT,
+    signal,
+  })
+    .then(() => ({ stdout: '', isClean: true }))
+    .catch((error: { readonly stdout?: string }) => ({ stdout: error.stdout ?? '', isClean: false }));
+  if (!isClean) say(`Run npm run format: these files are laid out otherwise.\n${stdout}`);
+  return { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 };
+};
+
 main(async () => {
   let chrome = '';
   const total = sum([
@@ -67,6 +84,7 @@ main(async () => {
       chrome = await provideChromium(say, signal);
       say(chrome);
     }),
+    await counted('layout', checkLayout),
     await counted('build', () => buildAll(signal)),
     await counted('lint, types and tests', () => checkEverything(chrome)),
   ]);
