@@ -59,52 +59,28 @@ export function upstream(origin: string, connections: number): Upstream {
     silent.close().catch(() => undefined);
   };
 
-  /** `dispatch` hands over the pieces of an answer; `request` would make a stream and an AbortSignal for each call. */
-  const ask = ({ method, path, headers, body }: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer> =>
-    new Promise((resolve, reject) => {
-      const used = pool;
-      let status = 0;
-      let answered: IncomingHttpHeaders = {};
-      const chunks: Buffer[] = [];
-      let request: Dispatcher.DispatchController | undefined;
-      let isLate = false;
-      const fail = (error: unknown): void => {
-        clearTimeout(timer);
-        if (isLate) return;
-        reject(isUnsendable(error) ? new ApiError('invalid_http', undefined, { cause: error }) : unavailable(error));
+  async function ask({ method, path, headers, body }: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer> {
+    const used = pool;
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), withinMs);
+    try {
+      const answer = await used.request({ method, path, headers, body: body ?? null, signal: deadline.signal });
+      const bytes = await answer.body.bytes();
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       };
-      const giveUp = (): void => {
-        isLate = true;
-        const cause = new Error(`no answer within ${withinMs} ms`);
+    } catch (error) {
+      if (deadline.signal.aborted) {
         renew(used);
-        request?.abort(cause);
-        reject(new ApiError('upstream_timeout', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause }));
-      };
-      const timer = setTimeout(giveUp, withinMs);
-      const handler: Dispatcher.DispatchHandler = {
-        onRequestStart: (controller) => {
-          request = controller;
-          // It waited for a connection for too long: nothing of it is sent.
-          if (isLate) controller.abort(new Error('given up'));
-        },
-        onResponseStart: (_controller, statusCode, given) => {
-          status = statusCode;
-          answered = given;
-        },
-        onResponseData: (_controller, chunk) => void chunks.push(chunk),
-        onResponseEnd: () => {
-          clearTimeout(timer);
-          const [only = Buffer.alloc(0)] = chunks;
-          resolve({ status, headers: answered, body: chunks.length > 1 ? Buffer.concat(chunks) : only });
-        },
-        onResponseError: (_controller, error) => fail(error),
-      };
-      try {
-        used.dispatch({ method, path, headers, body: body ?? null }, handler);
-      } catch (error) {
-        fail(error);
+        throw new ApiError('upstream_timeout', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
       }
-    });
+      throw isUnsendable(error) ? new ApiError('invalid_http', undefined, { cause: error }) : unavailable(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 
   return { ask, close: () => pool.destroy() };
 }

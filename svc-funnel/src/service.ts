@@ -42,7 +42,7 @@ export const createApp = async (outside: Outside): Promise<NestExpressApplicatio
   return app;
 };
 
-/** Answers what has begun and lets go of the stores; within 5 s, whatever the stores do. Resolves to whether all of it ended. */
+/** Lets requests under way finish, then closes the stores; within 5 s, whatever the stores do. Resolves to whether all of it ended. */
 export const stopApp = async (app: NestExpressApplication): Promise<boolean> => {
   const watch = app.get(PostgresWatch);
   const redis = app.get<Redis>(REDIS);

@@ -62,7 +62,7 @@ async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** Answers whether everything has left; what has not is tried again after a pause. */
+/** Returns whether everything was sent; what has not is tried again after a pause. */
 async function drain(): Promise<boolean> {
   const down = new Set<string>();
   const passed = new Set<string>();

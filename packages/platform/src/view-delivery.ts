@@ -16,7 +16,7 @@ const BUSY = 429;
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Answers the id that the server gave, or undefined when it could not be reached. */
+/** Returns the id that the server assigned, or undefined when it could not be reached. */
 export async function sendEntry(entry: EnterPage, triesLeft = ENTRY_TRIES): Promise<string | undefined> {
   try {
     const answer = (await send('POST', '/api/page-views', entry, { keepalive: true })) as { id: string };

@@ -6,7 +6,7 @@ import type { Logger } from './logging.ts';
 const SWEEP_MS = 50;
 /** What is under way may finish for so long; then its connections, to callers and to stores, are ended. */
 const PATIENCE_MS = 3500;
-/** Whoever stops a service kills it after ten seconds, so that nothing may hold it up for longer than this. */
+/** Supervisors and orchestrators kill a service ten seconds after SIGTERM, so stopping must end well before. */
 const STOP_MAX_MS = 4500;
 /** Longer than a proxy keeps an idle connection: otherwise it may send a request into one that is just closing. */
 export const KEEP_ALIVE_MS = 75_000;

@@ -33,7 +33,7 @@ export async function enrolMissing(prisma: PrismaClient, context: EnrolContext):
 }
 
 /**
- * Gives every mail that waits without a job a new one: its last attempt died with its process. Answers how many.
+ * Queues a new job for every mail that waits without one: its last attempt died with its process. Returns how many.
  */
 export async function requeueMailsWithoutJob(prisma: PrismaClient): Promise<number> {
   return prisma.$transaction(async (db) => {

@@ -79,7 +79,7 @@ const apply = (client: pg.Client, schema: string, migration: Migration): Promise
 
 /**
  * Applies what is missing, one transaction a migration, with Prisma's own bookkeeping inside the schema.
- * Answers the names of those applied now. Rejects when an applied migration's file has changed.
+ * Returns the names of those applied now. Rejects when an applied migration's file has changed.
  */
 export const migrate = async (
   client: pg.Client,

@@ -41,7 +41,7 @@ export const listEvents: Command = {
   },
 };
 
-/** Answers whether every event has had its effect. */
+/** Returns whether every event has had its effect. */
 const replayAll = async (
   { webhooks }: OwnerDeps,
   ids: readonly string[],

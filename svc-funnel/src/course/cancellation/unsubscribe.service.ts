@@ -37,7 +37,7 @@ export async function unsubscribe(
 
 /**
  * Lets a course that was unsubscribed within the last days go on where it stopped, at the reader's next hour.
- * Answers when the next lesson comes: for a course that goes on already, too. Null when it cannot go on.
+ * Returns when the next lesson is due, also for a course that is running already. Null when it cannot be resumed.
  */
 export async function resume(
   db: Db,
