@@ -7,8 +7,8 @@ const complete = {
   PUBLIC_URL: 'http://localhost:3000',
   FUNNEL_URL: 'http://127.0.0.1:4000',
   TRACKING_URL: 'http://127.0.0.1:4001',
-  REGISTRY_FILE: '/data/registry.json',
-  REMOTES_DIR: '/data/remotes',
+  RELEASE_STORE: '/releases',
+  RELEASES_DIR: '/data',
 };
 
 it('judges nonsense in any variable, and stumbles over none', () => {

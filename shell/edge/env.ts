@@ -1,4 +1,5 @@
 import { trustedProxies } from '@course/contracts/client-address';
+import { storeEnv } from '@course/federation/edge';
 import { z } from 'zod';
 import { splitSetting } from './split.ts';
 
@@ -14,8 +15,9 @@ const schema = z.object({
   PUBLIC_URL: origin,
   FUNNEL_URL: origin,
   TRACKING_URL: origin,
-  REGISTRY_FILE: z.string().min(1),
-  REMOTES_DIR: z.string().min(1),
+  ...storeEnv.shape,
+  /** The edge's own folder: its verified copies of the releases that it serves. */
+  RELEASES_DIR: z.string().min(1),
   /** Origins from which remotes may be loaded besides our own, separated by spaces. */
   REMOTE_ORIGINS: z
     .string()

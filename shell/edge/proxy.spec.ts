@@ -14,8 +14,7 @@ beforeAll(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), 'edge-proxy-'));
   await fs.mkdir(path.join(dir, 'web', 'assets'), { recursive: true });
   await fs.mkdir(path.join(dir, 'remotes'), { recursive: true });
-  await fs.writeFile(path.join(dir, 'web', 'shell.json'), JSON.stringify({ scripts: [], styles: [] }));
-  await fs.writeFile(path.join(dir, 'registry.json'), JSON.stringify({ remotes: {} }));
+  await fs.writeFile(path.join(dir, 'web', 'shell.json'), JSON.stringify({ scripts: [], styles: [], integrity: {} }));
 });
 afterAll(() => fs.rm(dir, { recursive: true }));
 
@@ -53,8 +52,8 @@ const anEdge = async (
     PUBLIC_URL: 'http://localhost:3000',
     FUNNEL_URL: serviceUrl,
     TRACKING_URL: serviceUrl,
-    REGISTRY_FILE: path.join(dir, 'registry.json'),
-    REMOTES_DIR: path.join(dir, 'remotes'),
+    RELEASE_STORE: path.join(dir, 'store'),
+    RELEASES_DIR: dir,
     LOG_LEVEL: 'silent',
     ...over,
   });

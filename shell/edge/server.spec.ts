@@ -17,7 +17,7 @@ beforeAll(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), 'edge-'));
   await fs.mkdir(path.join(dir, 'web', 'assets'), { recursive: true });
   await fs.mkdir(path.join(dir, 'remotes'), { recursive: true });
-  await fs.writeFile(path.join(dir, 'web', 'shell.json'), JSON.stringify({ scripts: [], styles: [] }));
+  await fs.writeFile(path.join(dir, 'web', 'shell.json'), JSON.stringify({ scripts: [], styles: [], integrity: {} }));
   for (const file of [
     'web/assets/there.0123456789.js',
     'web/assets/there.0123456789.js.map',
@@ -27,7 +27,6 @@ beforeAll(async () => {
     await fs.mkdir(path.dirname(path.join(dir, file)), { recursive: true });
     await fs.writeFile(path.join(dir, file), '{}');
   }
-  await fs.writeFile(path.join(dir, 'registry.json'), JSON.stringify({ remotes: {} }));
   service = http.createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -56,8 +55,8 @@ const anEnv = (over: Record<string, string> = {}) =>
     PUBLIC_URL: 'http://localhost:3000',
     FUNNEL_URL: 'http://127.0.0.1:9',
     TRACKING_URL: 'http://127.0.0.1:9',
-    REGISTRY_FILE: path.join(dir, 'registry.json'),
-    REMOTES_DIR: path.join(dir, 'remotes'),
+    RELEASE_STORE: path.join(dir, 'store'),
+    RELEASES_DIR: dir,
     LOG_LEVEL: 'silent',
     ...over,
   });
@@ -209,7 +208,7 @@ describe('what the edge refuses itself', () => {
 
 describe('the environment', () => {
   it('is refused with the list of all that is wrong', () => {
-    expect(() => readEnv({ PORT: 'many' })).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*FUNNEL_URL[\s\S]*REGISTRY_FILE/);
+    expect(() => readEnv({ PORT: 'many' })).toThrow(/PORT[\s\S]*PUBLIC_URL[\s\S]*FUNNEL_URL[\s\S]*RELEASE_STORE/);
   });
 });
 

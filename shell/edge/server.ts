@@ -1,10 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import {
-  followRegistry,
+  followReleases,
+  openStore,
   pageCache,
   runtimeConfigOf,
   styleReader,
+  type Follower,
   type Page,
   type ShellAssets,
 } from '@course/federation/edge';
@@ -70,14 +72,10 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   const script = env.DEV_RELOAD ? earlyScript + DEV_RELOAD_SCRIPT : earlyScript;
   const files = JSON.parse(await fs.readFile(path.join(webDir, 'shell.json'), 'utf8')) as Omit<ShellAssets, 'icon'>;
   const shell = { ...files, icon };
-  const readRemotes = followRegistry({
-    registryFile: env.REGISTRY_FILE,
-    remotesDir: env.REMOTES_DIR,
-    origins: env.REMOTE_ORIGINS,
-    logger,
-  });
+  const releases = await followReleases({ store: openStore(env), dir: env.RELEASES_DIR, logger });
+  const remotesDir = path.join(env.RELEASES_DIR, 'remotes');
   const measurement = measurementOf(env);
-  const readStyle = styleReader({ '/assets/': path.join(webDir, 'assets'), '/remotes/': env.REMOTES_DIR });
+  const readStyle = styleReader({ '/assets/': path.join(webDir, 'assets'), '/remotes/': remotesDir });
   const pageOf = pageCache({ shell, screens: HOST_SCREENS, earlyScript: script, readStyle, payments, measurement });
 
   addFailures(app);
@@ -86,16 +84,20 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   await addSecurityHeaders(app, env, [script]);
   await addProxies(app, env);
   await addStaticFiles(app, path.join(webDir, 'assets'), '/assets/');
-  await addStaticFiles(app, env.REMOTES_DIR, '/remotes/');
+  await app.register(async (remotes) => {
+    addLateReleases(remotes, releases);
+    await addStaticFiles(remotes, remotesDir, '/remotes/');
+  });
+  app.addHook('onClose', () => releases.stop());
   if (env.DEV_RELOAD) {
-    addDevReload(app, [env.REGISTRY_FILE, path.join(webDir, 'shell.json')]);
-    addScreensPage(app, { shell, remotesDir: env.REMOTES_DIR, readRemotes });
+    addDevReload(app, [path.join(env.RELEASES_DIR, 'registry.json'), path.join(webDir, 'shell.json')]);
+    addScreensPage(app, { shell, remotesDir, releases });
   }
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\n'));
   app.get('/runtime-config.json', async (_request, reply) => {
-    const { remotes } = await readRemotes();
+    const { remotes } = releases.live();
     return reply
       .header('cache-control', 'private, no-cache')
       .send(runtimeConfigOf(remotes, payments, today(), measurement));
@@ -108,7 +110,7 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
     if (isApiPath(pathname)) throw new ApiError('route_unknown');
     const canonical = withoutTrailingSlashes(pathname);
     if (canonical !== pathname) return reply.redirect(canonical + search, 308);
-    const { remotes, stamp } = await readRemotes();
+    const { remotes, stamp } = releases.live();
     const page = await pageOf(pathname, remotes, { stamp, day: today() });
     await reply.helmet({
       contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) },
@@ -124,6 +126,15 @@ const PRIVATE = {
   referrerPolicy: { policy: 'no-referrer' },
   crossOriginOpenerPolicy: { policy: 'same-origin' },
 } as const;
+
+/** Another edge may have made a page of a release that this one has not brought yet. */
+function addLateReleases(app: FastifyInstance, releases: Follower): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const brought = releases.ensure(request.url);
+    if (brought) void brought.finally(() => done());
+    else done();
+  });
+}
 
 /** Lets requests under way finish for a while, then ends whatever is left. */
 function endConnectionsOnClose(app: FastifyInstance): void {

@@ -10,8 +10,8 @@ const anEnv = (over: Record<string, string> = {}) =>
     PUBLIC_URL: 'http://localhost:3000',
     FUNNEL_URL: 'http://127.0.0.1:9',
     TRACKING_URL: 'http://127.0.0.1:9',
-    REGISTRY_FILE: 'r',
-    REMOTES_DIR: 'd',
+    RELEASE_STORE: 'r',
+    RELEASES_DIR: 'd',
     ...over,
   });
 

@@ -38,7 +38,7 @@ const GIVEN: Readonly<Record<string, string>> = {
 
 /** As Compose puts in variables: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`, one inside the other. */
 const interpolate = (text: string, given: Readonly<Record<string, string>>): string => {
-  const innermost = /\$\{([A-Z_]+)(?::([-?])([^${}]*))?\}/;
+  const innermost = /\$\{([A-Z0-9_]+)(?::([-?])([^${}]*))?\}/;
   const found = innermost.exec(text);
   if (!found) return text;
   const [whole, name = '', kind, rest = ''] = found;
@@ -73,14 +73,16 @@ test('the whole system is there', () => {
     'migrate',
     'svc-funnel',
     'svc-tracking',
+    'publish',
+    'releases',
     'edge',
     'grafana',
   ]);
 });
 
-test('every service but the one-shot migration has a health check', () => {
+test('every service but the one-shot jobs has a health check', () => {
   const without = Object.entries(services).filter(([, { healthcheck }]) => !healthcheck);
-  expect(without.map(([name]) => name)).toEqual(['migrate']);
+  expect(without.map(([name]) => name)).toEqual(['migrate', 'publish']);
 });
 
 test('Redis writes to disk before it answers and evicts nothing', () => {
@@ -101,13 +103,18 @@ test('programs start after what they need', () => {
       redis: { condition: 'service_healthy' },
     });
   }
-  expect(Object.keys(the('edge').depends_on)).toEqual(['svc-funnel', 'svc-tracking']);
+  expect(the('edge').depends_on).toMatchObject({
+    publish: { condition: 'service_completed_successfully' },
+    'svc-funnel': { condition: 'service_healthy' },
+    'svc-tracking': { condition: 'service_healthy' },
+  });
 });
 
-test('only the edge, the mail catcher and Grafana can be reached from outside, on this machine alone', () => {
+test('only the edge, the door of the releases, the mail catcher and Grafana can be reached from outside, on this machine alone', () => {
   const open = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => [name, port]));
   expect(open).toEqual([
     ['mail', '127.0.0.1:8025:8025'],
+    ['releases', '127.0.0.1:3002:4000'],
     ['edge', '127.0.0.1:3000:3000'],
     ['grafana', '127.0.0.1:3001:3000'],
   ]);
@@ -196,6 +203,24 @@ test('the image copies every remote of the checkout', () => {
   const remotes = workspaces.filter((name) => name.startsWith('mf-'));
   const dockerfile = read(the('edge').build?.dockerfile ?? '');
   for (const name of remotes) expect(dockerfile).toContain(`COPY --from=build /app/${name}/dist ${name}/dist`);
+});
+
+test('the edge reads the releases and cannot change them, and nobody but the job has the teams’ keys', () => {
+  expect(the('edge').volumes).toContain('releases:/releases:ro');
+  expect(the('releases').volumes).toEqual(['releases:/releases']);
+  const holders = Object.entries(services).filter(([, { volumes }]) =>
+    volumes.some((one) => one.startsWith('team-keys:')),
+  );
+  expect(holders.map(([name]) => name)).toEqual(['publish']);
+  expect(the('svc-tracking').environment['REGISTRY_FILE']).toBe(
+    `${the('edge').environment['RELEASES_DIR']}/registry.json`,
+  );
+  const bucket = composeWith({ ...GIVEN, RELEASE_STORE: 's3://bucket/x', S3_ENDPOINT: 'https://s3.example.com' });
+  for (const name of ['publish', 'releases', 'edge'])
+    expect(bucket[name]?.environment).toMatchObject({
+      RELEASE_STORE: 's3://bucket/x',
+      S3_ENDPOINT: 'https://s3.example.com',
+    });
 });
 
 test("the migration's environment is complete", () => {

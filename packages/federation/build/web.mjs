@@ -1,5 +1,9 @@
 import path from 'node:path';
-import { LightningCssMinimizerRspackPlugin, SwcJsMinimizerRspackPlugin } from '@rspack/core';
+import {
+  LightningCssMinimizerRspackPlugin,
+  SubresourceIntegrityPlugin,
+  SwcJsMinimizerRspackPlugin,
+} from '@rspack/core';
 
 /** The oldest browsers that run es2022, the language of the scripts. */
 const BROWSERS = ['chrome >= 94', 'edge >= 94', 'firefox >= 93', 'safari >= 15.4', 'ios_saf >= 15.4'];
@@ -73,6 +77,8 @@ export function webBase({
       cssFilename: 'assets/[name].[contenthash:10].css',
       cssChunkFilename: 'assets/[name].[contenthash:10].css',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      // Chunks of another origin are fetched in a way that lets the browser check them.
+      crossOriginLoading: 'anonymous',
       clean: true,
     },
     resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias },
@@ -83,6 +89,7 @@ export function webBase({
     },
     optimization: { nodeEnv, splitChunks: false, runtimeChunk: false, minimizer: minimizer() },
     performance: false,
-    plugins,
+    // Whatever a script loads later, it loads with the hash that the build gave it.
+    plugins: [...plugins, new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })],
   };
 }

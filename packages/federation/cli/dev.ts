@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { devPublisher } from '../registry/dev-publish.ts';
 import { Failure } from '../registry/failure.ts';
-import { projectFolder, type RegistryPaths } from '../registry/registry.ts';
+import type { ReleaseHome } from '../registry/home.ts';
+import { projectFolder } from '../registry/registry.ts';
 
 /** Builds the project in `folder` now and at every change. Resolves when it is asked to stop. */
 export type WatchBuild = (options: {
@@ -14,7 +15,7 @@ export type WatchBuild = (options: {
 }) => Promise<void>;
 
 export interface DevelopOptions {
-  readonly paths: RegistryPaths;
+  readonly home: ReleaseHome;
   readonly name: string;
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
@@ -25,10 +26,10 @@ export interface DevelopOptions {
  * Lets a remote's team work on its remote alone against a running stack: every build goes live there at once,
  * and what was live before is live again afterwards. Resolves when it is asked to stop.
  */
-export const developRemote = async ({ paths, name, signal, say, watchBuild }: DevelopOptions): Promise<void> => {
+export const developRemote = async ({ home, name, signal, say, watchBuild }: DevelopOptions): Promise<void> => {
   const folder = projectFolder(name);
   if (!existsSync(path.join(folder, 'package.json'))) throw new Failure(`There is no remote ${name} in this checkout.`);
-  const publisher = devPublisher(paths, name);
+  const publisher = await devPublisher(home, name);
   const onBuilt = async (): Promise<void> => {
     const line = await publisher.publish(path.join(folder, 'dist'));
     if (line) say(line);

@@ -1,15 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { Failure, sentenceOf } from '../registry/failure.ts';
+import { releaseHome, type ReleaseHome } from '../registry/home.ts';
+import { openStore, storeEnv } from '../store/open-store.ts';
 import { runRemoteCommand } from './remote.ts';
 
+const blank = (value: unknown): unknown => (value === '' ? undefined : value);
+const optional = z.preprocess(blank, z.string().optional());
+
+const environment = storeEnv.extend({
+  RELEASE_STORE: optional,
+  DATA_DIR: optional,
+  TEAM_KEYS_DIR: optional,
+  REMOTE_TOKEN: optional,
+  REMOTE_SIGNING_KEY: optional,
+  REMOTE_SIGNING_KEY_FILE: optional,
+});
+
+const readEnv = (): z.infer<typeof environment> => {
+  const parsed = environment.safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  throw new Failure(`The environment is not valid:\n${z.prettifyError(parsed.error)}`);
+};
+
+const homeOf = (env: z.infer<typeof environment>): ReleaseHome | undefined => {
+  const { DATA_DIR: dataDir, RELEASE_STORE: place, TEAM_KEYS_DIR: keysDir } = env;
+  if (!dataDir) return undefined;
+  return releaseHome(dataDir, {
+    ...(place && { store: openStore({ ...env, RELEASE_STORE: place }) }),
+    ...(keysDir && { keysDir }),
+  });
+};
+
 /*
- * The command about remotes where no sources lie: node packages/federation/dist/remote.mjs <command>, with the folder
- * of registry and builds in DATA_DIR.
+ * The command about remotes where no sources lie: node packages/federation/dist/remote.mjs <command>. In an installation
+ * DATA_DIR, RELEASE_STORE and TEAM_KEYS_DIR say where it keeps things; a pipeline names a door with --to.
  */
 const run = async (): Promise<void> => {
-  const dataDir = process.env['DATA_DIR'];
-  if (!dataDir) throw new Failure('Set DATA_DIR to the folder of the registry and the published builds.');
+  const env = readEnv();
+  const home = homeOf(env);
+  const keyFile = env.REMOTE_SIGNING_KEY_FILE;
   await runRemoteCommand({
-    dataDir,
+    ...(home && { home }),
+    given: {
+      token: env.REMOTE_TOKEN,
+      signingKey: env.REMOTE_SIGNING_KEY ?? (keyFile && readFileSync(keyFile, 'utf8')),
+    },
     args: process.argv.slice(2),
     say: (line) => void process.stdout.write(`${line}\n`),
   });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { registry, remoteDescriptor } from './descriptor.ts';
+import { remoteDescriptor } from './descriptor.ts';
+import { release, servedRegistry } from './release.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;
 
-describe('the registry', () => {
+describe('what an edge serves', () => {
   const entry = (address: string) => ({ remotes: { 'mf-quiz': { entry: address, version: '1.0.0', contract: 1 } } });
 
   it.each([
@@ -14,7 +15,7 @@ describe('the registry', () => {
     ['//cdn.example/remoteEntry.js', false],
     ['/remotes/x/other.js', false],
     ['javascript:alert(1)//remoteEntry.js', false],
-  ])('points at %s: %s', (address, ok) => expect(accepts(registry, entry(address))).toBe(ok));
+  ])('points at %s: %s', (address, ok) => expect(accepts(servedRegistry, entry(address))).toBe(ok));
 
   it('knows no descriptor whose files lie outside its build', () => {
     const descriptor = {
@@ -26,7 +27,21 @@ describe('the registry', () => {
       routes: [{ path: '/', screen: 'root', title: 'x', html: 'x' }],
     };
     expect(accepts(remoteDescriptor, descriptor)).toBe(true);
-    for (const file of ['../a.js', '/a.js', 'https://x/a.js', 'a/../../b.js'])
+    for (const file of ['../a.js', '/a.js', 'https://x/a.js', 'a/../../b.js', 'a//b.js', 'a/', '.env', 'a\\b.js'])
       expect(accepts(remoteDescriptor, { ...descriptor, scripts: [file] })).toBe(false);
   });
+});
+
+it('lists no file of a release outside of it, nor its own list', () => {
+  const listed = (file: string) => ({
+    remote: 'mf-quiz',
+    release: 'a'.repeat(20),
+    version: '1.0.0',
+    commit: null,
+    files: [{ file, integrity: `sha384-${'A'.repeat(64)}`, bytes: 1 }],
+    signature: { key: 'a'.repeat(16), value: `${'A'.repeat(86)}==` },
+  });
+  expect(accepts(release, listed('assets/a@1.js'))).toBe(true);
+  for (const file of ['../a.js', '/a.js', 'a/../b.js', '__proto__/../x', 'release.json', 'a b.js'])
+    expect(accepts(release, listed(file)), file).toBe(false);
 });

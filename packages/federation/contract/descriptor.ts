@@ -5,6 +5,9 @@ export const remoteVersion = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9.+_-]{0,63}$/, 'must be a version such as 1.4.0 or 1.4.0-3f9c2a1b');
 
+/** What a contract's number looks like. */
+const contractNumber = z.int().positive();
+
 const entryAddress = z
   .string()
   .regex(
@@ -12,23 +15,21 @@ const entryAddress = z
     'must be a same-origin path or an https address that ends in /remoteEntry.js',
   );
 
-const registryEntry = z.strictObject({ entry: entryAddress, version: remoteVersion, contract: z.int().positive() });
+/** Where browsers find a remote, and which build of it that is. */
+export const remoteEntry = z.strictObject({ entry: entryAddress, version: remoteVersion, contract: contractNumber });
 
-/** The runtime registry: which build of each remote is live. Changing it is publishing; nothing else is. */
-export const registry = z.strictObject({
-  remotes: z.record(remoteName, registryEntry.extend({ previous: z.array(registryEntry).max(50).default([]) })),
-});
-
-const fileName = z
+/** The path of a file within its build. */
+export const fileName = z
   .string()
-  .regex(/^[A-Za-z0-9_][A-Za-z0-9._/-]*$/)
+  .max(200)
+  .regex(/^[A-Za-z0-9_@][A-Za-z0-9._@-]*(\/[A-Za-z0-9_@][A-Za-z0-9._@-]*)*$/, 'must be the plain path of a file')
   .refine((value) => !value.includes('..'), 'must stay inside the build');
 
 /** `remote.json`, which a remote's build emits beside `remoteEntry.js`. File names are relative to it. */
 export const remoteDescriptor = z.strictObject({
   name: remoteName,
   version: remoteVersion,
-  contract: z.int().positive(),
+  contract: contractNumber,
   scripts: z.array(fileName),
   styles: z.array(fileName),
   routes: z
@@ -47,6 +48,5 @@ export const remoteDescriptor = z.strictObject({
     .min(1),
 });
 
-export type Registry = z.infer<typeof registry>;
-export type RegistryEntry = z.infer<typeof registryEntry>;
+export type RemoteEntry = z.infer<typeof remoteEntry>;
 export type RemoteDescriptor = z.infer<typeof remoteDescriptor>;

@@ -59,6 +59,8 @@ export interface RemoteAddress {
   readonly contract: number;
   /** Address of the federation entry script. */
   readonly entry: string;
+  /** Hash of that script, for browsers to check. The script itself knows those of what it loads. */
+  readonly integrity?: string;
   readonly paths: readonly string[];
   /** What to fetch ahead so that the remote's screens show without a further request. */
   readonly scripts: readonly string[];

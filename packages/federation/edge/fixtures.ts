@@ -1,5 +1,18 @@
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
-import type { KnownRemote } from './descriptors.ts';
+import { trustedKey, type ReleaseHome } from '../registry/home.ts';
+import { filesIn, signRelease, descriptorIn } from '../registry/release.ts';
+import { storeReleases, type Pointed } from '../registry/releases.ts';
+import type { KnownRemote } from './follow.ts';
+
+export { releaseHome } from '../registry/home.ts';
+export { folderStore } from '../store/folder-store.ts';
+
+/** Signs and publishes a build's folder as its team would, without looking at its size. */
+export const publishBuild = async (home: ReleaseHome, folder: string): Promise<Pointed> => {
+  const files = filesIn(folder);
+  const release = signRelease(files, await trustedKey(home, descriptorIn(files).name));
+  return storeReleases(home.store).publish({ release, files }, { who: 'test', why: '' });
+};
 
 /** A remote with one screen, as tests need it. */
 export const aDescriptor = (over: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({

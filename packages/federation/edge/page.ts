@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { RUNTIME_CONFIG_ID } from '@course/contracts';
 import { DEFERRED_HEAD_ID, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
-import type { KnownRemote } from './descriptors.ts';
+import type { KnownRemote } from './follow.ts';
 
 export interface ShellAssets {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** By the names of those files, so that a browser refuses what was altered on its way. */
+  readonly integrity: Readonly<Record<string, string>>;
   /** The text of an SVG file. It stands in the page: browsers ask for the file of an icon again with every screen. */
   readonly icon: string;
 }
@@ -30,6 +32,8 @@ export interface PageParts {
   readonly suspended: boolean;
   readonly config: HostConfig;
   readonly shell: ShellAssets;
+  /** Hashes of the files that it names, by their addresses. */
+  readonly integrity?: ReadonlyMap<string, string>;
   /** Style sheets that stand in the page itself, by their addresses; the others are linked. */
   readonly styles?: ReadonlyMap<string, StyleInPage>;
   readonly earlyScript: string;
@@ -52,35 +56,58 @@ const END_OF_SCREEN = 'notices';
 const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
 /** How browsers find a remote: addresses made from its registry entry and its descriptor. */
-export function addressOf({ name, entry, descriptor }: KnownRemote): RemoteAddress {
+export function addressOf({ name, entry, descriptor, files }: KnownRemote): RemoteAddress {
   const folder = folderOf(entry.entry);
+  const integrity = files?.find(({ file }) => folder + file === entry.entry)?.integrity;
   return {
     name,
     version: entry.version,
     contract: entry.contract,
     entry: entry.entry,
+    ...(integrity && { integrity }),
     paths: descriptor?.routes.map((route) => route.path) ?? [],
     scripts: descriptor?.scripts.map((file) => folder + file) ?? [],
     styles: descriptor?.styles.map((file) => folder + file) ?? [],
   };
 }
 
+/** The hashes of all files that a page may name, by their addresses. */
+export const integrities = (shell: ShellAssets, remote: KnownRemote | undefined): ReadonlyMap<string, string> => {
+  const folder = remote ? folderOf(remote.entry.entry) : '';
+  return new Map([
+    ...Object.entries(shell.integrity).map(([file, hash]) => [`/${file}`, hash] as const),
+    ...(remote?.files ?? []).map(({ file, integrity }) => [folder + file, integrity] as const),
+  ]);
+};
+
 export const styleAddresses = ({ styles }: Pick<ShellAssets, 'styles'>): string[] => styles.map((file) => `/${file}`);
 
 const wholeStyle = (href: string, css: string): string => `<style data-href="${escapeHtml(href)}">${css}</style>`;
 
-const styleAhead = (href: string, inPage: StyleInPage | undefined): string => {
-  if (!inPage) return `<link rel="stylesheet" href="${escapeHtml(href)}">`;
+/** A link's or a script's hash, ready to stand behind its address. */
+const hashed = (href: string, { integrity }: Pick<PageParts, 'integrity'>): string => {
+  const hash = integrity?.get(href);
+  // Bundlers' runtimes ask for what has a hash in this mode, and a preload counts only in the same one.
+  return hash ? ` integrity="${hash}" crossorigin` : '';
+};
+
+const styleAhead = (href: string, inPage: StyleInPage | undefined, parts: PageParts): string => {
+  if (!inPage) return `<link rel="stylesheet" href="${escapeHtml(href)}"${hashed(href, parts)}>`;
   return inPage.first === undefined ? wholeStyle(href, inPage.css) : `<style>${inPage.first}</style>`;
 };
 
-const stylesAhead = ({ shell, remote, styles }: PageParts): string[] =>
-  [...styleAddresses(shell), ...(remote?.styles ?? [])].map((href) => styleAhead(href, styles?.get(href)));
+const stylesAhead = (parts: PageParts): string[] =>
+  [...styleAddresses(parts.shell), ...(parts.remote?.styles ?? [])].map((href) =>
+    styleAhead(href, parts.styles?.get(href), parts),
+  );
 
 /** What the first frame does without: inert until the early script, or at the latest the shell, puts it into the document. */
-const deferredHead = ({ remote, styles = new Map<string, StyleInPage>() }: PageParts): string => {
+const deferredHead = (parts: PageParts): string => {
+  const { remote, styles = new Map<string, StyleInPage>() } = parts;
   const preloads = remote
-    ? [remote.entry, ...remote.scripts].map((href) => `<link rel="preload" as="script" href="${escapeHtml(href)}">`)
+    ? [remote.entry, ...remote.scripts].map(
+        (href) => `<link rel="preload" as="script" href="${escapeHtml(href)}"${hashed(href, parts)}>`,
+      )
     : [];
   const whole = [...styles].flatMap(([href, { css, first }]) => (first === undefined ? [] : wholeStyle(href, css)));
   return `<template id="${DEFERRED_HEAD_ID}">${[...preloads, ...whole].join('')}</template>`;
@@ -102,7 +129,7 @@ export function composePage(parts: PageParts): string {
     `<link rel="icon" href="${iconAddress(parts.shell.icon)}" type="image/svg+xml">`,
     `<script>${parts.earlyScript}</script>`,
     ...stylesAhead(parts),
-    ...parts.shell.scripts.map((file) => `<script defer src="/${file}"></script>`),
+    ...parts.shell.scripts.map((file) => `<script defer src="/${file}"${hashed(`/${file}`, parts)}></script>`),
     `</head><body><div id="root">${screen}</div><div id="${END_OF_SCREEN}"></div>`,
     deferredHead(parts),
     `<script type="application/json" id="${RUNTIME_CONFIG_ID}">${inlineJson(parts.config)}</script>`,

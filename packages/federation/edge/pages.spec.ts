@@ -16,7 +16,7 @@ const screens: HostScreens = {
     broken: reason('broken'),
   },
 };
-const shell = { scripts: ['assets/shell.js'], styles: ['assets/shell.css'], icon: '<svg/>' };
+const shell = { scripts: ['assets/shell.js'], styles: ['assets/shell.css'], integrity: {}, icon: '<svg/>' };
 
 const parts = (over: Partial<PageParts> = {}): PageParts => ({
   title: 'One',
@@ -41,6 +41,23 @@ describe('a page', () => {
       '<link rel="preload" as="script" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.js">',
     );
     expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-quiz/1.0.0-a/assets/a.0123456789.css">');
+  });
+
+  it('names the hash of every script and style sheet, so that browsers refuse altered ones', async () => {
+    const files = ['remoteEntry.js', ...aDescriptor().scripts, ...aDescriptor().styles].map((file) => ({
+      file,
+      integrity: `sha384-${file}`,
+      bytes: 1,
+    }));
+    const integrity = { 'assets/shell.js': 'sha384-shell', 'assets/shell.css': 'sha384-sheet' };
+    const pageOf = pageCache({ shell: { ...shell, integrity }, screens, earlyScript: '', payments: null });
+    const page = await pageOf('/q1', [aRemote({ files })], { stamp: 'a', day: '2026-11-21' });
+    const html = page.body.identity.toString();
+    const named = [...html.matchAll(/<(?:script defer|link rel="(?:preload|stylesheet)")[^>]*>/g)].map(([tag]) => tag);
+    expect(named).toHaveLength(5);
+    expect(named.filter((tag) => !/ integrity="sha384-[\w./]+" crossorigin>/.test(tag))).toEqual([]);
+    const config = JSON.parse(/id="runtime-config">(.*)<\/script>/.exec(html)![1]!) as { remotes: unknown };
+    expect(config.remotes).toMatchObject([{ integrity: 'sha384-remoteEntry.js' }]);
   });
 
   it('cannot be broken by what a remote declares', () => {

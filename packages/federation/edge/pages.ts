@@ -3,13 +3,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { fillMonths, type PaymentsConfig, type RuntimeConfig } from '@course/contracts';
 import { SUPPORTED_CONTRACTS, type FailureReason, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
-import type { KnownRemote } from './descriptors.ts';
+import type { KnownRemote } from './follow.ts';
 import { readStyles, type ReadStyle } from './inline-styles.ts';
 import { neededStyles } from './needed-styles.ts';
 import {
   addressOf,
   composePage,
   hashSource,
+  integrities,
   styleAddresses,
   type PageParts,
   type ShellAssets,
@@ -166,6 +167,7 @@ async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources,
     ...screen,
     html: fillMonths(screen.html, day),
     remote,
+    integrity: integrities(sources.shell, screen.remote),
     styles,
     config: runtimeConfigOf(remotes, sources.payments, day, sources.measurement),
     shell: sources.shell,

@@ -8,9 +8,21 @@ export const TIMEOUT_MS = 8_000;
 /** What the host shares with remotes: modules by name, each with the version that remotes ask for. */
 export type SharedModules = Readonly<Record<string, { readonly version: string; readonly module: unknown }>>;
 
+/** Hashes of entry scripts by their addresses. */
+const integrities = new Map<string, string>();
+
+/** Makes an entry script that the browser runs only if it is the one that was released. */
+function entryScript(src: string): HTMLScriptElement {
+  const script = document.createElement('script');
+  const integrity = integrities.get(src);
+  if (integrity) Object.assign(script, { integrity, crossOrigin: 'anonymous' });
+  script.src = src;
+  return script;
+}
+
 const loading: ModuleFederationRuntimePlugin = {
   name: 'loading',
-  createScript: () => ({ timeout: TIMEOUT_MS }),
+  createScript: ({ url }) => ({ script: entryScript(url), timeout: TIMEOUT_MS }),
   // A preload that failed answers the first real request with its failure, so one more is worth it.
   loadEntryError: ({ getRemoteEntry, origin, remoteInfo, remoteEntryExports, globalLoading, uniqueKey }) => {
     delete globalLoading[uniqueKey];
@@ -44,8 +56,13 @@ function runtime(): ReturnType<typeof createInstance> {
 }
 
 /** Registers a remote in place of what bore its name, so that its entry script runs afresh, and returns what it exposes. */
-export async function importExposed({ name, entry }: Pick<RemoteAddress, 'name' | 'entry'>): Promise<unknown> {
+export async function importExposed({
+  name,
+  entry,
+  integrity,
+}: Pick<RemoteAddress, 'name' | 'entry' | 'integrity'>): Promise<unknown> {
   announceInlinedStyles();
+  if (integrity) integrities.set(entry, integrity);
   const container = containerName(name);
   runtime().registerRemotes([{ name: container, entry }], {
     force: runtime().options.remotes.some(({ name: known }) => known === container),

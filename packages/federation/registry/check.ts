@@ -8,6 +8,7 @@ import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
 import { Failure, sentenceOf } from './failure.ts';
 import { readJson } from './files.ts';
 import { projectFolder } from './registry.ts';
+import { neededFiles } from './release.ts';
 
 /** The build's own description. Throws when it is missing or not in the agreed form. */
 export const readDescriptor = (folder: string): RemoteDescriptor => {
@@ -21,20 +22,13 @@ export const readDescriptor = (folder: string): RemoteDescriptor => {
   }
 };
 
-/** The files without which a build cannot run. */
-const namedFiles = ({ scripts, styles }: RemoteDescriptor): readonly string[] => [
-  'remoteEntry.js',
-  ...scripts,
-  ...styles,
-];
-
 /** What keeps a build from being published, one sentence each. */
 export const problemsOf = (folder: string, name: string, descriptor: RemoteDescriptor): readonly string[] => [
   ...(descriptor.name === name ? [] : [`the build is of ${descriptor.name}, not of ${name}`]),
   ...(SUPPORTED_CONTRACTS.includes(descriptor.contract)
     ? []
     : [`its contract is ${descriptor.contract}, the shell supports ${SUPPORTED_CONTRACTS.join(' and ')}`]),
-  ...['mf-manifest.json', ...namedFiles(descriptor)]
+  ...['mf-manifest.json', ...neededFiles(descriptor)]
     .filter((file) => !existsSync(path.join(folder, file)))
     .map((file) => `${file} is missing`),
 ];
@@ -55,7 +49,7 @@ const budgetBytes = (projectFolder: string): number =>
 
 /** The compressed size of every file that the shell preloads for this remote. Missing files are left out. */
 const sizesOf = (folder: string, descriptor: RemoteDescriptor): readonly FileSize[] =>
-  [...new Set(namedFiles(descriptor))]
+  neededFiles(descriptor)
     .filter((file) => existsSync(path.join(folder, file)))
     .map((file) => ({ file, bytes: brotliCompressSync(readFileSync(path.join(folder, file))).length }));
 

@@ -1,12 +1,15 @@
+import { auditLine } from './audit.ts';
 import { problemsOf, readDescriptor } from './check.ts';
 import { sentenceOf } from './failure.ts';
-import { changeRegistry, entryOf, readRegistry, type RegistryPaths } from './registry.ts';
-import { storeBuild, withDescriptor } from './store.ts';
+import { trustedKey, type ReleaseHome } from './home.ts';
+import { changeRegistry, readRegistry, rowOf, stableOf, withRelease, withStableBeside } from './registry.ts';
+import { filesIn, signRelease, withVersion } from './release.ts';
+import { putRelease } from './stored-release.ts';
 
 export interface DevPublisher {
-  /** Makes a build live under a version of its own. Answers the line to say, if any; a bad or an unchanged build changes nothing. */
+  /** Makes a build live under a version of its own. Returns the line to say, if any; a bad or an unchanged build changes nothing. */
   publish(folder: string): Promise<string | undefined>;
-  /** Makes live again what was live before the first publish. Answers its version, if there was one. */
+  /** Makes live again what was live before the first publish. Returns its version, if there was one. */
   restore(): Promise<string | undefined>;
 }
 
@@ -15,36 +18,68 @@ const devVersion = (version: string, at: number): string => `${version}-dev.${at
 /** Whether a version was made under development; one that is live was left by a session that was killed. */
 export const isDevVersion = (version: string): boolean => /-dev\.\d+$/.test(version);
 
+const BY = { who: 'development', why: 'npm run remote -- dev' };
+
 /** Publishes builds under development: unique versions, no size budget, and no trace in the history to roll back to. */
-export const devPublisher = (paths: RegistryPaths, name: string, now: () => number = Date.now): DevPublisher => {
-  const former = readRegistry(paths).remotes[name];
+export const devPublisher = async (home: ReleaseHome, name: string, now = Date.now): Promise<DevPublisher> => {
+  const { store } = home;
+  const atFirst = await readRegistry(store);
+  const former = stableOf(atFirst, name);
+  const previous = atFirst.remotes[name]?.previous ?? [];
   const ours = new Set<string>();
-  let lastBuilt = former?.version;
+  let lastBuilt = former?.row.version;
 
   const goLive = async (folder: string): Promise<string | undefined> => {
     const built = readDescriptor(folder);
     if (built.version === lastBuilt) return undefined;
     const problems = problemsOf(folder, name, built);
     if (problems.length > 0) return `${name}: not live: ${problems.join('; ')}`;
-    const descriptor = { ...built, version: devVersion(built.version, now()) };
-    await withDescriptor(folder, descriptor, (copy) => storeBuild(paths, name, descriptor.version, copy));
+    const at = new Date(now());
+    const version = devVersion(built.version, at.getTime());
+    const files = withVersion(filesIn(folder), version);
+    const release = signRelease(files, await trustedKey(home, name));
+    const id = release.release;
+    await putRelease(store, id, { release, files });
     lastBuilt = built.version;
-    ours.add(descriptor.version);
-    const entry = { ...entryOf(descriptor), previous: former?.previous ?? [] };
-    await changeRegistry(paths, (current) => ({ remotes: { ...current.remotes, [name]: entry } }));
-    return `${name}: ${descriptor.version} is live`;
+    ours.add(id);
+    await changeRegistry(store, (current) => {
+      const before = stableOf(current, name)?.id ?? null;
+      const known = withRelease(
+        current,
+        name,
+        id,
+        rowOf({ ...built, version }, { folder: id, commit: null, at: at.toISOString() }),
+      );
+      return {
+        registry: withStableBeside(known, name, id, { previous, now: at }),
+        entry: auditLine(BY, { what: 'develop', remote: name, release: id, version, before }, at),
+      };
+    });
+    return `${name}: ${version} is live`;
   };
 
   return {
     publish: (folder) => goLive(folder).catch((error: unknown) => `${name}: not live: ${sentenceOf(error)}`),
     restore: async () => {
       if (ours.size === 0) return undefined;
-      const changed = await changeRegistry(paths, (current) => {
+      const at = new Date(now());
+      const changed = await changeRegistry(store, (current) => {
+        const before = stableOf(current, name)?.id;
         // Somebody else published meanwhile: theirs stays.
-        if (!former || !ours.has(current.remotes[name]?.version ?? '')) return current;
-        return { remotes: { ...current.remotes, [name]: former } };
+        if (!former || !before || !ours.has(before)) return undefined;
+        const entry = {
+          what: 'develop',
+          remote: name,
+          release: former.id,
+          version: former.row.version,
+          before,
+        } as const;
+        return {
+          registry: withStableBeside(current, name, former.id, { previous, now: at }),
+          entry: auditLine({ ...BY, why: 'development has ended' }, entry, at),
+        };
       });
-      return changed.remotes[name]?.version;
+      return stableOf(changed, name)?.row.version;
     },
   };
 };

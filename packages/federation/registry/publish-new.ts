@@ -1,11 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { remoteName } from '../contract/descriptor.ts';
-import { readDescriptor } from './check.ts';
+import { checkBuild, readDescriptor, requireSound } from './check.ts';
+import { commitOf } from './commit.ts';
 import { isDevVersion } from './dev-publish.ts';
 import { Failure, sentenceOf } from './failure.ts';
-import { publish } from './publish.ts';
-import { buildFolder, PROJECT_ROOT, readRegistry, type RegistryPaths } from './registry.ts';
+import { trustedKey, type ReleaseHome } from './home.ts';
+import { findRelease, PROJECT_ROOT, readRegistry, stableOf } from './registry.ts';
+import { filesIn, signRelease } from './release.ts';
+import { storeReleases } from './releases.ts';
 
 /** The remotes of this checkout that have been built. */
 export const builtRemotes = (root = PROJECT_ROOT): readonly { name: string; folder: string }[] =>
@@ -14,31 +17,41 @@ export const builtRemotes = (root = PROJECT_ROOT): readonly { name: string; fold
     .map((name) => ({ name, folder: path.join(root, name, 'dist') }))
     .filter(({ folder }) => existsSync(path.join(folder, 'remote.json')));
 
+const BY = { who: 'start', why: 'a build that was never published here' };
+
 /**
  * Publishes a build that was never published here. A build seen before is left alone, live or not,
- * so that a restart does not undo what an operator rolled back or published. Answers the line to say, if any.
+ * so that a restart does not undo what an operator rolled back or published. Returns the line to say, if any.
  */
-const publishOne = async (paths: RegistryPaths, name: string, folder: string): Promise<string | undefined> => {
-  const live = readRegistry(paths).remotes[name];
+const publishOne = async (home: ReleaseHome, name: string, folder: string): Promise<string | undefined> => {
+  const current = await readRegistry(home.store);
+  const live = stableOf(current, name)?.row.version;
   try {
     const { version } = readDescriptor(folder);
-    if (live?.version === version) return undefined;
-    const isChosen = live !== undefined && !isDevVersion(live.version);
-    if (isChosen && existsSync(buildFolder(paths, name, version)))
-      return `${name}: ${live.version} stays live; this checkout's build is ${version}`;
-    await publish(paths, name, folder);
+    if (live === version) return undefined;
+    const releases = storeReleases(home.store);
+    if (findRelease(current.remotes[name], version)) {
+      if (live !== undefined && !isDevVersion(live))
+        return `${name}: ${live} stays live; this checkout's build is ${version}`;
+      await releases.promote(name, version, BY);
+    } else {
+      requireSound(name, checkBuild(folder, name));
+      const files = filesIn(folder);
+      const release = signRelease(files, await trustedKey(home, name), await commitOf(path.dirname(folder)));
+      await releases.publish({ release, files }, BY);
+    }
     return `${name}: ${version} is live`;
   } catch (error) {
-    if (!live || !(error instanceof Failure)) throw error;
-    return `${name}: ${live.version} stays live. ${sentenceOf(error)}`;
+    if (live === undefined || !(error instanceof Failure)) throw error;
+    return `${name}: ${live} stays live. ${sentenceOf(error)}`;
   }
 };
 
-/** Makes the builds of this checkout live that were never seen before. Answers what to say about it. */
-export const publishNew = async (paths: RegistryPaths, root = PROJECT_ROOT): Promise<readonly string[]> => {
+/** Makes the builds of this checkout live that were never seen before. Returns what to say about it. */
+export const publishNew = async (home: ReleaseHome, root = PROJECT_ROOT): Promise<readonly string[]> => {
   const lines: string[] = [];
   for (const { name, folder } of builtRemotes(root)) {
-    const line = await publishOne(paths, name, folder);
+    const line = await publishOne(home, name, folder);
     if (line) lines.push(line);
   }
   return lines;

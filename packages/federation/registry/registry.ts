@@ -1,78 +1,156 @@
 import path from 'node:path';
-import { registry, type Registry, type RegistryEntry, type RemoteDescriptor } from '../contract/descriptor.ts';
+import type { RemoteDescriptor } from '../contract/descriptor.ts';
+import { registry, type AuditEntry, type Registry, type ReleaseRow, type RemoteState } from '../contract/release.ts';
+import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
+import { appendAudit } from './audit.ts';
 import { Failure } from './failure.ts';
-import { readJson, writeAtomically } from './files.ts';
-import { takeLock } from './lock.mjs';
+import { parseObject } from './objects.ts';
 
 /** The project's root folder, in which each team has its remote's sources. */
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export const projectFolder = (name: string): string => path.join(PROJECT_ROOT, name);
 
-/** Where a data folder keeps published builds, and which of them are live. */
-export interface RegistryPaths {
-  readonly registryFile: string;
-  readonly remotesDir: string;
-}
+export const REGISTRY_KEY = 'registry.json';
 
-export const registryPaths = (dataDir: string): RegistryPaths => ({
-  registryFile: path.join(dataDir, 'registry.json'),
-  remotesDir: path.join(dataDir, 'remotes'),
-});
+const EMPTY: Registry = { form: 2, remotes: {} };
 
-/** The folder of one published build. */
-export const buildFolder = ({ remotesDir }: RegistryPaths, name: string, version: string): string =>
-  path.join(remotesDir, name, version);
-
-export type LiveRemote = Registry['remotes'][string];
+/** Throws one sentence when the registry is damaged. */
+export const parseRegistry = (body: Buffer | undefined): Registry =>
+  body ? parseObject(REGISTRY_KEY, registry, body) : EMPTY;
 
 /** The registry as it is now; empty when nothing was published yet. */
-export const readRegistry = ({ registryFile }: RegistryPaths): Registry =>
-  readJson(registryFile, registry) ?? { remotes: {} };
+export const readRegistry = async (store: ReleaseStore): Promise<Registry> =>
+  parseRegistry((await readObject(store, REGISTRY_KEY))?.body);
 
-/** Changes the registry as a whole. Two publishers at once take turns. */
+/**
+ * Changes the registry by compare-and-swap and adds what happened to the audit log. `change` returns undefined when
+ * there is nothing to change, and may be called again.
+ */
 export const changeRegistry = async (
-  paths: RegistryPaths,
-  change: (current: Registry) => Registry,
+  store: ReleaseStore,
+  change: (current: Registry) => { registry: Registry; entry: AuditEntry } | undefined,
 ): Promise<Registry> => {
-  const release = await takeLock(`${paths.registryFile}.lock`);
-  try {
-    const changed = registry.parse(change(readRegistry(paths)));
-    writeAtomically(paths.registryFile, `${JSON.stringify(changed, null, 2)}\n`);
-    return changed;
-  } finally {
-    release();
-  }
+  let result = EMPTY;
+  let entry: AuditEntry | undefined;
+  await changeObject(store, REGISTRY_KEY, async (body) => {
+    const current = parseRegistry(body);
+    const changed = change(current);
+    entry = changed?.entry;
+    result = changed ? { ...changed.registry, change: changed.entry } : current;
+    if (!changed && body) return body;
+    // Whoever made the present state may have been killed before the log had it.
+    if (current.change) await appendAudit(store, current.change);
+    const next = Buffer.from(`${JSON.stringify(result, null, 2)}\n`);
+    // Nothing is written that could not be read again.
+    parseRegistry(next);
+    return next;
+  });
+  // The registry itself keeps the line until the next change.
+  if (entry) await appendAudit(store, entry).catch(() => undefined);
+  return result;
 };
 
-/** As many earlier versions as the registry's form allows. */
+/** As many earlier releases as the registry's form allows. */
 const KEPT = 50;
 
-export const entryOf = ({
-  name,
-  version,
-  contract,
-}: Pick<RemoteDescriptor, 'name' | 'version' | 'contract'>): RegistryEntry => ({
-  entry: `/remotes/${name}/${version}/remoteEntry.js`,
-  version,
-  contract,
-});
+const NEW_REMOTE: RemoteState = { channels: {}, previous: [], releases: {} };
 
-const bare = ({ entry, version, contract }: LiveRemote): RegistryEntry => ({ entry, version, contract });
+/** All releases that a channel points to. */
+const pointedTo = ({ channels }: RemoteState): ReadonlySet<string> =>
+  new Set([channels.stable, channels.canary?.release, ...(channels.preview ?? [])].filter((id) => id !== undefined));
 
-/** Makes a build live; the one before it becomes the first to roll back to. The live build again changes nothing. */
-export const withLiveVersion = (current: Registry, name: string, entry: RegistryEntry): Registry => {
-  const live = current.remotes[name];
-  if (live?.version === entry.version) return current;
-  const earlier = live ? [bare(live), ...live.previous] : [];
-  const previous = earlier.filter(({ version }) => version !== entry.version).slice(0, KEPT);
-  return { remotes: { ...current.remotes, [name]: { ...entry, previous } } };
+/** Notes since when each release has had no channel. */
+const withRetirement = (state: RemoteState, now: Date): RemoteState => {
+  const live = pointedTo(state);
+  const releases = Object.entries(state.releases).map(([id, row]) => [
+    id,
+    { ...row, retiredAt: live.has(id) ? null : (row.retiredAt ?? now.toISOString()) },
+  ]);
+  return { ...state, releases: Object.fromEntries(releases) as RemoteState['releases'] };
 };
 
-/** Goes back to the version before the live one; that one is dropped from the history, so that a second call goes further back. */
-export const withPreviousVersion = (current: Registry, name: string): Registry => {
-  const [target, ...previous] = current.remotes[name]?.previous ?? [];
-  if (!target)
+const withRemote = (current: Registry, name: string, state: RemoteState, now: Date): Registry => ({
+  form: 2,
+  remotes: { ...current.remotes, [name]: withRetirement(state, now) },
+});
+
+export const rowOf = (
+  { version, contract }: Pick<RemoteDescriptor, 'version' | 'contract'>,
+  { folder, commit, at }: Pick<ReleaseRow, 'folder' | 'commit' | 'at'>,
+): ReleaseRow => ({ version, contract, folder, commit, at, retiredAt: at });
+
+/** Makes a release known, without pointing to it. */
+export const withRelease = (current: Registry, name: string, id: string, row: ReleaseRow): Registry => {
+  const state = current.remotes[name] ?? NEW_REMOTE;
+  return { form: 2, remotes: { ...current.remotes, [name]: { ...state, releases: { ...state.releases, [id]: row } } } };
+};
+
+/** Points `stable` to a release that is known; the one before it becomes the first to roll back to. */
+export const withStable = (current: Registry, name: string, id: string, now: Date): Registry => {
+  const state = current.remotes[name] ?? NEW_REMOTE;
+  const live = state.channels.stable;
+  if (live === id) return current;
+  const previous = (live ? [live, ...state.previous] : state.previous).filter((one) => one !== id).slice(0, KEPT);
+  return withRemote(current, name, { ...state, channels: { ...state.channels, stable: id }, previous }, now);
+};
+
+/** Points `stable` to a release and leaves no trace in the history: for builds under development, and to end them. */
+export const withStableBeside = (
+  current: Registry,
+  name: string,
+  stable: string,
+  { previous, now }: { readonly previous: readonly string[]; readonly now: Date },
+): Registry => {
+  const state = current.remotes[name] ?? NEW_REMOTE;
+  const next = { ...state, channels: { ...state.channels, stable }, previous: [...previous] };
+  return withRemote(current, name, next, now);
+};
+
+/** Goes back to the release before the live one; that one is dropped from the history, so that a second call goes further back. */
+export const withPrevious = (current: Registry, name: string, now: Date): Registry => {
+  const state = current.remotes[name] ?? NEW_REMOTE;
+  const [stable, ...previous] = state.previous;
+  if (!stable)
     throw new Failure(`${name} has no earlier version to roll back to. Type: npm run remote -- list ${name}`);
-  return { remotes: { ...current.remotes, [name]: { ...target, previous } } };
+  return withRemote(current, name, { ...state, channels: { ...state.channels, stable }, previous }, now);
+};
+
+/** A visitor in the middle of the quiz may still ask for a chunk of a release that is no longer live. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The releases that nothing points to, and that have not been live for 30 days. */
+export const expiredIn = (current: Registry, name: string, now: Date): readonly (readonly [string, ReleaseRow])[] => {
+  const state = current.remotes[name] ?? NEW_REMOTE;
+  const inUse = new Set([...pointedTo(state), ...state.previous]);
+  return Object.entries(state.releases).filter(
+    ([id, { retiredAt }]) => !inUse.has(id) && retiredAt !== null && now.getTime() - Date.parse(retiredAt) > KEPT_MS,
+  );
+};
+
+/** Drops releases from the list. */
+export const withoutReleases = (current: Registry, name: string, ids: ReadonlySet<string>): Registry => {
+  const state = current.remotes[name] ?? NEW_REMOTE;
+  const releases = Object.fromEntries(Object.entries(state.releases).filter(([id]) => !ids.has(id)));
+  return { ...current, remotes: { ...current.remotes, [name]: { ...state, releases } } };
+};
+
+/** A release of the list by its name or by its version; undefined when there is none. */
+export const findRelease = (
+  state: RemoteState | undefined,
+  wanted: string,
+): { readonly id: string; readonly row: ReleaseRow } | undefined => {
+  const found = Object.entries(state?.releases ?? {}).find(([id, row]) => id === wanted || row.version === wanted);
+  return found && { id: found[0], row: found[1] };
+};
+
+/** What `stable` points to. */
+export const stableOf = (
+  current: Registry,
+  name: string,
+): { readonly id: string; readonly row: ReleaseRow } | undefined => {
+  const state = current.remotes[name];
+  const id = state?.channels.stable;
+  const row = id === undefined ? undefined : state?.releases[id];
+  return id === undefined || !row ? undefined : { id, row };
 };

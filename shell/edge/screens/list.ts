@@ -24,7 +24,7 @@ export async function listScreens(remotes: readonly KnownRemote[], remotesDir: s
 }
 
 async function screensOf({ name, entry, descriptor }: KnownRemote, remotesDir: string): Promise<ShownScreen[]> {
-  const states = await readStates(path.join(remotesDir, name, entry.version, 'screen-states.json'));
+  const states = await readStates(path.join(remotesDir, '..', path.dirname(entry.entry), 'screen-states.json'));
   return (descriptor?.routes ?? []).map((route) => ({
     owner: name,
     path: route.path,

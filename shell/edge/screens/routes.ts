@@ -1,5 +1,5 @@
 import { FAILURE_REASONS } from '@course/federation/contract';
-import { fallbackPage, hashSource, type KnownRemote, type ShellAssets } from '@course/federation/edge';
+import { fallbackPage, hashSource, type Follower, type ShellAssets } from '@course/federation/edge';
 import type { FastifyInstance } from 'fastify';
 import { HOST_SCREENS } from '../host-screens.ts';
 import client from './client.js?raw';
@@ -9,7 +9,7 @@ import { SCREENS_STYLE, screensPage } from './page.ts';
 interface Sources {
   readonly shell: ShellAssets;
   readonly remotesDir: string;
-  readonly readRemotes: () => Promise<{ remotes: readonly KnownRemote[] }>;
+  readonly releases: Follower;
 }
 
 const POLICY = {
@@ -22,8 +22,8 @@ const POLICY = {
 };
 
 /** In development: `/__screens` shows every screen and state, `/__screens.json` lists them. */
-export function addScreensPage(app: FastifyInstance, { shell, remotesDir, readRemotes }: Sources): void {
-  const list = async () => listScreens((await readRemotes()).remotes, remotesDir);
+export function addScreensPage(app: FastifyInstance, { shell, remotesDir, releases }: Sources): void {
+  const list = async () => listScreens(releases.live().remotes, remotesDir);
   app.get('/__screens.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(await list()));
   app.get('/__screens', async (_request, reply) => {
     await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: POLICY } });

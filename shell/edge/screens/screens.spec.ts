@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.ts';
-import { aDescriptor } from '@course/federation/fixtures';
+import { aDescriptor, folderStore, publishBuild, releaseHome } from '@course/federation/fixtures';
 import { createEdge } from '../server.ts';
 
 let dir: string;
@@ -12,20 +12,23 @@ const edges: FastifyInstance[] = [];
 
 beforeAll(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), 'screens-'));
-  const build = path.join(dir, 'remotes', 'mf-quiz', '1.0.0-a');
+  const build = path.join(dir, 'build');
   await fs.mkdir(path.join(dir, 'web', 'assets'), { recursive: true });
-  await fs.mkdir(build, { recursive: true });
-  const entry = { entry: '/remotes/mf-quiz/1.0.0-a/remoteEntry.js', version: '1.0.0-a', contract: 1 };
   await fs.writeFile(
     path.join(dir, 'web', 'shell.json'),
-    JSON.stringify({ scripts: ['assets/shell.js'], styles: ['assets/shell.css'] }),
+    JSON.stringify({ scripts: ['assets/shell.js'], styles: ['assets/shell.css'], integrity: {} }),
   );
-  await fs.writeFile(path.join(dir, 'registry.json'), JSON.stringify({ remotes: { 'mf-quiz': entry } }));
-  await fs.writeFile(path.join(build, 'remote.json'), JSON.stringify(aDescriptor()));
-  await fs.writeFile(
-    path.join(build, 'screen-states.json'),
-    JSON.stringify({ '/q1': [{ name: 'two "selected"', press: ['button'] }] }),
-  );
+  const descriptor = aDescriptor();
+  const states = { '/q1': [{ name: 'two "selected"', press: ['button'] }] };
+  for (const [file, text] of [
+    ['remote.json', JSON.stringify(descriptor)],
+    ['screen-states.json', JSON.stringify(states)],
+    ...['remoteEntry.js', ...descriptor.scripts, ...descriptor.styles].map((name) => [name, '']),
+  ] as const) {
+    await fs.mkdir(path.dirname(path.join(build, file!)), { recursive: true });
+    await fs.writeFile(path.join(build, file!), text!);
+  }
+  await publishBuild(releaseHome(dir, { store: folderStore(path.join(dir, 'store')) }), build);
 });
 afterAll(async () => {
   await Promise.all(edges.map((edge) => edge.close()));
@@ -39,8 +42,8 @@ async function anEdge(development: boolean): Promise<FastifyInstance> {
     FUNNEL_URL: 'http://127.0.0.1:9',
     TRACKING_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'silent',
-    REGISTRY_FILE: path.join(dir, 'registry.json'),
-    REMOTES_DIR: path.join(dir, 'remotes'),
+    RELEASE_STORE: path.join(dir, 'store'),
+    RELEASES_DIR: dir,
     ...(development && { DEV_RELOAD: '1' }),
   });
   const edge = await createEdge({ env, webDir: path.join(dir, 'web'), earlyScript: '' });

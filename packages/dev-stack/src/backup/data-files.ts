@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { mailDirIn } from '../mail-outbox/erase.ts';
-import { registryPaths } from '@course/federation/registry';
+import { keptReleases } from '@course/federation/registry';
 import { adoptKeys } from '../stack/secrets.ts';
 import { readArchive, type DataFile } from '@course/ops/backup/archive';
 
@@ -9,10 +9,8 @@ const SECRETS = 'secrets.json';
 const UNFINISHED = /\.(draft|lock)(\.|$)/;
 
 /** What a data folder holds beside the stores, and no program can make again. */
-const keptIn = (dataDir: string): readonly string[] => {
-  const { registryFile, remotesDir } = registryPaths(dataDir);
-  return [path.join(dataDir, SECRETS), registryFile, remotesDir, mailDirIn(dataDir)].filter((one) => existsSync(one));
-};
+const keptIn = (dataDir: string): readonly string[] =>
+  [path.join(dataDir, SECRETS), ...keptReleases(dataDir), mailDirIn(dataDir)].filter((one) => existsSync(one));
 
 const filesUnder = (place: string): readonly string[] =>
   statSync(place).isDirectory()
@@ -21,7 +19,7 @@ const filesUnder = (place: string): readonly string[] =>
         .filter((file) => statSync(file).isFile())
     : [place];
 
-/** The keys, the registry, the published builds and the local outbox, one file at a time. */
+/** The keys, the release store and the local outbox, one file at a time. */
 export function* filesOf(dataDir: string): Generator<DataFile> {
   for (const file of keptIn(dataDir).flatMap(filesUnder)) {
     const name = path.relative(dataDir, file);

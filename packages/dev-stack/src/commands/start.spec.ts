@@ -9,7 +9,7 @@ import { scratchFolder } from '@course/test-kit/scratch';
 import { startStack } from '../testing/started-stack.ts';
 
 const TIMEOUT_MS = 240_000;
-const PARTS = ['edge', 'funnel', 'mail', 'postgres', 'redis', 'sandbox', 'tracking'];
+const PARTS = ['edge', 'funnel', 'mail', 'postgres', 'redis', 'releases', 'sandbox', 'tracking'];
 
 const status = async (url: string): Promise<number> => (await fetch(url)).status;
 const eventually = <T>(check: () => Promise<T> | T): Promise<T> =>
@@ -22,8 +22,9 @@ const allReady = async (file: StackFile): Promise<void> => {
     status(file.url),
     status(`${file.funnelUrl}/readyz`),
     status(`${file.trackingUrl}/readyz`),
+    status(`${file.releasesUrl}/healthz`),
   ]);
-  expect(answers).toEqual([200, 200, 200]);
+  expect(answers).toEqual([200, 200, 200, 200]);
 };
 
 test('runs everything, keeps it running, and stops without a trace', { timeout: TIMEOUT_MS }, async () => {

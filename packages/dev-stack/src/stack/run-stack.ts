@@ -1,8 +1,8 @@
-import { registryPaths, publishNew } from '@course/federation/registry';
+import { adoptEarlier, publishNew, releaseHome } from '@course/federation/registry';
 import { buildAll } from './builds.ts';
 import { lockDataDir, recordsFile } from './lock-data-dir.ts';
 import { serviceAddresses, servicePasswords } from './database-roles.ts';
-import { edgeSpec, funnelSpec, trackingSpec, type SpecContext } from './service-specs.ts';
+import { edgeSpec, funnelSpec, releasesSpec, trackingSpec, type SpecContext } from './service-specs.ts';
 import { requirePort } from './port-check.ts';
 import { mailAddress, mailSpec } from './mail-spec.ts';
 import { sandboxAddress, sandboxSpec } from './sandbox-spec.ts';
@@ -66,19 +66,29 @@ const startServices = async (
   const builds = async (): Promise<void> => {
     await build(AbortSignal.any([signal, giveUp.signal]));
     say('Builds are up to date');
-    (await publishNew(registryPaths(env.dataDir))).forEach(say);
+    const home = releaseHome(env.dataDir);
+    [...(await adoptEarlier(home)), ...(await publishNew(home))].forEach(say);
   };
   const [databaseUrl, redisUrl] = await together([database(), startRedis(stores), builds()], () => giveUp.abort());
 
   const publicUrl = `http://localhost:${env.port}`;
-  const [funnelPort, trackingPort, sandboxPort] = [await freePort(), await freePort(), await freePort()];
+  const [funnelPort, trackingPort] = [await freePort(), await freePort()];
+  const [releasesPort, sandboxPort] = [await freePort(), await freePort()];
   const [funnelUrl, trackingUrl] = [`http://127.0.0.1:${funnelPort}`, `http://127.0.0.1:${trackingPort}`];
   const sandbox = env.stripe ? undefined : sandboxAddress(sandboxPort);
   const stripe = env.stripe ?? secrets.sandbox;
   const outbox = mailAddress(await freePort(), await freePort());
   const keepsMails = env.mail.smtpUrl === undefined;
   const smtpUrl = env.mail.smtpUrl ?? outbox.smtpUrl;
-  const at = { publicUrl, funnelPort, trackingPort, redisUrl, smtpUrl, ...serviceAddresses(databaseUrl, passwords) };
+  const at = {
+    publicUrl,
+    funnelPort,
+    trackingPort,
+    releasesPort,
+    redisUrl,
+    smtpUrl,
+    ...serviceAddresses(databaseUrl, passwords),
+  };
   const context: SpecContext = { env, secrets, at, stripe, sandbox, ...(reload === undefined ? {} : { reload }) };
   writeOwnerEnv(env.dataDir, funnelSpec(context).command.env);
   const start = (part: ServiceSpec, title: string): Promise<void> => supervisor.start(part).then(() => say(title));
@@ -91,6 +101,7 @@ const startServices = async (
     start(funnelSpec(context), 'svc-funnel is up'),
     start(trackingSpec(context), 'svc-tracking is up'),
     start(edgeSpec(context), 'The edge is up'),
+    start(releasesSpec(context), 'The releases’ door is up'),
   ]);
   const insightsUrl = `${publicUrl}/insights#${secrets.insightsToken}`;
   say(`Insights: ${insightsUrl}`);
@@ -98,6 +109,7 @@ const startServices = async (
     url: publicUrl,
     funnelUrl,
     trackingUrl,
+    releasesUrl: `http://127.0.0.1:${releasesPort}`,
     databaseUrl,
     analystUrl: at.analystUrl,
     insightsUrl,

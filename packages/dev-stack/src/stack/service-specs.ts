@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { storeFolder } from '@course/federation/registry';
 import { baseEnv, type StackEnv, type StripeKeys } from '../env.ts';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import type { ServiceSpec } from '../supervise/supervisor.ts';
@@ -17,6 +18,7 @@ export interface Addresses {
   readonly publicUrl: string;
   readonly funnelPort: number;
   readonly trackingPort: number;
+  readonly releasesPort: number;
   readonly funnelDatabaseUrl: string;
   readonly trackingDatabaseUrl: string;
   readonly analystUrl: string;
@@ -64,6 +66,9 @@ const nodeService = (env: StackEnv, { name, main, port, readyPath, flags, vars }
   },
   isReady: () => answers(`http://127.0.0.1:${port}${readyPath}`),
 });
+
+/** The edge's own copies of releases. It makes them again whenever they are gone. */
+const edgeFolder = ({ dataDir }: StackEnv): string => path.join(dataDir, 'edge');
 
 /** V8's own sizes: a small young generation and `--optimize-for-size` saved memory at more than twice the CPU of a request (docs/adr/0044). */
 export const FUNNEL_FLAGS = [SOURCE_MAPS] as const;
@@ -114,11 +119,23 @@ export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
       REDIS_URL: at.redisUrl,
       PUBLIC_URL: at.publicUrl,
       PAGE_VIEW_KEYS: secrets.pageViewKeys.join(','),
-      REGISTRY_FILE: path.join(env.dataDir, 'registry.json'),
-      REMOTES_DIR: path.join(env.dataDir, 'remotes'),
+      // What the edge serves decides which steps analysts see.
+      REGISTRY_FILE: path.join(edgeFolder(env), 'registry.json'),
+      REMOTES_DIR: path.join(edgeFolder(env), 'remotes'),
       RATE_LIMITS: env.rateLimits,
       ...env.trackingSettings,
     },
+  });
+
+/** The teams' door to the release store. */
+export const releasesSpec = ({ env, at }: SpecContext): ServiceSpec =>
+  nodeService(env, {
+    name: 'releases',
+    main: 'packages/federation/dist/door.mjs',
+    port: at.releasesPort,
+    readyPath: '/healthz',
+    flags: [SOURCE_MAPS],
+    vars: { RELEASE_STORE: storeFolder(env.dataDir) },
   });
 
 export const edgeSpec = ({ env, at, stripe, sandbox, reload }: SpecContext): ServiceSpec =>
@@ -133,8 +150,8 @@ export const edgeSpec = ({ env, at, stripe, sandbox, reload }: SpecContext): Ser
       PUBLIC_URL: at.publicUrl,
       FUNNEL_URL: local(at.funnelPort),
       TRACKING_URL: local(at.trackingPort),
-      REGISTRY_FILE: path.join(env.dataDir, 'registry.json'),
-      REMOTES_DIR: path.join(env.dataDir, 'remotes'),
+      RELEASE_STORE: storeFolder(env.dataDir),
+      RELEASES_DIR: edgeFolder(env),
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
       RATE_LIMITS: env.rateLimits,
       ...(sandbox ? { PAYMENTS_SCRIPT_URL: sandbox.scriptUrl, PAYMENTS_ORIGINS: sandbox.origin } : {}),

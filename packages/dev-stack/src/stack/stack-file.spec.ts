@@ -7,6 +7,7 @@ import { removeStackFile, writeStackFile, type StackFile } from './stack-file.ts
 const content: StackFile = {
   url: 'http://localhost:3000',
   funnelUrl: 'http://127.0.0.1:20001',
+  releasesUrl: 'http://127.0.0.1:3',
   trackingUrl: 'http://127.0.0.1:20002',
   databaseUrl: 'postgresql://course:secret@127.0.0.1:20003/course',
   analystUrl: 'postgresql://analyst:secret@127.0.0.1:20003/course',

@@ -7,6 +7,8 @@ export interface StackFile {
   readonly url: string;
   readonly funnelUrl: string;
   readonly trackingUrl: string;
+  /** The door by which teams publish: see `npm run remote`. */
+  readonly releasesUrl: string;
   /** Reads every schema. */
   readonly databaseUrl: string;
   /** Reads schema `analytics` and nothing else: for psql, Metabase, Grafana. */

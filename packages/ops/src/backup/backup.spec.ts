@@ -112,12 +112,21 @@ describe('backup and restore', () => {
     const [lost, fresh, file] = [scratchFolder(), scratchFolder(), path.join(scratchFolder(), 'whole.jsonl.gz')];
     const before = loadSecrets(lost);
     const kept: Record<string, string | Buffer> = {
+      'releases/registry.json': '{"form":2,"remotes":{}}',
+      'releases/remotes/mf-quiz/1.0/remote.json': '{}',
+      'releases/remotes/mf-quiz/1.0/assets/a.js.br': Buffer.from([0, 255, 10, 13]),
+      'team-keys/mf-quiz.pem': 'a key',
+      // As a release before this one left it.
       'registry.json': '{"remotes":{}}',
-      'remotes/mf-quiz/1.0/remote.json': '{}',
-      'remotes/mf-quiz/1.0/assets/a.js.br': Buffer.from([0, 255, 10, 13]),
+      'remotes/mf-quiz/0.9/remote.json': '{}',
       'mail/1.eml': 'To: a@example.com',
     };
-    for (const [name, bytes] of Object.entries({ ...kept, 'registry.json.lock': 'x', 'postgres/PG_VERSION': '18' })) {
+    for (const [name, bytes] of Object.entries({
+      ...kept,
+      'releases/.lock': 'x',
+      'edge/registry.json': 'x',
+      'postgres/PG_VERSION': '18',
+    })) {
       mkdirSync(path.dirname(path.join(lost, name)), { recursive: true });
       writeFileSync(path.join(lost, name), bytes);
     }

@@ -7,5 +7,5 @@ export const withServer: WithInstallation = (use) =>
   use({
     ...readMigrateEnv(),
     folder: path.resolve('backups'),
-    missing: `Not in it: the environment with its keys, the edge’s volume (registry and published builds), mails in the catcher, ${NEVER_KEPT}.`,
+    missing: `Not in it: the environment with its keys, the release store (registry and published builds) with the teams’ keys, mails in the catcher, ${NEVER_KEPT}.`,
   });

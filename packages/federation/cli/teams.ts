@@ -1,0 +1,55 @@
+import { RELEASE_FILE, release } from '../contract/release.ts';
+import { Failure } from '../registry/failure.ts';
+import { distrustKey, publicKeyOf, readTeams, trustKey } from '../registry/keys.ts';
+import { readRegistry, stableOf } from '../registry/registry.ts';
+import { readerOf } from '../registry/stored-release.ts';
+import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
+import type { ReleaseStore } from '../store/store.ts';
+import { table } from './table.ts';
+
+/** Tokens and keys: what an operator does on the store itself, and no pipeline. Returns what to say. */
+
+export const addToken = async (store: ReleaseStore, remote: string, name: string): Promise<readonly string[]> => {
+  const { id, token } = await makeToken(store, { remote, name, now: new Date() });
+  return [`Token ${id} opens ${remote}. It is shown this once:`, token];
+};
+
+export const tokenTable = async (store: ReleaseStore): Promise<string> => {
+  const tokens = await readTokens(store);
+  if (tokens.length === 0) return 'There are no tokens. Type: npm run remote -- token add <name> --name <whose>';
+  return table(
+    ['token', 'remote', 'name', 'made'],
+    tokens.map(({ id, remote, name, madeAt }) => [id, remote, name, madeAt]),
+  );
+};
+
+export const removeToken = async (store: ReleaseStore, id: string): Promise<string> => {
+  await revokeToken(store, id);
+  return `Token ${id} is revoked`;
+};
+
+export const addKey = async (store: ReleaseStore, remote: string, text: string): Promise<string> => {
+  const key = publicKeyOf(text);
+  await trustKey(store, remote, key);
+  return `${remote}: releases may be signed by the key ${key.id}`;
+};
+
+export const keyTable = async (store: ReleaseStore): Promise<string> => {
+  const { teams } = await readTeams(store);
+  const rows = Object.entries(teams).flatMap(([remote, { keys }]) =>
+    Object.entries(keys).map(([id, publicKey]) => [remote, id, publicKey]),
+  );
+  return rows.length === 0 ? 'No team has a key yet.' : table(['remote', 'key', 'public key'], rows);
+};
+
+/** Refuses to take a key from under what is live: edges that start afterwards would not serve it. */
+export const removeKey = async (store: ReleaseStore, remote: string, id: string): Promise<string> => {
+  const live = stableOf(await readRegistry(store), remote);
+  const described = live && (await readerOf(store, remote, live.row.folder)(RELEASE_FILE));
+  if (described && release.parse(JSON.parse(described.toString())).signature.key === id)
+    throw new Failure(
+      `${remote} ${live.row.version}, which is live, is signed by that key. Publish with another one first.`,
+    );
+  await distrustKey(store, remote, id);
+  return `${remote}: the key ${id} is not accepted any more`;
+};

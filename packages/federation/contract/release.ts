@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { fileName, remoteEntry, remoteName, remoteVersion } from './descriptor.ts';
+
+/** A release's name: the beginning of the SHA-256 of what it consists of. */
+export const releaseId = z.string().regex(/^[0-9a-f]{20}$/, 'must be the name of a release');
+
+const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+
+/** Of a public key: the beginning of its SHA-256. */
+const keyId = z.string().regex(/^[0-9a-f]{16}$/);
+
+/** The name of the file that makes a folder of files a release. */
+export const RELEASE_FILE = 'release.json';
+
+export const releasedFile = z.strictObject({
+  file: fileName.refine((file) => file !== RELEASE_FILE, `${RELEASE_FILE} cannot list itself`),
+  integrity,
+  bytes: z.int().nonnegative(),
+});
+
+/** `release.json`: an immutable build of one remote, file by file, signed by its team. */
+export const release = z.strictObject({
+  remote: remoteName,
+  release: releaseId,
+  /** The build's own version, a label for people. */
+  version: remoteVersion,
+  /** What the build was made from; null when that is not known. */
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/)
+    .nullable(),
+  /** In the order of their names. */
+  files: z.array(releasedFile).min(1).max(2000),
+  /** Ed25519, by the key of that id. */
+  signature: z.strictObject({ key: keyId, value: z.base64().length(88) }),
+});
+
+/** `teams.json` of the store: which keys sign each remote's releases. */
+export const teams = z.strictObject({
+  teams: z.record(remoteName, z.strictObject({ keys: z.record(keyId, z.base64()) })),
+});
+
+/** Where a release's files lie, below its remote's name. Its own name, or the version under which an earlier form kept it. */
+const folder = remoteVersion;
+
+const releaseRow = z.strictObject({
+  version: remoteVersion,
+  contract: z.int().positive(),
+  folder,
+  commit: release.shape.commit,
+  /** When it was uploaded. */
+  at: z.iso.datetime(),
+  /** When the last channel ceased to point to it; null while one does. */
+  retiredAt: z.iso.datetime().nullable(),
+});
+
+/** One line of the audit log. */
+export const auditEntry = z.strictObject({
+  /** Sorts by time. */
+  id: z.string().regex(/^[0-9]{17}-[0-9a-f]{12}$/),
+  at: z.iso.datetime(),
+  who: z.string().min(1).max(100),
+  what: z.enum(['publish', 'promote', 'rollback', 'adopt', 'develop']),
+  remote: remoteName,
+  channel: z.string(),
+  /** What the channel points to since then, and pointed to before. */
+  release: releaseId,
+  version: remoteVersion,
+  before: releaseId.nullable(),
+  why: z.string().max(500),
+});
+
+const remoteState = z.strictObject({
+  channels: z.strictObject({
+    stable: releaseId.optional(),
+    canary: z.strictObject({ release: releaseId, share: z.number().min(0).max(100) }).optional(),
+    preview: z.array(releaseId).max(200).optional(),
+  }),
+  /** Earlier releases of `stable`, the latest first: what a roll-back goes to. */
+  previous: z.array(releaseId).max(50),
+  releases: z.record(releaseId, releaseRow),
+});
+
+/** `registry.json` of the store: which release each channel of each remote points to. */
+export const registry = z.strictObject({
+  form: z.literal(2),
+  remotes: z.record(remoteName, remoteState),
+  /** The change that made this state, until the audit log has it. */
+  change: auditEntry.optional(),
+});
+
+/** The registry's first form, and that of what an edge says it serves. */
+export const servedRegistry = z.strictObject({
+  remotes: z.record(remoteName, remoteEntry.extend({ previous: z.array(remoteEntry).max(50).default([]) })),
+});
+
+export type Release = z.infer<typeof release>;
+export type ReleasedFile = z.infer<typeof releasedFile>;
+export type Teams = z.infer<typeof teams>;
+export type Registry = z.infer<typeof registry>;
+export type RemoteState = z.infer<typeof remoteState>;
+export type ReleaseRow = z.infer<typeof releaseRow>;
+export type AuditEntry = z.infer<typeof auditEntry>;
+export type ServedRegistry = z.infer<typeof servedRegistry>;

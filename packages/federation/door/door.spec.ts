@@ -1,0 +1,334 @@
+import { randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { aBuild, aHome, anUpload, liveIn } from '../registry/a-build.ts';
+import type { ReleaseHome } from '../registry/home.ts';
+import { storeReleases } from '../registry/releases.ts';
+import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
+import { doorReleases } from './client.ts';
+import { UPLOAD_LIMITS } from './read-upload.ts';
+import { createDoor } from './server.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** A door in front of a store, a token for mf-sample and one for another remote. */
+const aDoor = async (home: ReleaseHome = aHome()) => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const app = await createDoor({ store: home.store, logger });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ends.push(() => app.close());
+  const port = (app.server.address() as AddressInfo).port;
+  const now = new Date();
+  const { id, token } = await makeToken(home.store, { remote: 'mf-sample', name: 'pipeline', now });
+  const { token: other } = await makeToken(home.store, { remote: 'mf-other', name: 'theirs', now });
+  const url = `http://127.0.0.1:${port}`;
+  return { home, url, port, id, token, other, lines, releases: doorReleases({ url, token }) };
+};
+
+const BY = { who: '', why: 'a test' };
+
+/** Sends a form as any program might, and returns status and error code. */
+const send = async (url: string, token: string, parts: readonly [string, string | Buffer][], remote = 'mf-sample') => {
+  const form = new FormData();
+  for (const [file, body] of parts) form.append('files', new Blob([new Uint8Array(Buffer.from(body))]), file);
+  const response = await fetch(`${url}/v1/remotes/${remote}/releases`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { code, message } = (await response.json()) as { code?: string; message?: string };
+  return { status: response.status, code, message };
+};
+
+const partsOf = ({ release, files }: Awaited<ReturnType<typeof anUpload>>): [string, string | Buffer][] => [
+  ['release.json', JSON.stringify(release)],
+  ...files,
+];
+
+describe('a team with its token', () => {
+  it('publishes, promotes, rolls back and reads list and log', async () => {
+    const { home, releases, id } = await aDoor();
+    for (const version of ['1.0.0', '2.0.0']) await releases.publish(await anUpload(home, aBuild({ version })), BY);
+    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+    expect(await releases.rollback('mf-sample', undefined, { who: '', why: 'it hangs' })).toMatchObject({
+      version: '1.0.0',
+    });
+    expect(await releases.promote('mf-sample', '2.0.0', BY)).toMatchObject({ version: '2.0.0' });
+    expect(await releases.list()).toMatchObject([
+      { name: 'mf-sample', stable: { version: '2.0.0' }, problem: null, previous: [{ version: '1.0.0' }] },
+    ]);
+    expect((await releases.audit('mf-sample')).map(({ who, what, why }) => [who, what, why])).toEqual([
+      [`pipeline (token ${id})`, 'promote', 'a test'],
+      [`pipeline (token ${id})`, 'rollback', 'it hangs'],
+      [`pipeline (token ${id})`, 'publish', 'a test'],
+      [`pipeline (token ${id})`, 'publish', 'a test'],
+    ]);
+  });
+
+  it('uploads as much as a remote of today has', async () => {
+    const { home, releases } = await aDoor();
+    const code = randomBytes(1_500_000).toString('base64');
+    await releases.publish(await anUpload(home, aBuild({ code })), BY);
+    expect((await releases.list())[0]?.problem).toBeNull();
+  });
+
+  it('is told in a sentence what is refused', async () => {
+    const { home, releases } = await aDoor();
+    await expect(releases.rollback('mf-sample', undefined, BY)).rejects.toThrow(/no earlier version to roll back to/);
+    await expect(releases.promote('mf-sample', '9.9.9', BY)).rejects.toThrow(/9\.9\.9 was never published here/);
+    const stranger = await anUpload(aHome(), aBuild());
+    await expect(releases.publish(stranger, BY)).rejects.toThrow(/signed by the key \w+, which is not mf-sample's/);
+    const upload = await anUpload(home, aBuild());
+    await releases.publish(upload, BY);
+    await expect(releases.publish(upload, BY)).rejects.toThrow(/was uploaded before/);
+  });
+
+  it('finds out that the store is away, and that nothing was changed', async () => {
+    const home = aHome();
+    const { url, token } = await aDoor(home);
+    const { url: broken } = await aDoor({
+      ...home,
+      store: {
+        ...home.store,
+        create: async (key, body) => {
+          if (key.startsWith('remotes/'))
+            throw new (await import('../store/store.ts')).StoreUnavailable('the disk is full');
+          return home.store.create(key, body);
+        },
+      },
+    });
+    expect(await send(broken, token, partsOf(await anUpload(home, aBuild())))).toEqual({
+      status: 503,
+      code: 'store_unavailable',
+      message: 'The release store cannot be used. Nothing was changed: try again.',
+    });
+    expect((await send(url, token, partsOf(await anUpload(home, aBuild())))).status).toBe(200);
+  });
+});
+
+describe('nobody gets in', () => {
+  const PATHS = [
+    ['GET', '/v1/remotes'],
+    ['GET', '/v1/remotes/mf-sample/audit'],
+    ['POST', '/v1/remotes/mf-sample/releases'],
+    ['POST', '/v1/remotes/mf-sample/promote'],
+    ['POST', '/v1/remotes/mf-sample/rollback'],
+  ] as const;
+
+  it.each(PATHS)('without a token, with a wrong one or a revoked one: %s %s', async (method, path) => {
+    const { home, url, token, id } = await aDoor();
+    const ask = async (authorization?: string) => {
+      const response = await fetch(url + path, { method, headers: authorization ? { authorization } : {} });
+      return [response.status, ((await response.json()) as { code: string }).code];
+    };
+    expect(await ask()).toEqual([401, 'token_missing']);
+    expect(await ask('Basic eDp5')).toEqual([401, 'token_missing']);
+    for (const wrong of ['x', `${id}.`, `${id}.${'A'.repeat(43)}`, `00000000.${token.split('.')[1]}`])
+      expect(await ask(`Bearer ${wrong}`)).toEqual([401, 'token_unknown']);
+    await revokeToken(home.store, id);
+    expect(await ask(`Bearer ${token}`)).toEqual([401, 'token_unknown']);
+  });
+
+  it.each(PATHS.slice(1))("with another team's token: %s %s", async (method, path) => {
+    const { url, other, lines } = await aDoor();
+    const response = await fetch(url + path, { method, headers: { authorization: `Bearer ${other}` } });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, 'other_remote']);
+    expect(lines.join('')).toContain('other_remote');
+    expect(lines.join('')).not.toContain(other);
+  });
+
+  it("with an own token and another team's release", async () => {
+    const { home, url, token } = await aDoor();
+    const theirs = await anUpload(home, aBuild({ name: 'mf-other' }));
+    expect(await send(url, token, partsOf(theirs))).toMatchObject({ status: 403, code: 'other_remote' });
+    expect(await home.store.list('remotes/')).toEqual([]);
+  });
+
+  it('by a stolen list of tokens: it holds hashes alone', async () => {
+    const { home, token } = await aDoor();
+    const [secret] = token.split('.').reverse();
+    expect(JSON.stringify(await readTokens(home.store))).not.toContain(secret);
+  });
+});
+
+describe('an upload is refused, and nothing of it kept,', () => {
+  const upload = async (home: ReleaseHome) => anUpload(home, aBuild());
+
+  it.each([
+    '../evil.js',
+    '/etc/passwd',
+    'assets/../../evil.js',
+    'assets//x.js',
+    '.hidden',
+    'a\\b.js',
+    'x\u0000.js',
+    `${'a/'.repeat(150)}x.js`,
+  ])('with a file that is called %j', async (name) => {
+    const { home, url, token } = await aDoor();
+    const parts = [...partsOf(await upload(home)), [name, 'x'] as [string, string]];
+    expect(await send(url, token, parts)).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect(await home.store.list('remotes/')).toEqual([]);
+  });
+
+  it('with a file that is there twice, without release.json, or with one that is none', async () => {
+    const { home, url, token } = await aDoor();
+    const parts = partsOf(await upload(home));
+    expect(await send(url, token, [...parts, parts[1]!])).toMatchObject({ status: 400 });
+    expect(await send(url, token, parts.slice(1))).toMatchObject({ status: 400, message: /release\.json is missing/ });
+    expect(await send(url, token, [['release.json', '{'], ...parts.slice(1)])).toMatchObject({ status: 422 });
+    expect(await home.store.list('remotes/')).toEqual([]);
+  });
+
+  it('as an archive, which nobody unpacks', async () => {
+    const { url, token } = await aDoor();
+    for (const type of ['application/zip', 'application/gzip', 'application/octet-stream']) {
+      const response = await fetch(`${url}/v1/remotes/mf-sample/releases`, {
+        method: 'POST',
+        body: Buffer.alloc(1000),
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      });
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([415, 'unsupported_type']);
+    }
+  });
+
+  it('when it says that it has a gigabyte, before a byte of it is read', async () => {
+    const { port, token } = await aDoor();
+    const status = await new Promise((resolve, reject) => {
+      const request = httpRequest({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/v1/remotes/mf-sample/releases',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': 1024 ** 3,
+        },
+      });
+      request.on('response', ({ statusCode }) => resolve(statusCode));
+      request.on('error', reject);
+      request.flushHeaders();
+      ends.push(async () => request.destroy());
+    });
+    expect(status).toBe(413);
+  });
+
+  it('when a file of it is too large, and when it has too many', async () => {
+    const { home, url, token } = await aDoor();
+    const large = Buffer.alloc(UPLOAD_LIMITS.fileBytes + 1);
+    expect(await send(url, token, [['assets/large.js', large]])).toMatchObject({ status: 413 });
+    const many = Array.from({ length: UPLOAD_LIMITS.files + 1 }, (_, at): [string, string] => [`assets/${at}.js`, '']);
+    expect(await send(url, token, many)).toMatchObject({ status: 413 });
+    expect(await home.store.list('remotes/')).toEqual([]);
+  });
+
+  it('when it breaks off half-way', async () => {
+    const { home, port, token } = await aDoor();
+    const { release, files } = await upload(home);
+    const part = (name: string, body: string) =>
+      `--x\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\n\r\n${body}\r\n`;
+    const form =
+      part('release.json', JSON.stringify(release)) + part('remote.json', files.get('remote.json')!.toString());
+    const answered = new Promise((resolve) => {
+      const request = httpRequest({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/v1/remotes/mf-sample/releases',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      request.on('response', ({ statusCode }) => resolve(statusCode));
+      request.on('error', resolve);
+      request.end(form);
+    });
+    expect(await answered).toBe(400);
+    expect(await home.store.list('remotes/')).toEqual([]);
+    expect(await liveIn(home)).toBeUndefined();
+  });
+
+  it('when it was altered on its way', async () => {
+    const { home, url, token } = await aDoor();
+    const parts = partsOf(await upload(home)).map(([file, body]): [string, string | Buffer] => [
+      file,
+      file === 'remoteEntry.js' ? 'alert(1)' : body,
+    ]);
+    expect(await send(url, token, parts)).toEqual({
+      status: 422,
+      code: 'refused',
+      message: 'remoteEntry.js was altered after the release was signed.',
+    });
+  });
+
+  it('when it is sent again', async () => {
+    const { home, url, token } = await aDoor();
+    const parts = partsOf(await upload(home));
+    expect((await send(url, token, parts)).status).toBe(200);
+    await storeReleases(home.store).publish(await anUpload(home, aBuild({ version: '2.0.0' })), { who: 'x', why: '' });
+    expect(await send(url, token, parts)).toEqual({
+      status: 409,
+      code: 'release_known',
+      message: expect.any(String) as string,
+    });
+    expect(await liveIn(home)).toMatchObject({ version: '2.0.0' });
+  });
+});
+
+describe('the door', () => {
+  it('describes itself, with every action and every refusal', async () => {
+    const { url } = await aDoor();
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { responses: object; security: unknown }>>;
+    };
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual([
+      ['/v1/remotes', ['get']],
+      ['/v1/remotes/{remote}/audit', ['get']],
+      ['/v1/remotes/{remote}/releases', ['post']],
+      ['/v1/remotes/{remote}/promote', ['post']],
+      ['/v1/remotes/{remote}/rollback', ['post']],
+    ]);
+    for (const methods of Object.values(document.paths))
+      for (const { responses, security } of Object.values(methods)) {
+        expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '401', '403', '413', '422', '503']));
+        expect(security).toEqual([{ token: [] }]);
+      }
+  });
+
+  it('refuses nonsense in one form', async () => {
+    const { url, token } = await aDoor();
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(url + path, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, ...init.headers },
+      });
+      const { statusCode, code, message } = (await response.json()) as Record<string, unknown>;
+      expect([typeof message, statusCode]).toEqual(['string', response.status]);
+      return code;
+    };
+    const headers = { 'content-type': 'application/json' };
+    expect(await ask('/')).toBe('route_unknown');
+    expect(await ask('/v1/remotes/mf-sample/promote', { method: 'POST', body: '{', headers })).toBe('invalid_request');
+    expect(await ask('/v1/remotes/mf-sample/promote', { method: 'POST', body: '{}', headers })).toBe('invalid_request');
+    const strange = JSON.stringify({ release: '../x' });
+    expect(await ask('/v1/remotes/mf-sample/promote', { method: 'POST', body: strange, headers })).toBe(
+      'invalid_request',
+    );
+    const long = JSON.stringify({ release: '1.0.0', why: 'x'.repeat(20_000) });
+    expect(await ask('/v1/remotes/mf-sample/rollback', { method: 'POST', body: long, headers })).toBe(
+      'upload_too_large',
+    );
+  });
+
+  it('that is not there is one sentence', async () => {
+    await expect(doorReleases({ url: 'http://127.0.0.1:9', token: 'x' }).list()).rejects.toThrow(
+      /http:\/\/127\.0\.0\.1:9 cannot be reached/,
+    );
+  });
+});

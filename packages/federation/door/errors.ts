@@ -1,0 +1,58 @@
+import { Failure, sentenceOf } from '../registry/failure.ts';
+import { ReleaseKnown } from '../registry/releases.ts';
+import { StoreUnavailable } from '../store/store.ts';
+
+/** Every error of the door: code -> HTTP status and what to do. A refusal's own sentence takes the message's place. */
+export const DOOR_ERRORS = {
+  token_missing: { status: 401, message: 'Send a token: Authorization: Bearer <token>.' },
+  token_unknown: { status: 401, message: 'This token is not known here, or was revoked. Ask for another one.' },
+  other_remote: { status: 403, message: 'This token opens another remote.' },
+  route_unknown: { status: 404, message: 'There is nothing at this address. See /openapi.json.' },
+  release_known: { status: 409, message: 'This release was uploaded before. Promote it to make it live.' },
+  invalid_request: { status: 400, message: 'The request is not valid. See /openapi.json.' },
+  unsupported_type: {
+    status: 415,
+    message: 'Send the files of the build as multipart/form-data; archives are not read.',
+  },
+  upload_broken: { status: 400, message: 'The upload did not arrive whole. Nothing was kept: send it again.' },
+  upload_too_large: { status: 413, message: 'The upload is too large. Nothing was kept.' },
+  refused: { status: 422, message: 'The release was refused.' },
+  busy: { status: 503, message: 'Other uploads are under way. Send it again in a few seconds.' },
+  store_unavailable: { status: 503, message: 'The release store cannot be used. Nothing was changed: try again.' },
+  internal: { status: 500, message: 'The door has a problem of its own. Its log says more.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type DoorErrorCode = keyof typeof DOOR_ERRORS;
+
+export class DoorError extends Error {
+  constructor(
+    readonly code: DoorErrorCode,
+    message: string = DOOR_ERRORS[code].message,
+  ) {
+    super(message);
+  }
+
+  get statusCode(): number {
+    return DOOR_ERRORS[this.code].status;
+  }
+}
+
+/** What Fastify and its parsers refuse by themselves. */
+const refusedByFastify = (error: Error): DoorErrorCode | undefined => {
+  const { statusCode, code = '' } = error as Error & { statusCode?: number; code?: string };
+  if (statusCode === 413) return 'upload_too_large';
+  if (statusCode === 415 || statusCode === 406) return 'unsupported_type';
+  if (code.startsWith('FST_') && statusCode !== undefined && statusCode < 500) return 'invalid_request';
+  return undefined;
+};
+
+/** Returns any error in the door's own form. */
+export const toDoorError = (error: unknown): DoorError => {
+  if (error instanceof DoorError) return error;
+  if (error instanceof ReleaseKnown) return new DoorError('release_known', error.message);
+  // Where the store lies is nothing for those who publish; the log has it.
+  if (error instanceof StoreUnavailable) return new DoorError('store_unavailable');
+  if (error instanceof Failure) return new DoorError('refused', sentenceOf(error));
+  const code = error instanceof Error ? refusedByFastify(error) : undefined;
+  return new DoorError(code ?? 'internal');
+};

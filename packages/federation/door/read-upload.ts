@@ -1,0 +1,73 @@
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { fileName } from '../contract/descriptor.ts';
+import { RELEASE_FILE } from '../contract/release.ts';
+import { parseRelease } from '../registry/release.ts';
+import type { Upload } from '../registry/releases.ts';
+import { DoorError } from './errors.ts';
+
+const MB = 1024 * 1024;
+
+/** A release of today has 1.4 MB in 40 files. */
+export const UPLOAD_LIMITS = { files: 2000, fileBytes: 16 * MB, totalBytes: 64 * MB, whyBytes: 500 } as const;
+
+/** The part of the form that says why. */
+const WHY = 'why';
+
+const readFile = async (part: MultipartFile, room: number): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > room || size > UPLOAD_LIMITS.fileBytes) throw new DoorError('upload_too_large');
+    chunks.push(chunk);
+  }
+  if (part.file.truncated) throw new DoorError('upload_too_large');
+  return Buffer.concat(chunks);
+};
+
+/**
+ * Reads a multipart form: each file of the build under its path, `release.json` among them, and perhaps `why`. Nothing
+ * of it is kept before all of it is here. Rejects with a `DoorError` when it is too large, broken or has names that lead
+ * anywhere but into the build.
+ */
+export async function readUpload(request: FastifyRequest): Promise<Upload & { readonly why: string }> {
+  if (!request.isMultipart()) throw new DoorError('unsupported_type');
+  if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMITS.totalBytes)
+    throw new DoorError('upload_too_large');
+  const files = new Map<string, Buffer>();
+  let total = 0;
+  let why = '';
+  const limits = {
+    files: UPLOAD_LIMITS.files,
+    fileSize: UPLOAD_LIMITS.fileBytes,
+    fields: 1,
+    fieldSize: UPLOAD_LIMITS.whyBytes,
+    parts: UPLOAD_LIMITS.files + 1,
+    headerPairs: 20,
+  };
+  try {
+    for await (const part of request.parts({ limits, preservePath: true })) {
+      if (part.type === 'field') {
+        if (part.fieldname !== WHY)
+          throw new DoorError('invalid_request', `${part.fieldname} is no part of an upload.`);
+        why = String(part.value);
+        continue;
+      }
+      const name = fileName.safeParse(part.filename);
+      if (!name.success)
+        throw new DoorError('invalid_request', `A file of the upload ${name.error.issues[0]?.message}.`);
+      if (files.has(name.data)) throw new DoorError('invalid_request', `${name.data} is in the upload twice.`);
+      const body = await readFile(part, UPLOAD_LIMITS.totalBytes - total);
+      total += body.length;
+      files.set(name.data, body);
+    }
+  } catch (error) {
+    if (error instanceof DoorError || (error as { statusCode?: number }).statusCode === 413) throw error;
+    throw new DoorError('upload_broken');
+  }
+  const described = files.get(RELEASE_FILE);
+  if (!described) throw new DoorError('invalid_request', `${RELEASE_FILE} is missing in the upload.`);
+  files.delete(RELEASE_FILE);
+  return { release: parseRelease(described), files, why };
+}

@@ -1,0 +1,297 @@
+import { generateKeyPairSync } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aBuild, aHome, anUpload, scratchFolder } from '../registry/a-build.ts';
+import { releaseHome, trustedKey, type ReleaseHome } from '../registry/home.ts';
+import { distrustKey, signingKey } from '../registry/keys.ts';
+import { auditLine } from '../registry/audit.ts';
+import { changeRegistry, REGISTRY_KEY, rowOf, withRelease, withStable } from '../registry/registry.ts';
+import { filesIn, signRelease } from '../registry/release.ts';
+import { storeReleases } from '../registry/releases.ts';
+import { putRelease } from '../registry/stored-release.ts';
+import { startS3Double, type S3Double } from '../store/s3-double.ts';
+import { s3Store } from '../store/s3-store.ts';
+import { changeObject, readObject } from '../store/store.ts';
+import { publishBuild } from './fixtures.ts';
+import { followReleases, type Follower } from './follow.ts';
+
+const BY = { who: 'a test', why: '' };
+const EVERY_MS = 20;
+
+const followers: Follower[] = [];
+afterEach(async () => {
+  await Promise.all(followers.splice(0).map((follower) => follower.stop()));
+});
+
+/** An edge's view of a store, and what it logged. */
+const follow = async ({ store }: ReleaseHome, dir = scratchFolder()) => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const follower = await followReleases({ store, dir, logger, everyMs: EVERY_MS });
+  followers.push(follower);
+  const version = (name = 'mf-sample') => follower.live().remotes.find((one) => one.name === name)?.entry.version;
+  const until = (wanted: string | undefined) => vi.waitFor(() => expect(version()).toBe(wanted), 10_000);
+  const logged = (text: RegExp) => vi.waitFor(() => expect(lines.join('')).toMatch(text), 10_000);
+  return { follower, dir, lines, version, until, logged };
+};
+
+const publish = (home: ReleaseHome, version: string) => publishBuild(home, aBuild({ version }));
+
+type Upload = Awaited<ReturnType<typeof anUpload>>;
+
+/** Puts a release into the store, lets `spoil` have it, and points to it behind the back of all checks. */
+const publishSpoiled = async (
+  { store }: ReleaseHome,
+  upload: Upload,
+  spoil: (key: (file: string) => string) => Promise<unknown> = async () => undefined,
+): Promise<void> => {
+  const { remote, release: id, version } = upload.release;
+  await putRelease(store, id, upload);
+  await spoil((file) => `remotes/${remote}/${id}/${file}`);
+  const [now, at] = [new Date(), new Date().toISOString()];
+  await changeRegistry(store, (current) => ({
+    registry: withStable(
+      withRelease(current, remote, id, rowOf({ version, contract: 2 }, { folder: id, commit: null, at })),
+      remote,
+      id,
+      now,
+    ),
+    entry: auditLine(BY, { what: 'publish', remote, release: id, version, before: null }, now),
+  }));
+};
+
+describe('an edge', () => {
+  it('serves a newer release once it is published, and the older one when it is rolled back', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const edge = await follow(home);
+    expect(edge.version()).toBe('1.0.0');
+    const before = edge.follower.live();
+    await publish(home, '2.0.0');
+    await edge.until('2.0.0');
+    expect(edge.follower.live().stamp).not.toBe(before.stamp);
+    await storeReleases(home.store).rollback('mf-sample', undefined, BY);
+    await edge.until('1.0.0');
+    expect(edge.follower.live().stamp).toBe(before.stamp);
+  });
+
+  it('has its own copy of every file, and says to others what it serves', async () => {
+    const home = aHome();
+    const { release } = await publish(home, '1.0.0');
+    const { dir, follower } = await follow(home);
+    const folder = path.join(dir, 'remotes', 'mf-sample', release);
+    expect(await fs.readFile(path.join(folder, 'remoteEntry.js'), 'utf8')).toBe('export {}');
+    const entry = `/remotes/mf-sample/${release}/remoteEntry.js`;
+    expect(JSON.parse(await fs.readFile(path.join(dir, 'registry.json'), 'utf8'))).toMatchObject({
+      remotes: { 'mf-sample': { entry, version: '1.0.0' } },
+    });
+    expect(follower.live().remotes[0]?.files?.map(({ file }) => file)).toContain('remoteEntry.js');
+  });
+
+  it('serves nothing of an empty store', async () => {
+    const { follower } = await follow(aHome());
+    expect(follower.live().remotes).toEqual([]);
+  });
+});
+
+describe('a release is not served, the one before goes on, and the log says why, when', () => {
+  const other = (folder: string): Upload => {
+    const key = signingKey(
+      generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    );
+    const files = filesIn(folder);
+    return { release: signRelease(files, key), files };
+  };
+
+  const cases: [string, (home: ReleaseHome) => Promise<void>, RegExp, string][] = [
+    [
+      'it is signed by another key',
+      (home) => publishSpoiled(home, other(aBuild({ version: '2.0.0' }))),
+      /signed by the key \w+, which is not mf-sample's/,
+      'unsigned',
+    ],
+    [
+      'it carries no signature',
+      async (home) =>
+        publishSpoiled(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+          changeObject(home.store, key('release.json'), (body) => {
+            return Buffer.from(body!.toString().replace(/"signature"/, '"noted"'));
+          }),
+        ),
+      /release\.json is not in the expected form/,
+      'unsigned',
+    ],
+    [
+      'a file was altered',
+      async (home) =>
+        publishSpoiled(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+          changeObject(home.store, key('assets/remote.1.js'), () => Buffer.from('alert(1)')),
+        ),
+      /assets\/remote\.1\.js was altered/,
+      'altered',
+    ],
+    [
+      'a file is missing',
+      async (home) =>
+        publishSpoiled(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+          home.store.remove(key('assets/remote.1.css')),
+        ),
+      /assets\/remote\.1\.css is missing/,
+      'incomplete',
+    ],
+    [
+      'it never arrived whole',
+      async (home) =>
+        publishSpoiled(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+          home.store.remove(key('release.json')),
+        ),
+      /release\.json is missing/,
+      'incomplete',
+    ],
+    [
+      'another release lies in its place',
+      async (home) => {
+        const { files, release } = await anUpload(home, aBuild({ version: '3.0.0' }));
+        await publishSpoiled(home, await anUpload(home, aBuild({ version: '2.0.0' })), async (key) => {
+          for (const [file, body] of files) await changeObject(home.store, key(file), () => body);
+          await changeObject(home.store, key('release.json'), () => Buffer.from(JSON.stringify(release)));
+        });
+      },
+      /Another release, \w+, lies in the place of/,
+      'altered',
+    ],
+  ];
+
+  it.each(cases)('%s', async (_what, spoiled, sentence, code) => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const edge = await follow(home);
+    await spoiled(home);
+    await edge.logged(sentence);
+    const isSaid = (line: string): boolean => sentence.test(line) && line.includes(`"code":"${code}"`);
+    expect(edge.lines.filter(isSaid)).toHaveLength(1);
+    expect(edge.version()).toBe('1.0.0');
+    const [listed] = await storeReleases(home.store).list('mf-sample');
+    expect(listed?.problem).toMatch(sentence);
+    // Said once, however often it is tried again.
+    await publishBuild(home, aBuild({ name: 'mf-other', routes: [route('/other')] }));
+    await vi.waitFor(() => expect(edge.version('mf-other')).toBe('1.0.0'));
+    expect(edge.lines.filter(isSaid)).toHaveLength(1);
+  });
+
+  it('is told apart from a remote that was never there', async () => {
+    const home = aHome();
+    await publishSpoiled(home, other(aBuild()));
+    const { follower } = await follow(home);
+    expect(follower.live().remotes).toEqual([expect.objectContaining({ name: 'mf-sample', descriptor: undefined })]);
+  });
+
+  it('and is served once it is whole', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const edge = await follow(home);
+    const upload = await anUpload(home, aBuild({ version: '2.0.0' }));
+    const lost = `remotes/mf-sample/${upload.release.release}/remoteEntry.js`;
+    await publishSpoiled(home, upload, () => home.store.remove(lost));
+    await edge.logged(/remoteEntry\.js is missing/);
+    await home.store.create(lost, upload.files.get('remoteEntry.js')!);
+    await edge.until('2.0.0');
+    await edge.logged(/the release is served now/);
+  });
+});
+
+const route = (at: string) => ({ path: at, screen: at.slice(1), title: at, indexable: false, html: '<p></p>' });
+
+describe('while the store is away or damaged', () => {
+  let s3: S3Double;
+  beforeAll(async () => {
+    s3 = await startS3Double();
+  });
+  afterAll(() => s3.stop());
+  const bucket = (prefix: string) => releaseHome(scratchFolder(), { store: s3Store({ ...s3.options, prefix }) });
+
+  it('what is live goes on, also across a restart, and the next release is served when it is back', async () => {
+    const home = bucket('away/');
+    await publish(home, '1.0.0');
+    const edge = await follow(home);
+    s3.fail();
+    await edge.logged(/the release store cannot be used/);
+    expect(edge.version()).toBe('1.0.0');
+    const restarted = await follow(home, edge.dir);
+    expect(restarted.version()).toBe('1.0.0');
+    expect(restarted.follower.live().remotes[0]?.descriptor).toBeDefined();
+    s3.fail(false);
+    await publish(home, '2.0.0');
+    await Promise.all([edge.until('2.0.0'), restarted.until('2.0.0')]);
+    await edge.logged(/the release store is back/);
+  });
+
+  it.each([
+    ['is damaged', (home: ReleaseHome) => changeObject(home.store, REGISTRY_KEY, () => Buffer.from('{ "form": 2'))],
+    ['is gone', (home: ReleaseHome) => home.store.remove(REGISTRY_KEY)],
+  ])('also when its registry %s', async (_what, spoil) => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const edge = await follow(home);
+    const registry = (await readObject(home.store, REGISTRY_KEY))!.body;
+    await spoil(home);
+    await edge.logged(/registry\.json (is not in the expected form|is gone from the store)/);
+    expect(edge.version()).toBe('1.0.0');
+    expect((await follow(home, edge.dir)).version()).toBe('1.0.0');
+    if (!(await home.store.create(REGISTRY_KEY, registry)))
+      await changeObject(home.store, REGISTRY_KEY, () => registry);
+    await publish(home, '2.0.0');
+    await edge.until('2.0.0');
+  });
+
+  it('nothing that was altered in the edge’s own folder is served after a restart', async () => {
+    const home = aHome();
+    const { release } = await publish(home, '1.0.0');
+    const edge = await follow(home);
+    await edge.follower.stop();
+    const file = path.join(edge.dir, 'remotes', 'mf-sample', release, 'remoteEntry.js');
+    await fs.writeFile(file, 'alert(1)');
+    await follow(home, edge.dir);
+    expect(await fs.readFile(file, 'utf8')).toBe('export {}');
+  });
+});
+
+describe('an edge that sees the registry later than another', () => {
+  it('looks for a release whose files are asked of it', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const dir = scratchFolder();
+    const logger = pino({ level: 'silent' });
+    const slow = await followReleases({ store: home.store, dir, logger, everyMs: 3_600_000 });
+    followers.push(slow);
+    const { release } = await publish(home, '2.0.0');
+    const address = `/remotes/mf-sample/${release}/assets/remote.1.js`;
+    await vi.waitFor(async () => {
+      await slow.ensure(address);
+      await fs.access(path.join(dir, address));
+    });
+    expect(slow.ensure(address)).toBeUndefined();
+    expect(slow.ensure('/remotes/mf-sample')).toBeUndefined();
+  });
+
+  it('brings older releases too, for the pages that are open with them', async () => {
+    const home = aHome();
+    const { release } = await publish(home, '1.0.0');
+    await publish(home, '2.0.0');
+    const { dir } = await follow(home);
+    await vi.waitFor(() => fs.access(path.join(dir, 'remotes', 'mf-sample', release, 'remoteEntry.js')), 10_000);
+  });
+});
+
+it('a key that is not accepted any more signs nothing that goes live', async () => {
+  const home = aHome();
+  await publish(home, '1.0.0');
+  const edge = await follow(home);
+  const upload = await anUpload(home, aBuild({ version: '2.0.0' }));
+  await distrustKey(home.store, 'mf-sample', (await trustedKey(home, 'mf-sample')).id);
+  await publishSpoiled(home, upload);
+  await edge.logged(/which is not mf-sample's/);
+  expect(edge.version()).toBe('1.0.0');
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { RELEASE_FILE, type Teams } from '../contract/release.ts';
+import { inParallel } from '../registry/in-parallel.ts';
+import { ReleaseRefused } from '../registry/release.ts';
+import { folderKey, readVerified, readerOf, type ReadFile, type VerifiedRelease } from '../registry/stored-release.ts';
+import type { ReleaseStore } from '../store/store.ts';
+
+/** A release as the registry points to it. */
+export interface Wanted {
+  readonly remote: string;
+  readonly id: string;
+  readonly folder: string;
+}
+
+/** The edge's own copies of releases, which alone it serves: what becomes of the store's does not reach visitors. */
+export interface Mirror {
+  /**
+   * Brings a release here unless it is, and verifies it. Rejects with `ReleaseRefused` when it must not be served, and
+   * with the store's error when it cannot be read.
+   */
+  bring(wanted: Wanted, teams: Teams): Promise<VerifiedRelease>;
+  /** Returns true if what lies in this folder, or this very release, was brought and verified. */
+  has(folder: string, id?: string): boolean;
+  /** Deletes the copies of releases that the registry does not list any more. */
+  keepOnly(folders: ReadonlySet<string>): Promise<void>;
+}
+
+const fileReader =
+  (folder: string): ReadFile =>
+  (file) =>
+    fs.readFile(path.join(folder, file)).catch(() => undefined);
+
+export const mirrorOf = (store: ReleaseStore, dir: string): Mirror => {
+  /** Names of releases by their folders. */
+  const verified = new Map<string, string>();
+
+  const copy = async (target: string, { release, files }: VerifiedRelease): Promise<void> => {
+    const draft = path.join(dir, 'drafts', randomUUID());
+    try {
+      await inParallel([...files], async ([file, body]) => {
+        await fs.mkdir(path.dirname(path.join(draft, file)), { recursive: true });
+        await fs.writeFile(path.join(draft, file), body);
+      });
+      await fs.writeFile(path.join(draft, RELEASE_FILE), JSON.stringify(release));
+      await fs.mkdir(path.dirname(target), { recursive: true });
+      await fs.rm(target, { recursive: true, force: true });
+      await fs.rename(draft, target);
+    } finally {
+      await fs.rm(draft, { recursive: true, force: true });
+    }
+  };
+
+  return {
+    bring: async ({ remote, id, folder }, teams) => {
+      const key = folderKey(remote, folder);
+      const target = path.join(dir, key);
+      const ours = await readVerified(fileReader(target), { remote, id, teams }).catch((error: unknown) => {
+        if (error instanceof ReleaseRefused) return undefined;
+        throw error;
+      });
+      const found = ours ?? (await readVerified(readerOf(store, remote, folder), { remote, id, teams }));
+      if (!ours) await copy(target, found);
+      verified.set(key, id);
+      return found;
+    },
+    has: (folder, id) => (id === undefined ? verified.has(folder) : verified.get(folder) === id),
+    keepOnly: async (folders) => {
+      for (const key of verified.keys()) {
+        if (folders.has(key)) continue;
+        verified.delete(key);
+        await fs.rm(path.join(dir, key), { recursive: true, force: true });
+      }
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { remoteName, remoteVersion } from '../contract/descriptor.ts';
+import { servedRegistry, type RemoteState, type ServedRegistry } from '../contract/release.ts';
+import { auditLine } from './audit.ts';
+import { sentenceOf } from './failure.ts';
+import { readJson } from './files.ts';
+import { trustedKey, type ReleaseHome } from './home.ts';
+import { changeRegistry, rowOf, withRelease, withStableBeside } from './registry.ts';
+import { filesIn, signRelease, verifyFiles } from './release.ts';
+import { putRelease } from './stored-release.ts';
+
+type EarlierRemote = ServedRegistry['remotes'][string];
+
+interface Adopted {
+  readonly version: string;
+  readonly id: string;
+  readonly row: RemoteState['releases'][string];
+}
+
+const folders = (parent: string): readonly string[] =>
+  existsSync(parent)
+    ? readdirSync(parent, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+    : [];
+
+/** Signs the builds of one remote and copies them into the store. They keep the addresses that open pages know. */
+const adoptBuilds = async (
+  home: ReleaseHome,
+  name: string,
+  say: (line: string) => void,
+): Promise<readonly Adopted[]> => {
+  const adopted: Adopted[] = [];
+  const parent = path.join(home.earlier.remotesDir, name);
+  const key = await trustedKey(home, name);
+  for (const version of folders(parent).filter((one) => remoteVersion.safeParse(one).success)) {
+    try {
+      const folder = path.join(parent, version);
+      const files = filesIn(folder);
+      const release = signRelease(files, key);
+      const descriptor = verifyFiles(release, files);
+      await putRelease(home.store, version, { release, files });
+      const at = statSync(folder).mtime.toISOString();
+      const row = rowOf(descriptor, { folder: version, commit: null, at });
+      adopted.push({ version, id: release.release, row });
+    } catch (error) {
+      say(`${name} ${version} was not taken over: ${sentenceOf(error)}`);
+    }
+  }
+  return adopted;
+};
+
+/** Points to what was live before, with the history that it had. */
+const adoptPointers = async (
+  { store }: ReleaseHome,
+  name: string,
+  { adopted, earlier, now }: { adopted: readonly Adopted[]; earlier: EarlierRemote; now: Date },
+): Promise<void> => {
+  const idOf = (version: string): string[] => adopted.flatMap((one) => (one.version === version ? [one.id] : []));
+  const [stable] = idOf(earlier.version);
+  if (!stable) return;
+  const previous = earlier.previous.flatMap(({ version }) => idOf(version));
+  await changeRegistry(store, (current) => {
+    const known = adopted.reduce((next, { id, row }) => withRelease(next, name, id, row), current);
+    const by = { who: 'start', why: 'builds of before releases were signed' };
+    const change = { what: 'adopt', remote: name, release: stable, version: earlier.version, before: null } as const;
+    return { registry: withStableBeside(known, name, stable, { previous, now }), entry: auditLine(by, change, now) };
+  });
+};
+
+/**
+ * Takes over the registry and the builds of an installation from before releases were signed, or of its backup, and
+ * deletes them where they were. Returns what to say about it.
+ */
+export const adoptEarlier = async (home: ReleaseHome, now = new Date()): Promise<readonly string[]> => {
+  const { registryFile, remotesDir } = home.earlier;
+  const earlier = readJson(registryFile, servedRegistry);
+  if (!earlier) return [];
+  const lines: string[] = [];
+  for (const [name, remote] of Object.entries(earlier.remotes)) {
+    if (!remoteName.safeParse(name).success) continue;
+    const adopted = await adoptBuilds(home, name, (line) => lines.push(line));
+    await adoptPointers(home, name, { adopted, earlier: remote, now });
+    const isLive = adopted.some(({ version }) => version === remote.version);
+    lines.push(
+      isLive
+        ? `${name}: ${adopted.length} builds of before are signed now, ${remote.version} is live`
+        : `${name}: ${remote.version} (${remote.entry}) could not be taken over. Publish it again.`,
+    );
+  }
+  rmSync(registryFile);
+  rmSync(remotesDir, { recursive: true, force: true });
+  return lines;
+};

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { auditEntry, type AuditEntry, type Registry } from '../contract/release.ts';
+import { readObject, type ReleaseStore } from '../store/store.ts';
+import { inParallel } from './in-parallel.ts';
+import { parseObject } from './objects.ts';
+
+const PREFIX = 'audit/';
+
+/** Who acts, and why, in their own words. */
+export interface Actor {
+  readonly who: string;
+  readonly why: string;
+}
+
+/** Makes the log's line for an action. */
+export const auditLine = (
+  { who, why }: Actor,
+  what: Omit<AuditEntry, 'id' | 'at' | 'who' | 'why' | 'channel'>,
+  now: Date,
+): AuditEntry => {
+  const at = now.toISOString();
+  const id = `${at.replaceAll(/\D/g, '')}-${randomBytes(6).toString('hex')}`;
+  return { ...what, id, at, channel: 'stable', who, why };
+};
+
+/** Adds a line to the log. A line is an object of its own that is written once, so nothing in the log ever changes. */
+export const appendAudit = async (store: ReleaseStore, entry: AuditEntry): Promise<void> => {
+  await store.create(`${PREFIX}${entry.id}.json`, Buffer.from(JSON.stringify(entry)));
+};
+
+/** Returns the last lines of the log, the latest first. `current` tells of a change that the log may not have yet. */
+export const readAudit = async (
+  store: ReleaseStore,
+  current: Registry,
+  { remote, limit = 100 }: { readonly remote?: string; readonly limit?: number } = {},
+): Promise<readonly AuditEntry[]> => {
+  const keys = [...(await store.list(PREFIX))].reverse();
+  const { change } = current;
+  const lines: AuditEntry[] = change && !keys.includes(`${PREFIX}${change.id}.json`) ? [change] : [];
+  const PAGE = 50;
+  for (let from = 0; from < keys.length && lines.length < limit; from += PAGE) {
+    const page = await inParallel(keys.slice(from, from + PAGE), async (key) => {
+      const found = await readObject(store, key);
+      return found && parseObject(key, auditEntry, found.body);
+    });
+    lines.push(
+      ...page
+        .filter((line) => line !== undefined && (remote === undefined || line.remote === remote))
+        .map((line) => line!),
+    );
+  }
+  return lines.filter((line) => remote === undefined || line.remote === remote).slice(0, limit);
+};

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { folderStore } from '../store/folder-store.ts';
+import type { ReleaseStore } from '../store/store.ts';
+import { writeAtomically } from './files.ts';
+import { readTeams, teamKey, trustKey, type SigningKey } from './keys.ts';
+import { makeToken } from './tokens.ts';
+
+/** An installation that has all teams' keys itself: a stack at home, or the job that uploads the first releases. */
+export interface ReleaseHome {
+  readonly store: ReleaseStore;
+  /** Folder of the teams' private keys and tokens. */
+  readonly keysDir: string;
+  /** Where releases before signatures kept their registry and builds. */
+  readonly earlier: { readonly registryFile: string; readonly remotesDir: string };
+}
+
+/** Where a data folder keeps its store, for those who only read it. */
+export const storeFolder = (dataDir: string): string => path.join(dataDir, 'releases');
+
+export const releaseHome = (
+  dataDir: string,
+  { store = folderStore(storeFolder(dataDir)), keysDir = path.join(dataDir, 'team-keys') }: Partial<ReleaseHome> = {},
+): ReleaseHome => ({
+  store,
+  keysDir,
+  earlier: { registryFile: path.join(dataDir, 'registry.json'), remotesDir: path.join(dataDir, 'remotes') },
+});
+
+/** The files and folders of a data folder that hold its releases, and that no program can make again. */
+export const keptReleases = (dataDir: string): readonly string[] => {
+  const { keysDir, earlier } = releaseHome(dataDir);
+  return [storeFolder(dataDir), keysDir, earlier.registryFile, earlier.remotesDir];
+};
+
+/** The team's key, which the store knows from then on. */
+export const trustedKey = async ({ store, keysDir }: ReleaseHome, remote: string): Promise<SigningKey> => {
+  const key = teamKey(keysDir, remote);
+  if (!(await readTeams(store)).teams[remote]?.keys[key.id]) await trustKey(store, remote, key);
+  return key;
+};
+
+/** The token that opens a remote for those who have this data folder; made when it is first needed. */
+export const homeToken = async ({ store, keysDir }: ReleaseHome, remote: string): Promise<string> => {
+  const file = path.join(keysDir, `${remote}.token`);
+  if (!existsSync(file)) {
+    const { token } = await makeToken(store, { remote, name: 'home', now: new Date() });
+    writeAtomically(file, token, 0o600);
+  }
+  return readFileSync(file, 'utf8').trim();
+};

@@ -1,0 +1,94 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { teams, type Teams } from '../contract/release.ts';
+import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
+import { Failure } from './failure.ts';
+import { writeAtomically } from './files.ts';
+import { parseObject } from './objects.ts';
+
+export const TEAMS_KEY = 'teams.json';
+
+/** What a team signs with. */
+export interface SigningKey {
+  /** Of the public half. */
+  readonly id: string;
+  readonly privateKey: KeyObject;
+  /** DER (SubjectPublicKeyInfo) in base64, as `teams.json` keeps it. */
+  readonly publicKey: string;
+}
+
+const derOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
+
+const idOf = (publicKey: Buffer): string => createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
+
+/** Reads a private Ed25519 key in PEM. Throws one sentence when it is none. */
+export const signingKey = (pem: string): SigningKey => {
+  try {
+    const privateKey = createPrivateKey(pem);
+    if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('another kind of key');
+    const der = derOf(createPublicKey(privateKey));
+    return { id: idOf(der), privateKey, publicKey: der.toString('base64') };
+  } catch {
+    throw new Failure('The signing key is no private Ed25519 key in PEM. Make one: openssl genpkey -algorithm ed25519');
+  }
+};
+
+/** Returns a team's key pair, which is made at first and kept in a file that only its owner reads. */
+export const teamKey = (folder: string, remote: string): SigningKey => {
+  const file = path.join(folder, `${remote}.pem`);
+  if (!existsSync(file)) {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    writeAtomically(file, privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, 0o600);
+  }
+  return signingKey(readFileSync(file, 'utf8'));
+};
+
+/** Reads a public Ed25519 key, in PEM or as its base64, as a person hands it over. Throws one sentence when it is none. */
+export const publicKeyOf = (text: string): { id: string; publicKey: string } => {
+  try {
+    const key = text.includes('-----BEGIN')
+      ? createPublicKey(text)
+      : createPublicKey({ key: Buffer.from(text.trim(), 'base64'), type: 'spki', format: 'der' });
+    if (key.asymmetricKeyType !== 'ed25519') throw new Error('another kind of key');
+    return { id: idOf(derOf(key)), publicKey: derOf(key).toString('base64') };
+  } catch {
+    throw new Failure('That is no public Ed25519 key. Write one out: openssl pkey -in key.pem -pubout');
+  }
+};
+
+export const parseTeams = (body: Buffer | undefined): Teams =>
+  body ? parseObject(TEAMS_KEY, teams, body) : { teams: {} };
+
+export const readTeams = async (store: ReleaseStore): Promise<Teams> =>
+  parseTeams((await readObject(store, TEAMS_KEY))?.body);
+
+/** The public key of that id, if it is one of the team's. */
+export const verifyingKey = (known: Teams, remote: string, id: string): KeyObject | undefined => {
+  const keys = known.teams[remote]?.keys;
+  const publicKey = keys && Object.hasOwn(keys, id) ? keys[id] : undefined;
+  return publicKey === undefined
+    ? undefined
+    : createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' });
+};
+
+const changeTeams = (store: ReleaseStore, change: (current: Teams) => Teams): Promise<void> =>
+  changeObject(store, TEAMS_KEY, (body) => Buffer.from(`${JSON.stringify(change(parseTeams(body)), null, 2)}\n`));
+
+/** From now on releases of `remote` may carry this key's signature. */
+export const trustKey = (
+  store: ReleaseStore,
+  remote: string,
+  { id, publicKey }: { readonly id: string; readonly publicKey: string },
+): Promise<void> =>
+  changeTeams(store, (current) => ({
+    teams: { ...current.teams, [remote]: { keys: { ...current.teams[remote]?.keys, [id]: publicKey } } },
+  }));
+
+/** From now on no release of `remote` is accepted for this key's signature. */
+export const distrustKey = (store: ReleaseStore, remote: string, id: string): Promise<void> =>
+  changeTeams(store, (current) => {
+    const { [id]: gone, ...keys } = current.teams[remote]?.keys ?? {};
+    if (gone === undefined) throw new Failure(`${remote} has no key ${id}.`);
+    return { teams: { ...current.teams, [remote]: { keys } } };
+  });

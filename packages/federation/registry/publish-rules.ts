@@ -1,0 +1,42 @@
+import type { RemoteDescriptor } from '../contract/descriptor.ts';
+import type { Registry, Release } from '../contract/release.ts';
+import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
+import type { ReleaseStore } from '../store/store.ts';
+import { Failure } from './failure.ts';
+import { findRelease, stableOf } from './registry.ts';
+import { descriptorIn } from './release.ts';
+import { readerOf } from './stored-release.ts';
+
+/** What a store refuses whoever uploads it, whatever was checked on the way. */
+
+export const requireContract = ({ name, contract }: Pick<RemoteDescriptor, 'name' | 'contract'>): void => {
+  if (!SUPPORTED_CONTRACTS.includes(contract))
+    throw new Failure(
+      `${name} cannot be published: its contract is ${contract}, the shell supports ${SUPPORTED_CONTRACTS.join(' and ')}.`,
+    );
+};
+
+/** Throws when a path of the build is another remote's: visitors would get the one or the other by chance. */
+export const requireOwnPaths = async (
+  store: ReleaseStore,
+  current: Registry,
+  { name, routes }: Pick<RemoteDescriptor, 'name' | 'routes'>,
+): Promise<void> => {
+  for (const other of Object.keys(current.remotes).filter((one) => one !== name)) {
+    const live = stableOf(current, other);
+    const body = live && (await readerOf(store, other, live.row.folder)('remote.json'));
+    const theirs = body ? descriptorIn(new Map([['remote.json', body]])).routes.map((route) => route.path) : [];
+    const taken = routes.find((route) => theirs.includes(route.path));
+    if (taken) throw new Failure(`${name} cannot be published: ${taken.path} belongs to ${other}.`);
+  }
+};
+
+/** Returns true if this very release was uploaded before. Throws when another one bears its version. */
+export const isKnown = (current: Registry, { remote, release: id, version }: Release): boolean => {
+  const known = findRelease(current.remotes[remote], version);
+  if (known && known.id !== id)
+    throw new Failure(
+      `${remote} ${version} was published before with other files. Published builds never change: raise the version.`,
+    );
+  return known !== undefined;
+};

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONTRACT } from '../contract/remote.ts';
+import { startS3Double, type S3Double } from '../store/s3-double.ts';
+import { s3Store } from '../store/s3-store.ts';
+import { changeObject, readObject } from '../store/store.ts';
+import { aBuild, aHome, anUpload, liveIn, scratchFolder } from './a-build.ts';
+import { checkBuild, requireSound } from './check.ts';
+import { releaseHome, type ReleaseHome } from './home.ts';
+import { readRegistry, REGISTRY_KEY } from './registry.ts';
+import { ReleaseKnown, requireName, storeReleases, type Releases } from './releases.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BY = { who: 'a test', why: 'to see' };
+
+let s3: S3Double;
+beforeAll(async () => {
+  s3 = await startS3Double();
+});
+afterAll(() => s3.stop());
+
+const HOMES: readonly [string, () => ReleaseHome][] = [
+  ['a folder', aHome],
+  ['a bucket', () => releaseHome(scratchFolder(), { store: s3Store({ ...s3.options, prefix: `${randomUUID()}/` }) })],
+];
+
+const publishVersion = async (home: ReleaseHome, version: string, at?: Date) =>
+  storeReleases(home.store, at && (() => at)).publish(await anUpload(home, aBuild({ version })), BY);
+
+describe.each(HOMES)('releases in %s', (_what, make) => {
+  it('are kept whole, and pointed to', async () => {
+    const home = make();
+    const { release, version } = await publishVersion(home, '1.0.0');
+    expect(version).toBe('1.0.0');
+    const [listed] = await storeReleases(home.store).list('mf-sample');
+    expect(listed).toMatchObject({
+      stable: { release, version: '1.0.0', contract: CONTRACT },
+      problem: null,
+      previous: [],
+    });
+    expect(await home.store.list(`remotes/mf-sample/${release}/`)).toEqual(
+      [
+        'assets/remote.1.css',
+        'assets/remote.1.js',
+        'mf-manifest.json',
+        'release.json',
+        'remote.json',
+        'remoteEntry.js',
+      ].map((file) => `remotes/mf-sample/${release}/${file}`),
+    );
+  });
+
+  it('go back by the pointer alone', async () => {
+    const home = make();
+    await publishVersion(home, '1.0.0');
+    await publishVersion(home, '2.0.0');
+    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+    const before = await home.store.list('remotes/');
+    await storeReleases(home.store).rollback('mf-sample', undefined, BY);
+    expect(await liveIn(home)).toEqual({ version: '1.0.0', previous: [] });
+    expect(await home.store.list('remotes/')).toEqual(before);
+  });
+
+  it('of two teams in the same second both go live', async () => {
+    const home = make();
+    const names = ['mf-one', 'mf-two', 'mf-three', 'mf-four'];
+    const uploads = [];
+    for (const name of names) {
+      const routes = [{ path: `/${name}`, screen: name, title: name, indexable: false, html: '<p></p>' }];
+      uploads.push(await anUpload(home, aBuild({ name, routes })));
+    }
+    await Promise.all(uploads.map((upload) => storeReleases(home.store).publish(upload, BY)));
+    expect(Object.keys((await readRegistry(home.store)).remotes).sort()).toEqual([...names].sort());
+    expect((await storeReleases(home.store).audit()).map(({ remote }) => remote).sort()).toEqual([...names].sort());
+  });
+});
+
+describe('rolling back', () => {
+  const withVersions = async (...versions: readonly string[]): Promise<{ home: ReleaseHome; releases: Releases }> => {
+    const home = aHome();
+    for (const version of versions) await publishVersion(home, version);
+    return { home, releases: storeReleases(home.store) };
+  };
+
+  it('twice goes two versions back', async () => {
+    const { releases } = await withVersions('1.0.0', '2.0.0', '3.0.0');
+    await releases.rollback('mf-sample', undefined, BY);
+    expect(await releases.rollback('mf-sample', undefined, BY)).toMatchObject({ version: '1.0.0' });
+  });
+
+  it('goes to a named version, or a named release, from before and from after', async () => {
+    const { home, releases } = await withVersions('1.0.0', '2.0.0');
+    const first = await releases.rollback('mf-sample', '1.0.0', BY);
+    expect(first.version).toBe('1.0.0');
+    await releases.promote('mf-sample', '2.0.0', BY);
+    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+    expect(await releases.rollback('mf-sample', first.release, BY)).toEqual(first);
+  });
+
+  it('needs something to go back to', async () => {
+    const { releases } = await withVersions('1.0.0');
+    await expect(releases.rollback('mf-sample', undefined, BY)).rejects.toThrow(/no earlier version/);
+    await expect(releases.rollback('mf-sample', '9.9.9', BY)).rejects.toThrow(/9\.9\.9 was never published here/);
+  });
+
+  it('does not go to a release that was altered or lost a file in the store', async () => {
+    const { home, releases } = await withVersions('1.0.0', '2.0.0');
+    const [key] = (await home.store.list('remotes/')).filter((one) => one.endsWith('remoteEntry.js'));
+    const row = Object.values((await readRegistry(home.store)).remotes['mf-sample']!.releases).find(
+      ({ version }) => version === '1.0.0',
+    )!;
+    const entry = `remotes/mf-sample/${row.folder}/remoteEntry.js`;
+    expect(key).toBeDefined();
+    await changeObject(home.store, entry, () => Buffer.from('alert(1)'));
+    await expect(releases.rollback('mf-sample', undefined, BY)).rejects.toThrow(
+      'mf-sample 1.0.0 cannot go live: remoteEntry.js was altered after the release was signed.',
+    );
+    await home.store.remove(entry);
+    await expect(releases.promote('mf-sample', '1.0.0', BY)).rejects.toThrow(/remoteEntry\.js is missing/);
+    expect(await liveIn(home)).toMatchObject({ version: '2.0.0' });
+  });
+});
+
+describe('an upload', () => {
+  it('of a release that is known changes nothing, whoever sends it again', async () => {
+    const home = aHome();
+    const upload = await anUpload(home, aBuild({ version: '1.0.0' }));
+    await storeReleases(home.store).publish(upload, BY);
+    await publishVersion(home, '2.0.0');
+    const before = (await readObject(home.store, REGISTRY_KEY))?.body.toString();
+    await expect(storeReleases(home.store).publish(upload, BY)).rejects.toThrow(ReleaseKnown);
+    expect((await readObject(home.store, REGISTRY_KEY))?.body.toString()).toBe(before);
+  });
+
+  it('under a version that other files bear is refused', async () => {
+    const home = aHome();
+    await publishVersion(home, '1.0.0');
+    const other = await anUpload(home, aBuild({ version: '1.0.0', code: 'export const other = 1' }));
+    await expect(storeReleases(home.store).publish(other, BY)).rejects.toThrow(
+      /1\.0\.0 was published before with other files/,
+    );
+  });
+
+  it('signed by another key is refused', async () => {
+    const home = aHome();
+    await publishVersion(home, '1.0.0');
+    const stranger = await anUpload(aHome(), aBuild({ version: '2.0.0' }));
+    await expect(storeReleases(home.store).publish(stranger, BY)).rejects.toThrow(
+      /is signed by the key [0-9a-f]{16}, which is not mf-sample's/,
+    );
+  });
+
+  it('that was altered after it was signed is refused, file by file and in its description', async () => {
+    const home = aHome();
+    const { release, files } = await anUpload(home, aBuild());
+    const { publish } = storeReleases(home.store);
+    const altered = new Map([...files, ['remoteEntry.js', Buffer.from('alert(1)')]]);
+    await expect(publish({ release, files: altered }, BY)).rejects.toThrow(/remoteEntry\.js was altered/);
+    const fewer = new Map([...files].filter(([file]) => file !== 'mf-manifest.json'));
+    await expect(publish({ release, files: fewer }, BY)).rejects.toThrow(/mf-manifest\.json is missing/);
+    const more = new Map([...files, ['assets/more.js', Buffer.from('x')]]);
+    await expect(publish({ release, files: more }, BY)).rejects.toThrow(/assets\/more\.js is not among the files/);
+    const renamed = { ...release, version: '9.0.0' };
+    await expect(publish({ release: renamed, files }, BY)).rejects.toThrow(/signature of mf-sample 9\.0\.0 is not/);
+    const { integrity, bytes } = release.files[0]!;
+    const longer = { ...release, files: [...release.files, { file: 'zz.js', integrity, bytes }] };
+    await expect(publish({ release: longer, files }, BY)).rejects.toThrow(/lists other files than its name says/);
+    expect(await liveIn(home)).toBeUndefined();
+    expect(await home.store.list('remotes/')).toEqual([]);
+  });
+
+  it("with a path of another remote's is refused", async () => {
+    const home = aHome();
+    await publishVersion(home, '1.0.0');
+    const other = await anUpload(home, aBuild({ name: 'mf-other', version: '1.0.0' }));
+    await expect(storeReleases(home.store).publish(other, BY)).rejects.toThrow(
+      'mf-other cannot be published: /sample belongs to mf-sample.',
+    );
+  });
+
+  it.each([
+    ['of an unsupported contract', { contract: CONTRACT + 1 }, /its contract is \d+, the shell supports/],
+    ['without a named file', { scripts: ['assets/gone.js'] }, /assets\/gone\.js is missing/],
+  ])('%s is refused', async (_what, changed, message) => {
+    const home = aHome();
+    const upload = await anUpload(home, aBuild(changed));
+    await expect(storeReleases(home.store).publish(upload, BY)).rejects.toThrow(message);
+    expect(await liveIn(home)).toBeUndefined();
+  });
+
+  it('during which the store fails leaves what is live, and succeeds when it is sent again', async () => {
+    const home = HOMES[1]![1]();
+    await publishVersion(home, '1.0.0');
+    const upload = await anUpload(home, aBuild({ version: '2.0.0' }));
+    // The last of its files, the list of them, and the registry.
+    for (const breaking of ['remoteEntry.js', 'release.json', 'registry.json']) {
+      s3.fail((method, key) => method === 'PUT' && key.endsWith(breaking));
+      await expect(storeReleases(home.store).publish(upload, BY)).rejects.toThrow(/refused with 503/);
+      s3.fail(false);
+      expect(await liveIn(home)).toEqual({ version: '1.0.0', previous: [] });
+    }
+    await storeReleases(home.store).publish(upload, BY);
+    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+    expect((await storeReleases(home.store).list())[0]?.problem).toBeNull();
+  });
+});
+
+describe('the audit log', () => {
+  it('says who did what, when and why, the latest first', async () => {
+    const home = aHome();
+    const start = Date.parse('2026-01-01T00:00:00Z');
+    await publishVersion(home, '1.0.0', new Date(start));
+    await publishVersion(home, '2.0.0', new Date(start + DAY_MS));
+    const releases = storeReleases(home.store, () => new Date(start + 2 * DAY_MS));
+    await releases.rollback('mf-sample', undefined, { who: 'ada (token 12345678)', why: 'it hangs' });
+    const log = await releases.audit('mf-sample');
+    expect(log.map(({ what, version, at }) => [what, version, at])).toEqual([
+      ['rollback', '1.0.0', '2026-01-03T00:00:00.000Z'],
+      ['publish', '2.0.0', '2026-01-02T00:00:00.000Z'],
+      ['publish', '1.0.0', '2026-01-01T00:00:00.000Z'],
+    ]);
+    expect(log[0]).toMatchObject({ who: 'ada (token 12345678)', why: 'it hangs', before: log[1]!.release });
+    expect(await releases.audit('mf-other')).toEqual([]);
+  });
+
+  it('misses no action whose program was killed before it wrote the line', async () => {
+    const home = HOMES[1]![1]();
+    s3.fail((method, key) => method === 'PUT' && key.includes('/audit/'));
+    await publishVersion(home, '1.0.0');
+    s3.fail(false);
+    expect(await home.store.list('audit/')).toEqual([]);
+    expect((await storeReleases(home.store).audit()).map(({ version }) => version)).toEqual(['1.0.0']);
+    await publishVersion(home, '2.0.0');
+    expect(await home.store.list('audit/')).toHaveLength(2);
+  });
+});
+
+it('a release goes 30 days after it stopped being live, and only when nothing points to it', async () => {
+  const home = aHome();
+  const start = new Date('2026-01-01T00:00:00Z');
+  const later = (days: number): Date => new Date(start.getTime() + days * DAY_MS);
+  const kept = async () =>
+    Object.values((await readRegistry(home.store)).remotes['mf-sample']!.releases)
+      .map(({ version }) => version)
+      .sort();
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publishVersion(home, version, start);
+  await storeReleases(home.store, () => start).rollback('mf-sample', undefined, BY);
+  await publishVersion(home, '4.0.0', later(29));
+  expect(await kept()).toContain('3.0.0');
+  await publishVersion(home, '5.0.0', later(31));
+  expect(await kept()).toEqual(['1.0.0', '2.0.0', '4.0.0', '5.0.0']);
+  const folders = new Set((await home.store.list('remotes/')).map((key) => key.split('/')[2]));
+  expect(folders.size).toBe(4);
+});
+
+it('a damaged registry is reported and left as it is', async () => {
+  const home = aHome();
+  await publishVersion(home, '1.0.0');
+  await changeObject(home.store, REGISTRY_KEY, () => Buffer.from('{"remotes": []}'));
+  await expect(publishVersion(home, '2.0.0')).rejects.toThrow(/registry\.json is not in the expected form/);
+  expect((await readObject(home.store, REGISTRY_KEY))?.body.toString()).toBe('{"remotes": []}');
+});
+
+it('nothing is written into the registry that could not be read again', async () => {
+  const home = aHome();
+  const upload = await anUpload(home, aBuild());
+  await expect(storeReleases(home.store).publish(upload, { who: 'x', why: 'y'.repeat(501) })).rejects.toThrow(
+    /change\.why/,
+  );
+  expect(await liveIn(home)).toBeUndefined();
+});
+
+it('a change that moves one pointer says the rest of the registry as it was', async () => {
+  const home = aHome();
+  await publishVersion(home, '1.0.0');
+  await publishVersion(home, '2.0.0');
+  const { remotes } = await readRegistry(home.store);
+  const releases = Object.values(remotes['mf-sample']!.releases);
+  expect(releases.map(({ version, retiredAt }) => [version, retiredAt === null])).toEqual([
+    ['1.0.0', false],
+    ['2.0.0', true],
+  ]);
+});
+
+it.each([undefined, '', 'quiz', '../mf-quiz', 'mf-'])('%j names no remote', (name) => {
+  expect(() => requireName(name)).toThrow('Name a remote, such as mf-quiz.');
+});
+
+describe('the check before a publish', () => {
+  const check = (folder: string) => requireSound('mf-sample', checkBuild(folder, 'mf-sample'));
+
+  it.each([
+    ['of another remote', { name: 'mf-other' }, /the build is of mf-other, not of mf-sample/],
+    ['of an unsupported contract', { contract: CONTRACT + 1 }, /its contract is \d+, the shell supports/],
+    ['without a named file', { scripts: ['assets/gone.js'] }, /assets\/gone\.js is missing/],
+    ['outside of its folder', { scripts: ['../../secret.js'] }, /not a valid description/],
+    ['without screens', { routes: [] }, /not a valid description/],
+  ])('refuses a build %s', (_what, changed, message) => {
+    expect(() => check(aBuild(changed))).toThrow(message);
+  });
+
+  it('refuses a build over its size budget', () => {
+    const noise = Array.from({ length: 30_000 }, (_, at) => Math.sin(at)).join();
+    expect(() => check(aBuild({ code: noise }))).toThrow(/it is \d+\.\d KB, its budget is 60\.0 KB/);
+  });
+
+  it('says in one sentence that a folder holds no build', () => {
+    expect(() => check(scratchFolder())).toThrow(/holds no remote\.json\. Build the remote first/);
+  });
+});

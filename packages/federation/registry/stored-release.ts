@@ -1,0 +1,97 @@
+import type { RemoteDescriptor } from '../contract/descriptor.ts';
+import { RELEASE_FILE, type Registry, type Release, type Teams } from '../contract/release.ts';
+import { readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
+import { Failure } from './failure.ts';
+import { inParallel } from './in-parallel.ts';
+import {
+  descriptorIn,
+  parseRelease,
+  ReleaseRefused,
+  requireFile,
+  requireSigned,
+  requireWhole,
+  type Files,
+} from './release.ts';
+
+/** The folder of one release, which is also its address below the site's root. */
+export const folderKey = (remote: string, folder: string): string => `remotes/${remote}/${folder}/`;
+
+/** Reads one file of a release; resolves to undefined when it is not there. */
+export type ReadFile = (file: string) => Promise<Buffer | undefined>;
+
+export const readerOf =
+  (store: ReleaseStore, remote: string, folder: string): ReadFile =>
+  async (file) =>
+    (await readObject(store, folderKey(remote, folder) + file))?.body;
+
+export interface VerifiedRelease {
+  readonly release: Release;
+  readonly files: Files;
+  readonly descriptor: RemoteDescriptor;
+}
+
+/**
+ * Reads a release and verifies all of it: signature, name and every file. Rejects with `ReleaseRefused` and the reason
+ * when it must not be served, with the reader's error when that cannot be said.
+ */
+export const readVerified = async (
+  read: ReadFile,
+  { remote, id, teams }: { readonly remote: string; readonly id?: string; readonly teams: Teams },
+): Promise<VerifiedRelease> => {
+  const described = await read(RELEASE_FILE);
+  if (!described) throw new ReleaseRefused('incomplete', `${RELEASE_FILE} is missing.`);
+  const release = parseRelease(described);
+  requireSigned(release, remote, teams);
+  if (id !== undefined && release.release !== id)
+    throw new ReleaseRefused('altered', `Another release, ${release.release}, lies in the place of ${id}.`);
+  const bodies = await inParallel(release.files, async (listed) => {
+    const body = await read(listed.file);
+    requireFile(listed, body);
+    return [listed.file, body!] as const;
+  });
+  const files = new Map(bodies);
+  const descriptor = descriptorIn(files);
+  requireWhole(release, descriptor);
+  return { release, files, descriptor };
+};
+
+/** Writes a release into the store. Its `release.json` comes last: a half upload is no release. */
+export const putRelease = async (
+  store: ReleaseStore,
+  folder: string,
+  { release, files }: { readonly release: Release; readonly files: Files },
+): Promise<void> => {
+  const at = folderKey(release.remote, folder);
+  const put = async (key: string, body: Buffer): Promise<void> => {
+    if (await store.create(key, body)) return;
+    // An upload that broke off, or the same one from elsewhere, left it there.
+    if (!(await readObject(store, key))?.body.equals(body))
+      throw new Failure(`${key} in the store has another content. Delete it there and try again.`);
+  };
+  await inParallel([...files], ([file, body]) => put(at + file, body));
+  await put(at + RELEASE_FILE, Buffer.from(`${JSON.stringify(release, null, 1)}\n`));
+};
+
+/** Deletes a release, `release.json` first, so that nobody takes the rest for whole. */
+export const removeRelease = async (store: ReleaseStore, remote: string, folder: string): Promise<void> => {
+  const at = folderKey(remote, folder);
+  await store.remove(at + RELEASE_FILE);
+  await inParallel(await store.list(at), (key) => store.remove(key));
+};
+
+/** Why what the store holds of a release must not be served, in a sentence; undefined when it may. */
+export const problemOf = async (
+  store: ReleaseStore,
+  current: Registry,
+  { remote, id, teams }: { readonly remote: string; readonly id: string; readonly teams: Teams },
+): Promise<string | undefined> => {
+  const row = current.remotes[remote]?.releases[id];
+  if (!row) return `The registry does not know ${id}.`;
+  try {
+    await readVerified(readerOf(store, remote, row.folder), { remote, id, teams });
+    return undefined;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
+    return error instanceof Error ? error.message : String(error);
+  }
+};

@@ -1,0 +1,63 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { remoteName } from '../contract/descriptor.ts';
+import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
+import { Failure } from './failure.ts';
+import { parseObject } from './objects.ts';
+
+const TOKENS_KEY = 'tokens.json';
+
+const storedToken = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{8}$/),
+  /** The one remote that it opens. */
+  remote: remoteName,
+  /** Whose it is: what the audit log says. */
+  name: z.string().min(1).max(60),
+  /** SHA-256 in hex. The token itself has 256 random bits, so that nothing slower is needed. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  madeAt: z.iso.datetime(),
+});
+
+const tokensForm = z.strictObject({ tokens: z.array(storedToken) });
+
+/** A token as far as anybody but its owner knows it. */
+export type KnownToken = z.infer<typeof storedToken>;
+
+const parse = (body: Buffer | undefined): readonly KnownToken[] =>
+  body ? parseObject(TOKENS_KEY, tokensForm, body).tokens : [];
+
+export const readTokens = async (store: ReleaseStore): Promise<readonly KnownToken[]> =>
+  parse((await readObject(store, TOKENS_KEY))?.body);
+
+const change = (store: ReleaseStore, next: (tokens: readonly KnownToken[]) => readonly KnownToken[]): Promise<void> =>
+  changeObject(store, TOKENS_KEY, (body) => Buffer.from(`${JSON.stringify({ tokens: next(parse(body)) }, null, 2)}\n`));
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Makes a token for one remote. It is returned once and kept nowhere: the store has its hash. */
+export const makeToken = async (
+  store: ReleaseStore,
+  { remote, name, now }: { readonly remote: string; readonly name: string; readonly now: Date },
+): Promise<{ readonly id: string; readonly token: string }> => {
+  const [id, secret] = [randomBytes(4).toString('hex'), randomBytes(32).toString('base64url')];
+  const kept = storedToken.safeParse({ id, remote, name, hash: hashOf(secret), madeAt: now.toISOString() });
+  if (!kept.success) throw new Failure('Give the token a name of at most 60 characters: --name pipeline');
+  await change(store, (tokens) => [...tokens, kept.data]);
+  return { id, token: `${id}.${secret}` };
+};
+
+export const revokeToken = (store: ReleaseStore, id: string): Promise<void> =>
+  change(store, (tokens) => {
+    const left = tokens.filter((token) => token.id !== id);
+    if (left.length === tokens.length) throw new Failure(`There is no token ${id}. Type: npm run remote -- tokens`);
+    return left;
+  });
+
+/** Returns whose token it is, undefined when it is nobody's. Takes as long for a wrong one as for a right one. */
+export const tokenOwner = (tokens: readonly KnownToken[], presented: string): KnownToken | undefined => {
+  const [id, secret = ''] = presented.split('.');
+  const known = tokens.find((token) => token.id === id);
+  const expected = Buffer.from(known?.hash ?? hashOf(''), 'hex');
+  const isSame = timingSafeEqual(expected, Buffer.from(hashOf(secret), 'hex'));
+  return isSame && known ? known : undefined;
+};

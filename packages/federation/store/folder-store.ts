@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { takeLock } from '../registry/lock.mjs';
+import { StoreUnavailable, type ReleaseStore, type StoredObject } from './store.ts';
+
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+
+const tagOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex').slice(0, 32);
+
+const DRAFT = /\.draft$/;
+const LOCK = '.lock';
+
+/** A store in a folder of this machine, or of one that is mounted. It is made with the first object. */
+export const folderStore = (folder: string): ReleaseStore => {
+  const fileOf = (key: string): string => {
+    const file = path.join(folder, key);
+    if (!file.startsWith(folder + path.sep)) throw new StoreUnavailable(`${key} leads out of the store.`);
+    return file;
+  };
+  const explained = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      throw new StoreUnavailable(`${folder}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    }
+  };
+  const readFile = async (key: string): Promise<StoredObject | undefined> => {
+    try {
+      const body = await fs.readFile(fileOf(key));
+      return { body, tag: tagOf(body) };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  };
+  /** Writes beside the file first: readers see all of it or nothing. */
+  const put = async (key: string, body: Buffer, into: (draft: string, file: string) => Promise<void>) => {
+    const file = fileOf(key);
+    const draft = `${file}.${randomUUID()}.draft`;
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    try {
+      await fs.writeFile(draft, body);
+      await into(draft, file);
+    } finally {
+      await fs.rm(draft, { force: true });
+    }
+  };
+
+  return {
+    place: folder,
+    read: (key, known) =>
+      explained(async () => {
+        const found = await readFile(key);
+        return found && found.tag === known ? 'unchanged' : found;
+      }),
+    create: (key, body) =>
+      explained(async () => {
+        try {
+          // A link is refused where something is already, which a rename would replace.
+          await put(key, body, (draft, file) => fs.link(draft, file));
+          return true;
+        } catch (error) {
+          const { code, syscall } = error as NodeJS.ErrnoException;
+          if (code === 'EEXIST' && syscall === 'link') return false;
+          throw error;
+        }
+      }),
+    swap: (key, body, tag) =>
+      explained(async () => {
+        const release = await takeLock(path.join(folder, LOCK));
+        try {
+          if ((await readFile(key))?.tag !== tag) return false;
+          await put(key, body, (draft, file) => fs.rename(draft, file));
+          return true;
+        } finally {
+          release();
+        }
+      }),
+    list: (prefix) =>
+      explained(async () => {
+        const below = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+        const start = below ? fileOf(below.slice(0, -1)) : folder;
+        try {
+          const entries = await fs.readdir(start, { recursive: true, withFileTypes: true });
+          return entries
+            .filter((entry) => entry.isFile() && !DRAFT.test(entry.name) && !entry.name.startsWith(LOCK))
+            .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+            .filter((key) => key.startsWith(prefix))
+            .sort();
+        } catch (error) {
+          if (isMissing(error)) return [];
+          throw error;
+        }
+      }),
+    remove: (key) =>
+      explained(async () => {
+        await fs.rm(fileOf(key), { force: true });
+        // Folders that are empty now go with it, as keys of a bucket would.
+        for (let dir = path.dirname(key); dir !== '.'; dir = path.dirname(dir)) {
+          const isGone = await fs.rmdir(path.join(folder, dir)).then(
+            () => true,
+            () => false,
+          );
+          if (!isGone) break;
+        }
+      }),
+  };
+};

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { folderStore } from './folder-store.ts';
+import { s3Store } from './s3-store.ts';
+import type { ReleaseStore } from './store.ts';
+
+const blank = (value: unknown): unknown => (value === '' ? undefined : value);
+const optional = (form: z.ZodType<string>) => z.preprocess(blank, form.optional());
+
+/** How programs are told where the releases are: a folder, or `s3://bucket/prefix` with its server and keys. */
+export const storeEnv = z.object({
+  RELEASE_STORE: z.string().min(1),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.com' })),
+  AWS_REGION: optional(z.string()),
+  AWS_ACCESS_KEY_ID: optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: optional(z.string()),
+  AWS_SESSION_TOKEN: optional(z.string()),
+});
+
+export type StoreEnv = z.infer<typeof storeEnv>;
+
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
+
+/** Opens the store that the environment names. Throws one sentence when something is missing. */
+export const openStore = (env: StoreEnv): ReleaseStore => {
+  const place = env.RELEASE_STORE;
+  if (!place.startsWith('s3:')) return folderStore(path.resolve(place));
+  const [, bucket, prefix = ''] = BUCKET.exec(place) ?? [];
+  if (!bucket) throw new Error(`RELEASE_STORE: ${place} must be a folder or s3://bucket/prefix`);
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!accessKeyId || !secretAccessKey)
+    throw new Error('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY beside a RELEASE_STORE in a bucket.');
+  const region = env.AWS_REGION ?? 'us-east-1';
+  return s3Store({
+    bucket,
+    prefix: prefix && !prefix.endsWith('/') ? `${prefix}/` : prefix,
+    endpoint: new URL(env.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`).origin,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    sessionToken: env.AWS_SESSION_TOKEN,
+  });
+};

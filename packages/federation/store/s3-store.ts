@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import { Parser } from 'htmlparser2';
+import { StoreUnavailable, type ReleaseStore } from './store.ts';
+
+export interface BucketOptions {
+  readonly bucket: string;
+  /** Ahead of every key; empty, or with a slash at its end. */
+  readonly prefix: string;
+  /** Origin of the server; buckets are the first part of its paths. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+const REQUEST_MS = 5_000;
+/** Of a request that the server could not serve; the pause before the first is 50 ms. */
+const RETRIES = 2;
+
+/** What a server says when somebody else was faster: the condition does not hold, or two writes met. */
+const LOST = [404, 409, 412];
+
+/** Returns the texts of all elements of that name. */
+const textsOf = (xml: string, element: string): string[] => {
+  const texts: string[] = [];
+  let inside = false;
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        inside = name === element;
+        if (inside) texts.push('');
+      },
+      ontext: (text) => void (inside && (texts[texts.length - 1] += text)),
+      onclosetag: () => void (inside = false),
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  return texts;
+};
+
+const encoded = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
+
+/** A store in a bucket of any server that speaks S3 with conditional writes (`If-Match`, `If-None-Match`). */
+export const s3Store = (options: BucketOptions): ReleaseStore => {
+  const { bucket, prefix, endpoint, region } = options;
+  const client = new AwsClient({
+    accessKeyId: options.accessKeyId,
+    secretAccessKey: options.secretAccessKey,
+    ...(options.sessionToken && { sessionToken: options.sessionToken }),
+    service: 's3',
+    region,
+    retries: RETRIES,
+  });
+  const base = `${endpoint}/${encodeURIComponent(bucket)}`;
+  const place = `s3://${bucket}/${prefix}`;
+
+  /** Sends a signed request and reads its answer whole. Rejects for every status that is not among `expected`. */
+  const send = async (
+    method: string,
+    address: string,
+    expected: readonly number[],
+    { headers = {}, body }: { headers?: Readonly<Record<string, string>>; body?: Buffer } = {},
+  ) => {
+    try {
+      const response = await client.fetch(address, {
+        method,
+        headers: {
+          ...headers,
+          // Signed as well: without it only the headers would be.
+          'x-amz-content-sha256': createHash('sha256')
+            .update(body ?? '')
+            .digest('hex'),
+        },
+        ...(body && { body: new Uint8Array(body) }),
+        signal: AbortSignal.timeout(REQUEST_MS),
+      });
+      const answer = Buffer.from(await response.arrayBuffer());
+      if (expected.includes(response.status)) return { response, answer };
+      const [code = ''] = textsOf(answer.toString(), 'Code');
+      throw new StoreUnavailable(`${place}: ${method} was refused with ${response.status} ${code}`.trim());
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      throw new StoreUnavailable(`${place}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause: error,
+      });
+    }
+  };
+  const addressOf = (key: string): string => `${base}/${encoded(prefix + key)}`;
+  const put = async (key: string, body: Buffer, condition: Readonly<Record<string, string>>): Promise<boolean> => {
+    const { response } = await send('PUT', addressOf(key), [200, ...LOST], { headers: condition, body });
+    if (response.status === 404 && condition['if-none-match']) throw new StoreUnavailable(`${place} does not exist.`);
+    return response.status === 200;
+  };
+
+  return {
+    place,
+    read: async (key, known) => {
+      const headers: Record<string, string> = known === undefined ? {} : { 'if-none-match': known };
+      const { response, answer } = await send('GET', addressOf(key), [200, 304, 404], { headers });
+      if (response.status === 304) return 'unchanged';
+      if (response.status === 200) return { body: answer, tag: response.headers.get('etag') ?? '' };
+      if (textsOf(answer.toString(), 'Code')[0] === 'NoSuchBucket')
+        throw new StoreUnavailable(`${place} does not exist.`);
+      return undefined;
+    },
+    create: (key, body) => put(key, body, { 'if-none-match': '*' }),
+    swap: (key, body, tag) => put(key, body, { 'if-match': tag }),
+    list: async (wanted) => {
+      const keys: string[] = [];
+      let next: string | undefined = '';
+      while (next !== undefined) {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + wanted });
+        if (next) query.set('continuation-token', next);
+        const { answer } = await send('GET', `${base}?${query.toString()}`, [200]);
+        keys.push(...textsOf(answer.toString(), 'Key').map((key) => key.slice(prefix.length)));
+        [next] = textsOf(answer.toString(), 'NextContinuationToken');
+      }
+      return keys;
+    },
+    remove: async (key) => void (await send('DELETE', addressOf(key), [200, 204, 404])),
+  };
+};

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../registry/a-build.ts';
+import { folderStore } from './folder-store.ts';
+import { openStore } from './open-store.ts';
+import { startS3Double, type S3Double } from './s3-double.ts';
+import { s3Store } from './s3-store.ts';
+import { changeObject, readObject, StoreUnavailable, type ReleaseStore } from './store.ts';
+
+let s3: S3Double;
+beforeAll(async () => {
+  s3 = await startS3Double();
+});
+afterAll(() => s3.stop());
+
+const STORES: readonly [string, () => ReleaseStore][] = [
+  ['a folder', () => folderStore(scratchFolder())],
+  // A prefix for each test: the bucket is one.
+  ['a bucket', () => s3Store({ ...s3.options, prefix: `${randomUUID()}/` })],
+];
+
+const text = async (store: ReleaseStore, key: string): Promise<string | undefined> =>
+  (await readObject(store, key))?.body.toString();
+
+describe.each(STORES)('%s', (_what, make) => {
+  it('returns what was written, and nothing for what was not', async () => {
+    const store = make();
+    expect(await store.read('a/b.json')).toBeUndefined();
+    expect(await store.create('a/b.json', Buffer.from('one'))).toBe(true);
+    expect(await text(store, 'a/b.json')).toBe('one');
+  });
+
+  it('keeps every byte and any name of a file', async () => {
+    const store = make();
+    const body = Buffer.from([0, 255, 10, 13, 128]);
+    await store.create('a/x@1_2.y+z.bin', body);
+    expect((await readObject(store, 'a/x@1_2.y+z.bin'))?.body.equals(body)).toBe(true);
+  });
+
+  it('creates an object once', async () => {
+    const store = make();
+    const created = await Promise.all(['one', 'two', 'three'].map((one) => store.create('k', Buffer.from(one))));
+    expect(created.filter(Boolean)).toHaveLength(1);
+    const kept = await text(store, 'k');
+    expect(await store.create('k', Buffer.from('four'))).toBe(false);
+    expect(await text(store, 'k')).toBe(kept);
+  });
+
+  it('says that an object is unchanged as long as it is', async () => {
+    const store = make();
+    await store.create('k', Buffer.from('one'));
+    const { tag } = (await readObject(store, 'k'))!;
+    expect(await store.read('k', tag)).toBe('unchanged');
+    await store.swap('k', Buffer.from('two'), tag);
+    expect(await store.read('k', tag)).toMatchObject({ body: Buffer.from('two') });
+  });
+
+  it('swaps what has the known tag, and nothing else', async () => {
+    const store = make();
+    expect(await store.swap('k', Buffer.from('one'), 'none')).toBe(false);
+    await store.create('k', Buffer.from('one'));
+    const { tag } = (await readObject(store, 'k'))!;
+    const swapped = await Promise.all(['two', 'three'].map((next) => store.swap('k', Buffer.from(next), tag)));
+    expect(swapped.filter(Boolean)).toHaveLength(1);
+    expect(await store.swap('k', Buffer.from('four'), tag)).toBe(false);
+  });
+
+  it('changes an object by several at once without losing any', async () => {
+    const store = make();
+    const add = (one: number) =>
+      changeObject(store, 'list', (current) =>
+        Buffer.from(JSON.stringify([...(JSON.parse(current?.toString() ?? '[]') as number[]), one])),
+      );
+    await Promise.all([1, 2, 3, 4, 5, 6].map(add));
+    expect((JSON.parse((await text(store, 'list'))!) as number[]).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('lists what begins with a prefix, more than one page of it', async () => {
+    const store = make();
+    const names = Array.from({ length: 30 }, (_, at) => `audit/${String(at).padStart(3, '0')}.json`);
+    for (const name of ['other/x', ...names]) await store.create(name, Buffer.from('x'));
+    expect(await store.list('audit/')).toEqual(names);
+    expect(await store.list('audit/01')).toHaveLength(10);
+    expect(await store.list('nothing/')).toEqual([]);
+  });
+
+  it('deletes, also what is gone already', async () => {
+    const store = make();
+    await store.create('a/b/c', Buffer.from('x'));
+    await store.remove('a/b/c');
+    await store.remove('a/b/c');
+    expect(await store.list('')).toEqual([]);
+  });
+});
+
+describe('a folder', () => {
+  it('never leads out of itself', async () => {
+    await expect(folderStore(scratchFolder()).read('../x')).rejects.toThrow(/leads out of the store/);
+  });
+
+  it('that cannot be used is one sentence', async () => {
+    const folder = path.join(scratchFolder(), 'store');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'remotes'), '');
+    await expect(folderStore(folder).create('remotes/x', Buffer.from('x'))).rejects.toThrow(StoreUnavailable);
+  });
+});
+
+describe('a bucket', () => {
+  it.each([
+    ['with a wrong secret', { secretAccessKey: 'wrong' }, /403 SignatureDoesNotMatch/],
+    ['with a wrong key', { accessKeyId: 'AKIAOTHER' }, /403 InvalidAccessKeyId/],
+    ['of another region', { region: 'eu-west-9' }, /403 AuthorizationHeaderMalformed/],
+    ['that does not exist', { bucket: 'missing' }, /s3:\/\/missing\/.* does not exist/],
+    ['of a server that is not there', { endpoint: 'http://127.0.0.1:9' }, /s3:\/\/releases\//],
+  ])('%s is one sentence', async (_what, changed, sentence) => {
+    const store = s3Store({ ...s3.options, ...changed });
+    await expect(store.read('registry.json')).rejects.toThrow(sentence);
+    await expect(store.create('x', Buffer.from('x'))).rejects.toThrow(StoreUnavailable);
+  });
+
+  it('is asked again after a passing failure', async () => {
+    let left = 1;
+    s3.fail(() => left-- > 0);
+    try {
+      expect(await s3Store(s3.options).create(randomUUID(), Buffer.from('x'))).toBe(true);
+    } finally {
+      s3.fail(false);
+    }
+  });
+});
+
+describe('the environment names the store', () => {
+  it.each([
+    ['/data/releases', {}, '/data/releases'],
+    ['s3://bucket', { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }, 's3://bucket/'],
+    ['s3://bucket/team/x', { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }, 's3://bucket/team/x/'],
+  ])('%s', (place, more, opened) => {
+    expect(openStore({ RELEASE_STORE: place, ...more }).place).toBe(opened);
+  });
+
+  it.each([
+    ['s3://bucket', /Set AWS_ACCESS_KEY_ID/],
+    ['s3:bucket', /must be a folder or s3:/],
+  ])('and %s is refused with a sentence', (place, sentence) => {
+    expect(() => openStore({ RELEASE_STORE: place })).toThrow(sentence);
+  });
+});
