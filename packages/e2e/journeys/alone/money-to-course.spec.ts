@@ -133,7 +133,7 @@ it(
     expect(standing.out).toContain(order?.number);
     expect(await owner('refund', email, '--yes')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('Given back: 22.40 USD'),
+      out: expect.stringContaining('Refunded: 22.40 USD'),
     });
     await readInOutbox(mails, email, /Refund confirmed/);
     await shot(mails, '7-withdrawal');
