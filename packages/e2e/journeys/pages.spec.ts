@@ -108,7 +108,7 @@ describe('files', () => {
       '/remotes/..%2fstack.json',
     ]) {
       const { body } = await ask(pathname);
-      expect(body.toString()).not.toContain(await readFile(path.join(dataDir(), 'registry.json'), 'utf8'));
+      expect(body.toString()).not.toContain(await readFile(path.join(dataDir(), 'edge', 'registry.json'), 'utf8'));
       expect(body.toString()).not.toContain('databaseUrl');
     }
   });

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs/promises';
 import { createServer } from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launch } from './browser.ts';
@@ -22,6 +24,7 @@ export async function startConfiguredEdge(settings: Readonly<Record<string, stri
   const site = new URL(siteUrl());
   const behind = `http://127.0.0.1:${site.port}`;
   const port = await freePort();
+  const releasesDir = await fs.mkdtemp(path.join(os.tmpdir(), 'configured-edge-'));
   const edge = spawn(process.execPath, [EDGE], {
     env: {
       PATH: process.env['PATH'],
@@ -32,8 +35,8 @@ export async function startConfiguredEdge(settings: Readonly<Record<string, stri
       PUBLIC_URL: site.origin,
       FUNNEL_URL: behind,
       TRACKING_URL: behind,
-      REGISTRY_FILE: path.join(dataDir(), 'registry.json'),
-      REMOTES_DIR: path.join(dataDir(), 'remotes'),
+      RELEASE_STORE: path.join(dataDir(), 'releases'),
+      RELEASES_DIR: releasesDir,
       ...settings,
     },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -43,6 +46,7 @@ export async function startConfiguredEdge(settings: Readonly<Record<string, stri
   const stop = async (): Promise<void> => {
     await browser.close();
     await ended(edge);
+    await fs.rm(releasesDir, { recursive: true });
   };
   return { browser, stop };
 }

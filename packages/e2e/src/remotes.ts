@@ -3,6 +3,8 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { anUpload, publishUnchecked, releaseHome } from '@course/federation/fixtures';
+import { expect, vi } from 'vitest';
 import { dataDir } from './stack.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
@@ -23,23 +25,24 @@ export async function laterBuild(name: string, change: { from: string; to: strin
   return dir;
 }
 
-/** A build that another team broke by mistake: code put ahead of one of its scripts, under a version of its own. */
+/** A build that another team broke by mistake: one of its scripts changed, under a version of its own. */
 export async function brokenBuild(
   name: string,
-  { script, code, version }: { script: RegExp; code: string; version: string },
+  { script, change, version }: { script: RegExp; change: (code: string) => string; version: string },
 ): Promise<string> {
   const dir = await laterBuild(name, { from: '', to: '', version });
   const [file] = (await fs.readdir(dir, { recursive: true })).filter((candidate) => script.test(candidate));
   if (!file) throw new Error(`${name} has no script like ${script}`);
-  await fs.writeFile(path.join(dir, file), code + (await fs.readFile(path.join(dir, file), 'utf8')));
+  await fs.writeFile(path.join(dir, file), change(await fs.readFile(path.join(dir, file), 'utf8')));
   return dir;
 }
 
-/** Takes away a file that a published build needs, as a disk or a careless clean-up would. */
-export async function loseFile(name: string, version: string, lost: RegExp): Promise<void> {
-  const dir = path.join(dataDir(), 'remotes', name, version);
+/** Takes away a file of what the edge serves, as a disk or a careless clean-up would. */
+export async function loseFile(name: string, lost: RegExp): Promise<void> {
+  const { entry } = (await readRegistry()).remotes[name]!;
+  const dir = path.join(edgeDir(), path.dirname(entry));
   const files = (await fs.readdir(dir, { recursive: true })).filter((file) => lost.test(file));
-  if (files.length === 0) throw new Error(`${name} ${version} has no file like ${lost}`);
+  if (files.length === 0) throw new Error(`${name} has no file like ${lost}`);
   await Promise.all(files.map((file) => fs.rm(path.join(dir, file))));
 }
 
@@ -54,29 +57,22 @@ async function changeFile(
   await fs.writeFile(file, described);
 }
 
-interface RegistryFile {
+interface ServedRegistry {
   remotes: Record<string, { entry: string; version: string; contract: number }>;
 }
 
-const registryPath = (): string => path.join(dataDir(), 'registry.json');
+/** The edge's own folder. */
+const edgeDir = (): string => path.join(dataDir(), 'edge');
 
-export const readRegistry = async (): Promise<RegistryFile> =>
-  JSON.parse(await fs.readFile(registryPath(), 'utf8')) as RegistryFile;
+/** What the edge serves. */
+export const readRegistry = async (): Promise<ServedRegistry> =>
+  JSON.parse(await fs.readFile(path.join(edgeDir(), 'registry.json'), 'utf8')) as ServedRegistry;
 
-/** Puts another registry in place for as long as `work` takes. */
-export async function withRegistry(change: (registry: RegistryFile) => void, work: () => Promise<void>): Promise<void> {
-  const before = await fs.readFile(registryPath(), 'utf8');
-  const registry = JSON.parse(before) as RegistryFile;
-  change(registry);
-  try {
-    await putRegistry(JSON.stringify(registry));
-    await work();
-  } finally {
-    await putRegistry(before);
-  }
-}
-
-async function putRegistry(text: string): Promise<void> {
-  await fs.writeFile(`${registryPath()}.next`, text);
-  await fs.rename(`${registryPath()}.next`, registryPath());
+/** Makes a build live that no check would let through, as an edge of an earlier release may meet it. */
+export async function publishUncheckedBuild(folder: string): Promise<void> {
+  const home = releaseHome(dataDir());
+  const upload = await anUpload(home, folder);
+  await publishUnchecked(home, upload);
+  const { remote, version } = upload.release;
+  await vi.waitFor(async () => expect((await readRegistry()).remotes[remote]?.version).toBe(version), 10_000);
 }

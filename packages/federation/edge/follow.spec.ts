@@ -3,18 +3,16 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { aBuild, aHome, anUpload, scratchFolder } from '../registry/a-build.ts';
+import { aBuild, aHome, scratchFolder } from '../registry/a-build.ts';
 import { releaseHome, trustedKey, type ReleaseHome } from '../registry/home.ts';
 import { distrustKey, signingKey } from '../registry/keys.ts';
-import { auditLine } from '../registry/audit.ts';
-import { changeRegistry, REGISTRY_KEY, rowOf, withRelease, withStable } from '../registry/registry.ts';
+import { REGISTRY_KEY } from '../registry/registry.ts';
 import { filesIn, signRelease } from '../registry/release.ts';
-import { storeReleases } from '../registry/releases.ts';
-import { putRelease } from '../registry/stored-release.ts';
+import { storeReleases, type Upload } from '../registry/releases.ts';
 import { startS3Double, type S3Double } from '../store/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject } from '../store/store.ts';
-import { publishBuild } from './fixtures.ts';
+import { anUpload, publishBuild, publishUnchecked } from './fixtures.ts';
 import { followReleases, type Follower } from './follow.ts';
 
 const BY = { who: 'a test', why: '' };
@@ -38,29 +36,6 @@ const follow = async ({ store }: ReleaseHome, dir = scratchFolder()) => {
 };
 
 const publish = (home: ReleaseHome, version: string) => publishBuild(home, aBuild({ version }));
-
-type Upload = Awaited<ReturnType<typeof anUpload>>;
-
-/** Puts a release into the store, lets `spoil` have it, and points to it behind the back of all checks. */
-const publishSpoiled = async (
-  { store }: ReleaseHome,
-  upload: Upload,
-  spoil: (key: (file: string) => string) => Promise<unknown> = async () => undefined,
-): Promise<void> => {
-  const { remote, release: id, version } = upload.release;
-  await putRelease(store, id, upload);
-  await spoil((file) => `remotes/${remote}/${id}/${file}`);
-  const [now, at] = [new Date(), new Date().toISOString()];
-  await changeRegistry(store, (current) => ({
-    registry: withStable(
-      withRelease(current, remote, id, rowOf({ version, contract: 2 }, { folder: id, commit: null, at })),
-      remote,
-      id,
-      now,
-    ),
-    entry: auditLine(BY, { what: 'publish', remote, release: id, version, before: null }, now),
-  }));
-};
 
 describe('an edge', () => {
   it('serves a newer release once it is published, and the older one when it is rolled back', async () => {
@@ -108,14 +83,14 @@ describe('a release is not served, the one before goes on, and the log says why,
   const cases: [string, (home: ReleaseHome) => Promise<void>, RegExp, string][] = [
     [
       'it is signed by another key',
-      (home) => publishSpoiled(home, other(aBuild({ version: '2.0.0' }))),
+      (home) => publishUnchecked(home, other(aBuild({ version: '2.0.0' }))),
       /signed by the key \w+, which is not mf-sample's/,
       'unsigned',
     ],
     [
       'it carries no signature',
       async (home) =>
-        publishSpoiled(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+        publishUnchecked(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
           changeObject(home.store, key('release.json'), (body) => {
             return Buffer.from(body!.toString().replace(/"signature"/, '"noted"'));
           }),
@@ -126,7 +101,7 @@ describe('a release is not served, the one before goes on, and the log says why,
     [
       'a file was altered',
       async (home) =>
-        publishSpoiled(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+        publishUnchecked(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
           changeObject(home.store, key('assets/remote.1.js'), () => Buffer.from('alert(1)')),
         ),
       /assets\/remote\.1\.js was altered/,
@@ -135,7 +110,7 @@ describe('a release is not served, the one before goes on, and the log says why,
     [
       'a file is missing',
       async (home) =>
-        publishSpoiled(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+        publishUnchecked(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
           home.store.remove(key('assets/remote.1.css')),
         ),
       /assets\/remote\.1\.css is missing/,
@@ -144,7 +119,7 @@ describe('a release is not served, the one before goes on, and the log says why,
     [
       'it never arrived whole',
       async (home) =>
-        publishSpoiled(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+        publishUnchecked(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
           home.store.remove(key('release.json')),
         ),
       /release\.json is missing/,
@@ -154,7 +129,7 @@ describe('a release is not served, the one before goes on, and the log says why,
       'another release lies in its place',
       async (home) => {
         const { files, release } = await anUpload(home, aBuild({ version: '3.0.0' }));
-        await publishSpoiled(home, await anUpload(home, aBuild({ version: '2.0.0' })), async (key) => {
+        await publishUnchecked(home, await anUpload(home, aBuild({ version: '2.0.0' })), async (key) => {
           for (const [file, body] of files) await changeObject(home.store, key(file), () => body);
           await changeObject(home.store, key('release.json'), () => Buffer.from(JSON.stringify(release)));
         });
@@ -183,7 +158,7 @@ describe('a release is not served, the one before goes on, and the log says why,
 
   it('is told apart from a remote that was never there', async () => {
     const home = aHome();
-    await publishSpoiled(home, other(aBuild()));
+    await publishUnchecked(home, other(aBuild()));
     const { follower } = await follow(home);
     expect(follower.live().remotes).toEqual([expect.objectContaining({ name: 'mf-sample', descriptor: undefined })]);
   });
@@ -194,7 +169,7 @@ describe('a release is not served, the one before goes on, and the log says why,
     const edge = await follow(home);
     const upload = await anUpload(home, aBuild({ version: '2.0.0' }));
     const lost = `remotes/mf-sample/${upload.release.release}/remoteEntry.js`;
-    await publishSpoiled(home, upload, () => home.store.remove(lost));
+    await publishUnchecked(home, upload, () => home.store.remove(lost));
     await edge.logged(/remoteEntry\.js is missing/);
     await home.store.create(lost, upload.files.get('remoteEntry.js')!);
     await edge.until('2.0.0');
@@ -291,7 +266,7 @@ it('a key that is not accepted any more signs nothing that goes live', async () 
   const edge = await follow(home);
   const upload = await anUpload(home, aBuild({ version: '2.0.0' }));
   await distrustKey(home.store, 'mf-sample', (await trustedKey(home, 'mf-sample')).id);
-  await publishSpoiled(home, upload);
+  await publishUnchecked(home, upload);
   await edge.logged(/which is not mf-sample's/);
   expect(edge.version()).toBe('1.0.0');
 });

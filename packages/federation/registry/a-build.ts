@@ -4,9 +4,8 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { CONTRACT } from '../contract/remote.ts';
-import { releaseHome, trustedKey, type ReleaseHome } from './home.ts';
+import { releaseHome, type ReleaseHome } from './home.ts';
 import { readRegistry, stableOf } from './registry.ts';
-import { descriptorIn, filesIn, signRelease } from './release.ts';
 
 /** A folder that is deleted after the test. */
 export const scratchFolder = (): string => {
@@ -24,12 +23,6 @@ export const liveIn = async ({ store }: ReleaseHome, name = 'mf-sample') => {
   const stable = stableOf(current, name);
   const { previous = [], releases = {} } = current.remotes[name] ?? {};
   return stable && { version: stable.row.version, previous: previous.map((id) => releases[id]?.version) };
-};
-
-/** A build's folder as its team uploads it. */
-export const anUpload = async (home: ReleaseHome, folder: string) => {
-  const files = filesIn(folder);
-  return { release: signRelease(files, await trustedKey(home, descriptorIn(files).name)), files };
 };
 
 interface BuildOptions extends Partial<RemoteDescriptor> {

@@ -2,7 +2,14 @@ import fs from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '../../src/browser.ts';
-import { brokenBuild, laterBuild, loseFile, readRegistry, remoteCommand, withRegistry } from '../../src/remotes.ts';
+import {
+  brokenBuild,
+  laterBuild,
+  loseFile,
+  publishUncheckedBuild,
+  readRegistry,
+  remoteCommand,
+} from '../../src/remotes.ts';
 import { siteUrl, stackFile } from '../../src/stack.ts';
 import { answer, arrive, interactive, open, walkQuiz } from '../../src/walk.ts';
 
@@ -49,6 +56,8 @@ async function killWhenHung(page: Page, url: string): Promise<Page> {
   await other.goto(url);
   return other;
 }
+
+const ENTRY = /^remoteEntry\.js$/;
 
 /** A remote's entry script as another team might ship it by mistake. */
 const entryScript = (remote: string): string =>
@@ -105,37 +114,54 @@ describe('a remote that', () => {
       ),
       'broken',
     ],
-  ])('%s shows its fallback and is named in the log', async (_what, body, reason) => {
+  ])('%s shows its fallback and is named in the log', async (_what, code, reason) => {
     const page = await freshPage();
-    await page.route('**/remotes/mf-offer/**/remoteEntry.js', (route) =>
-      route.fulfill({ body, contentType: 'text/javascript' }),
-    );
-    await page.goto(siteUrl('/email'));
-    await fallback(page, reason).waitFor();
-    const version = await offerVersion();
-    expect(logged()).toEqual([`[mf-offer@${version}] remote_${reason}`]);
-    await page.unroute('**/remotes/mf-offer/**/remoteEntry.js');
-    await open(page, '/terms');
-    await arrive(page, 'terms');
+    const version = `9.7.${Date.now()}`;
+    const dir = await brokenBuild('mf-offer', { script: ENTRY, change: () => code, version });
+    await withLive(dir, async () => {
+      await page.goto(siteUrl('/email'));
+      await fallback(page, reason).waitFor();
+      expect(logged()).toEqual([`[mf-offer@${version}] remote_${reason}`]);
+      await open(page, '/terms');
+      await arrive(page, 'terms');
+    });
     await visitor.context.close();
   });
 
-  it('is registered with an unsupported contract shows its fallback until the registry is mended', async () => {
+  it('was altered on its way does not run', async () => {
     const page = await freshPage();
-    await withRegistry(
-      (registry) => {
-        registry.remotes['mf-offer']!.contract = 99;
-      },
-      async () => {
-        await page.goto(siteUrl('/sales002'));
-        await fallback(page, 'contract').waitFor();
-        await open(page, '/');
-        await answer(page, 'yes');
-        await arrive(page, 'q1');
-        await page.goto(siteUrl('/sales002'));
-        await interactive(page);
-      },
-    );
+    for (const script of ['**/remotes/mf-offer/**/remoteEntry.js', '**/remotes/mf-offer/**/assets/*.js']) {
+      await page.route(script, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: `globalThis.altered = true;${await response.text()}` });
+      });
+      await page.goto(siteUrl('/email'));
+      await fallback(page, 'broken').or(fallback(page, 'missing')).waitFor();
+      expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false);
+      await page.unroute(script);
+    }
+    await retry(page);
+    await arrive(page, 'email');
+    await visitor.context.close();
+  });
+
+  it('needs a newer shell shows its fallback until it is rolled back', async () => {
+    const page = await freshPage();
+    const change = { from: '"contract":2', to: '"contract":99', version: `9.7.${Date.now()}` };
+    const dir = await laterBuild('mf-offer', change);
+    await publishUncheckedBuild(dir);
+    try {
+      await page.goto(siteUrl('/sales002'));
+      await fallback(page, 'contract').waitFor();
+      await open(page, '/');
+      await answer(page, 'yes');
+      await arrive(page, 'q1');
+      await page.goto(siteUrl('/sales002'));
+      await interactive(page);
+    } finally {
+      await remoteCommand('rollback', 'mf-offer');
+      await fs.rm(dir, { recursive: true });
+    }
     await retry(page);
     await arrive(page, 'sales002');
     await visitor.context.close();
@@ -160,12 +186,15 @@ describe('a published build that', () => {
     async (_what, reason, code, lost) => {
       const page = await freshPage();
       const version = `9.8.${Date.now()}`;
-      await withLive(await brokenBuild('mf-offer', { script: /^remoteEntry\.js$/, code, version }), async () => {
-        if (lost) await loseFile('mf-offer', version, lost);
-        await page.goto(siteUrl('/email'));
-        await fallback(page, reason).getByText(WORDS[reason]).waitFor();
-        expect(logged()).toEqual([`[mf-offer@${version}] remote_${reason}`]);
-      });
+      await withLive(
+        await brokenBuild('mf-offer', { script: ENTRY, change: (text) => code + text, version }),
+        async () => {
+          if (lost) await loseFile('mf-offer', lost);
+          await page.goto(siteUrl('/email'));
+          await fallback(page, reason).getByText(WORDS[reason]).waitFor();
+          expect(logged()).toEqual([`[mf-offer@${version}] remote_${reason}`]);
+        },
+      );
       await retry(page);
       await arrive(page, 'email');
       await visitor.context.close();
@@ -178,7 +207,7 @@ describe('a published build that', () => {
     await withLive(
       await brokenBuild('mf-offer', {
         script: /^assets\/__federation_expose_remote\.\w+\.js$/,
-        code: 'const = 1;',
+        change: (text) => `const = 1;${text}`,
         version,
       }),
       async () => {
@@ -194,7 +223,7 @@ describe('a published build that', () => {
     const page = await freshPage();
     const version = `9.8.${Date.now()}`;
     await withLive(
-      await brokenBuild('mf-offer', { script: /^remoteEntry\.js$/, code: 'for (;;);', version }),
+      await brokenBuild('mf-offer', { script: ENTRY, change: (text) => `for (;;);${text}`, version }),
       async () => {
         const again = await killWhenHung(page, siteUrl('/email'));
         await fallback(again, 'hung').getByText(WORDS.hung).waitFor();
