@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { anUpload, publishUnchecked, releaseHome } from '@course/federation/fixtures';
+import { signedBuild, publishUnchecked, releaseHome } from '@course/federation/fixtures';
 import { expect, vi } from 'vitest';
 import { dataDir } from './stack.ts';
 
@@ -21,7 +22,7 @@ export async function laterBuild(name: string, change: { from: string; to: strin
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'build-'));
   await fs.cp(path.join(ROOT, name, 'dist'), dir, { recursive: true });
   const files = (await fs.readdir(dir, { recursive: true })).filter((file) => !file.endsWith('.map'));
-  for (const file of files) await changeFile(path.join(dir, file), change);
+  for (const file of files) await changeFile(dir, file, change);
   return dir;
 }
 
@@ -33,7 +34,7 @@ export async function brokenBuild(
   const dir = await laterBuild(name, { from: '', to: '', version });
   const [file] = (await fs.readdir(dir, { recursive: true })).filter((candidate) => script.test(candidate));
   if (!file) throw new Error(`${name} has no script like ${script}`);
-  await fs.writeFile(path.join(dir, file), change(await fs.readFile(path.join(dir, file), 'utf8')));
+  await rewrite(dir, file, change);
   return dir;
 }
 
@@ -47,15 +48,31 @@ export async function loseFile(name: string, lost: RegExp): Promise<void> {
 }
 
 async function changeFile(
-  file: string,
+  dir: string,
+  name: string,
   { from, to, version }: { from: string; to: string; version: string },
 ): Promise<void> {
+  const file = path.join(dir, name);
   if (/\.(br|gz)$/.test(file)) return fs.rm(file);
   if (!/\.(js|json)$/.test(file)) return;
-  const text = (await fs.readFile(file, 'utf8')).replaceAll(from, to);
-  const described = file.endsWith('remote.json') ? JSON.stringify({ ...(JSON.parse(text) as object), version }) : text;
-  await fs.writeFile(file, described);
+  await rewrite(dir, name, (before) => {
+    const text = before.replaceAll(from, to);
+    return name === 'remote.json' ? JSON.stringify({ ...(JSON.parse(text) as object), version }) : text;
+  });
 }
+
+/** Changes a file, and its hash in the entry script, as a build would. */
+async function rewrite(dir: string, file: string, change: (text: string) => string): Promise<void> {
+  const before = await fs.readFile(path.join(dir, file), 'utf8');
+  const after = change(before);
+  if (after === before) return;
+  await fs.writeFile(path.join(dir, file), after);
+  const entry = path.join(dir, 'remoteEntry.js');
+  const script = await fs.readFile(entry, 'utf8');
+  await fs.writeFile(entry, script.replace(sha384(before), sha384(after)));
+}
+
+const sha384 = (text: string): string => createHash('sha384').update(text).digest('base64');
 
 interface ServedRegistry {
   remotes: Record<string, { entry: string; version: string; contract: number }>;
@@ -71,7 +88,7 @@ export const readRegistry = async (): Promise<ServedRegistry> =>
 /** Makes a build live that no check would let through, as an edge of an earlier release may meet it. */
 export async function publishUncheckedBuild(folder: string): Promise<void> {
   const home = releaseHome(dataDir());
-  const upload = await anUpload(home, folder);
+  const upload = await signedBuild(home, folder);
   await publishUnchecked(home, upload);
   const { remote, version } = upload.release;
   await vi.waitFor(async () => expect((await readRegistry()).remotes[remote]?.version).toBe(version), 10_000);

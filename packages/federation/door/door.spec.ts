@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { anUpload } from '../edge/fixtures.ts';
+import { signedBuild } from '../edge/fixtures.ts';
 import { aBuild, aHome, liveIn } from '../registry/a-build.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 import { storeReleases } from '../registry/releases.ts';
@@ -47,7 +47,7 @@ const send = async (url: string, token: string, parts: readonly [string, string 
   return { status: response.status, code, message };
 };
 
-const partsOf = ({ release, files }: Awaited<ReturnType<typeof anUpload>>): [string, string | Buffer][] => [
+const partsOf = ({ release, files }: Awaited<ReturnType<typeof signedBuild>>): [string, string | Buffer][] => [
   ['release.json', JSON.stringify(release)],
   ...files,
 ];
@@ -55,7 +55,7 @@ const partsOf = ({ release, files }: Awaited<ReturnType<typeof anUpload>>): [str
 describe('a team with its token', () => {
   it('publishes, promotes, rolls back and reads list and log', async () => {
     const { home, releases, id } = await aDoor();
-    for (const version of ['1.0.0', '2.0.0']) await releases.publish(await anUpload(home, aBuild({ version })), BY);
+    for (const version of ['1.0.0', '2.0.0']) await releases.publish(await signedBuild(home, aBuild({ version })), BY);
     expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
     expect(await releases.rollback('mf-sample', undefined, { who: '', why: 'it hangs' })).toMatchObject({
       version: '1.0.0',
@@ -75,7 +75,7 @@ describe('a team with its token', () => {
   it('uploads as much as a remote of today has', async () => {
     const { home, releases } = await aDoor();
     const code = randomBytes(1_500_000).toString('base64');
-    await releases.publish(await anUpload(home, aBuild({ code })), BY);
+    await releases.publish(await signedBuild(home, aBuild({ code })), BY);
     expect((await releases.list())[0]?.problem).toBeNull();
   });
 
@@ -83,9 +83,9 @@ describe('a team with its token', () => {
     const { home, releases } = await aDoor();
     await expect(releases.rollback('mf-sample', undefined, BY)).rejects.toThrow(/no earlier version to roll back to/);
     await expect(releases.promote('mf-sample', '9.9.9', BY)).rejects.toThrow(/9\.9\.9 was never published here/);
-    const stranger = await anUpload(aHome(), aBuild());
+    const stranger = await signedBuild(aHome(), aBuild());
     await expect(releases.publish(stranger, BY)).rejects.toThrow(/signed by the key \w+, which is not mf-sample's/);
-    const upload = await anUpload(home, aBuild());
+    const upload = await signedBuild(home, aBuild());
     await releases.publish(upload, BY);
     await expect(releases.publish(upload, BY)).rejects.toThrow(/was uploaded before/);
   });
@@ -104,12 +104,12 @@ describe('a team with its token', () => {
         },
       },
     });
-    expect(await send(broken, token, partsOf(await anUpload(home, aBuild())))).toEqual({
+    expect(await send(broken, token, partsOf(await signedBuild(home, aBuild())))).toEqual({
       status: 503,
       code: 'store_unavailable',
       message: 'The release store cannot be used. Nothing was changed: try again.',
     });
-    expect((await send(url, token, partsOf(await anUpload(home, aBuild())))).status).toBe(200);
+    expect((await send(url, token, partsOf(await signedBuild(home, aBuild())))).status).toBe(200);
   });
 });
 
@@ -146,7 +146,7 @@ describe('nobody gets in', () => {
 
   it("with an own token and another team's release", async () => {
     const { home, url, token } = await aDoor();
-    const theirs = await anUpload(home, aBuild({ name: 'mf-other' }));
+    const theirs = await signedBuild(home, aBuild({ name: 'mf-other' }));
     expect(await send(url, token, partsOf(theirs))).toMatchObject({ status: 403, code: 'other_remote' });
     expect(await home.store.list('remotes/')).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('nobody gets in', () => {
 });
 
 describe('an upload is refused, and nothing of it kept,', () => {
-  const upload = async (home: ReleaseHome) => anUpload(home, aBuild());
+  const upload = async (home: ReleaseHome) => signedBuild(home, aBuild());
 
   it.each([
     '../evil.js',
@@ -270,7 +270,10 @@ describe('an upload is refused, and nothing of it kept,', () => {
     const { home, url, token } = await aDoor();
     const parts = partsOf(await upload(home));
     expect((await send(url, token, parts)).status).toBe(200);
-    await storeReleases(home.store).publish(await anUpload(home, aBuild({ version: '2.0.0' })), { who: 'x', why: '' });
+    await storeReleases(home.store).publish(await signedBuild(home, aBuild({ version: '2.0.0' })), {
+      who: 'x',
+      why: '',
+    });
     expect(await send(url, token, parts)).toEqual({
       status: 409,
       code: 'release_known',

@@ -1,26 +1,20 @@
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { auditLine } from '../registry/audit.ts';
-import { trustedKey, type ReleaseHome } from '../registry/home.ts';
+import { signedBuild, type ReleaseHome } from '../registry/home.ts';
 import { changeRegistry, rowOf, withRelease, withStable } from '../registry/registry.ts';
-import { descriptorIn, filesIn, signRelease } from '../registry/release.ts';
+import { descriptorIn } from '../registry/release.ts';
 import { storeReleases, type Pointed, type Upload } from '../registry/releases.ts';
 import { putRelease } from '../registry/stored-release.ts';
 import type { KnownRemote } from './follow.ts';
 
-export { releaseHome } from '../registry/home.ts';
+export { releaseHome, signedBuild } from '../registry/home.ts';
 export { folderStore } from '../store/folder-store.ts';
 
 const BY = { who: 'a test', why: '' };
 
-/** A build's folder, signed by its team. */
-export const anUpload = async (home: ReleaseHome, folder: string): Promise<Upload> => {
-  const files = filesIn(folder);
-  return { release: signRelease(files, await trustedKey(home, descriptorIn(files).name)), files };
-};
-
 /** Signs and publishes a build's folder as its team would, without looking at its size. */
 export const publishBuild = async (home: ReleaseHome, folder: string): Promise<Pointed> =>
-  storeReleases(home.store).publish(await anUpload(home, folder), BY);
+  storeReleases(home.store).publish(await signedBuild(home, folder), BY);
 
 /** Puts a release into the store, lets `spoil` have it, and points to it behind the back of all checks. */
 export const publishUnchecked = async (

@@ -12,7 +12,7 @@ import { storeReleases, type Upload } from '../registry/releases.ts';
 import { startS3Double, type S3Double } from '../store/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject } from '../store/store.ts';
-import { anUpload, publishBuild, publishUnchecked } from './fixtures.ts';
+import { signedBuild, publishBuild, publishUnchecked } from './fixtures.ts';
 import { followReleases, type Follower } from './follow.ts';
 
 const BY = { who: 'a test', why: '' };
@@ -90,7 +90,7 @@ describe('a release is not served, the one before goes on, and the log says why,
     [
       'it carries no signature',
       async (home) =>
-        publishUnchecked(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+        publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), (key) =>
           changeObject(home.store, key('release.json'), (body) => {
             return Buffer.from(body!.toString().replace(/"signature"/, '"noted"'));
           }),
@@ -101,7 +101,7 @@ describe('a release is not served, the one before goes on, and the log says why,
     [
       'a file was altered',
       async (home) =>
-        publishUnchecked(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+        publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), (key) =>
           changeObject(home.store, key('assets/remote.1.js'), () => Buffer.from('alert(1)')),
         ),
       /assets\/remote\.1\.js was altered/,
@@ -110,7 +110,7 @@ describe('a release is not served, the one before goes on, and the log says why,
     [
       'a file is missing',
       async (home) =>
-        publishUnchecked(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+        publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), (key) =>
           home.store.remove(key('assets/remote.1.css')),
         ),
       /assets\/remote\.1\.css is missing/,
@@ -119,7 +119,7 @@ describe('a release is not served, the one before goes on, and the log says why,
     [
       'it never arrived whole',
       async (home) =>
-        publishUnchecked(home, await anUpload(home, aBuild({ version: '2.0.0' })), (key) =>
+        publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), (key) =>
           home.store.remove(key('release.json')),
         ),
       /release\.json is missing/,
@@ -128,8 +128,8 @@ describe('a release is not served, the one before goes on, and the log says why,
     [
       'another release lies in its place',
       async (home) => {
-        const { files, release } = await anUpload(home, aBuild({ version: '3.0.0' }));
-        await publishUnchecked(home, await anUpload(home, aBuild({ version: '2.0.0' })), async (key) => {
+        const { files, release } = await signedBuild(home, aBuild({ version: '3.0.0' }));
+        await publishUnchecked(home, await signedBuild(home, aBuild({ version: '2.0.0' })), async (key) => {
           for (const [file, body] of files) await changeObject(home.store, key(file), () => body);
           await changeObject(home.store, key('release.json'), () => Buffer.from(JSON.stringify(release)));
         });
@@ -167,7 +167,7 @@ describe('a release is not served, the one before goes on, and the log says why,
     const home = aHome();
     await publish(home, '1.0.0');
     const edge = await follow(home);
-    const upload = await anUpload(home, aBuild({ version: '2.0.0' }));
+    const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
     const lost = `remotes/mf-sample/${upload.release.release}/remoteEntry.js`;
     await publishUnchecked(home, upload, () => home.store.remove(lost));
     await edge.logged(/remoteEntry\.js is missing/);
@@ -264,7 +264,7 @@ it('a key that is not accepted any more signs nothing that goes live', async () 
   const home = aHome();
   await publish(home, '1.0.0');
   const edge = await follow(home);
-  const upload = await anUpload(home, aBuild({ version: '2.0.0' }));
+  const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
   await distrustKey(home.store, 'mf-sample', (await trustedKey(home, 'mf-sample')).id);
   await publishUnchecked(home, upload);
   await edge.logged(/which is not mf-sample's/);

@@ -8,7 +8,7 @@ import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
 import { Failure, sentenceOf } from './failure.ts';
 import { readJson } from './files.ts';
 import { projectFolder } from './registry.ts';
-import { neededFiles } from './release.ts';
+import { filesIn, integrityOf, neededFiles } from './release.ts';
 
 /** The build's own description. Throws when it is missing or not in the agreed form. */
 export const readDescriptor = (folder: string): RemoteDescriptor => {
@@ -22,6 +22,14 @@ export const readDescriptor = (folder: string): RemoteDescriptor => {
   }
 };
 
+/** Hashes in the entry script that no file of the build has: browsers would refuse what it loads by them. */
+const strangeHashes = (folder: string): readonly string[] => {
+  const entry = path.join(folder, 'remoteEntry.js');
+  const named = existsSync(entry) ? (readFileSync(entry, 'utf8').match(/sha384-[A-Za-z0-9+/]{64}/g) ?? []) : [];
+  const known = new Set(named.length === 0 ? [] : [...filesIn(folder).values()].map(integrityOf));
+  return named.some((hash) => !known.has(hash)) ? ['a file that it loads was changed after the build'] : [];
+};
+
 /** What keeps a build from being published, one sentence each. */
 export const problemsOf = (folder: string, name: string, descriptor: RemoteDescriptor): readonly string[] => [
   ...(descriptor.name === name ? [] : [`the build is of ${descriptor.name}, not of ${name}`]),
@@ -31,6 +39,7 @@ export const problemsOf = (folder: string, name: string, descriptor: RemoteDescr
   ...['mf-manifest.json', ...neededFiles(descriptor)]
     .filter((file) => !existsSync(path.join(folder, file)))
     .map((file) => `${file} is missing`),
+  ...strangeHashes(folder),
 ];
 
 interface FileSize {

@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { folderStore } from '../store/folder-store.ts';
 import type { ReleaseStore } from '../store/store.ts';
+import { commitOf } from './commit.ts';
 import { writeAtomically } from './files.ts';
 import { readTeams, teamKey, trustKey, type SigningKey } from './keys.ts';
+import { descriptorIn, filesIn, signRelease, withVersion } from './release.ts';
+import type { Upload } from './releases.ts';
 import { makeToken } from './tokens.ts';
 
 /** An installation that has all teams' keys itself: a stack at home, or the job that uploads the first releases. */
@@ -48,4 +51,12 @@ export const homeToken = async ({ store, keysDir }: ReleaseHome, remote: string)
     writeAtomically(file, token, 0o600);
   }
   return readFileSync(file, 'utf8').trim();
+};
+
+/** A build's folder, signed by its team, if need be under another version than its own. */
+export const signedBuild = async (home: ReleaseHome, folder: string, version?: string): Promise<Upload> => {
+  const built = filesIn(folder);
+  const files = version === undefined ? built : withVersion(built, version);
+  const key = await trustedKey(home, descriptorIn(files).name);
+  return { release: signRelease(files, key, await commitOf(path.dirname(folder))), files };
 };

@@ -1,3 +1,4 @@
 export { adoptEarlier } from './adopt.ts';
-export { keptReleases, releaseHome, storeFolder, type ReleaseHome } from './home.ts';
+export { keptReleases, releaseHome, signedBuild, storeFolder, type ReleaseHome } from './home.ts';
 export { builtRemotes, publishNew } from './publish-new.ts';
+export { makeToken } from './tokens.ts';

@@ -2,12 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { remoteName } from '../contract/descriptor.ts';
 import { checkBuild, readDescriptor, requireSound } from './check.ts';
-import { commitOf } from './commit.ts';
 import { isDevVersion } from './dev-publish.ts';
 import { Failure, sentenceOf } from './failure.ts';
-import { trustedKey, type ReleaseHome } from './home.ts';
+import { signedBuild, type ReleaseHome } from './home.ts';
 import { findRelease, PROJECT_ROOT, readRegistry, stableOf } from './registry.ts';
-import { filesIn, signRelease } from './release.ts';
 import { storeReleases } from './releases.ts';
 
 /** The remotes of this checkout that have been built. */
@@ -36,9 +34,7 @@ const publishOne = async (home: ReleaseHome, name: string, folder: string): Prom
       await releases.promote(name, version, BY);
     } else {
       requireSound(name, checkBuild(folder, name));
-      const files = filesIn(folder);
-      const release = signRelease(files, await trustedKey(home, name), await commitOf(path.dirname(folder)));
-      await releases.publish({ release, files }, BY);
+      await releases.publish(await signedBuild(home, folder), BY);
     }
     return `${name}: ${version} is live`;
   } catch (error) {

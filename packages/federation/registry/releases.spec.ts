@@ -4,7 +4,7 @@ import { CONTRACT } from '../contract/remote.ts';
 import { startS3Double, type S3Double } from '../store/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject } from '../store/store.ts';
-import { anUpload } from '../edge/fixtures.ts';
+import { signedBuild } from '../edge/fixtures.ts';
 import { aBuild, aHome, liveIn, scratchFolder } from './a-build.ts';
 import { checkBuild, requireSound } from './check.ts';
 import { releaseHome, type ReleaseHome } from './home.ts';
@@ -26,7 +26,7 @@ const HOMES: readonly [string, () => ReleaseHome][] = [
 ];
 
 const publishVersion = async (home: ReleaseHome, version: string, at?: Date) =>
-  storeReleases(home.store, at && (() => at)).publish(await anUpload(home, aBuild({ version })), BY);
+  storeReleases(home.store, at && (() => at)).publish(await signedBuild(home, aBuild({ version })), BY);
 
 describe.each(HOMES)('releases in %s', (_what, make) => {
   it('are kept whole, and pointed to', async () => {
@@ -68,7 +68,7 @@ describe.each(HOMES)('releases in %s', (_what, make) => {
     const uploads = [];
     for (const name of names) {
       const routes = [{ path: `/${name}`, screen: name, title: name, indexable: false, html: '<p></p>' }];
-      uploads.push(await anUpload(home, aBuild({ name, routes })));
+      uploads.push(await signedBuild(home, aBuild({ name, routes })));
     }
     await Promise.all(uploads.map((upload) => storeReleases(home.store).publish(upload, BY)));
     expect(Object.keys((await readRegistry(home.store)).remotes).sort()).toEqual([...names].sort());
@@ -125,7 +125,7 @@ describe('rolling back', () => {
 describe('an upload', () => {
   it('of a release that is known changes nothing, whoever sends it again', async () => {
     const home = aHome();
-    const upload = await anUpload(home, aBuild({ version: '1.0.0' }));
+    const upload = await signedBuild(home, aBuild({ version: '1.0.0' }));
     await storeReleases(home.store).publish(upload, BY);
     await publishVersion(home, '2.0.0');
     const before = (await readObject(home.store, REGISTRY_KEY))?.body.toString();
@@ -136,7 +136,7 @@ describe('an upload', () => {
   it('under a version that other files bear is refused', async () => {
     const home = aHome();
     await publishVersion(home, '1.0.0');
-    const other = await anUpload(home, aBuild({ version: '1.0.0', code: 'export const other = 1' }));
+    const other = await signedBuild(home, aBuild({ version: '1.0.0', code: 'export const other = 1' }));
     await expect(storeReleases(home.store).publish(other, BY)).rejects.toThrow(
       /1\.0\.0 was published before with other files/,
     );
@@ -145,7 +145,7 @@ describe('an upload', () => {
   it('signed by another key is refused', async () => {
     const home = aHome();
     await publishVersion(home, '1.0.0');
-    const stranger = await anUpload(aHome(), aBuild({ version: '2.0.0' }));
+    const stranger = await signedBuild(aHome(), aBuild({ version: '2.0.0' }));
     await expect(storeReleases(home.store).publish(stranger, BY)).rejects.toThrow(
       /is signed by the key [0-9a-f]{16}, which is not mf-sample's/,
     );
@@ -153,7 +153,7 @@ describe('an upload', () => {
 
   it('that was altered after it was signed is refused, file by file and in its description', async () => {
     const home = aHome();
-    const { release, files } = await anUpload(home, aBuild());
+    const { release, files } = await signedBuild(home, aBuild());
     const { publish } = storeReleases(home.store);
     const altered = new Map([...files, ['remoteEntry.js', Buffer.from('alert(1)')]]);
     await expect(publish({ release, files: altered }, BY)).rejects.toThrow(/remoteEntry\.js was altered/);
@@ -173,7 +173,7 @@ describe('an upload', () => {
   it("with a path of another remote's is refused", async () => {
     const home = aHome();
     await publishVersion(home, '1.0.0');
-    const other = await anUpload(home, aBuild({ name: 'mf-other', version: '1.0.0' }));
+    const other = await signedBuild(home, aBuild({ name: 'mf-other', version: '1.0.0' }));
     await expect(storeReleases(home.store).publish(other, BY)).rejects.toThrow(
       'mf-other cannot be published: /sample belongs to mf-sample.',
     );
@@ -184,7 +184,7 @@ describe('an upload', () => {
     ['without a named file', { scripts: ['assets/gone.js'] }, /assets\/gone\.js is missing/],
   ])('%s is refused', async (_what, changed, message) => {
     const home = aHome();
-    const upload = await anUpload(home, aBuild(changed));
+    const upload = await signedBuild(home, aBuild(changed));
     await expect(storeReleases(home.store).publish(upload, BY)).rejects.toThrow(message);
     expect(await liveIn(home)).toBeUndefined();
   });
@@ -192,7 +192,7 @@ describe('an upload', () => {
   it('during which the store fails leaves what is live, and succeeds when it is sent again', async () => {
     const home = HOMES[1]![1]();
     await publishVersion(home, '1.0.0');
-    const upload = await anUpload(home, aBuild({ version: '2.0.0' }));
+    const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
     // The last of its files, the list of them, and the registry.
     for (const breaking of ['remoteEntry.js', 'release.json', 'registry.json']) {
       s3.fail((method, key) => method === 'PUT' && key.endsWith(breaking));
@@ -264,7 +264,7 @@ it('a damaged registry is reported and left as it is', async () => {
 
 it('nothing is written into the registry that could not be read again', async () => {
   const home = aHome();
-  const upload = await anUpload(home, aBuild());
+  const upload = await signedBuild(home, aBuild());
   await expect(storeReleases(home.store).publish(upload, { who: 'x', why: 'y'.repeat(501) })).rejects.toThrow(
     /change\.why/,
   );
@@ -296,6 +296,11 @@ describe('the check before a publish', () => {
     ['without a named file', { scripts: ['assets/gone.js'] }, /assets\/gone\.js is missing/],
     ['outside of its folder', { scripts: ['../../secret.js'] }, /not a valid description/],
     ['without screens', { routes: [] }, /not a valid description/],
+    [
+      'with a file that was changed after it was built',
+      { code: `load('assets/remote.1.js', 'sha384-${'A'.repeat(64)}')` },
+      /a file that it loads was changed after the build/,
+    ],
   ])('refuses a build %s', (_what, changed, message) => {
     expect(() => check(aBuild(changed))).toThrow(message);
   });

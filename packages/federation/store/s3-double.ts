@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { BucketOptions } from './s3-store.ts';
 
+export { s3Store } from './s3-store.ts';
+
 /*
  * A server of the tests that speaks the part of S3 that a release store needs: GET, PUT and DELETE of objects with
  * `If-Match` and `If-None-Match`, and ListObjectsV2. It verifies every signature (AWS Signature Version 4).

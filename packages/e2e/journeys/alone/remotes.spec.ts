@@ -128,22 +128,20 @@ describe('a remote that', () => {
     await visitor.context.close();
   });
 
-  it('was altered on its way does not run', async () => {
-    const page = await freshPage();
-    for (const script of ['**/remotes/mf-offer/**/remoteEntry.js', '**/remotes/mf-offer/**/assets/*.js']) {
+  it.each(['**/remotes/mf-offer/**/remoteEntry.js', '**/remotes/mf-offer/**/assets/*.js'])(
+    'was altered on its way does not run: %s',
+    async (script) => {
+      const page = await freshPage();
       await page.route(script, async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: `globalThis.altered = true;${await response.text()}` });
       });
       await page.goto(siteUrl('/email'));
-      await fallback(page, 'broken').or(fallback(page, 'missing')).waitFor();
+      await fallback(page, 'broken').waitFor();
       expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false);
-      await page.unroute(script);
-    }
-    await retry(page);
-    await arrive(page, 'email');
-    await visitor.context.close();
-  });
+      await visitor.context.close();
+    },
+  );
 
   it('needs a newer shell shows its fallback until it is rolled back', async () => {
     const page = await freshPage();

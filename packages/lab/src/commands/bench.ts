@@ -10,6 +10,7 @@ import { measureLighthouse } from '../bench/lighthouse.ts';
 import { measurementTable, type Measurement } from '../bench/measurement.ts';
 import { familyMemory } from '../bench/process-use.ts';
 import { measurePages } from '../bench/pages.ts';
+import { measurePublish } from '../bench/publish.ts';
 import { timedStart, type TimedStack } from '../bench/timed-start.ts';
 import { measureTracking } from '../bench/tracking.ts';
 import { measureVisit } from '../bench/visit.ts';
@@ -25,6 +26,7 @@ import { onStopRequest } from '@course/ops/cli/signals';
 /** Page views that the insights are measured over. Writing them takes over half an hour. */
 const INSIGHTS_VIEWS = 20_000_000;
 const VISITS = 400;
+const PUBLISHES = 100;
 
 /** The stack settles before its memory is read: start-up garbage is no part of idling. */
 const SETTLE_MS = 10_000;
@@ -132,6 +134,7 @@ const measureAll = (hasSetUp: boolean, signal: AbortSignal): Promise<readonly Me
         ...(await measureInsights({ views: INSIGHTS_VIEWS, say })),
         ...(await measureCourse({ root: checkout, folder: scratch, say })),
         ...(await measureVisitCommand({ visits: VISITS, checkout, signal })),
+        ...(await measurePublish({ folder: path.join(scratch, 'publish'), publishes: PUBLISHES })),
       ];
     } finally {
       if (hasSetUp) rmSync(checkout, { recursive: true, force: true });
@@ -172,6 +175,14 @@ program
   .command('tracking')
   .description('page views, singly and in batches')
   .action(async () => publish(await measureTracking({ root: PROJECT_ROOT, say })));
+
+program
+  .command('publish')
+  .description('from the publish of a release to all edges')
+  .option('--publishes <number>', 'how many, in a folder and in a bucket each', wholeNumber(2), PUBLISHES)
+  .action(async ({ publishes }: { publishes: number }) =>
+    publish(await withScratch((folder) => measurePublish({ folder, publishes }))),
+  );
 
 program
   .command('insights')

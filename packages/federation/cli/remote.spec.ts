@@ -1,0 +1,135 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDoor } from '../door/server.ts';
+import { aBuild, aHome, liveIn, scratchFolder } from '../registry/a-build.ts';
+import type { ReleaseHome } from '../registry/home.ts';
+import { readTeams } from '../registry/keys.ts';
+import { runRemoteCommand, type RemoteCommand } from './remote.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+/** Runs a command as typed, and returns what it said. */
+const type = async (command: Partial<RemoteCommand>, ...args: string[]): Promise<string> => {
+  const lines: string[] = [];
+  await runRemoteCommand({ args, say: (line) => lines.push(line), ...command });
+  return lines.join('\n');
+};
+
+const aDoor = async ({ store }: ReleaseHome): Promise<string> => {
+  const app = await createDoor({ store, logger: pino({ level: 'silent' }) });
+  ends.push(() => app.close());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+};
+
+const from = (version: string): string[] => ['--from', aBuild({ version })];
+
+describe('with the data folder alone', () => {
+  it('publishes, lists, rolls back, promotes and shows the log', async () => {
+    const home = aHome();
+    expect(await type({ home }, 'list')).toBe('Nothing was published here.');
+    expect(await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'))).toMatch(/mf-sample: 1\.0\.0 is live$/);
+    await type({ home }, 'publish', 'mf-sample', ...from('2.0.0'));
+    expect(await type({ home }, 'list', 'mf-sample')).toMatch(/mf-sample +2\.0\.0 +2 +[0-9a-f]{20} +1\.0\.0/);
+    expect(await type({ home }, 'rollback', 'mf-sample', '--why', 'it hangs')).toBe('mf-sample: 1.0.0 is live');
+    expect(await type({ home }, 'promote', 'mf-sample', '2.0.0')).toBe('mf-sample: 2.0.0 is live');
+    expect(await type({ home }, 'audit')).toMatch(/promote +2\.0\.0[^]*rollback +1\.0\.0 +operator +it hangs/);
+  });
+
+  it("publishes under a version of one's choice, which is live again when it is named again", async () => {
+    const home = aHome();
+    const build = aBuild({ version: '1.0.0-abc' });
+    for (const version of ['2.0.0', '3.0.0', '2.0.0'])
+      expect(await type({ home }, 'publish', 'mf-sample', version, '--from', build)).toMatch(
+        new RegExp(`mf-sample: ${version} is live$`),
+      );
+    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['3.0.0'] });
+    await expect(type({ home }, 'publish', 'mf-sample', '../up', '--from', build)).rejects.toThrow(/is no version/);
+  });
+
+  it('makes a build live again that was published before', async () => {
+    const home = aHome();
+    const first = from('1.0.0');
+    await type({ home }, 'publish', 'mf-sample', ...first);
+    await type({ home }, 'publish', 'mf-sample', ...from('2.0.0'));
+    expect(await type({ home }, 'publish', 'mf-sample', ...first)).toMatch(/1\.0\.0 is live$/);
+  });
+
+  it('says what is wrong in a sentence', async () => {
+    const home = aHome();
+    await expect(type({ home })).rejects.toThrow(/^Usage: npm run remote -- <command>[^]*DATA_DIR names/);
+    await expect(type({ home }, 'nonsense')).rejects.toThrow("error: unknown command 'nonsense'");
+    await expect(type({ home }, 'publish')).rejects.toThrow('Name a remote, such as mf-quiz.');
+    await expect(type({ home }, 'rollback', 'mf-sample', '9')).rejects.toThrow(/was never published here/);
+    await expect(type({ home }, 'dev', 'mf-sample')).rejects.toThrow(/are developed in a checkout/);
+    await expect(type({}, 'list')).rejects.toThrow(/Set DATA_DIR to the data folder, or name a door/);
+    expect(await type({ home }, '--help')).toMatch(/rollback \[options\] <name> \[version\]/);
+  });
+
+  it('shows why what is live is not served', async () => {
+    const home = aHome();
+    await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
+    const [entry] = (await home.store.list('remotes/')).filter((key) => key.endsWith('remoteEntry.js'));
+    await home.store.remove(entry!);
+    expect(await type({ home }, 'list')).toMatch(/mf-sample is not served: remoteEntry\.js is missing\.$/);
+  });
+});
+
+describe('a pipeline', () => {
+  it('publishes to a door with its token and its key, and has no data folder', async () => {
+    const home = aHome();
+    const url = await aDoor(home);
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const pem = path.join(scratchFolder(), 'key.pub');
+    writeFileSync(pem, publicKey.export({ type: 'spki', format: 'pem' }) as string);
+    await type({ home }, 'key', 'add', 'mf-sample', pem);
+    const token = (await type({ home }, 'token', 'add', 'mf-sample', '--name', 'ci')).split('\n')[1]!;
+    const given = { token, signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string };
+
+    const commit = 'a'.repeat(40);
+    const args = ['publish', 'mf-sample', ...from('1.0.0'), '--to', url, '--commit', commit, '--why', 'first'];
+    expect(await type({ given }, ...args)).toMatch(/mf-sample: 1\.0\.0 is live$/);
+    await type({ given }, 'publish', 'mf-sample', ...from('2.0.0'), '--to', url);
+    expect(await type({ given }, 'rollback', 'mf-sample', '--to', url)).toBe('mf-sample: 1.0.0 is live');
+    expect(await type({ given }, 'list', '--to', url)).toMatch(/mf-sample +1\.0\.0/);
+    expect(await type({ given }, 'audit', 'mf-sample', '--to', url)).toMatch(
+      /publish +1\.0\.0 +ci \(token \w+\) +first/,
+    );
+    const listing = await home.store.list('remotes/');
+    const described = await home.store.read(listing.find((key) => key.endsWith('release.json'))!);
+    expect(JSON.stringify(described && described !== 'unchanged' && described.body.toString())).toContain('commit');
+
+    const id = token.split('.')[0]!;
+    expect(await type({ home }, 'token', 'list')).toContain(id);
+    expect(await type({ home }, 'token', 'revoke', id)).toBe(`Token ${id} is revoked`);
+    await expect(type({ given }, 'list', '--to', url)).rejects.toThrow(/This token is not known here, or was revoked/);
+    await expect(type({}, 'list', '--to', url)).rejects.toThrow('Set REMOTE_TOKEN to the token of your remote.');
+  });
+
+  it('cannot sign with what is no key', async () => {
+    const home = aHome();
+    const args = ['publish', 'mf-sample', ...from('1.0.0')];
+    await expect(type({ home, given: { signingKey: 'x' } }, ...args)).rejects.toThrow(/no private Ed25519 key/);
+    const file = path.join(scratchFolder(), 'key.pub');
+    writeFileSync(file, 'x');
+    await expect(type({ home }, 'key', 'add', 'mf-sample', file)).rejects.toThrow(/no public Ed25519 key/);
+  });
+});
+
+it('a key is not taken from under what is live', async () => {
+  const home = aHome();
+  await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
+  const [id] = Object.keys((await readTeams(home.store)).teams['mf-sample']!.keys);
+  await expect(type({ home }, 'key', 'remove', 'mf-sample', id!)).rejects.toThrow(
+    'mf-sample 1.0.0, which is live, is signed by that key. Publish with another one first.',
+  );
+  expect(await type({ home }, 'key', 'list')).toContain(id);
+  await expect(type({ home }, 'key', 'remove', 'mf-sample', '0'.repeat(16))).rejects.toThrow(/has no key 0+/);
+});

@@ -1,0 +1,151 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { freePort } from '@course/dev-stack/process/ports';
+import { PROJECT_ROOT } from '@course/ops/paths';
+import { doorReleases } from '@course/federation/door';
+import { makeToken, releaseHome, signedBuild, type ReleaseHome } from '@course/federation/registry';
+import { s3Store, startS3Double } from '@course/federation/s3-double';
+import { median, percentile } from './median.ts';
+import type { Measurement } from './measurement.ts';
+
+const EDGES = 3;
+const REMOTE = 'mf-legal';
+const LIVE_BUDGET_MS = 2000;
+const BY = { who: 'bench', why: 'measuring' };
+/** How often each edge is asked, in ms: the figures are that much too large at most. */
+const ASK_MS = 10;
+
+type Vars = Readonly<Record<string, string>>;
+
+interface Program {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const untilOk = async (url: string, child: ChildProcess): Promise<void> => {
+  while (!(await fetch(url).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null) throw new Error(`${url} did not come up.`);
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+};
+
+const startProgram = async (file: string, vars: Vars): Promise<Program> => {
+  const port = await freePort();
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: String(port), LOG_LEVEL: 'silent', ...vars };
+  const child = spawn(process.execPath, [path.join(PROJECT_ROOT, file)], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilOk(`${url}/healthz`, child);
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+};
+
+const startEdge = (folder: string, store: Vars): Promise<Program> =>
+  startProgram('shell/dist/edge/main.mjs', {
+    ...store,
+    RELEASES_DIR: folder,
+    PUBLIC_URL: 'http://localhost',
+    // Nothing is asked of the services.
+    FUNNEL_URL: 'http://127.0.0.1:9',
+    TRACKING_URL: 'http://127.0.0.1:9',
+  });
+
+const liveVersion = async (edge: Program): Promise<string | undefined> => {
+  const { remotes } = (await (await fetch(`${edge.url}/runtime-config.json`)).json()) as {
+    remotes: { name: string; version: string }[];
+  };
+  return remotes.find(({ name }) => name === REMOTE)?.version;
+};
+
+/** Resolves to the milliseconds from the call of `act` until every edge serves the version that it resolves to. */
+const timeToLive = async (edges: readonly Program[], version: string, act: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await act();
+  await Promise.all(
+    edges.map(async (edge) => {
+      while ((await liveVersion(edge)) !== version) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+    }),
+  );
+  return performance.now() - start;
+};
+
+interface Place {
+  readonly name: string;
+  readonly home: ReleaseHome;
+  readonly vars: Vars;
+}
+
+const measureAt = async ({ name, home, vars }: Place, folder: string, publishes: number): Promise<Measurement[]> => {
+  const door = await startProgram('packages/federation/dist/door.mjs', vars);
+  const edges = await Promise.all(
+    Array.from({ length: EDGES }, (_, at) => startEdge(path.join(folder, `${name}-edge-${at}`), vars)),
+  );
+  try {
+    const { token } = await makeToken(home.store, { remote: REMOTE, name: 'bench', now: new Date() });
+    const releases = doorReleases({ url: door.url, token });
+    const build = path.join(PROJECT_ROOT, REMOTE, 'dist');
+    const published: number[] = [];
+    const rolledBack: number[] = [];
+    for (let at = 0; at < publishes; at += 1) {
+      const version = `bench-${at}`;
+      const before = `bench-${at - 1}`;
+      const upload = await signedBuild(home, build, version);
+      published.push(await timeToLive(edges, version, () => releases.publish(upload, BY)));
+      if (at === 0) continue;
+      rolledBack.push(await timeToLive(edges, before, () => releases.rollback(REMOTE, undefined, BY)));
+      await timeToLive(edges, version, () => releases.promote(REMOTE, version, BY));
+    }
+    const figures = (what: string, values: readonly number[]): Measurement[] => [
+      { name: `${what}, ${EDGES} edges, ${name}, median`, value: median(values), unit: 'ms' },
+      {
+        name: `${what}, ${EDGES} edges, ${name}, p99`,
+        value: percentile(values, 0.99),
+        unit: 'ms',
+        budget: LIVE_BUDGET_MS,
+      },
+    ];
+    return [...figures('publish to live', published), ...figures('roll-back to live', rolledBack)];
+  } finally {
+    await Promise.all([door, ...edges].map((program) => program.stop()));
+  }
+};
+
+/** How long a release takes from a team's call to every edge, by way of the door, out of a folder and out of a bucket. */
+export const measurePublish = async ({
+  folder,
+  publishes,
+}: {
+  readonly folder: string;
+  readonly publishes: number;
+}): Promise<readonly Measurement[]> => {
+  const dataDir = path.join(folder, 'data');
+  const atHome: Place = {
+    name: 'folder',
+    home: releaseHome(dataDir),
+    vars: { RELEASE_STORE: path.join(dataDir, 'releases') },
+  };
+  const inFolder = await measureAt(atHome, folder, publishes);
+  const s3 = await startS3Double();
+  try {
+    const { options } = s3;
+    const home = releaseHome(path.join(folder, 'bucket'), { store: s3Store(options) });
+    const vars = {
+      RELEASE_STORE: `s3://${options.bucket}/${options.prefix}`,
+      S3_ENDPOINT: options.endpoint,
+      AWS_REGION: options.region,
+      AWS_ACCESS_KEY_ID: options.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: options.secretAccessKey,
+    };
+    return [...inFolder, ...(await measureAt({ name: 'bucket', home, vars }, folder, publishes))];
+  } finally {
+    await s3.stop();
+  }
+};
