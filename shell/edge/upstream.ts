@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@course/contracts';
 import { errors, Pool, type Dispatcher } from 'undici';
@@ -61,10 +62,15 @@ export function upstream(origin: string, connections: number): Upstream {
 
   async function ask({ method, path, headers, body }: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer> {
     const used = pool;
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), withinMs);
+    // undici takes an emitter as well: an AbortSignal costs a call several times as much.
+    const deadline = new EventEmitter();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      deadline.emit('abort');
+    }, withinMs);
     try {
-      const answer = await used.request({ method, path, headers, body: body ?? null, signal: deadline.signal });
+      const answer = await used.request({ method, path, headers, body: body ?? null, signal: deadline });
       const bytes = await answer.body.bytes();
       return {
         status: answer.statusCode,
@@ -72,7 +78,7 @@ export function upstream(origin: string, connections: number): Upstream {
         body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
       };
     } catch (error) {
-      if (deadline.signal.aborted) {
+      if (isLate) {
         renew(used);
         throw new ApiError('upstream_timeout', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
       }
