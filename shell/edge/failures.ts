@@ -43,8 +43,8 @@ export function addFailures(app: FastifyInstance): void {
     const told = toApiError(error);
     const isGone = to.raw.destroyed;
     if (told.statusCode >= 500 && !isGone) {
-      if (told.code === 'internal') request.log.error({ err: error }, 'the edge failed');
-      else request.log.warn({ err: told.cause }, 'a service did not answer');
+      if (told.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'the edge failed');
+      else request.log.warn({ reqId: request.id, err: told.cause }, 'a service did not answer');
     }
     return reply(to, told);
   });

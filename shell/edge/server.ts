@@ -55,6 +55,8 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A child logger a request costs more than it says: the few lines name the request themselves.
+    childLoggerFactory: (parent) => parent,
     trustProxy: env.TRUST_PROXY ?? false,
     rewriteUrl: ({ url }) => originForm(url ?? '/'),
     frameworkErrors: answerUnreadable,
