@@ -27,9 +27,7 @@ describe('answers', () => {
     await answer(page, 'always');
     await arrive(page, 'q4');
     await context.setOffline(false);
-    await expect
-      .poll(() => answersOf(id), { timeout: 15_000 })
-      .toMatchObject({ q1: '25-34', q2: 'become-boss', q3: 'always' });
+    await expect.poll(() => answersOf(id)).toMatchObject({ q1: '25-34', q2: 'become-boss', q3: 'always' });
     await context.close();
   });
 

@@ -114,7 +114,7 @@ describe('two tabs of one visitor', () => {
     await two.locator('[data-answer="become-boss"][aria-pressed="true"]').waitFor();
     await context.setOffline(false);
     const id = await sessionId(one);
-    await expect.poll(() => answersOf(id), { timeout: 15_000 }).toEqual({ q2: 'become-boss' });
+    await expect.poll(() => answersOf(id)).toEqual({ q2: 'become-boss' });
     await expect.poll(() => two.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
     sent.length = 0;
     await answer(two, 'future-proof');

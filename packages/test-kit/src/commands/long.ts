@@ -15,7 +15,7 @@ const EXHAUSTIVE = [
   { project: 'packages/e2e', file: 'journeys/early-taps.spec.ts', size: { EARLY_TAPS: '1000' } },
   { project: 'packages/e2e', file: 'journeys/payment.spec.ts', size: { CHECKOUT_ROUNDS: '100' } },
   { project: 'packages/e2e', file: 'journeys/lighthouse.spec.ts', size: { LIGHTHOUSE_SCREENS: '100' } },
-  { project: 'packages/e2e', file: 'journeys/alone/page-timing.spec.ts', size: { TIMING_SCENARIOS: '100' } },
+  { project: 'packages/e2e', file: 'journeys/page-timing.spec.ts', size: { TIMING_SCENARIOS: '100' } },
 ] as const;
 
 const VITEST = path.join(PROJECT_ROOT, 'node_modules/.bin/vitest');
