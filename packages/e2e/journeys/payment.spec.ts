@@ -2,7 +2,7 @@ import { TERMS_VERSION } from '@course/funnel';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsAtBothSizes } from '../src/axe.ts';
-import { newVisitor, type Visitor } from '../src/browser.ts';
+import { stillVisitor, type Visitor } from '../src/browser.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { linkIn, mailTo } from '../src/inbox.ts';
 import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
@@ -18,7 +18,7 @@ const sessionId = (page: Page): Promise<string> =>
 
 /** At the card form with a plan and an address. */
 async function atTheForm(plan: string, email: string) {
-  const visitor = await newVisitor();
+  const visitor = await stillVisitor();
   await open(visitor.page, '/sales002');
   await visitor.page.locator(`[data-plan="${plan}"]`).click();
   await openCheckout(visitor.page);
@@ -48,7 +48,7 @@ describe('the return page', () => {
   });
 
   it('claims nothing about a checkout before the server was asked, and is as specified without one', async () => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await stillVisitor();
     // Nothing of the shop's own code arrives: what is on show is the served page.
     await page.route(/\.m?js(\?|$)/, (route) => route.abort());
     await page.goto(siteUrl('/payment-success?session_id=cs_test_1'));
@@ -75,7 +75,7 @@ describe('the return page', () => {
     const address = page.url();
     await page.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
-    const other = await newVisitor();
+    const other = await stillVisitor();
     for (const one of [page, other.page]) {
       await one.goto(address);
       await heading(one, 'This browser cannot show the payment').waitFor();
@@ -179,7 +179,7 @@ it('a second order within a day is mailed to its buyer, and undone with one conf
     await context.close();
   }
   const link = linkIn(await mailTo(email, /second order/i), '/second-order');
-  const { page, context, complaints } = await newVisitor();
+  const { page, context, complaints } = await stillVisitor();
   await page.goto(link);
   await interactive(page);
   const [second] = await rows<{ id: string; number: string }>(
@@ -222,7 +222,7 @@ it('a second order within a day is mailed to its buyer, and undone with one conf
 it.each(['a@b', 'x@y.z', 'anna@localhost'])(
   'an address like %s reaches no card form: what is typed there gets order and lessons',
   async (inFunnel) => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await stillVisitor();
     await open(page, '/email');
     await page.getByRole('textbox').fill(inFunnel);
     await page.getByRole('button', { name: 'GET MY CHALLENGE' }).click();
@@ -247,7 +247,7 @@ describe('the accepted terms', () => {
     ['/sales', 'ticked by the visitor', true],
     ['/sales002', 'ticked from the start', false],
   ])('go with the checkout from %s, %s', async (path, _, tick) => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await stillVisitor();
     await open(page, path);
     if (tick) await page.getByRole('checkbox').check({ force: true });
     const clicked = Date.now();
@@ -270,7 +270,7 @@ describe('the accepted terms', () => {
 });
 
 it('the card form asks for exactly what the plan shows', async () => {
-  const { page, context } = await newVisitor();
+  const { page, context } = await stillVisitor();
   await open(page, '/sales002');
   for (const plan of ['1week', '4week', '12week']) {
     const card = page.locator(`[data-plan="${plan}"]`);
@@ -311,7 +311,7 @@ it(
   `a checkout that is opened and closed ${ROUNDS} times leaves one session, one live form and nothing behind`,
   { timeout: 180_000 + ROUNDS * 3_000 },
   async () => {
-    const { page, context, complaints } = await newVisitor();
+    const { page, context, complaints } = await stillVisitor();
     await open(page, '/sales002');
     const rounds = async (count: number): Promise<void> => {
       for (let round = 0; round < count; round += 1) {

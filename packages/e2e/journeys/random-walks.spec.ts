@@ -5,7 +5,7 @@
 import { testSeed } from '@course/test-kit/seeded-random';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newVisitor, type Visitor } from '../src/browser.ts';
+import { stillVisitor, type Visitor } from '../src/browser.ts';
 import { aWalk, type Walk } from '../src/model/action.ts';
 import { walk } from '../src/model/driver.ts';
 import { serverRows } from '../src/model/server-rows.ts';
@@ -29,7 +29,7 @@ it(`${WALKS} random walks show and store what the model says`, { timeout: 120_00
   const failures: string[] = [];
   const line = walks.entries();
   const walkOn = async () => {
-    const visitor = await newVisitor();
+    const visitor = await stillVisitor();
     await visitor.page.addInitScript(withoutPauses);
     for (const [index, one] of line) {
       await forget(visitor);

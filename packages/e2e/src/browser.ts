@@ -69,6 +69,9 @@ export async function newVisitor(options: BrowserContextOptions = {}, inBrowser?
   return visitor;
 }
 
+/** A newcomer for whom nothing moves, where motion is not the subject: drawing it takes a third of what a step costs. */
+export const stillVisitor = (): Promise<Visitor> => newVisitor({ reducedMotion: 'reduce' });
+
 /** Makes a newcomer's window of a visitor's. Resolves to false where that cannot be done. */
 async function isNewAgain({ context, page }: Visitor): Promise<boolean> {
   await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));

@@ -74,7 +74,7 @@ async function tracesOf(words: readonly string[]): Promise<string[]> {
 
 it(
   'from the money to the course and back: buy, read, a day passes, read on, leave, ask for a refund, get it, be forgotten',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const { page, context } = await newVisitor({ reducedMotion: 'reduce', timezoneId: 'America/New_York' });
     // A window of its own: pages behind another one draw nothing.
