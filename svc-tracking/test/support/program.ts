@@ -18,7 +18,7 @@ export const buildProgram = async (): Promise<void> => {
 export interface Program {
   readonly child: ChildProcess;
   readonly port: number;
-  /** Sends the signal and waits for the end. Answers the exit code, null after a kill. */
+  /** Sends the signal and waits for the end. Returns the exit code, null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
