@@ -93,7 +93,7 @@ const asRows = (events: readonly PageViewEvent[]): Fields => ({
   [ROWS_FIELD]: Buffer.concat(encodeRows(events.map(rowOf), 512)),
 });
 
-/** Puts events into the stream in entries of any size and of both kinds, some of them twice, some with a line that is no event. Answers how many are not. */
+/** Puts events into the stream in entries of any size and of both kinds, some of them twice, some with a line that is no event. Returns how many are not. */
 const append = async (events: readonly PageViewEvent[], random: Random): Promise<number> => {
   const adding: Promise<unknown>[] = [];
   let bad = 0;

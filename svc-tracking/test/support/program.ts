@@ -8,7 +8,7 @@ const MAIN = path.resolve(import.meta.dirname, '../../dist/main.mjs');
 export interface Program {
   readonly child: ChildProcess;
   readonly port: number;
-  /** Sends the signal and waits for the end. Answers the exit code, null after a kill. */
+  /** Sends the signal and waits for the end. Returns the exit code, null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 

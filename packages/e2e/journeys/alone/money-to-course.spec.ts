@@ -43,7 +43,7 @@ async function follow(page: Page, link: string): Promise<void> {
   await interactive(page);
 }
 
-/** Opens the newest mail of this subject in the outbox's page, as its reader sees it. Answers its words. */
+/** Opens the newest mail of this subject in the outbox's page, as its reader sees it. Returns its words. */
 async function readInOutbox(page: Page, email: string, subject: RegExp): Promise<string> {
   await mailTo(email, subject);
   await page.goto(String((stackFile() as unknown as { mailUrl: string }).mailUrl));
@@ -133,7 +133,7 @@ it(
     expect(standing.out).toContain(order?.number);
     expect(await owner('refund', email, '--yes')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('Given back: 22.40 USD'),
+      out: expect.stringContaining('Refunded: 22.40 USD'),
     });
     await readInOutbox(mails, email, /Refund confirmed/);
     await shot(mails, '7-withdrawal');

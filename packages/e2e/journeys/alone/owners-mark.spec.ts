@@ -21,7 +21,7 @@ const setMark = async (wanted: boolean): Promise<void> => {
   await page.locator(`[role="switch"][aria-checked="${wanted}"]`).waitFor();
 };
 
-/** From the insights to the entry and on to the third screen, as somebody who was never here. Answers the session. */
+/** From the insights to the entry and on to the third screen, as somebody who was never here. Returns the session. */
 const visit = async (): Promise<string> => {
   await page.evaluate(() => localStorage.clear());
   await visitor.context.clearCookies({ name: /^(?!insights$|not_counted$)/ });

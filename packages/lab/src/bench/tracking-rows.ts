@@ -8,7 +8,7 @@ export const count = (databaseUrl: string, sql: string): Promise<number> =>
 const storedRows = (databaseUrl: string): Promise<number> =>
   count(databaseUrl, 'select count(*) as n from tracking.page_views where session_id is not null');
 
-/** Waits until so many views are stored. Answers how many are missing at last. */
+/** Waits until so many views are stored. Returns how many are missing at last. */
 export const missingOf = async ({ databaseUrl }: TestStores, wanted: number): Promise<number> => {
   let stored = 0;
   await waitUntil(async () => (stored = await storedRows(databaseUrl)) >= wanted, {

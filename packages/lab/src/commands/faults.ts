@@ -49,7 +49,7 @@ const buildTracking = async (): Promise<void> => {
   if (code !== 0) throw new Failure(`The build failed.\n${failedOutput(output)}`);
 };
 
-/** Random events through writers that die, beside memory. Answers whether all rows were as they must be. */
+/** Random events through writers that die, beside memory. Returns whether all rows were as they must be. */
 const compareWithMemory = async (operations: number): Promise<boolean> => {
   say(`Writing ${operations} random events through writers that die, and comparing with memory`);
   const { code, output } = await runTool(
