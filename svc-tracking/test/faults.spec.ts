@@ -84,7 +84,7 @@ const expectNothingLost = async ({ entered, exited }: Traffic): Promise<void> =>
 };
 
 describe('no acknowledged page view is lost', () => {
-  it('when Redis is killed under traffic', async () => {
+  it('when Redis is killed under traffic', { timeout: 240_000 }, async () => {
     const { calls } = await whenReady(start());
     const traffic = startTraffic(calls);
     for (let deaths = 0; deaths < DEATHS; deaths++) {
@@ -97,7 +97,7 @@ describe('no acknowledged page view is lost', () => {
     await expectNothingLost(traffic);
   });
 
-  it('when PostgreSQL is killed under traffic, and entries are taken all the while', async () => {
+  it('when PostgreSQL is killed under traffic, and entries are taken all the while', { timeout: 240_000 }, async () => {
     const { calls } = await whenReady(start());
     const traffic = startTraffic(calls);
     for (let deaths = 0; deaths < DEATHS; deaths++) {

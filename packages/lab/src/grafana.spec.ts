@@ -79,7 +79,7 @@ beforeAll(async () => {
   const { signal } = new AbortController();
   await withClient(stores.databaseUrl, async (client) => {
     await writeVisitors({
-      visitors: visitors({ visitors: 300, days: DAYS, until: Date.now(), seed: 1 }),
+      visitors: visitors({ visitors: 800, days: DAYS, until: Date.now(), seed: 1 }),
       write: throughCopy(client),
       onProgress: () => undefined,
       signal,

@@ -144,7 +144,7 @@ describe.each(Object.entries(STORIES))('%s', (_, story) => {
 
   it(
     'ends the same in any order of arrival, with every event told once more at the end',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async () => {
       const expected = await play(story, inOrder);
       expect(expected).toMatchObject({ checkout: 'paid', amount_cents: FOUR_WEEKS_CENTS, waiting: 0 });

@@ -84,7 +84,7 @@ it.each([
   ['a failure that nobody hears of', silence],
 ])(
   '%s before a statement of the webhook leaves nothing and is never answered 200; the next delivery does everything',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (_, mishap) => {
     const { id: sessionId } = await aVisitor(service.url, `${crypto.randomUUID()}@example.com`);
     const nothing = { events: 0, checkout: 'open', orders: 0, status: null, courses: 0, links: 0, mails: 0, jobs: 0 };

@@ -8,12 +8,12 @@ import type { StackFile } from '../stack/stack-file.ts';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { startStack } from '../testing/started-stack.ts';
 
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 600_000;
 const PARTS = ['edge', 'funnel', 'mail', 'postgres', 'redis', 'sandbox', 'tracking'];
 
 const status = async (url: string): Promise<number> => (await fetch(url)).status;
 const eventually = <T>(check: () => Promise<T> | T): Promise<T> =>
-  vi.waitFor(check, { timeout: 60_000, interval: 200 });
+  vi.waitFor(check, { timeout: 120_000, interval: 200 });
 const alive = (file: StackFile): readonly string[] =>
   Object.keys(file.pids).filter((name) => processIdentity(file.pids[name] ?? 0) !== undefined);
 
