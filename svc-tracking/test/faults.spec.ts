@@ -176,9 +176,11 @@ describe('a writer', () => {
     await until('entries are in its hands', async () => (await streamStatus(redis)).pending > 0);
     await end(dying, 'SIGKILL');
     await start({ WRITER_CLAIM_IDLE_MS: '500' });
-    const row = await until('both are stored', async () =>
-      (await rows.byId(id))?.exited_at ? rows.byId(id) : undefined,
-    );
+    // The exit may be read first: what the killed one had in its hands waits until it is claimed.
+    const row = await until('both are stored', async () => {
+      const found = await rows.byId(id);
+      return found?.exited_at && found.session_id ? found : undefined;
+    });
     expect(row).toMatchObject({ session_id: sessionId, time_spent_seconds: 4 });
     await until('nothing is left over', async () => (await streamStatus(redis)).length === 0);
   });
