@@ -24,6 +24,7 @@ beforeAll(async () => {
   stores = await startTestStores();
   redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
   rows = rowsIn(stores.databaseUrl);
+  await until('Redis answers', () => redis.isReady);
 });
 
 afterAll(async () => {
