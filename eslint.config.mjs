@@ -1,6 +1,5 @@
 import eslint from '@eslint/js';
 import nx from '@nx/eslint-plugin';
-import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -152,30 +151,12 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': [
-        'error',
-        { checksVoidReturn: { arguments: false, attributes: false } },
-      ],
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Only env.ts reads the environment.' },
       ],
     },
-  },
-  {
-    // Circles within a project; those between projects are refused by the boundaries above.
-    files: ['**/*.{ts,tsx}'],
-    plugins: { 'import-x': importX },
-    settings: {
-      'import-x/extensions': ['.ts', '.tsx'],
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
-      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs'] })],
-    },
-    rules: { 'import-x/no-cycle': ['error', { ignoreExternal: true }] },
   },
   {
     files: REACT_CODE,
@@ -185,6 +166,11 @@ export default tseslint.config(
       // A region that scrolls can only be scrolled by keyboard when it takes the focus (WCAG 2.1.1).
       'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'region'], allowExpressionValues: true }],
     },
+  },
+  {
+    // Nest injects by the types of constructor parameters, which an import of types alone would drop.
+    files: ['svc-*/**', 'packages/service-kit/**'],
+    languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
   },
   {
     // The programs' doors: the environment enters here and nowhere else.
@@ -202,11 +188,6 @@ export default tseslint.config(
     // The product as data may be long.
     files: ['packages/funnel/src/**'],
     rules: { 'max-lines': 'off' },
-  },
-  {
-    files: ['**/vitest.config.ts'],
-    ...tseslint.configs.disableTypeChecked,
-    languageOptions: { parserOptions: { projectService: false } },
   },
   {
     // Build files use the build presets; tests may start the stores they need.

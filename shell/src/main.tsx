@@ -1,6 +1,6 @@
 import '@course/ui/base.css';
 import './app/host.css';
-import { isLoading, preload, provideShared, reactReports, reportUncaughtErrors } from '@course/federation/host';
+import { isLoading, preload, reactReports, reportUncaughtErrors, startRuntime } from '@course/federation/host';
 import { afterPaint, ensureSession, flushOutbox, preloadRequestAtom, store } from '@course/platform/host';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -14,7 +14,7 @@ import { SHARED } from './remotes/shared.ts';
 const pageRemotes = () => hostConfig().remotes;
 
 reportUncaughtErrors(pageRemotes, isLoading);
-provideShared(SHARED);
+startRuntime(SHARED);
 insertDeferredHead();
 
 const root = document.getElementById('root')!;

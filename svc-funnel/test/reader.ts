@@ -84,7 +84,7 @@ export async function openedBy(
   return browser;
 }
 
-/** Does the waiting jobs of one task, as the worker would, and answers how many there were. */
+/** Does the waiting jobs of one task, as the worker would, and returns how many there were. */
 export async function work(
   { app }: Service,
   name: TaskName,

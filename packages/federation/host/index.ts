@@ -1,4 +1,4 @@
 export { reactReports, reportRemoteError, reportUncaughtErrors } from './errors.ts';
 export { reasonOf, RemoteUnavailable } from './failure.ts';
 export { forget, isLoaded, isLoading, load, loadResult, preload } from './load.ts';
-export { provideShared, type SharedModules } from './runtime.ts';
+export { type SharedModules, startRuntime } from './runtime.ts';

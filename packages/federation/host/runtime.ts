@@ -19,17 +19,11 @@ const loading: ModuleFederationRuntimePlugin = {
   },
 };
 
-let shared: SharedModules = {};
-let instance: ReturnType<typeof createInstance> | undefined;
+let runtime: ReturnType<typeof createInstance>;
 
-/** Says what remotes share. Before the first of them is loaded. */
-export const provideShared = (modules: SharedModules): void => {
-  shared = modules;
-};
-
-/** Made with the first remote that is loaded. Remotes take the runtime's core from it and bring none. */
-function runtime(): ReturnType<typeof createInstance> {
-  instance ??= createInstance({
+/** Makes the host's federation runtime, from which remotes take its core and what is shared. Before the first remote is loaded. */
+export const startRuntime = (shared: SharedModules): void => {
+  runtime = createInstance({
     name: 'shell',
     remotes: [],
     plugins: [injectExternalRuntimeCore(), loading],
@@ -40,17 +34,16 @@ function runtime(): ReturnType<typeof createInstance> {
       ]),
     ),
   });
-  return instance;
-}
+};
 
 /** Registers a remote in place of what bore its name, so that its entry script runs afresh, and returns what it exposes. */
 export async function importExposed({ name, entry }: Pick<RemoteAddress, 'name' | 'entry'>): Promise<unknown> {
   announceInlinedStyles();
   const container = containerName(name);
-  runtime().registerRemotes([{ name: container, entry }], {
-    force: runtime().options.remotes.some(({ name: known }) => known === container),
+  runtime.registerRemotes([{ name: container, entry }], {
+    force: runtime.options.remotes.some(({ name: known }) => known === container),
   });
-  const load = () => runtime().loadRemote(`${container}/${EXPOSED}`);
+  const load = () => runtime.loadRemote(`${container}/${EXPOSED}`);
   return load().catch((error: unknown) => {
     // As with the entry script: a chunk's preload may have failed.
     if (error instanceof Error && error.name === 'ChunkLoadError') return load();

@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ESLint } from 'eslint';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../registry/a-build.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 let eslint: ESLint;
@@ -137,9 +139,31 @@ describe('who may', () => {
 });
 
 describe('lint refuses', () => {
-  it('a circle of imports within a project', async () => {
-    const code = "import * as pixels from './pixels.ts';\nexport default pixels;\n";
-    expect(await rulesBrokenBy(code, 'packages/platform/src/pixel-script.ts')).toContain('import-x/no-cycle');
+  it.each([
+    [
+      'import(no-cycle)',
+      {
+        'a.ts': "import { b } from './b.ts';\nexport const a = () => b;",
+        'b.ts': "import { a } from './a.ts';\nexport const b = () => a;",
+      },
+    ],
+    ['typescript(no-floating-promises)', { 'a.ts': 'export const a = async () => 1;\na();' }],
+    ['typescript(no-misused-promises)', { 'a.ts': 'export const a = async () => true;\nif (a()) throw new Error();' }],
+    [
+      'typescript(switch-exhaustiveness-check)',
+      { 'a.ts': "export const a = (of: 'x' | 'y') => {\n  switch (of) {\n    case 'x':\n      return 1;\n  }\n};" },
+    ],
+  ])('%s, which needs more than one file', (rule, files) => {
+    const folder = scratchFolder();
+    const tsconfig = { extends: path.join(ROOT, 'tsconfig.base.json'), include: ['.'] };
+    for (const [file, text] of Object.entries({ ...files, 'tsconfig.json': JSON.stringify(tsconfig) }))
+      writeFileSync(path.join(folder, file), text);
+    const { stdout } = spawnSync(
+      path.join(ROOT, 'node_modules/.bin/oxlint'),
+      ['--type-aware', '--format=unix', '-c', path.join(ROOT, '.oxlintrc.json'), '.'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(stdout).toContain(rule);
   });
 
   it.each([

@@ -28,10 +28,10 @@ function shared(work: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
-/** On load: a check of a session that once was; a 404, a network failure or a fresh id leads to a create. Answers whether the session is ready. Never throws. */
+/** On load: a check of a session that once was; a 404, a network failure or a fresh id leads to a create. Returns whether the session is ready. Never throws. */
 export const ensureSession = shared(check);
 
-/** Creates the session under the id we have, or under a new one when that is taken. Answers whether it worked. */
+/** Creates the session under the id we have, or under a new one when that is taken. Returns whether it worked. */
 export const createSession = shared(create);
 
 /** The id belongs to another browser: make a new one and send everything again under it. */

@@ -59,6 +59,6 @@ export interface Command {
   readonly options?: Readonly<Record<string, Option>>;
   /** Shows what it will do and asks; takes `--yes`. */
   readonly asks?: true;
-  /** Answers the exit code; 0 when it answers nothing. */
+  /** Returns the exit code; 0 when it returns nothing. */
   run(call: Call): Promise<number | void>;
 }

@@ -18,7 +18,7 @@ import { throttleTo } from './sending/throttle.ts';
 
 const BATCH = 200;
 
-/** Starts the courses of paid orders that have none: those of the version before courses. Seeded ones get none. Answers how many. */
+/** Starts the courses of paid orders that have none: those of the version before courses. Seeded ones get none. Returns how many. */
 export async function enrolMissing(prisma: PrismaClient, context: EnrolContext): Promise<number> {
   for (let total = 0; ;) {
     const orders = await prisma.order.findMany({

@@ -29,7 +29,7 @@ const newKinds = async (db: Db, findings: readonly Finding[], now: Date): Promis
 
 /**
  * Mails the owner when something needs a hand of which nothing was said yet: one mail with all there is, and none again
- * about the same kind until it was clear in between. Answers whether a mail was queued.
+ * about the same kind until it was clear in between. Returns whether a mail was queued.
  */
 export const watch = ({ prisma, lessons, now }: WatchDeps): Promise<boolean> =>
   prisma.$transaction(async (db) => {

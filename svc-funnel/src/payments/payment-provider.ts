@@ -34,7 +34,7 @@ export abstract class PaymentProvider {
   abstract open(checkout: CheckoutOrderForm): Promise<OpenedCheckout>;
   /** What became of it; null when the provider has no such checkout. */
   abstract look(providerSessionId: string): Promise<CheckoutUpdate | null>;
-  /** Makes it unpayable, unless it was paid before. Answers what became of it. */
+  /** Makes it unpayable, unless it was paid before. Returns what became of it. */
   abstract expire(providerSessionId: string): Promise<CheckoutUpdate | null>;
   /**
    * Gives back `amountCents` of a payment, once per order and amount. Answers all that was given back of it by then,

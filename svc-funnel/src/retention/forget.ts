@@ -88,7 +88,7 @@ interface LateEvent {
   readonly payload: string;
 }
 
-/** Takes the person out of events that came after their person was erased. Answers how many. */
+/** Takes the person out of events that came after their person was erased. Returns how many. */
 export async function redactLateEvents(prisma: PrismaClient): Promise<number> {
   const late = await prisma.$queryRaw<LateEvent[]>`
     SELECT event.id, event.payload FROM funnel.sessions AS session

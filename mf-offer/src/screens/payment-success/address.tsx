@@ -6,7 +6,7 @@ import { LeadForm } from '../../lead/lead-form.tsx';
 import { suggestEmail } from '../email/suggest-email.ts';
 import css from './address.module.css';
 import { correctEmail, type Corrected } from './correct-email.ts';
-import type { CheckoutFacts } from './look-at-checkout.ts';
+import type { CheckoutFacts } from './checkout-status.ts';
 
 const COPY = PAYMENT_COPY.address;
 const FIELD = {

@@ -1,5 +1,5 @@
 import { HttpError, send } from '@course/platform';
-import { seenIn, type CheckoutFacts } from './look-at-checkout.ts';
+import { readStatus, type CheckoutFacts } from './checkout-status.ts';
 
 /** `fixed`: the address cannot be changed here any more. `failed`: trying again may help. */
 export type Corrected =
@@ -13,7 +13,7 @@ export async function correctEmail(checkoutId: string, email: string, post: type
   try {
     return {
       kind: 'done',
-      facts: seenIn(await post('POST', `/api/checkout-sessions/${encodeURIComponent(checkoutId)}/email`, { email }))
+      facts: readStatus(await post('POST', `/api/checkout-sessions/${encodeURIComponent(checkoutId)}/email`, { email }))
         .facts,
     };
   } catch (error) {

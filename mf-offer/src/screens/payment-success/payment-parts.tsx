@@ -1,8 +1,7 @@
 import { findPlan, formatMoney, PAYMENT_COPY, START_OVER_COPY } from '@course/funnel';
 import { notify, startOver, useGo } from '@course/platform';
 import { FactList } from '../../course-access/reader-parts.tsx';
-import type { PaymentView } from './look-again.ts';
-import type { CheckoutFacts } from './look-at-checkout.ts';
+import type { CheckoutFacts, PaymentView } from './checkout-status.ts';
 import css from './payment-success-screen.module.css';
 
 /** What was bought, and the number that names the order to us. Nothing before there is an order. */

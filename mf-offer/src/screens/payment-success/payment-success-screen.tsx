@@ -7,7 +7,7 @@ import { NewLinkForm } from '../../course-access/new-link-form.tsx';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { pathOrVariant, useTrackProgress } from '../../flow/use-flow.ts';
 import { Address } from './address.tsx';
-import type { PaymentView } from './look-again.ts';
+import type { PaymentView } from './checkout-status.ts';
 import { Receipt, StartOver, ViewMark } from './payment-parts.tsx';
 import css from './payment-success-screen.module.css';
 import { useCheckoutId, usePayment, useTitle } from './use-payment.ts';
@@ -21,7 +21,7 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
   const go = useGo();
   const checkoutId = useCheckoutId();
   const hydrated = useHydrated();
-  const { view, facts, lookAgain, learn } = usePayment(checkoutId);
+  const { view, facts, pollAgain, learn } = usePayment(checkoutId);
   const { title } = PAYMENT_COPY[view];
   // An address alone proves nothing.
   useTrackProgress(step.key, checkoutId !== null && view === 'paid');
@@ -38,7 +38,7 @@ export function PaymentSuccessScreen({ step }: ScreenProps) {
         {view === 'paid' && checkoutId !== null && <Address checkoutId={checkoutId} facts={facts} onChange={learn} />}
         {view === 'paid' && <Sunrise walked={1} className={css['picture']} />}
         {isWaiting(view) && (
-          <Button look="quiet" onClick={lookAgain}>
+          <Button look="quiet" onClick={pollAgain}>
             {PAYMENT_COPY.lookAgain}
           </Button>
         )}

@@ -1,8 +1,7 @@
 import { PRODUCT } from '@course/funnel';
 import { useLocation } from '@course/platform';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { lookUntilSettled, type PaymentView } from './look-again.ts';
-import { type CheckoutFacts, lookAtCheckout } from './look-at-checkout.ts';
+import { type CheckoutFacts, fetchStatus, type PaymentView, pollUntilSettled } from './checkout-status.ts';
 
 const waitUnless = (gone: AbortSignal) => (ms: number) =>
   new Promise<boolean>((resolve) => {
@@ -17,7 +16,7 @@ interface Payment {
   readonly view: PaymentView;
   /** What the server told last. */
   readonly facts: CheckoutFacts;
-  readonly lookAgain: () => void;
+  readonly pollAgain: () => void;
   /** The server told something new in answer to another call. */
   readonly learn: (facts: CheckoutFacts) => void;
 }
@@ -33,17 +32,17 @@ export function usePayment(id: string | null): Payment {
     const show = (view: PaymentView) => {
       if (!gone.signal.aborted) setFound(view);
     };
-    const look = async () => {
-      const seen = await lookAtCheckout(id);
-      // A look that failed does not forget what an earlier one told.
-      if (!gone.signal.aborted && seen.look !== 'unreachable') learn(seen.facts);
-      return seen.look;
+    const fetch = async () => {
+      const report = await fetchStatus(id);
+      // A poll that failed does not forget what an earlier one told.
+      if (!gone.signal.aborted && report.status !== 'unreachable') learn(report.facts);
+      return report.status;
     };
     show('checking');
-    void lookUntilSettled({ look, wait: waitUnless(gone.signal), show });
+    void pollUntilSettled({ fetch, wait: waitUnless(gone.signal), show });
     return () => gone.abort();
   }, [id, round]);
-  return { view: id === null ? 'paid' : found, facts, lookAgain: () => setRound((before) => before + 1), learn };
+  return { view: id === null ? 'paid' : found, facts, pollAgain: () => setRound((before) => before + 1), learn };
 }
 
 const neverChanges = () => () => {};

@@ -5,7 +5,7 @@ import { readMail } from './mail.ts';
 /** Where the outbox keeps its mails in a stack's data folder. */
 export const mailDirIn = (dataDir: string): string => path.join(dataDir, 'mail');
 
-/** Removes every mail to this address and says how many there were. Other people's mails stay. */
+/** Removes every mail to this address and returns how many there were. Other people's mails stay. */
 export async function eraseMails(folder: MailFolder, address: string): Promise<number> {
   let erased = 0;
   for (const id of await folder.ids()) {

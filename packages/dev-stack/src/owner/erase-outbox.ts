@@ -8,7 +8,7 @@ export interface Erased {
   readonly orderIds: readonly string[];
 }
 
-/** Removes a person's mails from the local outbox, whether it runs or not. Answers how many there were. */
+/** Removes a person's mails from the local outbox, whether it runs or not. Returns how many there were. */
 export const eraseFromOutbox = async (dataDir: string, { addresses, orderIds }: Erased): Promise<number> => {
   const folder = new MailFolder({ dir: mailDirIn(dataDir) });
   const to = new Set(addresses.map((address) => address.trim().toLowerCase()));

@@ -29,7 +29,7 @@ const requireProgram = async (): Promise<void> => {
   if (code !== 0) throw new Failure(`The build failed.\n${failedOutput(output)}`);
 };
 
-/** Runs the service's own owner program beside the stack of a data folder, in this terminal. Answers its exit code. */
+/** Runs the service's own owner program beside the stack of a data folder, in this terminal. Returns its exit code. */
 export const runOwner = async ({ dataDir, args, onErased }: OwnerOptions): Promise<number> => {
   const env = readOwnerEnv(dataDir);
   if (!env && !asksForHelp(args))

@@ -81,7 +81,7 @@ const settings = ({ port, fsync }: ClusterOptions): readonly string[] =>
     logging_collector: 'off',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** Makes the database files when they are missing and answers how to run the server on them. */
+/** Makes the database files when they are missing and returns how to run the server on them. */
 export const postgresCommand = async (options: ClusterOptions): Promise<Command> => {
   const user = postgresUser();
   const { initdb, postgres } = postgresBinaries(user);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import os from 'node:os';
 import { toolEnv } from '../env.ts';
 import { Stopped } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
@@ -8,6 +9,8 @@ export interface ToolOptions {
   readonly signal?: AbortSignal;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** True if it takes only what other work leaves of the processors. */
+  readonly inBackground?: boolean;
   /** Called with each piece of output as it comes. */
   readonly onOutput?: (text: string) => void;
 }
@@ -35,7 +38,7 @@ const endGroup = (pid: number): void => {
 /** Runs a build tool to its end with its output collected. Rejects only when it cannot run or is stopped. */
 export const runTool = (file: string, args: readonly string[], options: ToolOptions = {}): Promise<ToolResult> =>
   new Promise((resolve, reject) => {
-    const { signal, cwd = PROJECT_ROOT, env, onOutput } = options;
+    const { signal, cwd = PROJECT_ROOT, env, inBackground = false, onOutput } = options;
     if (signal?.aborted) return reject(new Stopped('Stopped'));
     const child = spawn(file, args, {
       cwd,
@@ -43,6 +46,7 @@ export const runTool = (file: string, args: readonly string[], options: ToolOpti
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (inBackground && child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
     const chunks: string[] = [];
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

@@ -32,7 +32,7 @@ const endOrphan = async (orphan: ProcessRecord): Promise<void> => {
   await waitUntil(() => !isOurs(orphan), gone);
 };
 
-/** Ends what an earlier start left running, last started first. Answers the names. A pid that meanwhile is another program's is left alone. */
+/** Ends what an earlier start left running, last started first. Returns the names. A pid that meanwhile is another program's is left alone. */
 export const endOrphans = async (file: string): Promise<readonly string[]> => {
   const orphans = (readJson(file, records) ?? []).filter(isOurs).reverse();
   for (const orphan of orphans) await endOrphan(orphan);

@@ -87,7 +87,7 @@ export function canMove(model: Model, by: -1 | 1): boolean {
   return target !== undefined && (model.online || target.document === model.history[model.at]!.document);
 }
 
-/** Stores a choice. Answers whether the visitor can go on. */
+/** Stores a choice. Returns whether the visitor can go on. */
 export function take(model: Model, step: Step, value: string): boolean {
   if (!('asks' in step)) return true;
   if (step.kind !== 'multi') {

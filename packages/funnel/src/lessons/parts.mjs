@@ -18,7 +18,7 @@ const FENCE = /^\s*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})/;
 const PART_HEADING = /^ {0,3}##(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
 
 /**
- * Returns the lines of a text. `isCode` is true for lines of a fenced code block (```), in which Markdown has no meaning.
+ * Returns the lines of a text. `isCode` is true for lines of a fenced code block, in which Markdown has no meaning.
  * @param {string} markdown
  */
 export const linesOf = (markdown) => {

@@ -9,7 +9,7 @@ export interface TimedStack {
   readonly secondsToReady: number;
   /** When each line came, in seconds since the start. */
   readonly lines: readonly { readonly at: number; readonly line: string }[];
-  /** Asks it to stop as a terminal would, and answers how many seconds that took. */
+  /** Asks it to stop as a terminal would, and returns how many seconds that took. */
   stop(): Promise<number>;
 }
 

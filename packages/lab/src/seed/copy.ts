@@ -20,7 +20,7 @@ export const copyText = ({ rowsOf }: SeedTable, visitors: readonly Visitor[]): s
     .map((row) => `${row.map(cellText).join('\t')}\n`)
     .join('');
 
-/** Writes these visitors' rows of one table. Answers how many there were. Table and column names are our own. */
+/** Writes these visitors' rows of one table. Returns how many there were. Table and column names are our own. */
 const copyInto = async (client: pg.ClientBase, table: SeedTable, visitors: readonly Visitor[]): Promise<number> => {
   const text = copyText(table, visitors);
   if (text === '') return 0;

@@ -10,7 +10,7 @@ export interface Written {
   readonly orders: number;
 }
 
-/** Writes everything of some visitors. Answers how many page views they had. */
+/** Writes everything of some visitors. Returns how many page views they had. */
 export type ChunkWriter = (visitors: readonly Visitor[]) => Promise<number>;
 
 export interface SeedWriting {
@@ -23,7 +23,7 @@ export interface SeedWriting {
 
 const ordersIn = (visitors: readonly Visitor[]): number => visitors.filter(({ checkout }) => checkout?.order).length;
 
-/** Writes visitors chunk by chunk, and tells after each how many there are so far. Answers the same. */
+/** Writes visitors chunk by chunk, and tells after each how many there are so far. Returns the same. */
 export const writeVisitors = async ({ visitors, write, onProgress, signal }: SeedWriting): Promise<Written> => {
   let written: Written = { visitors: 0, views: 0, orders: 0 };
   for (const chunk of chunks(visitors, CHUNK)) {

@@ -55,7 +55,7 @@ export const replayLetter = async (redis: Redis, { id, text }: DeadLetter): Prom
 
 const PAGE = 500;
 
-/** Puts all letters back that lie there now; what fails again meanwhile is not tried twice. Answers how many. */
+/** Puts all letters back that lie there now; what fails again meanwhile is not tried twice. Returns how many. */
 export const replayAll = async (redis: Redis): Promise<number> => {
   const [last] = toLetters(await redis.xRevRange(PAGE_VIEW_KEYS.dead, '+', '-', { COUNT: 1 }));
   if (!last) return 0;

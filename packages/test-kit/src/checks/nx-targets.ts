@@ -4,6 +4,7 @@ import type { Tally } from './tally.ts';
 
 export interface CheckOptions {
   readonly signal: AbortSignal;
+  readonly inBackground?: boolean;
   readonly onOutput: (text: string) => void;
 }
 

@@ -30,14 +30,14 @@ const counted = async (title: string, step: () => Promise<Tally | void>): Promis
 };
 
 /** Returns the tests' failures by project, and whether nx broke without naming a task, which is a failure, too. */
-const runTests = async (target: 'test' | 'journeys', env: Readonly<Record<string, string>>) => {
-  const run = await runTargets([target], REPORTING, env, options);
+const runTests = async (target: 'test' | 'journeys', env: Readonly<Record<string, string>>, inBackground = false) => {
+  const run = await runTargets([target], REPORTING, env, { ...options, inBackground });
   const failed = failedProjects(run, target);
   return { failed, isBroken: run.code !== 0 && failed.size === 0 };
 };
 
 const runChecks = async (): Promise<readonly Tally[]> => {
-  const run = await runTargets(CHECKS, [], {}, options);
+  const run = await runTargets(CHECKS, [], {}, { ...options, inBackground: true });
   const tallies = await Promise.all(
     CHECKS.map(async (target) => countTarget(run, target, (await projectsWith(target, signal)).length)),
   );
@@ -47,14 +47,14 @@ const runChecks = async (): Promise<readonly Tally[]> => {
 
 const CHECKS = ['lint', 'types'] as const;
 
-/** Journeys wait much and compute in bursts, so all else runs beside them. */
+/** Journeys wait much and compute in bursts, so all else runs beside them, on what they leave of the processors. */
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();
   removeReports(projects);
   const env = { CHROME_PATH: chrome };
   const [journeys, { checks, tests }] = await Promise.all([
     runTests('journeys', env),
-    (async () => ({ checks: await runChecks(), tests: await runTests('test', env) }))(),
+    (async () => ({ checks: await runChecks(), tests: await runTests('test', env, true) }))(),
   ]);
   const hasFailed = (name: string): boolean => journeys.failed.has(name) || tests.failed.has(name);
   return sum([
@@ -84,8 +84,7 @@ main(async () => {
       chrome = await provideChromium(say, signal);
       say(chrome);
     }),
-    await counted('layout', checkLayout),
-    await counted('build', () => buildAll(signal)),
+    ...(await Promise.all([counted('layout', checkLayout), counted('build', () => buildAll(signal))])),
     await counted('lint, types and tests', () => checkEverything(chrome)),
   ]);
   say(`\n${lastLine(total)}`);

@@ -54,7 +54,7 @@ export const refund: Command = {
         `Stripe gave the money back, but its answer does not fit the order (${outcome.reason}). Compare the two in Stripe's dashboard.`,
       );
     terminal.out(
-      `Given back: ${money(update.refundedCents, update.currency)}. ${failed > 0 ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`,
+      `Refunded: ${money(update.refundedCents, update.currency)}. ${failed > 0 ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`,
     );
   },
 };

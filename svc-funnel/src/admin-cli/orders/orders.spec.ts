@@ -100,7 +100,7 @@ describe('refund', () => {
       [orderId],
     );
     const { code, out, err } = await shop.run(`refund ${orderId}`, 'y');
-    expect([code, out]).toEqual([0, `Given back: ${FOUR_WEEKS_TEXT}. The buyer's confirmation is on its way.\n`]);
+    expect([code, out]).toEqual([0, `Refunded: ${FOUR_WEEKS_TEXT}. The buyer's confirmation is on its way.\n`]);
     for (const part of [FOUR_WEEKS_TEXT, email, 'Stops the course', 'cannot be undone']) expect(err).toContain(part);
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS });
     expect(await courseOf(orderId)).toMatchObject({ status: 'stopped', stop_reason: 'refunded' });
@@ -151,7 +151,7 @@ describe('refund', () => {
     await expect.poll(() => Date.now(), { timeout: 5000 }).toBeGreaterThan((failed?.['at'] as Date).getTime() + 1000);
     expect(await shop.run(`refund ${orderId} --yes`)).toMatchObject({
       code: 0,
-      out: expect.stringContaining(`Given back: ${FOUR_WEEKS_TEXT}. Tell the buyer yourself`),
+      out: expect.stringContaining(`Refunded: ${FOUR_WEEKS_TEXT}. Tell the buyer yourself`),
     });
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded_cents: FOUR_WEEKS_CENTS });
     expect((await mailsOf(orderId)).filter((mail) => mail.startsWith('withdrawal'))).toHaveLength(1);

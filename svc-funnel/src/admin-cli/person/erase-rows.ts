@@ -72,7 +72,7 @@ const eraseEvents = async (db: Db, { eventIds }: Person): Promise<void> => {
   }
 };
 
-/** Takes the person out of every row, inside the caller's transaction. Answers how many page views were unlinked. */
+/** Takes the person out of every row, inside the caller's transaction. Returns how many page views were unlinked. */
 export async function eraseRows(db: Db, person: Person, context: EraseContext): Promise<{ pageViews: number }> {
   await eraseMails(db, person, context);
   await erasePurchases(db, person, context);

@@ -29,7 +29,7 @@ const later = (hours: number): void => {
   now = new Date(now.getTime() + hours * HOUR_MS);
 };
 
-/** Pays in a browser of its own. Answers the order's row, the browser and the checkout's id at the provider. */
+/** Pays in a browser of its own. Returns the order's row, the browser and the checkout's id at the provider. */
 async function buy(email: string, plan = '4week') {
   const { browser, id } = await aVisitor(shop.service.url, email);
   const opened = await browser.post('/api/create-checkout-session', { plan });

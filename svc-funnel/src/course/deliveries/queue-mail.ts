@@ -48,7 +48,7 @@ export interface QueuedMail {
   readonly now: Date;
 }
 
-/** Writes a mail's row and its job into the caller's transaction. Answers the delivery's id. */
+/** Writes a mail's row and its job into the caller's transaction. Returns the delivery's id. */
 export async function queueMail(db: Db, { orderId, kind, details, now }: QueuedMail): Promise<string> {
   const id = randomUUID();
   const row = {

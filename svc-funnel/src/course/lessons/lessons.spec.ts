@@ -67,7 +67,7 @@ describe('the lessons of a folder', () => {
     ['with a day in words', aFile({ day: 'three' }), 'front matter: day: '],
     ['with a field that nobody knows', aFile({ author: 'Eve' }), 'front matter: Unrecognized key'],
     ['without text', aFile({}, ' \n'), 'the lesson has no text'],
-    ['of another day', aFile({ day: 4 }), 'says day 4, which belongs into day-04.md'],
+    ['of another day', aFile({ day: 4 }), 'says day 4, which belongs in day-04.md'],
   ])('say which file is %s, and go on with the others', (_case, text, problem) => {
     const lessons = loadLessons(folderWith({ 'day-03.md': text, 'day-05.md': aFile({ day: 5 }) }));
     expect(lessons.problems).toEqual([{ file: 'day-03.md', problem: expect.stringContaining(problem) as string }]);

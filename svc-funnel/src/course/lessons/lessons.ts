@@ -33,7 +33,7 @@ const readLesson = (dir: string, file: string): Lesson => {
   const lesson = parseLesson(readFileSync(path.join(dir, file), 'utf8'));
   // The name decides when two files claim a day: only one of them can be named after it.
   if (lessonFileName(lesson.day) !== file)
-    throw new Error(`says day ${lesson.day}, which belongs into ${lessonFileName(lesson.day)}`);
+    throw new Error(`says day ${lesson.day}, which belongs in ${lessonFileName(lesson.day)}`);
   return lesson;
 };
 

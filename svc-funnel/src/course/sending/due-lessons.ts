@@ -125,7 +125,7 @@ const queueBatch = async (db: Db, { now, size, nextTime, step }: Batch): Promise
 
 /**
  * Queues the next lesson of every course whose moment has come, one a course, and moves the course on: rows, jobs and the
- * course's next moment in one transaction a batch. Answers how many courses it looked at.
+ * course's next moment in one transaction a batch. Returns how many courses it looked at.
  */
 export async function queueDueLessons(
   prisma: PrismaClient,

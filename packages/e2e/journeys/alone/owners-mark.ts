@@ -5,7 +5,7 @@ import { rows, siteUrl, stackFile } from '../../src/stack.ts';
 import { answer, arrive, open } from '../../src/walk.ts';
 
 /** Views, sums and answers have to come through writer and roller. */
-const COUNTED = { timeout: 20_000, interval: 250 } as const;
+const COUNTED = { interval: 250 } as const;
 
 let visitor: Visitor;
 let page: Page;
@@ -21,7 +21,7 @@ const setMark = async (wanted: boolean): Promise<void> => {
   await page.locator(`[role="switch"][aria-checked="${wanted}"]`).waitFor();
 };
 
-/** From the insights to the entry and on to the third screen, as somebody who was never here. Answers the session. */
+/** From the insights to the entry and on to the third screen, as somebody who was never here. Returns the session. */
 const visit = async (): Promise<string> => {
   await page.evaluate(() => localStorage.clear());
   await visitor.context.clearCookies({ name: /^(?!insights$|not_counted$)/ });

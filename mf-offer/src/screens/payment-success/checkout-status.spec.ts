@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { PAUSES_MS, pollUntilSettled, readStatus, type PaymentView, type Reading } from './checkout-status.ts';
+
+describe('a status report', () => {
+  it('is kept when it is well formed', () => {
+    expect(
+      readStatus({
+        status: 'paid',
+        plan: '12week',
+        amountCents: 4480,
+        currency: 'usd',
+        orderNumber: 'K7XM-4PRH',
+        maskedEmail: 'j•••@g•••.com',
+        correctable: true,
+      }),
+    ).toEqual({
+      status: 'paid',
+      facts: {
+        plan: '12week',
+        amountCents: 4480,
+        currency: 'usd',
+        orderNumber: 'K7XM-4PRH',
+        maskedEmail: 'j•••@g•••.com',
+        correctable: true,
+      },
+    });
+  });
+
+  it.each([
+    [null],
+    ['paid'],
+    [7],
+    [{}],
+    [{ status: 'forgotten' }],
+    [{ status: 7, plan: 7, maskedEmail: {}, correctable: 'yes' }],
+  ])('is no answer when it is %o', (answer) => {
+    expect(readStatus(answer)).toMatchObject({ status: 'unreachable' });
+    expect(readStatus(answer).facts).not.toHaveProperty('plan');
+    expect(readStatus(answer).facts.correctable ?? false).toBe(false);
+  });
+});
+
+/** Polls a server that gives these statuses in turn, the last one for ever; counts pauses instead of waiting. */
+async function poll(statuses: readonly Reading[], leavesAfter = Infinity) {
+  const views: PaymentView[] = [];
+  const pauses: number[] = [];
+  let at = 0;
+  await pollUntilSettled({
+    fetch: async () => statuses[Math.min(at++, statuses.length - 1)]!,
+    wait: async (ms) => pauses.push(ms) < leavesAfter,
+    show: (view) => views.push(view),
+  });
+  return { views, pauses, last: views.at(-1), polls: at };
+}
+
+describe('what becomes of a payment', () => {
+  it('is shown at once when it is paid', async () => {
+    expect(await poll(['paid'])).toMatchObject({ views: ['paid'], pauses: [] });
+  });
+
+  it.each(['closed', 'open'] as const)('is not completed at once when it is %s', async (status) => {
+    expect(await poll([status])).toMatchObject({ views: ['closed'], pauses: [] });
+  });
+
+  it('is not for this browser to show when the server knows it for another or for none', async () => {
+    expect(await poll(['missing'])).toMatchObject({ views: ['elsewhere'], pauses: [] });
+  });
+
+  it.each(['refunded', 'disputed'] as const)('is %s at once', async (status) => {
+    expect(await poll([status])).toMatchObject({ views: [status], pauses: [] });
+  });
+
+  it('is polled while it is processing, until it is paid', async () => {
+    const { views, pauses } = await poll(['processing', 'processing', 'paid']);
+    expect(views).toEqual(['processing', 'processing', 'paid']);
+    expect(pauses).toEqual(PAUSES_MS.slice(0, 2));
+  });
+
+  it.each([
+    ['processing', 'processing'],
+    ['unreachable', 'unknown'],
+  ] as const)('after enough polls that say %s ends as %s', async (status, view) => {
+    const { last, polls } = await poll([status]);
+    expect(last).toBe(view);
+    expect(polls).toBe(PAUSES_MS.length + 1);
+  });
+
+  it('survives a server that is away for a moment', async () => {
+    expect((await poll(['unreachable', 'paid'])).views).toEqual(['checking', 'paid']);
+  });
+
+  it('is not polled any more once the visitor has left', async () => {
+    expect((await poll(['processing'], 1)).polls).toBe(1);
+  });
+
+  it('is polled with growing pauses', () => {
+    expect([...PAUSES_MS].sort((a, b) => a - b)).toEqual(PAUSES_MS);
+  });
+});

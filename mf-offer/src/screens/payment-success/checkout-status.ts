@@ -1,0 +1,91 @@
+import type { CheckoutStatus } from '@course/contracts';
+import { HttpError, read } from '@course/platform';
+
+/** How a checkout stands. `missing`: the server does not know it for this browser; `unreachable`: it could not be asked. */
+export type Reading = CheckoutStatus | 'missing' | 'unreachable';
+
+const STATUSES: readonly CheckoutStatus[] = ['paid', 'processing', 'open', 'closed', 'refunded', 'disputed'];
+
+/** What the server tells of a checkout, beside how it stands. */
+export interface CheckoutFacts {
+  readonly plan?: string;
+  readonly amountCents?: number;
+  readonly currency?: string;
+  readonly orderNumber?: string;
+  /** Where the emails go: `j•••@g•••.com`. */
+  readonly maskedEmail?: string;
+  /** Whether that address can be corrected here. */
+  readonly correctable?: boolean;
+}
+
+export interface StatusReport {
+  readonly status: Reading;
+  readonly facts: CheckoutFacts;
+}
+
+const TEXTS = ['plan', 'currency', 'orderNumber', 'maskedEmail'] as const satisfies (keyof CheckoutFacts)[];
+
+/** Refusals that asking again would not change. A 429 is none. */
+const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+/** Reads a response of the server; `unreachable` when it is none. Pure. */
+export function readStatus(response: unknown): StatusReport {
+  if (typeof response !== 'object' || response === null) return { status: 'unreachable', facts: {} };
+  const given = response as Readonly<Record<string, unknown>>;
+  const { amountCents, correctable } = given;
+  const status = STATUSES.find((known) => known === given['status']) ?? 'unreachable';
+  const texts = Object.fromEntries(
+    TEXTS.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]),
+  );
+  return {
+    status,
+    facts: { ...texts, ...(typeof amountCents === 'number' && { amountCents }), correctable: correctable === true },
+  };
+}
+
+/** Asks the server for the state of the checkout with this id. Never throws. */
+export async function fetchStatus(id: string): Promise<StatusReport> {
+  try {
+    return readStatus(await read(['/api', 'checkout-sessions', encodeURIComponent(id)]));
+  } catch (error) {
+    return { status: error instanceof HttpError && isFinal(error.status) ? 'missing' : 'unreachable', facts: {} };
+  }
+}
+
+/** What the page knows of the payment. `elsewhere`: nothing, because it is none of this browser's. `unknown`: the server could not be asked. */
+export type PaymentView =
+  'paid' | 'checking' | 'processing' | 'closed' | 'elsewhere' | 'refunded' | 'disputed' | 'unknown';
+
+export interface Polling {
+  readonly fetch: () => Promise<Reading>;
+  /** Resolves after so many ms; `false` when the page has gone. */
+  readonly wait: (ms: number) => Promise<boolean>;
+  readonly show: (view: PaymentView) => void;
+}
+
+/** Growing pauses, about two minutes in all. */
+export const PAUSES_MS: readonly number[] = [1_000, 1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 40_000];
+
+/** What is shown while polling goes on, and once it has gone on for long enough. */
+const VIEWS = {
+  paid: { now: 'paid', atLast: 'paid' },
+  processing: { now: 'processing', atLast: 'processing' },
+  open: { now: 'closed', atLast: 'closed' },
+  closed: { now: 'closed', atLast: 'closed' },
+  refunded: { now: 'refunded', atLast: 'refunded' },
+  disputed: { now: 'disputed', atLast: 'disputed' },
+  missing: { now: 'elsewhere', atLast: 'elsewhere' },
+  unreachable: { now: 'checking', atLast: 'unknown' },
+} as const satisfies { [Kind in Reading]: { now: PaymentView; atLast: PaymentView } };
+
+const UNSETTLED: readonly Reading[] = ['processing', 'unreachable'];
+
+/** Polls a checkout until it is settled, with growing pauses, and shows each status. */
+export async function pollUntilSettled({ fetch, wait, show }: Polling): Promise<void> {
+  for (const pause of PAUSES_MS) {
+    const status = await fetch();
+    show(VIEWS[status].now);
+    if (!UNSETTLED.includes(status) || !(await wait(pause))) return;
+  }
+  show(VIEWS[await fetch()].atLast);
+}
