@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { declared, STEPS } from '@course/funnel';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import type { RemoteStepRow } from '@course/contracts';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -26,14 +27,14 @@ const WITH_PET = ROWS.flatMap((step) =>
   step.key === 'readiness' ? [PET, step] : step.key === 'q20' ? [{ ...step, next: 'pet' }] : [step],
 );
 
-let stores: TestStores;
+let stores: Stores;
 let owner: pg.Pool;
 let service: pg.Pool;
 let analyst: pg.Pool;
 let folder: string;
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   owner = aPool(stores.databaseUrl);
   service = aPool(stores.trackingDatabaseUrl);
   analyst = aPool(stores.analystUrl);
