@@ -8,13 +8,16 @@ export const TIMEOUT_MS = 8_000;
 /** What the host shares with remotes: modules by name, each with the version that remotes ask for. */
 export type SharedModules = Readonly<Record<string, { readonly version: string; readonly module: unknown }>>;
 
-/** Hashes of entry scripts by their addresses. */
+/** Hashes of entry scripts by their whole addresses. */
 const integrities = new Map<string, string>();
+
+// The federation runtime makes whole addresses of what is registered.
+const whole = (address: string): string => new URL(address, location.href).href;
 
 /** Makes an entry script that the browser runs only if it is the one that was released. */
 function entryScript(src: string): HTMLScriptElement {
   const script = document.createElement('script');
-  const integrity = integrities.get(src);
+  const integrity = integrities.get(whole(src));
   if (integrity) Object.assign(script, { integrity, crossOrigin: 'anonymous' });
   script.src = src;
   return script;
@@ -55,7 +58,7 @@ export async function importExposed({
   integrity,
 }: Pick<RemoteAddress, 'name' | 'entry' | 'integrity'>): Promise<unknown> {
   announceInlinedStyles();
-  if (integrity) integrities.set(entry, integrity);
+  if (integrity) integrities.set(whole(entry), integrity);
   const container = containerName(name);
   runtime.registerRemotes([{ name: container, entry }], {
     force: runtime.options.remotes.some(({ name: known }) => known === container),

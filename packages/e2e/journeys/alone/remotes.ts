@@ -166,6 +166,37 @@ describe('a remote that', () => {
   });
 });
 
+describe('a visit', () => {
+  it('loads every script and style sheet with its hash, and each file once', async () => {
+    const page = await freshPage();
+    await page.addInitScript(() => {
+      const unhashed: string[] = [];
+      const note = (node: Node): void => {
+        const address = node instanceof HTMLScriptElement ? node.src : node instanceof HTMLLinkElement ? node.href : '';
+        const isFetched = /\.(js|css)$/.test(address) && !(node as HTMLElement).hasAttribute('disabled');
+        if (isFetched && !(node as HTMLScriptElement).integrity) unhashed.push(address);
+      };
+      new MutationObserver((records) => records.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(
+        document,
+        {
+          childList: true,
+          subtree: true,
+        },
+      );
+      Object.assign(globalThis, { unhashed });
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => void (/\.(js|css)$/.test(request.url()) && asked.push(request.url())));
+    await page.goto(siteUrl('/email'));
+    await interactive(page);
+    expect(await page.evaluate(() => (globalThis as unknown as { unhashed: string[] }).unhashed)).toEqual([]);
+    const ofOffer = asked.filter((url) => url.includes('/remotes/mf-offer/'));
+    expect(ofOffer.length).toBeGreaterThan(1);
+    expect(ofOffer).toEqual([...new Set(ofOffer)]);
+    await visitor.context.close();
+  });
+});
+
 describe('a published build that', () => {
   const WORDS = {
     missing: 'A file of this part of the page is missing.',
