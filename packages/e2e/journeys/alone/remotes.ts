@@ -190,8 +190,9 @@ describe('a visit', () => {
     await page.goto(siteUrl('/email'));
     await interactive(page);
     expect(await page.evaluate(() => (globalThis as unknown as { unhashed: string[] }).unhashed)).toEqual([]);
-    const ofOffer = asked.filter((url) => url.includes('/remotes/mf-offer/'));
-    expect(ofOffer.length).toBeGreaterThan(1);
+    // A preload that differs in mode or hash from the request that it is for would be a file twice.
+    const ofOffer = asked.filter((url) => url.includes('/remotes/mf-offer/') && url.includes('/assets/'));
+    expect(ofOffer.length).toBeGreaterThan(0);
     expect(ofOffer).toEqual([...new Set(ofOffer)]);
     await visitor.context.close();
   });
