@@ -128,21 +128,6 @@ describe('a remote that', () => {
     await visitor.context.close();
   });
 
-  it.each(['**/remotes/mf-offer/**/remoteEntry.js', '**/remotes/mf-offer/**/assets/*.js'])(
-    'was altered on its way does not run: %s',
-    async (script) => {
-      const page = await freshPage();
-      await page.route(script, async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, body: `globalThis.altered = true;${await response.text()}` });
-      });
-      await page.goto(siteUrl('/email'));
-      await fallback(page, 'broken').waitFor();
-      expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false);
-      await visitor.context.close();
-    },
-  );
-
   it('needs a newer shell shows its fallback until it is rolled back', async () => {
     const page = await freshPage();
     const change = { from: '"contract":2', to: '"contract":99', version: `9.7.${Date.now()}` };
@@ -162,38 +147,6 @@ describe('a remote that', () => {
     }
     await retry(page);
     await arrive(page, 'sales002');
-    await visitor.context.close();
-  });
-});
-
-describe('a visit', () => {
-  it('loads every script and style sheet with its hash, and each file once', async () => {
-    const page = await freshPage();
-    await page.addInitScript(() => {
-      const unhashed: string[] = [];
-      const note = (node: Node): void => {
-        const address = node instanceof HTMLScriptElement ? node.src : node instanceof HTMLLinkElement ? node.href : '';
-        const isFetched = /\.(js|css)$/.test(address) && !(node as HTMLElement).hasAttribute('disabled');
-        if (isFetched && !(node as HTMLScriptElement).integrity) unhashed.push(address);
-      };
-      new MutationObserver((records) => records.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(
-        document,
-        {
-          childList: true,
-          subtree: true,
-        },
-      );
-      Object.assign(globalThis, { unhashed });
-    });
-    const asked: string[] = [];
-    page.on('request', (request) => void (/\.(js|css)$/.test(request.url()) && asked.push(request.url())));
-    await page.goto(siteUrl('/email'));
-    await interactive(page);
-    expect(await page.evaluate(() => (globalThis as unknown as { unhashed: string[] }).unhashed)).toEqual([]);
-    // A preload that differs in mode or hash from the request that it is for would be a file twice.
-    const ofOffer = asked.filter((url) => url.includes('/remotes/mf-offer/') && url.includes('/assets/'));
-    expect(ofOffer.length).toBeGreaterThan(0);
-    expect(ofOffer).toEqual([...new Set(ofOffer)]);
     await visitor.context.close();
   });
 });

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '../../src/browser.ts';
+import { siteUrl } from '../../src/stack.ts';
+import { interactive } from '../../src/walk.ts';
+
+describe('a visit', () => {
+  it('loads every script and style sheet with its hash, and each file once', async () => {
+    const { page, context } = await newVisitor();
+    await page.addInitScript(() => {
+      const unhashed: string[] = [];
+      const note = (node: Node): void => {
+        const address = node instanceof HTMLScriptElement ? node.src : node instanceof HTMLLinkElement ? node.href : '';
+        const isFetched = /\.(js|css)$/.test(address) && !(node as HTMLElement).hasAttribute('disabled');
+        if (isFetched && !(node as HTMLScriptElement).integrity) unhashed.push(address);
+      };
+      new MutationObserver((records) => records.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(
+        document,
+        {
+          childList: true,
+          subtree: true,
+        },
+      );
+      Object.assign(globalThis, { unhashed });
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => void (/\.(js|css)$/.test(request.url()) && asked.push(request.url())));
+    await page.goto(siteUrl('/email'));
+    await interactive(page);
+    expect(await page.evaluate(() => (globalThis as unknown as { unhashed: string[] }).unhashed)).toEqual([]);
+    // A preload that differs in mode or hash from the request that it is for would be a file twice.
+    const ofOffer = asked.filter((url) => url.includes('/remotes/mf-offer/') && url.includes('/assets/'));
+    expect(ofOffer.length).toBeGreaterThan(0);
+    expect(ofOffer).toEqual([...new Set(ofOffer)]);
+    await context.close();
+  });
+
+  it.each(['**/remotes/mf-offer/**/remoteEntry.js', '**/remotes/mf-offer/**/assets/*.js'])(
+    'runs no script of a remote that was altered on its way: %s',
+    async (script) => {
+      const { page, context } = await newVisitor();
+      await page.route(script, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: `globalThis.altered = true;${await response.text()}` });
+      });
+      await page.goto(siteUrl('/email'));
+      await page.locator('[data-screen="unavailable"][data-reason="broken"]').waitFor();
+      expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false);
+      await context.close();
+    },
+  );
+});
