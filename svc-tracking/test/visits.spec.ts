@@ -1,5 +1,5 @@
 import { seededRandom } from '@course/test-kit/seeded-random';
-import { STEPS } from '@course/funnel';
+import { STEPS } from '@course/test-kit/product-flow';
 import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

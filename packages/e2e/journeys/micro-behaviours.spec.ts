@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  findPlan,
-  formatUsd,
-  PATH,
-  PROFILE_COPY,
-  READINESS_COPY,
-  RESUME_COPY,
-  TESTIMONIALS,
-  type Answers,
-} from '@course/funnel';
+import { findPlan, formatUsd, TESTIMONIALS, type Answers } from '@course/funnel';
+import { PATH } from '@course/test-kit/product-flow';
+import { PROFILE_COPY, READINESS_COPY, RESUME_COPY } from 'mf-quiz/flow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '../src/browser.ts';

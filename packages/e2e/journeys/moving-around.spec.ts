@@ -1,4 +1,4 @@
-import { stepOf } from '@course/funnel';
+import { stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../src/browser.ts';
 import { siteUrl } from '../src/stack.ts';

@@ -1,4 +1,4 @@
-import { PATH, screenOf, stepOf, type Step, type StepKey } from '@course/funnel';
+import { PATH, screenOf, stepOf, type Step, type StepKey } from '@course/test-kit/product-flow';
 import type { Page } from 'playwright-core';
 import { siteUrl } from './stack.ts';
 

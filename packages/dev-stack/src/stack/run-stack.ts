@@ -72,13 +72,22 @@ const startServices = async (
 
   const publicUrl = `http://localhost:${env.port}`;
   const [funnelPort, trackingPort, sandboxPort] = [await freePort(), await freePort(), await freePort()];
+  const internalPort = await freePort();
   const [funnelUrl, trackingUrl] = [`http://127.0.0.1:${funnelPort}`, `http://127.0.0.1:${trackingPort}`];
   const sandbox = env.stripe ? undefined : sandboxAddress(sandboxPort);
   const stripe = env.stripe ?? secrets.sandbox;
   const outbox = mailAddress(await freePort(), await freePort());
   const keepsMails = env.mail.smtpUrl === undefined;
   const smtpUrl = env.mail.smtpUrl ?? outbox.smtpUrl;
-  const at = { publicUrl, funnelPort, trackingPort, redisUrl, smtpUrl, ...serviceAddresses(databaseUrl, passwords) };
+  const at = {
+    publicUrl,
+    funnelPort,
+    trackingPort,
+    internalPort,
+    redisUrl,
+    smtpUrl,
+    ...serviceAddresses(databaseUrl, passwords),
+  };
   const context: SpecContext = { env, secrets, at, stripe, sandbox, ...(reload === undefined ? {} : { reload }) };
   writeOwnerEnv(env.dataDir, funnelSpec(context).command.env);
   const start = (part: ServiceSpec, title: string): Promise<void> => supervisor.start(part).then(() => say(title));

@@ -17,6 +17,8 @@ export interface Addresses {
   readonly publicUrl: string;
   readonly funnelPort: number;
   readonly trackingPort: number;
+  /** The edge's port for the services. */
+  readonly internalPort: number;
   readonly funnelDatabaseUrl: string;
   readonly trackingDatabaseUrl: string;
   readonly analystUrl: string;
@@ -114,8 +116,7 @@ export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
       REDIS_URL: at.redisUrl,
       PUBLIC_URL: at.publicUrl,
       PAGE_VIEW_KEYS: secrets.pageViewKeys.join(','),
-      REGISTRY_FILE: path.join(env.dataDir, 'registry.json'),
-      REMOTES_DIR: path.join(env.dataDir, 'remotes'),
+      DECLARATIONS_URL: `${local(at.internalPort)}/declarations`,
       RATE_LIMITS: env.rateLimits,
       ...env.trackingSettings,
     },
@@ -133,6 +134,7 @@ export const edgeSpec = ({ env, at, stripe, sandbox, reload }: SpecContext): Ser
       PUBLIC_URL: at.publicUrl,
       FUNNEL_URL: local(at.funnelPort),
       TRACKING_URL: local(at.trackingPort),
+      INTERNAL_PORT: String(at.internalPort),
       REGISTRY_FILE: path.join(env.dataDir, 'registry.json'),
       REMOTES_DIR: path.join(env.dataDir, 'remotes'),
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
