@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     name: 'svc-funnel',
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
-    globalSetup: './test/global-setup.ts',
+    globalSetup: '../packages/test-kit/src/run-stores.setup.ts',
     testTimeout: 30_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

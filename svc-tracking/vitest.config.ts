@@ -16,10 +16,12 @@ export default defineConfig({
   ],
   test: {
     name: 'svc-tracking',
-    globalSetup: './test/support/stores.setup.ts',
+    globalSetup: '../packages/test-kit/src/run-stores.setup.ts',
     include: ['src/**/*.spec.ts', 'insights-page/**/*.spec.ts', 'test/**/*.spec.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 1,
+    maxWorkers: 2,
+    // Nest takes seconds to load; no test changes a module.
+    isolate: false,
   },
 });

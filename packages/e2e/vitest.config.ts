@@ -1,44 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
-/** Those that change what every visitor sees (live releases, the shop's clock), or measure time. */
-const ALONE = 'journeys/alone/**/*.spec.ts';
+const ALONE = 'journeys/alone.spec.ts';
 
 const journeys = {
+  // A stack for each project.
+  globalSetup: ['src/stack.setup.ts'],
   setupFiles: ['src/visitors.setup.ts'],
   // The next file finds the browser of its worker running.
   isolate: false,
-  testTimeout: 90_000,
+  // Journeys wait much and compute in bursts.
+  maxWorkers: 3,
+  maxConcurrency: 3,
+  // Far beyond what a slow machine under load needs: a journey that fails early for want of time proves nothing.
+  testTimeout: 240_000,
   hookTimeout: 300_000,
-  // Half of what a locator waits: rows follow an answer within a second, unless the machine is busy.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({
   test: {
-    // One stack for all.
-    globalSetup: ['src/stack.setup.ts'],
     projects: [
-      {
-        test: {
-          ...journeys,
-          name: 'journeys',
-          include: ['journeys/**/*.spec.ts'],
-          exclude: [ALONE],
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...journeys,
-          name: 'alone',
-          include: [ALONE],
-          maxWorkers: 1,
-          // Of tests that say they may run at the same time, each with a browser of its own.
-          maxConcurrency: 3,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      { test: { ...journeys, name: 'journeys', include: ['journeys/**/*.spec.ts'], exclude: [ALONE] } },
+      { test: { ...journeys, name: 'alone', include: [ALONE] } },
     ],
   },
 });

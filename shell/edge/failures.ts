@@ -30,19 +30,21 @@ export const answerUnreadable = (_error: FastifyError, _request: FastifyRequest,
 
 /** Whatever the edge itself refuses or fails at is told in the one error shape. A client that has gone away is told nothing, and is no failure. */
 export function addFailures(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, to) => {
+  app.addHook('onRequest', (request, to, done) => {
     void to.header('x-content-type-options', 'nosniff');
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw new ApiError('invalid_http');
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return done(new ApiError('invalid_http'));
     // At once: nobody waits for the body of a request that leads nowhere.
-    if (request.is404) throw new ApiError('route_unknown');
+    if (request.is404) return done(new ApiError('route_unknown'));
+    done();
   });
   app.setNotFoundHandler((_request, to) => reply(to, new ApiError('route_unknown')));
   app.setErrorHandler((error: FastifyError | ApiError, request, to) => {
     const told = toApiError(error);
     const isGone = to.raw.destroyed;
     if (told.statusCode >= 500 && !isGone) {
-      if (told.code === 'internal') request.log.error({ err: error }, 'the edge failed');
-      else request.log.warn({ err: told.cause }, 'a service did not answer');
+      if (told.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'the edge failed');
+      else request.log.warn({ reqId: request.id, err: told.cause }, 'a service did not answer');
     }
     return reply(to, told);
   });

@@ -40,7 +40,12 @@ export function requestHeaders(given: IncomingHttpHeaders, { address, host, prot
   for (const name in given) {
     if (!OF_THE_CONNECTION.has(name) && !isAboutTheClient(name) && !dropped.includes(name)) headers[name] = given[name];
   }
-  return { ...headers, host, 'x-forwarded-for': address, 'x-forwarded-proto': protocol, 'x-forwarded-host': host };
+  return Object.assign(headers, {
+    host,
+    'x-forwarded-for': address,
+    'x-forwarded-proto': protocol,
+    'x-forwarded-host': host,
+  });
 }
 
 /** Returns an answer's headers as the client gets them. The length is kept for HEAD, whose body is not there. */

@@ -272,7 +272,7 @@ describe('a service', () => {
         post(`${url}/api/responses`).then(({ status, headers }) => [status, headers.get('retry-after')].join(' ')),
       ),
     );
-    await expect.poll(() => waiting.length).toBe(64);
+    await expect.poll(() => waiting.length, { timeout: 4500 }).toBe(64);
     expect((await post(`${url}/api/stripe/webhook`)).status).toBe(201);
     const timer = setInterval(() => waiting.splice(0).forEach((response) => response.end()), 5);
     const all = await answers;

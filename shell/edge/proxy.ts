@@ -130,11 +130,12 @@ export async function addProxies(app: FastifyInstance, env: Env): Promise<void> 
         method: METHODS,
         url: path,
         bodyLimit: bodyMaxBytes,
-        onRequest: async (request) => {
+        onRequest: (request, _reply, done) => {
           // The router decodes (`/%61pi`), services judge the address as it is written: both must mean the same.
           if (!request.url.startsWith(start) || isSourceMap((request.params as { '*'?: string })['*'] ?? ''))
-            throw new ApiError('route_unknown');
+            return done(new ApiError('route_unknown'));
           share.receive(request, pool);
+          done();
         },
         handler: (request, reply) => pass(request, reply, pool),
       });

@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import http from 'node:http';
 import path from 'node:path';
 import {
   followRegistry,
@@ -14,6 +15,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerFactory,
 } from 'fastify';
 import { pino } from 'pino';
 import { ApiError } from '@course/contracts';
@@ -23,6 +25,7 @@ import { addConnectionErrors, answerClientError } from './connection-errors.ts';
 import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
 import type { Env } from './env.ts';
 import { addFailures, answerUnreadable } from './failures.ts';
+import { FileMemory } from './file-memory.ts';
 import { HOST_SCREENS } from './host-screens.ts';
 import { measurementOf } from './measurement.ts';
 import { addProxies } from './proxy.ts';
@@ -48,16 +51,17 @@ export interface EdgeOptions {
 /** The server in front of everything: composed HTML, static files, proxied /api. */
 export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = pino({ level: env.LOG_LEVEL, base: { service: 'edge' } });
+  const memory = new FileMemory();
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A child logger a request costs more than it says: the few lines name the request themselves.
+    childLoggerFactory: (parent) => parent,
     trustProxy: env.TRUST_PROXY ?? false,
     rewriteUrl: ({ url }) => originForm(url ?? '/'),
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerClientError,
-    requestTimeout: REQUEST_MS,
-    // Missing hosts are refused in the one error shape.
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS, requireHostHeader: false },
+    serverFactory: serverWith(memory),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
@@ -83,14 +87,10 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   addFailures(app);
   addConnectionErrors(app);
   endConnectionsOnClose(app);
-  await addSecurityHeaders(app, env, [script]);
   await addProxies(app, env);
-  await addStaticFiles(app, path.join(webDir, 'assets'), '/assets/');
-  await addStaticFiles(app, env.REMOTES_DIR, '/remotes/');
-  if (env.DEV_RELOAD) {
-    addDevReload(app, [env.REGISTRY_FILE, path.join(webDir, 'shell.json')]);
-    addScreensPage(app, { shell, remotesDir: env.REMOTES_DIR, readRemotes });
-  }
+  await addStaticFiles(app, path.join(webDir, 'assets'), '/assets/', memory);
+  await addStaticFiles(app, env.REMOTES_DIR, '/remotes/', memory);
+  if (env.DEV_RELOAD) addDevReload(app, [env.REGISTRY_FILE, path.join(webDir, 'shell.json')]);
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\n'));
@@ -101,23 +101,46 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
       .send(runtimeConfigOf(remotes, payments, today(), measurement));
   });
   addEntrySplit(app, env);
-  app.get('/*', async (request, reply) => {
-    const address = pageAddress(request.url);
-    if (!address) throw new ApiError('invalid_path', 'This is not the address of a page. Correct it and try again.');
-    const { pathname, search } = address;
-    if (isApiPath(pathname)) throw new ApiError('route_unknown');
-    const canonical = withoutTrailingSlashes(pathname);
-    if (canonical !== pathname) return reply.redirect(canonical + search, 308);
-    const { remotes, stamp } = await readRemotes();
-    const page = await pageOf(pathname, remotes, { stamp, day: today() });
-    await reply.helmet({
-      contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) },
-      ...(page.isPrivate && PRIVATE),
+  // In a context of their own: its hooks would cost every file and every call.
+  await app.register(async (pages) => {
+    await addSecurityHeaders(pages, env, [script]);
+    if (env.DEV_RELOAD) addScreensPage(pages, { shell, remotesDir: env.REMOTES_DIR, readRemotes });
+    pages.get('/*', async (request, reply) => {
+      const address = pageAddress(request.url);
+      if (!address) throw new ApiError('invalid_path', 'This is not the address of a page. Correct it and try again.');
+      const { pathname, search } = address;
+      if (isApiPath(pathname)) throw new ApiError('route_unknown');
+      const canonical = withoutTrailingSlashes(pathname);
+      if (canonical !== pathname) return reply.redirect(canonical + search, 308);
+      const { remotes, stamp } = await readRemotes();
+      const page = await pageOf(pathname, remotes, { stamp, day: today() });
+      await reply.helmet({
+        contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) },
+        ...(page.isPrivate && PRIVATE),
+      });
+      return sendPage(request, reply, page);
     });
-    return sendPage(request, reply, page);
   });
   return app;
 }
+
+/** Makes the server, which answers from memory what is there, and leaves the rest to Fastify. */
+const serverWith =
+  (memory: FileMemory): FastifyServerFactory =>
+  (handle, { keepAliveTimeout }) =>
+    http.createServer(
+      {
+        keepAliveTimeout: keepAliveTimeout as number,
+        requestTimeout: REQUEST_MS,
+        headersTimeout: HEADERS_MS,
+        connectionsCheckingInterval: CHECK_MS,
+        // Missing hosts are refused in the one error shape.
+        requireHostHeader: false,
+      },
+      (request, response) => {
+        if (!memory.answer(request, response)) handle(request, response);
+      },
+    );
 
 /** A page that is reached with a secret tells nobody where it is, and no page that opened it holds on to it. */
 const PRIVATE = {

@@ -1,13 +1,21 @@
 import fs from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FileMemory } from './file-memory.ts';
 import { addStaticFiles } from './static-files.ts';
 
-const app = Fastify();
+const memory = new FileMemory();
+const app = Fastify({
+  serverFactory: (handle) =>
+    createServer((request, response) => {
+      if (!memory.answer(request, response)) handle(request, response);
+    }),
+});
 let dir: string;
 let url: string;
 
@@ -20,7 +28,7 @@ const get = async (name: string, headers: Record<string, string> = {}) => {
 
 beforeAll(async () => {
   dir = await fs.mkdtemp(path.join(os.tmpdir(), 'edge-files-'));
-  await addStaticFiles(app, dir, '/assets/');
+  await addStaticFiles(app, dir, '/assets/', memory);
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });

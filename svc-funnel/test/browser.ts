@@ -72,11 +72,18 @@ export class Browser {
   }
 }
 
+/** Calls again while the answer is that the store did not answer in time, as the visitor's outbox and Stripe do. */
+export async function untilTaken(call: () => Promise<Answer>): Promise<Answer> {
+  let answer = await call();
+  for (let again = 0; answer.status === 503 && again < 20; again += 1) answer = await call();
+  return answer;
+}
+
 /** A browser with a session of its own. */
 export async function aVisitor(url: string, email?: string): Promise<{ browser: Browser; id: string }> {
   const [browser, id] = [new Browser(url), aSessionId()];
-  const created = await browser.post('/api/sessions', { id });
+  const created = await untilTaken(() => browser.post('/api/sessions', { id }));
   if (created.status !== 201) throw new Error(`no session: ${created.status} ${created.text}`);
-  if (email !== undefined) await browser.patch(`/api/sessions/${id}`, { email });
+  if (email !== undefined) await untilTaken(() => browser.patch(`/api/sessions/${id}`, { email }));
   return { browser, id };
 }

@@ -10,7 +10,7 @@ export const useDatabase = (address: string | undefined): void => void (ownAddre
 
 /** One query as the database's owner, who sees what the service wrote. */
 export async function query(sql: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: ownAddress ?? inject('databaseUrl') });
+  const client = new pg.Client({ connectionString: ownAddress ?? inject('stores').databaseUrl });
   await client.connect();
   try {
     return (await client.query<Row>(sql, values)).rows;

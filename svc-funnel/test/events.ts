@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Stripe } from 'stripe';
-import { Browser, type Answer } from './browser.ts';
+import { Browser, type Answer, untilTaken } from './browser.ts';
 import { query, type Row } from './database.ts';
 import { FOUR_WEEKS_CENTS } from './prices.ts';
 
@@ -119,7 +119,5 @@ export const aDispute = (paymentId: unknown, overrides: Row = {}): Row => ({
 });
 
 /** The same as the provider does it: a service that cannot take the event now is asked again. */
-export async function deliverUntilTaken(url: string, event: unknown, signing: Signing): Promise<Answer> {
-  const answer = await deliver(url, event, signing);
-  return answer.status === 503 ? deliverUntilTaken(url, event, signing) : answer;
-}
+export const deliverUntilTaken = (url: string, event: unknown, signing: Signing): Promise<Answer> =>
+  untilTaken(() => deliver(url, event, signing));

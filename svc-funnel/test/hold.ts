@@ -15,7 +15,7 @@ const BEHIND = `
 
 /** Holds what a statement locks, as another transaction does, until it is let go. */
 export async function hold(sql: string, values: readonly unknown[]): Promise<Hold> {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') });
+  const client = new pg.Client({ connectionString: inject('stores').databaseUrl });
   await client.connect();
   await client.query('begin');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -1,5 +1,5 @@
 import { type Sandbox, startSandbox } from '@course/stripe-sandbox';
-import { startTestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
 import pg from 'pg';
 import type { OwnerDeps } from '../src/admin-cli/command.ts';
 import { COMMANDS } from '../src/admin-cli/commands.ts';
@@ -33,7 +33,7 @@ interface Options {
 }
 
 export async function startOwnShop({ clock = systemClock, env = {} }: Options = {}): Promise<OwnShop> {
-  const [stores, sandbox] = await Promise.all([startTestStores(), startSandbox({ log: () => undefined })]);
+  const [stores, sandbox] = await Promise.all([freshStores(), startSandbox({ log: () => undefined })]);
   const keys = {
     STRIPE_SECRET_KEY: sandbox.secretKey,
     STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret,

@@ -1,9 +1,10 @@
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { useDatabase } from './database.ts';
 
 /** Stores for one spec file alone: a worker does the jobs of whoever shares its database. `query` asks them until they stop. */
-export async function ownStores(): Promise<Pick<TestStores, 'funnelDatabaseUrl' | 'redisUrl' | 'stop'>> {
-  const stores = await startTestStores();
+export async function ownStores(): Promise<Pick<Stores, 'funnelDatabaseUrl' | 'redisUrl' | 'stop'>> {
+  const stores = await freshStores();
   useDatabase(stores.databaseUrl);
   const stop = async (): Promise<void> => {
     useDatabase(undefined);

@@ -29,8 +29,8 @@ interface Options {
 
 export const testEnv = (env: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   PORT: '0',
-  DATABASE_URL: inject('funnelDatabaseUrl'),
-  REDIS_URL: inject('redisUrl'),
+  DATABASE_URL: inject('stores').funnelDatabaseUrl,
+  REDIS_URL: inject('stores').redisUrl,
   PUBLIC_URL,
   COOKIE_KEYS: COOKIE_KEY,
   STRIPE_SECRET_KEY: 'sk_test_of_these_tests',

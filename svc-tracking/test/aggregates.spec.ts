@@ -1,5 +1,6 @@
 import { seededRandom, type Random } from '@course/test-kit/seeded-random';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refresh } from '../src/refresher/refresh.ts';
@@ -13,13 +14,13 @@ const OLDEST = NOW - 20 * DAY_MS;
 const PATHS = ['/', '/q1', '/q2', '/privacy', '/sales002'];
 const VARIANTS = [null, 'A', 'B'];
 
-let stores: TestStores;
+let stores: Stores;
 let owner: pg.Pool;
 let service: pg.Pool;
 let analyst: pg.Pool;
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   owner = aPool(stores.databaseUrl);
   service = aPool(stores.trackingDatabaseUrl);
   analyst = aPool(stores.analystUrl);

@@ -1,14 +1,15 @@
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPool } from './support/pool.ts';
 
-let stores: TestStores;
+let stores: Stores;
 let owner: pg.Pool;
 let analyst: pg.Pool;
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   owner = aPool(stores.databaseUrl);
   analyst = aPool(stores.analystUrl);
 });

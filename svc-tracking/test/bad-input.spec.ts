@@ -1,7 +1,9 @@
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { ERRORS, errorBody, type ErrorCode } from '@course/contracts';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageViewIds } from '../src/ingest/page-view-id.ts';
 import { startService, type Service } from '../src/service.ts';
 import { streamStatus } from '../src/writer/stream-status.ts';
@@ -14,8 +16,9 @@ let service: Service;
 let calls: Calls;
 let redis: Redis;
 
+let stores: Stores;
 beforeAll(async () => {
-  const stores = inject('stores');
+  stores = await freshStores();
   // Without a writer the stream keeps whatever was taken.
   service = await startService(envFor(stores, { WRITER: 'off' }));
   calls = callsTo(service.port);
@@ -27,6 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   redis.destroy();
   await service.stop();
+  await stores.stop();
 });
 
 const expectRefusal = (answer: Answer, code: ErrorCode): void => {

@@ -1,5 +1,7 @@
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { ERRORS } from '@course/contracts';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageViewIds } from '../src/ingest/page-view-id.ts';
 import { startService, type Service } from '../src/service.ts';
 import { aKey, anExit, aSessionId, envFor } from './support/builders.ts';
@@ -18,8 +20,9 @@ let calls: Calls;
 let limitedCalls: Calls;
 let rows: Rows;
 
+let stores: Stores;
 beforeAll(async () => {
-  const stores = inject('stores');
+  stores = await freshStores();
   service = await startService(envFor(stores));
   limited = await startService(
     envFor(stores, { RATE_LIMITS: 'on', RATE_LIMIT_SESSION: '10', RATE_LIMIT_ADDRESS: '100' }),
@@ -35,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([service.stop(), limited.stop()]);
   await rows.close();
+  await stores.stop();
 });
 
 const aView = (change: Record<string, unknown> = {}) => ({

@@ -1,4 +1,5 @@
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NameBudget } from '../src/ingest/counted-names.ts';
@@ -8,6 +9,7 @@ import { aKey, aSessionId, anExit, envFor } from './support/builders.ts';
 import { callsTo, resultsOf, type Calls } from './support/calls.ts';
 import { aPool } from './support/pool.ts';
 import { rowsIn } from './support/rows.ts';
+import { until } from './support/until.ts';
 import { aView, write } from './support/views.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,18 +18,19 @@ const VIEWS = 2000;
 const VARIANTS = 500;
 const AT_ONCE = 200;
 
-let stores: TestStores;
+let stores: Stores;
 let owner: pg.Pool;
 let analyst: pg.Pool;
 let service: Service;
 let calls: Calls;
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   owner = aPool(stores.databaseUrl);
   analyst = aPool(stores.analystUrl);
   service = await startService(envFor(stores));
   calls = callsTo(service.port);
+  await until('the service is ready', async () => (await calls.call('/readyz')).status === 200);
 });
 
 afterAll(async () => {

@@ -1,6 +1,8 @@
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PrismaClient } from '../src/generated/prisma/client.ts';
 import { PageViewIds } from '../src/ingest/page-view-id.ts';
 import { dropOldMonths, ensurePartitions } from '../src/writer/partitions.ts';
@@ -12,14 +14,16 @@ const ids = new PageViewIds(['a-key-of-this-test-0123']);
 let service: pg.Pool;
 let owner: pg.Pool;
 
-beforeAll(() => {
-  const stores = inject('stores');
+let stores: Stores;
+beforeAll(async () => {
+  stores = await freshStores();
   service = new pg.Pool({ connectionString: stores.trackingDatabaseUrl, max: 2 });
   owner = new pg.Pool({ connectionString: stores.databaseUrl, max: 2 });
 });
 
 afterAll(async () => {
   await Promise.all([service.end(), owner.end()]);
+  await stores.stop();
 });
 
 const partitionOf = async (id: string): Promise<string | undefined> => {
@@ -144,7 +148,7 @@ describe('old months', () => {
 
 it('has every column that the Prisma schema names', async () => {
   const prisma = new PrismaClient({
-    adapter: new PrismaPg({ connectionString: inject('stores').trackingDatabaseUrl }),
+    adapter: new PrismaPg({ connectionString: stores.trackingDatabaseUrl }),
   });
   const id = ids.fresh(Date.now());
   const whole = {

@@ -2,23 +2,29 @@ import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { FIELD, GROUP, KEYS } from '../src/stream/keys.ts';
+import { startService, type Service } from '../src/service.ts';
 import { streamStatus } from '../src/writer/stream-status.ts';
-import { anExit, aSessionId, variablesFor } from './support/builders.ts';
+import { anExit, aSessionId, envFor, variablesFor } from './support/builders.ts';
 import { callsTo, idOf, type Calls } from './support/calls.ts';
-import { buildProgram, startProgram, type Program } from './support/program.ts';
+import { startProgram, type Program } from './support/program.ts';
 import { rowsIn, type Rows } from './support/rows.ts';
 import { startTraffic, type Traffic } from './support/traffic.ts';
 import { until } from './support/until.ts';
 
+/** How often a store dies under traffic: STORE_DEATHS=3 in `npm run test:long`. */
+const DEATHS = Number(process.env['STORE_DEATHS'] ?? 1);
+
 let stores: TestStores;
 let redis: Redis;
 let rows: Rows;
-let running: Program[] = [];
+let programs: Program[] = [];
+let services: Service[] = [];
 
 beforeAll(async () => {
-  [stores] = await Promise.all([startTestStores(), buildProgram()]);
+  stores = await startTestStores();
   redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
   rows = rowsIn(stores.databaseUrl);
+  await until('Redis answers', () => redis.isReady);
 });
 
 afterAll(async () => {
@@ -28,28 +34,41 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(running.map((program) => program.end('SIGKILL')));
-  running = [];
+  await Promise.all([
+    ...programs.splice(0).map((program) => program.end('SIGKILL')),
+    ...services.splice(0).map((service) => service.stop()),
+  ]);
 });
 
-const start = async (overrides: Record<string, string> = {}): Promise<Program> => {
+/** The build in a process of its own, which can be killed. */
+const startToKill = async (overrides: Record<string, string> = {}): Promise<{ program: Program; calls: Calls }> => {
   const program = await startProgram(variablesFor(stores, overrides));
-  running.push(program);
-  return program;
+  programs.push(program);
+  return { program, calls: callsTo(program.port) };
 };
 
 const end = async (program: Program, signal: NodeJS.Signals): Promise<number | null> => {
-  running = running.filter((other) => other !== program);
+  programs = programs.filter((other) => other !== program);
   return program.end(signal);
+};
+
+const start = async (overrides: Record<string, string> = {}): Promise<{ service: Service; calls: Calls }> => {
+  const service = await startService(envFor(stores, overrides));
+  services.push(service);
+  return { service, calls: callsTo(service.port) };
+};
+
+const stop = async (service: Service): Promise<void> => {
+  services = services.filter((other) => other !== service);
+  await service.stop();
 };
 
 const ready = (calls: Calls) => until('the service is ready', async () => (await calls.call('/readyz')).status === 200);
 
-const startReady = async (overrides: Record<string, string> = {}): Promise<{ program: Program; calls: Calls }> => {
-  const program = await start(overrides);
-  const calls = callsTo(program.port);
-  await ready(calls);
-  return { program, calls };
+const whenReady = async <Started extends { readonly calls: Calls }>(starting: Promise<Started>): Promise<Started> => {
+  const started = await starting;
+  await ready(started.calls);
+  return started;
 };
 
 const grown = (traffic: Traffic, by: number) => {
@@ -66,10 +85,10 @@ const expectNothingLost = async ({ entered, exited }: Traffic): Promise<void> =>
 };
 
 describe('no acknowledged page view is lost', () => {
-  it('when Redis is killed under traffic', async () => {
-    const { calls } = await startReady();
+  it('when Redis is killed under traffic', { timeout: 240_000 }, async () => {
+    const { calls } = await whenReady(start());
     const traffic = startTraffic(calls);
-    for (let kills = 0; kills < 3; kills++) {
+    for (let deaths = 0; deaths < DEATHS; deaths++) {
       await grown(traffic, 100);
       await stores.restartRedis('SIGKILL');
     }
@@ -79,10 +98,10 @@ describe('no acknowledged page view is lost', () => {
     await expectNothingLost(traffic);
   });
 
-  it('when PostgreSQL is killed under traffic, and entries are taken all the while', async () => {
-    const { calls } = await startReady();
+  it('when PostgreSQL is killed under traffic, and entries are taken all the while', { timeout: 240_000 }, async () => {
+    const { calls } = await whenReady(start());
     const traffic = startTraffic(calls);
-    for (let kills = 0; kills < 3; kills++) {
+    for (let deaths = 0; deaths < DEATHS; deaths++) {
       await grown(traffic, 100);
       await stores.restartPostgres('SIGKILL');
     }
@@ -93,17 +112,17 @@ describe('no acknowledged page view is lost', () => {
   });
 
   it('when the service itself is killed under traffic', async () => {
-    const { program, calls } = await startReady({ WRITER_CLAIM_IDLE_MS: '500' });
+    const { program, calls } = await whenReady(startToKill({ WRITER_CLAIM_IDLE_MS: '500' }));
     const traffic = startTraffic(calls);
     await grown(traffic, 300);
     await end(program, 'SIGKILL');
     await traffic.stop();
-    await startReady({ WRITER_CLAIM_IDLE_MS: '500' });
+    await start({ WRITER_CLAIM_IDLE_MS: '500' });
     await expectNothingLost(traffic);
   });
 
   it('when the service is stopped under traffic, which it survives with exit code 0', async () => {
-    const { program, calls } = await startReady();
+    const { program, calls } = await whenReady(startToKill());
     const traffic = startTraffic(calls);
     await grown(traffic, 300);
     expect(await end(program, 'SIGTERM')).toBe(0);
@@ -121,7 +140,7 @@ describe('while Redis is away', () => {
   beforeEach(() => redis.flushAll());
 
   it('a call hears so at once and when to try again, and is taken once it is back', async () => {
-    const { calls } = await startReady();
+    const { calls } = await whenReady(start());
     const body = { sessionId: aSessionId(), pagePath: '/q1' };
     process.kill(stores.redisPid, 'SIGSTOP');
     const beginning = Date.now();
@@ -135,7 +154,7 @@ describe('while Redis is away', () => {
 
   it('the service starts all the same, is not ready, and becomes so by itself', async () => {
     process.kill(stores.redisPid, 'SIGSTOP');
-    const calls = callsTo((await start()).port);
+    const { calls } = await start();
     expect(await calls.call('/healthz')).toMatchObject({ status: 200 });
     expect(await calls.call('/readyz')).toMatchObject({ status: 503, body: { redis: false, postgres: true } });
     process.kill(stores.redisPid, 'SIGCONT');
@@ -151,23 +170,24 @@ describe('a writer', () => {
   it('takes over what a killed one left in its hands', async () => {
     // The first writer reads entries and cannot write them, so that they are in its hands for certain.
     const nowhere = stores.trackingDatabaseUrl.replace(/@[^/]+\//, '@127.0.0.1:1/');
-    const dying = await start({ DATABASE_URL: nowhere });
-    const calls = callsTo(dying.port);
+    const { program: dying, calls } = await startToKill({ DATABASE_URL: nowhere });
     const sessionId = aSessionId();
     const id = await until('an entry is taken', async () => idOf(await calls.enter({ sessionId, pagePath: '/q9' })));
     await calls.exit(id, anExit({ timeSpentSeconds: 4 }));
     await until('entries are in its hands', async () => (await streamStatus(redis)).pending > 0);
     await end(dying, 'SIGKILL');
     await start({ WRITER_CLAIM_IDLE_MS: '500' });
-    const row = await until('both are stored', async () =>
-      (await rows.byId(id))?.exited_at ? rows.byId(id) : undefined,
-    );
+    // The exit may be read first: what the killed one had in its hands waits until it is claimed.
+    const row = await until('both are stored', async () => {
+      const found = await rows.byId(id);
+      return found?.exited_at && found.session_id ? found : undefined;
+    });
     expect(row).toMatchObject({ session_id: sessionId, time_spent_seconds: 4 });
     await until('nothing is left over', async () => (await streamStatus(redis)).length === 0);
   });
 
   it('shares the stream with others', async () => {
-    const [first, second] = await Promise.all([startReady(), startReady()]);
+    const [first, second] = await Promise.all([whenReady(start()), whenReady(start())]);
     const traffic = startTraffic(first.calls);
     const other = startTraffic(second.calls);
     await Promise.all([grown(traffic, 300), grown(other, 300)]);
@@ -187,14 +207,14 @@ describe('a writer', () => {
       enteredAt: 1,
       clamped: false,
     };
-    const { program, calls } = await startReady({ WRITER: 'off' });
+    const { service, calls } = await whenReady(start({ WRITER: 'off' }));
     const before = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/before' }));
     for (const text of ['not json', JSON.stringify(refused), '{"kind":"other"}'])
       await redis.xAdd(KEYS.stream, '*', { [FIELD]: text });
     await redis.xAdd(KEYS.stream, '*', { unknown: 'field' });
     const after = idOf(await calls.enter({ sessionId: aSessionId(), pagePath: '/after' }));
-    await end(program, 'SIGTERM');
-    await startReady();
+    await stop(service);
+    await start();
     await until('the stream is empty', async () => (await streamStatus(redis)).length === 0);
     expect(await rows.byIds([before, after])).toHaveLength(2);
     const letters = (await redis.xRange(KEYS.dead, '-', '+')) ?? [];

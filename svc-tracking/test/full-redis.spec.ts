@@ -1,4 +1,5 @@
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { startService, type Service } from '../src/service.ts';
@@ -11,13 +12,13 @@ import { until } from './support/until.ts';
 
 const MB = 1024 * 1024;
 
-let stores: TestStores;
+let stores: Stores;
 let redis: Redis;
 let rows: Rows;
 let services: Service[] = [];
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
   rows = rowsIn(stores.databaseUrl);
   await until('Redis answers', () => redis.isReady);

@@ -1,17 +1,18 @@
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Service } from '../src/service.ts';
 import { insightsOf, startInsights, TOKEN } from './support/insights.ts';
 
 const HOUR_MS = 3_600_000;
 
-let stores: TestStores;
+let stores: Stores;
 let service: Service;
 let nowMs = Date.now();
 let insights: ReturnType<typeof insightsOf>;
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   service = await startInsights(stores, {}, () => nowMs);
   insights = insightsOf(service.port);
 });

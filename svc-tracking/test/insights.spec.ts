@@ -1,6 +1,7 @@
 import { CHARTS, rowSchema, type ChartName } from '@course/contracts';
 import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
 import pg from 'pg';
@@ -14,13 +15,13 @@ const QUERY = `from=${DAY}&to=${DAY}`;
 /** What the histograms of the sums may be off. */
 const PRECISION = 0.01;
 
-let stores: TestStores;
+let stores: Stores;
 let service: Service;
 let analyst: pg.Client;
 let ask: (chart: string, query?: string) => Promise<Reply>;
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   await writeKnownVisits(stores.databaseUrl, DAY);
   analyst = new pg.Client({ connectionString: stores.analystUrl });
   await analyst.connect();

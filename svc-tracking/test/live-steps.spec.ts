@@ -1,7 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FLOWS } from '@course/test-kit/product-flow';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { stepRows, type DeclaredFlow, type DeclaredStep } from '@course/contracts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,13 +31,13 @@ const WITH_PET: DeclaredFlow = {
   ),
 };
 
-let stores: TestStores;
+let stores: Stores;
 let owner: pg.Pool;
 let service: pg.Pool;
 let analyst: pg.Pool;
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   owner = aPool(stores.databaseUrl);
   service = aPool(stores.trackingDatabaseUrl);
   analyst = aPool(stores.analystUrl);

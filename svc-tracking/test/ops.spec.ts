@@ -1,6 +1,8 @@
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type Service } from '../src/service.ts';
 import { aSessionId, anExit, envFor } from './support/builders.ts';
 import { callsTo, idOf, type Calls } from './support/calls.ts';
@@ -10,13 +12,18 @@ let service: Service;
 let calls: Calls;
 const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${service.port}/metrics`)).text();
 
+let stores: Stores;
 beforeAll(async () => {
-  service = await startService(envFor(inject('stores'), { RATE_LIMITS: 'on' }));
+  stores = await freshStores();
+  service = await startService(envFor(stores, { RATE_LIMITS: 'on' }));
   calls = callsTo(service.port);
   await until('the stores answer', async () => (await calls.call('/readyz')).status === 200);
 });
 
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await stores.stop();
+});
 
 it('says that it is up and that its stores answer', async () => {
   expect(await calls.call('/healthz')).toMatchObject({ status: 200, body: { status: 'up' } });

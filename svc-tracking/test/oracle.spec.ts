@@ -1,6 +1,8 @@
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { seededRandom, type Random, testSeed } from '@course/test-kit/seeded-random';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { encodeEvent, type PageViewEvent } from '../src/writer/event-lines.ts';
 import { createGroup } from '../src/stream/group.ts';
@@ -26,8 +28,9 @@ let redis: Redis;
 let pool: pg.Pool;
 let rows: Rows;
 
+let stores: Stores;
 beforeAll(async () => {
-  const stores = inject('stores');
+  stores = await freshStores();
   redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
   pool = new pg.Pool({ connectionString: stores.trackingDatabaseUrl, max: 4 });
   rows = rowsIn(stores.databaseUrl);
@@ -39,6 +42,7 @@ afterAll(async () => {
   redis.destroy();
   await pool.end();
   await rows.close();
+  await stores.stop();
 });
 
 const idOf = (round: number, number: number): string =>

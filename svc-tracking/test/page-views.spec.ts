@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageViewIds } from '../src/ingest/page-view-id.ts';
 import { startService, type Service } from '../src/service.ts';
 import { aKey, anExit, aSessionId, envFor, KEYS } from './support/builders.ts';
@@ -13,8 +15,9 @@ let service: Service;
 let calls: Calls;
 let rows: Rows;
 
+let stores: Stores;
 beforeAll(async () => {
-  const stores = inject('stores');
+  stores = await freshStores();
   service = await startService(envFor(stores));
   calls = callsTo(service.port);
   rows = rowsIn(stores.databaseUrl);
@@ -24,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await rows.close();
+  await stores.stop();
 });
 
 const stored = (id: string) => until(`${id} is stored`, () => rows.byId(id));

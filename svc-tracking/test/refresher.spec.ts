@@ -1,5 +1,7 @@
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startService, type Service } from '../src/service.ts';
 import { aSessionId, anExit, envFor } from './support/builders.ts';
 import { callsTo, idOf } from './support/calls.ts';
@@ -8,14 +10,16 @@ import { aPool } from './support/pool.ts';
 let service: Service;
 let analyst: pg.Pool;
 
+let stores: Stores;
 beforeAll(async () => {
-  const stores = inject('stores');
+  stores = await freshStores();
   analyst = aPool(stores.analystUrl);
   service = await startService(envFor(stores));
 });
 afterAll(async () => {
   await service.stop();
   await analyst.end();
+  await stores.stop();
 });
 
 const RANGE = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];

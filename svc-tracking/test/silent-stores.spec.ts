@@ -1,5 +1,6 @@
 import { startGate, type Gate } from '@course/test-kit/tcp-gate';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startService, type Service } from '../src/service.ts';
 import { aSessionId, envFor } from './support/builders.ts';
@@ -13,7 +14,7 @@ const VISITOR_MS = 3000;
 const BACK_MS = 10_000;
 const STOP_MS = 5000;
 
-let stores: TestStores;
+let stores: Stores;
 let postgres: Gate;
 let redis: Gate;
 let rows: Rows;
@@ -36,7 +37,7 @@ const asAnalyst = (gateUrl: string): string => {
 };
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   [postgres, redis] = await Promise.all([startGate(stores.trackingDatabaseUrl), startGate(stores.redisUrl)]);
   rows = rowsIn(stores.databaseUrl);
   service = await start();

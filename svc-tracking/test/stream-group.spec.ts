@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { createGroup } from '../src/stream/group.ts';
 import { FIELD, GROUP, KEYS } from '../src/stream/keys.ts';
@@ -10,13 +12,18 @@ import { until } from './support/until.ts';
 let redis: Redis;
 let writer: StreamGroup;
 
+let stores: Stores;
 beforeAll(async () => {
-  redis = connectRedis(inject('stores').redisUrl, 'test', createLogger('svc-tracking', 'silent'));
+  stores = await freshStores();
+  redis = connectRedis(stores.redisUrl, 'test', createLogger('svc-tracking', 'silent'));
   writer = new StreamGroup('me', redis, redis);
   await until('Redis answers', () => redis.isReady);
 });
 
-afterAll(() => redis.destroy());
+afterAll(async () => {
+  redis.destroy();
+  await stores.stop();
+});
 
 beforeEach(async () => {
   await redis.flushAll();
@@ -58,7 +65,7 @@ it('leaves only when nothing is in its hands', async () => {
 
 it('finds its group made by any service, before there is a writer', async () => {
   await redis.flushAll();
-  const service = await startService(envFor(inject('stores'), { WRITER: 'off' }));
+  const service = await startService(envFor(stores, { WRITER: 'off' }));
   await until('there is a group', async () =>
     (await redis.xInfoGroups(KEYS.stream)).some(({ name }) => name === GROUP),
   );

@@ -1,6 +1,7 @@
 import { seededRandom } from '@course/test-kit/seeded-random';
 import { STEPS } from '@course/test-kit/product-flow';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetVisits } from '../src/refresher/retention.ts';
@@ -14,13 +15,13 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-let stores: TestStores;
+let stores: Stores;
 let owner: pg.Pool;
 let service: pg.Pool;
 let analyst: pg.Pool;
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   owner = aPool(stores.databaseUrl);
   service = aPool(stores.trackingDatabaseUrl);
   analyst = aPool(stores.analystUrl);

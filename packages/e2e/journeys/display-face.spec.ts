@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { coldVisitor } from '../src/browser.ts';
 import { arrive, open } from '../src/walk.ts';
 
 const LATE_MS = 400;
@@ -13,7 +13,7 @@ const face = (page: Page): Promise<string> =>
 
 /** A visitor for whom the face comes late, and how far things on the screen have moved without being touched. */
 async function withLateFace(width: number, height: number) {
-  const { page, context } = await newVisitor({ viewport: { width, height } });
+  const { page, context } = await coldVisitor({ viewport: { width, height } });
   await page.route('**/*.woff2', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATE_MS));
     await route.continue();

@@ -195,7 +195,7 @@ describe('the system asks for', () => {
     await page.goto(siteUrl('/profile'));
     expect(await page.locator('main').innerText()).toContain('58%');
     await open(page, '/sales');
-    await expect.poll(() => page.getByRole('timer').innerText(), { timeout: 4_000 }).toContain('09:');
+    await expect.poll(() => page.getByRole('timer').innerText()).toContain('09:');
   });
 
   it('its own colours: what is chosen and how far one is can still be told', async () => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findPlan, formatUsd, TESTIMONIALS, type Answers } from '@course/funnel';
-import { PATH } from '@course/test-kit/product-flow';
+import { findPlan, formatUsd, TESTIMONIALS } from '@course/funnel';
 import { PROFILE_COPY, READINESS_COPY, RESUME_COPY } from 'mf-quiz/flow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,16 +7,13 @@ import { newVisitor, type Visitor } from '../src/browser.ts';
 import { freeze, holdAnimationsAt } from '../src/clock.ts';
 import { rows } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
-import { answer, arrive, choicesAt, open, openCheckout, screen } from '../src/walk.ts';
+import { allAnswers, answer, arrive, open, openCheckout, screen } from '../src/walk.ts';
 
 const CHECKOUT = '**/api/create-checkout-session';
 const fourWeeks = findPlan('4week')!;
-const ALL_ANSWERS: Answers = Object.fromEntries(
-  PATH.flatMap((step) => ('asks' in step ? [[step.asks, choicesAt(step)[0]]] : [])),
-);
 
 /** Fine enough for what moves by the clock alone. */
-const soon = { timeout: 5_000, interval: 10 };
+const soon = { interval: 10 };
 
 let visitor: Visitor;
 let page: Page;
@@ -189,7 +185,7 @@ describe('/readiness', () => {
 
 describe('/processing', () => {
   it('closes its ring in 8 s on a tick of 50 ms, turns the testimonials every 3 s and goes on by itself', async () => {
-    await remember(page, ALL_ANSWERS);
+    await remember(page, allAnswers());
     await openFrozen('/readiness');
     await page.getByRole('button', { name: /^continue$/i }).click();
     await arrive(page, 'processing');
@@ -438,35 +434,6 @@ describe('the session', () => {
     );
     await fresh.route('**/api/sessions/*', (route) => (status ? route.continue() : route.abort()));
     expect(await callsUntilCreated(fresh)).toEqual(['GET /api/sessions/<id>', 'POST /api/sessions']);
-    await context.close();
-  });
-});
-
-describe('the entry of a page view', () => {
-  it('is tried up to two more times, 500 ms apart', async () => {
-    const { context, page: fresh } = await newVisitor();
-    let tries = 0;
-    await fresh.route('**/api/page-views', (route) => {
-      tries += 1;
-      return route.abort();
-    });
-    await fresh.clock.install();
-    // Stopped before the first try, or its pause would have begun on a clock that runs.
-    await fresh.clock.pauseAt(Date.now() + 60_000);
-    await open(fresh, '/q2');
-    // The first try leaves after a frame.
-    await fresh.clock.runFor(20);
-    for (const expected of [1, 2, 3]) {
-      await expect.poll(() => tries, soon).toBe(expected);
-      await fresh.evaluate(() => fetch('/healthz'));
-      await fresh.clock.runFor(499);
-      await fresh.evaluate(() => fetch('/healthz'));
-      expect(tries).toBe(expected);
-      await fresh.clock.runFor(1);
-    }
-    await fresh.clock.runFor(5_000);
-    await fresh.evaluate(() => fetch('/healthz'));
-    expect(tries).toBe(3);
     await context.close();
   });
 });

@@ -1,13 +1,19 @@
 import { stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { stillVisitor } from '../src/browser.ts';
+import { passTime } from '../src/clock.ts';
 import { siteUrl } from '../src/stack.ts';
-import { answer, arrive, interactive, open, screen, walkQuiz } from '../src/walk.ts';
+import { remember } from '../src/visitor-storage.ts';
+import { allAnswers, answer, arrive, interactive, open, screen, walkQuiz } from '../src/walk.ts';
 
 describe('an address', () => {
-  it.each(['/q18', '/nowhere', '/Q1', '/sales003'])('%s is not found, with status 404', async (path) => {
-    const { page, context } = await newVisitor();
-    const response = await page.goto(siteUrl(path));
+  it.each(['/q18', '/Q1', '/sales003'])('%s is not found, with status 404', async (path) => {
+    expect((await fetch(siteUrl(path))).status).toBe(404);
+  });
+
+  it('that is not found shows a screen that says so', async () => {
+    const { page, context } = await stillVisitor();
+    const response = await page.goto(siteUrl('/nowhere'));
     expect(response!.status()).toBe(404);
     await screen(page, 'not-found').waitFor();
     expect(await page.locator('main').innerText()).toContain('404 Page Not Found');
@@ -18,7 +24,7 @@ describe('an address', () => {
 
 describe('the browser', () => {
   it('goes back and forward through the quiz, and answers stay selected', async () => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await stillVisitor();
     await open(page, '/');
     await answer(page, 'no');
     await walkQuiz(page, 'q4');
@@ -35,7 +41,7 @@ describe('the browser', () => {
   });
 
   it('reloads in the middle on the same screen with the answer kept', async () => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await stillVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q3');
     await page.reload();
@@ -48,22 +54,29 @@ describe('the browser', () => {
   });
 
   it('comes back from /email to /readiness, because /processing replaced its entry', async () => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await stillVisitor();
+    await page.clock.install();
     await open(page, '/q1');
-    await walkQuiz(page, 'email');
+    await remember(page, allAnswers());
+    await open(page, '/readiness');
+    await page.getByRole('button', { name: /^continue$/i }).click();
+    await arrive(page, 'processing');
+    await passTime(page, screen(page, 'email'));
     await page.goBack();
     await arrive(page, 'readiness');
     await context.close();
   });
 
   it('is led from /processing to the first unanswered question', async () => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await stillVisitor();
+    await page.clock.install();
     await open(page, '/q1');
-    await walkQuiz(page, 'q3');
+    await remember(page, { q1: '25-34', q2: 'become-boss' });
     await open(page, '/profile');
     await page.getByRole('link', { name: 'Back' }).click();
     await arrive(page, 'processing');
-    await page.waitForURL(siteUrl(stepOf('q3').path), { timeout: 15_000 });
+    await passTime(page, screen(page, 'q3'));
+    expect(page.url()).toBe(siteUrl(stepOf('q3').path));
     await context.close();
   });
 });

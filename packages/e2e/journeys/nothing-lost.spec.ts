@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { stillVisitor } from '../src/browser.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { answer, arrive, open, walkQuiz } from '../src/walk.ts';
 
@@ -17,7 +17,7 @@ const answersOf = async (id: string): Promise<Record<string, string>> => {
 
 describe('answers', () => {
   it('given offline go on to the next question and arrive once the network is back', async () => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await stillVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q2');
     const id = await sessionId(page);
@@ -27,14 +27,12 @@ describe('answers', () => {
     await answer(page, 'always');
     await arrive(page, 'q4');
     await context.setOffline(false);
-    await expect
-      .poll(() => answersOf(id), { timeout: 15_000 })
-      .toMatchObject({ q1: '25-34', q2: 'become-boss', q3: 'always' });
+    await expect.poll(() => answersOf(id)).toMatchObject({ q1: '25-34', q2: 'become-boss', q3: 'always' });
     await context.close();
   });
 
   it('changed later replace the old ones here and on the server', async () => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await stillVisitor();
     await open(page, '/q2');
     await answer(page, 'become-boss');
     await arrive(page, 'q3');
@@ -48,7 +46,7 @@ describe('answers', () => {
   });
 
   it('tapped before the page is interactive are kept and lead on', async () => {
-    const { page, context } = await newVisitor();
+    const { page, context } = await stillVisitor();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/assets/shell.*.js', async (route) => {

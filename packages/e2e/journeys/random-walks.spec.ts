@@ -1,20 +1,20 @@
 /**
  * Random walks through the quiz, compared with a reference model that is worked out from the step table.
- * RANDOM_WALKS says how many (20, and 300 in `npm run test:long`); WALKS_AT_ONCE how many visitors walk at the same time (4).
+ * RANDOM_WALKS says how many (6, and 300 in `npm run test:long`); WALKS_AT_ONCE how many visitors walk at the same time (3).
  */
 import { testSeed } from '@course/test-kit/seeded-random';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newVisitor, type Visitor } from '../src/browser.ts';
+import { stillVisitor, type Visitor } from '../src/browser.ts';
 import { aWalk, type Walk } from '../src/model/action.ts';
 import { walk } from '../src/model/driver.ts';
 import { serverRows } from '../src/model/server-rows.ts';
 import { forget } from '../src/visitor-storage.ts';
 
-const WALKS = Number(process.env['RANDOM_WALKS'] ?? 20);
+const WALKS = Number(process.env['RANDOM_WALKS'] ?? 6);
 const SEED = testSeed();
-const AT_ONCE = Number(process.env['WALKS_AT_ONCE'] ?? 4);
-const MS_PER_WALK = 10_000;
+const AT_ONCE = Number(process.env['WALKS_AT_ONCE'] ?? 3);
+const MS_PER_WALK = 20_000;
 
 let server: ReturnType<typeof serverRows>;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it(`${WALKS} random walks show and store what the model says`, { timeout: 120_00
   const failures: string[] = [];
   const line = walks.entries();
   const walkOn = async () => {
-    const visitor = await newVisitor();
+    const visitor = await stillVisitor();
     await visitor.page.addInitScript(withoutPauses);
     for (const [index, one] of line) {
       await forget(visitor);

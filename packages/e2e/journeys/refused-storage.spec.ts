@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../src/browser.ts';
+import { freeze } from '../src/clock.ts';
 import { rows } from '../src/stack.ts';
 import { answer, open, openCheckout, pay, walkQuiz } from '../src/walk.ts';
 
@@ -23,11 +24,15 @@ describe('with local storage refused', () => {
     const { page, context, complaints } = await newVisitor();
     await refuseStorage(page);
     const email = `memory-${Date.now()}@example.com`;
+    await page.clock.install();
     await open(page, '/');
     expect(await page.getByText(NOT_KEPT).count()).toBe(0);
+    // The notice goes by itself after 5 s, however slow the machine is.
+    await freeze(page);
     await answer(page, 'no');
     await page.getByText(NOT_KEPT).first().waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
+    await page.clock.resume();
     await walkQuiz(page, 'q3');
     expect(await page.getByText(NOT_KEPT).count()).toBe(0);
     await page.goBack();
@@ -63,9 +68,8 @@ describe('with cookies refused', () => {
       if (request.method() === 'POST' && request.url().endsWith('/api/sessions')) sessions.push(request.url());
     });
     await open(page, '/');
-    await answer(page, 'no');
-    // The notice goes by itself after 5 s, so it is looked for before the walk.
-    await page.getByText(NOT_KEPT).first().waitFor();
+    // The notice goes by itself after 5 s, so it is waited for before it is brought about.
+    await Promise.all([page.getByText(NOT_KEPT).first().waitFor(), answer(page, 'no')]);
     await walkQuiz(page, 'q4');
     expect(sessions.length).toBeLessThan(2);
     await open(page, '/sales002');

@@ -1,5 +1,6 @@
 /** Each route is visited once; everything that can be seen from there is looked at in that visit. */
 import { pathOf, screenOf, STEPS, type Step } from '@course/test-kit/product-flow';
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsAtBothSizes } from '../src/axe.ts';
 import { newVisitor, PHONE, PHONE_ON_ITS_SIDE, type Visitor } from '../src/browser.ts';
@@ -15,6 +16,23 @@ const TABBED: readonly string[] = ['/', '/q10', '/profile', '/email', '/scratch'
 const SCROLLED: readonly string[] = ['/q2', '/q10', '/q19', '/profile', '/final'];
 /** Their arrow follows the visitor's way. */
 const TEXTS: readonly Step['kind'][] = ['terms', 'privacy', 'refund', 'subscription'];
+
+/** Whose content stands in the column. */
+const IN_COLUMN: readonly Step['kind'][] = ['single', 'multi', 'email', 'name'];
+/** Wide pages, whose plans are bought in the column. */
+const SOLD_IN_COLUMN: readonly string[] = ['/sales', '/sales002'];
+
+/** Widths in px: the column as the tokens say, and the content of an element. */
+const widthsOf = (content: Locator): Promise<{ column: number; content: number }> =>
+  content.evaluate((element) => {
+    const root = getComputedStyle(document.documentElement);
+    const { width, paddingLeft, paddingRight, boxSizing } = getComputedStyle(element);
+    const padding = boxSizing === 'border-box' ? parseFloat(paddingLeft) + parseFloat(paddingRight) : 0;
+    return {
+      column: parseFloat(root.getPropertyValue('--column')) * parseFloat(root.fontSize),
+      content: parseFloat(width) - padding,
+    };
+  });
 
 let visitor: Visitor;
 beforeAll(async () => {
@@ -80,6 +98,17 @@ describe.each(STEPS.map((step) => [step.path, step] as [string, Step]))('%s', (p
   if (SCROLLED.includes(path))
     it('has nothing on a phone on its side that lies over the rest while it scrolls', async () => {
       expect(await lyingOver(visitor.page)).toEqual([]);
+    });
+
+  if (IN_COLUMN.includes(step.kind) || SOLD_IN_COLUMN.includes(path))
+    it('keeps its column on a wide window', async () => {
+      await visitor.page.setViewportSize({ width: 1280, height: 800 });
+      const content = IN_COLUMN.includes(step.kind)
+        ? visitor.page.locator('main')
+        : visitor.page.getByRole('button', { name: 'Get my plan' }).last().locator('..');
+      const { column, content: width } = await widthsOf(content);
+      expect(column).toBeGreaterThan(0);
+      expect(width).toBe(column);
     });
 
   if (step.back && !TEXTS.includes(step.kind)) {

@@ -35,10 +35,8 @@ it.each([0, 9999] as const)(
     await page.getByRole('button', { name: /^continue$/i }).click();
     await arrive(page, sales);
     await expect
-      .poll(
-        () =>
-          rows('select page_path, variant from tracking.page_views where session_id = $1 order by entered_at', [id]),
-        { timeout: 10_000 },
+      .poll(() =>
+        rows('select page_path, variant from tracking.page_views where session_id = $1 order by entered_at', [id]),
       )
       .toEqual([bucket === 0 ? '/' : '/home', '/timeline', `/${sales}`].map((page_path) => ({ page_path, variant })));
     expect(complaints).toEqual([]);

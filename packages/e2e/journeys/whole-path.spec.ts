@@ -70,7 +70,7 @@ describe('the whole path', () => {
         [session!.id],
       );
     await expect
-      .poll(async () => (await views()).map((view) => view.page_path), { timeout: 10_000 })
+      .poll(async () => (await views()).map((view) => view.page_path))
       .toEqual(['/', ...PATH.map((step) => step.path)]);
     const timed = (await views()).filter((view) => view.seconds !== null);
     expect(timed.length).toBeGreaterThanOrEqual(PATH.length);

@@ -12,16 +12,23 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** What axe has against a document as it stands: one line a rule and element, none when all is well. */
-export async function violations(page: Page | Frame): Promise<string[]> {
+/** What axe has against a document as it stands, or against the part that `within` selects: one line a rule and element, none when all is well. */
+export async function violations(page: Page | Frame, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SCRIPT);
-  const found = await page.evaluate(async (values) => {
-    const { axe: checker } = window as unknown as { axe: typeof axe };
-    // Frames are documents of their own, looked at by themselves.
-    return (
-      await checker.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'], iframes: false })
-    ).violations;
-  }, TAGS);
+  const found = await page.evaluate(
+    async ([values, part]) => {
+      const { axe: checker } = window as unknown as { axe: typeof axe };
+      // Frames are documents of their own, looked at by themselves.
+      return (
+        await checker.run(part ?? document, {
+          runOnly: { type: 'tag', values },
+          resultTypes: ['violations'],
+          iframes: false,
+        })
+      ).violations;
+    },
+    [TAGS, within] as const,
+  );
   return found.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );

@@ -6,6 +6,7 @@ import {
   type ConsoleMessage,
   type Page,
 } from 'playwright-core';
+import { siteUrl } from './stack.ts';
 
 const ARGS = [
   '--headless',
@@ -18,6 +19,9 @@ const ARGS = [
   '--disable-sync',
 ];
 
+/** How long a journey waits for what has to come, in ms: far beyond what a slow machine under load needs. */
+const PATIENCE_MS = 60_000;
+
 export const PHONE = { width: 390, height: 844 } as const;
 export const PHONE_ON_ITS_SIDE = { width: 568, height: 320 } as const;
 
@@ -26,7 +30,7 @@ export const launch = (args: readonly string[] = []): Promise<Browser> =>
 
 let shared: Promise<Browser> | undefined;
 
-/** The one browser of this worker, started by the first journey; each visitor gets a context of their own in it. */
+/** The one browser of this worker, started by the first journey. */
 const sharedBrowser = (): Promise<Browser> => (shared ??= launch());
 
 /** A visitor with storage and cookies of their own, and all that went wrong in their pages. */
@@ -39,23 +43,95 @@ export interface Visitor {
 
 const open = new Set<BrowserContext>();
 
-/** `inBrowser`: one that sees the site through other settings. */
+/** Windows whose visitor has left, by the options that they were opened with: a new one costs a process and cold caches. */
+const idle = new Map<string, Visitor[]>();
+
+/** Windows in which something was done that stays, such as an init script: they serve one visitor only. */
+const spent = new Set<BrowserContext>();
+
+/** Never has files of the site in its caches. */
+export const coldVisitor = async (options: BrowserContextOptions = {}): Promise<Visitor> =>
+  openWindow(await sharedBrowser(), options);
+
+/** A newcomer, perhaps in a window that served another one. `inBrowser`: one that sees the site through other settings. */
 export async function newVisitor(options: BrowserContextOptions = {}, inBrowser?: Browser): Promise<Visitor> {
-  const browser = inBrowser ?? (await sharedBrowser());
+  if (inBrowser) return openWindow(inBrowser, options);
+  const key = JSON.stringify(options);
+  const visitor = idle.get(key)?.pop() ?? (await coldVisitor(options));
+  const { context } = visitor;
+  const close = context.close.bind(context);
+  context.close = async () => {
+    context.close = close;
+    if (!(await isNewAgain(visitor).catch(() => false))) return close();
+    await visitor.page.setViewportSize(options.viewport ?? PHONE);
+    idle.set(key, [...(idle.get(key) ?? []), follow(visitor.context, visitor.page)]);
+  };
+  return visitor;
+}
+
+/** A newcomer for whom nothing moves, where motion is not the subject: drawing it takes a third of what a step costs. */
+export const stillVisitor = (): Promise<Visitor> => newVisitor({ reducedMotion: 'reduce' });
+
+/** Makes a newcomer's window of a visitor's. Resolves to false where that cannot be done. */
+async function isNewAgain({ context, page }: Visitor): Promise<boolean> {
+  await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
+  if (spent.has(context) || page.isClosed()) return false;
+  page.removeAllListeners();
+  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll(), context.setOffline(false)]);
+  await forgetVisitor(page);
+  return true;
+}
+
+/** Leaves a page of the site on show that is none of a visitor's screens, with nothing stored. */
+export async function forgetVisitor(page: Page): Promise<void> {
+  await page.goto(siteUrl('/runtime-config.json'));
+  await page.evaluate(async () => {
+    localStorage.clear();
+    sessionStorage.clear();
+    const databases = await indexedDB.databases();
+    await Promise.all(
+      databases.map(
+        ({ name }) =>
+          new Promise((resolve) => {
+            const request = indexedDB.deleteDatabase(name ?? '');
+            request.onsuccess = request.onerror = request.onblocked = resolve;
+          }),
+      ),
+    );
+  });
+  await page.context().clearCookies();
+}
+
+async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<Visitor> {
   const context = await browser.newContext({ viewport: PHONE, hasTouch: true, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   open.add(context);
   context.on('close', () => open.delete(context));
-  return newPage(context);
+  const visitor = await newPage(context);
+  spendsWindow(context, visitor.page, ['addInitScript', 'exposeFunction']);
+  spendsWindow(context, context.clock, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime']);
+  return visitor;
+}
+
+function spendsWindow<Name extends string>(
+  context: BrowserContext,
+  object: Readonly<Record<Name, (...args: never[]) => unknown>>,
+  names: readonly Name[],
+): void {
+  for (const name of names) {
+    const method = object[name];
+    Object.assign(object, {
+      [name]: (...args: never[]) => {
+        spent.add(context);
+        return method.apply(object, args);
+      },
+    });
+  }
 }
 
 /** Another page in a visitor's own browser window, with the files that it has kept. */
 export async function newPage(context: BrowserContext): Promise<Visitor> {
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !isFirstCheck(message)) complaints.push(`console: ${message.text()}`);
-  });
   await page.addInitScript(() =>
     addEventListener('securitypolicyviolation', (event) =>
       console.error(
@@ -63,6 +139,16 @@ export async function newPage(context: BrowserContext): Promise<Visitor> {
       ),
     ),
   );
+  return follow(context, page);
+}
+
+function follow(context: BrowserContext, page: Page): Visitor {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isFirstCheck(message)) complaints.push(`console: ${message.text()}`);
+  });
+  page.on('crash', () => spent.add(context));
   return { context, page, complaints };
 }
 
@@ -71,4 +157,7 @@ const isFirstCheck = (message: ConsoleMessage): boolean =>
   message.location().url.includes('/api/sessions/') && message.text().includes('404');
 
 /** Closes what the journeys of a file left open. */
-export const closeVisitors = (): Promise<unknown> => Promise.allSettled([...open].map((context) => context.close()));
+export const closeVisitors = async (): Promise<void> => {
+  const waiting = new Set([...idle.values()].flat().map(({ context }) => context));
+  await Promise.allSettled([...open].filter((context) => !waiting.has(context)).map((context) => context.close()));
+};

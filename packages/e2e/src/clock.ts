@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { setTimeout } from 'node:timers/promises';
 
 /** Stops the page's clock: from here on only `page.clock.runFor` moves it. Animations of the style sheet go on. */
 export async function freeze(page: Page): Promise<void> {
@@ -13,3 +14,16 @@ export const holdAnimationsAt = (page: Page, ms: number): Promise<void> =>
       animation.currentTime = at;
     }
   }, ms);
+
+const STEP_MS = 500;
+const MOST_STEPS = 120;
+const PAUSE_MS = 20;
+
+/** Lets the page's clock, which must be installed, run ahead until something shows that only time brings. */
+export async function passTime(page: Page, what: Locator): Promise<void> {
+  for (let left = MOST_STEPS; left > 0 && !(await what.isVisible()); left -= 1) {
+    await page.clock.runFor(STEP_MS);
+    await setTimeout(PAUSE_MS);
+  }
+  await what.waitFor();
+}

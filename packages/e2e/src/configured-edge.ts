@@ -7,7 +7,7 @@ import { launch } from './browser.ts';
 import { dataDir, siteUrl } from './stack.ts';
 
 const EDGE = path.join(import.meta.dirname, '..', '..', '..', 'shell', 'dist', 'edge', 'main.mjs');
-const READY_TRIES = 100;
+const READY_TRIES = 600;
 const PAUSE_MS = 100;
 
 /** The same installation seen through an edge with other settings. */

@@ -15,7 +15,7 @@ const listed = async (email: string): Promise<Listed[]> =>
 /** The newest mail to an address with such a subject, as plain text. Waits for it. */
 export async function mailTo(email: string, subject: RegExp): Promise<string> {
   const find = async () => (await listed(email)).find((mail) => subject.test(mail.subject));
-  await expect.poll(find, { timeout: 30_000, interval: 250 }).toBeDefined();
+  await expect.poll(find, { interval: 250 }).toBeDefined();
   return (await fetch(`${outbox()}/mails/${(await find())?.id}/text`)).text();
 }
 
@@ -35,5 +35,5 @@ export async function sendLesson(email: string, place: number): Promise<void> {
       `select 1 from funnel.deliveries join funnel.courses using (order_id) where email = $1 and kind = 'lesson' and place = $2 and deliveries.status = 'sent'`,
       [email, place],
     );
-  await expect.poll(async () => (await sent()).length, { timeout: 30_000, interval: 250 }).toBe(1);
+  await expect.poll(async () => (await sent()).length, { interval: 250 }).toBe(1);
 }

@@ -52,7 +52,7 @@ export const lyingOver = (page: Page): Promise<(string | null)[]> =>
       .map((one) => one.textContent),
   );
 
-const SETTLES_MS = 4_000;
+const SETTLES_MS = 60_000;
 const LOOKS_AGAIN_MS = 50;
 
 /** What is still wrong once the page had time to follow: charts learn their width a frame or more after the window got it. */

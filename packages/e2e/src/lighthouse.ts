@@ -34,6 +34,7 @@ export async function lighthouseReports(
     port,
     logLevel: 'error',
     onlyCategories: [...categories],
+    disableFullPageScreenshot: true,
     throttlingMethod: categories.includes('performance') ? 'simulate' : 'provided',
   };
   try {

@@ -1,7 +1,6 @@
 import type { Answers } from '@course/funnel';
 import type { Page } from 'playwright-core';
-import type { Visitor } from './browser.ts';
-import { siteUrl } from './stack.ts';
+import { forgetVisitor, type Visitor } from './browser.ts';
 
 const VERSION = 1;
 
@@ -17,11 +16,6 @@ export const remember = (page: Page, answers: Answers, more: Readonly<Record<str
 /** Makes a newcomer of a visitor, in a warm browser: another context would load every file anew. */
 export async function forget({ context, page, complaints }: Visitor): Promise<void> {
   await context.setOffline(false);
-  await page.goto(siteUrl('/runtime-config.json'));
-  await page.evaluate(() => {
-    localStorage.clear();
-    sessionStorage.clear();
-  });
-  await context.clearCookies();
+  await forgetVisitor(page);
   complaints.length = 0;
 }

@@ -1,3 +1,4 @@
+import { encodeChoices, type Answers } from '@course/funnel';
 import { PATH, screenOf, stepOf, type Step, type StepKey } from '@course/test-kit/product-flow';
 import type { Page } from 'playwright-core';
 import { siteUrl } from './stack.ts';
@@ -24,6 +25,14 @@ export function choicesAt(step: Step): string[] {
   const values = step.options.map((option) => option.value);
   return step.kind === 'multi' ? values.slice(0, 2) : [values[1] ?? values[0]!];
 }
+
+/** What a visitor has stored who went through all questions. */
+export const allAnswers = (): Answers =>
+  Object.fromEntries(
+    PATH.flatMap((step) =>
+      'asks' in step ? [[step.asks, step.kind === 'multi' ? encodeChoices(choicesAt(step)) : choicesAt(step)[0]!]] : [],
+    ),
+  );
 
 /** Does on this screen what leads to the next. */
 export async function passStep(page: Page, step: Step): Promise<void> {
@@ -78,6 +87,12 @@ export interface Card {
 /** Opens the checkout of the offer on show. */
 export const openCheckout = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Get my plan' }).last().click();
+
+/** Closes the checkout by the keyboard: it grows with its form, and a click may meet where the button was. */
+export async function closeCheckout(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
 
 /** Fills the card form in the page's only frame and pays. */
 export async function pay(page: Page, { number, email }: Card): Promise<void> {

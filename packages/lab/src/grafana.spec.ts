@@ -9,7 +9,8 @@ import { throughCopy } from './seed/copy.ts';
 import { refreshAggregates } from './seed/refresh-aggregates.ts';
 import { visitors } from './seed/visitors.ts';
 import { writeVisitors } from './seed/write.ts';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 
 const FOLDER = path.join(PROJECT_ROOT, 'packages/ops/docker/grafana');
 const read = (file: string): string => readFileSync(path.join(FOLDER, file), 'utf8');
@@ -72,9 +73,9 @@ const filled = (sql: string, chosen: Readonly<Record<string, string>> = {}): str
     );
 };
 
-let stores: TestStores;
+let stores: Stores;
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   const { signal } = new AbortController();
   await withClient(stores.databaseUrl, async (client) => {
     await writeVisitors({

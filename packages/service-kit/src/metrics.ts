@@ -1,5 +1,8 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
+/** A timer that fires so often measures the event loop's lag, in ms. prom-client's 10 ms take a third of a percent of a core. */
+const LAG_EVERY_MS = 100;
+
 const LABELS = ['route', 'method', 'status'] as const;
 
 /** An answered request as metrics and logs name it. */
@@ -23,7 +26,7 @@ export class Metrics {
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_EVERY_MS });
     this.#keepEarlierNames();
   }
 

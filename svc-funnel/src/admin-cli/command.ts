@@ -1,5 +1,5 @@
 import type { Lessons } from '../course/lessons/lessons.ts';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { PrismaService } from '../platform/prisma.ts';
 import type { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import type { WebhookService } from '../payments/webhook.service.ts';
@@ -19,7 +19,7 @@ export class UsageError extends OwnerError {}
 export interface OwnerDeps {
   readonly env: Env;
   readonly clock: Clock;
-  readonly prisma: PrismaClient;
+  readonly prisma: PrismaService;
   readonly provider: PaymentProvider;
   readonly paymentUpdates: PaymentUpdates;
   readonly webhooks: WebhookService;

@@ -1,7 +1,7 @@
 import { checkoutState } from '@course/contracts';
 import { CURRENCY, DEFAULT_PRICING, formatUsd, PLANS, priceOf, type Pricing } from '@course/funnel';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aVisitor, Browser, type Answer } from '../../test/browser.ts';
+import { aVisitor, Browser, untilTaken, type Answer } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { isCreate, sessionOf, startShop, type Shop } from '../../test/shop.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
@@ -247,7 +247,9 @@ describe('one open checkout per session', () => {
 
   it('makes one of 20 parallel clicks', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(CHECKOUT, { plan: '4week' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => untilTaken(() => browser.post(CHECKOUT, { plan: '4week' }))),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await checkoutsOf(id)).toHaveLength(1);
@@ -260,7 +262,9 @@ describe('one open checkout per session', () => {
     const twin = new Browser(another.url);
     twin.cookie = browser.cookie;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 ? browser : twin).post(CHECKOUT, { plan: '4week' })),
+      Array.from({ length: 20 }, (_, index) =>
+        untilTaken(() => (index % 2 ? browser : twin).post(CHECKOUT, { plan: '4week' })),
+      ),
     );
     await another.stop();
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);

@@ -62,7 +62,7 @@ it('orders of before get theirs by the migration, and keep all else', async () =
     import.meta.dirname,
     '../../prisma/migrations/20261122020000_order_numbers/migration.sql',
   );
-  const client = new pg.Client({ connectionString: inject('databaseUrl') });
+  const client = new pg.Client({ connectionString: inject('stores').databaseUrl });
   await client.connect();
   try {
     await client.query('begin');

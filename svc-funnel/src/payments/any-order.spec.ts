@@ -1,3 +1,4 @@
+import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
@@ -16,6 +17,10 @@ import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const AT_ONCE = 6;
+/** Of each story: ARRIVAL_ORDERS=120 is every order of five events, as in `npm run test:long`. */
+const ORDERS = Number(process.env['ARRIVAL_ORDERS'] ?? 8);
+const ROUNDS = Math.max(3, ORDERS / 12);
+const random = seededRandom(testSeed());
 
 let service: Service;
 let webhooks: WebhookService;
@@ -95,9 +100,11 @@ async function anEdition(story: readonly Told[]) {
   return { checkout, events };
 }
 
+/** As Stripe does it: an event that is not taken, because the store was too slow, is told again. */
 async function deliver(event: Row): Promise<void> {
   const payload = JSON.stringify(event);
-  await webhooks.receive(Buffer.from(payload), signatureOf(payload, { secret: WEBHOOK_SECRET }));
+  const tell = () => webhooks.receive(Buffer.from(payload), signatureOf(payload, { secret: WEBHOOK_SECRET }));
+  await tell().catch(tell).catch(tell);
 }
 
 /** All that depends on the story, without ids. */
@@ -136,12 +143,12 @@ describe.each(Object.entries(STORIES))('%s', (_, story) => {
   const inOrder = story.map((_told, index) => index);
 
   it(
-    'ends the same in every order of arrival, with every event told once more at the end',
-    { timeout: 120_000 },
+    'ends the same in any order of arrival, with every event told once more at the end',
+    { timeout: 600_000 },
     async () => {
       const expected = await play(story, inOrder);
       expect(expected).toMatchObject({ checkout: 'paid', amount_cents: FOUR_WEEKS_CENTS, waiting: 0 });
-      await forAll(permutations(inOrder), async (order) => {
+      await forAll(random.sample(permutations(inOrder), ORDERS), async (order) => {
         expect(await play(story, [...order, ...order.toReversed()]), `order ${order.join()}`).toEqual(expected);
       });
     },
@@ -149,7 +156,7 @@ describe.each(Object.entries(STORIES))('%s', (_, story) => {
 
   it('ends the same when everything is told at once, twice', async () => {
     const expected = await play(story, inOrder);
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const { checkout, events } = await anEdition(story);
       await Promise.all([...events, ...events.toReversed()].map(deliver));
       expect(await endOf(checkout.id)).toEqual(expected);

@@ -1,21 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId, Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver, type OpenCheckout } from '../../test/events.ts';
 import { holdCheckout, holdPayment, type Hold } from '../../test/hold.ts';
 import { WEBHOOK_SECRET } from '../../test/service.ts';
 import { startServiceProcess, type ServiceProcess } from '../../test/service-process.ts';
-
-const running: ServiceProcess[] = [];
-afterEach(async () => {
-  for (const one of running.splice(0)) await one.kill();
-});
-
-const start = async (): Promise<ServiceProcess> => {
-  const service = await startServiceProcess();
-  running.push(service);
-  return service;
-};
 
 async function aCheckout(): Promise<OpenCheckout> {
   const sessionId = aSessionId();
@@ -49,8 +38,15 @@ const places: [string, (checkout: OpenCheckout, object: Row) => Promise<Hold>][]
 ];
 
 describe('the service, killed in the middle of a webhook', () => {
+  // Each life of the service applies what the one before it died of.
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    service = await startServiceProcess();
+  }, 60_000);
+  afterAll(() => service.kill());
+
   it.each(places)('%s, leaves nothing; the next delivery does it all, once', { timeout: 60_000 }, async (_, holdAt) => {
-    const [service, checkout] = [await start(), await aCheckout()];
+    const checkout = await aCheckout();
     const object = aSessionObject(checkout);
     const event = anEvent(object);
     const send = ({ url }: ServiceProcess) => deliver(url, event, { secret: WEBHOOK_SECRET });
@@ -67,8 +63,8 @@ describe('the service, killed in the middle of a webhook', () => {
     const nothing = { checkout: 'open', events: 0, orders: 0, courses: 0, mails: 0, jobs: 0 };
     expect(await rowsOf(checkout.id, event['id'])).toEqual(nothing);
 
-    const next = await start();
-    for (let round = 0; round < 2; round += 1) expect((await send(next)).status).toBe(200);
+    service = await startServiceProcess();
+    for (let round = 0; round < 2; round += 1) expect((await send(service)).status).toBe(200);
     expect(await rowsOf(checkout.id, event['id'])).toEqual({
       checkout: 'paid',
       events: 1,
@@ -77,7 +73,7 @@ describe('the service, killed in the middle of a webhook', () => {
       mails: 1,
       jobs: 1,
     });
-    expect((await counted(next)).sort()).toEqual([
+    expect((await counted(service)).sort()).toEqual([
       'funnel_payment_events_total{outcome="applied"} 1',
       'funnel_payment_events_total{outcome="duplicate"} 1',
     ]);

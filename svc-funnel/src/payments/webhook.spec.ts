@@ -6,6 +6,7 @@ import {
   anOpenCheckout,
   aSessionObject,
   deliver,
+  deliverUntilTaken,
   signatureOf,
   type OpenCheckout,
   typed,
@@ -21,6 +22,7 @@ afterAll(() => service.stop());
 
 const signing = { secret: WEBHOOK_SECRET };
 const send = (event: unknown, by = signing) => deliver(service.url, event, by);
+const sendUntilTaken = (event: unknown) => deliverUntilTaken(service.url, event, signing);
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 const statusOf = async (id: string) =>
@@ -126,7 +128,7 @@ describe('exactly one order', () => {
   it('results from 20 parallel deliveries of one event', async () => {
     const checkout = await aCheckout('a@b.example');
     const event = anEvent(aSessionObject(checkout));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(event)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendUntilTaken(event)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await ordersOf(checkout.id)).toHaveLength(1);
   });
@@ -136,7 +138,7 @@ describe('exactly one order', () => {
     const object = aSessionObject(checkout);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        send(anEvent(object, index % 2 ? { type: 'checkout.session.async_payment_succeeded' } : {})),
+        sendUntilTaken(anEvent(object, index % 2 ? { type: 'checkout.session.async_payment_succeeded' } : {})),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -307,7 +309,7 @@ describe('a signature', () => {
 
 it('is judged by real time, also while the clock of the sandbox is ahead', async () => {
   const ahead = await startService({ clock: () => new Date(Date.now() + 30 * 86_400_000) });
-  const answer = await deliver(ahead.url, anEvent({ id: 'x' }, { type: 'charge.updated' }), signing);
+  const answer = await deliverUntilTaken(ahead.url, anEvent({ id: 'x' }, { type: 'charge.updated' }), signing);
   await ahead.stop();
   expect(answer.status).toBe(200);
 });

@@ -46,8 +46,11 @@ export class Gate implements CanActivate {
   }
 
   async #count(name: LimitName, { ip, visitor }: FunnelRequest): Promise<void> {
-    await this.limiter.consume(`${name}:perAddress`, callerOf(ip ?? 'unknown'));
-    if (visitor) await this.limiter.consume(`${name}:perSession`, visitor.sessionId);
+    // At once, so that both go to Redis in one write.
+    await Promise.all([
+      this.limiter.consume(`${name}:perAddress`, callerOf(ip ?? 'unknown')),
+      visitor && this.limiter.consume(`${name}:perSession`, visitor.sessionId),
+    ]);
   }
 
   #limitOf(context: ExecutionContext): LimitName | undefined {

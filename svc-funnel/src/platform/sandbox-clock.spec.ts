@@ -8,12 +8,12 @@ const HOUR_MS = 3_600_000;
 /** The one row, which may be missing or out of reach. */
 function aRow(aheadMs: number | null) {
   const row = { aheadMs, isAway: false, reads: 0 };
-  const findUnique = () => {
+  const query = () => {
     row.reads += 1;
     if (row.isAway) return Promise.reject(new Error('away'));
-    return Promise.resolve(row.aheadMs === null ? null : { aheadMs: BigInt(row.aheadMs) });
+    return Promise.resolve({ rows: row.aheadMs === null ? [] : [{ ahead_ms: String(row.aheadMs) }] });
   };
-  return { row, prisma: { sandboxClock: { findUnique } } as unknown as Parameters<SandboxClock['follow']>[0] };
+  return { row, prisma: { pool: { query } } as unknown as Parameters<SandboxClock['follow']>[0] };
 }
 
 const lines: string[] = [];

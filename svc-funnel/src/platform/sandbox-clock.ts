@@ -1,17 +1,19 @@
 import type { Logger } from 'pino';
-import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Clock } from './clock.ts';
 import type { PaymentKeys } from './env.ts';
+import type { PrismaService } from './prisma.ts';
 
 const READ_EVERY_MS = 1000;
 
 /** Whether no money moves here, so that time may be moved. */
 export const isSandbox = ({ livemode, apiBase }: PaymentKeys): boolean => !livemode && apiBase !== undefined;
 
-/** How far the sandbox's clock is ahead of the real one, in ms. */
-export async function readAhead(prisma: Pick<PrismaClient, 'sandboxClock'>): Promise<number> {
-  const row = await prisma.sandboxClock.findUnique({ where: { id: true }, select: { aheadMs: true } });
-  return Number(row?.aheadMs ?? 0);
+const READ = { name: 'sandbox-clock', text: 'SELECT ahead_ms FROM funnel.sandbox_clock' };
+
+/** Returns how far the sandbox's clock is ahead of the real one, in ms. */
+export async function readAhead({ pool }: Pick<PrismaService, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ ahead_ms: string }>(READ);
+  return Number(rows[0]?.ahead_ms ?? 0);
 }
 
 /** Real time plus what `sandbox_clock` says, re-read every second. Never used with live keys. */
@@ -28,7 +30,7 @@ export class SandboxClock {
   readonly now: Clock = () => new Date(this.#real().getTime() + this.#aheadMs);
 
   /** Follows the row until `stop`. Resolves after the first read, whether it succeeded or not. */
-  async follow(prisma: Pick<PrismaClient, 'sandboxClock'>, logger: Logger): Promise<void> {
+  async follow(prisma: Pick<PrismaService, 'pool'>, logger: Logger): Promise<void> {
     let isAway = false;
     const read = async (): Promise<void> => {
       try {

@@ -50,7 +50,7 @@ describe('the migrated database', () => {
 
 describe("the service's role", () => {
   const asService = async (sql: string): Promise<unknown> => {
-    const client = new pg.Client({ connectionString: inject('funnelDatabaseUrl') });
+    const client = new pg.Client({ connectionString: inject('stores').funnelDatabaseUrl });
     await client.connect();
     try {
       return (await client.query(sql)).rows;

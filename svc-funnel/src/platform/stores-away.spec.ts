@@ -9,7 +9,10 @@ let postgres: Gate;
 let redis: Gate;
 let service: Service;
 beforeAll(async () => {
-  [postgres, redis] = await Promise.all([startGate(inject('funnelDatabaseUrl')), startGate(inject('redisUrl'))]);
+  [postgres, redis] = await Promise.all([
+    startGate(inject('stores').funnelDatabaseUrl),
+    startGate(inject('stores').redisUrl),
+  ]);
   service = await startService({ env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url, RATE_LIMITS: 'on' } });
 });
 afterAll(async () => {

@@ -40,7 +40,7 @@ const looks = () => {
   const seen = new Set<string>();
   return async (): Promise<number> => {
     const rows = await query(
-      `select pid, query_start::text from pg_stat_activity where application_name = 'svc-funnel-presence' and query like '%pg_locks%' and pid <> pg_backend_pid()`,
+      `select pid, query_start::text from pg_stat_activity where datname = current_database() and application_name = 'svc-funnel-presence' and query like '%pg_locks%' and pid <> pg_backend_pid()`,
     );
     for (const { pid, query_start: start } of rows) seen.add(`${String(pid)} ${String(start)}`);
     return seen.size;

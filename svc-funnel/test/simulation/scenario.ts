@@ -74,7 +74,8 @@ const webhooksOf = (random: Random, paidAt: number): readonly number[] => {
 export function readersOf(random: Random, count: number): readonly Reader[] {
   return Array.from({ length: count }, (_, number) => {
     const webhooksAt = webhooksOf(random, BEGIN + random.below(SALE));
-    const { plan, amountCents } = planFor(random.next());
+    // A draw in each of `count` equal parts, so that a small sample has every plan, too.
+    const { plan, amountCents } = planFor((number + random.next()) / count);
     const checkoutId = randomUUID();
     return {
       number,

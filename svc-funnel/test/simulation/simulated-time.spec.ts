@@ -1,5 +1,6 @@
 import { testSeed } from '@course/test-kit/seeded-random';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startService } from '../service.ts';
@@ -7,13 +8,13 @@ import { simulate } from './run.ts';
 import { checkSimulation } from './assertions.ts';
 
 /** `npm run test:long` simulates 2,000. */
-const orders = Number(process.env['SIMULATED_ORDERS'] ?? 200);
+const orders = Number(process.env['SIMULATED_ORDERS'] ?? 12);
 const seed = testSeed();
 
 // Stores of its own: it moves the time of everything in them.
-let stores: TestStores;
+let stores: Stores;
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
 });
 afterAll(() => stores.stop());
 
@@ -28,7 +29,7 @@ it(
       databaseUrl,
       funnelDatabaseUrl,
       // The fewer mails, the likelier each death, so that there are some in every run.
-      trouble: { sendDeath: 0.00008 * Math.max(1, 500 / orders), queueDeath: 0.0015, failures: 0.002 },
+      trouble: { sendDeath: 0.00016 * Math.max(1, 500 / orders), queueDeath: 0.0015, failures: 0.002 },
       startService: (clock) =>
         startService({
           clock,

@@ -1,15 +1,16 @@
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAnalystPool } from './analyst-pool.ts';
 import { InsightsRepository } from './insights.repository.ts';
 import { raw } from './chart-queries/statement.ts';
 
-let stores: TestStores;
+let stores: Stores;
 let repository: InsightsRepository;
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   repository = new InsightsRepository(
     createAnalystPool(stores.analystUrl, pino({ level: 'silent' }), { answerMaxMs: 200 }),
   );

@@ -12,7 +12,8 @@ import type { WriterMetrics } from './writer.metrics.ts';
 const BATCH_MAX = 100;
 /** A statement. More is no faster, is all in memory at once, and is all to be merged when it cannot be copied. */
 const PART_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };
-const BLOCK_MS = 500;
+/** Less than the watch of the connection grants an answer. */
+const BLOCK_MS = 1000;
 /** After a batch that fills no statement the next is let grow this long, or less the fuller it was: fewer statements, still visible at once for a person. */
 const LINGER_MS = 100;
 const DRAIN_MAX_MS = 3000;

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { parseEnv, type Env } from '../../src/platform/env.ts';
-import type { SharedStores } from './stores.setup.ts';
+import type { Stores } from '@course/test-kit/test-stores';
 
 export const KEYS = 'test-key-0123456789abcdef';
 export const PUBLIC_URL = 'https://funnel.example';
 
-export const variablesFor = (stores: SharedStores, overrides: Record<string, string> = {}): Record<string, string> => ({
+export const variablesFor = (
+  stores: Pick<Stores, 'trackingDatabaseUrl' | 'redisUrl'>,
+  overrides: Record<string, string> = {},
+): Record<string, string> => ({
   PORT: '0',
   DATABASE_URL: stores.trackingDatabaseUrl,
   REDIS_URL: stores.redisUrl,
@@ -16,8 +19,10 @@ export const variablesFor = (stores: SharedStores, overrides: Record<string, str
   ...overrides,
 });
 
-export const envFor = (stores: SharedStores, overrides: Record<string, string> = {}): Env =>
-  parseEnv(variablesFor(stores, overrides));
+export const envFor = (
+  stores: Pick<Stores, 'trackingDatabaseUrl' | 'redisUrl'>,
+  overrides: Record<string, string> = {},
+): Env => parseEnv(variablesFor(stores, overrides));
 
 export const aSessionId = (): string => `session_${Date.now()}_${randomBytes(16).toString('base64url')}`;
 

@@ -1,4 +1,4 @@
-import type { TestStores } from '@course/test-kit/test-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import type { Clock } from '../../src/platform/tokens.ts';
 import { startService, type Service } from '../../src/service.ts';
 import { envFor } from './builders.ts';
@@ -7,7 +7,7 @@ export const TOKEN = 'a-token-of-this-test-0123456789-abcdef';
 
 /** A service with the insights on, which writes no page views itself. */
 export const startInsights = (
-  stores: TestStores,
+  stores: Stores,
   overrides: Record<string, string> = {},
   clock?: Clock,
 ): Promise<Service> =>

@@ -1,19 +1,9 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
-const PROJECT = path.resolve(import.meta.dirname, '../..');
-const BUILD = path.join(PROJECT, '.test-results', 'dist');
-
-/** Builds the program as it is delivered, beside the delivered one. */
-export const buildProgram = async (): Promise<void> => {
-  await promisify(execFile)(
-    'npm',
-    ['run', 'build', '--', '--config-name', 'svc-tracking:node', '--output-path', BUILD],
-    { cwd: PROJECT },
-  );
-};
+const MAIN = path.resolve(import.meta.dirname, '../../dist/main.mjs');
 
 export interface Program {
   readonly child: ChildProcess;
@@ -34,7 +24,8 @@ const portIn = async (child: ChildProcess): Promise<number> => {
 
 /** Runs the built program in a process of its own, with exactly these environment variables. */
 export const startProgram = async (variables: Record<string, string>): Promise<Program> => {
-  const child = spawn(process.execPath, [path.join(BUILD, 'main.mjs')], {
+  if (!existsSync(MAIN)) throw new Error('svc-tracking is not built: npx nx run svc-tracking:build');
+  const child = spawn(process.execPath, [MAIN], {
     env: { ...variables, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -15,7 +15,7 @@ export interface StartedStack {
   readonly file: () => StackFile;
 }
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 
 /** Runs the start command itself until it is ready, or has ended. */
 export const startStack = async (dataDir: string, port: number): Promise<StartedStack> => {

@@ -18,8 +18,6 @@ import {
   type Model,
 } from './reference.ts';
 
-const PATIENCE_MS = 15_000;
-
 export interface Walker {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -143,12 +141,8 @@ async function compare(page: Page, model: Model): Promise<void> {
     model.welcomed = true;
   }
   const field = step.kind === 'email' || step.kind === 'name';
-  await screen(page, screenOf(step)).waitFor({ timeout: PATIENCE_MS });
-  await page.waitForFunction(
-    agrees,
-    { path: step.path, name: screenOf(step), shown: shown(model), field },
-    { timeout: PATIENCE_MS },
-  );
+  await screen(page, screenOf(step)).waitFor();
+  await page.waitForFunction(agrees, { path: step.path, name: screenOf(step), shown: shown(model), field });
 }
 
 function agrees({ path, name, shown: expected, field }: Expected): boolean {
@@ -166,12 +160,11 @@ function agrees({ path, name, shown: expected, field }: Expected): boolean {
 
 async function closeWelcome(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Continue' }).click({ timeout: PATIENCE_MS });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
 
-const drained = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => localStorage.getItem('outbox') === null, undefined, { timeout: 2 * PATIENCE_MS });
+const drained = (page: Page): Promise<unknown> => page.waitForFunction(() => localStorage.getItem('outbox') === null);
 
 const found = (page: Page): Promise<string> =>
   page

@@ -9,6 +9,8 @@ export type Note = { readonly at: number; readonly wall: number } & (
 export interface Document {
   readonly name: string;
   readonly notes: readonly Note[];
+  /** The longest that the page had to wait for its turn while it was on show, in ms. */
+  readonly lateMs: number;
 }
 
 declare global {
@@ -74,12 +76,18 @@ export function keepTruth(): void {
   };
 
   const ASLEEP_MS = 3_000;
+  const LOOK_MS = 20;
   let awake = performance.now();
+  let wasHidden = false;
+  let latest = 0;
   setInterval(() => {
     const now = performance.now();
-    if (now - awake > ASLEEP_MS && !document.hidden) note('slept', { ms: now - awake });
+    const late = now - awake - LOOK_MS;
+    if (late > ASLEEP_MS && !document.hidden) note('slept', { ms: now - awake });
+    else if (late > latest && !document.hidden && !wasHidden) device.setItem(`late.${name}`, String((latest = late)));
     awake = now;
-  }, 20);
+    wasHidden = document.hidden;
+  }, LOOK_MS);
 }
 
 /** Runs in the browser. */
@@ -93,7 +101,11 @@ export function hangSoon(): void {
 export function readTruth(): readonly Document[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith('truth.'))
-    .map((name) => ({ name, notes: JSON.parse(localStorage.getItem(name) ?? '[]') as Note[] }));
+    .map((name) => ({
+      name,
+      notes: JSON.parse(localStorage.getItem(name) ?? '[]') as Note[],
+      lateMs: Number(localStorage.getItem(`late.${name}`)),
+    }));
 }
 
 /** What a page view must be stored as. */
@@ -105,15 +117,20 @@ export interface TrueView {
   /** Seconds. */
   readonly visible: number;
   readonly total: number;
+  /** How much later than it should anything may have happened on this page, in seconds: a machine under load is late. */
+  readonly late: number;
 }
 
 /** The views of a page load. One that ended without a word lasted until its last sign of life. */
-export function viewsOf({ notes }: Document): TrueView[] {
+export function viewsOf({ notes, lateMs }: Document): TrueView[] {
   const starts = notes.flatMap((note, index) => (note.kind === 'screen' ? [index] : []));
-  return starts.map((start, order) => viewOf(notes.slice(start, starts[order + 1]), notes[starts[order + 1] ?? -1]));
+  return starts.map((start, order) => ({
+    ...viewOf(notes.slice(start, starts[order + 1]), notes[starts[order + 1] ?? -1]),
+    late: lateMs / 1000,
+  }));
 }
 
-function viewOf(notes: readonly Note[], next: Note | undefined): TrueView {
+function viewOf(notes: readonly Note[], next: Note | undefined): Omit<TrueView, 'late'> {
   const [start] = notes;
   if (start?.kind !== 'screen') throw new Error('a view begins with its screen');
   const left = notes.findIndex(({ kind }) => kind === 'left');

@@ -156,7 +156,7 @@ const measureDue = (databaseUrl: string, root: string): Promise<readonly Measure
 export const measureCourse = async (options: CourseOptions): Promise<readonly Measurement[]> => {
   const { root, say } = options;
   say(`Sending ${READERS} lessons while ${BUYERS} people pay`);
-  const stores = await startTestStores();
+  const stores = await startTestStores('disk');
   try {
     const sending = await measureSending(stores, options);
     say('Due lessons among 1,000 and 100,000 orders');

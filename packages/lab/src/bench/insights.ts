@@ -59,7 +59,7 @@ const timesOf = async (client: pg.Client, sql: string): Promise<number[]> => {
 
 /** Every question of the insights page over so many page views, asked as analysts ask. */
 export const measureInsights = async ({ views, say }: InsightsData): Promise<readonly Measurement[]> => {
-  const stores = await startTestStores();
+  const stores = await startTestStores('disk');
   try {
     const startedAt = performance.now();
     await withClient(stores.superuserUrl, (writer) =>

@@ -1,7 +1,7 @@
 import type { Request } from 'autocannon';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '@course/ops/postgres/client';
-import type { TestStores } from '@course/test-kit/test-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { httpLoad, postRequest } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
 import { median, percentile } from './median.ts';
@@ -103,7 +103,7 @@ export const measureBatches = async (
 };
 
 /** From the answer until SQL sees it, one view after another while others come in. */
-const measureVisible = ({ databaseUrl }: TestStores, { port }: BenchProgram): Promise<Measurement> =>
+const measureVisible = ({ databaseUrl }: Stores, { port }: BenchProgram): Promise<Measurement> =>
   withClient(databaseUrl, async (client) => {
     const times: number[] = [];
     for (let sample = 0; sample < VISIBLE_SAMPLES; sample += 1) {

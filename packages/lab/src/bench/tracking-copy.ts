@@ -2,14 +2,14 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withClient } from '@course/ops/postgres/client';
-import type { TestStores } from '@course/test-kit/test-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { aKey, aSession, PATHS } from './tracking-views.ts';
 
 const TABLE = 'tracking.bench_copy';
 const SECOND_MS = 1000;
 
 /** Page views by one COPY from a file into a table of the same columns, defaults and index, without partitions and triggers, in rows a second. */
-export const measureCopy = async ({ superuserUrl }: TestStores, rows: number): Promise<number> => {
+export const measureCopy = async ({ superuserUrl }: Stores, rows: number): Promise<number> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'course-copy-'));
   const file = path.join(folder, 'rows.csv');
   const now = new Date().toISOString();

@@ -1,11 +1,11 @@
 import { withClient } from '@course/ops/postgres/client';
-import type { TestStores } from '@course/test-kit/test-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import type { Measurement } from './measurement.ts';
 
 const ROWS = 300_000;
 
 /** Drops a month of rows as the writer does it. */
-export const measureDrop = ({ databaseUrl, trackingDatabaseUrl }: TestStores): Promise<Measurement> =>
+export const measureDrop = ({ databaseUrl, trackingDatabaseUrl }: Stores): Promise<Measurement> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
       `create table tracking.page_views_2020_01 partition of tracking.page_views for values from (tracking.month_bound('2020-01-01')) to (tracking.month_bound('2020-02-01'))`,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { baseEnv } from '@course/dev-stack/env';
 import { Failure } from '@course/ops/failure';
 import { TRACKING_FLAGS } from '@course/dev-stack/stack/service-specs';
-import type { TestStores } from '@course/test-kit/test-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 
 export interface BenchProgram {
   readonly pid: number;
@@ -47,7 +47,7 @@ export const runEcho = (): Promise<BenchProgram> => run([path.join(import.meta.d
 export interface TrackingBench {
   /** The checkout whose build is measured. */
   readonly root: string;
-  readonly stores: TestStores;
+  readonly stores: Stores;
 }
 
 /** svc-tracking as the stack runs it. */

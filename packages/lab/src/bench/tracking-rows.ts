@@ -1,5 +1,5 @@
 import { withClient } from '@course/ops/postgres/client';
-import type { TestStores } from '@course/test-kit/test-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { waitUntil } from '@course/ops/wait';
 
 export const count = (databaseUrl: string, sql: string): Promise<number> =>
@@ -9,7 +9,7 @@ const storedRows = (databaseUrl: string): Promise<number> =>
   count(databaseUrl, 'select count(*) as n from tracking.page_views where session_id is not null');
 
 /** Waits until so many views are stored. Returns how many are missing at last. */
-export const missingOf = async ({ databaseUrl }: TestStores, wanted: number): Promise<number> => {
+export const missingOf = async ({ databaseUrl }: Stores, wanted: number): Promise<number> => {
   let stored = 0;
   await waitUntil(async () => (stored = await storedRows(databaseUrl)) >= wanted, {
     what: 'all views to be stored',

@@ -11,7 +11,7 @@ export interface TrackingBenchOptions {
 
 /** Page views beside a bare server and a bare COPY. Redis syncs every write; this PostgreSQL does not, for neither side. */
 export const measureTracking = async ({ root, say }: TrackingBenchOptions): Promise<readonly Measurement[]> => {
-  const stores = await startTestStores();
+  const stores = await startTestStores('disk');
   const bench = { root, stores };
   try {
     return [...(await measureSingles(bench, say)), ...(await measureBatches(bench, say)), await measureDrop(stores)];

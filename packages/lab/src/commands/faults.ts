@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { readStackEnv } from '@course/dev-stack/env';
 import { complaintsOf, reportTable } from '../faults/report.ts';
 import { runFaults } from '../faults/run-faults.ts';
+import { commandLine } from '@course/ops/cli/command-line';
 import { Failure } from '@course/ops/failure';
 import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '@course/ops/paths';
@@ -15,22 +15,32 @@ const USAGE = `npm run test:faults -- [--kills 200] [--postgres-down 120] [--red
 Kills what takes, keeps and writes page views under load, and compares what was acknowledged with what is stored.
 Seconds and counts; 0 leaves a part out. The kills end after that many minutes, whatever their number. The report is kept as JSON in the folder, DATA_DIR/faults if none is named.`;
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '200' },
-    'postgres-down': { type: 'string', default: '120' },
-    'redis-down': { type: 'string', default: '20' },
-    'disk-full': { type: 'string', default: '10' },
-    operations: { type: 'string', default: '1000000' },
-    minutes: { type: 'string', default: '30' },
-    out: { type: 'string' },
-  },
-});
+interface Options {
+  readonly kills: number;
+  readonly postgresDown: number;
+  readonly redisDown: number;
+  readonly diskFull: number;
+  readonly operations: number;
+  readonly minutes: number;
+  readonly out?: string;
+}
 
-const number = (text: string): number => {
+const whole = (text: string): number => {
   if (!/^\d{1,8}$/.test(text)) throw new Failure(USAGE);
   return Number(text);
 };
+
+const readOptions = (): Options =>
+  commandLine(USAGE)
+    .option('--kills <count>', '', whole, 200)
+    .option('--postgres-down <seconds>', '', whole, 120)
+    .option('--redis-down <seconds>', '', whole, 20)
+    .option('--disk-full <seconds>', '', whole, 10)
+    .option('--operations <count>', '', whole, 1_000_000)
+    .option('--minutes <count>', '', whole, 30)
+    .option('--out <folder>')
+    .parse(process.argv.slice(2), { from: 'user' })
+    .opts<Options>();
 
 const { signal } = onStopRequest();
 
@@ -56,20 +66,24 @@ const compareWithMemory = async (operations: number): Promise<boolean> => {
 };
 
 main(async () => {
-  const options = {
-    kills: number(values.kills),
-    killingMaxMs: number(values.minutes) * 60_000,
-    postgresDownSeconds: number(values['postgres-down']),
-    redisDownSeconds: number(values['redis-down']),
-    diskFullSeconds: number(values['disk-full']),
-  };
-  const operations = number(values.operations);
+  const { kills, postgresDown, redisDown, diskFull, operations, minutes, out } = readOptions();
   await buildTracking();
-  const report = await runFaults({ ...options, betweenMs: 1500, visitors: 16, random: Math.random, say, signal });
+  const report = await runFaults({
+    kills,
+    killingMaxMs: minutes * 60_000,
+    postgresDownSeconds: postgresDown,
+    redisDownSeconds: redisDown,
+    diskFullSeconds: diskFull,
+    betweenMs: 1500,
+    visitors: 16,
+    random: Math.random,
+    say,
+    signal,
+  });
   const matchesMemory = operations === 0 || (await compareWithMemory(operations));
   const at = new Date().toISOString();
   const file = path.join(
-    path.resolve(values.out ?? path.join(readStackEnv().dataDir, 'faults')),
+    path.resolve(out ?? path.join(readStackEnv().dataDir, 'faults')),
     `${at.replaceAll(':', '-')}.json`,
   );
   const complaints = [...complaintsOf(report), ...(matchesMemory ? [] : ['rows differ from memory'])];

@@ -4,7 +4,7 @@ import { runFaults } from './run-faults.ts';
 
 test('nothing acknowledged is lost and nothing is stored twice, whatever is killed under load', async () => {
   const report = await runFaults({
-    kills: 6,
+    kills: 4,
     killingMaxMs: 60_000,
     postgresDownSeconds: 2,
     redisDownSeconds: 2,

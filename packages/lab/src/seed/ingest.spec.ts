@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runTracking, type BenchProgram } from '../bench/tracking-programs.ts';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { withClient } from '@course/ops/postgres/client';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { funnelThroughCopy } from './copy.ts';
 import { viewsThroughIngest } from './ingest.ts';
 import { prepareMonths } from './prepare-months.ts';
@@ -14,10 +15,10 @@ const DAYS = 5;
 const { signal } = new AbortController();
 const crowd = [...visitors({ visitors: 150, days: DAYS, until: Date.now(), seed: 3 })];
 
-let stores: TestStores;
+let stores: Stores;
 let service: BenchProgram;
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
   service = await runTracking({ root: PROJECT_ROOT, stores });
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withClient } from '@course/ops/postgres/client';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { freshStores } from '@course/test-kit/fresh-stores';
+import type { Stores } from '@course/test-kit/test-stores';
 import { throughCopy } from './copy.ts';
 import { refreshAggregates } from './refresh-aggregates.ts';
 import { prepareMonths } from './prepare-months.ts';
@@ -9,15 +10,15 @@ import { readStock, requireRoom } from './stock.ts';
 import { visitors } from './visitors.ts';
 import { writeVisitors } from './write.ts';
 
-const DAYS = 40;
-const VISITORS = 400;
+const DAYS = 20;
+const VISITORS = 120;
 const { signal } = new AbortController();
 const UNTIL = Date.now();
 const crowd = () => visitors({ visitors: VISITORS, days: DAYS, until: UNTIL, seed: 5 });
 
-let stores: TestStores;
+let stores: Stores;
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await freshStores();
 });
 afterAll(() => stores.stop());
 
@@ -156,7 +157,7 @@ describe('room for invented visitors', () => {
   it('is not where there are some already', async () => {
     await seed();
     const found = await stock();
-    expect(() => requireRoom(found)).toThrow(/400 seeded visitors already/);
+    expect(() => requireRoom(found)).toThrow(`${VISITORS} seeded visitors already`);
     await remove();
     const after = await stock();
     expect(() => requireRoom(after)).not.toThrow();

@@ -26,7 +26,7 @@ import { visitors } from './visitors.ts';
 
 const UNTIL = Date.UTC(2026, 5, 15, 12, 0);
 const DAY_MS = 86_400_000;
-const CROWD = { visitors: 30_000, days: 30, until: UNTIL, seed: 7 };
+const CROWD = { visitors: 15_000, days: 30, until: UNTIL, seed: 7 };
 
 const everybody = [...visitors(CROWD)];
 const people = everybody.filter(({ isBot }) => !isBot);

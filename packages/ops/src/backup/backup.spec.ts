@@ -1,4 +1,15 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -6,7 +17,7 @@ import { migrateServices } from '../migrate/services.ts';
 import { PROJECT_ROOT } from '../paths.ts';
 import { withClient } from '../postgres/client.ts';
 import { loadSecrets } from '@course/dev-stack/stack/secrets';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { copyDatabase, startTestStores, type Database, type TestStores } from '@course/test-kit/test-stores';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { backUp } from './back-up.ts';
 import { filesOf, restoreFiles } from '@course/dev-stack/backup/data-files';
@@ -16,12 +27,19 @@ import { isUsed, requireQuiet, restore } from './restore.ts';
 import { withServer } from './server.ts';
 
 let from: TestStores;
-let to: TestStores;
+let to: Database;
+/** A backup of what `from` holds at first. */
+let whole: string;
 beforeAll(async () => {
-  [from, to] = await Promise.all([startTestStores(), startTestStores()]);
+  from = await startTestStores();
+  to = await copyDatabase(from, 'another');
   await withClient(from.databaseUrl, fill);
+  const folder = mkdtempSync(path.join(tmpdir(), 'course-backup-'));
+  whole = path.join(folder, 'whole.jsonl.gz');
+  await keep(whole);
+  return () => rmSync(folder, { recursive: true });
 });
-afterAll(() => Promise.all([from.stop(), to.stop()]));
+afterAll(() => from.stop());
 
 const passwords = {
   funnel: 'a-password-of-this-test',
@@ -138,7 +156,7 @@ describe('backup and restore', () => {
     'refuses a file that leads out of the data folder: %s',
     async (name) => {
       const file = path.join(scratchFolder(), 'evil.jsonl.gz');
-      await keep(file);
+      copyFileSync(whole, file);
       const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
       lines.splice(-1, 0, JSON.stringify({ file: name, mode: 0o644, data: 'eA==' }));
       writeFileSync(file, gzipSync(lines.join('\n')));
@@ -159,10 +177,8 @@ describe('backup and restore', () => {
     expect(installation.files).toBeUndefined();
   });
 
-  it('is readable by its owner alone', async () => {
-    const file = path.join(scratchFolder(), 'mine.jsonl.gz');
-    await keep(file);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+  it('is readable by its owner alone', () => {
+    expect(statSync(whole).mode & 0o777).toBe(0o600);
   });
 
   it.each([
@@ -192,7 +208,7 @@ describe('backup and restore', () => {
     ['something else', (file: string) => writeFileSync(file, 'not a backup')],
   ])('refuses a file that is %s, and drops nothing for it', async (_, damage) => {
     const file = path.join(scratchFolder(), 'damaged.jsonl.gz');
-    await keep(file);
+    copyFileSync(whole, file);
     damage(file);
     const before = await everything(to.databaseUrl);
     await expect(restoreTo(file)).rejects.toThrow(/cannot be read as a backup|is not whole/);

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import type { Command } from 'commander';
+import { commandLine } from '../cli/command-line.ts';
 import { confirm } from '../cli/confirm.ts';
 import { say } from '../cli/main.ts';
 import { Failure } from '../failure.ts';
@@ -48,16 +49,18 @@ const write = ({ databaseUrl, files }: Installation, file: string) =>
     });
   });
 
+const parsed = <Options extends object>(program: Command) => {
+  program.parse(process.argv.slice(2), { from: 'user' });
+  return { args: program.args, options: program.opts<Options>() };
+};
+
 /** Runs the backup command with the program's arguments. Rejects with one sentence. */
 export const backupCommand = async (usage: string, withInstallation: WithInstallation): Promise<void> => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' } },
-  });
-  if (values.help) return say(usage);
-  if (positionals.length > 1) throw new Failure(usage);
+  const program = commandLine(usage).argument('[file]').option('-h, --help');
+  const { args, options } = parsed<{ readonly help?: boolean }>(program);
+  if (options.help) return say(usage);
   await withInstallation(async (installation) => {
-    const file = path.resolve(positionals[0] ?? path.join(installation.folder, `course-${stamp()}.jsonl.gz`));
+    const file = path.resolve(args[0] ?? path.join(installation.folder, `course-${stamp()}.jsonl.gz`));
     const { rows, tables, files, at } = await write(installation, file);
     say(`${rows} rows of ${tables} tables and ${files} files, as of ${at}: ${file}`);
     say(installation.missing);
@@ -71,33 +74,33 @@ const keepOld = async (installation: Installation): Promise<string> => {
   return file;
 };
 
+interface RestoreOptions {
+  readonly help?: boolean;
+  readonly replace?: boolean;
+  readonly yes?: boolean;
+}
+
 /** Runs the restore command with the program's arguments. Rejects with one sentence, before anything was replaced. */
 export const restoreCommand = async (usage: string, withInstallation: WithInstallation): Promise<void> => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      replace: { type: 'boolean', default: false },
-      yes: { type: 'boolean', default: false },
-    },
-  });
-  const [given] = positionals;
-  if (values.help) return say(usage);
-  if (given === undefined || positionals.length > 1) throw new Failure(usage);
+  const program = commandLine(usage).argument('[file]').option('-h, --help').option('--replace').option('--yes');
+  const { args, options } = parsed<RestoreOptions>(program);
+  const [given] = args;
+  if (options.help) return say(usage);
+  if (given === undefined) throw new Failure(usage);
   const file = path.resolve(given);
   const { rows, at } = await check(file);
   await withInstallation(async (installation) => {
     const { databaseUrl, passwords, files } = installation;
     await withClient(databaseUrl, requireQuiet);
     const used = await withClient(databaseUrl, isUsed);
-    if (used && !values.replace)
+    if (used && !options.replace)
       throw new Failure("The database holds people's data. Say --replace to put the backup in its place.");
     await confirm(
       [
         `Restores ${rows} rows as of ${at}.`,
         used ? 'Everything that is in the database now is replaced; it is backed up first.' : 'The database is empty.',
       ],
-      values.yes,
+      options.yes === true,
     );
     if (used) say(`What was there: ${await keepOld(installation)}`);
     await restore({ databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
+import { InvalidArgumentError } from 'commander';
 import { createClient } from 'redis';
-import { say } from '../cli/main.ts';
+import { commandLine } from '../cli/command-line.ts';
 import { Failure } from '../failure.ts';
 import { countLetters, letter, oldestLetters, replayAll, replayLetter, type Redis } from './dead-letters.ts';
 import { letterTable, letterText } from './shown.ts';
@@ -16,24 +16,13 @@ ${where}`;
 const ID = /^\d+-\d+$/;
 const COUNT = /^[1-9]\d{0,4}$/;
 
-const readArguments = (usage: string) => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      count: { type: 'string', default: '20' },
-      after: { type: 'string' },
-      all: { type: 'boolean', default: false },
-    },
-  });
-  const [command = '', ...ids] = positionals;
-  if (
-    !COUNT.test(values.count) ||
-    (values.after !== undefined && !ID.test(values.after)) ||
-    !ids.every((id) => ID.test(id))
-  )
-    throw new Failure(usage);
-  return { command, ids, ...values };
-};
+const matching =
+  (form: RegExp) =>
+  (text: string): string => {
+    if (!form.test(text)) throw new InvalidArgumentError('');
+    return text;
+  };
+const addId = (text: string, ids: readonly string[] = []): readonly string[] => [...ids, matching(ID)(text)];
 
 const found = async (redis: Redis, id: string) => {
   const one = await letter(redis, id);
@@ -41,37 +30,68 @@ const found = async (redis: Redis, id: string) => {
   return one;
 };
 
-const COMMANDS: Readonly<Record<string, (redis: Redis, given: ReturnType<typeof readArguments>) => Promise<void>>> = {
-  list: async (redis, { count, after }) => {
-    const [total, letters] = await Promise.all([countLetters(redis), oldestLetters(redis, Number(count), after)]);
-    say(total === 0 ? 'There are no dead letters' : `${letterTable(letters)}\n\n${letters.length} of ${total}`);
-  },
-  show: async (redis, { ids }) => {
-    for (const id of ids) say(letterText(await found(redis, id)));
-  },
-  replay: async (redis, { ids, all }) => {
-    if (all) return say(`Replayed: ${await replayAll(redis)}`);
-    for (const id of ids)
-      say(
-        (await replayLetter(redis, await found(redis, id))) ? `Replayed ${id}` : `${id} was replayed by somebody else`,
-      );
-  },
-};
+interface ListOptions {
+  readonly count: string;
+  readonly after?: string;
+}
 
-/** Runs the command about dead letters with the program's arguments, on the Redis at the address. Rejects with one sentence. */
-export const deadLettersCommand = async (usage: string, address: () => string): Promise<void> => {
-  const given = readArguments(usage);
-  const run = COMMANDS[given.command];
-  const needsIds = given.command === 'show' || (given.command === 'replay' && !given.all);
-  if (!run || (needsIds && given.ids.length === 0)) throw new Failure(usage);
-  const redis: Redis = createClient({ url: address(), socket: { reconnectStrategy: false, connectTimeout: 3000 } });
-  redis.on('error', () => undefined);
-  await redis.connect().catch((error: Error) => {
-    throw new Failure(`Redis does not answer: ${error.message}. Is the stack running?`);
+export interface DeadLettersOptions {
+  /** The program's arguments. */
+  readonly args: readonly string[];
+  readonly usage: string;
+  /** Where Redis is. */
+  readonly address: () => string;
+  readonly say: (line: string) => void;
+}
+
+/** Runs the command about dead letters. Rejects with one sentence. */
+export const deadLettersCommand = async ({ args, usage, address, say }: DeadLettersOptions): Promise<void> => {
+  const withRedis = async (use: (redis: Redis) => Promise<void>): Promise<void> => {
+    const redis: Redis = createClient({ url: address(), socket: { reconnectStrategy: false, connectTimeout: 3000 } });
+    redis.on('error', () => undefined);
+    await redis.connect().catch((error: Error) => {
+      throw new Failure(`Redis does not answer: ${error.message}. Is the stack running?`);
+    });
+    try {
+      await use(redis);
+    } finally {
+      redis.destroy();
+    }
+  };
+  const program = commandLine(usage).action(() => {
+    throw new Failure(usage);
   });
-  try {
-    await run(redis, given);
-  } finally {
-    redis.destroy();
-  }
+  program
+    .command('list')
+    .option('--count <count>', '', matching(COUNT), '20')
+    .option('--after <id>', '', matching(ID))
+    .action(({ count, after }: ListOptions) =>
+      withRedis(async (redis) => {
+        const [total, letters] = await Promise.all([countLetters(redis), oldestLetters(redis, Number(count), after)]);
+        say(total === 0 ? 'There are no dead letters' : `${letterTable(letters)}\n\n${letters.length} of ${total}`);
+      }),
+    );
+  program
+    .command('show')
+    .argument('<ids...>', '', addId)
+    .action((ids: readonly string[]) =>
+      withRedis(async (redis) => {
+        for (const id of ids) say(letterText(await found(redis, id)));
+      }),
+    );
+  program
+    .command('replay')
+    .argument('[ids...]', '', addId)
+    .option('--all')
+    .action((ids: readonly string[] = [], { all = false }: { readonly all?: boolean }) => {
+      if (!all && ids.length === 0) throw new Failure(usage);
+      return withRedis(async (redis) => {
+        if (all) return say(`Replayed: ${await replayAll(redis)}`);
+        for (const id of ids) {
+          const isOurs = await replayLetter(redis, await found(redis, id));
+          say(isOurs ? `Replayed ${id}` : `${id} was replayed by somebody else`);
+        }
+      });
+    });
+  await program.parseAsync(args, { from: 'user' });
 };

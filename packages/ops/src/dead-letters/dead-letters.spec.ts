@@ -6,14 +6,16 @@ import { createClient } from 'redis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { baseEnv } from '@course/dev-stack/env';
 import { PROJECT_ROOT } from '../paths.ts';
-import { startTestStores, type TestStores } from '@course/test-kit/test-stores';
+import { startTestRedis } from '@course/test-kit/test-stores';
+import { sentenceOf } from '../failure.ts';
+import { deadLettersCommand, deadLettersUsage } from './command.ts';
 import type { Redis } from './dead-letters.ts';
 
-let stores: TestStores;
+let stores: Awaited<ReturnType<typeof startTestRedis>>;
 let redis: Redis;
 
 beforeAll(async () => {
-  stores = await startTestStores();
+  stores = await startTestRedis();
   redis = createClient({ url: stores.redisUrl });
   await redis.connect();
 });
@@ -25,18 +27,16 @@ beforeEach(async () => {
   await redis.flushAll();
 });
 
+const USAGE = deadLettersUsage('npm run dead-letters --', '');
+
 const deadLetters = async (...args: string[]): Promise<{ code: number; output: string }> => {
-  const env = { ...baseEnv(), REDIS_URL: stores.redisUrl };
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(`${line}\n`);
   try {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [path.join(PROJECT_ROOT, 'packages/dev-stack/bin/run.mjs'), 'dev-stack/dead-letters', ...args],
-      { env },
-    );
-    return { code: 0, output: stdout };
+    await deadLettersCommand({ args, usage: USAGE, address: () => stores.redisUrl, say });
+    return { code: 0, output: said.join('') };
   } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, output: stdout + stderr };
+    return { code: 1, output: said.join('') + sentenceOf(error) };
   }
 };
 
@@ -81,9 +81,30 @@ test('puts all back', async () => {
   expect((await waiting()).slice(0, 2)).toEqual(['letter 0', 'letter 1']);
 });
 
-test.each([[[]], [['show', 'abc']], [['replay']]])('says how it is used when asked for %j', async (args) => {
-  expect(await deadLetters(...args)).toMatchObject({
+test.each([
+  [],
+  ['bury'],
+  ['show'],
+  ['show', 'abc'],
+  ['replay'],
+  ['list', '--count', '0'],
+  ['list', '--after', 'now'],
+  ['list', '--none'],
+])('says how it is used when asked for %j', async (...args) => {
+  expect(await deadLetters(...args)).toMatchObject({ code: 1, output: expect.stringContaining(USAGE) });
+});
+
+test('npm runs it on the Redis of REDIS_URL, and it ends with 1 when it is used otherwise', async () => {
+  const run = (...args: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      [path.join(PROJECT_ROOT, 'packages/dev-stack/bin/run.mjs'), 'dev-stack/dead-letters', ...args],
+      { env: { ...baseEnv(), REDIS_URL: stores.redisUrl } },
+    );
+  const id = await bury('one');
+  expect((await run('replay', id)).stdout).toBe(`Replayed ${id}\n`);
+  await expect(run('replay')).rejects.toMatchObject({
     code: 1,
-    output: expect.stringContaining('npm run dead-letters -- <command>'),
+    stderr: expect.stringContaining('npm run dead-letters -- <command>'),
   });
 });

@@ -9,8 +9,10 @@ export interface PostgresWatchOptions {
   readonly name: string;
   /** Called once per outage, when all connections have just been ended. */
   readonly onSilence: (error: Error) => void;
-  /** Between two questions, in ms. */
+  /** Between two questions while the watched connections are used, in ms. */
   readonly everyMs?: number;
+  /** Between two questions while they rest, in ms. */
+  readonly restingMs?: number;
   /** A server that takes longer to answer, or to accept a connection, counts as silent, in ms. */
   readonly answerMs?: number;
 }
@@ -22,6 +24,7 @@ export interface PostgresWatchOptions {
 export const SERVER_KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
 const EVERY_MS = 500;
+const RESTING_MS = 5000;
 const ANSWER_MS = 1500;
 
 /** Ends itself when what was written to it gets no reply in time. Idle silence is fine. */
@@ -58,9 +61,10 @@ class ReplySocket extends Socket {
 }
 
 /**
- * Notices when PostgreSQL falls silent: a connection of its own asks every half second, and when the answer is late,
- * every connection that was made with `stream` is ended. A network that is cut without a word resets nothing: the
- * sockets look established for a quarter of an hour, and whoever waits on one waits as long.
+ * Notices when PostgreSQL falls silent: a connection of its own asks after each half second in which one that was made
+ * with `stream` was used, and when the answer is late, all of those are ended. A network that is cut without a word
+ * resets nothing: the sockets look established for a quarter of an hour, and whoever waits on one waits as long. While
+ * nobody sends anything, nobody waits: then it asks every 5 s, for those who listen.
  */
 export class PostgresWatch {
   readonly #options: Required<PostgresWatchOptions>;
@@ -69,7 +73,7 @@ export class PostgresWatch {
   #isSilent = false;
 
   constructor(options: PostgresWatchOptions) {
-    this.#options = { everyMs: EVERY_MS, answerMs: ANSWER_MS, ...options };
+    this.#options = { everyMs: EVERY_MS, restingMs: RESTING_MS, answerMs: ANSWER_MS, ...options };
   }
 
   /** For the option `stream` of `pg`'s pools and clients. With `replyMs` a connection also ends by itself when a statement gets no reply for so long. */
@@ -117,8 +121,25 @@ export class PostgresWatch {
     while (!this.#stopping.signal.aborted) {
       await within(answerMs, client.query('SELECT 1'));
       this.#isSilent = false;
-      await this.#pause();
+      await this.#untilUsed();
     }
+  }
+
+  /** Pauses until a watched connection was used since, or has rested for long. */
+  async #untilUsed(): Promise<void> {
+    const { everyMs, restingMs } = this.#options;
+    const before = this.#bytes;
+    for (let passedMs = 0; passedMs < restingMs && !this.#stopping.signal.aborted; passedMs += everyMs) {
+      await this.#pause();
+      if (this.#bytes !== before) return;
+    }
+  }
+
+  /** Bytes that went over the open connections so far; the sockets count them under TLS as well. */
+  get #bytes(): number {
+    let sum = 0;
+    for (const { bytesRead, bytesWritten } of this.#sockets) sum += bytesRead + bytesWritten;
+    return sum;
   }
 
   #failed(error: unknown): void {

@@ -18,7 +18,7 @@ export interface RedisWatchOptions {
   readonly answerMs?: number;
 }
 
-const EVERY_MS = 500;
+const EVERY_MS = 1000;
 const ANSWER_MS = 1500;
 
 const reconnect = (client: WatchedRedis): void => {

@@ -39,8 +39,17 @@ export interface TestedProject {
 
 const REPORT = '.test-results/report.json';
 
-/** Arguments of vitest that make it write the report that is counted; nx keeps it with a cached run. */
-export const REPORTING = ['--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
+/**
+ * Arguments of vitest that make it write the report that is counted; nx keeps it with a cached run. A test that fails is
+ * tried once more, which the output says (`retry x1`): everything shares two processors here.
+ */
+export const REPORTING = [
+  '--passWithNoTests',
+  '--retry=1',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${REPORT}`,
+];
 
 /** Every project with tests. */
 export const testedProjects = (): readonly TestedProject[] =>

@@ -10,12 +10,15 @@ import { provideChromium } from '../browser/chromium.ts';
 /** What `npm test` runs as a sample, at its full size. TEST_SEED repeats a run; it is printed. */
 const EXHAUSTIVE = [
   { project: 'svc-funnel', file: 'test/simulation/simulated-time.spec.ts', size: { SIMULATED_ORDERS: '2000' } },
+  { project: 'svc-funnel', file: 'src/payments/any-order.spec.ts', size: { ARRIVAL_ORDERS: '120' } },
+  { project: 'svc-funnel', file: 'src/payments/crash.spec.ts', size: { CRASH_STATEMENTS: '100' } },
+  { project: 'svc-tracking', file: 'test/faults.spec.ts', size: { STORE_DEATHS: '3' } },
   { project: 'svc-tracking', file: 'test/oracle.spec.ts', size: { ORACLE_OPERATIONS: '1000000' } },
   { project: 'packages/e2e', file: 'journeys/random-walks.spec.ts', size: { RANDOM_WALKS: '300' } },
   { project: 'packages/e2e', file: 'journeys/early-taps.spec.ts', size: { EARLY_TAPS: '1000' } },
   { project: 'packages/e2e', file: 'journeys/payment.spec.ts', size: { CHECKOUT_ROUNDS: '100' } },
   { project: 'packages/e2e', file: 'journeys/lighthouse.spec.ts', size: { LIGHTHOUSE_SCREENS: '100' } },
-  { project: 'packages/e2e', file: 'journeys/alone/page-timing.spec.ts', size: { TIMING_SCENARIOS: '100' } },
+  { project: 'packages/e2e', file: 'journeys/page-timing.spec.ts', size: { TIMING_SCENARIOS: '100' } },
 ] as const;
 
 const VITEST = path.join(PROJECT_ROOT, 'node_modules/.bin/vitest');

@@ -115,7 +115,7 @@ describe('with 20,000 courses', () => {
     { timeout: 60_000 },
     async () => {
       const { sessionId } = await enrolled();
-      const client = new pg.Client({ connectionString: inject('databaseUrl') });
+      const client = new pg.Client({ connectionString: inject('stores').databaseUrl });
       await client.connect();
       // In a transaction that is rolled back: other tests see none of them.
       await client.query('BEGIN');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { newVisitor } from '../../src/browser.ts';
 import { linkIn, mailTo } from '../../src/inbox.ts';
 import { owner } from '../../src/owner.ts';
@@ -10,7 +10,6 @@ import { dataDir, rows, stackFile } from '../../src/stack.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../../src/prices.ts';
 import { arrive, interactive, open, openCheckout, pay } from '../../src/walk.ts';
 
-beforeAll(async () => {});
 afterAll(async () => {
   // The other journeys live in real time.
   await rows('update funnel.sandbox_clock set ahead_ms = 0');
@@ -75,7 +74,7 @@ async function tracesOf(words: readonly string[]): Promise<string[]> {
 
 it(
   'from the money to the course and back: buy, read, a day passes, read on, leave, ask for a refund, get it, be forgotten',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const { page, context } = await newVisitor({ reducedMotion: 'reduce', timezoneId: 'America/New_York' });
     // A window of its own: pages behind another one draw nothing.
@@ -147,7 +146,6 @@ it(
               [orderId],
             )
           ).length,
-        { timeout: 15_000 },
       )
       .toBe(1);
 

@@ -1,16 +1,18 @@
 import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import { afterAll, describe, it } from 'vitest';
-import { Device } from '../../src/timing/device.ts';
-import { SCENARIOS } from '../../src/timing/scenarios/all.ts';
-import type { Scenario } from '../../src/timing/scenarios/scenario.ts';
-import { errorOf, storedViews, type StoredView } from '../../src/timing/stored.ts';
-import { viewsOf, type TrueView } from '../../src/timing/truth.ts';
+import { Device } from '../src/timing/device.ts';
+import { SCENARIOS } from '../src/timing/scenarios/all.ts';
+import type { Scenario } from '../src/timing/scenarios/scenario.ts';
+import { errorOf, storedViews, type StoredView } from '../src/timing/stored.ts';
+import { viewsOf, type TrueView } from '../src/timing/truth.ts';
 
-/** TIMING_SCENARIOS says how many scenarios are played (8, and all in `npm run test:long`). */
-const PLAYED = seededRandom(testSeed()).sample(SCENARIOS, Number(process.env['TIMING_SCENARIOS'] ?? 8));
+/** TIMING_SCENARIOS says how many scenarios are played (4, and all in `npm run test:long`). */
+const PLAYED = seededRandom(testSeed()).sample(SCENARIOS, Number(process.env['TIMING_SCENARIOS'] ?? 4));
 
-/** How far stored and true seconds, and the time of entry, may lie apart. */
+/** How far stored and true seconds, and the time of entry, may lie apart, unless the page itself was later. */
 const CLOSE_SECONDS = 0.15;
+
+const allowed = ({ late }: TrueView): number => Math.max(CLOSE_SECONDS, late);
 
 const errors: number[] = [];
 afterAll(() =>
@@ -25,7 +27,7 @@ describe.concurrent('what is stored of', () => {
     onTestFinished(() => device.dispose());
     await scenario.run(device);
     const seen: number[] = [];
-    await expect.poll(() => faultsOf(device, scenario, seen), { timeout: 60_000, interval: 250 }).toEqual([]);
+    await expect.poll(() => faultsOf(device, scenario, seen), { interval: 250 }).toEqual([]);
     errors.push(...seen);
   });
 });
@@ -49,7 +51,7 @@ async function faultsOf(
     if (unknown.includes(index)) return isUnknown(view) ? [] : [`not unknown: ${JSON.stringify(view)}`];
     const error = errorOf(view, truth);
     seen.push(error);
-    return error <= CLOSE_SECONDS && view.path === truth.path && view.clamped === clamped && isEndAt(view, truth)
+    return error <= allowed(truth) && view.path === truth.path && view.clamped === clamped && isEndAt(view, truth)
       ? []
       : [JSON.stringify({ truth, stored: view })];
   });
@@ -58,5 +60,5 @@ async function faultsOf(
 const isUnknown = ({ exited, visible, total }: StoredView): boolean =>
   exited === null && visible === null && total === null;
 
-const isEndAt = ({ exited, clamped }: StoredView, { enteredAt, total }: TrueView): boolean =>
-  clamped || Math.abs((exited ?? Infinity) - enteredAt - total * 1000) <= CLOSE_SECONDS * 1000;
+const isEndAt = ({ exited, clamped }: StoredView, truth: TrueView): boolean =>
+  clamped || Math.abs((exited ?? Infinity) - truth.enteredAt - truth.total * 1000) <= allowed(truth) * 1000;

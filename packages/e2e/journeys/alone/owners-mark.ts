@@ -5,7 +5,7 @@ import { rows, siteUrl, stackFile } from '../../src/stack.ts';
 import { answer, arrive, open } from '../../src/walk.ts';
 
 /** Views, sums and answers have to come through writer and roller. */
-const COUNTED = { timeout: 20_000, interval: 250 } as const;
+const COUNTED = { interval: 250 } as const;
 
 let visitor: Visitor;
 let page: Page;

@@ -1,0 +1,6 @@
+/** What changes something for every visitor (live releases, the shop's clock, what is counted): one after the other, on a stack of its own. */
+import './alone/explained-terms.ts';
+import './alone/module-federation.ts';
+import './alone/money-to-course.ts';
+import './alone/owners-mark.ts';
+import './alone/remotes.ts';
