@@ -16,12 +16,13 @@ const MAY_IMPORT = {
   shell: ['platform', 'ui', 'contracts', 'federation'],
   service: ['contracts', 'funnel', 'service-kit'],
   'service-kit': ['contracts'],
-  ops: ['contracts', 'funnel', 'federation'],
+  ops: ['contracts', 'federation'],
   'stripe-sandbox': ['ops'],
   'dev-stack': ['ops', 'contracts', 'funnel', 'federation'],
-  'test-kit': ['dev-stack', 'ops', 'contracts', 'funnel', 'federation'],
-  lab: ['test-kit', 'dev-stack', 'ops', 'contracts', 'funnel', 'federation'],
-  e2e: ['test-kit', 'dev-stack', 'contracts', 'funnel', 'federation', 'platform'],
+  // Tools read remotes' tables, by their entry `flow` alone, which a rule below sees to.
+  'test-kit': ['dev-stack', 'ops', 'contracts', 'funnel', 'federation', 'remote'],
+  lab: ['test-kit', 'dev-stack', 'ops', 'contracts', 'funnel', 'federation', 'remote'],
+  e2e: ['test-kit', 'dev-stack', 'contracts', 'funnel', 'federation', 'platform', 'remote'],
 };
 
 /** Not to be imported by what runs in a browser. */
@@ -186,7 +187,7 @@ export default tseslint.config(
   },
   {
     // The product as data may be long.
-    files: ['packages/funnel/src/**'],
+    files: ['packages/funnel/src/**', 'mf-*/src/flow/**', 'packages/contracts/src/insights/charts.ts'],
     rules: { 'max-lines': 'off' },
   },
   {
@@ -223,6 +224,16 @@ export default tseslint.config(
             { regex: '^@course/federation/(?!contract$)', message: 'A remote knows the contract, not its host.' },
           ],
         },
+      ],
+    },
+  },
+  {
+    // Of a remote, tools read its table and its words.
+    files: ['packages/{test-kit,lab,e2e}/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^mf-[a-z-]+/(?!flow$)', message: 'Tools read a remote by its entry flow alone.' }] },
       ],
     },
   },

@@ -1,12 +1,12 @@
-import { isEntry, pathOf, stepAt } from '@course/funnel';
-import { Link } from '@course/platform';
+import { Link, pathTo } from '@course/platform';
 import css from './back-link.module.css';
 import { useOrigin } from './back-target.ts';
 
+const QUIZ_ENTRIES = ['start', 'landing', 'gender', 'social-proof'] as const;
+
 function labelOf(origin: string): string {
-  const step = stepAt(origin);
-  if (step && isEntry(step.key)) return 'Back to the quiz';
-  return origin === pathOf('email') ? 'Back to your email' : 'Back to the offer';
+  if (QUIZ_ENTRIES.some((entry) => pathTo(entry) === origin)) return 'Back to the quiz';
+  return origin === pathTo('plan') ? 'Back to your email' : 'Back to the offer';
 }
 
 export function BackLink() {

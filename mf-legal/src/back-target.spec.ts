@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { backTarget } from './back-target.ts';
 
 const site = 'https://course.example';
+const origins = ['/sales002', '/sales', '/', '/home', '/old001', '/old002', '/email'];
 
 it.each([
   ['the screen that led here', { from: '/sales' }, '', '/sales'],
@@ -25,5 +26,5 @@ it.each([
   ['no other shape of state', 'sales', '', '/sales002'],
   ['the offer after a deep link', null, '', '/sales002'],
 ])('leads back to %s', (_case, state, referrer, target) => {
-  expect(backTarget({ state, referrer, site })).toBe(target);
+  expect(backTarget({ state, referrer, site, origins })).toBe(target);
 });

@@ -1,13 +1,6 @@
-import { pathOf } from '@course/funnel';
-import { useLocation } from '@course/platform';
+import { pathTo, useLocation } from '@course/platform';
 import { useSyncExternalStore } from 'react';
-
-/** The screens that link to legal pages. The first is where a visitor goes back to when we cannot tell. */
-const ORIGINS: readonly string[] = (['sales002', 'sales', 'root', 'home', 'old001', 'old002', 'email'] as const).map(
-  pathOf,
-);
-
-const DEFAULT_ORIGIN = ORIGINS[0]!;
+import { DEFAULT_ORIGIN, ORIGINS } from './flow/steps.ts';
 
 interface Traces {
   /** `location.state` of the router: `{ from: path }` when a screen of this document led here. */
@@ -16,13 +9,15 @@ interface Traces {
   readonly referrer: string;
   /** Origin of this site. */
   readonly site: string;
+  /** Paths of the screens that link to legal pages; the first is the default. */
+  readonly origins: readonly string[];
 }
 
 /** Path of the screen that the back link leads to: where the visitor came from, if that is one of the known origins. */
-export function backTarget({ state, referrer, site }: Traces): string {
+export function backTarget({ state, referrer, site, origins }: Traces): string {
   // The referrer tells how the document was reached; a screen of the document that led here came later.
   const path = withoutSlash(fromOf(state) ?? pathOfReferrer(referrer, site));
-  return ORIGINS.includes(path) ? path : DEFAULT_ORIGIN;
+  return origins.includes(path) ? path : (origins[0] ?? '/');
 }
 
 const fromOf = (state: unknown): string | undefined =>
@@ -42,7 +37,7 @@ export function useOrigin(): string {
   const { state } = useLocation() as { state: unknown };
   return useSyncExternalStore(
     never,
-    () => backTarget({ state, referrer: document.referrer, site: location.origin }),
-    () => DEFAULT_ORIGIN,
+    () => backTarget({ state, referrer: document.referrer, site: location.origin, origins: ORIGINS.map(pathTo) }),
+    () => pathTo(DEFAULT_ORIGIN),
   );
 }

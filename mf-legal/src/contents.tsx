@@ -1,4 +1,4 @@
-import type { LegalSection } from '@course/funnel/legal';
+import type { LegalSection } from './flow/texts.ts';
 import { Link } from '@course/platform';
 import { useOrigin } from './back-target.ts';
 import css from './contents.module.css';

@@ -1,16 +1,17 @@
-import { PRODUCT, type StepKey } from '@course/funnel';
+import { PRODUCT } from '@course/funnel';
 import { changePrivacyChoices, hasPrivacyChoices } from '@course/platform';
 import { useSyncExternalStore } from 'react';
 import css from './legal-footer.module.css';
 import { LegalLink } from './legal-link.tsx';
-import { LEGAL_STEPS } from './legal-steps.ts';
+import { STEPS } from './flow/steps.ts';
+import type { LegalKind } from './flow/texts.ts';
 
 /** The other legal pages, and how to reach a person. */
-export const LegalFooter = ({ current }: { readonly current: StepKey }) => (
+export const LegalFooter = ({ current }: { readonly current: LegalKind }) => (
   <footer className={css['footer']}>
     <nav aria-label="Legal pages">
       <ul className={css['pages']}>
-        {LEGAL_STEPS.filter((step) => step.key !== current).map((step) => (
+        {STEPS.filter((step) => step.key !== current).map((step) => (
           <li key={step.key}>
             <LegalLink to={step.path} className={css['page']}>
               {step.title}

@@ -1,12 +1,12 @@
 import { screenOf } from '@course/funnel';
-import type { LegalSection, LegalText } from '@course/funnel/legal';
+import type { LegalSection, LegalText } from './flow/texts.ts';
 import { Screen } from '@course/ui';
 import { useEffect } from 'react';
 import { BackLink } from './back-link.tsx';
 import { Contents } from './contents.tsx';
 import { LegalFooter } from './legal-footer.tsx';
 import css from './legal-screen.module.css';
-import type { LegalStep } from './legal-steps.ts';
+import type { LegalStep } from './flow/steps.ts';
 import { Items, Prose } from './prose.tsx';
 
 interface LegalScreenProps {

@@ -1,4 +1,4 @@
-import type { Block, LinkedText } from '@course/funnel/legal';
+import type { Block, LinkedText } from './flow/texts.ts';
 import { LegalLink } from './legal-link.tsx';
 import { piecesOf } from './linked-text.ts';
 import css from './prose.module.css';

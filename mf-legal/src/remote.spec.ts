@@ -1,11 +1,17 @@
+import { EMPTY_FLOW, fillFlow } from '@course/contracts';
 import { PRODUCT } from '@course/funnel';
-import { LEGAL_TEXTS } from '@course/funnel/legal';
+import { LEGAL_TEXTS } from './flow/texts.ts';
 import { prerender } from '@course/federation/prerender';
 import { describe, expect, it } from 'vitest';
 import remote from './remote.tsx';
 
 const PATHS = ['/terms', '/privacy', '/refund', '/subscription'];
-const screens = prerender(remote);
+const ENTRIES: Readonly<Record<string, string>> = { offer: '/sales002', 'refund-request': '/refund-request' };
+/** As the edge fills in the paths of other remotes. */
+const screens = prerender(remote).map(({ path, html }) => ({
+  path,
+  html: fillFlow(html, { ...EMPTY_FLOW, entries: ENTRIES }),
+}));
 
 it('shows the four legal pages', () => {
   expect(remote.routes.map((route) => route.path)).toEqual(PATHS);

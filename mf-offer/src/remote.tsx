@@ -1,25 +1,21 @@
 import { defineRemote } from '@course/federation/contract';
-import { declared, OWNER_CONFIG, PRODUCT, screenOf, stepAt, STEPS, type Step } from '@course/funnel';
+import { OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
 import { allowPixels } from '@course/platform';
-import { isOfferKind, SCREENS } from './screens/screens.ts';
+import { type Step, STEPS } from './flow/steps.ts';
+import { SCREENS } from './screens/screens.ts';
 
 function routeOf(step: Step) {
-  if (!isOfferKind(step.kind)) return [];
   const Shown = SCREENS[step.kind];
-  const Screen = () => <Shown step={step} />;
-  return [
-    {
-      path: step.path,
-      screen: screenOf(step),
-      title: `${step.title} - ${PRODUCT.name}`,
-      ...(step.private && { private: true }),
-      step: declared(step),
-      Screen,
-    },
-  ];
+  return {
+    path: step.path,
+    screen: screenOf(step),
+    title: `${step.title} - ${PRODUCT.name}`,
+    ...(step.private && { private: true }),
+    Screen: () => <Shown step={step} />,
+  };
 }
 
 // Nobody is watched on a page that a mail's secret link opened.
-if (!stepAt(globalThis.location?.pathname ?? '/')?.private) allowPixels(OWNER_CONFIG);
+if (!STEPS.some((step) => step.private && step.path === globalThis.location?.pathname)) allowPixels(OWNER_CONFIG);
 
-export default defineRemote({ name: 'mf-offer', routes: STEPS.flatMap(routeOf) });
+export default defineRemote({ name: 'mf-offer', routes: STEPS.map(routeOf) });

@@ -1,24 +1,15 @@
 import { defineRemote } from '@course/federation/contract';
-import {
-  declared,
-  GENDER_COPY,
-  LANDING_COPY,
-  OWNER_CONFIG,
-  PRODUCT,
-  ROOT_COPY,
-  screenOf,
-  SOCIAL_PROOF_COPY,
-  type StepKey,
-} from '@course/funnel';
-import { allowPixels } from '@course/platform';
+import { OWNER_CONFIG, PRODUCT, screenOf } from '@course/funnel';
+import { allowPixels, questionTotal } from '@course/platform';
+import { GENDER_COPY, LANDING_COPY, ROOT_COPY, SOCIAL_PROOF_COPY } from './flow/copy.ts';
 import { connect } from './flow/connect.ts';
 import { Landscape } from './flow/landscape.tsx';
-import { QUIZ_STEPS, type QuizStep } from './quiz-steps.ts';
+import { type QuizStep, type StepKey, STEPS } from './flow/steps.ts';
 
 const DESCRIPTIONS: Partial<Record<StepKey, string>> = {
   root: ROOT_COPY.description,
   home: LANDING_COPY.description,
-  old001: GENDER_COPY.description,
+  old001: GENDER_COPY.description(questionTotal()),
   old002: SOCIAL_PROOF_COPY.description,
 };
 
@@ -32,13 +23,12 @@ allowPixels(OWNER_CONFIG);
 
 export default defineRemote({
   name: 'mf-quiz',
-  routes: QUIZ_STEPS.map((step) => ({
+  routes: STEPS.map((step) => ({
     path: step.path,
     screen: screenOf(step),
     title: `${step.title} - ${PRODUCT.name}`,
     ...descriptionOf(step),
     indexable: step.indexable === true,
-    step: declared(step),
     Screen: connect(step),
   })),
   Backdrop: Landscape,

@@ -11,6 +11,8 @@ const blankAsAbsent = (value: unknown): unknown => (value === '' ? undefined : v
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
+  /** The port for the services, which is never the public one. Without it they are told nothing. */
+  INTERNAL_PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65_535).optional()),
   /** Origin under which visitors reach the site. */
   PUBLIC_URL: origin,
   FUNNEL_URL: origin,

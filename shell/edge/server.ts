@@ -26,6 +26,7 @@ import { isApiPath, originForm, pageAddress, withoutTrailingSlashes } from './ad
 import { addConnectionErrors, answerClientError } from './connection-errors.ts';
 import { addDevReload, DEV_RELOAD_SCRIPT } from './dev-reload.ts';
 import type { Env } from './env.ts';
+import { createInternalEdge } from './internal.ts';
 import { addFailures, answerUnreadable } from './failures.ts';
 import { FileMemory } from './file-memory.ts';
 import { HOST_SCREENS } from './host-screens.ts';
@@ -78,6 +79,11 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   const shell = { ...files, icon };
   const releases = await followReleases({ store: openStore(env), dir: env.RELEASES_DIR, logger });
   const remotesDir = path.join(env.RELEASES_DIR, 'remotes');
+  if (env.INTERNAL_PORT !== undefined) {
+    const internal = createInternalEdge(env, releases);
+    app.addHook('onReady', async () => void (await internal.listen({ port: env.INTERNAL_PORT, host: env.HOST })));
+    app.addHook('onClose', () => internal.close());
+  }
   const measurement = measurementOf(env);
   const readStyle = styleReader({ '/assets/': path.join(webDir, 'assets'), '/remotes/': remotesDir });
   const pageOf = pageCache({ shell, screens: HOST_SCREENS, earlyScript: script, readStyle, payments, measurement });

@@ -47,7 +47,7 @@ const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
         <FunnelCard request={funnelRequest} state={funnel} zone={filters.zone} />
         <PageTimingCard {...shared} />
         <ConversionCard {...shared} onChange={change} />
-        <AnswersCard {...shared} steps={funnel.answer?.rows ?? []} />
+        <AnswersCard {...shared} />
         <NotCounted />
       </main>
     </>

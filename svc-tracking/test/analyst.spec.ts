@@ -72,6 +72,7 @@ describe('the analysts’ role', () => {
         'page_distribution',
         'page_timing',
         'page_timing_by_time',
+        'questions',
         'quiz_time',
         'variants',
         'views_by_time',

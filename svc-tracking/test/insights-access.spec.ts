@@ -117,6 +117,7 @@ describe('a session', () => {
     'views-over-time',
     'live',
     'variants',
+    'questions',
     'session',
   ])('is asked for at %s', async (chart) => {
     const { status, json } = await insights.call(`/api/insights/${chart}`);

@@ -216,6 +216,7 @@ const EVERY: readonly (readonly [ChartName, string])[] = [
   ['views-over-time', `${QUERY}&zone=Europe/Berlin`],
   ['live', ''],
   ['variants', ''],
+  ['questions', ''],
 ];
 
 const MOMENT = 'as_of';

@@ -1,80 +1,80 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { declared, STEPS } from '@course/funnel';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { FLOWS } from '@course/test-kit/product-flow';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
-import type { RemoteStepRow } from '@course/contracts';
+import { stepRows, type DeclaredFlow, type DeclaredStep } from '@course/contracts';
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { liveReleases, setSteps } from '../src/refresher/live-steps.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyDeclarations, fetchDeclarations } from '../src/refresher/declarations.ts';
 import { refresh } from '../src/refresher/refresh.ts';
 import { addAnswer, addSession, recordChange } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
 import { aView, write } from './support/views.ts';
 
 const HOUR_MS = 3_600_000;
-const ROWS: readonly RemoteStepRow[] = STEPS.map((step) => ({ ...declared(step), path: step.path }));
-const PET: RemoteStepRow = {
+const QUIZ = FLOWS[0]!;
+const PET: DeclaredStep = {
   key: 'pet',
   path: '/pet',
   title: 'Which pet?',
-  question: 'pet',
+  kind: 'single',
+  question: { key: 'pet', kind: 'one', options: [{ value: 'cat', label: 'A cat' }] },
+  counts: true,
   next: 'readiness',
-  place: 30,
+  exit: null,
 };
-const WITH_PET = ROWS.flatMap((step) =>
-  step.key === 'readiness' ? [PET, step] : step.key === 'q20' ? [{ ...step, next: 'pet' }] : [step],
-);
+const WITH_PET: DeclaredFlow = {
+  ...QUIZ,
+  steps: QUIZ.steps.flatMap((step) =>
+    step.key === 'readiness' ? [PET, step] : step.key === 'q20' ? [{ ...step, next: 'pet' }] : [step],
+  ),
+};
 
 let stores: Stores;
 let owner: pg.Pool;
 let service: pg.Pool;
 let analyst: pg.Pool;
-let folder: string;
 
 beforeAll(async () => {
   stores = await freshStores();
   owner = aPool(stores.databaseUrl);
   service = aPool(stores.trackingDatabaseUrl);
   analyst = aPool(stores.analystUrl);
+  edge = http.createServer((_request, response) =>
+    response
+      .writeHead(answer === undefined ? 503 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer ?? {})),
+  );
+  await new Promise<void>((resolve) => edge.listen(0, '127.0.0.1', resolve));
 });
 
 afterAll(async () => {
+  edge.close();
   await Promise.all([owner.end(), service.end(), analyst.end()]);
   await stores.stop();
 });
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'live-steps-'));
-  return () => rm(folder, { recursive: true });
+let edge: http.Server;
+let answer: unknown;
+const address = () => `http://127.0.0.1:${(edge.address() as AddressInfo).port}/declarations`;
+
+const release = (version: string, flow: DeclaredFlow | null, live = true) => ({
+  remote: 'mf-quiz',
+  version,
+  live,
+  flow,
+  paths: (flow ?? WITH_PET).steps.map((step) => step.path),
 });
+/** Makes a build of mf-quiz live that declares this flow; null is one of before declarations. */
+const publish = (flow: DeclaredFlow | null, ...earlier: DeclaredFlow[]): void => {
+  const others = FLOWS.slice(1).map((other, index) => ({ ...release(`${index}`, other), remote: `mf-${index}` }));
+  answer = {
+    releases: [release('1', flow), ...others, ...earlier.map((before, index) => release(`0.${index}`, before, false))],
+  };
+};
 
-const source = () => ({
-  registryFile: path.join(folder, 'registry.json'),
-  remotesDir: path.join(folder, 'remotes'),
-  origins: [],
-});
-
-/** Publishes a build of mf-quiz with these steps; without steps it is one of before. */
-async function publish(version: string, steps: readonly RemoteStepRow[] | undefined): Promise<void> {
-  const build = path.join(folder, 'remotes', 'mf-quiz', version);
-  await mkdir(build, { recursive: true });
-  if (steps) await writeFile(path.join(build, 'steps.json'), JSON.stringify(steps));
-  const routes = ROWS.map((step) => ({ path: step.path, screen: 'x', title: 'x', html: 'x' }));
-  await writeFile(
-    path.join(build, 'remote.json'),
-    JSON.stringify({ name: 'mf-quiz', version, contract: 1, scripts: [], styles: [], routes }),
-  );
-  await writeFile(
-    source().registryFile,
-    JSON.stringify({
-      remotes: { 'mf-quiz': { entry: `/remotes/mf-quiz/${version}/remoteEntry.js`, version, contract: 1 } },
-    }),
-  );
-}
-
-const follow = async (): Promise<number> => setSteps(service, await liveReleases(source())());
+const follow = async (): Promise<number> => applyDeclarations(service, await fetchDeclarations(address()));
 const refreshAll = async (): Promise<void> => {
   while ((await refresh(service)) > 0);
 };
@@ -82,45 +82,31 @@ const stepsSeen = async (): Promise<string[]> =>
   (await analyst.query<{ step: string }>('select step from analytics.steps order by place')).rows.map(
     ({ step }) => step,
   );
-const onWay = (rows: readonly RemoteStepRow[]) =>
-  rows
-    .map(({ key }) => key)
-    .filter(
-      (key) =>
-        ![
-          'terms',
-          'privacy',
-          'refund',
-          'subscription',
-          'course',
-          'unsubscribe',
-          'refund-request',
-          'second-order',
-        ].includes(key),
-    );
+const onWay = (quiz: DeclaredFlow): string[] =>
+  stepRows([quiz, ...FLOWS.slice(1)]).flatMap(({ key, is_on_way }) => (is_on_way ? [key] : []));
 
 describe('the steps that analysts see', () => {
   it('follow what is published and rolled back, in the order of the way', async () => {
-    await publish('1', ROWS);
+    publish(QUIZ);
     expect(await follow()).toBe(0);
-    await publish('2', WITH_PET);
+    publish(WITH_PET);
     expect(await follow()).toBeGreaterThan(0);
     expect(await stepsSeen()).toEqual(onWay(WITH_PET));
     expect(
       (await analyst.query(`select page_path, title, question_key from analytics.steps where step = 'pet'`)).rows,
     ).toEqual([{ page_path: '/pet', title: 'Which pet?', question_key: 'pet' }]);
     expect(await follow()).toBe(0);
-    await publish('1', ROWS);
+    publish(QUIZ);
     expect(await follow()).toBeGreaterThan(0);
-    expect(await stepsSeen()).toEqual(onWay(ROWS));
+    expect(await stepsSeen()).toEqual(onWay(QUIZ));
   });
 
   it('count those who were on a step before it was noticed', async () => {
-    await publish('1', ROWS);
+    publish(QUIZ);
     await follow();
     await write(service, [aView(Date.now() - 2_000, { sessionId: 'early', pagePath: '/pet', seconds: 1 })]);
     await refreshAll();
-    await publish('2', WITH_PET);
+    publish(WITH_PET);
     await follow();
     await refreshAll();
     const range = [new Date(Date.now() - HOUR_MS), new Date(Date.now() + HOUR_MS)];
@@ -128,47 +114,44 @@ describe('the steps that analysts see', () => {
     expect(rows).toEqual([{ reached: 1 }]);
   });
 
-  it('stay as they are when the registry or a build cannot be read', async () => {
-    await publish('2', WITH_PET);
+  it('stay as they are when the edge is away or its answer is none', async () => {
+    publish(WITH_PET);
     await follow();
-    await rm(path.join(folder, 'remotes'), { recursive: true });
-    await expect(follow()).rejects.toThrow();
-    await writeFile(source().registryFile, '{');
-    await expect(follow()).rejects.toThrow();
+    for (const wrong of [undefined, {}, { releases: [{ remote: 'mf-quiz' }] }]) {
+      answer = wrong;
+      await expect(follow()).rejects.toThrow();
+    }
+    await expect(fetchDeclarations('http://127.0.0.1:9/declarations')).rejects.toThrow();
     expect(await stepsSeen()).toEqual(onWay(WITH_PET));
   });
 
   it('stay as they are at the paths of a release that does not tell its steps', async () => {
-    await publish('2', WITH_PET);
+    publish(WITH_PET);
     await follow();
-    await publish('0', undefined);
+    publish(null, WITH_PET);
     expect(await follow()).toBe(0);
     expect(await stepsSeen()).toEqual(onWay(WITH_PET));
   });
 
   it('are not taken back by the product’s table at the next migration', async () => {
-    await publish('2', WITH_PET);
+    publish(WITH_PET);
     await follow();
     await owner.query('select rollups.set_steps($1, false)', [JSON.stringify([])]);
     expect(await stepsSeen()).toEqual(onWay(WITH_PET));
   });
 
   it('use up no numbers however often they are read', async () => {
-    await publish('1', ROWS);
-    await publish('2', WITH_PET);
+    publish(QUIZ);
+    publish(WITH_PET);
     const last = async () =>
       Number((await owner.query<{ id: number }>('select max(id)::int as id from rollups.steps')).rows[0]?.id);
     await follow();
     const before = await last();
-    for (const [version, steps] of [
-      ['1', ROWS],
-      ['2', WITH_PET],
-      ['1', ROWS],
-    ] as const) {
-      await publish(version, steps);
+    for (const flow of [QUIZ, WITH_PET, QUIZ]) {
+      publish(flow);
       await follow();
     }
-    await publish('3', [...WITH_PET, { ...PET, key: 'other', path: '/other', question: null, next: null }]);
+    publish({ ...WITH_PET, steps: [...WITH_PET.steps, { ...PET, key: 'other', path: '/other', question: null }] });
     await follow();
     expect(await last()).toBe(before + 1);
   });
@@ -176,7 +159,7 @@ describe('the steps that analysts see', () => {
 
 describe('answers to questions that no release declares', () => {
   it('are shown, and marked', async () => {
-    await publish('1', ROWS);
+    publish(QUIZ);
     await follow();
     const at = Date.now() - 48 * HOUR_MS;
     await addSession(owner, { id: 'u1', at });
@@ -194,13 +177,13 @@ describe('answers to questions that no release declares', () => {
       { question_key: 'q3', answer_value: 'often', answers: 1, declared: true },
       { question_key: 'pet', answer_value: 'cat', answers: 1, declared: false },
     ]);
-    await publish('2', WITH_PET);
+    publish(WITH_PET);
     await follow();
     expect((await answers())[1]).toMatchObject({ question_key: 'pet', declared: true });
   });
 
   it('are bounded: anybody may send any key and any value', async () => {
-    await publish('1', ROWS);
+    publish(QUIZ);
     await follow();
     const at = Date.now() - 96 * HOUR_MS;
     await owner.query(
@@ -223,5 +206,44 @@ describe('answers to questions that no release declares', () => {
       { declared: false, n: 50 },
       { declared: true, n: 100 },
     ]);
+  });
+});
+
+describe('the labels of options', () => {
+  const petOptions = async () =>
+    (
+      await analyst.query(
+        `select question, answer_value, label, place, declared from analytics.questions() where question_key = 'pet'`,
+      )
+    ).rows;
+  const pet = { question: 'Which pet?', answer_value: 'cat', label: 'A cat', place: 1 };
+
+  it('are those of the live release, and afterwards of the one that was live before', async () => {
+    publish(WITH_PET);
+    await follow();
+    expect(await petOptions()).toEqual([{ ...pet, declared: true }]);
+    publish(QUIZ, WITH_PET);
+    await follow();
+    expect(await petOptions()).toEqual([{ ...pet, declared: false }]);
+  });
+
+  it('are kept while the edge is away', async () => {
+    publish(WITH_PET);
+    await follow();
+    answer = undefined;
+    await expect(follow()).rejects.toThrow();
+    expect(await petOptions()).toHaveLength(1);
+  });
+
+  it('are taken from the live release where an earlier one said something else', async () => {
+    const renamed = (label: string): DeclaredFlow => ({
+      ...WITH_PET,
+      steps: WITH_PET.steps.map((step) =>
+        step === PET ? { ...PET, question: { ...PET.question!, options: [{ value: 'cat', label }] } } : step,
+      ),
+    });
+    publish(renamed('Cats'), renamed('Kitties'));
+    await follow();
+    expect(await petOptions()).toEqual([{ ...pet, label: 'Cats', declared: true }]);
   });
 });

@@ -1,5 +1,5 @@
 import { seededRandom } from '@course/test-kit/seeded-random';
-import { STEPS } from '@course/funnel';
+import { STEPS } from '@course/test-kit/product-flow';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-import { OFFER_COPY } from '@course/funnel';
+import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { Button } from '@course/ui';
 import css from './checkout-dialogs.module.css';
 import type { CheckoutControl } from './use-checkout.ts';

@@ -1,4 +1,4 @@
-import { OFFER_COPY } from '@course/funnel';
+import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { createSession, notify, send, track } from '@course/platform';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { PricesByPlan } from './changed-prices.ts';

@@ -1,4 +1,4 @@
-import { READER_COPY } from '@course/funnel';
+import { READER_COPY } from '../flow/reader-copy.ts';
 import { LazyBoundary, lazyPart, useHydrated } from '@course/ui';
 import { type ComponentType, useState } from 'react';
 import { Opening, Unreachable } from './reader-parts.tsx';

@@ -1,4 +1,4 @@
-import { NEW_LINK_COPY, READER_COPY } from '@course/funnel';
+import { NEW_LINK_COPY, READER_COPY } from '../flow/reader-copy.ts';
 import { send } from '@course/platform';
 import { useState } from 'react';
 import { LeadForm } from '../lead/lead-form.tsx';

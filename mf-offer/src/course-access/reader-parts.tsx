@@ -1,4 +1,6 @@
-import { PRODUCT, READER_COPY, type Step } from '@course/funnel';
+import { PRODUCT } from '@course/funnel';
+import { READER_COPY } from '../flow/reader-copy.ts';
+import type { Step } from '../flow/steps.ts';
 import { Button } from '@course/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { StepFrame } from '../flow/step-frame.tsx';

@@ -1,7 +1,7 @@
-import { pathOf, type StepKey } from '@course/funnel';
-import { preloadScreen } from '@course/platform';
+import { pathTo, preloadScreen } from '@course/platform';
 import type { Dialog } from '@course/ui/dialog';
 import { useEffect } from 'react';
+import type { EXITS } from './steps.ts';
 
 const LATEST_MS = 3_000;
 const WITHOUT_IDLE_CALLBACK_MS = 300;
@@ -24,7 +24,8 @@ export const useWhenIdle = (prefetch: () => Promise<unknown>): void =>
   );
 
 /** Fetches a screen of another remote ahead that is one tap away from here, once this one is at rest. */
-export const usePreload = (key: StepKey): void => useEffect(() => whenIdle(() => preloadScreen(pathOf(key))), [key]);
+export const usePreload = (exit: (typeof EXITS)[number]): void =>
+  useEffect(() => whenIdle(() => preloadScreen(pathTo(exit))), [exit]);
 
 /** The dialog's code is a file of its own, shared by all that open one. */
 export const loadDialog = async (): Promise<typeof Dialog> => (await import('@course/ui/dialog')).Dialog;

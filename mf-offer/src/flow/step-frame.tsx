@@ -1,4 +1,6 @@
-import { pathOf, screenOf, type Step } from '@course/funnel';
+import { screenOf } from '@course/funnel';
+import type { Step } from './steps.ts';
+import { pathOf } from './ways.ts';
 import { useGo } from '@course/platform';
 import { Horizon, Screen, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';

@@ -1,5 +1,7 @@
-import { furtherOf, pathOf, type Step, type StepKey } from '@course/funnel';
-import { readFurthest, salesPath, setFurthest, useGo } from '@course/platform';
+import { type Exit, furtherOf } from '@course/funnel';
+import type { Step, StepKey } from './steps.ts';
+import { pathOf } from './ways.ts';
+import { liveFlow, readFurthest, salesPath, setFurthest, useGo } from '@course/platform';
 import { useCallback, useEffect } from 'react';
 
 /** Shows the step that follows. */
@@ -11,13 +13,14 @@ export function useNext(step: Step): () => void {
 }
 
 /** The path of a step; for the offer, that of the sales page which this visitor is given when several are tried. */
-export const pathOrVariant = (key: StepKey): string => (key === 'sales002' ? salesPath() : undefined) ?? pathOf(key);
+export const pathOrVariant = (target: StepKey | Exit): string =>
+  (target === 'sales002' ? salesPath() : undefined) ?? pathOf(target);
 
 /** Remembers that the visitor came this far, so that a return goes on from here. Never moves back. */
 export const useTrackProgress = (key: string, reached = true): void =>
   useEffect(() => {
     if (!reached) return;
     const before = readFurthest();
-    const after = furtherOf(before, key);
+    const after = furtherOf(liveFlow().path, before, key);
     if (after && after !== before) setFurthest(after);
   }, [key, reached]);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { LEAD_COPY } from '@course/funnel';
+import { LEAD_COPY } from '../flow/offer-copy.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

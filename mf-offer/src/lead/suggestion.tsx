@@ -1,4 +1,4 @@
-import { LEAD_COPY } from '@course/funnel';
+import { LEAD_COPY } from '../flow/offer-copy.ts';
 import { useEffect, useState, type RefObject } from 'react';
 import css from './suggestion.module.css';
 

@@ -1,12 +1,6 @@
-import {
-  formatUsd,
-  OFFER_COPY,
-  type OfferPage,
-  type Plan,
-  priceOf,
-  type Pricing,
-  TERMS_SHAKE_MS,
-} from '@course/funnel';
+import { formatUsd, type OfferPage, type Plan, priceOf, type Pricing } from '@course/funnel';
+import { TERMS_SHAKE_MS } from '../flow/offer-rules.ts';
+import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { Button } from '@course/ui';
 import { isTicked } from '@course/ui/checkbox';
 import { RadioGroup } from '@course/ui/radio-group';

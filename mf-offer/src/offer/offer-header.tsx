@@ -1,4 +1,4 @@
-import { OFFER_COPY } from '@course/funnel';
+import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { clockText, useRemaining } from './countdown.ts';
 import css from './offer-header.module.css';
 

@@ -1,5 +1,7 @@
-import { OFFER_COPY, pathOf, PRODUCT, STEPS, type Testimonial } from '@course/funnel';
-import { Link } from '@course/platform';
+import { PRODUCT, type Testimonial } from '@course/funnel';
+import { OFFER_COPY } from '../flow/sales-copy.ts';
+import { LEGAL_LINKS, LEGAL_PAGES } from '../flow/offer-copy.ts';
+import { Link, pathTo } from '@course/platform';
 import { Stars } from '@course/ui';
 import { FlagIcon, ShieldIcon, TargetIcon } from '../art/icons.tsx';
 import css from './offer-sections.module.css';
@@ -15,7 +17,7 @@ export const Guarantee = () => (
       <div className={css['words']}>
         <h2 className={css['title']}>{COPY.title}</h2>
         <p>{COPY.text}</p>
-        <Link to={pathOf('refund')} className={css['link']}>
+        <Link to={pathTo('refund')} className={css['link']}>
           {COPY.link}
         </Link>
       </div>
@@ -64,16 +66,12 @@ export const TestimonialList = ({ title, testimonials }: TestimonialListProps) =
   </Section>
 );
 
-const LEGAL = STEPS.filter(
-  ({ kind }) => kind === 'terms' || kind === 'privacy' || kind === 'refund' || kind === 'subscription',
-);
-
 export const OfferFooter = () => (
   <footer className={css['footer']}>
     <nav aria-label="Legal" className={css['links']}>
-      {LEGAL.map((step) => (
-        <Link key={step.key} to={step.path}>
-          {step.title}
+      {LEGAL_PAGES.map((page) => (
+        <Link key={page} to={pathTo(page)}>
+          {LEGAL_LINKS[page]}
         </Link>
       ))}
     </nav>

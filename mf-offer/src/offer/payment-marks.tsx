@@ -1,4 +1,4 @@
-import { OFFER_COPY } from '@course/funnel';
+import { OFFER_COPY } from '../flow/sales-copy.ts';
 import css from './payment-marks.module.css';
 
 /** Accepted payments, each in its brand's form. */

@@ -1,4 +1,5 @@
-import { formatUsd, OFFER_COPY, perDayOf, priceOf, type Plan, type Pricing } from '@course/funnel';
+import { formatUsd, perDayOf, priceOf, type Plan, type Pricing } from '@course/funnel';
+import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { RadioItem } from '@course/ui/radio-group';
 import css from './plan-card.module.css';
 

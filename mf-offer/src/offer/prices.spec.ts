@@ -1,4 +1,5 @@
-import { formatUsd, OFFER_COPY, perDayOf, PLANS, priceOf } from '@course/funnel';
+import { formatUsd, perDayOf, PLANS, priceOf } from '@course/funnel';
+import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { RadioGroup } from '@course/ui/radio-group';
 import { createElement, type ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

@@ -1,4 +1,5 @@
-import { OFFER_COPY, type OfferPage, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
+import { type OfferPage, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
+import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,7 @@
-import { OFFER_COPY, type OfferPage, OWNER_CONFIG, type OwnerConfig, pathOf, stepOf } from '@course/funnel';
-import { Link } from '@course/platform';
+import { type OfferPage, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
+import { OFFER_COPY } from '../flow/sales-copy.ts';
+import { LEGAL_LINKS, type LEGAL_PAGES } from '../flow/offer-copy.ts';
+import { Link, pathTo } from '@course/platform';
 import { Checkbox } from '@course/ui/checkbox';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { keptChoices } from './kept-choices.ts';
@@ -41,8 +43,8 @@ export function TermsBox({ page, refusal, box, onTick, config = OWNER_CONFIG }: 
   );
 }
 
-const LegalLink = ({ to }: { readonly to: 'terms' | 'privacy' | 'refund' | 'subscription' }) => (
-  <Link to={pathOf(to)}>{stepOf(to).title}</Link>
+const LegalLink = ({ to }: { readonly to: (typeof LEGAL_PAGES)[number] }) => (
+  <Link to={pathTo(to)}>{LEGAL_LINKS[to]}</Link>
 );
 
 /** `shaking` for a while after a try without the terms, then `refused` until they are accepted. */

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-import { findPlan, formatUsd, OFFER_COPY, perDayOf, PLANS, priceOf, stepOf, TERMS_SHAKE_MS } from '@course/funnel';
+import { findPlan, formatUsd, perDayOf, PLANS, priceOf } from '@course/funnel';
+import { TERMS_SHAKE_MS } from '../flow/offer-rules.ts';
+import { OFFER_COPY } from '../flow/sales-copy.ts';
+import { stepOf } from '../flow/ways.ts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';

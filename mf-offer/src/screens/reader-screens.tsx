@@ -1,4 +1,4 @@
-import { COURSE_COPY, REFUND_COPY, SECOND_ORDER_COPY, UNSUBSCRIBE_COPY } from '@course/funnel';
+import { COURSE_COPY, REFUND_COPY, SECOND_ORDER_COPY, UNSUBSCRIBE_COPY } from '../flow/reader-copy.ts';
 import { LatePart } from '../course-access/late-part.tsx';
 import { ReaderFrame } from '../course-access/reader-parts.tsx';
 import type { ScreenProps } from '../flow/step-frame.tsx';

@@ -1,6 +1,6 @@
-import type { StepKind } from '@course/funnel';
 import type { ComponentType } from 'react';
 import type { ScreenProps } from '../flow/step-frame.tsx';
+import type { OfferKind } from '../flow/steps.ts';
 import { EmailScreen } from './email/email-screen.tsx';
 import { FinalScreen } from './final/final-screen.tsx';
 import { NameScreen } from './name/name-screen.tsx';
@@ -10,15 +10,6 @@ import { SalesScreen } from './sales/sales-screen.tsx';
 import { Sales002Screen } from './sales002/sales002-screen.tsx';
 import { ScratchScreen } from './scratch/scratch-screen.tsx';
 import { TimelineScreen } from './timeline/timeline-screen.tsx';
-
-/** The kinds of step that the mails lead to. */
-type ReaderKind = 'course' | 'unsubscribe' | 'refund-request' | 'second-order';
-
-/** The kinds of step that this remote shows. */
-type OfferKind = Extract<
-  StepKind,
-  'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success' | ReaderKind
->;
 
 export const SCREENS = {
   email: EmailScreen,
@@ -34,5 +25,3 @@ export const SCREENS = {
   'refund-request': RefundRequestScreen,
   'second-order': SecondOrderScreen,
 } satisfies { [Kind in OfferKind]: ComponentType<ScreenProps> };
-
-export const isOfferKind = (kind: StepKind): kind is OfferKind => kind in SCREENS;

@@ -1,4 +1,4 @@
-import type { IconName } from '@course/funnel';
+import type { IconName } from '../flow/icons.ts';
 import { clock, coins, ellipse, level, sun, type Shape } from './shapes.ts';
 
 const DISC = ellipse(16, 16, 13);

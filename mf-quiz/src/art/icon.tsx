@@ -1,4 +1,4 @@
-import type { IconName } from '@course/funnel';
+import type { IconName } from '../flow/icons.ts';
 import { DRAWINGS } from './drawings.ts';
 import css from './icon.module.css';
 

@@ -1,5 +1,5 @@
 import type { Answers } from '@course/funnel';
-import type { QuizKind, QuizStep } from '../quiz-steps.ts';
+import type { QuizKind, QuizStep } from './steps.ts';
 
 /** A value, or what makes it of the answer stored so far. */
 export type AnswerUpdate = string | ((current: string | undefined) => string);

@@ -1,5 +1,6 @@
-import { type Answers, furtherOf, type Step } from '@course/funnel';
+import { type Answers, furtherOf } from '@course/funnel';
 import {
+  liveFlow,
   preloadScreen,
   readAnswers,
   readFurthest,
@@ -10,10 +11,10 @@ import {
   useGo,
 } from '@course/platform';
 import { type ComponentType, createElement, useEffect } from 'react';
-import type { QuizKind, QuizStep } from '../quiz-steps.ts';
+import type { QuizKind, QuizStep } from './steps.ts';
 import { type KindEntry, KINDS } from '../screens/registry.ts';
 import type { AnswerUpdate } from './body-props.ts';
-import { destinationOf, stepAfterNext } from './destination.ts';
+import { destinationOf, pathAfterNext } from './destination.ts';
 import { StepFrame } from './step-frame.tsx';
 
 /** The screen of a step: its kind's body in the frame, bound to what the visitor stored and to the flow. */
@@ -57,11 +58,11 @@ function useFlow(step: QuizStep, { movesOnAfterMs, replacesHistory = false }: Le
 }
 
 /** On arriving at a step: remembers the furthest one reached, and fetches ahead what comes after the next. */
-function useTrackProgress(step: Step): void {
+function useTrackProgress(step: QuizStep): void {
   useEffect(() => {
-    const furthest = furtherOf(readFurthest(), step.key);
+    const furthest = furtherOf(liveFlow().path, readFurthest(), step.key);
     if (furthest && furthest !== readFurthest()) setFurthest(furthest);
-    const ahead = stepAfterNext(step);
-    if (ahead) preloadScreen(ahead.path);
+    const ahead = pathAfterNext(step);
+    if (ahead) preloadScreen(ahead);
   }, [step]);
 }

@@ -1,16 +1,19 @@
-import { encodeChoices, PATH, stepOf, type Answers } from '@course/funnel';
+// @vitest-environment jsdom
+import { encodeChoices, type Answers } from '@course/funnel';
 import { describe, expect, it } from 'vitest';
-import { destinationOf, stepAfterNext } from './destination.ts';
+import { destinationOf, pathAfterNext } from './destination.ts';
+import { STEPS } from './steps.ts';
+import { stepOf } from './ways.ts';
 
 const everything: Answers = Object.fromEntries(
-  PATH.flatMap((step) => ('asks' in step ? [[step.asks, step.kind === 'multi' ? encodeChoices(['x']) : 'x']] : [])),
+  STEPS.flatMap((step) => ('asks' in step ? [[step.asks, step.kind === 'multi' ? encodeChoices(['x']) : 'x']] : [])),
 );
 const without = (key: string): Answers => ({ ...everything, [key]: undefined });
 
 describe('/processing', () => {
   const processing = stepOf('processing');
 
-  it('leads to /email once the last question is answered', () => {
+  it('leads to the entry of the plan once the last question is answered', () => {
     expect(destinationOf(processing, everything)).toBe('/email');
     expect(destinationOf(processing, without('q3'))).toBe('/email');
   });
@@ -30,8 +33,8 @@ describe('a step', () => {
   });
 
   it('knows the one after the next, which brings the offer before the visitor is there', () => {
-    expect(stepAfterNext(stepOf('readiness'))?.key).toBe('email');
-    expect(stepAfterNext(stepOf('root'))?.key).toBe('onboarding');
-    expect(stepAfterNext(stepOf('sales002'))).toBeUndefined();
+    expect(pathAfterNext(stepOf('readiness'))).toBe('/email');
+    expect(pathAfterNext(stepOf('root'))).toBe('/onboarding');
+    expect(pathAfterNext(stepOf('processing'))).toBeUndefined();
   });
 });

@@ -1,14 +1,24 @@
-import { firstUnanswered, isAnswered, pathOf, stepOf, type Answers, type Step } from '@course/funnel';
+import { type Answers, firstUnanswered, isAnswered, isExit } from '@course/funnel';
+import { liveFlow } from '@course/platform';
+import { pathOf, stepOf } from './ways.ts';
+import { ENTRIES, type QuizStep, STEPS } from './steps.ts';
+
+/** The quiz's last question. */
+const LAST = STEPS.findLast((step) => step.counts && 'asks' in step)!;
+
+const isOpen = (step: QuizStep, answers: Answers): boolean =>
+  'asks' in step && !isAnswered({ question: step.asks }, answers);
 
 /** Where a step leads. /processing has nothing to process while the last question is open: it leads to the first open one. */
-export function destinationOf(step: Step, answers: Answers): string {
-  if (step.kind === 'processing' && !isAnswered(stepOf('q20'), answers))
-    return firstUnanswered(answers)?.path ?? pathOf('q1');
-  return pathOf(step.next ?? 'q1');
+export function destinationOf(step: QuizStep, answers: Answers): string {
+  if (step.kind === 'processing' && isOpen(LAST, answers))
+    return firstUnanswered(liveFlow().path, answers)?.path ?? ENTRIES.quiz;
+  return step.next ? pathOf(step.next) : ENTRIES.quiz;
 }
 
-/** The step after the next one. Its remote is fetched while the visitor is still here. */
-export function stepAfterNext(step: Step): Step | undefined {
-  const next = step.next && stepOf(step.next);
-  return next && next.next ? stepOf(next.next) : undefined;
+/** The path of the step after the next one. Its remote is fetched while the visitor is still here. */
+export function pathAfterNext({ next }: QuizStep): string | undefined {
+  if (!next || isExit(next)) return undefined;
+  const after = stepOf(next).next;
+  return after ? pathOf(after) : undefined;
 }

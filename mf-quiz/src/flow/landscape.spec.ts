@@ -1,6 +1,7 @@
-import { stepOf, type StepKey } from '@course/funnel';
 import { expect, it } from 'vitest';
 import { progressRatio } from './landscape.tsx';
+import type { StepKey } from './steps.ts';
+import { stepOf } from './ways.ts';
 
 it.each<[StepKey, number]>([
   ['root', 0],

@@ -1,17 +1,20 @@
-import { type Answers, PATH, RESUME_COPY, resumeAt, START_OVER_COPY } from '@course/funnel';
-import { Link, notify, startOver, useFurthest } from '@course/platform';
+import { type Answers, resumeAt } from '@course/funnel';
+import { Link, liveFlow, notify, startOver, useFurthest } from '@course/platform';
 import { HEADING_ID } from '../parts/screen-parts.tsx';
+import { RESUME_COPY, START_OVER_COPY } from './copy.ts';
 import css from './resume-link.module.css';
 
 /** Offers a returning visitor the step they had reached, or a clean start, below everything that begins the quiz. */
 export function ResumeLink({ answers }: { readonly answers: Answers }) {
   const furthest = useFurthest();
-  const step = resumeAt(answers, furthest);
-  const isBack = furthest !== '' && furthest !== PATH[0]?.key;
-  if (!isBack) return null;
+  // Nothing is stored while a screen is prerendered or taken over.
+  if (furthest === '') return null;
+  const { path } = liveFlow();
+  const step = resumeAt(path, answers, furthest);
+  if (furthest === path[0]?.key) return null;
   return (
     <div className={css['returning']}>
-      {step && step !== PATH[0] && (
+      {step && step !== path[0] && (
         <Link to={step.path} className={css['link']}>
           {RESUME_COPY}
         </Link>

@@ -1,9 +1,11 @@
-import { type Answers, isEntry, pathOf, PRODUCT, progressOf, QUESTION_COUNT, screenOf, stepOf } from '@course/funnel';
-import { Link } from '@course/platform';
+import { type Answers, PRODUCT, screenOf } from '@course/funnel';
+import { Link, pathTo, questionTotal } from '@course/platform';
 import { Screen, TopBar } from '@course/ui';
 import type { ReactNode } from 'react';
 import { AnswerKeys } from '../keyboard/answer-keys.tsx';
-import type { QuizStep } from '../quiz-steps.ts';
+import { LEGAL_LINKS } from './copy.ts';
+import { pathOf, progressOf } from './ways.ts';
+import { isEntry, type QuizStep } from './steps.ts';
 import css from './step-frame.module.css';
 import { ResumeLink } from './resume-link.tsx';
 
@@ -21,7 +23,7 @@ export function StepFrame({ step, layout = 'column', answers, onGo, children }: 
   return (
     <Screen name={screenOf(step)} layout={layout}>
       {isEntry(step.key) && <Brand />}
-      {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={QUESTION_COUNT} />}
+      {step.back && <TopBar backHref={pathOf(step.back)} onBack={onGo} number={number} total={questionTotal()} />}
       {children}
       {isEntry(step.key) && step.kind !== 'landing' && <ResumeLink answers={answers} />}
       {isEntry(step.key) && <EntryFooter step={step} />}
@@ -30,19 +32,16 @@ export function StepFrame({ step, layout = 'column', answers, onGo, children }: 
   );
 }
 
-/** The section of the terms that says who we are. */
-const COMPANY = `${pathOf('terms')}#agreement`;
-
 /** Who is behind the page, and the texts that apply. The gender screen names the texts itself. */
 const EntryFooter = ({ step }: { readonly step: QuizStep }) => (
   <footer className={css['footer']}>
     {step.kind !== 'gender' &&
       (['terms', 'privacy'] as const).map((key) => (
-        <Link key={key} to={pathOf(key)}>
-          {stepOf(key).title}
+        <Link key={key} to={pathTo(key)}>
+          {LEGAL_LINKS[key]}
         </Link>
       ))}
-    <Link to={COMPANY}>{PRODUCT.legalName}</Link>
+    <Link to={pathTo('company')}>{PRODUCT.legalName}</Link>
   </footer>
 );
 

@@ -1,4 +1,4 @@
-import { KEYS_COPY } from '@course/funnel';
+import { KEYS_COPY } from '../flow/copy.ts';
 import { readRaw, writeRaw } from '@course/platform';
 import { useEffect, useRef } from 'react';
 import css from './answer-keys.module.css';

@@ -1,10 +1,11 @@
 import type { Option } from '@course/funnel';
+import type { IconName } from '../flow/icons.ts';
 import { Icon } from '../art/icon.tsx';
 import css from './option-card.module.css';
 import { classes } from './screen-parts.tsx';
 
 export interface OptionCardProps {
-  readonly option: Option;
+  readonly option: Option<IconName>;
   readonly selected: boolean;
   readonly onChoose: (value: string) => void;
   /** `tile` stands beside others, `row` below them; `large` and `larger` are rows with room. */
@@ -42,7 +43,7 @@ export const OptionBox = ({ option, selected, onChoose, shape }: OptionCardProps
 );
 
 /** What is seen of an answer: icon, label and check mark. */
-const OptionFace = ({ option }: { readonly option: Option }) => (
+const OptionFace = ({ option }: { readonly option: Option<IconName> }) => (
   <>
     {option.icon && (
       <span className={css['icon']}>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { BodyProps } from '../flow/body-props.ts';
-import type { QuizKind } from '../quiz-steps.ts';
+import type { QuizKind } from '../flow/steps.ts';
 import { Gender } from './gender/gender.tsx';
 import { Landing } from './landing/landing.tsx';
 import { MultiChoice } from './multi/multi-choice.tsx';

@@ -1,5 +1,6 @@
 // Free of zod, because the shell and the remotes bundle it.
 
+import type { LiveFlow } from './live-flow.ts';
 import type { Split } from './split.ts';
 
 /** Settings of the embedded checkout. Without `scriptUrl` the provider's own script is used. */
@@ -21,6 +22,8 @@ export interface RuntimeConfig {
   readonly payments: PaymentsConfig | null;
   /** The UTC day on which the page was served, such as `2026-11-21`. */
   readonly servedOn: string;
+  /** What the live remotes declare together. A host other than ours may know nothing of it. */
+  readonly flow?: LiveFlow;
   /** No pixel if absent. */
   readonly pixel?: PixelConfig;
   /** Split tests in progress. */

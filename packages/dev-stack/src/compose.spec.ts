@@ -212,8 +212,8 @@ test('the edge reads the releases and cannot change them, and nobody but the job
     volumes.some((one) => one.startsWith('team-keys:')),
   );
   expect(holders.map(([name]) => name)).toEqual(['publish']);
-  expect(the('svc-tracking').environment['REGISTRY_FILE']).toBe(
-    `${the('edge').environment['RELEASES_DIR']}/registry.json`,
+  expect(the('svc-tracking').environment['DECLARATIONS_URL']).toBe(
+    `http://edge:${the('edge').environment['INTERNAL_PORT']}/declarations`,
   );
   const bucket = composeWith({ ...GIVEN, RELEASE_STORE: 's3://bucket/x', S3_ENDPOINT: 'https://s3.example.com' });
   for (const name of ['publish', 'releases', 'edge'])

@@ -1,4 +1,4 @@
-import { stepOf } from '@course/funnel';
+import { stepOf } from '@course/test-kit/product-flow';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations, violationsAtBothSizes } from '../src/axe.ts';

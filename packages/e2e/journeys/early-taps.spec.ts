@@ -1,4 +1,5 @@
-import { stepOf, toggleChoice, type StepKey } from '@course/funnel';
+import { toggleChoice } from '@course/funnel';
+import { stepOf, type StepKey } from '@course/test-kit/product-flow';
 import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { STEPS } from '@course/funnel';
+import { STEPS } from '@course/test-kit/product-flow';
 import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lighthouseReports, type Report } from '../src/lighthouse.ts';

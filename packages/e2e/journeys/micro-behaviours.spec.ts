@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { findPlan, formatUsd, PROFILE_COPY, READINESS_COPY, RESUME_COPY, TESTIMONIALS } from '@course/funnel';
+import { findPlan, formatUsd, TESTIMONIALS } from '@course/funnel';
+import { PROFILE_COPY, READINESS_COPY, RESUME_COPY } from 'mf-quiz/flow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '../src/browser.ts';

@@ -1,4 +1,4 @@
-import { stepOf } from '@course/funnel';
+import { stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
 import { stillVisitor } from '../src/browser.ts';
 import { passTime } from '../src/clock.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { STEPS, type Step } from '@course/funnel';
+import { STEPS, type Step } from '@course/test-kit/product-flow';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import http from 'node:http';
 import { describe, expect, it } from 'vitest';

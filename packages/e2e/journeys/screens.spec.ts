@@ -1,5 +1,5 @@
 /** Each route is visited once; everything that can be seen from there is looked at in that visit. */
-import { pathOf, screenOf, STEPS, type Step } from '@course/funnel';
+import { pathOf, screenOf, STEPS, type Step } from '@course/test-kit/product-flow';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsAtBothSizes } from '../src/axe.ts';

@@ -1,4 +1,7 @@
-import { isEntry, pathOf, PRODUCT, RESUME_COPY, SCRATCH_COPY, START_OVER_COPY, STEPS, stepOf } from '@course/funnel';
+import { PRODUCT } from '@course/funnel';
+import { isEntry, pathOf, STEPS, stepOf } from '@course/test-kit/product-flow';
+import { SCRATCH_COPY } from 'mf-offer/flow';
+import { RESUME_COPY, START_OVER_COPY } from 'mf-quiz/flow';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newVisitor, PHONE, PHONE_ON_ITS_SIDE, type Visitor } from '../src/browser.ts';

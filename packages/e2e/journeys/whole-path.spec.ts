@@ -1,4 +1,5 @@
-import { ANSWER_KEYS, encodeChoices, findPlan, PATH, stepOf } from '@course/funnel';
+import { encodeChoices, findPlan } from '@course/funnel';
+import { ANSWER_KEYS, PATH, stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';

@@ -1,5 +1,5 @@
 /** Looks at every screen for `npm run bench`: `lighthouse-all.ts <address of the site>` prints one report a line, as JSON. */
-import { STEPS, type StepKind } from '@course/funnel';
+import { STEPS, type StepKind } from '@course/test-kit/product-flow';
 import { lighthouseReports } from './lighthouse.ts';
 
 /** These need what a mail or a payment brings. */

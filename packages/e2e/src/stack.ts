@@ -7,6 +7,7 @@ import { inject } from 'vitest';
 export interface StackFile {
   readonly url: string;
   readonly databaseUrl: string;
+  readonly analystUrl: string;
   readonly insightsUrl: string;
   readonly redisUrl: string;
   readonly pids: Readonly<Record<string, number>>;

@@ -1,4 +1,5 @@
-import { encodeChoices, PATH, screenOf, stepOf, type Answers, type Step, type StepKey } from '@course/funnel';
+import { encodeChoices, type Answers } from '@course/funnel';
+import { PATH, screenOf, stepOf, type Step, type StepKey } from '@course/test-kit/product-flow';
 import type { Page } from 'playwright-core';
 import { siteUrl } from './stack.ts';
 

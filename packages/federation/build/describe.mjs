@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 export async function describeRemote(dir) {
   const dist = path.join(dir, 'dist');
   const manifest = JSON.parse(await fs.readFile(path.join(dist, 'mf-manifest.json'), 'utf8'));
-  const { remote, screens } = await render(path.join(dir, '.prerender'));
+  const { remote, flow, screens } = await render(path.join(dir, '.prerender'));
   const { assets } = manifest.exposes.find(({ path: exposed }) => exposed === './remote');
   const description = {
     name: remote.name,
@@ -23,13 +23,12 @@ export async function describeRemote(dir) {
       ...(isPrivate && { private: true }),
       html: screens.find((rendered) => rendered.path === at).html,
     })),
+    flow,
   };
   const { version } = JSON.parse(await fs.readFile(path.join(dir, 'package.json'), 'utf8'));
   const states = await statesOf(dir);
   await fs.writeFile(path.join(dist, 'screen-states.json'), states);
-  const steps = JSON.stringify(remote.routes.flatMap(({ path: at, step }) => (step ? [{ path: at, ...step }] : [])));
-  await fs.writeFile(path.join(dist, 'steps.json'), steps);
-  const hash = await hashOf(dist, JSON.stringify(description) + states + steps);
+  const hash = await hashOf(dist, JSON.stringify(description) + states);
   await fs.writeFile(path.join(dist, 'remote.json'), JSON.stringify({ ...description, version: `${version}-${hash}` }));
 }
 
@@ -40,8 +39,9 @@ const statesOf = (dir) => fs.readFile(path.join(dir, 'screen-states.json'), 'utf
 async function render(folder) {
   const fresh = (file) => import(`${pathToFileURL(path.join(folder, file))}?at=${process.hrtime.bigint()}`);
   const { default: remote } = await fresh('main.mjs');
+  const { default: flow } = await fresh('declaration.mjs');
   const { prerender } = await fresh('render.mjs');
-  return { remote, screens: prerender(remote) };
+  return { remote, flow, screens: prerender(remote) };
 }
 
 /** The version of a build follows from its content, so that the same build is published once. */

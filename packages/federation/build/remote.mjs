@@ -36,7 +36,11 @@ function prerender(dir, uniqueName) {
     context: dir,
     mode: 'production',
     target: ['node20', 'es2022'],
-    entry: { main: './src/remote.tsx', render: path.join(import.meta.dirname, 'prerender.tsx') },
+    entry: {
+      main: './src/remote.tsx',
+      declaration: './src/declaration.ts',
+      render: path.join(import.meta.dirname, 'prerender.tsx'),
+    },
     output: {
       path: path.join(dir, '.prerender'),
       filename: '[name].mjs',

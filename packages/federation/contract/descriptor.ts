@@ -1,3 +1,4 @@
+import { declaredFlow } from '@course/contracts';
 import { z } from 'zod';
 
 export const remoteName = z.string().regex(/^mf-[a-z][a-z0-9-]{0,40}$/, 'must be a remote name such as mf-quiz');
@@ -46,6 +47,8 @@ export const remoteDescriptor = z.strictObject({
       }),
     )
     .min(1),
+  /** Absent in builds of before declarations. */
+  flow: declaredFlow.optional(),
 });
 
 export type RemoteEntry = z.infer<typeof remoteEntry>;

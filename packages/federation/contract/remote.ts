@@ -1,6 +1,6 @@
 // Free of zod: host and remotes carry this in the browser.
 
-import type { RemoteStep, RuntimeConfig } from '@course/contracts';
+import type { LiveFlow, RuntimeConfig } from '@course/contracts';
 import type { ComponentType } from 'react';
 
 /**
@@ -33,7 +33,6 @@ export interface RemoteRoute {
   readonly indexable?: boolean;
   /** True if it is reached with a secret: served with `no-store` and `no-referrer`. */
   readonly private?: boolean;
-  readonly step?: RemoteStep;
   readonly Screen: ComponentType;
 }
 
@@ -69,6 +68,7 @@ export interface RemoteAddress {
 
 /** The JSON block `#runtime-config` of every page, as the host reads it. */
 export interface HostConfig extends RuntimeConfig {
+  readonly flow: LiveFlow;
   readonly remotes: readonly RemoteAddress[];
 }
 

@@ -35,8 +35,19 @@ export interface LiveRemotes {
   readonly stamp: string;
 }
 
+/** A release that is live no more, of which this edge has a verified copy. */
+export interface EarlierRelease {
+  readonly remote: string;
+  readonly version: string;
+  /** Absolute. */
+  readonly folder: string;
+  /** When it ceased to be live, in ms since 1970. */
+  readonly endedAt: number;
+}
+
 export interface Follower {
   live(): LiveRemotes;
+  earlier(): readonly EarlierRelease[];
   /** For an address below /remotes/: looks at the registry at once when it is of a release that was not brought yet. */
   ensure(address: string): Promise<void> | undefined;
   stop(): Promise<void>;
@@ -232,6 +243,14 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
 
   return {
     live: () => live,
+    earlier: () =>
+      Object.entries(parseRegistry(seen?.registry).remotes).flatMap(([remote, { releases }]) =>
+        Object.values(releases).flatMap(({ version, folder, retiredAt }) =>
+          retiredAt !== null && mirror.has(folderKey(remote, folder))
+            ? [{ remote, version, folder: path.join(dir, folderKey(remote, folder)), endedAt: Date.parse(retiredAt) }]
+            : [],
+        ),
+      ),
     ensure: (address) => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];
       return folder === undefined || mirror.has(folder) ? undefined : lookFor(folder);

@@ -1,3 +1,4 @@
+export { declarationReader } from './declarations.ts';
 export { followReleases, type Follower, type KnownRemote } from './follow.ts';
 export { styleReader } from './inline-styles.ts';
 export { escapeHtml, hashSource, type ShellAssets } from './page.ts';

@@ -1,3 +1,4 @@
+import { EMPTY_FLOW } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import { aDescriptor, aRemote } from './fixtures.ts';
 import { addressOf, composePage, hashSource, type PageParts } from './page.ts';
@@ -25,7 +26,7 @@ const parts = (over: Partial<PageParts> = {}): PageParts => ({
   html: '<main></main>',
   remote: addressOf(aRemote()),
   suspended: true,
-  config: { remotes: [addressOf(aRemote())], payments: null, servedOn: '2026-11-21' },
+  config: { remotes: [addressOf(aRemote())], payments: null, servedOn: '2026-11-21', flow: EMPTY_FLOW },
   shell,
   earlyScript: 'early()',
   ...over,
@@ -65,6 +66,7 @@ describe('a page', () => {
       remotes: [],
       payments: { publishableKey: '</script><script>alert(1)</script>' },
       servedOn: '2026-11-21',
+      flow: EMPTY_FLOW,
     };
     const html = composePage(parts({ title: '<script>"x"</script>', config }));
     expect(html).not.toContain('<script>alert(1)');

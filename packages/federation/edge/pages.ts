@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { fillMonths, type PaymentsConfig, type RuntimeConfig } from '@course/contracts';
+import { fillFlow, fillMonths, type PaymentsConfig, type RuntimeConfig } from '@course/contracts';
 import { SUPPORTED_CONTRACTS, type FailureReason, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
+import { flowOf } from './flow.ts';
 import type { KnownRemote } from './follow.ts';
 import { readStyles, type ReadStyle } from './inline-styles.ts';
 import { neededStyles } from './needed-styles.ts';
@@ -88,6 +89,7 @@ export const runtimeConfigOf = (
   measurement: Measurement = {},
 ): HostConfig => ({
   remotes: remotes.map(addressOf),
+  flow: flowOf(remotes),
   payments,
   servedOn,
   ...measurement,
@@ -163,13 +165,16 @@ async function stylesInPage(
 async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources, day }: Surroundings): Promise<Page> {
   const remote = screen.remote && screen.status === 200 ? addressOf(screen.remote) : undefined;
   const styles = await stylesInPage(screen.html, remote, sources);
+  const config = runtimeConfigOf(remotes, sources.payments, day, sources.measurement);
   const html = composePage({
     ...screen,
-    html: fillMonths(screen.html, day),
+    title: fillFlow(screen.title, config.flow),
+    description: screen.description && fillFlow(screen.description, config.flow),
+    html: fillMonths(fillFlow(screen.html, config.flow), day),
     remote,
     integrity: integrities(sources.shell, screen.remote),
     styles,
-    config: runtimeConfigOf(remotes, sources.payments, day, sources.measurement),
+    config,
     shell: sources.shell,
     earlyScript: sources.earlyScript,
   });

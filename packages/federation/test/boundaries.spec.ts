@@ -34,6 +34,10 @@ describe('who may not import whom', () => {
     ['ui', 'packages/ui/src/x.mjs', '@course/contracts'],
     ['platform', 'packages/platform/src/x.mjs', '@course/funnel'],
     ['a remote', 'mf-quiz/src/x.mjs', '../../mf-legal/src/remote.tsx'],
+    ['a remote', 'mf-quiz/src/x.mjs', 'mf-offer/flow'],
+    ['a service', 'svc-funnel/src/x.mjs', 'mf-quiz/flow'],
+    ['the shell', 'shell/src/x.mjs', 'mf-quiz/flow'],
+    ['what migrates', 'packages/ops/src/x.mjs', '@course/funnel'],
     ['a remote', 'mf-quiz/src/x.mjs', '../../svc-funnel/src/main.ts'],
     ['a remote', 'mf-offer/src/x.mjs', '@course/dev-stack/env'],
     ['federation', 'packages/federation/host/x.mjs', '@course/platform'],
@@ -132,6 +136,8 @@ describe('who may', () => {
     ['svc-funnel/src/x.mjs', '@course/funnel'],
     ['svc-tracking/src/x.spec.mjs', '@course/contracts'],
     ['svc-funnel/test/x.mjs', '@course/test-kit/test-stores'],
+    ['packages/test-kit/src/x.mjs', 'mf-quiz/flow'],
+    ['packages/e2e/src/x.mjs', 'mf-offer/flow'],
     ['svc-tracking/insights-page/x.mjs', '@course/ui'],
   ])('%s imports %s', async (file, imported) => {
     expect(await complaintsAbout(file, imported)).toEqual([]);

@@ -21,3 +21,14 @@ export function toggleChoice(chosen: readonly string[], value: string, exclusive
   if (value === exclusive) return [value];
   return [...chosen.filter((other) => other !== exclusive), value];
 }
+
+/** Returns the labels of a stored answer in the order of the question's options, then unknown values unchanged. */
+export function chosenLabels(
+  options: readonly (readonly [value: string, label: string])[],
+  answer: string | undefined,
+): string[] {
+  const chosen = decodeChoices(answer);
+  const known = options.filter(([value]) => chosen.includes(value)).map(([, label]) => label);
+  const unknown = chosen.filter((value) => !options.some(([option]) => option === value));
+  return [...known, ...unknown];
+}

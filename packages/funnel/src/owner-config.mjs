@@ -1,3 +1,5 @@
+/** @typedef {'sales' | 'sales002'} OfferPage */
+
 /**
  * The countdown of /sales002. `endsAt` is an ISO time; after it the original prices are shown and charged.
  * @typedef {{ readonly mode: 'evergreen' } | { readonly mode: 'off' } | { readonly mode: 'deadline', readonly endsAt: string }} Countdown
@@ -6,7 +8,7 @@
 /**
  * How strict the funnel is. An owner edits it; the defaults follow the specification.
  * @typedef {object} OwnerConfig
- * @property {Readonly<Record<import('./offer.ts').OfferPage, boolean>>} termsTicked True for offer pages whose terms box starts ticked. Many jurisdictions forbid that.
+ * @property {Readonly<Record<OfferPage, boolean>>} termsTicked True for offer pages whose terms box starts ticked. Many jurisdictions forbid that.
  * @property {boolean} explainMissingTerms True to explain in words that the terms box has to be ticked.
  * @property {Countdown} sales002Countdown `evergreen` restarts in every browser and has no effect; `deadline` is real; `off` shows none.
  * @property {boolean} holdPixelsUntilConsent True if advertising pixels wait for the visitor's consent even with CONSENT_MODE=off.

@@ -1,46 +1,25 @@
-import type { IconName } from './icons.ts';
-
-/** Keys under which answers are stored, here and on the server. There is no q18: /profile takes its place. */
-export const ANSWER_KEYS = [
-  'start',
-  'gender',
-  'q1',
-  'q2',
-  'q3',
-  'q4',
-  'q5',
-  'q6',
-  'q7',
-  'q8',
-  'q9',
-  'q10',
-  'q11',
-  'q12',
-  'q13',
-  'q14',
-  'q15',
-  'q16',
-  'q17',
-  'q19',
-  'q20',
-] as const;
-
-export type AnswerKey = (typeof ANSWER_KEYS)[number];
-
-export interface Option {
-  readonly value: string;
-  readonly label: string;
-  readonly icon?: IconName;
+/** A way out of a remote, by the name of the entry that it leads to. Which remote has that entry is settled at run time. */
+export interface Exit {
+  readonly exit: string;
 }
 
-interface Base<Key extends string> {
+export interface Option<Icon extends string = string> {
+  readonly value: string;
+  readonly label: string;
+  readonly icon?: Icon;
+}
+
+/** One row of a remote's step table. */
+export interface StepBase<Key extends string> {
   readonly key: Key;
   readonly path: `/${string}`;
   /** The screen's heading. */
   readonly title: string;
-  readonly next: NoInfer<Key> | null;
+  readonly next: NoInfer<Key> | Exit | null;
   /** Target of the back arrow; null for none. */
-  readonly back: NoInfer<Key> | null;
+  readonly back: NoInfer<Key> | Exit | null;
+  /** True for a step that counts as one of the questions of `n / total`. Those that ask are numbered in this order. */
+  readonly counts?: true;
   /** Only entry and legal pages may be indexed by search engines. */
   readonly indexable?: true;
   /** Opened with a secret from a mail: no caching, no Referer, no pixels. */
@@ -48,53 +27,30 @@ interface Base<Key extends string> {
 }
 
 /** A screen that stores one answer and continues. */
-interface Choice<Key extends string> extends Base<Key> {
-  readonly asks: AnswerKey;
-  readonly options: readonly Option[];
+export interface Choice<Key extends string, Icon extends string = string> extends StepBase<Key> {
+  /** The key under which the answer is stored, here and on the server. */
+  readonly asks: string;
+  readonly options: readonly Option<Icon>[];
 }
 
-export type Landing<Key extends string> = Choice<Key> & { readonly kind: 'landing' };
-export type YesNo<Key extends string> = Choice<Key> & { readonly kind: 'yes-no'; readonly question: string };
-export type Gender<Key extends string> = Choice<Key> & { readonly kind: 'gender'; readonly tagline: string };
-export type Single<Key extends string> = Choice<Key> & { readonly kind: 'single'; readonly hint?: string };
-export type Multi<Key extends string> = Choice<Key> & {
+export type Single<Key extends string, Icon extends string = string> = Choice<Key, Icon> & {
+  readonly kind: 'single';
+  readonly hint?: string;
+};
+
+export type Multi<Key extends string, Icon extends string = string> = Choice<Key, Icon> & {
   readonly kind: 'multi';
   readonly hint: string;
   /** Choosing this value clears the others, and vice versa. */
   readonly exclusive?: string;
 };
 
-/** Screens with a layout of their own, which need only content besides the row. */
-export const PLAIN_KINDS = [
-  'social-proof',
-  'reassurance',
-  'study',
-  'profile',
-  'readiness',
-  'processing',
-  'email',
-  'name',
-  'scratch',
-  'timeline',
-  'final',
-  'sales',
-  'sales002',
-  'payment-success',
-  'terms',
-  'privacy',
-  'refund',
-  'subscription',
-  'course',
-  'unsubscribe',
-  'refund-request',
-  'second-order',
-] as const;
+/** A screen with a layout of its own, which needs only content besides the row. */
+export type Plain<Key extends string, Kind extends string> = StepBase<Key> & { readonly kind: Kind };
 
-export type PlainKind = (typeof PLAIN_KINDS)[number];
-export type Plain<Key extends string> = Base<Key> & { readonly kind: PlainKind };
-
-export type StepOf<Key extends string> =
-  Landing<Key> | YesNo<Key> | Gender<Key> | Single<Key> | Multi<Key> | Plain<Key>;
-
-/** Returns the table unchanged. A wrong key in `next` or `back` does not compile. */
-export const defineSteps = <const Key extends string>(steps: readonly StepOf<Key>[]): readonly StepOf<Key>[] => steps;
+/** A row of any remote's table, for what is the same for all of them. */
+export type StepRow = StepBase<string> & {
+  readonly kind: string;
+  readonly asks?: string;
+  readonly options?: readonly Option[];
+};

@@ -1,4 +1,4 @@
-import { LEGAL_STATUS } from './legal/status.mjs';
+import { LEGAL_STATUS } from './legal-status.mjs';
 
 /** The date of the current Terms of Service. A checkout sends it, so that an order records what was agreed to. */
 export const TERMS_VERSION = LEGAL_STATUS.terms.updated;

@@ -1,6 +1,7 @@
 // What the shell lends to remotes.
 export { saveAnswer, saveEmail, saveName } from './answers.ts';
 export { runtimeConfig } from './config.ts';
+export { labelsOf, liveFlow, numberOf, pathTo, questionTotal } from './flow.ts';
 export { HttpError, read, send } from './http.ts';
 export { Link, useDelayedGo, useGo, useLocation, useSearchParams, type GoOptions } from './navigation.tsx';
 export { notify, prepareNotices, type Notice } from './notify.ts';

@@ -13,6 +13,7 @@ import {
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { takeLock } from '@course/federation/lock';
+import { stepRows } from '@course/contracts';
 import { launch } from '@course/dev-stack/process/launch';
 import { freePort } from '@course/dev-stack/process/ports';
 import { postgresCommand, SUPERUSER } from '@course/dev-stack/postgres/cluster';
@@ -23,6 +24,7 @@ import { canConnect, withClient } from '@course/ops/postgres/client';
 import { revokePublicRights } from '@course/ops/postgres/public-rights';
 import { ensureDatabase } from '@course/ops/postgres/roles';
 import { waitUntil } from '@course/ops/wait';
+import { FLOWS } from './product-flow.ts';
 
 /** A stopped, migrated PostgreSQL cluster that tests copy instead of running initdb and all migrations again. */
 export interface TemplateCluster {
@@ -45,7 +47,11 @@ const SOURCES = [
   'packages/ops/src',
   'packages/contracts/src/insights',
   'packages/dev-stack/src/postgres',
+  'packages/contracts/src/live-flow.ts',
   'packages/funnel/src',
+  'mf-quiz/src/flow/steps.ts',
+  'mf-offer/src/flow/steps.ts',
+  'mf-legal/src/flow/steps.ts',
   'package-lock.json',
 ];
 
@@ -93,6 +99,10 @@ const build = async (home: string): Promise<void> => {
     passwords: keys.passwords,
     projectRoot: PROJECT_ROOT,
   });
+  // As the service does once it has read the live releases.
+  await withClient(localAddress(port, DATABASE, keys.owner), (client) =>
+    client.query('select rollups.set_steps($1, false)', [JSON.stringify(stepRows(FLOWS))]),
+  );
   await running.stop();
   writeFileSync(path.join(home, 'keys.json'), JSON.stringify(keys), { mode: 0o600 });
 };

@@ -8,8 +8,9 @@ interface TopBarProps {
   /** Goes there without leaving the document. */
   readonly onBack?: (href: string) => void;
   /** The question's number; none shows no progress. */
-  readonly number?: number | null;
-  readonly total?: number;
+  readonly number?: number | string | null;
+  /** A placeholder while a build renders the screen. */
+  readonly total?: number | string;
 }
 
 const isPlain = (event: MouseEvent): boolean => !(event.metaKey || event.ctrlKey || event.shiftKey || event.button);

@@ -1,11 +1,24 @@
 import { expect, it } from 'vitest';
-import { labelOf } from './answer-label.ts';
+import { labelOf, questionOf } from './answer-label.ts';
+
+const option = (question_key: string, answer_value: string, label: string) => ({
+  question_key,
+  question: `What about ${question_key}?`,
+  answer_value,
+  label,
+  place: 1,
+  declared: true,
+});
+const OPTIONS = [option('q4', 'very-comfortable', 'Very comfortable'), option('q5', 'none', 'Not at all')];
 
 it.each([
   ['q4', 'very-comfortable', 'Very comfortable'],
-  ['start', 'landing-home', 'Start My 2-Minute AI Quiz'],
-  ['q4', 'of a later release', 'of a later release'],
+  ['q4', 'none', 'none'],
   ['q99', 'very-comfortable', 'very-comfortable'],
 ])('an answer to %s stored as %s is shown as %s', (question, value, shown) => {
-  expect(labelOf(question, value)).toBe(shown);
+  expect(labelOf(OPTIONS, question, value)).toBe(shown);
+});
+
+it('has the words of a declared question alone', () => {
+  expect([questionOf(OPTIONS, 'q5'), questionOf(OPTIONS, 'q99')]).toEqual(['What about q5?', null]);
 });

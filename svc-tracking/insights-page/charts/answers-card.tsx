@@ -4,14 +4,12 @@ import { useChart } from '../data/use-chart.ts';
 import type { Days, Filters } from '../filters/filters.ts';
 import { ChartCard } from '../parts/chart-card.tsx';
 import { formatCount, formatPart } from '../parts/format.ts';
-import { labelOf } from './answer-label.ts';
+import { labelOf, questionOf } from './answer-label.ts';
 import { DataBars, type DataBar } from './data-bars.tsx';
 
 interface AnswersCardProps {
   readonly filters: Filters;
   readonly days: Days;
-  /** For the questions' titles. */
-  readonly steps: readonly ChartRow<'funnel'>[];
 }
 
 const byQuestion = (
@@ -27,17 +25,17 @@ const QUESTIONS_SHOWN = 40;
 
 const askedOf = ({ answers, share }: ChartRow<'answers'>): number => (share ? Math.round(answers / share) : answers);
 
-const barOf = (row: ChartRow<'answers'>): DataBar => ({
-  name: labelOf(row.question_key, row.answer_value),
+const QUESTIONS = { chart: 'questions', query: {} } as const;
+
+const barOf = (row: ChartRow<'answers'>, options: readonly ChartRow<'questions'>[]): DataBar => ({
+  name: labelOf(options, row.question_key, row.answer_value),
   value: row.share ?? 0,
   text: formatPart(row.answers, askedOf(row)),
 });
 
-const titleOf = (key: string, steps: readonly ChartRow<'funnel'>[]): string | null =>
-  steps.find((step) => step.question_key === key)?.title ?? null;
-
 /** What visitors answered, question by question. */
-export const AnswersCard = ({ filters, days, steps }: AnswersCardProps) => {
+export const AnswersCard = ({ filters, days }: AnswersCardProps) => {
+  const options = useChart<'questions'>(QUESTIONS).answer?.rows ?? [];
   const request = requestOf('answers', filters, days);
   return (
     <ChartCard
@@ -56,10 +54,10 @@ export const AnswersCard = ({ filters, days, steps }: AnswersCardProps) => {
             .map(([key, answers]) => (
               <section key={key} aria-label={`Answers to ${key}`}>
                 <h3>
-                  <span className="key">{key}</span> {titleOf(key, steps)}
+                  <span className="key">{key}</span> {questionOf(options, key)}
                   {answers[0]?.declared === false && <span className="undeclared">not declared</span>}
                 </h3>
-                <DataBars most={1} bars={answers.slice(0, OPTIONS_SHOWN).map(barOf)} />
+                <DataBars most={1} bars={answers.slice(0, OPTIONS_SHOWN).map((row) => barOf(row, options))} />
                 {answers.length > OPTIONS_SHOWN && (
                   <p className="lead">And {formatCount(answers.length - OPTIONS_SHOWN)} more in the table.</p>
                 )}

@@ -117,6 +117,15 @@ export class InsightsController {
     return this.answer('variants', chartQueries.variants(), format, reply);
   }
 
+  @Get('questions')
+  @Header('cache-control', 'no-store')
+  questions(
+    @Query(undated) { format }: UndatedQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'questions'> {
+    return this.answer('questions', chartQueries.questions(), format, reply);
+  }
+
   private async answer<C extends ChartName>(
     chart: C,
     asked: Statement,

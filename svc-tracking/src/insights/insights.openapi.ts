@@ -23,6 +23,7 @@ const QUERIES: Readonly<Record<ChartName, z.ZodObject>> = {
   'views-over-time': insightsRange,
   live: undatedQuery,
   variants: undatedQuery,
+  questions: undatedQuery,
 };
 
 const parametersOf = (query: z.ZodObject) => {

@@ -25,14 +25,8 @@ const schema = z.object({
   WRITER: onOff('on'),
   /** Entries that a writer has held this long without a sign of life are taken over by another. */
   WRITER_CLAIM_IDLE_MS: wholeNumber(0, MOST, 'milliseconds').default(30_000),
-  /** The edge's registry and its builds, of which analysts see the steps that are live. Without them the steps are those of the last migration. */
-  REGISTRY_FILE: z.string().optional(),
-  REMOTES_DIR: z.string().optional(),
-  /** Origins of remotes that lie elsewhere, separated by spaces, as the edge has them. */
-  REMOTE_ORIGINS: z
-    .string()
-    .default('')
-    .transform((value) => value.split(/\s+/).filter(Boolean)),
+  /** The edge's internal address of what the releases declare. Without it steps and labels stay as they were read last. */
+  DECLARATIONS_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   /** Full months of page views that are kept beside the current one; `forever` drops none. */
   RETENTION_MONTHS: z
     .string()

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Env } from '../platform/env.ts';
 import { createPool } from '../platform/postgres.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
-import { keepStepsLive } from './live-steps.ts';
+import { followDeclarations } from './declarations.ts';
 import { keepForgetting } from './retention.ts';
 import { keepRefreshing } from './refresh.ts';
 
@@ -31,11 +31,9 @@ export class RefresherService {
     this.end = () => working.then(() => pool.end());
   }
 
-  /** Without a registry the steps are those of the product's table, as the migration wrote them. */
   async #followReleases(pool: pg.Pool): Promise<void> {
-    const { REGISTRY_FILE: registryFile, REMOTES_DIR: remotesDir, REMOTE_ORIGINS: origins } = this.env;
-    if (registryFile && remotesDir)
-      await keepStepsLive(pool, { registryFile, remotesDir, origins }, this.logger, this.ending.signal);
+    const { DECLARATIONS_URL: address } = this.env;
+    if (address) await followDeclarations(pool, address, this.logger, this.ending.signal);
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ClosedCourseView, CourseView } from '@course/contracts';
-import { COURSE_COPY } from '@course/funnel';
+import { COURSE_COPY } from '../../flow/reader-copy.ts';
 import { read, send } from '@course/platform';
 import { useState } from 'react';
 import { dateOf } from '../../course-access/dates.ts';

@@ -1,5 +1,5 @@
 import type { LessonHead } from '@course/contracts';
-import { COURSE_COPY } from '@course/funnel';
+import { COURSE_COPY } from '../../flow/reader-copy.ts';
 import { useId, useState } from 'react';
 import css from './course.module.css';
 import { LessonText } from './lesson-text.tsx';

@@ -1,5 +1,5 @@
 import type { LessonText as Lesson } from '@course/contracts';
-import { COURSE_COPY, READER_COPY } from '@course/funnel';
+import { COURSE_COPY, READER_COPY } from '../../flow/reader-copy.ts';
 import { read } from '@course/platform';
 import { Button } from '@course/ui';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,6 @@
 import type { OpenCourseView } from '@course/contracts';
-import { COURSE_COPY, pathOf, READER_COPY } from '@course/funnel';
+import { COURSE_COPY, READER_COPY } from '../../flow/reader-copy.ts';
+import { pathOf } from '../../flow/ways.ts';
 import { Link } from '@course/platform';
 import { useState } from 'react';
 import reader from '../../course-access/reader.module.css';

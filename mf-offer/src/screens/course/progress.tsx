@@ -1,5 +1,5 @@
 import type { OpenCourseView } from '@course/contracts';
-import { COURSE_COPY } from '@course/funnel';
+import { COURSE_COPY } from '../../flow/reader-copy.ts';
 import { Sunrise } from '@course/ui';
 import { dateOf, momentOf } from '../../course-access/dates.ts';
 import css from './course.module.css';

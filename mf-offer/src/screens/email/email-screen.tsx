@@ -1,5 +1,5 @@
-import { LEAD_COPY, pathOf } from '@course/funnel';
-import { Link, saveEmail, track, useEmail } from '@course/platform';
+import { LEAD_COPY } from '../../flow/offer-copy.ts';
+import { Link, pathTo, saveEmail, track, useEmail } from '@course/platform';
 import { LockIcon } from '../../art/icons.tsx';
 import { usePreload } from '../../flow/fetch-ahead.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
@@ -24,7 +24,7 @@ const FIELD = {
 export function EmailScreen({ step }: ScreenProps) {
   const next = useNext(step);
   useTrackProgress(step.key);
-  usePreload('processing');
+  usePreload('quiz-end');
   const save = (email: string) => {
     saveEmail(email);
     track('Contact');
@@ -54,7 +54,7 @@ const Privacy = () => (
     <LockIcon />
     <div>
       <p>{COPY.privacy}</p>
-      <Link to={pathOf('privacy')} className={css['privacyLink']}>
+      <Link to={pathTo('privacy')} className={css['privacyLink']}>
         {COPY.privacyLink}
       </Link>
     </div>

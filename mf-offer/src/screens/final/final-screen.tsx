@@ -1,4 +1,4 @@
-import { FINAL_COPY } from '@course/funnel';
+import { FINAL_COPY } from '../../flow/offer-copy.ts';
 import { ActionBar, Button } from '@course/ui';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/use-flow.ts';

@@ -1,5 +1,5 @@
 import { clippedName } from '@course/contracts';
-import { LEAD_COPY } from '@course/funnel';
+import { LEAD_COPY } from '../../flow/offer-copy.ts';
 import { saveName, useName } from '@course/platform';
 import type { FormEvent } from 'react';
 import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';

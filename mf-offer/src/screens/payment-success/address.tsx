@@ -1,4 +1,4 @@
-import { PAYMENT_COPY } from '@course/funnel';
+import { PAYMENT_COPY } from '../../flow/offer-copy.ts';
 import { saveEmail, useEmail } from '@course/platform';
 import { Button } from '@course/ui';
 import { useEffect, useRef, useState } from 'react';

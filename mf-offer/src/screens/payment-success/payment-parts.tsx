@@ -1,4 +1,5 @@
-import { findPlan, formatMoney, PAYMENT_COPY, START_OVER_COPY } from '@course/funnel';
+import { findPlan, formatMoney } from '@course/funnel';
+import { PAYMENT_COPY, START_OVER_COPY } from '../../flow/offer-copy.ts';
 import { notify, startOver, useGo } from '@course/platform';
 import { FactList } from '../../course-access/reader-parts.tsx';
 import type { CheckoutFacts, PaymentView } from './checkout-status.ts';

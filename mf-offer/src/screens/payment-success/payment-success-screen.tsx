@@ -1,4 +1,5 @@
-import { PAYMENT_COPY, PRODUCT } from '@course/funnel';
+import { PRODUCT } from '@course/funnel';
+import { PAYMENT_COPY } from '../../flow/offer-copy.ts';
 import { useGo, useName } from '@course/platform';
 import { Button, Sunrise, useHydrated } from '@course/ui';
 import { useEffect } from 'react';

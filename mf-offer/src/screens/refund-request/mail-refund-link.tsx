@@ -1,4 +1,4 @@
-import { READER_COPY, REFUND_COPY } from '@course/funnel';
+import { READER_COPY, REFUND_COPY } from '../../flow/reader-copy.ts';
 import { send } from '@course/platform';
 import { Button } from '@course/ui';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { RefundView } from '@course/contracts';
-import { READER_COPY, REFUND_COPY } from '@course/funnel';
+import { READER_COPY, REFUND_COPY } from '../../flow/reader-copy.ts';
 import { send } from '@course/platform';
 import { Button } from '@course/ui';
 import { useRef, useState, type FormEvent } from 'react';

@@ -1,5 +1,6 @@
 import type { RefundView } from '@course/contracts';
-import { formatMoney, REFUND_COPY } from '@course/funnel';
+import { formatMoney } from '@course/funnel';
+import { REFUND_COPY } from '../../flow/reader-copy.ts';
 import { read } from '@course/platform';
 import { useState } from 'react';
 import { readSession } from '../../course-access/calls.ts';

@@ -1,4 +1,5 @@
-import { OWNER_CONFIG, type OwnerConfig, SALES_COUNTDOWN_MS } from '@course/funnel';
+import { OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
+import { SALES_COUNTDOWN_MS } from '../../flow/offer-rules.ts';
 import { useOnceHydrated } from '@course/ui';
 import { keepChoices, keptChoices } from '../../offer/kept-choices.ts';
 

@@ -1,4 +1,6 @@
-import { SALES_COPY, SALES_COUNTDOWN_MS, salesPricing, screenOf, TESTIMONIALS } from '@course/funnel';
+import { screenOf, TESTIMONIALS } from '@course/funnel';
+import { SALES_COUNTDOWN_MS, salesPricing } from '../../flow/offer-rules.ts';
+import { SALES_COPY } from '../../flow/sales-copy.ts';
 import { Screen } from '@course/ui';
 import { usePlans } from '../../checkout/changed-prices.ts';
 import { usePreload } from '../../flow/fetch-ahead.ts';

@@ -1,4 +1,4 @@
-import { SALES_COPY } from '@course/funnel';
+import { SALES_COPY } from '../../flow/sales-copy.ts';
 import { Sunrise } from '@course/ui';
 import { CheckList, Section } from '../../offer/section.tsx';
 import css from './sales.module.css';

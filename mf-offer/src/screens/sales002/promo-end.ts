@@ -1,4 +1,5 @@
-import { type Countdown, OWNER_CONFIG, SALES002_COUNTDOWN_MS, SALES002_TIMER_KEY } from '@course/funnel';
+import { type Countdown, OWNER_CONFIG } from '@course/funnel';
+import { SALES002_COUNTDOWN_MS, SALES002_TIMER_KEY } from '../../flow/offer-rules.ts';
 import { readRaw, writeRaw } from '@course/platform';
 import { useOnceHydrated } from '@course/ui';
 import { startedAt } from '../../offer/countdown.ts';

@@ -1,15 +1,8 @@
-import {
-  goalLabel,
-  OWNER_CONFIG,
-  SALES002_COPY,
-  SALES002_COUNTDOWN_MS,
-  sales002Pricing,
-  SALES_COPY,
-  screenOf,
-  targetLabel,
-  TESTIMONIALS,
-} from '@course/funnel';
-import { useAnswers } from '@course/platform';
+import { OWNER_CONFIG, screenOf, TESTIMONIALS } from '@course/funnel';
+import { goalCards } from '../../flow/goal-cards.ts';
+import { SALES002_COUNTDOWN_MS, sales002Pricing } from '../../flow/offer-rules.ts';
+import { SALES002_COPY, SALES_COPY } from '../../flow/sales-copy.ts';
+import { questionTotal, useAnswers } from '@course/platform';
 import { Screen } from '@course/ui';
 import { usePlans } from '../../checkout/changed-prices.ts';
 import { usePreload } from '../../flow/fetch-ahead.ts';
@@ -43,10 +36,10 @@ export function Sales002Screen({ step }: ScreenProps) {
         full={SALES002_COUNTDOWN_MS}
         timed={COUNTDOWN.mode !== 'off'}
       />
-      <CompleteBanner />
+      <CompleteBanner total={questionTotal()} />
       <Hero title={step.title} plans={plans} pricing={pricing} />
       <Section>
-        <GoalCards goal={goalLabel(answers)} target={targetLabel(answers)} />
+        <GoalCards {...goalCards(answers)} />
       </Section>
       <Weeks />
       <Delivery />

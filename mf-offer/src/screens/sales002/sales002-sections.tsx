@@ -1,4 +1,6 @@
-import { type Plan, type Pricing, QUESTION_COUNT, SALES002_COPY, TIMELINE_COPY } from '@course/funnel';
+import { type Plan, type Pricing } from '@course/funnel';
+import { TIMELINE_COPY } from '../../flow/offer-copy.ts';
+import { SALES002_COPY } from '../../flow/sales-copy.ts';
 import { useName } from '@course/platform';
 import { Sunrise } from '@course/ui';
 import { GiftIcon, MailIcon } from '../../art/icons.tsx';
@@ -29,19 +31,14 @@ export function Hero({ title, plans, pricing }: HeroProps) {
   );
 }
 
-export const CompleteBanner = () => (
+export const CompleteBanner = ({ total }: { readonly total: number | string }) => (
   <div className={css['banner']}>
     <div className={css['bannerInner']}>
       <p className={css['bannerText']}>
-        <strong>{SALES002_COPY.complete}</strong>
+        <strong>{SALES002_COPY.complete(total)}</strong>
         <span>{SALES002_COPY.completeNote}</span>
       </p>
-      <progress
-        className={css['progress']}
-        value={QUESTION_COUNT}
-        max={QUESTION_COUNT}
-        aria-label={SALES002_COPY.complete}
-      />
+      <progress className={css['progress']} value={total} max={total} aria-label={SALES002_COPY.complete(total)} />
     </div>
   </div>
 );

@@ -1,4 +1,4 @@
-import { SCRATCH_COPY } from '@course/funnel';
+import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
 import { useEffect, useRef, useState } from 'react';
 import { glitterOn } from './glitter.ts';
 import css from './scratch-card.module.css';

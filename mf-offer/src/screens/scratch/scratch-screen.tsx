@@ -1,4 +1,4 @@
-import { SCRATCH_COPY } from '@course/funnel';
+import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
 import { readRaw, writeRaw } from '@course/platform';
 import { Button, LazyBoundary, lazyPart, useHydrated } from '@course/ui';
 import { useState } from 'react';

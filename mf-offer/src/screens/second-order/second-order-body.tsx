@@ -1,5 +1,6 @@
 import type { SecondOrderView } from '@course/contracts';
-import { formatMoney, READER_COPY, SECOND_ORDER_COPY } from '@course/funnel';
+import { formatMoney } from '@course/funnel';
+import { READER_COPY, SECOND_ORDER_COPY } from '../../flow/reader-copy.ts';
 import { Button } from '@course/ui';
 import { useState } from 'react';
 import { dateOf } from '../../course-access/dates.ts';

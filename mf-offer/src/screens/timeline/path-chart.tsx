@@ -1,4 +1,4 @@
-import { TIMELINE_COPY } from '@course/funnel';
+import { TIMELINE_COPY } from '../../flow/offer-copy.ts';
 import css from './path-chart.module.css';
 
 const CURVE = 'M28 168C90 164 108 140 150 128S214 98 244 82S292 54 312 50';

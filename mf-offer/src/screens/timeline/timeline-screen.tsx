@@ -1,4 +1,4 @@
-import { TIMELINE_COPY } from '@course/funnel';
+import { TIMELINE_COPY } from '../../flow/offer-copy.ts';
 import { useName } from '@course/platform';
 import { ActionBar, Button } from '@course/ui';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';

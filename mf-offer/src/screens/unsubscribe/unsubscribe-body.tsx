@@ -1,4 +1,5 @@
-import { pathOf, READER_COPY, UNSUBSCRIBE_COPY } from '@course/funnel';
+import { READER_COPY, UNSUBSCRIBE_COPY } from '../../flow/reader-copy.ts';
+import { pathOf } from '../../flow/ways.ts';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';
 import { dateOf, momentOf } from '../../course-access/dates.ts';

@@ -1,18 +1,18 @@
-import { GENDER_COPY, stepOf, type StepKey } from '@course/funnel';
-import { Link } from '@course/platform';
+import { Link, pathTo } from '@course/platform';
+import { GENDER_COPY, LEGAL_LINKS } from '../../flow/copy.ts';
 import css from './consent.module.css';
 
-const POLICIES: readonly StepKey[] = ['terms', 'privacy', 'subscription'];
+const POLICIES = ['terms', 'privacy', 'subscription'] as const;
 
 /** What choosing means, with the texts it refers to. `from` is where their back link returns. */
 export const Consent = ({ from }: { readonly from: string }) => (
   <div className={css['consent']}>
     <p>{GENDER_COPY.consent}</p>
     <ul className={css['links']}>
-      {POLICIES.map(stepOf).map(({ key, path, title }) => (
+      {POLICIES.map((key) => (
         <li key={key}>
-          <Link to={path} state={{ from }} className={css['link']}>
-            {title}
+          <Link to={pathTo(key)} state={{ from }} className={css['link']}>
+            {LEGAL_LINKS[key]}
           </Link>
         </li>
       ))}

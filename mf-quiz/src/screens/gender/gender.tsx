@@ -1,4 +1,5 @@
-import { decodeChoices, GENDER_COPY } from '@course/funnel';
+import { decodeChoices } from '@course/funnel';
+import { GENDER_COPY } from '../../flow/copy.ts';
 import { LazyBoundary, lazyPart, useOnceHydrated } from '@course/ui';
 import { useState } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';

@@ -1,4 +1,5 @@
-import { GENDER_COPY } from '@course/funnel';
+import { GENDER_COPY } from '../../flow/copy.ts';
+import { questionTotal } from '@course/platform';
 import { Button } from '@course/ui';
 import { Dialog } from '@course/ui/dialog';
 import { useEffect } from 'react';
@@ -17,7 +18,7 @@ export function Welcome({ from, onClose }: WelcomeProps) {
   useEffect(rememberWelcome, []);
   return (
     <Dialog open onClose={onClose} title={welcome.title}>
-      <p className={css['text']}>{welcome.text}</p>
+      <p className={css['text']}>{welcome.text(questionTotal())}</p>
       <Button onClick={onClose}>{welcome.button}</Button>
       <Consent from={from} />
     </Dialog>

@@ -1,4 +1,5 @@
-import { LANDING_COPY } from '@course/funnel';
+import { LANDING_COPY } from '../../flow/copy.ts';
+import { questionTotal } from '@course/platform';
 import { Button, Sunrise } from '@course/ui';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { ResumeLink } from '../../flow/resume-link.tsx';
@@ -60,7 +61,7 @@ const HowItWorks = () => (
             {index + 1}
           </span>
           <h3 className={howItWorksCss['name']}>{title}</h3>
-          <p className={howItWorksCss['text']}>{text}</p>
+          <p className={howItWorksCss['text']}>{text(questionTotal())}</p>
         </li>
       ))}
     </ol>

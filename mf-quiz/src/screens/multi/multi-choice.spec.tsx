@@ -4,10 +4,10 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { QUIZ_STEPS, type QuizStep } from '../../quiz-steps.ts';
+import { STEPS, type QuizStep } from '../../flow/steps.ts';
 import { MultiChoice } from './multi-choice.tsx';
 
-const step = QUIZ_STEPS.find((each): each is QuizStep<'multi'> => each.kind === 'multi' && each.key === 'q10')!;
+const step = STEPS.find((each): each is QuizStep<'multi'> => each.kind === 'multi' && each.key === 'q10')!;
 const NONE = step.exclusive!;
 const [first, second] = step.options.filter(({ value }) => value !== NONE);
 

@@ -1,4 +1,5 @@
-import { PROCESSING_COPY, TESTIMONIALS } from '@course/funnel';
+import { TESTIMONIALS } from '@course/funnel';
+import { PROCESSING_COPY } from '../../flow/copy.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { Heading, Quote } from '../../parts/screen-parts.tsx';

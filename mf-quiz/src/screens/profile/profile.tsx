@@ -1,4 +1,4 @@
-import { PROFILE_COPY } from '@course/funnel';
+import { PROFILE_COPY } from '../../flow/copy.ts';
 import { Icon } from '../../art/icon.tsx';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { classes, ContinueBar, Heading } from '../../parts/screen-parts.tsx';

@@ -1,4 +1,4 @@
-import { PROFILE_COPY } from '@course/funnel';
+import { PROFILE_COPY } from '../../flow/copy.ts';
 import css from './score-card.module.css';
 import { useCount } from './score.ts';
 

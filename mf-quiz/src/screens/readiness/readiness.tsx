@@ -1,9 +1,21 @@
-import { objectives, PRODUCT, READINESS_COPY } from '@course/funnel';
+import { type Answers, chosenLabels, PRODUCT } from '@course/funnel';
+import { READINESS_COPY } from '../../flow/copy.ts';
 import { servedMonth } from '@course/platform';
 import type { BodyProps } from '../../flow/body-props.ts';
+import { STEPS } from '../../flow/steps.ts';
 import { ContinueBar, Heading } from '../../parts/screen-parts.tsx';
 import css from './readiness.module.css';
 import weekBarsCss from './week-bars.module.css';
+
+/** Returns what the visitor wants to achieve, from q19. */
+export function objectivesOf(answers: Answers): string[] {
+  const options = STEPS.flatMap((step) => (step.key === 'q19' && 'asks' in step ? step.options : []));
+  const labels = chosenLabels(
+    options.map(({ value, label }) => [value, label] as const),
+    answers['q19'],
+  );
+  return labels.length > 0 ? labels : [READINESS_COPY.objectiveDefault];
+}
 
 export const Readiness = ({ step, answers, onContinue }: BodyProps<'readiness'>) => (
   <>
@@ -18,7 +30,7 @@ export const Readiness = ({ step, answers, onContinue }: BodyProps<'readiness'>)
         {READINESS_COPY.objectivesTitle}
       </h2>
       <ul className={css['list']}>
-        {objectives(answers).map((objective) => (
+        {objectivesOf(answers).map((objective) => (
           <li key={objective} className={css['objective']}>
             {objective}
           </li>

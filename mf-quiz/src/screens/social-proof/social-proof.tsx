@@ -1,4 +1,4 @@
-import { SOCIAL_PROOF_COPY } from '@course/funnel';
+import { SOCIAL_PROOF_COPY } from '../../flow/copy.ts';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { ContinueBar, Heading, Quote } from '../../parts/screen-parts.tsx';
 import css from './social-proof.module.css';

@@ -1,4 +1,6 @@
-import { decodeChoices, ROOT_COPY } from '@course/funnel';
+import { decodeChoices } from '@course/funnel';
+import { ROOT_COPY } from '../../flow/copy.ts';
+import { questionTotal } from '@course/platform';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { Options } from '../../parts/options.tsx';
 import { HEADING_ID, Stage } from '../../parts/screen-parts.tsx';
@@ -23,6 +25,6 @@ export const YesNo = ({ step, answers, onAnswer }: BodyProps<'yes-no'>) => (
         labelledBy={QUESTION_ID}
       />
     </Stage>
-    <p className={css['note']}>{ROOT_COPY.note}</p>
+    <p className={css['note']}>{ROOT_COPY.note(questionTotal())}</p>
   </div>
 );

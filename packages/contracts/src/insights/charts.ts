@@ -197,6 +197,19 @@ const variants = {
   variant: { kind: 'text', label: 'Variant', meaning: 'Which entry or offer a visitor was shown by the split.' },
 } as const satisfies Columns;
 
+const questions = {
+  question_key: { kind: 'text', label: 'Question', meaning: 'Key under which its answers are stored.' },
+  question: { kind: 'text', label: 'Asks', meaning: 'Heading of the screen that asks it.' },
+  answer_value: { kind: 'text', label: 'Value', meaning: 'An option as it is stored.' },
+  label: { kind: 'text', label: 'Label', meaning: 'The option as visitors read it.' },
+  place: { kind: 'count', label: 'Place', meaning: 'The option’s place among those of its question, from 1.' },
+  declared: {
+    kind: 'flag',
+    label: 'Declared',
+    meaning: 'Whether a live release asks it; otherwise one did within the last 30 days.',
+  },
+} as const satisfies Columns;
+
 /** Every answer of the insights API: its address under /api/insights and its columns. */
 export const CHARTS = {
   'page-timing': pageTiming,
@@ -209,6 +222,7 @@ export const CHARTS = {
   'views-over-time': viewsOverTime,
   live,
   variants,
+  questions,
 } as const satisfies Record<string, Columns>;
 
 export type ChartName = keyof typeof CHARTS;
@@ -262,6 +276,10 @@ export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
   },
   live: { about: 'Visitors of the last 5 minutes by page.', fn: 'live' },
   variants: { about: 'The variants that visitors were shown, in the order of their names.', fn: 'variants' },
+  questions: {
+    about: 'The questions that releases declare, with the labels of their options.',
+    fn: 'questions',
+  },
 };
 export type ChartRow<C extends ChartName> = RowOf<(typeof CHARTS)[C]>;
 

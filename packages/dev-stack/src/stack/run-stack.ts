@@ -72,7 +72,7 @@ const startServices = async (
   const [databaseUrl, redisUrl] = await together([database(), startRedis(stores), builds()], () => giveUp.abort());
 
   const publicUrl = `http://localhost:${env.port}`;
-  const [funnelPort, trackingPort] = [await freePort(), await freePort()];
+  const [funnelPort, trackingPort, internalPort] = [await freePort(), await freePort(), await freePort()];
   const [releasesPort, sandboxPort] = [await freePort(), await freePort()];
   const [funnelUrl, trackingUrl] = [`http://127.0.0.1:${funnelPort}`, `http://127.0.0.1:${trackingPort}`];
   const sandbox = env.stripe ? undefined : sandboxAddress(sandboxPort);
@@ -85,6 +85,7 @@ const startServices = async (
     funnelPort,
     trackingPort,
     releasesPort,
+    internalPort,
     redisUrl,
     smtpUrl,
     ...serviceAddresses(databaseUrl, passwords),

@@ -19,6 +19,8 @@ export interface Addresses {
   readonly funnelPort: number;
   readonly trackingPort: number;
   readonly releasesPort: number;
+  /** The edge's port for the services. */
+  readonly internalPort: number;
   readonly funnelDatabaseUrl: string;
   readonly trackingDatabaseUrl: string;
   readonly analystUrl: string;
@@ -119,9 +121,7 @@ export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
       REDIS_URL: at.redisUrl,
       PUBLIC_URL: at.publicUrl,
       PAGE_VIEW_KEYS: secrets.pageViewKeys.join(','),
-      // What the edge serves decides which steps analysts see.
-      REGISTRY_FILE: path.join(edgeFolder(env), 'registry.json'),
-      REMOTES_DIR: path.join(edgeFolder(env), 'remotes'),
+      DECLARATIONS_URL: `${local(at.internalPort)}/declarations`,
       RATE_LIMITS: env.rateLimits,
       ...env.trackingSettings,
     },
@@ -150,6 +150,7 @@ export const edgeSpec = ({ env, at, stripe, sandbox, reload }: SpecContext): Ser
       PUBLIC_URL: at.publicUrl,
       FUNNEL_URL: local(at.funnelPort),
       TRACKING_URL: local(at.trackingPort),
+      INTERNAL_PORT: String(at.internalPort),
       RELEASE_STORE: storeFolder(env.dataDir),
       RELEASES_DIR: edgeFolder(env),
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,

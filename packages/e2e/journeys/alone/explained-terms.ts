@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { OFFER_COPY } from '@course/funnel';
+import { OFFER_COPY } from 'mf-offer/flow';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../../src/browser.ts';
 import { laterBuild, remoteCommand } from '../../src/remotes.ts';

@@ -1,4 +1,4 @@
-import { pathOf, screenOf, type Step } from '@course/funnel';
+import { pathOf, screenOf, type Step } from '@course/test-kit/product-flow';
 import type { BrowserContext, Page } from 'playwright-core';
 import { open, screen } from '../walk.ts';
 import { siteUrl } from '../stack.ts';

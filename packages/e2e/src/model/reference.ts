@@ -1,4 +1,5 @@
-import { decodeChoices, encodeChoices, pathOf, stepAt, STEPS, toggleChoice, type Step } from '@course/funnel';
+import { decodeChoices, encodeChoices, toggleChoice } from '@course/funnel';
+import { pathOf, stepAt, STEPS, type Step } from '@course/test-kit/product-flow';
 
 /** An entry of the browser's history. Entries of one document are reached without a load, so also offline. */
 interface Entry {

@@ -31,7 +31,7 @@ const lessonProblems = (dir) => {
  */
 const report = (findings, problems, dir) => [
   ...findings.map(({ what, found, file, toDo }) => `${what}: ${found}\n  ${file}: ${toDo}\n`),
-  `${findings.length} to look at before going live. Files are those of packages/funnel/src.`,
+  `${findings.length} to look at before going live.`,
   '',
   problems.length === 0
     ? `Lessons in ${dir}: complete, nothing to repair.`

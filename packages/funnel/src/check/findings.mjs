@@ -1,4 +1,4 @@
-import { LEGAL_STATUS } from '../legal/status.mjs';
+import { LEGAL_STATUS } from '../legal-status.mjs';
 import { formatUsd } from '../money.mjs';
 import { OWNER_CONFIG } from '../owner-config.mjs';
 import { DISCOUNT_PERCENT, PLANS } from '../plans.mjs';
@@ -9,7 +9,7 @@ import { TESTIMONIALS } from '../testimonials.mjs';
  * @typedef {object} Finding
  * @property {string} what
  * @property {string} found
- * @property {string} file Relative to packages/funnel/src, or `environment` for a variable.
+ * @property {string} file From the repository's root, or `environment` for a variable.
  * @property {string} toDo
  */
 
@@ -48,7 +48,7 @@ const samples = ({ testimonials, legal, supportEmail, mail }) => {
           {
             what: 'sample testimonials',
             found: `${invented.length} of ${testimonials.length}: ${invented.map(({ name }) => name).join(', ')}`,
-            file: 'testimonials.mjs',
+            file: 'packages/funnel/src/testimonials.mjs',
             toDo: 'Replace them with real ones that you can prove and may publish, then set sample: false',
           },
         ]
@@ -56,8 +56,8 @@ const samples = ({ testimonials, legal, supportEmail, mail }) => {
     ...drafts.map(([kind, text]) => ({
       what: 'sample legal text',
       found: `/${kind}, of ${text.updated}`,
-      file: `legal/${kind === 'terms' ? 'terms-of-service' : kind}.ts`,
-      toDo: 'Have a lawyer replace it, then set sample: false in legal/status.mjs',
+      file: `mf-legal/src/flow/${kind === 'terms' ? 'terms-of-service' : kind}.ts`,
+      toDo: 'Have a lawyer replace it, then set sample: false in packages/funnel/src/legal-status.mjs',
     })),
     ...(isSampleAddress(mail.from)
       ? [
@@ -84,7 +84,7 @@ const samples = ({ testimonials, legal, supportEmail, mail }) => {
           {
             what: 'sample address',
             found: supportEmail,
-            file: 'product.mjs',
+            file: 'packages/funnel/src/product.mjs',
             toDo: 'Use an address that somebody reads',
           },
         ]
@@ -96,7 +96,7 @@ const COUNTDOWN_TODO = 'Set a real deadline, or off, in sales002Countdown';
 
 /** @param {Content} content */
 function switches({ config }) {
-  const file = 'owner-config.mjs';
+  const file = 'packages/funnel/src/owner-config.mjs';
   const ticked = Object.entries(config.termsTicked).flatMap(([page, isTicked]) => (isTicked ? [`/${page}`] : []));
   return [
     ...(ticked.length > 0
@@ -152,7 +152,7 @@ const vouched = ({ testimonials }) =>
         {
           what: 'invented reviews called real',
           found: `"${CLAIMS.testimonialsTitle}" is their heading on /sales002`,
-          file: 'product.mjs',
+          file: 'packages/funnel/src/product.mjs',
           toDo: 'Call them examples, or show reviews of real customers',
         },
       ]
@@ -171,55 +171,55 @@ const CLAIMED = [
   {
     what: 'countdown',
     found: '/sales, ten minutes from each load',
-    file: 'offer.ts',
+    file: 'mf-offer/src/flow/offer-rules.ts',
     toDo: 'Its end raises the price only until a reload: use a real deadline, or send visitors to /sales002',
   },
   {
     what: 'earnings claim',
     found: `salary ${CLAIMS.salary}, productivity ${CLAIMS.productivity}`,
-    file: 'product.mjs',
+    file: 'packages/funnel/src/product.mjs',
     toDo: 'Keep the study that proves it and name it, or remove the claim',
   },
   {
     what: 'earnings claim',
     found: 'AI-DRIVEN INCOME GROWTH CHALLENGE, Grow wealth',
-    file: 'steps.ts',
+    file: 'mf-quiz/src/flow/steps.ts',
     toDo: 'State what is typical, or speak of skills instead',
   },
   {
     what: 'popularity claim',
     found: `${CLAIMS.people}, ${CLAIMS.peopleOnSocialProof} people`,
-    file: 'product.mjs',
+    file: 'packages/funnel/src/product.mjs',
     toDo: 'Use the number of customers that you can prove',
   },
   {
     what: 'discount claim',
     found: `${DISCOUNT_PERCENT}%: ${rising}`,
-    file: 'plans.mjs',
+    file: 'packages/funnel/src/plans.mjs',
     toDo: 'The original price must have been charged before; in the EU it is the lowest of the last 30 days',
   },
   {
     what: 'prize that everybody wins',
     found: `the scratch card always shows ${DISCOUNT_PERCENT}% off`,
-    file: 'offer-copy.ts',
+    file: 'mf-offer/src/flow/offer-copy.ts',
     toDo: 'Say so, or draw at random',
   },
   {
     what: 'bonus that does not exist',
     found: `${CLAIMS.bonuses.title} on /sales002: ${CLAIMS.bonuses.items.join(', ')}`,
-    file: 'product.mjs',
+    file: 'packages/funnel/src/product.mjs',
     toDo: 'A buyer gets daily mails and nothing else: provide each bonus, or remove it from the list',
   },
   {
     what: 'result not measured',
     found: `/profile shows "${CLAIMS.profile.result}" and ${CLAIMS.profile.scorePercent}% to everybody`,
-    file: 'product.mjs',
+    file: 'packages/funnel/src/product.mjs',
     toDo: 'Calculate it from the answers, or call it an example',
   },
   {
     what: 'result not measured',
     found: `/final shows ${CLAIMS.final.scorePercent}% to everybody`,
-    file: 'product.mjs',
+    file: 'packages/funnel/src/product.mjs',
     toDo: 'Calculate it from the answers, or call it an example',
   },
 ];

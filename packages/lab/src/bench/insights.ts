@@ -23,6 +23,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'views over time': `select * from analytics.views_by_time($1, $2, 'Europe/Berlin', $3)`,
   'live visitors':
     'select * from analytics.live() where $1::timestamptz < $2::timestamptz and ($3::text is null or true)',
+  questions:
+    'select * from analytics.questions() where $1::timestamptz < $2::timestamptz and ($3::text is null or true)',
   variants: 'select * from analytics.variants() where $1::timestamptz < $2::timestamptz and ($3::text is null or true)',
 };
 

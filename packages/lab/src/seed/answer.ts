@@ -1,4 +1,5 @@
-import { encodeChoices, type Step } from '@course/funnel';
+import { encodeChoices } from '@course/funnel';
+import type { Step } from '@course/test-kit/product-flow';
 import { ANSWERS } from './distributions.ts';
 import type { Random } from './random.ts';
 
@@ -6,7 +7,7 @@ type Question = Extract<Step, { asks: string }>;
 
 /** The options of this very step: two entry screens ask for the same key. */
 const weightsOf = ({ asks, options }: Question): Readonly<Record<string, number>> => {
-  const weights = ANSWERS[asks];
+  const weights = ANSWERS[asks] ?? {};
   return Object.fromEntries(options.map(({ value }) => [value, weights[value] ?? 0]));
 };
 

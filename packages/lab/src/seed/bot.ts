@@ -1,4 +1,4 @@
-import { PATH } from '@course/funnel';
+import { PATH } from '@course/test-kit/product-flow';
 import { BOTS } from './distributions.ts';
 import { uuidV7 } from './ids.ts';
 import type { Random } from './random.ts';

@@ -1,4 +1,5 @@
-import type { AnswerKey, PlanKey, StepKey, StepKind } from '@course/funnel';
+import type { PlanKey } from '@course/funnel';
+import type { StepKey, StepKind } from '@course/test-kit/product-flow';
 
 /** Invented, and believable: no measurement of anybody. Shares are from 0 to 1, weights count in proportion to their sum. */
 
@@ -161,7 +162,7 @@ export const NAMES = {
 } as const;
 
 /** How likely each option is. For a question with several answers: the share that chooses it, each by itself. */
-export const ANSWERS: Readonly<Record<AnswerKey, Readonly<Record<string, number>>>> = {
+export const ANSWERS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   start: { yes: 62, no: 38, 'landing-home': 100 },
   gender: { male: 46, female: 54 },
   q1: { '18-24': 14, '25-34': 31, '35-44': 29, '45+': 26 },

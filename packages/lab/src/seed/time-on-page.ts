@@ -1,5 +1,5 @@
 import { DWELL, HIDDEN, LINGER } from './distributions.ts';
-import type { StepKind } from '@course/funnel';
+import type { StepKind } from '@course/test-kit/product-flow';
 import type { Random } from './random.ts';
 
 /** How somebody leaves a page: for the next one, with a payment for the next one, or for good. */

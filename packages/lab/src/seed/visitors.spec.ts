@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { decodeChoices, findPlan, PATH, priceOf, stepAt, STEPS, type Step, type StepKey } from '@course/funnel';
+import { decodeChoices, findPlan, priceOf } from '@course/funnel';
+import { PATH, stepAt, STEPS, type Step, type StepKey } from '@course/test-kit/product-flow';
 import { sessionId } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import { copyText } from './copy.ts';
@@ -212,7 +213,7 @@ describe('the crowd is as stated', () => {
       const answers = done
         .filter((visitor) => wasOn(visitor, step.path))
         .flatMap(({ answers: given }) => given.filter(({ questionKey }) => questionKey === step.asks));
-      const weights = ANSWERS[step.asks];
+      const weights = ANSWERS[step.asks] ?? {};
       const total = step.kind === 'multi' ? 1 : sum(step.options.map(({ value }) => weights[value] ?? 0));
       const exclusive = step.kind === 'multi' ? step.exclusive : undefined;
       const isOpen = 1 - (exclusive ? (weights[exclusive] ?? 0) : 0);

@@ -1,4 +1,4 @@
-import { PATH, stepOf, type Step } from '@course/funnel';
+import { PATH, stepOf, type Step } from '@course/test-kit/product-flow';
 import { BETWEEN_PAGES_MS, CAMPAIGNS, ENTRIES, LEAVE, LEAVE_ELSEWHERE, LOST_EXITS, OFFER } from './distributions.ts';
 import { uuidV7 } from './ids.ts';
 import type { Random } from './random.ts';

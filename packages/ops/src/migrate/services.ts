@@ -10,7 +10,6 @@ import { applyDefinitions, readDefinitions } from './definitions.ts';
 import { readMigrations } from './folder.ts';
 import { migrateQueue } from './queue.ts';
 import { inTransaction, migrate } from './run.ts';
-import { syncSteps } from './steps.ts';
 
 /** Who keeps which schema, and where its migrations and grants lie under the project's root. */
 export const SERVICES = [
@@ -74,7 +73,6 @@ export const migrateServices = async ({
         if (existsSync(grants)) await client.query(readFileSync(grants, 'utf8'));
       }
     });
-    await syncSteps(client);
     return applied;
   });
 };

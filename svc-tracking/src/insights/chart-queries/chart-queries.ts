@@ -52,4 +52,5 @@ export const chartQueries = {
     ),
   live: () => rowsOf('live', statement`analytics.live()`),
   variants: () => rowsOf('variants', statement`analytics.variants()`),
+  questions: () => rowsOf('questions', statement`analytics.questions()`),
 } as const;

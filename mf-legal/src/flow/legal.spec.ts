@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { PLANS, PRODUCT, TERMS_VERSION } from '@course/funnel';
+import { STEPS } from './steps.ts';
+import { LEGAL_TEXTS, type LegalKind } from './texts.ts';
+
+const KINDS = Object.keys(LEGAL_TEXTS) as LegalKind[];
+
+const wordsOf = (kind: LegalKind): string => {
+  const { inShort, sections } = LEGAL_TEXTS[kind];
+  return [...inShort, ...sections.flatMap(({ title, blocks }) => [title, ...blocks.flat()])].join('\n');
+};
+
+describe('the legal texts say what the product promises', () => {
+  const [week, month, quarter] = PLANS.map((plan) => plan.days);
+
+  it.each<[LegalKind, string]>([
+    ['refund', '30 days'],
+    ['refund', 'We reply in 2-3 business days'],
+    ['refund', 'in 5-10 business days'],
+    ['refund', 'no partial refunds'],
+    ['refund', 'disputed with the bank leads to a ban'],
+    ['subscription', 'one-time purchase, not a subscription'],
+    ['subscription', '1, 4 or 12 weeks'],
+    ['subscription', '7, 28 or 84 emails'],
+    ['subscription', `1 week = ${week} emails`],
+    ['subscription', `4 weeks = ${month} emails`],
+    ['subscription', `12 weeks = ${quarter} emails`],
+    ['subscription', 'Missed content is available for 30 days after completion'],
+    ['terms', 'You pay once'],
+    ['terms', 'we never receive them'],
+    ['terms', 'We cannot promise you a job or an income'],
+    ['privacy', 'There are no accounts'],
+    ['privacy', 'one cookie'],
+    ['privacy', 'local storage'],
+    ['privacy', 'for how many seconds'],
+    ['privacy', 'never touch our servers'],
+    ['privacy', 'Global Privacy Control'],
+  ])('%s: %s', (kind, fact) => {
+    expect(wordsOf(kind)).toContain(fact);
+  });
+});
+
+describe.each(KINDS)('%s', (kind) => {
+  const text = LEGAL_TEXTS[kind];
+
+  it('belongs to a step that search engines may list', () => {
+    expect(STEPS.find((step) => step.kind === kind)).toMatchObject({ indexable: true, back: { exit: 'offer' } });
+  });
+
+  it('has a date, a description that fits a search result, and the support address', () => {
+    expect(new Date(text.updated).toISOString().slice(0, 10)).toBe(text.updated);
+    expect(text.description.length).toBeGreaterThan(70);
+    expect(text.description.length).toBeLessThan(170);
+    expect(wordsOf(kind)).toContain(PRODUCT.supportEmail);
+  });
+
+  it('has a unique fragment and some text for each section', () => {
+    const ids = text.sections.map((section) => section.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const section of text.sections) expect(section.blocks.flat().join('').length).toBeGreaterThan(60);
+  });
+});
+
+it('marks only the invented texts as samples', () => {
+  expect(KINDS.filter((kind) => LEGAL_TEXTS[kind].sample)).toEqual(['terms', 'privacy']);
+});
+
+it('has the date that checkouts send as the version of the terms', () => {
+  expect(LEGAL_TEXTS.terms.updated).toBe(TERMS_VERSION);
+});

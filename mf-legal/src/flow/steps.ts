@@ -1,0 +1,62 @@
+import type { Plain } from '@course/funnel';
+import type { LegalKind } from './texts.ts';
+
+export type LegalStep = Plain<LegalKind, LegalKind>;
+
+/** The legal pages, in order. */
+export const STEPS: readonly LegalStep[] = [
+  {
+    key: 'terms',
+    path: '/terms',
+    kind: 'terms',
+    next: null,
+    back: { exit: 'offer' },
+    indexable: true,
+    title: 'Terms of Service',
+  },
+  {
+    key: 'privacy',
+    path: '/privacy',
+    kind: 'privacy',
+    next: null,
+    back: { exit: 'offer' },
+    indexable: true,
+    title: 'Privacy Policy',
+  },
+  {
+    key: 'refund',
+    path: '/refund',
+    kind: 'refund',
+    next: null,
+    back: { exit: 'offer' },
+    indexable: true,
+    title: 'Refund Policy',
+  },
+  {
+    key: 'subscription',
+    path: '/subscription',
+    kind: 'subscription',
+    next: null,
+    back: { exit: 'offer' },
+    indexable: true,
+    title: 'Subscription Policy',
+  },
+];
+
+/** The ways into the legal pages, by name. `company` is the section that says who we are. */
+export const ENTRIES = {
+  terms: '/terms',
+  privacy: '/privacy',
+  refund: '/refund',
+  subscription: '/subscription',
+  company: '/terms#agreement',
+} as const;
+
+/** Where a visitor goes back to when we cannot tell. */
+export const DEFAULT_ORIGIN = 'offer';
+
+/** The entries of other remotes whose screens link to legal pages. */
+export const ORIGINS = [DEFAULT_ORIGIN, 'sales', 'start', 'landing', 'gender', 'social-proof', 'plan'] as const;
+
+/** The entries of other remotes that the legal pages lead to. */
+export const EXITS = [...ORIGINS, 'refund-request'] as const;

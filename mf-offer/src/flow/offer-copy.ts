@@ -1,0 +1,135 @@
+import { CLAIMS, DISCOUNT_PERCENT, POLICY, PRODUCT } from '@course/funnel';
+
+/** The texts of the screens between the quiz and the offer. An owner edits them here; no component repeats them. */
+export const LEAD_COPY = {
+  email: {
+    note: `Your ${PRODUCT.challengeDays}-day path is ready. Tell us where to send the first step.`,
+    label: 'Your email',
+    placeholder: 'name@example.com',
+    button: 'GET MY CHALLENGE',
+    privacy: 'We respect your privacy. Your email is used for your challenge and never sold.',
+    privacyLink: 'Privacy Policy',
+    didYouMean: 'Did you mean',
+  },
+  name: {
+    note: 'Your plan and your daily emails will speak to you by name.',
+    label: 'First name',
+    placeholder: 'Your first name',
+    button: 'CONTINUE',
+  },
+} as const;
+
+export const SCRATCH_COPY = {
+  note: 'Rub the card with your finger or your mouse to see what is underneath.',
+  cover: 'Scratch here',
+  cardLabel: 'Scratch card. Your discount is underneath.',
+  prize: `${DISCOUNT_PERCENT}% OFF`,
+  prizeNote: 'every plan',
+  reveal: 'Reveal without scratching',
+  win: {
+    title: 'Woo hoo!',
+    text: `You won a promo code with ${DISCOUNT_PERCENT}% off`,
+    note: 'It will be applied automatically',
+    button: 'CLAIM MY DISCOUNT',
+  },
+} as const;
+
+export const TIMELINE_COPY = {
+  ready: 'Made from your answers.',
+  readyFor: (name: string): string => `${name}, this is made from your answers.`,
+  chartTitle: 'Your readiness level',
+  start: 'Now',
+  end: 'After 4 weeks',
+  weeks: ['Week 1', 'Week 2', 'Week 3', 'Week 4'],
+  chartLabel: 'A path that climbs from now, over week 1, week 2, week 3 and week 4, to where you are after 4 weeks.',
+  disclaimer: 'This chart is for illustrative purposes only',
+  button: 'CONTINUE',
+} as const;
+
+export const FINAL_COPY = {
+  ...CLAIMS.final,
+  scoreLabel: 'Your score',
+  rows: [
+    { label: 'Current level', value: 'Intermediate' },
+    { label: 'Target', value: 'Expert' },
+    { label: 'Timeline', value: '4 weeks' },
+  ],
+  button: 'START MY CHALLENGE',
+} as const;
+
+/** The texts of /payment-success for each state of the checkout. */
+export const PAYMENT_COPY = {
+  paid: {
+    title: 'Payment Successful!',
+    lines: [
+      `Your first email will arrive within ${POLICY.firstEmailHours} hours.`,
+      'Please check your inbox for a confirmation.',
+    ],
+  },
+  checking: { title: 'Checking your payment', lines: ['This takes a moment.'] },
+  processing: {
+    title: 'Your payment is still being processed',
+    lines: [
+      'Nothing more to do on your side. This page looks again by itself, and a confirmation will reach your inbox.',
+    ],
+  },
+  closed: {
+    title: 'Your payment was not completed',
+    lines: ['No completed payment was found for this checkout. Your plan and your discount are still there.'],
+  },
+  elsewhere: {
+    title: 'This browser cannot show the payment',
+    lines: [
+      'It may have been made in another browser, or before this one started over. If you have paid, there is nothing more to pay: your confirmation is in your inbox.',
+    ],
+  },
+  unknown: {
+    title: 'We could not check your payment',
+    lines: ['If you paid, a confirmation will reach your inbox. Check your connection and look again.'],
+  },
+  refunded: {
+    title: 'Your payment was refunded',
+    lines: ['The full price is on its way back to you, and the emails have stopped.'],
+  },
+  disputed: {
+    title: 'Your payment is disputed',
+    lines: ['The emails have stopped until your bank has decided. If this is a mistake, write to us.'],
+  },
+  address: {
+    /** `masked` shows just enough of the address to recognise it. */
+    sentTo: (masked: string): string => `Your emails go to ${masked}`,
+    wrong: 'Not your address?',
+    label: 'The address that you meant',
+    button: 'Send my emails there',
+    cancel: 'Keep the address',
+    sending: 'Changing the address.',
+    done: 'Changed. A new confirmation is on its way.',
+    fixed: 'The address can no longer be changed here. Write to us, and we will change it.',
+    failed: 'The address could not be changed. Check your connection and try again.',
+  },
+  facts: { plan: 'Plan', amount: 'Paid', order: 'Order number' },
+  /** Above the address field, if this browser cannot show the payment. */
+  sendLink: 'Tell us the address that you paid with, and we send the link to your course there.',
+  thanks: 'Thank you for starting.',
+  thanksTo: (name: string): string => `Thank you, ${name}.`,
+  support: 'Questions? Write to us at',
+  lookAgain: 'Look again',
+  backToOffer: 'Back to my plan',
+} as const;
+
+/** The offer's own words for links to the legal pages. */
+export const LEGAL_LINKS = {
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  refund: 'Refund Policy',
+  subscription: 'Subscription Policy',
+} as const;
+
+export const LEGAL_PAGES = ['terms', 'privacy', 'refund', 'subscription'] as const;
+
+/** Clears everything that the last visitor of this device entered. */
+export const START_OVER_COPY = {
+  button: 'Start over',
+  shared: 'Shared phone?',
+  done: { title: 'You start fresh', text: 'Answers, email and name are gone from this device.' },
+} as const;

@@ -1,0 +1,3 @@
+// What tools read of the quiz: its table and its words.
+export * from './copy.ts';
+export { ENTRIES, EXITS, isEntry, STEPS } from './steps.ts';

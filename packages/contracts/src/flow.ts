@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { answerKey } from './response.ts';
+
+/** The name of an entry into a remote's screens, and of an exit to it. */
+const flowName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a name such as plan or quiz-end');
+const stepKey = z.string().min(1).max(64);
+const stepPath = z.string().startsWith('/').max(512);
+
+export const declaredQuestion = z.strictObject({
+  key: answerKey,
+  /** `several`: the answer is a JSON array of values. */
+  kind: z.enum(['one', 'several']),
+  /** In the order in which they are shown. */
+  options: z.array(z.strictObject({ value: z.string().min(1).max(200), label: z.string().min(1).max(500) })).max(200),
+});
+
+export const declaredStep = z.strictObject({
+  key: stepKey,
+  path: stepPath,
+  title: z.string().min(1).max(500),
+  kind: z.string().min(1).max(64),
+  question: declaredQuestion.nullable(),
+  /** True if it is one of the questions of `n / total`. */
+  counts: z.boolean(),
+  /** Key of the step of this remote that follows, or the exit that leads to another remote's; both null at an end. */
+  next: stepKey.nullable(),
+  exit: flowName.nullable(),
+});
+
+/** What a remote declares in `remote.json`: its steps and questions in order, its ways in and out, and what it needs of others. */
+export const declaredFlow = z.strictObject({
+  /** The paths of its named entries. */
+  entries: z.record(flowName, stepPath),
+  /** The entries of other remotes that it leads to. */
+  exits: z.array(flowName).max(100),
+  steps: z.array(declaredStep).max(500),
+  needs: z.strictObject({
+    /** The contract of each service that it calls. */
+    services: z.record(z.string().min(1).max(40), z.int().positive()),
+    /** The plans that it offers, with the prices that it shows. */
+    plans: z
+      .array(
+        z.strictObject({
+          key: z.string().min(1).max(40),
+          currency: z.string().length(3),
+          originalCents: z.int().nonnegative(),
+          discountedCents: z.int().nonnegative(),
+        }),
+      )
+      .max(50),
+    /** Keys of other remotes' questions, the labels of whose options it shows. */
+    labels: z.array(answerKey).max(20),
+  }),
+});
+
+/** The response of the edge's internal `GET /declarations`. */
+export const declarations = z.strictObject({
+  releases: z
+    .array(
+      z.strictObject({
+        remote: z.string().min(1).max(64),
+        version: z.string().min(1).max(64),
+        /** False for a release that was live within the last 30 days and is no longer. */
+        live: z.boolean(),
+        /** Null for a build of before declarations: of it only the paths are known. */
+        flow: declaredFlow.nullable(),
+        paths: z.array(stepPath),
+      }),
+    )
+    .max(1000),
+});
+
+export type DeclaredQuestion = z.infer<typeof declaredQuestion>;
+export type DeclaredStep = z.infer<typeof declaredStep>;
+export type DeclaredFlow = z.infer<typeof declaredFlow>;
+export type Declarations = z.infer<typeof declarations>;

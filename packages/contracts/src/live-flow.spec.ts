@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { DeclaredFlow, DeclaredStep } from './flow.ts';
+import { entryToken, fillFlow, liveFlow, numberToken, stepRows, TOTAL_TOKEN } from './live-flow.ts';
+
+const aStep = (key: string, over: Partial<DeclaredStep> = {}): DeclaredStep => ({
+  key,
+  path: `/${key}`,
+  title: key.toUpperCase(),
+  kind: 'screen',
+  question: null,
+  counts: false,
+  next: null,
+  exit: null,
+  ...over,
+});
+const aQuestion = (key: string, next: string | null, over: Partial<DeclaredStep> = {}): DeclaredStep =>
+  aStep(key, {
+    counts: true,
+    question: {
+      key,
+      kind: 'one',
+      options: [
+        { value: 'b', label: `B of ${key}` },
+        { value: 'a', label: `A of ${key}` },
+      ],
+    },
+    next,
+    ...over,
+  });
+const aFlow = (steps: DeclaredStep[], over: Partial<DeclaredFlow> = {}): DeclaredFlow => ({
+  entries: {},
+  exits: [],
+  steps,
+  needs: { services: {}, plans: [], labels: [] },
+  ...over,
+});
+
+const quiz = aFlow(
+  [aQuestion('q1', 'q2'), aQuestion('q2', 'end'), aQuestion('aside', 'end'), aStep('end', { exit: 'plan' })],
+  {
+    entries: { quiz: '/q1' },
+    exits: ['plan'],
+  },
+);
+const offer = aFlow([aStep('email', { next: 'pay' }), aStep('pay')], {
+  entries: { plan: '/email' },
+  needs: { services: {}, plans: [], labels: ['q2'] },
+});
+const legal = aFlow([aStep('terms')], { entries: { terms: '/terms', company: '/terms#we' } });
+
+describe('the flow of live releases', () => {
+  const flow = liveFlow([legal, offer, quiz]);
+
+  it('leads from the first question over exits to the end', () => {
+    expect(flow.path).toEqual([
+      { key: 'q1', path: '/q1', question: 'q1' },
+      { key: 'q2', path: '/q2', question: 'q2' },
+      { key: 'end', path: '/end' },
+      { key: 'email', path: '/email' },
+      { key: 'pay', path: '/pay' },
+    ]);
+  });
+
+  it('counts what declares that it counts, beside the path too', () => {
+    expect(flow.counted).toEqual(['q1', 'q2', 'aside']);
+  });
+
+  it('has the labels that a remote needs, and no others', () => {
+    expect(flow.labels).toEqual({
+      q2: [
+        ['b', 'B of q2'],
+        ['a', 'A of q2'],
+      ],
+    });
+  });
+
+  it('ends where an exit leads nowhere, and where it would begin again', () => {
+    expect(liveFlow([quiz]).path.map(({ key }) => key)).toEqual(['q1', 'q2', 'end']);
+    const circle = aFlow([aStep('a', { next: 'b' }), aStep('b', { next: 'a' })], { entries: { quiz: '/a' } });
+    expect(liveFlow([circle]).path.map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(liveFlow([]).path).toEqual([]);
+  });
+});
+
+describe('the rows for analysts', () => {
+  it('stand in the order of the way, whatever the order of the registry', () => {
+    const keys = ['q1', 'q2', 'aside', 'end', 'email', 'pay', 'terms'];
+    for (const flows of [
+      [legal, offer, quiz],
+      [quiz, offer, legal],
+      [offer, legal, quiz],
+    ])
+      expect(stepRows(flows).map(({ key }) => key)).toEqual(keys);
+    expect(stepRows([quiz, offer]).map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('are on the way when they lead on or are led to', () => {
+    expect(stepRows([quiz, offer, legal]).filter((row) => !row.is_on_way)).toEqual([
+      { key: 'terms', path: '/terms', title: 'TERMS', question_key: null, place: 7, is_on_way: false },
+    ]);
+  });
+
+  it('are each there once when two remotes claim one key or path', () => {
+    const other = aFlow([aStep('q1', { path: '/elsewhere' }), aStep('mine', { path: '/q2' })]);
+    expect(stepRows([quiz, other]).map(({ key }) => key)).toEqual(['q1', 'q2', 'aside', 'end']);
+  });
+});
+
+describe('placeholders in prerendered HTML', () => {
+  it('become paths, places and the total', () => {
+    const html = `<a href="${entryToken('company')}">${numberToken('q2')} / ${TOTAL_TOKEN}</a>`;
+    expect(fillFlow(html, liveFlow([quiz, legal]))).toBe('<a href="/terms#we">2 / 3</a>');
+  });
+
+  it('lead to the first screen when no live release has the entry', () => {
+    expect(fillFlow(entryToken('plan'), liveFlow([quiz]))).toBe('/');
+  });
+});

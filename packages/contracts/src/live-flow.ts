@@ -1,0 +1,143 @@
+// Free of zod, because the shell and the remotes bundle it.
+
+import type { DeclaredFlow, DeclaredStep } from './flow.ts';
+
+/** The contracts that the services of this release speak; remotes declare which ones they were built against. */
+export const SERVICE_CONTRACTS = { 'svc-funnel': 1, 'svc-tracking': 1 } as const;
+
+/** The entry of the first question: the path of the funnel begins there. */
+export const FIRST_ENTRY = 'quiz';
+
+/** A step of the path. `question` is the key under which its answer is stored. */
+export interface PathStep {
+  readonly key: string;
+  readonly path: string;
+  readonly question?: string;
+}
+
+/** The flow that all live releases declare together, as every page's configuration holds it. */
+export interface LiveFlow {
+  /** The paths of named entries. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** The steps from the first question on. */
+  readonly path: readonly PathStep[];
+  /** Keys of the steps that count as questions, in order: the place is `n`, the length the total. */
+  readonly counted: readonly string[];
+  /** Values and labels of the questions whose answers another remote shows, in the order of the options. */
+  readonly labels: Readonly<Record<string, readonly (readonly [value: string, label: string])[]>>;
+}
+
+export const EMPTY_FLOW: LiveFlow = { entries: {}, path: [], counted: [], labels: {} };
+
+/** A step with its exit resolved: `next` is a key of whichever remote. */
+export type LiveStep = Omit<DeclaredStep, 'exit'>;
+
+const entriesOf = (flows: readonly DeclaredFlow[]): Readonly<Record<string, string>> =>
+  // Of two remotes that claim a name the first has it.
+  Object.assign({}, ...flows.toReversed().map(({ entries }) => entries));
+
+const withoutFragment = (path: string): string => path.split('#', 1)[0]!;
+
+/** Remotes in the order in which they lead to each other; those that no other leads to, and that lead nowhere, are last. */
+function inOrderOfWay(flows: readonly DeclaredFlow[]): DeclaredFlow[] {
+  const exitsOf = ({ steps }: DeclaredFlow) => steps.flatMap(({ exit }) => exit ?? []);
+  const leadsTo = (from: DeclaredFlow, to: DeclaredFlow): boolean =>
+    from !== to && exitsOf(from).some((exit) => exit in to.entries);
+  const ordered: DeclaredFlow[] = [];
+  const add = (flow: DeclaredFlow): void => {
+    if (ordered.includes(flow)) return;
+    ordered.push(flow);
+    for (const next of flows) if (leadsTo(flow, next)) add(next);
+  };
+  const isLedTo = (flow: DeclaredFlow): boolean => flows.some((other) => leadsTo(other, flow));
+  for (const flow of flows) if (!isLedTo(flow) && flows.some((other) => leadsTo(flow, other))) add(flow);
+  flows.forEach(add);
+  return ordered;
+}
+
+/** Returns the steps of all flows, each key and path once, in the order of the way, with exits resolved. */
+export function liveSteps(flows: readonly DeclaredFlow[]): LiveStep[] {
+  const all = inOrderOfWay(flows).flatMap(({ steps }) => steps);
+  const steps = all.filter(
+    (step, index) => all.findIndex(({ key, path }) => key === step.key || path === step.path) === index,
+  );
+  const entries = entriesOf(flows);
+  const keyOf = (exit: string): string | null =>
+    steps.find(({ path }) => path === withoutFragment(entries[exit] ?? ''))?.key ?? null;
+  return steps.map(({ exit, next, ...step }) => ({ ...step, next: exit === null ? next : keyOf(exit) }));
+}
+
+/** Returns the steps from `first` on. A circle ends where it would begin again. */
+function walk(steps: readonly LiveStep[], first: LiveStep | undefined): LiveStep[] {
+  const way: LiveStep[] = [];
+  for (let step = first; step && !way.includes(step); step = steps.find(({ key }) => key === step?.next))
+    way.push(step);
+  return way;
+}
+
+/** Returns what pages need of the flow that these live releases declare. */
+export function liveFlow(flows: readonly DeclaredFlow[]): LiveFlow {
+  const steps = liveSteps(flows);
+  const entries = entriesOf(flows);
+  const first = steps.find(({ path }) => path === entries[FIRST_ENTRY]);
+  const shown = new Set(flows.flatMap(({ needs }) => needs.labels));
+  const questions = steps.flatMap(({ question }) => (question && shown.has(question.key) ? [question] : []));
+  return {
+    entries,
+    path: walk(steps, first).map(({ key, path, question }) => ({
+      key,
+      path,
+      ...(question && { question: question.key }),
+    })),
+    counted: steps.flatMap(({ key, counts }) => (counts ? [key] : [])),
+    labels: Object.fromEntries(
+      questions.map(({ key, options }) => [key, options.map(({ value, label }) => [value, label] as const)]),
+    ),
+  };
+}
+
+/*
+ * Placeholders in prerendered HTML, which the edge fills in from the live releases when it composes a page. A remote's
+ * build knows neither the paths of other remotes nor how many questions they ask.
+ */
+export const entryToken = (entry: string): string => `/{{entry-${entry}}}`;
+export const numberToken = (step: string): string => `{{number-${step}}}`;
+export const TOTAL_TOKEN = '{{questions}}';
+
+const FLOW_TOKEN = /\/\{\{entry-([a-z0-9-]+)\}\}|\{\{number-([A-Za-z0-9_-]+)\}\}|\{\{questions\}\}/g;
+
+/** Where an entry that no live release has leads: the first screen. */
+export const entryPath = ({ entries }: Pick<LiveFlow, 'entries'>, entry: string): string => entries[entry] ?? '/';
+
+/** Fills the placeholders of prerendered text. */
+export const fillFlow = (html: string, flow: LiveFlow): string =>
+  html.replace(FLOW_TOKEN, (_token, entry: string | undefined, step: string | undefined) => {
+    if (entry !== undefined) return entryPath(flow, entry);
+    return String(step === undefined ? flow.counted.length : flow.counted.indexOf(step) + 1);
+  });
+
+/** A step as analysts know it. */
+export interface StepRow {
+  readonly key: string;
+  readonly path: string;
+  readonly title: string;
+  readonly question_key: string | null;
+  /** From 1, in the order of the way. */
+  readonly place: number;
+  /** Leads on or is led to. Legal pages and what mails lead to stand beside the way. */
+  readonly is_on_way: boolean;
+}
+
+/** Returns the steps of these flows as SQL's `rollups.set_steps` takes them. */
+export function stepRows(flows: readonly DeclaredFlow[]): StepRow[] {
+  const steps = liveSteps(flows);
+  const ledTo = new Set(steps.map(({ next }) => next));
+  return steps.map(({ key, path, title, question, next }, index) => ({
+    key,
+    path,
+    title,
+    question_key: question?.key ?? null,
+    place: index + 1,
+    is_on_way: next !== null || ledTo.has(key),
+  }));
+}

@@ -1,0 +1,52 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Declarations } from '@course/contracts';
+import type { FastifyBaseLogger } from 'fastify';
+import { remoteDescriptor, type RemoteDescriptor } from '../contract/descriptor.ts';
+import type { EarlierRelease, Follower } from './follow.ts';
+
+type Release = Declarations['releases'][number];
+
+/** A visitor may still answer the questions of a release for so long after it stopped being live. */
+const SPOKEN_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+const MOST_EARLIER = 50;
+
+const releaseOf = (remote: string, version: string, live: boolean, { routes, flow }: RemoteDescriptor): Release => ({
+  remote,
+  version,
+  live,
+  flow: flow ?? null,
+  paths: routes.map((route) => route.path),
+});
+
+/** Returns what reads the declarations of the live releases and of those that were live within the last 30 days, newest first. */
+export function declarationReader(releases: Pick<Follower, 'live' | 'earlier'>, logger: FastifyBaseLogger) {
+  // Releases never change: each is read once. Null where one declares nothing.
+  const known = new Map<string, RemoteDescriptor | null>();
+
+  async function read({ remote, version, folder }: EarlierRelease): Promise<Release[]> {
+    let descriptor = known.get(folder);
+    if (descriptor === undefined) {
+      const text = await fs.readFile(path.join(folder, 'remote.json'), 'utf8').catch(() => null);
+      const parsed = text === null ? undefined : remoteDescriptor.safeParse(JSON.parse(text));
+      if (parsed && !parsed.success) logger.warn({ folder }, 'an earlier release has no readable description');
+      descriptor = parsed?.success && parsed.data.flow ? parsed.data : null;
+      known.set(folder, descriptor);
+    }
+    return descriptor ? [releaseOf(remote, version, false, descriptor)] : [];
+  }
+
+  return async (now: number): Promise<Declarations> => {
+    const live = releases
+      .live()
+      .remotes.flatMap(({ name, entry, descriptor }) =>
+        descriptor ? [releaseOf(name, entry.version, true, descriptor)] : [],
+      );
+    const recent = releases
+      .earlier()
+      .filter(({ endedAt }) => now - endedAt <= SPOKEN_FOR_MS)
+      .sort((a, b) => b.endedAt - a.endedAt)
+      .slice(0, MOST_EARLIER);
+    return { releases: [...live, ...(await Promise.all(recent.map(read))).flat()] };
+  };
+}

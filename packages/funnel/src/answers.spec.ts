@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { chosenLabels, decodeChoices, toggleChoice } from './answers.ts';
+
+describe('the labels of an answer', () => {
+  const areas = [
+    ['design', 'Design'],
+    ['business', 'Business'],
+  ] as const;
+
+  it.each([
+    ['in the order of the options', '["business","design"]', ['Design', 'Business']],
+    ['of a single value', 'design', ['Design']],
+    ['unknown values unchanged', '["gardening","design"]', ['Design', 'gardening']],
+    ['none without an answer', undefined, []],
+    ['none of an empty or broken list', '[broken', []],
+  ])('%s', (_case, answer, labels) => {
+    expect(chosenLabels(areas, answer)).toEqual(labels);
+  });
+});
+
+describe('choices', () => {
+  it('toggle, and the exclusive one excludes the others', () => {
+    expect(toggleChoice([], 'claude', 'none')).toEqual(['claude']);
+    expect(toggleChoice(['claude'], 'none', 'none')).toEqual(['none']);
+    expect(toggleChoice(['none'], 'gemini', 'none')).toEqual(['gemini']);
+    expect(toggleChoice(['none'], 'none', 'none')).toEqual([]);
+  });
+
+  it('ignore invalid values in storage', () => {
+    expect(decodeChoices('{"a":1}')).toEqual(['{"a":1}']);
+    expect(decodeChoices('[1,"a"]')).toEqual(['a']);
+  });
+});

@@ -1,0 +1,69 @@
+import { declarations, stepRows, type Declarations, type DeclaredFlow } from '@course/contracts';
+import type { Logger } from '@course/service-kit';
+import type pg from 'pg';
+import { pause } from '../writer/pause.ts';
+
+const INTERVAL_MS = 5_000;
+const FETCH_TIMEOUT_MS = 3_000;
+
+/** Reads what the releases declare. Rejects unless the answer is whole: then the last good one goes on. */
+export async function fetchDeclarations(address: string): Promise<Declarations> {
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${response.status} from the edge`);
+  return declarations.parse(await response.json());
+}
+
+type Release = Declarations['releases'][number];
+
+/** Returns a release's flow; of a build of before declarations, what the newest other release of its remote says of its paths. */
+function flowOf({ remote, flow, paths }: Release, releases: readonly Release[]): DeclaredFlow | undefined {
+  if (flow) return flow;
+  const other = releases.find((release) => release.remote === remote && release.flow)?.flow;
+  return other ? { ...other, steps: other.steps.filter(({ path }) => paths.includes(path)) } : undefined;
+}
+
+/** Keeps the answer for the time without an edge, and brings the steps that analysts see to it. Returns how many steps were changed. */
+export async function applyDeclarations(pool: pg.Pool, { releases }: Declarations): Promise<number> {
+  await pool.query(
+    `insert into tracking.declarations as kept (releases) values ($1)
+     on conflict (id) do update set releases = excluded.releases, read_at = now()
+     where kept.releases is distinct from excluded.releases`,
+    [JSON.stringify(releases)],
+  );
+  const live = releases.filter((release) => release.live);
+  const flows = live.flatMap((release) => flowOf(release, releases) ?? []);
+  const undeclared = live.flatMap((release) => (flowOf(release, releases) ? [] : release.paths));
+  if (flows.length === 0) return 0;
+  const { rows } = await pool.query<{ changed: number }>('select rollups.set_steps($1, true, $2) as changed', [
+    JSON.stringify(stepRows(flows)),
+    undeclared,
+  ]);
+  return rows[0]?.changed ?? 0;
+}
+
+/** Follows what is published and rolled back, every few seconds until the signal. */
+export async function followDeclarations(
+  pool: pg.Pool,
+  address: string,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  let lastReason = '';
+  while (!signal.aborted) {
+    try {
+      const changed = await applyDeclarations(pool, await fetchDeclarations(address));
+      if (changed > 0) logger.info({ changed }, 'The steps for analysts follow what is live');
+      lastReason = '';
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      // Logged once, not every few seconds.
+      if (reason !== lastReason)
+        logger.warn(
+          { reason },
+          'The declarations of the releases could not be read, steps and labels stay as they are',
+        );
+      lastReason = reason;
+    }
+    await pause(INTERVAL_MS, signal);
+  }
+}
