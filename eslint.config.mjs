@@ -32,6 +32,8 @@ const SERVER_CODE = {
   message: 'Server code stays out of the browser.',
 };
 
+const REMOTE_CODE = { regex: '^mf-[a-z-]+/(?!flow$)', message: 'Tools read a remote by its entry flow alone.' };
+
 const BROWSER_CODE = {
   regex: '(^|/)host/|^@course/federation/host$',
   message: 'Browser code stays out of servers.',
@@ -227,16 +229,8 @@ export default tseslint.config(
       ],
     },
   },
-  {
-    // Of a remote, tools read its table and its words.
-    files: ['packages/{test-kit,lab,e2e}/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        { patterns: [{ regex: '^mf-[a-z-]+/(?!flow$)', message: 'Tools read a remote by its entry flow alone.' }] },
-      ],
-    },
-  },
+  // Of a remote, tools read its table and its words.
+  { files: ['packages/{test-kit,e2e}/**'], rules: { 'no-restricted-imports': ['error', { patterns: [REMOTE_CODE] }] } },
   {
     files: [
       'shell/edge/**',
