@@ -53,7 +53,7 @@ export interface Follower {
   stop(): Promise<void>;
 }
 
-const EVERY_MS = 250;
+const EVERY_MS = 500;
 
 /** Between two attempts to read a release that could not be had, in ms. */
 const RETRY_MS = 2000;
@@ -174,9 +174,11 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
 
   const look = async (): Promise<void> => {
     try {
-      const [registry, teams] = await Promise.all([readLatest(REGISTRY_KEY), readLatest(TEAMS_KEY)]);
-      const isNew = !seen || seen.registry !== registry || seen.teams !== teams;
-      if (isNew || (!complete && performance.now() - triedAt > RETRY_MS)) await apply({ registry, teams });
+      const registry = await readLatest(REGISTRY_KEY);
+      const isNew = !seen || seen.registry !== registry;
+      // Keys matter when there is something to verify.
+      if (isNew || (!complete && performance.now() - triedAt > RETRY_MS))
+        await apply({ registry, teams: await readLatest(TEAMS_KEY) });
       over('store', 'the release store is back');
     } catch (error) {
       tell('store', error, 'the release store cannot be used; what is live goes on');
