@@ -4,7 +4,11 @@ import { answerKey } from './response.ts';
 /** The name of an entry into a remote's screens, and of an exit to it. */
 const flowName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a name such as plan or quiz-end');
 const stepKey = z.string().min(1).max(64);
-const stepPath = z.string().startsWith('/').max(512);
+/** Goes into the HTML of other remotes as it is. */
+const stepPath = z
+  .string()
+  .regex(/^\/(?!\/)[\w./~#-]*$/, 'must be a path such as /q12 or /terms#agreement')
+  .max(512);
 
 export const declaredQuestion = z.strictObject({
   key: answerKey,

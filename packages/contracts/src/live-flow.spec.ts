@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeclaredFlow, DeclaredStep } from './flow.ts';
+import { declaredFlow, type DeclaredFlow, type DeclaredStep } from './flow.ts';
 import { entryToken, fillFlow, liveFlow, numberToken, stepRows, TOTAL_TOKEN } from './live-flow.ts';
 
 const aStep = (key: string, over: Partial<DeclaredStep> = {}): DeclaredStep => ({
@@ -47,6 +47,19 @@ const offer = aFlow([aStep('email', { next: 'pay' }), aStep('pay')], {
   needs: { services: {}, plans: [], labels: ['q2'] },
 });
 const legal = aFlow([aStep('terms')], { entries: { terms: '/terms', company: '/terms#we' } });
+
+describe('a declared path', () => {
+  it.each([
+    ['/terms#we', true],
+    ['/q12', true],
+    ['/"><script>', false],
+    ['//elsewhere.example', false],
+    ['/q1 onload=x', false],
+    ['javascript:alert(1)', false],
+  ])('%s: %s, because it goes into the HTML of other remotes', (path, isTaken) => {
+    expect(declaredFlow.safeParse(aFlow([], { entries: { plan: path } })).success).toBe(isTaken);
+  });
+});
 
 describe('the flow of live releases', () => {
   const flow = liveFlow([legal, offer, quiz]);
