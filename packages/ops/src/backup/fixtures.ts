@@ -38,6 +38,10 @@ export const fill = async (client: pg.Client): Promise<void> => {
     [order],
   );
   await client.query(`update funnel.sandbox_clock set ahead_ms = 86400000`);
+  // As every database that has served a page: a restore would otherwise find the name anew.
+  await client.query(
+    `insert into tracking.counted_names (kind, name, counts_from) values ('path', '/q1', '-infinity') on conflict do nothing`,
+  );
   await client.query(`insert into tracking.page_views (id, entered_at, session_id, page_path, time_spent_seconds)
     select (lpad(to_hex((extract(epoch from day) * 1000)::bigint), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid, day, 'session_' || n, '/q1', n / 7.0
     from generate_series(1, 300) as n, generate_series(now() - interval '70 days', now(), interval '35 days') as day`);
