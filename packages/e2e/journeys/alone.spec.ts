@@ -3,5 +3,7 @@ import './alone/explained-terms.ts';
 import './alone/integrity.ts';
 import './alone/module-federation.ts';
 import './alone/money-to-course.ts';
+import './alone/new-question.ts';
+import './alone/next-question.ts';
 import './alone/owners-mark.ts';
 import './alone/remotes.ts';

@@ -17,6 +17,17 @@ export const remoteCommand = (...args: string[]): Promise<{ stdout: string; stde
     env: { ...process.env, DATA_DIR: dataDir() },
   });
 
+/** Has a broken build live for as long as `work` takes. */
+export async function withLive(dir: string, work: () => Promise<void>, name = 'mf-offer'): Promise<void> {
+  await remoteCommand('publish', name, '--from', dir);
+  try {
+    await work();
+  } finally {
+    await remoteCommand('rollback', name);
+    await fs.rm(dir, { recursive: true });
+  }
+}
+
 /** A later build of a remote: the present one with a text changed, under a version of its own. */
 export async function laterBuild(name: string, change: { from: string; to: string; version: string }): Promise<string> {
   const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'build-'));

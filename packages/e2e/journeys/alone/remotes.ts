@@ -9,6 +9,7 @@ import {
   publishUncheckedBuild,
   readRegistry,
   remoteCommand,
+  withLive,
 } from '../../src/remotes.ts';
 import { siteUrl, stackFile } from '../../src/stack.ts';
 import { answer, arrive, interactive, open, walkQuiz } from '../../src/walk.ts';
@@ -28,17 +29,6 @@ const offerVersion = async (): Promise<string> => (await readRegistry()).remotes
 /** What the shell logged about a remote: its name, version and the code of the reason. */
 const logged = (): string[] =>
   visitor.complaints.filter((line) => line.startsWith('console: [')).map((line) => /\[[^\]]+\] \w+/.exec(line)![0]);
-
-/** Has a broken build of mf-offer live for as long as `work` takes. */
-async function withLive(dir: string, work: () => Promise<void>): Promise<void> {
-  await remoteCommand('publish', 'mf-offer', '--from', dir);
-  try {
-    await work();
-  } finally {
-    await remoteCommand('rollback', 'mf-offer');
-    await fs.rm(dir, { recursive: true });
-  }
-}
 
 /** Opens a page that hangs, ends it as an impatient visitor does, and opens the same address in another tab. */
 async function killWhenHung(page: Page, url: string): Promise<Page> {

@@ -63,21 +63,21 @@ const petOptions = async () =>
   ).rows;
 const sinceOf = (at: number): number => Date.now() - at;
 
-beforeAll(async () => {
-  database = new pg.Pool({ connectionString: stackFile().databaseUrl, max: 2 });
-  analyst = new pg.Pool({ connectionString: stackFile().analystUrl, max: 1 });
-  build = await quizVariant(withPet);
-  before = { pids: running(), migrations: await migrations() };
-  publishedAt = Date.now();
-  await remoteCommand('publish', 'mf-quiz', '--from', build);
-  visitor = await newVisitor();
-});
-afterAll(async () => {
-  await visitor?.context.close();
-  await Promise.all([database?.end(), analyst?.end()]);
-});
-
 describe.sequential('a question that the quiz team adds alone', () => {
+  beforeAll(async () => {
+    database = new pg.Pool({ connectionString: stackFile().databaseUrl, max: 2 });
+    analyst = new pg.Pool({ connectionString: stackFile().analystUrl, max: 1 });
+    build = await quizVariant(withPet);
+    before = { pids: running(), migrations: await migrations() };
+    publishedAt = Date.now();
+    await remoteCommand('publish', 'mf-quiz', '--from', build);
+    visitor = await newVisitor();
+  });
+  afterAll(async () => {
+    await visitor?.context.close();
+    await Promise.all([database?.end(), analyst?.end()]);
+  });
+
   it('is shown in its place, and counted by every remote, before any script has run', async () => {
     expect(await htmlOf('/q12')).toContain('12 / 21');
     expect(await htmlOf('/pet')).toContain('13 / 21');

@@ -1,0 +1,40 @@
+import { stepOf } from '@course/test-kit/product-flow';
+import { expect, it } from 'vitest';
+import { newVisitor } from '../../src/browser.ts';
+import { freeze } from '../../src/clock.ts';
+import { brokenBuild, withLive } from '../../src/remotes.ts';
+import { siteUrl } from '../../src/stack.ts';
+import { answer, arrive, open, screen } from '../../src/walk.ts';
+
+it('a published build whose next question throws, rendered out of sight, leaves the one on show alone, and shows its fallback when its turn comes', async () => {
+  const { title } = stepOf('q4');
+  const visitor = await newVisitor();
+  const dir = await brokenBuild('mf-quiz', {
+    script: /^assets\/__federation_expose_remote\.\w+\.js$/,
+    // Read by the screen alone, while it renders.
+    change: (text) => text.replace(`${title}"`, `${title}",get hint(){throw new Error("boom")}`),
+    version: `9.8.${Date.now()}`,
+  });
+  await withLive(
+    dir,
+    async () => {
+      const { page } = visitor;
+      await page.clock.install();
+      await open(page, '/q3');
+      await freeze(page);
+      await answer(page, 'often');
+      await page.locator('[data-screen="unavailable"]').waitFor({ state: 'attached' });
+      expect(await screen(page, 'q3').isVisible()).toBe(true);
+      expect(await page.locator('[data-screen="unavailable"]').isVisible()).toBe(false);
+      await page.clock.runFor(300);
+      await page.waitForURL(siteUrl('/q4'));
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+      expect(visitor.complaints.some((line) => line.includes('[mf-quiz@') && line.includes('boom'))).toBe(true);
+      await page.goBack();
+      await arrive(page, 'q3');
+      expect(await page.locator('[data-answer="often"]').getAttribute('aria-pressed')).toBe('true');
+    },
+    'mf-quiz',
+  );
+  await visitor.context.close();
+});
