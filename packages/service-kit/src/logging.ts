@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import { destination, pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import { pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
@@ -33,33 +33,10 @@ const describeError = (error: unknown): LoggedError => {
   return { type: name, message: withoutAddresses(saysOnly(error)), ...code, stack: stack && framesOf(stack) };
 };
 
-const BUFFER_BYTES = 4096;
-const WRITE_AFTER_MS = 250;
-
-/**
- * Standard output, written in pieces: a write for each line of a busy service costs more than the line. At its end a
- * process writes what is left; killed outright, it loses a quarter of a second.
- */
-const buffered = (): DestinationStream => {
-  const output = destination({ minLength: BUFFER_BYTES, sync: false });
-  let isDue = false;
-  const flush = (): void => {
-    isDue = false;
-    output.flush();
-  };
-  return {
-    write: (line) => {
-      output.write(line);
-      if (!isDue) setTimeout(flush, WRITE_AFTER_MS).unref();
-      isDue = true;
-    },
-  };
-};
-
 /** One line of JSON an event. Errors lose the addresses that they quote; nothing else of a visitor is ever a field. */
-export const createLogger = (service: string, level: string, stream: DestinationStream = buffered()): Logger => {
+export const createLogger = (service: string, level: string, stream?: DestinationStream): Logger => {
   const options = { level, base: { service }, serializers: { ...stdSerializers, err: describeError } };
-  return pino(options, stream);
+  return stream ? pino(options, stream) : pino(options);
 };
 
 const textOf = (message: unknown): string =>

@@ -4,7 +4,7 @@ import pg from 'pg';
 export const withClient = async <T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 15_000,
     application_name: 'course-stack',
   });
   // A connection that breaks while it is idle must not end this process; the next query reports it.
