@@ -35,62 +35,7 @@ const unavailable = (cause: unknown): ApiError =>
     cause,
   });
 
-const refusalOf = (cause: unknown): ApiError =>
-  cause instanceof errors.InvalidArgumentError
-    ? new ApiError('invalid_http', undefined, { cause })
-    : unavailable(cause);
-
-type Outcome = { readonly answer: UpstreamAnswer } | { readonly error: unknown };
-
-/** One call, for `dispatch`, which hands over the answer in its pieces. `request` makes a stream of them, and takes an AbortSignal: a fifth of what a call costs. */
-class Call implements Dispatcher.DispatchHandler {
-  readonly #settle: (outcome: Outcome) => void;
-  readonly #chunks: Buffer[] = [];
-  #status = 0;
-  #headers: IncomingHttpHeaders = {};
-  #controller: Dispatcher.DispatchController | undefined;
-  #givenUp: Error | undefined;
-
-  /** `settle` may be called again after a call that was given up, which a promise ignores. */
-  constructor(settle: (outcome: Outcome) => void) {
-    this.#settle = settle;
-  }
-
-  /** Ends the call, also where it still waits for a connection: then nothing of it is sent. */
-  giveUp(error: Error): void {
-    this.#givenUp = error;
-    this.#settle({ error });
-    this.#controller?.abort(error);
-  }
-
-  fail(error: unknown): void {
-    this.#settle({ error });
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#givenUp) controller.abort(this.#givenUp);
-  }
-
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    this.#status = status;
-    this.#headers = headers;
-  }
-
-  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk);
-  }
-
-  onResponseEnd(): void {
-    const [only = Buffer.alloc(0), ...others] = this.#chunks;
-    const body = others.length > 0 ? Buffer.concat(this.#chunks) : only;
-    this.#settle({ answer: { status: this.#status, headers: this.#headers, body } });
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.fail(error);
-  }
-}
+const isUnsendable = (error: unknown): boolean => error instanceof errors.InvalidArgumentError;
 
 /** A service behind a pool of connections of its own. Nothing is sent twice: only the caller knows what may be repeated. */
 export function upstream(origin: string, connections: number): Upstream {
@@ -114,26 +59,28 @@ export function upstream(origin: string, connections: number): Upstream {
     silent.close().catch(() => undefined);
   };
 
-  const ask = ({ method, path, headers, body }: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer> =>
-    new Promise((resolve, reject) => {
-      const used = pool;
-      const call = new Call((outcome) => {
-        clearTimeout(timer);
-        if ('answer' in outcome) resolve(outcome.answer);
-        else if (outcome.error instanceof ApiError) reject(outcome.error);
-        else reject(refusalOf(outcome.error));
-      });
-      const timer = setTimeout(() => {
+  async function ask({ method, path, headers, body }: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer> {
+    const used = pool;
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), withinMs);
+    try {
+      const answer = await used.request({ method, path, headers, body: body ?? null, signal: deadline.signal });
+      const bytes = await answer.body.bytes();
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      };
+    } catch (error) {
+      if (deadline.signal.aborted) {
         renew(used);
-        const cause = new Error(`No answer within ${withinMs} ms`);
-        call.giveUp(new ApiError('upstream_timeout', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause }));
-      }, withinMs);
-      try {
-        used.dispatch({ method, path, headers, body: body ?? null }, call);
-      } catch (error) {
-        call.fail(error);
+        throw new ApiError('upstream_timeout', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
       }
-    });
+      throw isUnsendable(error) ? new ApiError('invalid_http', undefined, { cause: error }) : unavailable(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
 
   return { ask, close: () => pool.destroy() };
 }

@@ -63,8 +63,8 @@ export async function scratch(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** Email, name, scratch card, timeline: from /email to the offer. */
-export async function walkLead(page: Page, email: string, name: string): Promise<void> {
+/** Leaves address and name: from /email to the scratch card. */
+export async function leaveLead(page: Page, email: string, name: string): Promise<void> {
   await arrive(page, 'email');
   await page.getByRole('textbox').fill(email);
   await page.getByRole('button', { name: 'GET MY CHALLENGE' }).click();
@@ -72,6 +72,11 @@ export async function walkLead(page: Page, email: string, name: string): Promise
   await page.getByRole('textbox').fill(name);
   await page.getByRole('button', { name: /continue/i }).click();
   await arrive(page, 'scratch');
+}
+
+/** Email, name, scratch card, timeline: from /email to the offer. */
+export async function walkLead(page: Page, email: string, name: string): Promise<void> {
+  await leaveLead(page, email, name);
   await scratch(page);
   await page.getByRole('button', { name: 'CLAIM MY DISCOUNT' }).click();
   await arrive(page, 'timeline');

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { Failure, sentenceOf } from '../registry/failure.ts';
 import { releaseHome, type ReleaseHome } from '../registry/home.ts';
 import { openStore, storeEnv } from '../store/open-store.ts';
+import { readCredentials } from './credentials.ts';
 import { runRemoteCommand } from './remote.ts';
 
 const blank = (value: unknown): unknown => (value === '' ? undefined : value);
@@ -12,9 +12,6 @@ const environment = storeEnv.extend({
   RELEASE_STORE: optional,
   DATA_DIR: optional,
   TEAM_KEYS_DIR: optional,
-  REMOTE_TOKEN: optional,
-  REMOTE_SIGNING_KEY: optional,
-  REMOTE_SIGNING_KEY_FILE: optional,
 });
 
 const readEnv = (): z.infer<typeof environment> => {
@@ -37,15 +34,10 @@ const homeOf = (env: z.infer<typeof environment>): ReleaseHome | undefined => {
  * DATA_DIR, RELEASE_STORE and TEAM_KEYS_DIR say where it keeps things; a pipeline names a door with --to.
  */
 const run = async (): Promise<void> => {
-  const env = readEnv();
-  const home = homeOf(env);
-  const keyFile = env.REMOTE_SIGNING_KEY_FILE;
+  const home = homeOf(readEnv());
   await runRemoteCommand({
     ...(home && { home }),
-    given: {
-      token: env.REMOTE_TOKEN,
-      signingKey: env.REMOTE_SIGNING_KEY ?? (keyFile && readFileSync(keyFile, 'utf8')),
-    },
+    given: readCredentials(process.env),
     args: process.argv.slice(2),
     say: (line) => void process.stdout.write(`${line}\n`),
   });

@@ -13,6 +13,7 @@ import { publishNew } from '../registry/publish-new.ts';
 import { projectFolder } from '../registry/registry.ts';
 import { filesIn, signRelease, withVersion } from '../registry/release.ts';
 import { ReleaseKnown, requireName, storeReleases, type Pointed, type Releases } from '../registry/releases.ts';
+import type { Credentials } from './credentials.ts';
 import { developRemote, type WatchBuild } from './dev.ts';
 import { table } from './table.ts';
 import { addKey, addToken, keyTable, removeKey, removeToken, tokenTable } from './teams.ts';
@@ -23,8 +24,7 @@ export interface RemoteCommand {
   readonly home?: ReleaseHome;
   /** Of the stack that runs on it, if one does. */
   readonly running?: { readonly siteUrl: string; readonly doorUrl: string };
-  /** What a pipeline is given: a token, and its team's private key in PEM. */
-  readonly given?: { readonly token?: string | undefined; readonly signingKey?: string | undefined };
+  readonly given?: Credentials;
   readonly args: readonly string[];
   readonly say: (line: string) => void;
   /** How remotes are built at every change; none where no sources lie. */

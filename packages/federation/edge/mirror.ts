@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import pMap from 'p-map';
 import { RELEASE_FILE, type Teams } from '../contract/release.ts';
-import { inParallel } from '../registry/in-parallel.ts';
 import { ReleaseRefused } from '../registry/release.ts';
 import { folderKey, readVerified, readerOf, type ReadFile, type VerifiedRelease } from '../registry/stored-release.ts';
-import type { ReleaseStore } from '../store/store.ts';
+import { AT_ONCE, type ReleaseStore } from '../store/store.ts';
 
 /** A release as the registry points to it. */
 export interface Wanted {
@@ -39,10 +39,11 @@ export const mirrorOf = (store: ReleaseStore, dir: string): Mirror => {
   const copy = async (target: string, { release, files }: VerifiedRelease): Promise<void> => {
     const draft = path.join(dir, 'drafts', randomUUID());
     try {
-      await inParallel([...files], async ([file, body]) => {
+      const write = async ([file, body]: readonly [string, Buffer]): Promise<void> => {
         await fs.mkdir(path.dirname(path.join(draft, file)), { recursive: true });
         await fs.writeFile(path.join(draft, file), body);
-      });
+      };
+      await pMap(files, write, { concurrency: AT_ONCE });
       await fs.writeFile(path.join(draft, RELEASE_FILE), JSON.stringify(release));
       await fs.mkdir(path.dirname(target), { recursive: true });
       await fs.rm(target, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import pMap from 'p-map';
 import { auditEntry, type AuditEntry, type Registry } from '../contract/release.ts';
-import { readObject, type ReleaseStore } from '../store/store.ts';
-import { inParallel } from './in-parallel.ts';
-import { parseObject } from './objects.ts';
+import { AT_ONCE, readObject, type ReleaseStore } from '../store/store.ts';
+import { parseObject } from './files.ts';
 
 const PREFIX = 'audit/';
 
@@ -39,10 +39,11 @@ export const readAudit = async (
   const lines: AuditEntry[] = change && !keys.includes(`${PREFIX}${change.id}.json`) ? [change] : [];
   const PAGE = 50;
   for (let from = 0; from < keys.length && lines.length < limit; from += PAGE) {
-    const page = await inParallel(keys.slice(from, from + PAGE), async (key) => {
+    const read = async (key: string): Promise<AuditEntry | undefined> => {
       const found = await readObject(store, key);
       return found && parseObject(key, auditEntry, found.body);
-    });
+    };
+    const page = await pMap(keys.slice(from, from + PAGE), read, { concurrency: AT_ONCE });
     lines.push(
       ...page
         .filter((line) => line !== undefined && (remote === undefined || line.remote === remote))

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Failure } from './failure.ts';
 
 /** Replaces a file as a whole: readers see the old text or the new one, never a part. */
@@ -11,7 +11,17 @@ export const writeAtomically = (file: string, text: string, mode = 0o644): void 
   renameSync(draft, file);
 };
 
-/** A JSON file in the form of `schema`. `undefined` when there is no such file; throws one sentence when it has another form. */
+/** JSON text in the form of `schema`; `place` is where it lies, for people. Throws one sentence when it has another form. */
+export const parseObject = <S extends z.ZodType>(place: string, schema: S, text: Buffer | string): z.infer<S> => {
+  try {
+    return schema.parse(JSON.parse(text.toString()));
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error).replaceAll(/\s*\n\s*/g, ' ') : String(error);
+    throw new Failure(`${place} is not in the expected form. Correct or delete it: ${why}`);
+  }
+};
+
+/** A JSON file in the form of `schema`. `undefined` when there is no such file; throws as `parseObject` does. */
 export const readJson = <S extends z.ZodType>(file: string, schema: S): z.infer<S> | undefined => {
   let text: string;
   try {
@@ -19,11 +29,5 @@ export const readJson = <S extends z.ZodType>(file: string, schema: S): z.infer<
   } catch {
     return undefined;
   }
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch (error) {
-    throw new Failure(
-      `${file} is not in the expected form. Correct or delete it: ${error instanceof Error ? error.message : ''}`,
-    );
-  }
+  return parseObject(file, schema, text);
 };

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { teams, type Teams } from '../contract/release.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { Failure } from './failure.ts';
-import { writeAtomically } from './files.ts';
-import { parseObject } from './objects.ts';
+import { parseObject, writeAtomically } from './files.ts';
 
 export const TEAMS_KEY = 'teams.json';
 

@@ -4,7 +4,7 @@ import { registry, type AuditEntry, type Registry, type ReleaseRow, type RemoteS
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { appendAudit } from './audit.ts';
 import { Failure } from './failure.ts';
-import { parseObject } from './objects.ts';
+import { parseObject } from './files.ts';
 
 /** The project's root folder, in which each team has its remote's sources. */
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..');

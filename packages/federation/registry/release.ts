@@ -12,7 +12,7 @@ import {
 } from '../contract/release.ts';
 import { Failure, sentenceOf } from './failure.ts';
 import { verifyingKey, type SigningKey } from './keys.ts';
-import { parseObject } from './objects.ts';
+import { parseObject } from './files.ts';
 
 /**
  * Why a release must not be served: `unsigned` by a key of its team, `altered` since, or `incomplete`. The message is a

@@ -1,8 +1,8 @@
+import pMap from 'p-map';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { RELEASE_FILE, type Registry, type Release, type Teams } from '../contract/release.ts';
-import { readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
+import { AT_ONCE, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { Failure } from './failure.ts';
-import { inParallel } from './in-parallel.ts';
 import {
   descriptorIn,
   parseRelease,
@@ -44,12 +44,12 @@ export const readVerified = async (
   requireSigned(release, remote, teams);
   if (id !== undefined && release.release !== id)
     throw new ReleaseRefused('altered', `Another release, ${release.release}, lies in the place of ${id}.`);
-  const bodies = await inParallel(release.files, async (listed) => {
+  const readListed = async (listed: Release['files'][number]): Promise<readonly [string, Buffer]> => {
     const body = await read(listed.file);
     requireFile(listed, body);
-    return [listed.file, body!] as const;
-  });
-  const files = new Map(bodies);
+    return [listed.file, body!];
+  };
+  const files = new Map(await pMap(release.files, readListed, { concurrency: AT_ONCE }));
   const descriptor = descriptorIn(files);
   requireWhole(release, descriptor);
   return { release, files, descriptor };
@@ -68,7 +68,7 @@ export const putRelease = async (
     if (!(await readObject(store, key))?.body.equals(body))
       throw new Failure(`${key} in the store has another content. Delete it there and try again.`);
   };
-  await inParallel([...files], ([file, body]) => put(at + file, body));
+  await pMap(files, ([file, body]) => put(at + file, body), { concurrency: AT_ONCE });
   await put(at + RELEASE_FILE, Buffer.from(`${JSON.stringify(release, null, 1)}\n`));
 };
 
@@ -76,7 +76,7 @@ export const putRelease = async (
 export const removeRelease = async (store: ReleaseStore, remote: string, folder: string): Promise<void> => {
   const at = folderKey(remote, folder);
   await store.remove(at + RELEASE_FILE);
-  await inParallel(await store.list(at), (key) => store.remove(key));
+  await pMap(await store.list(at), (key) => store.remove(key), { concurrency: AT_ONCE });
 };
 
 /** Why what the store holds of a release must not be served, in a sentence; undefined when it may. */

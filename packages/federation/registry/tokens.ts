@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { remoteName } from '../contract/descriptor.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { Failure } from './failure.ts';
-import { parseObject } from './objects.ts';
+import { parseObject } from './files.ts';
 
 const TOKENS_KEY = 'tokens.json';
 

@@ -28,6 +28,9 @@ export interface ReleaseStore {
   remove(key: string): Promise<void>;
 }
 
+/** As many requests as a store serves well at once. */
+export const AT_ONCE = 12;
+
 /** Reads an object whatever its tag. */
 export const readObject = async (store: ReleaseStore, key: string): Promise<StoredObject | undefined> => {
   const found = await store.read(key);

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runRemoteCommand } from '@course/federation/cli';
+import { readCredentials, runRemoteCommand } from '@course/federation/cli';
 import { releaseHome } from '@course/federation/registry';
 import { main, say } from '@course/ops/cli/main';
 import { onStopRequest } from '@course/ops/cli/signals';
@@ -23,11 +23,10 @@ main(async () => {
   const [dataDir, args] = [readDataDir(), process.argv.slice(2)];
   if (!READS.includes(args[0] ?? '') && !args.includes('--to')) requireWritable(dataDir);
   const running = runningOn(dataDir);
-  const { REMOTE_TOKEN: token, REMOTE_SIGNING_KEY: key, REMOTE_SIGNING_KEY_FILE: keyFile } = process.env;
   await runRemoteCommand({
     home: releaseHome(dataDir),
     ...(running && { running }),
-    given: { token, signingKey: key || (keyFile ? readFileSync(keyFile, 'utf8') : undefined) },
+    given: readCredentials(process.env),
     args,
     say,
     development: { stopSignal: () => onStopRequest().signal, watchBuild },

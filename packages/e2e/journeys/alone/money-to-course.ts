@@ -8,7 +8,7 @@ import { linkIn, mailTo } from '../../src/inbox.ts';
 import { owner } from '../../src/owner.ts';
 import { dataDir, rows, stackFile } from '../../src/stack.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../../src/prices.ts';
-import { arrive, interactive, open, openCheckout, pay } from '../../src/walk.ts';
+import { interactive, leaveLead, open, openCheckout, pay } from '../../src/walk.ts';
 
 afterAll(async () => {
   // The other journeys live in real time.
@@ -23,12 +23,7 @@ const shot = process.env['SHOTS']
 /** Leaves address and name as a visitor does, and buys the offered plan with a card. */
 async function buy(page: Page, email: string, name: string): Promise<void> {
   await open(page, '/email');
-  await page.getByRole('textbox').fill(email);
-  await page.getByRole('button', { name: 'GET MY CHALLENGE' }).click();
-  await arrive(page, 'name');
-  await page.getByRole('textbox').fill(name);
-  await page.getByRole('button', { name: /continue/i }).click();
-  await arrive(page, 'scratch');
+  await leaveLead(page, email, name);
   await open(page, '/sales002');
   await openCheckout(page);
   await pay(page, { number: '4242 4242 4242 4242' });

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { Failure } from '../registry/failure.ts';
+
+const optional = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+
+/** The variables by which a pipeline gives its team's token and private key. */
+const credentialEnv = z.object({
+  REMOTE_TOKEN: optional,
+  REMOTE_SIGNING_KEY: optional,
+  REMOTE_SIGNING_KEY_FILE: optional,
+});
+
+/** What a pipeline is given: a token, and its team's private key in PEM. */
+export interface Credentials {
+  readonly token?: string | undefined;
+  readonly signingKey?: string | undefined;
+}
+
+const readKey = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Failure(`REMOTE_SIGNING_KEY_FILE names ${file}, which cannot be read.`);
+  }
+};
+
+/** Throws one sentence when the key's file cannot be read. */
+export const readCredentials = (environment: Readonly<Record<string, string | undefined>>): Credentials => {
+  const env = credentialEnv.parse(environment);
+  const keyFile = env.REMOTE_SIGNING_KEY_FILE;
+  return { token: env.REMOTE_TOKEN, signingKey: env.REMOTE_SIGNING_KEY ?? (keyFile && readKey(keyFile)) };
+};
