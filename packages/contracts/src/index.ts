@@ -10,6 +10,7 @@ export * from './live-flow.ts';
 export * from './page-view.ts';
 export * from './page-view-stream.ts';
 export * from './patterns.ts';
+export * from './release-figures.ts';
 export * from './response.ts';
 export * from './runtime-config.ts';
 export * from './session.ts';

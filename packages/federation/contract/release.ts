@@ -60,7 +60,7 @@ export const auditEntry = z.strictObject({
   id: z.string().regex(/^[0-9]{17}-[0-9a-f]{12}$/),
   at: z.iso.datetime(),
   who: z.string().min(1).max(100),
-  what: z.enum(['publish', 'promote', 'rollback', 'adopt', 'develop']),
+  what: z.enum(['publish', 'promote', 'rollback', 'adopt', 'develop', 'canary', 'abort', 'preview', 'end-preview']),
   remote: remoteName,
   channel: z.string(),
   /** What the channel points to since then, and pointed to before. */
@@ -70,10 +70,21 @@ export const auditEntry = z.strictObject({
   why: z.string().max(500),
 });
 
+/** A release that a share of visitors is given, beside `stable`. */
+export const canary = z.strictObject({
+  release: releaseId,
+  /** Of 100 visitors. */
+  share: z.number().gt(0).max(100),
+  since: z.iso.datetime(),
+  /** True if it becomes `stable` by itself once it is judged good. */
+  promote: z.boolean(),
+});
+
 const remoteState = z.strictObject({
   channels: z.strictObject({
     stable: releaseId.optional(),
-    canary: z.strictObject({ release: releaseId, share: z.number().min(0).max(100) }).optional(),
+    canary: canary.optional(),
+    /** Shown by signed links alone. */
     preview: z.array(releaseId).max(200).optional(),
   }),
   /** Earlier releases of `stable`, the latest first: what a roll-back goes to. */
@@ -98,6 +109,7 @@ export type Release = z.infer<typeof release>;
 export type ReleasedFile = z.infer<typeof releasedFile>;
 export type Teams = z.infer<typeof teams>;
 export type Registry = z.infer<typeof registry>;
+export type Canary = z.infer<typeof canary>;
 export type RemoteState = z.infer<typeof remoteState>;
 export type ReleaseRow = z.infer<typeof releaseRow>;
 export type AuditEntry = z.infer<typeof auditEntry>;

@@ -55,6 +55,10 @@ export const defineRemote = (remote: Omit<Remote, 'contract'>): Remote => ({ con
 export interface RemoteAddress {
   readonly name: string;
   readonly version: string;
+  /** Name of the release, which reports about this page bear. */
+  readonly release?: string;
+  /** Absent for `stable`. */
+  readonly channel?: 'canary' | 'preview';
   readonly contract: number;
   /** Address of the federation entry script. */
   readonly entry: string;
