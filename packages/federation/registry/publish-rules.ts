@@ -3,7 +3,7 @@ import type { Registry, Release } from '../contract/release.ts';
 import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { Failure } from './failure.ts';
-import { findRelease, stableOf } from './registry.ts';
+import { canaryOf, findRelease, stableOf } from './registry.ts';
 import { descriptorIn } from './release.ts';
 import { readerOf } from './stored-release.ts';
 
@@ -23,11 +23,12 @@ export const requireOwnPaths = async (
   { name, routes }: Pick<RemoteDescriptor, 'name' | 'routes'>,
 ): Promise<void> => {
   for (const other of Object.keys(current.remotes).filter((one) => one !== name)) {
-    const live = stableOf(current, other);
-    const body = live && (await readerOf(store, other, live.row.folder)('remote.json'));
-    const theirs = body ? descriptorIn(new Map([['remote.json', body]])).routes.map((route) => route.path) : [];
-    const taken = routes.find((route) => theirs.includes(route.path));
-    if (taken) throw new Failure(`${name} cannot be published: ${taken.path} belongs to ${other}.`);
+    for (const live of [stableOf(current, other), canaryOf(current, other)]) {
+      const body = live && (await readerOf(store, other, live.row.folder)('remote.json'));
+      const theirs = body ? descriptorIn(new Map([['remote.json', body]])).routes.map((route) => route.path) : [];
+      const taken = routes.find((route) => theirs.includes(route.path));
+      if (taken) throw new Failure(`${name} cannot be published: ${taken.path} belongs to ${other}.`);
+    }
   }
 };
 
