@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { releaseId } from '../contract/release.ts';
-import { parseObject } from '../registry/files.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 
 /** `judgements/<remote>.json` of the store: what was last said of the remote's canary, for people. */
@@ -21,6 +20,15 @@ export const writeJudgement = async (store: ReleaseStore, remote: string, said: 
 /** As long without a word of the judge, in ms, and it does not run any more. */
 const SILENT_MS = 5 * 60_000;
 
+/** Nothing for what is no JSON: nothing but what people read depends on it. */
+const parsedJson = (body: Buffer | undefined): unknown => {
+  try {
+    return body && JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+};
+
 /** Says in a sentence what the judge made of a remote's canary. */
 export const judgementOf = async (
   store: ReleaseStore,
@@ -28,7 +36,7 @@ export const judgementOf = async (
   { release, now }: { readonly release: string; readonly now: Date },
 ): Promise<string> => {
   const found = await readObject(store, keyOf(remote));
-  const said = found && parseObject(keyOf(remote), judgement, found.body);
+  const { data: said } = judgement.safeParse(parsedJson(found?.body));
   if (said?.release !== release) return 'not judged yet: the door judges canaries where TRACKING_URL is set';
   if (now.getTime() - Date.parse(said.at) <= SILENT_MS) return said.sentence;
   return `${said.sentence}; not judged since ${said.at}: is a door running with TRACKING_URL?`;

@@ -1,23 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { aService } from '../test/a-service.ts';
 import { aReleasesFigures } from './fixtures.ts';
 import { readFiguresFrom } from './read-figures.ts';
 
 const [CANARY, STABLE] = ['c'.repeat(20), 'a'.repeat(20)];
 const QUERY = { remote: 'mf-quiz', releases: [CANARY, STABLE], since: '2026-11-01T00:00:00.000Z' };
 
-/** A service that answers everything with this. */
 const aTracking = async (status: number, body: string) => {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.url!);
-    response.writeHead(status).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return { read: readFiguresFrom(`http://127.0.0.1:${port}`), asked };
+  const { url, asked } = await aService(body, status);
+  return { read: readFiguresFrom(url), asked };
 };
 
 it('asks for both releases since the canary began, and takes the one that is not named as without a visit', async () => {

@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { remoteVersion } from '../contract/descriptor.ts';
 import { doorReleases } from '../door/client.ts';
 import { adoptEarlier } from '../registry/adopt.ts';
+import { readContracts } from '../compat/read-contracts.ts';
 import { checkBuild, checkTable, readDescriptor, requireSound } from '../registry/check.ts';
 import { commitOf } from '../registry/commit.ts';
 import { Failure } from '../registry/failure.ts';
@@ -79,7 +80,10 @@ const listTable = async (releases: Releases, only?: string): Promise<string> => 
     previews.map((preview) => preview.name).join(' ') || '-',
     previous.map(({ version }) => version).join(' '),
   ]);
-  const problems = remotes.flatMap(({ name, problem }) => (problem ? [`${name} is not served: ${problem}`] : []));
+  const problems = remotes.flatMap(({ name, canary, problem }) => [
+    ...(canary ? [`The canary of ${name} since ${canary.since.slice(0, 16)}Z: ${canary.judged}`] : []),
+    ...(problem ? [`${name} is not served: ${problem}`] : []),
+  ]);
   return [
     table(['remote', 'live', 'contract', 'release', 'canary', 'previews', 'earlier versions'], rows),
     ...problems,
@@ -115,7 +119,8 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
       return doorReleases({ url: to, token: given.token });
     }
     if (running && name) return doorReleases({ url: running.doorUrl, token: await homeToken(requireHome(), name) });
-    return storeReleases(requireHome().store);
+    const { store } = requireHome();
+    return storeReleases(store, { readContracts: () => readContracts({}) });
   };
   const by = ({ why = '' }: Options) => ({ who: 'operator', why });
   const buildOf = (name: string, { from }: Options): string =>
@@ -182,6 +187,7 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
             if (error instanceof ReleaseKnown) return pointAgain();
             throw error;
           });
+      pointed.warnings?.forEach(say);
       await (canary ? sayCanary : sayLive)(name, pointed, options);
     },
     promote: async (given: string, wanted: string | undefined, options: Options) => {
@@ -201,7 +207,8 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
       const releases = await releasesFor(name, options);
       const upload = await signedBy(name, version, options);
       const target = { name: options.name ?? 'preview', days: options.days ?? PREVIEW_DAYS };
-      const { link, until } = await releases.preview(upload, target, by(options));
+      const { link, until, warnings = [] } = await releases.preview(upload, target, by(options));
+      warnings.forEach(say);
       const isServed = link === null || (await servedHere(options, () => untilOpens(link)));
       sayServed(isServed, `${name}: ${version} is shown by this link until ${until}`, `${name}: the preview`);
       say(link ?? NO_LINK);

@@ -1,10 +1,9 @@
 import type { DeclaredFlow, ServiceContract } from '@course/contracts';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { publishBuild } from '../edge/fixtures.ts';
 import { aBuild, aHome } from '../registry/a-build.ts';
 import type { ReleaseHome } from '../registry/home.ts';
+import { aService } from '../test/a-service.ts';
 import { runCompatCommand } from './command.ts';
 import { declarationsIn } from './declared.ts';
 import { danglingExits, unmetLabels, unmetNeeds, unmetSentence } from './needs.ts';
@@ -97,17 +96,12 @@ describe('what remotes need of each other', () => {
   });
 });
 
-const aService = async (body: unknown): Promise<string> => {
-  const server = createServer((_request, response) => void response.end(JSON.stringify(body)));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-};
+const serving = async (body: unknown): Promise<string> => (await aService(JSON.stringify(body))).url;
 
 describe('asking services', () => {
   it('returns what they offer, and who was not asked', async () => {
     const [funnel] = offers();
-    expect(await readContracts({ 'svc-funnel': await aService(funnel) })).toEqual({
+    expect(await readContracts({ 'svc-funnel': await serving(funnel) })).toEqual({
       contracts: [funnel],
       unasked: ['svc-tracking'],
     });
@@ -115,8 +109,8 @@ describe('asking services', () => {
 
   it.each([
     ['does not answer', async () => 'http://127.0.0.1:9'],
-    ['answers with something else', async () => aService({ service: 'svc-funnel' })],
-    ['is another one', async () => aService(offers()[1])],
+    ['answers with something else', async () => serving({ service: 'svc-funnel' })],
+    ['is another one', async () => serving(offers()[1])],
   ])('refuses a service that %s', async (_what, at) => {
     await expect(readContracts({ 'svc-funnel': await at() })).rejects.toThrow(
       /^svc-funnel does not say what it offers/,
@@ -196,7 +190,7 @@ describe('npm run compat', () => {
 
   it('asks an edge instead of the store', async () => {
     const home = await anInstallation();
-    const edge = await aService(await declarationsIn(home.store, new Date()));
+    const edge = await serving(await declarationsIn(home.store, new Date()));
     const { failure } = await compat(aHome(), offers({ funnel: [2] }), '--declarations', `${edge}/declarations`);
     expect(failure).toMatch(/2 needs of releases/);
   });

@@ -62,10 +62,10 @@ export const unmetSentence = (need: UnmetNeed): string => {
   }
 };
 
-/** A remote with what its live release declares; undefined for a build of before declarations. */
+/** A remote with what its live release declares; nothing for a build of before declarations. */
 export interface DeclaringRemote {
   readonly name: string;
-  readonly flow: DeclaredFlow | undefined;
+  readonly flow?: DeclaredFlow | undefined;
 }
 
 /** Returns the labels that remotes show of each other's questions and that nobody declares. */

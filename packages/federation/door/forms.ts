@@ -7,12 +7,16 @@ import { UPLOAD_LIMITS } from './read-upload.ts';
 
 /** What the door takes and sends back, and how its OpenAPI document describes it. */
 
-export const pointed = z.object({ release: releaseId, version: remoteVersion });
+export const pointed = z.object({
+  release: releaseId,
+  version: remoteVersion,
+  warnings: z.array(z.string()).optional().describe('What its team should know.'),
+});
 export const previewed = pointed.extend({ name: previewName, until: z.iso.datetime(), link: z.url().nullable() });
 export const listed = z.object({
   name: remoteName,
   stable: pointed.extend({ contract: z.int() }).nullable(),
-  canary: canary.extend(pointed.shape).nullable(),
+  canary: canary.extend(pointed.shape).extend({ judged: z.string() }).nullable(),
   previews: z.array(previewed),
   problem: z.string().nullable(),
   previous: z.array(pointed),

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { readContracts, type ServiceAddresses } from '../compat/read-contracts.ts';
 import { PREVIEW_PATH, signPreview } from '../registry/preview-link.ts';
 import { storeReleases, type LinkOf } from '../registry/releases.ts';
 import type { ReleaseStore } from '../store/store.ts';
@@ -13,6 +14,8 @@ export interface DoorOptions {
   readonly now?: () => Date;
   /** What preview links are made with. Without it there are no previews. */
   readonly previews?: PreviewSite;
+  /** Where the services are, which say what releases may need of them. */
+  readonly services?: ServiceAddresses;
 }
 
 export interface PreviewSite {
@@ -26,7 +29,13 @@ const REQUEST_MS = 120_000;
 const JSON_BYTES = 10_000;
 
 /** The teams' way into the release store, for pipelines and the command line. Never on the public port. */
-export async function createDoor({ store, logger, now, previews }: DoorOptions): Promise<FastifyInstance> {
+export async function createDoor({
+  store,
+  logger,
+  now,
+  previews,
+  services = {},
+}: DoorOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,9 +80,9 @@ export async function createDoor({ store, logger, now, previews }: DoorOptions):
     return link && new URL(PREVIEW_PATH + link, previews.siteUrl).href;
   };
   const hasPreviews = (previews?.keys.length ?? 0) > 0;
-  await app.register(async (routes) =>
-    addRoutes(routes, { store, releases: storeReleases(store, now, linkOf), hasPreviews }),
-  );
+  const readOffered = () => readContracts(services);
+  const releases = storeReleases(store, { ...(now && { now }), linkOf, readContracts: readOffered });
+  await app.register(async (routes) => addRoutes(routes, { store, releases, hasPreviews }));
   return app;
 }
 

@@ -1,4 +1,5 @@
 import type { Canary, ReleaseRow } from '../contract/release.ts';
+import { judgementOf } from '../canary/judgement.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { readTeams } from './keys.ts';
 import { canaryOf, readRegistry, stableOf } from './registry.ts';
@@ -8,6 +9,8 @@ import { problemOf } from './stored-release.ts';
 export interface Pointed {
   readonly release: string;
   readonly version: string;
+  /** What its team should know, one sentence each. */
+  readonly warnings?: readonly string[];
 }
 
 /** A release that only its links show. */
@@ -27,7 +30,8 @@ export interface ListedRelease extends ReleaseRow {
 export interface ListedRemote {
   readonly name: string;
   readonly stable: (Pointed & { readonly contract: number }) | null;
-  readonly canary: (Pointed & Omit<Canary, 'release'>) | null;
+  /** `judged`: what the judge made of it, in a sentence. */
+  readonly canary: (Pointed & Omit<Canary, 'release'> & { readonly judged: string }) | null;
   readonly previews: readonly Previewed[];
   /** Why edges do not serve what `stable` or `canary` points to; null when they do. */
   readonly problem: string | null;
@@ -70,7 +74,13 @@ export const listRemotes = async (
       return {
         name,
         stable: live ? { release: live.id, version: live.row.version, contract: live.row.contract } : null,
-        canary: canary ? { ...canary.canary, version: canary.row.version } : null,
+        canary: canary
+          ? {
+              ...canary.canary,
+              version: canary.row.version,
+              judged: await judgementOf(store, name, { release: canary.id, now }),
+            }
+          : null,
         previews,
         problem: problems.find(Boolean) ?? null,
         previous: previous.flatMap((id) => (releases[id] ? [{ release: id, version: releases[id].version }] : [])),

@@ -1,5 +1,8 @@
 import { remoteName } from '../contract/descriptor.ts';
 import type { AuditEntry, Canary, Registry, Release, ReleaseRow } from '../contract/release.ts';
+import type { DeclaringRemote } from '../compat/needs.ts';
+import type { OfferedContracts } from '../compat/read-contracts.ts';
+import { requireNeeds } from '../compat/require-needs.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { auditLine, readAudit, type Actor } from './audit.ts';
 import {
@@ -15,7 +18,7 @@ import {
 import { Failure } from './failure.ts';
 import { readTeams } from './keys.ts';
 import { listRemotes, type LinkOf, type ListedRemote, type Pointed, type Previewed } from './listing.ts';
-import { isKnown, requireContract, requireOwnPaths } from './publish-rules.ts';
+import { descriptorOf, isKnown, liveDeclarations, requireContract, requireOwnPaths } from './publish-rules.ts';
 import {
   canaryOf,
   changeRegistry,
@@ -44,6 +47,11 @@ export interface Upload {
 /** `share` of 100 visitors; `promote`: it becomes `stable` by itself once it is judged good. */
 export type CanaryTarget = Pick<Canary, 'share' | 'promote'>;
 
+/** Refuses the action unless the canary is of this release by then. */
+export interface OnlyCanary {
+  readonly release: string;
+}
+
 export interface PreviewTarget {
   readonly name: string;
   /** How long its links open it, in days. */
@@ -59,13 +67,13 @@ export interface Releases {
    * Makes a release live that was uploaded before, named by its release or its version; by default the canary. It ends
    * the canary of this release.
    */
-  promote(remote: string, wanted: string | undefined, by: Actor): Promise<Pointed>;
+  promote(remote: string, wanted: string | undefined, by: Actor, only?: OnlyCanary): Promise<Pointed>;
   /** Makes the release before the live one live again, or the named one. Visitors leave the newer ones at once. */
   rollback(remote: string, wanted: string | undefined, by: Actor): Promise<Pointed>;
   /** Gives a share of visitors a release that was uploaded before, or changes the share of the canary. */
   canary(remote: string, wanted: string, target: CanaryTarget, by: Actor): Promise<Pointed>;
   /** Ends the canary. Its visitors leave it at once. Returns what it pointed to. */
-  abort(remote: string, by: Actor): Promise<Pointed>;
+  abort(remote: string, by: Actor, only?: OnlyCanary): Promise<Pointed>;
   /** Keeps a build and shows it to those who have its link. The same release again is fine. */
   preview(upload: Upload, target: PreviewTarget, by: Actor): Promise<Previewed>;
   /** Ends the preview of that name. Returns what it showed. */
@@ -133,34 +141,67 @@ const pointChannel = async (
   return pointed!;
 };
 
-/** Verifies an upload and keeps its files; nothing points to them yet. Resolves to the row that makes it known. */
+const requireCanaryOf = (current: Registry, remote: string, only: OnlyCanary | undefined): void => {
+  if (only && canaryOf(current, remote)?.id !== only.release)
+    throw new Failure(`${remote} ${only.release} is not the canary any more.`);
+};
+
+interface KeptUpload {
+  /** Makes it known. */
+  readonly row: ReleaseRow;
+  readonly isKnown: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Verifies an upload and keeps its files; nothing points to them yet. */
 const keepUpload = async (
   store: ReleaseStore,
   { release, files }: Upload,
-  at: Date,
-): Promise<{ readonly row: ReleaseRow; readonly isKnown: boolean }> => {
+  { at, checkNeeds }: { readonly at: Date; readonly checkNeeds: CheckNeeds },
+): Promise<KeptUpload> => {
   const { remote, release: id, commit } = release;
   requireSigned(release, remote, await readTeams(store));
   const descriptor = verifyFiles(release, files);
   requireContract(descriptor);
   const current = await readRegistry(store);
   const row = current.remotes[remote]?.releases[id];
-  if (isKnown(current, release) && row) return { row, isKnown: true };
+  if (isKnown(current, release) && row) return { row, isKnown: true, warnings: [] };
   await requireOwnPaths(store, current, descriptor);
+  const warnings = await checkNeeds(current, descriptor);
   await putRelease(store, id, { release, files });
-  return { row: rowOf(descriptor, { folder: id, commit, at: at.toISOString() }), isKnown: false };
+  return { row: rowOf(descriptor, { folder: id, commit, at: at.toISOString() }), isKnown: false, warnings };
 };
 
 /** Adds a release that was just uploaded, unless somebody else did so meanwhile. */
 const withUpload = (current: Registry, release: Release, row: ReleaseRow): Registry =>
   isKnown(current, release) ? current : withRelease(current, release.remote, release.release, row);
 
+/** Throws when what a release needs is not there; resolves to what its team should know. */
+type CheckNeeds = (current: Registry, release: DeclaringRemote) => Promise<readonly string[]>;
+
+export interface StoreReleasesOptions {
+  readonly now?: () => Date;
+  readonly linkOf?: LinkOf;
+  /** Asks the services what they offer. Without it the needs of releases are not checked. */
+  readonly readContracts?: () => Promise<OfferedContracts>;
+}
+
 /** The actions on a store itself. */
 export const storeReleases = (
   store: ReleaseStore,
-  now = (): Date => new Date(),
-  linkOf: LinkOf = () => undefined,
+  { now = () => new Date(), linkOf = () => undefined, readContracts }: StoreReleasesOptions = {},
 ): Releases => {
+  const checkNeeds: CheckNeeds = async (current, release) =>
+    readContracts && release.flow
+      ? requireNeeds(release, await liveDeclarations(store, current), await readContracts())
+      : [];
+  /** Throws unless a release that is here can be given to visitors. */
+  const requireFit = async (current: Registry, remote: string, id: string): Promise<void> => {
+    await requireGood(store, current, remote, id);
+    const row = current.remotes[remote]?.releases[id];
+    for (const descriptor of await descriptorOf(store, remote, row && { id, row }))
+      await checkNeeds(current, descriptor);
+  };
   const idOf = (current: Registry, remote: string, wanted: string): string => requireFound(current, remote, wanted).id;
   const toStable = (current: Registry, remote: string, id: string, at: Date): Moved => {
     requireNoOtherCanary(current, remote, id);
@@ -185,26 +226,29 @@ export const storeReleases = (
       // Before files are kept that nothing would point to.
       if (!canary) requireNoOtherCanary(await readRegistry(store), remote, id);
       else withCanary(await readRegistry(store), remote, { ...canary, release: id }, at);
-      const { row, isKnown: wasKnown } = await keepUpload(store, upload, at);
+      const { row, isKnown: wasKnown, warnings } = await keepUpload(store, upload, { at, checkNeeds });
       if (wasKnown)
         throw new ReleaseKnown(
           `${remote} ${version} was uploaded before. To make it live again: npm run remote -- promote ${remote} ${version}`,
         );
       const channel = canary ? 'canary' : 'stable';
-      return pointChannel(store, { what: canary ? 'canary' : 'publish', channel, remote, by, at }, (current) => {
+      const what = canary ? 'canary' : 'publish';
+      const pointed = await pointChannel(store, { what, channel, remote, by, at }, (current) => {
         const known = withUpload(current, upload.release, row);
         return canary ? toCanary(known, remote, { ...canary, release: id }, at) : toStable(known, remote, id, at);
       });
+      return { ...pointed, warnings };
     },
-    promote: async (remote, wanted, by) => {
+    promote: async (remote, wanted, by, only) => {
       const current = await readRegistry(store);
       const target = wanted ?? canaryOf(current, remote)?.id;
       if (target === undefined) throw new Failure(`${remote} has no canary to promote. Name the version to make live.`);
-      await requireGood(store, current, remote, idOf(current, remote, target));
+      await requireFit(current, remote, idOf(current, remote, target));
       const at = now();
-      return pointChannel(store, { what: 'promote', channel: 'stable', remote, by, at }, (present) =>
-        toStable(present, remote, idOf(present, remote, target), at),
-      );
+      return pointChannel(store, { what: 'promote', channel: 'stable', remote, by, at }, (present) => {
+        requireCanaryOf(present, remote, only);
+        return toStable(present, remote, idOf(present, remote, target), at);
+      });
     },
     rollback: async (remote, wanted, by) => {
       const current = await readRegistry(store);
@@ -219,15 +263,16 @@ export const storeReleases = (
     },
     canary: async (remote, wanted, target, by) => {
       const current = await readRegistry(store);
-      await requireGood(store, current, remote, idOf(current, remote, wanted));
+      await requireFit(current, remote, idOf(current, remote, wanted));
       const at = now();
       return pointChannel(store, { what: 'canary', channel: 'canary', remote, by, at }, (present) =>
         toCanary(present, remote, { ...target, release: idOf(present, remote, wanted) }, at),
       );
     },
-    abort: async (remote, by) => {
+    abort: async (remote, by, only) => {
       const at = now();
       return pointChannel(store, { what: 'abort', channel: 'canary', remote, by, at }, (present) => {
+        requireCanaryOf(present, remote, only);
         const next = withoutCanary(present, remote, { why: by.why, now: at });
         const { release } = remoteIn(present, remote).channels.canary!;
         return { next, release, before: release };
@@ -236,14 +281,14 @@ export const storeReleases = (
     preview: async (upload, { name, days }, by) => {
       const { remote, release } = upload.release;
       const at = now();
-      const { row } = await keepUpload(store, upload, at);
+      const { row, warnings } = await keepUpload(store, upload, { at, checkNeeds });
       const until = new Date(at.getTime() + days * DAY_MS);
       const pointed = await pointChannel(store, { what: 'preview', channel: 'preview', remote, by, at }, (current) => ({
         next: withPreview(withUpload(current, upload.release, row), remote, { release, preview: name, until }, at),
         release,
         before: previewIn(remoteIn(current, remote), name)?.release,
       }));
-      return { ...pointed, name, until: until.toISOString(), link: linkOf({ remote, name, until }) ?? null };
+      return { ...pointed, warnings, name, until: until.toISOString(), link: linkOf({ remote, name, until }) ?? null };
     },
     endPreview: async (remote, name, by) => {
       const at = now();

@@ -139,6 +139,8 @@ export const releasesSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
       RELEASE_STORE: storeFolder(env.dataDir),
       PUBLIC_URL: at.publicUrl,
       PREVIEW_KEYS: secrets.previewKeys.join(','),
+      FUNNEL_URL: local(at.funnelPort),
+      TRACKING_URL: local(at.trackingPort),
     },
   });
 
