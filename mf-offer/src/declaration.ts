@@ -1,5 +1,5 @@
 import { SERVICE_CONTRACTS } from '@course/contracts';
-import { CURRENCY, declareFlow, PLANS } from '@course/funnel';
+import { declareFlow, DECLARED_PLANS } from '@course/funnel';
 import { ENTRIES, EXITS, SHOWN_ANSWERS, STEPS } from './flow/steps.ts';
 
 /** What the offer declares in its descriptor. No part of the browser's build. */
@@ -9,12 +9,7 @@ export default declareFlow({
   exits: EXITS,
   needs: {
     services: SERVICE_CONTRACTS,
-    plans: PLANS.map(({ key, originalCents, discountedCents }) => ({
-      key,
-      currency: CURRENCY,
-      originalCents,
-      discountedCents,
-    })),
+    plans: [...DECLARED_PLANS],
     labels: Object.values(SHOWN_ANSWERS),
   },
 });

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { FUNNEL_CONTRACT } from '@course/funnel';
 import {
   closeGracefully,
   createLogger,
@@ -36,6 +37,7 @@ export const createApp = async (outside: Outside): Promise<NestExpressApplicatio
     metrics,
     stores: { postgres: () => prisma.pool.query('select 1'), redis: () => redis.ping() },
     openApi: () => document,
+    contract: FUNNEL_CONTRACT,
   });
   app.use(app.get(Binding).identify);
   useBodies(app);

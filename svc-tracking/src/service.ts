@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { contractOf } from '@course/contracts';
 import {
   closeGracefully,
   createLogger,
@@ -51,6 +52,7 @@ const createApp = async (env: Env, logger: Logger, clock: Clock): Promise<NestFa
     metrics,
     stores: { postgres: () => pool.query('select 1'), redis: () => redis.ping() },
     openApi,
+    contract: contractOf('svc-tracking'),
   });
   if (env.INSIGHTS_TOKEN !== undefined)
     await addInsightsPage(fastify, INSIGHTS_PAGE, env.PUBLIC_URL.startsWith('https:'));

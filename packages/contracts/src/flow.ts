@@ -31,6 +31,14 @@ export const declaredStep = z.strictObject({
   exit: flowName.nullable(),
 });
 
+/** A plan with its prices, as a remote shows them or a service charges them. */
+export const declaredPlan = z.strictObject({
+  key: z.string().min(1).max(40),
+  currency: z.string().length(3),
+  originalCents: z.int().nonnegative(),
+  discountedCents: z.int().nonnegative(),
+});
+
 /** What a remote declares in `remote.json`: its steps and questions in order, its ways in and out, and what it needs of others. */
 export const declaredFlow = z.strictObject({
   /** The paths of its named entries. */
@@ -42,16 +50,7 @@ export const declaredFlow = z.strictObject({
     /** The contract of each service that it calls. */
     services: z.record(z.string().min(1).max(40), z.int().positive()),
     /** The plans that it offers, with the prices that it shows. */
-    plans: z
-      .array(
-        z.strictObject({
-          key: z.string().min(1).max(40),
-          currency: z.string().length(3),
-          originalCents: z.int().nonnegative(),
-          discountedCents: z.int().nonnegative(),
-        }),
-      )
-      .max(50),
+    plans: z.array(declaredPlan).max(50),
     /** Keys of other remotes' questions, the labels of whose options it shows. */
     labels: z.array(answerKey).max(20),
   }),
@@ -75,6 +74,7 @@ export const declarations = z.strictObject({
 });
 
 export type DeclaredQuestion = z.infer<typeof declaredQuestion>;
+export type DeclaredPlan = z.infer<typeof declaredPlan>;
 export type DeclaredStep = z.infer<typeof declaredStep>;
 export type DeclaredFlow = z.infer<typeof declaredFlow>;
 export type Declarations = z.infer<typeof declarations>;

@@ -13,6 +13,7 @@ export * from './patterns.ts';
 export * from './release-figures.ts';
 export * from './response.ts';
 export * from './runtime-config.ts';
+export * from './service-contract.ts';
 export * from './session.ts';
 export * from './split.ts';
 export * from './text.ts';

@@ -2,9 +2,6 @@
 
 import type { DeclaredFlow, DeclaredStep } from './flow.ts';
 
-/** The contracts that the services of this release speak; remotes declare which ones they were built against. */
-export const SERVICE_CONTRACTS = { 'svc-funnel': 1, 'svc-tracking': 1 } as const;
-
 /** The entry of the first question: the path of the funnel begins there. */
 export const FIRST_ENTRY = 'quiz';
 

@@ -37,10 +37,55 @@ describe('with the data folder alone', () => {
     expect(await type({ home }, 'list')).toBe('Nothing was published here.');
     expect(await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'))).toMatch(/mf-sample: 1\.0\.0 is live$/);
     await type({ home }, 'publish', 'mf-sample', ...from('2.0.0'));
-    expect(await type({ home }, 'list', 'mf-sample')).toMatch(/mf-sample +2\.0\.0 +2 +[0-9a-f]{20} +1\.0\.0/);
+    expect(await type({ home }, 'list', 'mf-sample')).toMatch(/mf-sample +2\.0\.0 +2 +[0-9a-f]{20} +- +- +1\.0\.0/);
     expect(await type({ home }, 'rollback', 'mf-sample', '--why', 'it hangs')).toBe('mf-sample: 1.0.0 is live');
     expect(await type({ home }, 'promote', 'mf-sample', '2.0.0')).toBe('mf-sample: 2.0.0 is live');
     expect(await type({ home }, 'audit')).toMatch(/promote +2\.0\.0[^]*rollback +1\.0\.0 +operator +it hangs/);
+  });
+
+  it('gives a build to some visitors, shows the canary, and ends it', async () => {
+    const home = aHome();
+    await expect(type({ home }, 'publish', 'mf-sample', ...from('1.0.0'), '--canary', '10')).rejects.toThrow(
+      /has no live release to compare a canary with/,
+    );
+    await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
+    const second = from('2.0.0');
+    expect(await type({ home }, 'publish', 'mf-sample', ...second, '--canary', '10', '--promote')).toMatch(
+      /mf-sample: 2\.0\.0 is given to 10 % of visitors$/,
+    );
+    expect(await type({ home }, 'list')).toMatch(/mf-sample +1\.0\.0 +2 +[0-9a-f]{20} +2\.0\.0 \(10 %\)/);
+    await expect(type({ home }, 'publish', 'mf-sample', ...from('3.0.0'))).rejects.toThrow(
+      /mf-sample 2\.0\.0 is a canary for 10 % of visitors\. End it first/,
+    );
+    await type({ home }, 'publish', 'mf-sample', ...second, '--canary', '30');
+    expect(await type({ home }, 'list')).toContain('2.0.0 (30 %)');
+    await expect(type({ home }, 'abort', 'mf-sample')).rejects.toThrow(/required option '--why/);
+    expect(await type({ home }, 'abort', 'mf-sample', '--why', 'it hangs')).toBe(
+      'mf-sample: 2.0.0 is given to nobody any more',
+    );
+    await type({ home }, 'publish', 'mf-sample', ...second, '--canary', '30');
+    expect(await type({ home }, 'promote', 'mf-sample')).toBe('mf-sample: 2.0.0 is live');
+    await expect(type({ home }, 'promote', 'mf-sample')).rejects.toThrow(/has no canary to promote/);
+    await expect(type({ home }, 'publish', 'mf-sample', ...second, '--canary', '0')).rejects.toThrow(
+      /must be a number from 1 to 100/,
+    );
+  });
+
+  it('keeps a preview under its name, whose next build takes its place', async () => {
+    const home = aHome();
+    await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
+    await type({ home }, 'preview', 'mf-sample', ...from('2.0.0'), '--name', 'pr-12');
+    expect(await type({ home }, 'preview', 'mf-sample', ...from('3.0.0'), '--name', 'pr-12')).toMatch(
+      /mf-sample: 3\.0\.0 is shown by this link until 2\d{3}-[^]*start the stack/,
+    );
+    const lines = (await type({ home }, 'preview', 'list')).split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[2]).toMatch(/^mf-sample +pr-12 +3\.0\.0/);
+    expect(await type({ home }, 'list')).toMatch(/ 1\.0\.0 [^]* pr-12/);
+    expect(await type({ home }, 'preview', 'end', 'mf-sample', 'pr-12')).toBe(
+      'mf-sample: the preview pr-12 of 3.0.0 has ended',
+    );
+    expect(await type({ home }, 'preview', 'list')).toBe('There are no previews.');
   });
 
   it("publishes under a version of one's choice, which is live again when it is named again", async () => {

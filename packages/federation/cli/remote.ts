@@ -1,23 +1,32 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { remoteVersion } from '../contract/descriptor.ts';
 import { doorReleases } from '../door/client.ts';
 import { adoptEarlier } from '../registry/adopt.ts';
-import { checkBuild, checkTable, requireSound } from '../registry/check.ts';
+import { readContracts } from '../compat/read-contracts.ts';
+import { checkBuild, checkTable, readDescriptor, requireSound } from '../registry/check.ts';
 import { commitOf } from '../registry/commit.ts';
 import { Failure } from '../registry/failure.ts';
 import { homeToken, trustedKey, type ReleaseHome } from '../registry/home.ts';
 import { signingKey } from '../registry/keys.ts';
+import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { publishNew } from '../registry/publish-new.ts';
 import { projectFolder } from '../registry/registry.ts';
 import { filesIn, signRelease, withVersion } from '../registry/release.ts';
-import { ReleaseKnown, requireName, storeReleases, type Pointed, type Releases } from '../registry/releases.ts';
+import {
+  ReleaseKnown,
+  requireName,
+  storeReleases,
+  type Pointed,
+  type Releases,
+  type Upload,
+} from '../registry/releases.ts';
 import type { Credentials } from './credentials.ts';
 import { developRemote, type WatchBuild } from './dev.ts';
 import { table } from './table.ts';
 import { addKey, addToken, keyTable, removeKey, removeToken, tokenTable } from './teams.ts';
-import { untilLive } from './until-live.ts';
+import { untilLive, untilOpens } from './until-live.ts';
 
 export interface RemoteCommand {
   /** The installation here; none where only a door's address is known. */
@@ -42,6 +51,10 @@ interface Options {
   readonly commit?: string;
   readonly new?: boolean;
   readonly name?: string;
+  /** Of 100 visitors. */
+  readonly canary?: number;
+  readonly promote?: boolean;
+  readonly days?: number;
 }
 
 const HELP = `
@@ -58,15 +71,23 @@ const requireVersion = (version: string): string => {
 const listTable = async (releases: Releases, only?: string): Promise<string> => {
   const remotes = await releases.list(only);
   if (remotes.length === 0) return only ? `${only} was never published here.` : 'Nothing was published here.';
-  const rows = remotes.map(({ name, stable, previous }) => [
+  const rows = remotes.map(({ name, stable, canary, previews, previous }) => [
     name,
     stable?.version ?? '-',
     String(stable?.contract ?? '-'),
     stable?.release ?? '-',
+    canary ? `${canary.version} (${canary.share} %)` : '-',
+    previews.map((preview) => preview.name).join(' ') || '-',
     previous.map(({ version }) => version).join(' '),
   ]);
-  const problems = remotes.flatMap(({ name, problem }) => (problem ? [`${name} is not served: ${problem}`] : []));
-  return [table(['remote', 'live', 'contract', 'release', 'earlier versions'], rows), ...problems].join('\n');
+  const problems = remotes.flatMap(({ name, canary, problem }) => [
+    ...(canary ? [`The canary of ${name} since ${canary.since.slice(0, 16)}Z: ${canary.judged}`] : []),
+    ...(problem ? [`${name} is not served: ${problem}`] : []),
+  ]);
+  return [
+    table(['remote', 'live', 'contract', 'release', 'canary', 'previews', 'earlier versions'], rows),
+    ...problems,
+  ].join('\n');
 };
 
 const auditTable = async (releases: Releases, remote?: string): Promise<string> => {
@@ -75,6 +96,16 @@ const auditTable = async (releases: Releases, remote?: string): Promise<string> 
   const rows = lines.map(({ at, who, what, remote: name, version, why }) => [at, name, what, version, who, why]);
   return table(['when', 'remote', 'what', 'version', 'who', 'why'], rows);
 };
+
+const previewTable = async (releases: Releases, only?: string): Promise<string> => {
+  const rows = (await releases.list(only)).flatMap(({ name, previews }) =>
+    previews.map(({ name: preview, version, until, link }) => [name, preview, version, until, link ?? NO_LINK]),
+  );
+  return rows.length === 0 ? 'There are no previews.' : table(['remote', 'preview', 'version', 'until', 'link'], rows);
+};
+
+/** The door signs links. */
+const NO_LINK = 'start the stack (npm start) to see it';
 
 /** What the commands do. */
 const actions = ({ home, running, given = {}, say, development }: RemoteCommand) => {
@@ -88,7 +119,8 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
       return doorReleases({ url: to, token: given.token });
     }
     if (running && name) return doorReleases({ url: running.doorUrl, token: await homeToken(requireHome(), name) });
-    return storeReleases(requireHome().store);
+    const { store } = requireHome();
+    return storeReleases(store, { readContracts: () => readContracts({}) });
   };
   const by = ({ why = '' }: Options) => ({ who: 'operator', why });
   const buildOf = (name: string, { from }: Options): string =>
@@ -100,13 +132,28 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
     return result.descriptor.version;
   };
   const keyOf = (name: string) => (given.signingKey ? signingKey(given.signingKey) : trustedKey(requireHome(), name));
-  const sayLive = async (name: string, { version }: Pointed, { to }: Options): Promise<void> => {
-    const isLive = to !== undefined || !running || (await untilLive(running.siteUrl, name, version));
-    say(
-      isLive
-        ? `${name}: ${version} is live`
-        : `${name}: ${version} is published, but not served yet. See the edge's log.`,
-    );
+  const sayServed = (isServed: boolean, live: string, what: string): void =>
+    say(isServed ? live : `${what} is published, but not served yet. See the edge's log.`);
+  /** Waits for the edge of this machine; those of others are out of sight. */
+  const servedHere = async ({ to }: Options, look: (siteUrl: string) => Promise<boolean>): Promise<boolean> =>
+    to !== undefined || !running || look(running.siteUrl);
+  const sayLive = async (name: string, { version }: Pointed, options: Options): Promise<void> => {
+    const isLive = await servedHere(options, (siteUrl) => untilLive(siteUrl, name, { version }));
+    sayServed(isLive, `${name}: ${version} is live`, `${name}: ${version}`);
+  };
+  const sayCanary = async (name: string, { version, release }: Pointed, options: Options): Promise<void> => {
+    const isLive = await servedHere(options, (siteUrl) => untilLive(siteUrl, name, { version, release }));
+    sayServed(isLive, `${name}: ${version} is given to ${options.canary} % of visitors`, `${name}: ${version}`);
+  };
+  const canaryOf = ({ canary: share, promote = false }: Options) =>
+    share === undefined ? undefined : { share, promote };
+  /** A checked build, signed by its team. */
+  const signedBy = async (name: string, version: string, options: Options): Promise<Upload> => {
+    const folder = buildOf(name, options);
+    const built = filesIn(folder);
+    const files = version === readDescriptor(folder).version ? built : withVersion(built, version);
+    const commit = options.commit ?? (await commitOf(path.dirname(folder)));
+    return { release: signRelease(files, await keyOf(name), commit), files };
   };
 
   return {
@@ -127,25 +174,51 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
       const built = checked(name, options);
       const wanted = version === undefined ? built : requireVersion(version);
       const releases = await releasesFor(name, options);
-      const folder = buildOf(name, options);
+      const canary = canaryOf(options);
+      const pointAgain = () =>
+        canary ? releases.canary(name, wanted, canary, by(options)) : releases.promote(name, wanted, by(options));
       // A version of one's choice that was published before becomes live again, whatever was built since.
-      const known =
+      const isKnown =
         version !== undefined &&
         (await releases.list(name)).some((one) => one.releases.some((row) => row.version === wanted));
-      if (known) return sayLive(name, await releases.promote(name, wanted, by(options)), options);
-      const files = wanted === built ? filesIn(folder) : withVersion(filesIn(folder), wanted);
-      const commit = options.commit ?? (await commitOf(path.dirname(folder)));
-      const release = signRelease(files, await keyOf(name), commit);
-      const live = await releases.publish({ release, files }, by(options)).catch((error: unknown) => {
-        if (error instanceof ReleaseKnown) return releases.promote(name, wanted, by(options));
-        throw error;
-      });
-      await sayLive(name, live, options);
+      const pointed = isKnown
+        ? await pointAgain()
+        : await releases.publish(await signedBy(name, wanted, options), by(options), canary).catch((error: unknown) => {
+            if (error instanceof ReleaseKnown) return pointAgain();
+            throw error;
+          });
+      pointed.warnings?.forEach(say);
+      await (canary ? sayCanary : sayLive)(name, pointed, options);
     },
-    promote: async (given: string, wanted: string, options: Options) => {
+    promote: async (given: string, wanted: string | undefined, options: Options) => {
       const name = requireName(given);
       const releases = await releasesFor(name, options);
-      await sayLive(name, await releases.promote(name, requireVersion(wanted), by(options)), options);
+      const target = wanted === undefined ? undefined : requireVersion(wanted);
+      await sayLive(name, await releases.promote(name, target, by(options)), options);
+    },
+    abort: async (given: string, options: Options) => {
+      const name = requireName(given);
+      const { version } = await (await releasesFor(name, options)).abort(name, by(options));
+      say(`${name}: ${version} is given to nobody any more`);
+    },
+    preview: async (given: string, options: Options) => {
+      const name = requireName(given);
+      const version = checked(name, options);
+      const releases = await releasesFor(name, options);
+      const upload = await signedBy(name, version, options);
+      const target = { name: options.name ?? 'preview', days: options.days ?? PREVIEW_DAYS };
+      const { link, until, warnings = [] } = await releases.preview(upload, target, by(options));
+      warnings.forEach(say);
+      const isServed = link === null || (await servedHere(options, () => untilOpens(link)));
+      sayServed(isServed, `${name}: ${version} is shown by this link until ${until}`, `${name}: the preview`);
+      say(link ?? NO_LINK);
+    },
+    previews: async (name: string | undefined, options: Options) =>
+      say(await previewTable(await releasesFor(name, options), name)),
+    endPreview: async (given: string, preview: string, options: Options) => {
+      const name = requireName(given);
+      const { version } = await (await releasesFor(name, options)).endPreview(name, preview, by(options));
+      say(`${name}: the preview ${preview} of ${version} has ended`);
     },
     rollback: async (given: string, wanted: string | undefined, options: Options) => {
       const name = requireName(given);
@@ -172,6 +245,14 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
   };
 };
 
+const numberFrom =
+  (least: number, most: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() !== '' && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
+  };
+
 const programOf = (command: RemoteCommand, complain: (text: string) => void): Command => {
   const act = actions(command);
   const program = new Command('npm run remote --')
@@ -184,6 +265,7 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
     program.command(usage).description(summary).copyInheritedSettings(program);
   const to = ['--to <url>', "the door of an installation elsewhere; without it this machine's"] as const;
   const why = ['--why <reason>', 'for the audit log'] as const;
+  const commit = ['--commit <sha>', 'what the build was made from, where git cannot say'] as const;
   const from = ['--from <folder>', 'where the build lies, instead of its dist'] as const;
 
   add('list [name]', 'what is live, and what it can be rolled back to')
@@ -195,14 +277,39 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
   add('publish [name] [version]', 'checks a build, signs it, keeps it (under that version) and makes it live')
     .option(...from)
     .option('--new', 'every build of this checkout that was never published')
-    .option('--commit <sha>', 'what the build was made from, where git cannot say')
+    .option('--canary <share>', 'gives it to this share of visitors instead, 1 to 100 of 100', numberFrom(1, 100))
+    .option('--promote', 'makes the canary live by itself once it is judged good')
+    .option(...commit)
     .option(...why)
     .option(...to)
     .action(act.publish);
-  add('promote <name> <version>', 'makes a release live that was uploaded before')
+  add('promote <name> [version]', 'makes the canary live, or a release that was uploaded before')
     .option(...why)
     .option(...to)
     .action(act.promote);
+  add('abort <name>', 'ends the canary: its visitors leave it at once')
+    .requiredOption(...why)
+    .option(...to)
+    .action(act.abort);
+  const preview = add('preview <name>', 'checks a build, signs it and prints a link that shows it to whoever opens it')
+    .option(...from)
+    .option('--name <preview>', 'such as pr-12; the next build of the same name takes its place', 'preview')
+    .option('--days <days>', 'how long the link opens it', numberFrom(1, 30), PREVIEW_DAYS)
+    .option(...commit)
+    .option(...why)
+    .option(...to)
+    .action(act.preview);
+  preview
+    .command('list [name]')
+    .description('all previews with their links')
+    .option(...to)
+    .action(act.previews);
+  preview
+    .command('end <name> <preview>')
+    .description('ends one: its link shows nothing any more')
+    .option(...why)
+    .option(...to)
+    .action(act.endPreview);
   add('rollback <name> [version]', 'makes the version before, or the named one, live again')
     .option(...why)
     .option(...to)

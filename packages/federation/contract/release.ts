@@ -43,6 +43,9 @@ export const teams = z.strictObject({
 /** Where a release's files lie, below its remote's name. Its own name, or the version under which an earlier form kept it. */
 const folder = remoteVersion;
 
+/** What a preview is called, such as `pr-12`. */
+export const previewName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'must be a name such as pr-12');
+
 const releaseRow = z.strictObject({
   version: remoteVersion,
   contract: z.int().positive(),
@@ -52,6 +55,13 @@ const releaseRow = z.strictObject({
   at: z.iso.datetime(),
   /** When the last channel ceased to point to it; null while one does. */
   retiredAt: z.iso.datetime().nullable(),
+  /** Why visitors must leave it at once: it was rolled back or aborted. */
+  withdrawn: z.string().min(1).max(500).optional(),
+  /** Signed links that show it. There, perhaps empty, in a release that is not for visitors. */
+  previews: z
+    .array(z.strictObject({ name: previewName, until: z.iso.datetime() }))
+    .max(50)
+    .optional(),
 });
 
 /** One line of the audit log. */
@@ -63,7 +73,7 @@ export const auditEntry = z.strictObject({
   what: z.enum(['publish', 'promote', 'rollback', 'adopt', 'develop', 'canary', 'abort', 'preview', 'end-preview']),
   remote: remoteName,
   channel: z.string(),
-  /** What the channel points to since then, and pointed to before. */
+  /** What the channel points to since then, and pointed to before; the release that left it where it points to none. */
   release: releaseId,
   version: remoteVersion,
   before: releaseId.nullable(),

@@ -6,11 +6,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { signedBuild } from '../edge/fixtures.ts';
 import { aBuild, aHome, liveIn } from '../registry/a-build.ts';
 import type { ReleaseHome } from '../registry/home.ts';
+import { PREVIEW_PATH, readPreview } from '../registry/preview-link.ts';
 import { storeReleases } from '../registry/releases.ts';
 import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
 import { doorReleases } from './client.ts';
 import { UPLOAD_LIMITS } from './read-upload.ts';
-import { createDoor } from './server.ts';
+import { createDoor, type PreviewSite } from './server.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -18,10 +19,10 @@ afterEach(async () => {
 });
 
 /** A door in front of a store, a token for mf-sample and one for another remote. */
-const aDoor = async (home: ReleaseHome = aHome()) => {
+const aDoor = async (home: ReleaseHome = aHome(), previews?: PreviewSite) => {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const app = await createDoor({ store: home.store, logger });
+  const app = await createDoor({ store: home.store, logger, ...(previews && { previews }) });
   await app.listen({ port: 0, host: '127.0.0.1' });
   ends.push(() => app.close());
   const port = (app.server.address() as AddressInfo).port;
@@ -72,6 +73,84 @@ describe('a team with its token', () => {
     ]);
   });
 
+  it('gives a release to some visitors first, changes their share, and aborts or promotes it', async () => {
+    const { home, releases } = await aDoor();
+    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
+    const second = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    await releases.publish(second, BY, { share: 10, promote: true });
+    expect(await releases.list()).toMatchObject([
+      { stable: { version: '1.0.0' }, canary: { version: '2.0.0', share: 10, promote: true } },
+    ]);
+    await releases.canary('mf-sample', '2.0.0', { share: 50, promote: false }, BY);
+    expect(await releases.list()).toMatchObject([{ canary: { share: 50, promote: false } }]);
+    expect(await releases.abort('mf-sample', { who: '', why: 'it hangs' })).toMatchObject({ version: '2.0.0' });
+    expect(await releases.list()).toMatchObject([{ stable: { version: '1.0.0' }, canary: null }]);
+    await releases.canary('mf-sample', '2.0.0', { share: 50, promote: false }, BY);
+    await releases.promote('mf-sample', undefined, BY);
+    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
+    expect((await releases.audit('mf-sample')).map(({ what, channel, why }) => [what, channel, why]).reverse()).toEqual(
+      [
+        ['publish', 'stable', 'a test'],
+        ['canary', 'canary', 'a test'],
+        ['canary', 'canary', 'a test'],
+        ['abort', 'canary', 'it hangs'],
+        ['canary', 'canary', 'a test'],
+        ['promote', 'stable', 'a test'],
+      ],
+    );
+    await expect(releases.abort('mf-sample', BY)).rejects.toThrow(/mf-sample has no canary/);
+  });
+
+  it('uploads a preview and is given its link, and ends it', async () => {
+    const keys = ['k'.repeat(32)];
+    const { home, releases } = await aDoor(aHome(), { keys, siteUrl: 'https://shop.example' });
+    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
+    const upload = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    const shown = await releases.preview(upload, { name: 'pr-12', days: 7 }, BY);
+    expect(shown).toMatchObject({ name: 'pr-12', version: '2.0.0' });
+    const link = new URL(shown.link!);
+    expect(link.origin).toBe('https://shop.example');
+    expect(readPreview(keys, link.pathname.slice(PREVIEW_PATH.length), new Date())).toMatchObject({ name: 'pr-12' });
+    expect(await releases.list()).toMatchObject([
+      {
+        stable: { version: '1.0.0' },
+        previews: [{ name: 'pr-12', link: expect.stringContaining('/preview/') as string }],
+      },
+    ]);
+    expect(await releases.endPreview('mf-sample', 'pr-12', BY)).toMatchObject({ version: '2.0.0' });
+    expect((await releases.list())[0]?.previews).toEqual([]);
+    await expect(releases.endPreview('mf-sample', 'pr-12', BY)).rejects.toThrow(/has no preview pr-12/);
+  });
+
+  it('has no previews where no key is set, and nothing is kept', async () => {
+    const { home, releases } = await aDoor();
+    const upload = await signedBuild(home, aBuild());
+    await expect(releases.preview(upload, { name: 'pr-12', days: 7 }, BY)).rejects.toThrow(
+      /There are no previews here/,
+    );
+    expect(await home.store.list('remotes/')).toEqual([]);
+  });
+
+  it.each([
+    ['share', '0'],
+    ['share', 'ten'],
+    ['promote', 'perhaps'],
+    ['channel', 'stable'],
+  ])('cannot send a form with %s=%s', async (name, value) => {
+    const { home, url, token } = await aDoor();
+    const form = new FormData();
+    form.append(name, value);
+    for (const [file, body] of partsOf(await signedBuild(home, aBuild())))
+      form.append('files', new Blob([new Uint8Array(Buffer.from(body))]), file);
+    const response = await fetch(`${url}/v1/remotes/mf-sample/releases`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'invalid_request']);
+    expect(await home.store.list('remotes/')).toEqual([]);
+  });
+
   it('uploads as much as a remote of today has', async () => {
     const { home, releases } = await aDoor();
     const code = randomBytes(1_500_000).toString('base64');
@@ -120,6 +199,10 @@ describe('nobody gets in', () => {
     ['POST', '/v1/remotes/mf-sample/releases'],
     ['POST', '/v1/remotes/mf-sample/promote'],
     ['POST', '/v1/remotes/mf-sample/rollback'],
+    ['POST', '/v1/remotes/mf-sample/canary'],
+    ['POST', '/v1/remotes/mf-sample/abort'],
+    ['POST', '/v1/remotes/mf-sample/preview'],
+    ['POST', '/v1/remotes/mf-sample/end-preview'],
   ] as const;
 
   it.each(PATHS)('without a token, with a wrong one or a revoked one: %s %s', async (method, path) => {
@@ -295,8 +378,12 @@ describe('the door', () => {
       ['/v1/remotes', ['get']],
       ['/v1/remotes/{remote}/audit', ['get']],
       ['/v1/remotes/{remote}/releases', ['post']],
+      ['/v1/remotes/{remote}/preview', ['post']],
       ['/v1/remotes/{remote}/promote', ['post']],
       ['/v1/remotes/{remote}/rollback', ['post']],
+      ['/v1/remotes/{remote}/canary', ['post']],
+      ['/v1/remotes/{remote}/abort', ['post']],
+      ['/v1/remotes/{remote}/end-preview', ['post']],
     ]);
     for (const methods of Object.values(document.paths))
       for (const { responses, security } of Object.values(methods)) {
@@ -319,7 +406,18 @@ describe('the door', () => {
     const headers = { 'content-type': 'application/json' };
     expect(await ask('/')).toBe('route_unknown');
     expect(await ask('/v1/remotes/mf-sample/promote', { method: 'POST', body: '{', headers })).toBe('invalid_request');
-    expect(await ask('/v1/remotes/mf-sample/promote', { method: 'POST', body: '{}', headers })).toBe('invalid_request');
+    for (const [action, body] of [
+      ['canary', {}],
+      ['canary', { release: '1.0.0', share: 0 }],
+      ['canary', { release: '1.0.0', share: 101 }],
+      ['canary', { release: '1.0.0', share: '10' }],
+      ['abort', {}],
+      ['abort', { why: '' }],
+      ['end-preview', { name: '../x' }],
+    ] as const)
+      expect(
+        await ask(`/v1/remotes/mf-sample/${action}`, { method: 'POST', body: JSON.stringify(body), headers }),
+      ).toBe('invalid_request');
     const strange = JSON.stringify({ release: '../x' });
     expect(await ask('/v1/remotes/mf-sample/promote', { method: 'POST', body: strange, headers })).toBe(
       'invalid_request',

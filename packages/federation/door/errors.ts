@@ -16,6 +16,10 @@ export const DOOR_ERRORS = {
   },
   upload_broken: { status: 400, message: 'The upload did not arrive whole. Nothing was kept: send it again.' },
   upload_too_large: { status: 413, message: 'The upload is too large. Nothing was kept.' },
+  no_previews: {
+    status: 422,
+    message: 'There are no previews here. Set PREVIEW_KEYS and PUBLIC_URL of the door, and PREVIEW_KEYS of the edges.',
+  },
   refused: { status: 422, message: 'The release was refused.' },
   busy: { status: 503, message: 'Other uploads are under way. Send it again in a few seconds.' },
   store_unavailable: { status: 503, message: 'The release store cannot be used. Nothing was changed: try again.' },

@@ -1,12 +1,26 @@
 import { pino } from 'pino';
 import { z } from 'zod';
+import { judgeUntil } from '../canary/judge.ts';
+import { storeJudge } from '../canary/store-judge.ts';
 import { sentenceOf } from '../registry/failure.ts';
+import { previewKeys } from '../registry/preview-link.ts';
 import { openStore, storeEnv } from '../store/open-store.ts';
 import { createDoor } from './server.ts';
+
+const serviceUrl = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.url({ protocol: /^https?$/, error: 'must be an address such as http://svc-tracking:4000' }).optional(),
+);
 
 const environment = storeEnv.extend({
   PORT: z.coerce.number().int().min(0).max(65_535),
   HOST: z.string().default('127.0.0.1'),
+  /** Origin under which visitors reach the site, for the links of previews. */
+  PUBLIC_URL: z.preprocess((value) => (value === '' ? undefined : value), z.url({ protocol: /^https?$/ }).optional()),
+  PREVIEW_KEYS: previewKeys,
+  /** The services: what releases need of them is checked, and canaries are judged by the figures of svc-tracking. */
+  FUNNEL_URL: serviceUrl,
+  TRACKING_URL: serviceUrl,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -19,13 +33,22 @@ const run = async (): Promise<void> => {
     throw new Error(`The door cannot start with this environment:\n${z.prettifyError(parsed.error)}`);
   const env = parsed.data;
   const logger = pino({ level: env.LOG_LEVEL, base: { service: 'releases' } });
-  const app = await createDoor({ store: openStore(env), logger });
+  const previews =
+    env.PUBLIC_URL === undefined ? {} : { previews: { keys: env.PREVIEW_KEYS, siteUrl: env.PUBLIC_URL } };
+  const store = openStore(env);
+  const services = { 'svc-funnel': env.FUNNEL_URL, 'svc-tracking': env.TRACKING_URL };
+  const app = await createDoor({ store, logger, services, ...previews });
+  const judging = new AbortController();
   const stop = (): void => {
+    judging.abort();
     setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
     void app.close().then(() => process.exit(0));
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   await app.listen({ port: env.PORT, host: env.HOST });
+  const trackingUrl = env.TRACKING_URL;
+  if (trackingUrl === undefined) logger.warn('TRACKING_URL is not set: canaries are not judged');
+  else void judgeUntil(judging.signal, storeJudge({ store, trackingUrl, services, log: logger }));
 };
 
 run().catch((error: unknown) => {

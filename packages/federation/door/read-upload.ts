@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { fileName } from '../contract/descriptor.ts';
 import { RELEASE_FILE } from '../contract/release.ts';
 import { parseRelease } from '../registry/release.ts';
@@ -9,10 +10,13 @@ import { DoorError } from './errors.ts';
 const MB = 1024 * 1024;
 
 /** A release of today has 1.4 MB in 40 files. */
-export const UPLOAD_LIMITS = { files: 2000, fileBytes: 16 * MB, totalBytes: 64 * MB, whyBytes: 500 } as const;
-
-/** The part of the form that says why. */
-const WHY = 'why';
+export const UPLOAD_LIMITS = {
+  files: 2000,
+  fileBytes: 16 * MB,
+  totalBytes: 64 * MB,
+  whyBytes: 500,
+  fields: 4,
+} as const;
 
 const readFile = async (part: MultipartFile, room: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -27,31 +31,32 @@ const readFile = async (part: MultipartFile, room: number): Promise<Buffer> => {
 };
 
 /**
- * Reads a multipart form: each file of the build under its path, `release.json` among them, and perhaps `why`. Nothing
- * of it is kept before all of it is here. Rejects with a `DoorError` when it is too large, broken or has names that lead
+ * Reads a multipart form: each file of the build under its path, `release.json` among them, and the fields that `form`
+ * knows. Nothing of it is kept before all of it is here. Rejects with a `DoorError` when it is too large, broken or has names that lead
  * anywhere but into the build.
  */
-export async function readUpload(request: FastifyRequest): Promise<Upload & { readonly why: string }> {
+export async function readUpload<F extends z.ZodType>(
+  request: FastifyRequest,
+  form: F,
+): Promise<Upload & { readonly fields: z.infer<F> }> {
   if (!request.isMultipart()) throw new DoorError('unsupported_type');
   if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMITS.totalBytes)
     throw new DoorError('upload_too_large');
   const files = new Map<string, Buffer>();
   let total = 0;
-  let why = '';
+  const fields: Record<string, string> = {};
   const limits = {
     files: UPLOAD_LIMITS.files,
     fileSize: UPLOAD_LIMITS.fileBytes,
-    fields: 1,
+    fields: UPLOAD_LIMITS.fields,
     fieldSize: UPLOAD_LIMITS.whyBytes,
-    parts: UPLOAD_LIMITS.files + 1,
+    parts: UPLOAD_LIMITS.files + UPLOAD_LIMITS.fields,
     headerPairs: 20,
   };
   try {
     for await (const part of request.parts({ limits, preservePath: true })) {
       if (part.type === 'field') {
-        if (part.fieldname !== WHY)
-          throw new DoorError('invalid_request', `${part.fieldname} is no part of an upload.`);
-        why = String(part.value);
+        fields[part.fieldname] = String(part.value);
         continue;
       }
       const name = fileName.safeParse(part.filename);
@@ -69,5 +74,10 @@ export async function readUpload(request: FastifyRequest): Promise<Upload & { re
   const described = files.get(RELEASE_FILE);
   if (!described) throw new DoorError('invalid_request', `${RELEASE_FILE} is missing in the upload.`);
   files.delete(RELEASE_FILE);
-  return { release: parseRelease(described), files, why };
+  const judged = form.safeParse(fields);
+  if (!judged.success) {
+    const { path, message } = judged.error.issues[0]!;
+    throw new DoorError('invalid_request', `A field of the upload is not valid. ${path.join('.')} ${message}`);
+  }
+  return { release: parseRelease(described), files, fields: judged.data };
 }

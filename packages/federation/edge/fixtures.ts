@@ -1,7 +1,8 @@
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { auditLine } from '../registry/audit.ts';
 import { signedBuild, type ReleaseHome } from '../registry/home.ts';
-import { changeRegistry, rowOf, withRelease, withStable } from '../registry/registry.ts';
+import { withStable } from '../registry/channels.ts';
+import { changeRegistry, rowOf, withRelease } from '../registry/registry.ts';
 import { descriptorIn } from '../registry/release.ts';
 import { storeReleases, type Pointed, type Upload } from '../registry/releases.ts';
 import { putRelease } from '../registry/stored-release.ts';

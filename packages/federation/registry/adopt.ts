@@ -6,7 +6,8 @@ import { auditLine } from './audit.ts';
 import { sentenceOf } from './failure.ts';
 import { readJson } from './files.ts';
 import { trustedKey, type ReleaseHome } from './home.ts';
-import { changeRegistry, rowOf, withRelease, withStableBeside } from './registry.ts';
+import { withStableBeside } from './channels.ts';
+import { changeRegistry, rowOf, withRelease } from './registry.ts';
 import { filesIn, signRelease, verifyFiles } from './release.ts';
 import { putRelease } from './stored-release.ts';
 

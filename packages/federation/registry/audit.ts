@@ -15,12 +15,12 @@ export interface Actor {
 /** Makes the log's line for an action. */
 export const auditLine = (
   { who, why }: Actor,
-  what: Omit<AuditEntry, 'id' | 'at' | 'who' | 'why' | 'channel'>,
+  { channel = 'stable', ...what }: Omit<AuditEntry, 'id' | 'at' | 'who' | 'why' | 'channel'> & { channel?: string },
   now: Date,
 ): AuditEntry => {
   const at = now.toISOString();
   const id = `${at.replaceAll(/\D/g, '')}-${randomBytes(6).toString('hex')}`;
-  return { ...what, id, at, channel: 'stable', who, why };
+  return { ...what, id, at, channel, who, why };
 };
 
 /** Adds a line to the log. A line is an object of its own that is written once, so nothing in the log ever changes. */

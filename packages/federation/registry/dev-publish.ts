@@ -2,7 +2,8 @@ import { auditLine } from './audit.ts';
 import { problemsOf, readDescriptor } from './check.ts';
 import { sentenceOf } from './failure.ts';
 import { trustedKey, type ReleaseHome } from './home.ts';
-import { changeRegistry, readRegistry, rowOf, stableOf, withRelease, withStableBeside } from './registry.ts';
+import { withStableBeside } from './channels.ts';
+import { changeRegistry, readRegistry, rowOf, stableOf, withRelease } from './registry.ts';
 import { filesIn, signRelease, withVersion } from './release.ts';
 import { putRelease } from './stored-release.ts';
 

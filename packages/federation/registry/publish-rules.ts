@@ -1,9 +1,10 @@
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import type { Registry, Release } from '../contract/release.ts';
 import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
+import type { DeclaringRemote } from '../compat/needs.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { Failure } from './failure.ts';
-import { findRelease, stableOf } from './registry.ts';
+import { canaryOf, findRelease, stableOf, type KnownRelease } from './registry.ts';
 import { descriptorIn } from './release.ts';
 import { readerOf } from './stored-release.ts';
 
@@ -16,6 +17,16 @@ export const requireContract = ({ name, contract }: Pick<RemoteDescriptor, 'name
     );
 };
 
+/** Reads the description of a release; none when there is no such release. */
+export const descriptorOf = async (
+  store: ReleaseStore,
+  name: string,
+  live: KnownRelease | undefined,
+): Promise<readonly RemoteDescriptor[]> => {
+  const body = live && (await readerOf(store, name, live.row.folder)('remote.json'));
+  return body ? [descriptorIn(new Map([['remote.json', body]]))] : [];
+};
+
 /** Throws when a path of the build is another remote's: visitors would get the one or the other by chance. */
 export const requireOwnPaths = async (
   store: ReleaseStore,
@@ -23,12 +34,20 @@ export const requireOwnPaths = async (
   { name, routes }: Pick<RemoteDescriptor, 'name' | 'routes'>,
 ): Promise<void> => {
   for (const other of Object.keys(current.remotes).filter((one) => one !== name)) {
-    const live = stableOf(current, other);
-    const body = live && (await readerOf(store, other, live.row.folder)('remote.json'));
-    const theirs = body ? descriptorIn(new Map([['remote.json', body]])).routes.map((route) => route.path) : [];
-    const taken = routes.find((route) => theirs.includes(route.path));
-    if (taken) throw new Failure(`${name} cannot be published: ${taken.path} belongs to ${other}.`);
+    for (const live of [stableOf(current, other), canaryOf(current, other)]) {
+      const theirs = (await descriptorOf(store, other, live)).flatMap((one) => one.routes.map((route) => route.path));
+      const taken = routes.find((route) => theirs.includes(route.path));
+      if (taken) throw new Failure(`${name} cannot be published: ${taken.path} belongs to ${other}.`);
+    }
   }
+};
+
+/** What the live remotes declare, each with its stable release. */
+export const liveDeclarations = async (store: ReleaseStore, current: Registry): Promise<readonly DeclaringRemote[]> => {
+  const live = await Promise.all(
+    Object.keys(current.remotes).map((name) => descriptorOf(store, name, stableOf(current, name))),
+  );
+  return live.flat();
 };
 
 /** Returns true if this very release was uploaded before. Throws when another one bears its version. */

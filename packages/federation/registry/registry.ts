@@ -1,9 +1,15 @@
 import path from 'node:path';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
-import { registry, type AuditEntry, type Registry, type ReleaseRow, type RemoteState } from '../contract/release.ts';
+import {
+  registry,
+  type AuditEntry,
+  type Canary,
+  type Registry,
+  type ReleaseRow,
+  type RemoteState,
+} from '../contract/release.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { appendAudit } from './audit.ts';
-import { Failure } from './failure.ts';
 import { parseObject } from './files.ts';
 
 /** The project's root folder, in which each team has its remote's sources. */
@@ -51,10 +57,9 @@ export const changeRegistry = async (
   return result;
 };
 
-/** As many earlier releases as the registry's form allows. */
-const KEPT = 50;
-
 const NEW_REMOTE: RemoteState = { channels: {}, previous: [], releases: {} };
+
+export const remoteIn = (current: Registry, name: string): RemoteState => current.remotes[name] ?? NEW_REMOTE;
 
 /** All releases that a channel points to. */
 const pointedTo = ({ channels }: RemoteState): ReadonlySet<string> =>
@@ -70,7 +75,8 @@ const withRetirement = (state: RemoteState, now: Date): RemoteState => {
   return { ...state, releases: Object.fromEntries(releases) as RemoteState['releases'] };
 };
 
-const withRemote = (current: Registry, name: string, state: RemoteState, now: Date): Registry => ({
+/** The registry with another state of one remote. */
+export const withRemote = (current: Registry, name: string, state: RemoteState, now: Date): Registry => ({
   form: 2,
   remotes: { ...current.remotes, [name]: withRetirement(state, now) },
 });
@@ -82,38 +88,8 @@ export const rowOf = (
 
 /** Makes a release known, without pointing to it. */
 export const withRelease = (current: Registry, name: string, id: string, row: ReleaseRow): Registry => {
-  const state = current.remotes[name] ?? NEW_REMOTE;
+  const state = remoteIn(current, name);
   return { form: 2, remotes: { ...current.remotes, [name]: { ...state, releases: { ...state.releases, [id]: row } } } };
-};
-
-/** Points `stable` to a release that is known; the one before it becomes the first to roll back to. */
-export const withStable = (current: Registry, name: string, id: string, now: Date): Registry => {
-  const state = current.remotes[name] ?? NEW_REMOTE;
-  const live = state.channels.stable;
-  if (live === id) return current;
-  const previous = (live ? [live, ...state.previous] : state.previous).filter((one) => one !== id).slice(0, KEPT);
-  return withRemote(current, name, { ...state, channels: { ...state.channels, stable: id }, previous }, now);
-};
-
-/** Points `stable` to a release and leaves no trace in the history: for builds under development, and to end them. */
-export const withStableBeside = (
-  current: Registry,
-  name: string,
-  stable: string,
-  { previous, now }: { readonly previous: readonly string[]; readonly now: Date },
-): Registry => {
-  const state = current.remotes[name] ?? NEW_REMOTE;
-  const next = { ...state, channels: { ...state.channels, stable }, previous: [...previous] };
-  return withRemote(current, name, next, now);
-};
-
-/** Goes back to the release before the live one; that one is dropped from the history, so that a second call goes further back. */
-export const withPrevious = (current: Registry, name: string, now: Date): Registry => {
-  const state = current.remotes[name] ?? NEW_REMOTE;
-  const [stable, ...previous] = state.previous;
-  if (!stable)
-    throw new Failure(`${name} has no earlier version to roll back to. Type: npm run remote -- list ${name}`);
-  return withRemote(current, name, { ...state, channels: { ...state.channels, stable }, previous }, now);
 };
 
 /** A visitor in the middle of the quiz may still ask for a chunk of a release that is no longer live. */
@@ -121,7 +97,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The releases that nothing points to, and that have not been live for 30 days. */
 export const expiredIn = (current: Registry, name: string, now: Date): readonly (readonly [string, ReleaseRow])[] => {
-  const state = current.remotes[name] ?? NEW_REMOTE;
+  const state = remoteIn(current, name);
   const inUse = new Set([...pointedTo(state), ...state.previous]);
   return Object.entries(state.releases).filter(
     ([id, { retiredAt }]) => !inUse.has(id) && retiredAt !== null && now.getTime() - Date.parse(retiredAt) > KEPT_MS,
@@ -130,27 +106,35 @@ export const expiredIn = (current: Registry, name: string, now: Date): readonly 
 
 /** Drops releases from the list. */
 export const withoutReleases = (current: Registry, name: string, ids: ReadonlySet<string>): Registry => {
-  const state = current.remotes[name] ?? NEW_REMOTE;
+  const state = remoteIn(current, name);
   const releases = Object.fromEntries(Object.entries(state.releases).filter(([id]) => !ids.has(id)));
   return { ...current, remotes: { ...current.remotes, [name]: { ...state, releases } } };
 };
 
+/** A release of the list, by its name. */
+export interface KnownRelease {
+  readonly id: string;
+  readonly row: ReleaseRow;
+}
+
 /** A release of the list by its name or by its version; undefined when there is none. */
-export const findRelease = (
-  state: RemoteState | undefined,
-  wanted: string,
-): { readonly id: string; readonly row: ReleaseRow } | undefined => {
+export const findRelease = (state: RemoteState | undefined, wanted: string): KnownRelease | undefined => {
   const found = Object.entries(state?.releases ?? {}).find(([id, row]) => id === wanted || row.version === wanted);
   return found && { id: found[0], row: found[1] };
 };
 
-/** What `stable` points to. */
-export const stableOf = (
-  current: Registry,
-  name: string,
-): { readonly id: string; readonly row: ReleaseRow } | undefined => {
-  const state = current.remotes[name];
-  const id = state?.channels.stable;
-  const row = id === undefined ? undefined : state?.releases[id];
+const rowAt = (current: Registry, name: string, id: string | undefined): KnownRelease | undefined => {
+  const row = id === undefined ? undefined : current.remotes[name]?.releases[id];
   return id === undefined || !row ? undefined : { id, row };
+};
+
+/** What `stable` points to. */
+export const stableOf = (current: Registry, name: string): KnownRelease | undefined =>
+  rowAt(current, name, current.remotes[name]?.channels.stable);
+
+/** What `canary` points to; undefined also when its release is not in the list. */
+export const canaryOf = (current: Registry, name: string): (KnownRelease & { readonly canary: Canary }) | undefined => {
+  const canary = current.remotes[name]?.channels.canary;
+  const found = rowAt(current, name, canary?.release);
+  return canary && found && { ...found, canary };
 };

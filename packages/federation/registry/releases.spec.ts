@@ -26,7 +26,7 @@ const HOMES: readonly [string, () => ReleaseHome][] = [
 ];
 
 const publishVersion = async (home: ReleaseHome, version: string, at?: Date) =>
-  storeReleases(home.store, at && (() => at)).publish(await signedBuild(home, aBuild({ version })), BY);
+  storeReleases(home.store, at && { now: () => at }).publish(await signedBuild(home, aBuild({ version })), BY);
 
 describe.each(HOMES)('releases in %s', (_what, make) => {
   it('are kept whole, and pointed to', async () => {
@@ -212,7 +212,7 @@ describe('the audit log', () => {
     const start = Date.parse('2026-01-01T00:00:00Z');
     await publishVersion(home, '1.0.0', new Date(start));
     await publishVersion(home, '2.0.0', new Date(start + DAY_MS));
-    const releases = storeReleases(home.store, () => new Date(start + 2 * DAY_MS));
+    const releases = storeReleases(home.store, { now: () => new Date(start + 2 * DAY_MS) });
     await releases.rollback('mf-sample', undefined, { who: 'ada (token 12345678)', why: 'it hangs' });
     const log = await releases.audit('mf-sample');
     expect(log.map(({ what, version, at }) => [what, version, at])).toEqual([
@@ -245,7 +245,7 @@ it('a release goes 30 days after it stopped being live, and only when nothing po
       .map(({ version }) => version)
       .sort();
   for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publishVersion(home, version, start);
-  await storeReleases(home.store, () => start).rollback('mf-sample', undefined, BY);
+  await storeReleases(home.store, { now: () => start }).rollback('mf-sample', undefined, BY);
   await publishVersion(home, '4.0.0', later(29));
   expect(await kept()).toContain('3.0.0');
   await publishVersion(home, '5.0.0', later(31));

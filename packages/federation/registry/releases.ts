@@ -1,24 +1,42 @@
 import { remoteName } from '../contract/descriptor.ts';
-import type { AuditEntry, Registry, Release, ReleaseRow } from '../contract/release.ts';
+import type { AuditEntry, Canary, Registry, Release, ReleaseRow } from '../contract/release.ts';
+import type { DeclaringRemote } from '../compat/needs.ts';
+import type { OfferedContracts } from '../compat/read-contracts.ts';
+import { requireNeeds } from '../compat/require-needs.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { auditLine, readAudit, type Actor } from './audit.ts';
+import {
+  previewIn,
+  requireNoOtherCanary,
+  withCanary,
+  withoutCanary,
+  withoutPreview,
+  withPreview,
+  withRollback,
+  withStable,
+} from './channels.ts';
 import { Failure } from './failure.ts';
 import { readTeams } from './keys.ts';
-import { isKnown, requireContract, requireOwnPaths } from './publish-rules.ts';
+import { listRemotes, type LinkOf, type ListedRemote, type Pointed, type Previewed } from './listing.ts';
+import { descriptorOf, isKnown, liveDeclarations, requireContract, requireOwnPaths } from './publish-rules.ts';
 import {
+  canaryOf,
   changeRegistry,
   expiredIn,
   findRelease,
   readRegistry,
+  remoteIn,
   rowOf,
   stableOf,
   withoutReleases,
-  withPrevious,
   withRelease,
-  withStable,
 } from './registry.ts';
 import { requireSigned, verifyFiles, type Files } from './release.ts';
 import { problemOf, putRelease, removeRelease } from './stored-release.ts';
+
+export type { LinkOf, ListedRemote, Pointed, Previewed } from './listing.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A build on its way into the store. */
 export interface Upload {
@@ -26,36 +44,40 @@ export interface Upload {
   readonly files: Files;
 }
 
-/** What a channel points to. */
-export interface Pointed {
-  readonly release: string;
-  readonly version: string;
-}
+/** `share` of 100 visitors; `promote`: it becomes `stable` by itself once it is judged good. */
+export type CanaryTarget = Pick<Canary, 'share' | 'promote'>;
 
-export interface ListedRelease extends ReleaseRow {
+/** Refuses the action unless the canary is of this release by then. */
+export interface OnlyCanary {
   readonly release: string;
 }
 
-/** What the registry says of one remote. */
-export interface ListedRemote {
+export interface PreviewTarget {
   readonly name: string;
-  readonly stable: (Pointed & { readonly contract: number }) | null;
-  /** Why edges do not serve what `stable` points to; null when they do. */
-  readonly problem: string | null;
-  /** What `stable` can be rolled back to, the latest first. */
-  readonly previous: readonly Pointed[];
-  readonly releases: readonly ListedRelease[];
+  /** How long its links open it, in days. */
+  readonly days: number;
 }
 
 /** All that teams do with releases. Every method rejects with a `Failure` of one sentence when it is refused. */
 export interface Releases {
   list(remote?: string): Promise<readonly ListedRemote[]>;
-  /** Keeps a build and makes it live. Rejects with `ReleaseKnown` when it was uploaded before. */
-  publish(upload: Upload, by: Actor): Promise<Pointed>;
-  /** Makes a release live that was uploaded before, named by its release or its version. */
-  promote(remote: string, wanted: string, by: Actor): Promise<Pointed>;
-  /** Makes the release before the live one live again, or the named one. */
+  /** Keeps a build and makes it live, or a canary. Rejects with `ReleaseKnown` when it was uploaded before. */
+  publish(upload: Upload, by: Actor, canary?: CanaryTarget): Promise<Pointed>;
+  /**
+   * Makes a release live that was uploaded before, named by its release or its version; by default the canary. It ends
+   * the canary of this release.
+   */
+  promote(remote: string, wanted: string | undefined, by: Actor, only?: OnlyCanary): Promise<Pointed>;
+  /** Makes the release before the live one live again, or the named one. Visitors leave the newer ones at once. */
   rollback(remote: string, wanted: string | undefined, by: Actor): Promise<Pointed>;
+  /** Gives a share of visitors a release that was uploaded before, or changes the share of the canary. */
+  canary(remote: string, wanted: string, target: CanaryTarget, by: Actor): Promise<Pointed>;
+  /** Ends the canary. Its visitors leave it at once. Returns what it pointed to. */
+  abort(remote: string, by: Actor, only?: OnlyCanary): Promise<Pointed>;
+  /** Keeps a build and shows it to those who have its link. The same release again is fine. */
+  preview(upload: Upload, target: PreviewTarget, by: Actor): Promise<Previewed>;
+  /** Ends the preview of that name. Returns what it showed. */
+  endPreview(remote: string, preview: string, by: Actor): Promise<Pointed>;
   audit(remote?: string): Promise<readonly AuditEntry[]>;
 }
 
@@ -75,12 +97,6 @@ const requireFound = (current: Registry, remote: string, wanted: string): { id: 
   throw new Failure(`${remote} ${wanted} was never published here. Type: npm run remote -- list ${remote}`);
 };
 
-const pointedAt = (current: Registry, remote: string): Pointed => {
-  const live = stableOf(current, remote);
-  if (!live) throw new Failure(`${remote} is not in the registry.`);
-  return { release: live.id, version: live.row.version };
-};
-
 /** Throws unless the store holds the release as it was signed. */
 const requireGood = async (store: ReleaseStore, current: Registry, remote: string, id: string): Promise<void> => {
   const problem = await problemOf(store, current, { remote, id, teams: await readTeams(store) });
@@ -88,94 +104,200 @@ const requireGood = async (store: ReleaseStore, current: Registry, remote: strin
     throw new Failure(`${remote} ${current.remotes[remote]?.releases[id]?.version} cannot go live: ${problem}`);
 };
 
-/** Points `stable` elsewhere, notes who did it, and deletes what has been out of use for long. */
-export const pointStable = async (
+interface Action extends Pick<AuditEntry, 'what' | 'remote'> {
+  readonly channel: 'stable' | 'canary' | 'preview';
+  readonly by: Actor;
+  readonly at: Date;
+}
+
+/** What an action makes of the registry, and which release it is about. */
+interface Moved {
+  readonly next: Registry;
+  readonly release: string;
+  /** What the channel pointed to. */
+  readonly before: string | undefined;
+}
+
+/** Points a channel elsewhere, notes who did it, and deletes what has been out of use for long. */
+const pointChannel = async (
   store: ReleaseStore,
-  {
-    what,
-    remote,
-    by,
-    at,
-  }: { readonly what: AuditEntry['what']; readonly remote: string; readonly by: Actor; readonly at: Date },
-  change: (current: Registry) => Registry,
+  { remote, by, at, ...action }: Action,
+  change: (current: Registry) => Moved,
 ): Promise<Pointed> => {
   let expired: readonly ReleaseRow[] = [];
-  const changed = await changeRegistry(store, (current) => {
-    const before = stableOf(current, remote)?.id ?? null;
-    const next = change(current);
-    const live = pointedAt(next, remote);
+  let pointed: Pointed | undefined;
+  await changeRegistry(store, (current) => {
+    const { next, release, before } = change(current);
+    pointed = { release, version: next.remotes[remote]?.releases[release]?.version ?? release };
     const old = expiredIn(next, remote, at);
     expired = old.map(([, row]) => row);
-    if (live.release === before && next === current) return undefined;
+    if (next === current) return undefined;
     return {
       registry: withoutReleases(next, remote, new Set(old.map(([id]) => id))),
-      entry: auditLine(by, { what, remote, before, ...live }, at),
+      entry: auditLine(by, { ...action, remote, before: before ?? null, ...pointed }, at),
     };
   });
   for (const { folder } of expired) await removeRelease(store, remote, folder);
-  return pointedAt(changed, remote);
+  return pointed!;
 };
 
-const listed = async (store: ReleaseStore, only: string | undefined): Promise<readonly ListedRemote[]> => {
-  const [current, teams] = [await readRegistry(store), await readTeams(store)];
-  const names = Object.keys(current.remotes).filter((name) => only === undefined || name === only);
-  return Promise.all(
-    names.sort().map(async (name): Promise<ListedRemote> => {
-      const { previous, releases } = current.remotes[name]!;
-      const live = stableOf(current, name);
-      const problem = live && (await problemOf(store, current, { remote: name, id: live.id, teams }));
-      return {
-        name,
-        stable: live ? { release: live.id, version: live.row.version, contract: live.row.contract } : null,
-        problem: problem ?? null,
-        previous: previous.flatMap((id) => (releases[id] ? [{ release: id, version: releases[id].version }] : [])),
-        releases: Object.entries(releases).map(([release, row]) => ({ release, ...row })),
-      };
-    }),
-  );
+const requireCanaryOf = (current: Registry, remote: string, only: OnlyCanary | undefined): void => {
+  if (only && canaryOf(current, remote)?.id !== only.release)
+    throw new Failure(`${remote} ${only.release} is not the canary any more.`);
 };
+
+interface KeptUpload {
+  /** Makes it known. */
+  readonly row: ReleaseRow;
+  readonly isKnown: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Verifies an upload and keeps its files; nothing points to them yet. */
+const keepUpload = async (
+  store: ReleaseStore,
+  { release, files }: Upload,
+  { at, checkNeeds }: { readonly at: Date; readonly checkNeeds: CheckNeeds },
+): Promise<KeptUpload> => {
+  const { remote, release: id, commit } = release;
+  requireSigned(release, remote, await readTeams(store));
+  const descriptor = verifyFiles(release, files);
+  requireContract(descriptor);
+  const current = await readRegistry(store);
+  const row = current.remotes[remote]?.releases[id];
+  if (isKnown(current, release) && row) return { row, isKnown: true, warnings: [] };
+  await requireOwnPaths(store, current, descriptor);
+  const warnings = await checkNeeds(current, descriptor);
+  await putRelease(store, id, { release, files });
+  return { row: rowOf(descriptor, { folder: id, commit, at: at.toISOString() }), isKnown: false, warnings };
+};
+
+/** Adds a release that was just uploaded, unless somebody else did so meanwhile. */
+const withUpload = (current: Registry, release: Release, row: ReleaseRow): Registry =>
+  isKnown(current, release) ? current : withRelease(current, release.remote, release.release, row);
+
+/** Throws when what a release needs is not there; resolves to what its team should know. */
+type CheckNeeds = (current: Registry, release: DeclaringRemote) => Promise<readonly string[]>;
+
+export interface StoreReleasesOptions {
+  readonly now?: () => Date;
+  readonly linkOf?: LinkOf;
+  /** Asks the services what they offer. Without it the needs of releases are not checked. */
+  readonly readContracts?: () => Promise<OfferedContracts>;
+}
 
 /** The actions on a store itself. */
-export const storeReleases = (store: ReleaseStore, now = (): Date => new Date()): Releases => ({
-  list: (only) => listed(store, only),
-  publish: async ({ release, files }, by) => {
-    const { remote, release: id, version, commit } = release;
-    requireSigned(release, remote, await readTeams(store));
-    const descriptor = verifyFiles(release, files);
-    requireContract(descriptor);
-    const current = await readRegistry(store);
-    if (isKnown(current, release))
-      throw new ReleaseKnown(
-        `${remote} ${version} was uploaded before. To make it live again: npm run remote -- promote ${remote} ${version}`,
+export const storeReleases = (
+  store: ReleaseStore,
+  { now = () => new Date(), linkOf = () => undefined, readContracts }: StoreReleasesOptions = {},
+): Releases => {
+  const checkNeeds: CheckNeeds = async (current, release) =>
+    readContracts && release.flow
+      ? requireNeeds(release, await liveDeclarations(store, current), await readContracts())
+      : [];
+  /** Throws unless a release that is here can be given to visitors. */
+  const requireFit = async (current: Registry, remote: string, id: string): Promise<void> => {
+    await requireGood(store, current, remote, id);
+    const row = current.remotes[remote]?.releases[id];
+    for (const descriptor of await descriptorOf(store, remote, row && { id, row }))
+      await checkNeeds(current, descriptor);
+  };
+  const idOf = (current: Registry, remote: string, wanted: string): string => requireFound(current, remote, wanted).id;
+  const toStable = (current: Registry, remote: string, id: string, at: Date): Moved => {
+    requireNoOtherCanary(current, remote, id);
+    return { next: withStable(current, remote, id, at), release: id, before: stableOf(current, remote)?.id };
+  };
+  const toCanary = (
+    current: Registry,
+    remote: string,
+    canary: CanaryTarget & { release: string },
+    at: Date,
+  ): Moved => ({
+    next: withCanary(current, remote, canary, at),
+    release: canary.release,
+    before: canaryOf(current, remote)?.id,
+  });
+
+  return {
+    list: (only) => listRemotes(store, { only, linkOf, now: now() }),
+    publish: async (upload, by, canary) => {
+      const { remote, release: id, version } = upload.release;
+      const at = now();
+      // Before files are kept that nothing would point to.
+      if (!canary) requireNoOtherCanary(await readRegistry(store), remote, id);
+      else withCanary(await readRegistry(store), remote, { ...canary, release: id }, at);
+      const { row, isKnown: wasKnown, warnings } = await keepUpload(store, upload, { at, checkNeeds });
+      if (wasKnown)
+        throw new ReleaseKnown(
+          `${remote} ${version} was uploaded before. To make it live again: npm run remote -- promote ${remote} ${version}`,
+        );
+      const channel = canary ? 'canary' : 'stable';
+      const what = canary ? 'canary' : 'publish';
+      const pointed = await pointChannel(store, { what, channel, remote, by, at }, (current) => {
+        const known = withUpload(current, upload.release, row);
+        return canary ? toCanary(known, remote, { ...canary, release: id }, at) : toStable(known, remote, id, at);
+      });
+      return { ...pointed, warnings };
+    },
+    promote: async (remote, wanted, by, only) => {
+      const current = await readRegistry(store);
+      const target = wanted ?? canaryOf(current, remote)?.id;
+      if (target === undefined) throw new Failure(`${remote} has no canary to promote. Name the version to make live.`);
+      await requireFit(current, remote, idOf(current, remote, target));
+      const at = now();
+      return pointChannel(store, { what: 'promote', channel: 'stable', remote, by, at }, (present) => {
+        requireCanaryOf(present, remote, only);
+        return toStable(present, remote, idOf(present, remote, target), at);
+      });
+    },
+    rollback: async (remote, wanted, by) => {
+      const current = await readRegistry(store);
+      const target = wanted === undefined ? current.remotes[remote]?.previous[0] : idOf(current, remote, wanted);
+      if (target !== undefined) await requireGood(store, current, remote, target);
+      const at = now();
+      return pointChannel(store, { what: 'rollback', channel: 'stable', remote, by, at }, (present) => {
+        const id = wanted === undefined ? undefined : idOf(present, remote, wanted);
+        const next = withRollback(present, remote, id, { why: by.why, now: at });
+        return { next, release: stableOf(next, remote)!.id, before: stableOf(present, remote)?.id };
+      });
+    },
+    canary: async (remote, wanted, target, by) => {
+      const current = await readRegistry(store);
+      await requireFit(current, remote, idOf(current, remote, wanted));
+      const at = now();
+      return pointChannel(store, { what: 'canary', channel: 'canary', remote, by, at }, (present) =>
+        toCanary(present, remote, { ...target, release: idOf(present, remote, wanted) }, at),
       );
-    await requireOwnPaths(store, current, descriptor);
-    await putRelease(store, id, { release, files });
-    const at = now();
-    return pointStable(store, { what: 'publish', remote, by, at }, (present) => {
-      isKnown(present, release);
-      const row = rowOf(descriptor, { folder: id, commit, at: at.toISOString() });
-      return withStable(withRelease(present, remote, id, row), remote, id, at);
-    });
-  },
-  promote: async (remote, wanted, by) => {
-    const current = await readRegistry(store);
-    await requireGood(store, current, remote, requireFound(current, remote, wanted).id);
-    const at = now();
-    return pointStable(store, { what: 'promote', remote, by, at }, (present) =>
-      withStable(present, remote, requireFound(present, remote, wanted).id, at),
-    );
-  },
-  rollback: async (remote, wanted, by) => {
-    const current = await readRegistry(store);
-    const target =
-      wanted === undefined ? current.remotes[remote]?.previous[0] : requireFound(current, remote, wanted).id;
-    if (target !== undefined) await requireGood(store, current, remote, target);
-    const at = now();
-    return pointStable(store, { what: 'rollback', remote, by, at }, (present) =>
-      wanted === undefined
-        ? withPrevious(present, remote, at)
-        : withStable(present, remote, requireFound(present, remote, wanted).id, at),
-    );
-  },
-  audit: async (remote) => readAudit(store, await readRegistry(store), remote === undefined ? {} : { remote }),
-});
+    },
+    abort: async (remote, by, only) => {
+      const at = now();
+      return pointChannel(store, { what: 'abort', channel: 'canary', remote, by, at }, (present) => {
+        requireCanaryOf(present, remote, only);
+        const next = withoutCanary(present, remote, { why: by.why, now: at });
+        const { release } = remoteIn(present, remote).channels.canary!;
+        return { next, release, before: release };
+      });
+    },
+    preview: async (upload, { name, days }, by) => {
+      const { remote, release } = upload.release;
+      const at = now();
+      const { row, warnings } = await keepUpload(store, upload, { at, checkNeeds });
+      const until = new Date(at.getTime() + days * DAY_MS);
+      const pointed = await pointChannel(store, { what: 'preview', channel: 'preview', remote, by, at }, (current) => ({
+        next: withPreview(withUpload(current, upload.release, row), remote, { release, preview: name, until }, at),
+        release,
+        before: previewIn(remoteIn(current, remote), name)?.release,
+      }));
+      return { ...pointed, warnings, name, until: until.toISOString(), link: linkOf({ remote, name, until }) ?? null };
+    },
+    endPreview: async (remote, name, by) => {
+      const at = now();
+      return pointChannel(store, { what: 'end-preview', channel: 'preview', remote, by, at }, (present) => {
+        const next = withoutPreview(present, remote, name, at);
+        const { release } = previewIn(remoteIn(present, remote), name)!;
+        return { next, release, before: release };
+      });
+    },
+    audit: async (remote) => readAudit(store, await readRegistry(store), remote === undefined ? {} : { remote }),
+  };
+};

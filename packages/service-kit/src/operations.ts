@@ -1,4 +1,4 @@
-import { ApiError } from '@course/contracts';
+import { ApiError, type ServiceContract } from '@course/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { within } from './connections/within.ts';
 import type { Metrics } from './metrics.ts';
@@ -16,6 +16,8 @@ export interface Operations {
   /** Each asks its store something. */
   readonly stores: Readonly<Record<StoreName, () => Promise<unknown>>>;
   readonly openApi: () => unknown;
+  /** What it offers to remotes. */
+  readonly contract: ServiceContract;
 }
 
 const isThere = (asked: Promise<unknown>): Promise<boolean> =>
@@ -35,9 +37,12 @@ const readiness = async (stores: Operations['stores']): Promise<{ status: number
 
 /**
  * Serves what those who run a service ask of it; the edge passes none of it on. `/healthz`: the process is up. `/readyz`:
- * its stores answer. `/metrics`, `/openapi.json`. Routes of the server itself: no guard or pipe of Nest's concerns them.
+ * its stores answer. `/contract`: what remotes may need of it. `/metrics`, `/openapi.json`. Routes of the server itself: no guard or pipe of Nest's concerns them.
  */
-export const serveOperations = (app: INestApplication, { up, metrics, stores, openApi }: Operations): void => {
+export const serveOperations = (
+  app: INestApplication,
+  { up, metrics, stores, openApi, contract }: Operations,
+): void => {
   const http = app.getHttpAdapter();
   const alive = { status: up };
   http.get('/healthz', (_request: unknown, response: unknown) => http.reply(response, alive, 200));
@@ -51,5 +56,6 @@ export const serveOperations = (app: INestApplication, { up, metrics, stores, op
     http.setHeader(response, 'Content-Type', metrics.registry.contentType);
     http.reply(response, text, 200);
   });
+  http.get('/contract', (_request: unknown, response: unknown) => http.reply(response, contract, 200));
   http.get('/openapi.json', (_request: unknown, response: unknown) => http.reply(response, openApi(), 200));
 };

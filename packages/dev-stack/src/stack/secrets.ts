@@ -19,6 +19,8 @@ const secretsForm = z.strictObject({
   pageViewKeys: z.array(secret).min(1),
   /** Of the links in mails: the first makes, all are accepted. */
   linkKeys: z.array(secret).min(1),
+  /** Of the links of previews: the door signs with the first, the edge accepts all. */
+  previewKeys: z.array(secret).min(1),
   /** The sandbox's one shop. */
   sandbox: z.strictObject({ secretKey: secret, publishableKey: secret, webhookSecret: secret }),
 });
@@ -26,13 +28,19 @@ const secretsForm = z.strictObject({
 export type Secrets = z.infer<typeof secretsForm>;
 
 /** What data folders of earlier versions lack. It is added to them: the rest must stay, the stores know it. */
-const storedForm = secretsForm.partial({ linkKeys: true, analystDatabase: true, insightsToken: true });
+const storedForm = secretsForm.partial({
+  linkKeys: true,
+  previewKeys: true,
+  analystDatabase: true,
+  insightsToken: true,
+});
 
 /** What cookies, links, page views and the insights' address follow from; the rest are passwords that the stores of one folder know. */
 const KEYS = [
   'cookieKeys',
   'pageViewKeys',
   'linkKeys',
+  'previewKeys',
   'insightsToken',
   'sandbox',
 ] as const satisfies readonly (keyof Secrets)[];
@@ -53,6 +61,7 @@ const newSecrets = (): Secrets => ({
   cookieKeys: [made()],
   pageViewKeys: [made()],
   linkKeys: [made()],
+  previewKeys: [made()],
   sandbox: {
     secretKey: stripeLike('sk_test'),
     publishableKey: stripeLike('pk_test'),

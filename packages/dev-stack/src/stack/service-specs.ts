@@ -128,17 +128,23 @@ export const trackingSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
   });
 
 /** The teams' door to the release store. */
-export const releasesSpec = ({ env, at }: SpecContext): ServiceSpec =>
+export const releasesSpec = ({ env, secrets, at }: SpecContext): ServiceSpec =>
   nodeService(env, {
     name: 'releases',
     main: 'packages/federation/dist/door.mjs',
     port: at.releasesPort,
     readyPath: '/healthz',
     flags: [SOURCE_MAPS],
-    vars: { RELEASE_STORE: storeFolder(env.dataDir) },
+    vars: {
+      RELEASE_STORE: storeFolder(env.dataDir),
+      PUBLIC_URL: at.publicUrl,
+      PREVIEW_KEYS: secrets.previewKeys.join(','),
+      FUNNEL_URL: local(at.funnelPort),
+      TRACKING_URL: local(at.trackingPort),
+    },
   });
 
-export const edgeSpec = ({ env, at, stripe, sandbox, reload }: SpecContext): ServiceSpec =>
+export const edgeSpec = ({ env, secrets, at, stripe, sandbox, reload }: SpecContext): ServiceSpec =>
   nodeService(env, {
     name: 'edge',
     main: 'shell/dist/edge/main.mjs',
@@ -154,6 +160,7 @@ export const edgeSpec = ({ env, at, stripe, sandbox, reload }: SpecContext): Ser
       RELEASE_STORE: storeFolder(env.dataDir),
       RELEASES_DIR: edgeFolder(env),
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
+      PREVIEW_KEYS: secrets.previewKeys.join(','),
       RATE_LIMITS: env.rateLimits,
       ...(sandbox ? { PAYMENTS_SCRIPT_URL: sandbox.scriptUrl, PAYMENTS_ORIGINS: sandbox.origin } : {}),
       ...(reload ? { DEV_RELOAD: '1' } : {}),

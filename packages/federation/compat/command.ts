@@ -1,0 +1,53 @@
+import type { ServiceContract } from '@course/contracts';
+import { Command, CommanderError } from 'commander';
+import { Failure } from '../registry/failure.ts';
+import type { ReleaseStore } from '../store/store.ts';
+import { declarationsAt, declarationsIn } from './declared.ts';
+import { compatTable, incompatibilities } from './report.ts';
+
+export interface CompatCommand {
+  readonly args: readonly string[];
+  /** Whose releases are looked at, unless an edge is named. */
+  readonly store: ReleaseStore;
+  /** What the services of this checkout offer. */
+  readonly contracts: readonly ServiceContract[];
+  readonly say: (text: string) => void;
+  readonly now?: () => Date;
+}
+
+interface Options {
+  readonly declarations?: string;
+  readonly acceptPrices?: boolean;
+}
+
+/** Runs `npm run compat -- <args>`. Rejects with a `Failure` when the services would break a release. */
+export async function runCompatCommand({ args, store, contracts, say, now = () => new Date() }: CompatCommand) {
+  let complaint = '';
+  const judge = async ({ declarations: address, acceptPrices = false }: Options): Promise<void> => {
+    const declared = address === undefined ? await declarationsIn(store, now()) : await declarationsAt(address);
+    if (declared.releases.length === 0)
+      throw new Failure(`${store.place} has no releases. Set DATA_DIR to that of the installation.`);
+    const found = incompatibilities(declared, contracts);
+    if (found.length > 0) say(compatTable(found));
+    const breaking = found.filter(({ breaks, need }) => breaks && !(acceptPrices && need.kind === 'price'));
+    if (breaking.length > 0)
+      throw new Failure(
+        `These services must not be deployed yet: they would break ${breaking.length === 1 ? 'a release' : `${breaking.length} needs of releases`} that visitors have.`,
+      );
+    const all = declared.releases.length;
+    say(`${all === 1 ? 'The release' : `All ${all} releases`} that visitors may have can go on with these services.`);
+  };
+  const program = new Command('npm run compat --')
+    .description('what the services of this checkout would break of the releases that visitors have')
+    .option('--declarations <url>', "/declarations on the internal port of a running edge; without it DATA_DIR's store")
+    .option('--accept-prices', 'prices change, and the remotes that show them are published right afterwards')
+    .configureOutput({ writeOut: (text) => say(text.trimEnd()), writeErr: (text) => void (complaint += text) })
+    .exitOverride()
+    .action(judge);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw new Failure(complaint.trimEnd() || error.message);
+  }
+}

@@ -1,0 +1,88 @@
+import type { DeclaredFlow, DeclaredPlan, ServiceContract } from '@course/contracts';
+
+/** Something that a release needs and does not find. */
+export type UnmetNeed =
+  | {
+      readonly kind: 'contract';
+      readonly service: string;
+      readonly needed: number;
+      /** The contracts that it serves; none when nobody knows the service. */
+      readonly served: readonly number[];
+    }
+  | { readonly kind: 'plan'; readonly plan: string }
+  | { readonly kind: 'price'; readonly shown: DeclaredPlan; readonly charged: DeclaredPlan };
+
+type Needs = DeclaredFlow['needs'];
+
+/** Who sells the plans. */
+export const SELLER = 'svc-funnel';
+
+const samePrice = (one: DeclaredPlan, other: DeclaredPlan): boolean =>
+  one.currency === other.currency &&
+  one.originalCents === other.originalCents &&
+  one.discountedCents === other.discountedCents;
+
+const unmetPlan = (shown: DeclaredPlan, sold: readonly DeclaredPlan[]): readonly UnmetNeed[] => {
+  const charged = sold.find(({ key }) => key === shown.key);
+  if (!charged) return [{ kind: 'plan', plan: shown.key }];
+  return samePrice(shown, charged) ? [] : [{ kind: 'price', shown, charged }];
+};
+
+/**
+ * Returns what a release needs of services and they do not offer. Needs of a service in `unasked` are taken as met.
+ */
+export const unmetNeeds = (
+  needs: Needs,
+  contracts: readonly ServiceContract[],
+  unasked: readonly string[] = [],
+): readonly UnmetNeed[] => {
+  const offered = (name: string) => contracts.find(({ service }) => service === name);
+  const numbers = Object.entries(needs.services).flatMap(([service, needed]): UnmetNeed[] => {
+    const served = offered(service)?.contracts ?? [];
+    return unasked.includes(service) || served.includes(needed) ? [] : [{ kind: 'contract', service, needed, served }];
+  });
+  const plans = unasked.includes(SELLER)
+    ? []
+    : needs.plans.flatMap((plan) => unmetPlan(plan, offered(SELLER)?.plans ?? []));
+  return [...numbers, ...plans];
+};
+
+const priceOf = ({ currency, originalCents, discountedCents }: DeclaredPlan): string =>
+  `${(originalCents / 100).toFixed(2)} and ${(discountedCents / 100).toFixed(2)} ${currency}`;
+
+/** Says in half a sentence, beginning with a verb, what is unmet. */
+export const unmetSentence = (need: UnmetNeed): string => {
+  switch (need.kind) {
+    case 'contract':
+      return `needs contract ${need.needed} of ${need.service}, which ${need.served.length === 0 ? 'nobody serves' : `serves ${need.served.join(' and ')}`}`;
+    case 'plan':
+      return `offers the plan ${need.plan}, which ${SELLER} does not sell`;
+    case 'price':
+      return `shows ${priceOf(need.shown)} for the plan ${need.shown.key}, for which ${SELLER} charges ${priceOf(need.charged)}`;
+  }
+};
+
+/** A remote with what its live release declares; nothing for a build of before declarations. */
+export interface DeclaringRemote {
+  readonly name: string;
+  readonly flow?: DeclaredFlow | undefined;
+}
+
+/** Returns the labels that remotes show of each other's questions and that nobody declares. */
+export const unmetLabels = (
+  remotes: readonly DeclaringRemote[],
+): readonly { readonly name: string; readonly label: string }[] => {
+  // What a build of before declarations asks is not known.
+  if (remotes.some(({ flow }) => !flow)) return [];
+  const asked = new Set(remotes.flatMap(({ flow }) => flow!.steps.map(({ question }) => question?.key)));
+  return remotes.flatMap(({ name, flow }) =>
+    flow!.needs.labels.filter((label) => !asked.has(label)).map((label) => ({ name, label })),
+  );
+};
+
+/** Returns the exits of a remote that lead to no entry. Visitors who take one get to the first screen. */
+export const danglingExits = (remote: DeclaringRemote, all: readonly DeclaringRemote[]): readonly string[] => {
+  if (all.some(({ flow }) => !flow)) return [];
+  const entries = new Set(all.flatMap(({ flow }) => Object.keys(flow!.entries)));
+  return (remote.flow?.exits ?? []).filter((exit) => !entries.has(exit));
+};

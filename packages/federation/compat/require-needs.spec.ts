@@ -1,0 +1,130 @@
+import type { DeclaredFlow, DeclaredStep, ServiceContract } from '@course/contracts';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { doorReleases } from '../door/client.ts';
+import { createDoor } from '../door/server.ts';
+import { publishBuild, signedBuild } from '../edge/fixtures.ts';
+import { aBuild, aHome, liveIn } from '../registry/a-build.ts';
+import { makeToken } from '../registry/tokens.ts';
+import { aService } from '../test/a-service.ts';
+
+const WEEK = { key: '1week', currency: 'usd', originalCents: 1552, discountedCents: 776 };
+
+const aFlow = ({
+  needs,
+  ...over
+}: Partial<Omit<DeclaredFlow, 'needs'>> & { needs?: Partial<DeclaredFlow['needs']> } = {}) => ({
+  entries: {},
+  exits: [],
+  steps: [],
+  ...over,
+  needs: { services: { 'svc-funnel': 1 }, plans: [WEEK], labels: [], ...needs },
+});
+
+const asking = (key: string): DeclaredStep => {
+  const question = { key, kind: 'one', options: [] } as const;
+  return { key, path: `/${key}`, title: key, kind: 'single', question, counts: true, next: null, exit: null };
+};
+
+interface Services {
+  readonly contracts?: readonly number[];
+  readonly plans?: ServiceContract['plans'];
+  /** False where its address is not known to the door. */
+  readonly isKnown?: boolean;
+  readonly isAway?: boolean;
+}
+
+/** A door before a store, beside a svc-funnel that offers this, and what a team may do by it. */
+const aDoor = async ({ contracts = [1], plans = [WEEK], isKnown = true, isAway = false }: Services = {}) => {
+  const home = aHome();
+  const offer: ServiceContract = { service: 'svc-funnel', contracts: [...contracts], plans };
+  const { url: funnelUrl } = await aService(JSON.stringify(offer));
+  const services = { 'svc-funnel': isKnown ? (isAway ? 'http://127.0.0.1:9' : funnelUrl) : undefined };
+  const app = await createDoor({ store: home.store, logger: pino({ level: 'silent' }), services });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { token } = await makeToken(home.store, { remote: 'mf-sample', name: 'pipeline', now: new Date() });
+  const releases = doorReleases({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, token });
+  const publish = async (flow: DeclaredFlow, version = '1.0.0') =>
+    releases.publish(await signedBuild(home, aBuild({ version, flow })), { who: '', why: '' });
+  return { home, releases, publish };
+};
+
+describe('a release goes live', () => {
+  it('when services offer what it needs', async () => {
+    const { publish, home } = await aDoor({ contracts: [2, 1] });
+    expect(await publish(aFlow())).toMatchObject({ version: '1.0.0', warnings: [] });
+    expect((await liveIn(home))?.version).toBe('1.0.0');
+  });
+
+  it('with a warning about an exit that leads nowhere, and about services that could not be asked', async () => {
+    const { publish } = await aDoor({ isKnown: false });
+    expect((await publish(aFlow({ exits: ['plan'] }))).warnings).toEqual([
+      'The exit plan of mf-sample leads to no entry of a live remote, so its visitors get to the first screen.',
+      'What mf-sample needs of svc-funnel was not checked, because its address is not known here.',
+    ]);
+  });
+});
+
+describe('a release is refused, with file, reason and remedy,', () => {
+  it.each([
+    [
+      'a contract that nobody serves yet',
+      aFlow({ needs: { services: { 'svc-funnel': 2 } } }),
+      'mf-sample cannot be published: by remote.json it needs contract 2 of svc-funnel, which serves 1. Deploy svc-funnel first, or build against a contract that it serves.',
+    ],
+    [
+      'a plan that is not sold',
+      aFlow({ needs: { plans: [{ ...WEEK, key: '2week' }] } }),
+      'mf-sample cannot be published: by remote.json it offers the plan 2week, which svc-funnel does not sell. Deploy svc-funnel with that plan first, or take it out of the offer.',
+    ],
+    [
+      'a price that is not the one charged',
+      aFlow({ needs: { plans: [{ ...WEEK, discountedCents: 700 }] } }),
+      'mf-sample cannot be published: by remote.json it shows 15.52 and 7.00 usd for the plan 1week, for which svc-funnel charges 15.52 and 7.76 usd. Deploy svc-funnel with that price first, or show the price that it charges.',
+    ],
+    [
+      'labels that no live remote declares',
+      aFlow({ needs: { labels: ['q3'] } }),
+      'mf-sample cannot be published: by remote.json it shows the labels of q3, which no live remote asks. Publish the remote that asks it first, or take q3 out of needs.labels.',
+    ],
+  ])('for %s', async (_what, flow, sentence) => {
+    const { publish, home } = await aDoor();
+    await expect(publish(flow)).rejects.toThrow(sentence);
+    expect(await liveIn(home)).toBeUndefined();
+  });
+
+  it('for taking a question away whose labels another remote shows', async () => {
+    const { publish, home } = await aDoor();
+    await publish(aFlow({ steps: [asking('q3'), asking('q4')] }));
+    const other = aFlow({ needs: { labels: ['q3'] } });
+    await publishBuild(
+      home,
+      aBuild({
+        name: 'mf-other',
+        routes: [{ path: '/o', screen: 'o', title: 'O', indexable: false, html: '<p>' }],
+        flow: other,
+      }),
+    );
+    await expect(publish(aFlow({ steps: [asking('q4')] }), '2.0.0')).rejects.toThrow(
+      'mf-sample cannot be published: by remote.json it does not ask q3 any more, whose labels mf-other shows. Publish mf-other without them first.',
+    );
+    expect(await publish(aFlow({ steps: [asking('q3')] }), '3.0.0')).toMatchObject({ version: '3.0.0' });
+  });
+
+  it('while a service that it needs does not answer; going back is free of that', async () => {
+    const { publish, home, releases } = await aDoor({ isAway: true });
+    for (const version of ['1.0.0', '2.0.0']) await publishBuild(home, aBuild({ version, flow: aFlow() }));
+    await expect(publish(aFlow(), '3.0.0')).rejects.toThrow(/^svc-funnel does not say what it offers/);
+    const by = { who: '', why: '' };
+    expect(await releases.rollback('mf-sample', undefined, by)).toMatchObject({ version: '1.0.0' });
+    await expect(releases.promote('mf-sample', '2.0.0', by)).rejects.toThrow(/^svc-funnel does not say/);
+  });
+
+  it('when an earlier one is promoted that services do not serve any more', async () => {
+    const { home, releases } = await aDoor({ contracts: [2] });
+    for (const version of ['1.0.0', '2.0.0']) await publishBuild(home, aBuild({ version, flow: aFlow() }));
+    await expect(releases.promote('mf-sample', '1.0.0', { who: '', why: '' })).rejects.toThrow(/serves 2\. Deploy/);
+  });
+});

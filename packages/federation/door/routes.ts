@@ -1,0 +1,174 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { auditEntry } from '../contract/release.ts';
+import type { Actor } from '../registry/audit.ts';
+import { PREVIEW_DAYS } from '../registry/preview-link.ts';
+import type { Pointed, Releases, Upload } from '../registry/releases.ts';
+import { readTokens, tokenOwner, type KnownToken } from '../registry/tokens.ts';
+import type { ReleaseStore } from '../store/store.ts';
+import { DoorError } from './errors.ts';
+import {
+  abortBody,
+  canaryBody,
+  described,
+  endPreviewBody,
+  json,
+  listed,
+  params,
+  pointed,
+  previewed,
+  previewFields,
+  promoteBody,
+  publishFields,
+  rollbackBody,
+} from './forms.ts';
+import { readUpload, UPLOAD_LIMITS } from './read-upload.ts';
+
+/** Uploads that are held in memory at once; others are asked to come again. */
+const UPLOADS_AT_ONCE = 3;
+
+const bearerOf = ({ headers }: FastifyRequest): string => {
+  const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  if (!token) throw new DoorError('token_missing');
+  return token;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose token the request came with. */
+    actor: KnownToken | null;
+  }
+}
+
+const actorOf = ({ actor }: FastifyRequest, { why }: { readonly why: string }): Actor => {
+  if (!actor) throw new DoorError('token_missing');
+  return { who: `${actor.name} (token ${actor.id})`, why };
+};
+
+export interface DoorRoutes {
+  readonly store: ReleaseStore;
+  readonly releases: Releases;
+  /** True if links can be signed. */
+  readonly hasPreviews: boolean;
+}
+
+/** All that teams may do, for whoever has their token. */
+export function addRoutes(app: FastifyInstance, { store, releases, hasPreviews }: DoorRoutes): void {
+  // Before a byte of the body is read.
+  app.addHook('onRequest', async (request) => {
+    const owner = tokenOwner(await readTokens(store), bearerOf(request));
+    if (!owner) throw new DoorError('token_unknown');
+    request.actor = owner;
+    const { remote } = request.params as { remote?: string };
+    if (remote !== undefined && remote !== owner.remote) throw new DoorError('other_remote');
+  });
+
+  app.get(
+    '/v1/remotes',
+    { schema: described('The remote that the token opens.', z.array(listed), {}) },
+    async (request) => releases.list(request.actor?.remote),
+  );
+  app.get<{ Params: { remote: string } }>(
+    '/v1/remotes/:remote/audit',
+    { schema: described('Who did what, when and why; the latest first.', z.array(auditEntry)) },
+    async (request) => releases.audit(request.params.remote),
+  );
+  addUploads(app, { releases, hasPreviews });
+  addActions(app, releases);
+}
+
+/** Routes that take the files of a build. */
+function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRoutes, 'store'>): void {
+  let uploads = 0;
+  const receive = async <F extends z.ZodType>(
+    request: FastifyRequest<{ Params: { remote: string } }>,
+    form: F,
+  ): Promise<Upload & { readonly fields: z.infer<F> }> => {
+    if (uploads >= UPLOADS_AT_ONCE) throw new DoorError('busy');
+    uploads += 1;
+    try {
+      const upload = await readUpload(request, form);
+      if (upload.release.remote !== request.params.remote) throw new DoorError('other_remote');
+      return upload;
+    } finally {
+      uploads -= 1;
+    }
+  };
+  const taking = (summary: string, ok: z.ZodType, fields: string) => ({
+    bodyLimit: UPLOAD_LIMITS.totalBytes,
+    schema: described(summary, ok, {
+      params: json(params),
+      consumes: ['multipart/form-data'],
+      description: `A form with each file of the build under its path (at most ${UPLOAD_LIMITS.files} files, ${UPLOAD_LIMITS.totalBytes} bytes), release.json among them, and the fields ${fields}.`,
+    }),
+  });
+
+  app.post<{ Params: { remote: string } }>(
+    '/v1/remotes/:remote/releases',
+    taking(
+      'Publishes a signed release: keeps it and makes it live, or a canary.',
+      pointed,
+      '"why"; for a canary "share" (1 to 100 of 100 visitors) and "promote" (true: it becomes live by itself once it is judged good)',
+    ),
+    async (request) => {
+      const { fields, ...upload } = await receive(request, publishFields);
+      const target = fields.share === undefined ? undefined : { share: fields.share, promote: fields.promote };
+      return releases.publish(upload, actorOf(request, fields), target);
+    },
+  );
+  app.post<{ Params: { remote: string } }>(
+    '/v1/remotes/:remote/preview',
+    taking(
+      'Keeps a signed release and returns the link that shows it; of previews with the same name the last one counts.',
+      previewed,
+      `"why", "name" (such as pr-12) and "days" (how long the link opens it, ${PREVIEW_DAYS} if not given)`,
+    ),
+    async (request) => {
+      if (!hasPreviews) throw new DoorError('no_previews');
+      const { fields, ...upload } = await receive(request, previewFields);
+      return releases.preview(upload, fields, actorOf(request, fields));
+    },
+  );
+}
+
+/** Routes that point to releases which are here. */
+function addActions(app: FastifyInstance, releases: Releases): void {
+  const act = <Body extends { readonly why: string }>(
+    action: string,
+    { summary, body: form }: { readonly summary: string; readonly body: z.ZodType<Body> },
+    run: (remote: string, body: Body, by: Actor) => Promise<Pointed>,
+  ): void => {
+    app.post<{ Params: { remote: string } }>(
+      `/v1/remotes/:remote/${action}`,
+      { schema: described(summary, pointed, { params: json(params), body: json(form) }) },
+      async (request) => {
+        const body = form.parse(request.body);
+        return run(request.params.remote, body, actorOf(request, body));
+      },
+    );
+  };
+  act(
+    'promote',
+    { summary: 'Makes a release live that was uploaded before, by default the canary.', body: promoteBody },
+    (remote, { release }, by) => releases.promote(remote, release, by),
+  );
+  act(
+    'rollback',
+    { summary: 'Makes the release before the live one live again, or the named one.', body: rollbackBody },
+    (remote, { release }, by) => releases.rollback(remote, release, by),
+  );
+  act(
+    'canary',
+    {
+      summary: 'Gives a share of visitors a release that was uploaded before, or changes the share.',
+      body: canaryBody,
+    },
+    (remote, { release, share, promote }, by) => releases.canary(remote, release, { share, promote }, by),
+  );
+  act('abort', { summary: 'Ends the canary; its visitors leave it at once.', body: abortBody }, (remote, _body, by) =>
+    releases.abort(remote, by),
+  );
+  act('end-preview', { summary: 'Ends the preview of that name.', body: endPreviewBody }, (remote, { name }, by) =>
+    releases.endPreview(remote, name, by),
+  );
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { Registry } from '../contract/release.ts';
+import {
+  requireNoOtherCanary,
+  withCanary,
+  withoutCanary,
+  withoutPreview,
+  withPreview,
+  withRollback,
+  withStable,
+} from './channels.ts';
+import { expiredIn, rowOf, withRelease } from './registry.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const START = new Date('2026-01-01T00:00:00Z');
+const day = (days: number): Date => new Date(START.getTime() + days * DAY_MS);
+const NAME = 'mf-sample';
+/** Names of releases by number. */
+const id = (number: number): string => String(number).repeat(20);
+
+/** A registry in which these releases are known, and went live one after the other. */
+const published = (...numbers: readonly number[]): Registry =>
+  numbers.reduce((current, number) => withStable(known(current, number), NAME, id(number), START), EMPTY);
+
+const EMPTY: Registry = { form: 2, remotes: {} };
+
+const known = (current: Registry, number: number): Registry =>
+  withRelease(
+    current,
+    NAME,
+    id(number),
+    rowOf({ version: `${number}.0.0`, contract: 2 }, { folder: id(number), commit: null, at: START.toISOString() }),
+  );
+
+const state = (current: Registry) => current.remotes[NAME]!;
+const row = (current: Registry, number: number) => state(current).releases[id(number)]!;
+const canaryOf = (number: number, share = 10) => ({ release: id(number), share, promote: false });
+
+describe('a canary', () => {
+  const running = withCanary(known(published(1), 2), NAME, canaryOf(2), day(1));
+
+  it('stands beside what is stable, and a new share keeps its beginning', () => {
+    expect(state(running).channels).toEqual({
+      stable: id(1),
+      canary: { release: id(2), share: 10, since: day(1).toISOString(), promote: false },
+    });
+    expect(row(running, 2).retiredAt).toBeNull();
+    expect(state(withCanary(running, NAME, canaryOf(2, 50), day(2))).channels.canary).toMatchObject({
+      share: 50,
+      since: day(1).toISOString(),
+    });
+  });
+
+  it('is stable once it is promoted, and no canary any more', () => {
+    const promoted = withStable(running, NAME, id(2), day(2));
+    expect(state(promoted).channels).toEqual({ stable: id(2) });
+    expect(state(promoted).previous).toEqual([id(1)]);
+  });
+
+  it('that is aborted must be left by its visitors, until it is given to them again', () => {
+    const aborted = withoutCanary(running, NAME, { why: 'it hangs', now: day(2) });
+    expect(state(aborted).channels).toEqual({ stable: id(1) });
+    expect(row(aborted, 2)).toMatchObject({ withdrawn: 'it hangs', retiredAt: day(2).toISOString() });
+    expect(row(withCanary(aborted, NAME, canaryOf(2), day(3)), 2).withdrawn).toBeUndefined();
+    expect(row(withStable(aborted, NAME, id(2), day(3)), 2).withdrawn).toBeUndefined();
+    expect(() => withoutCanary(aborted, NAME, { why: '', now: day(2) })).toThrow(/has no canary/);
+  });
+
+  it('goes on when what is stable is rolled back', () => {
+    const two = withCanary(known(published(1, 2), 3), NAME, canaryOf(3), day(1));
+    const back = withRollback(two, NAME, undefined, { why: '', now: day(2) });
+    expect(state(back).channels).toMatchObject({ stable: id(1), canary: { release: id(3) } });
+    expect(row(back, 2).withdrawn).toBe('rolled back');
+  });
+
+  it('keeps others from being published', () => {
+    const sentence = /mf-sample 2\.0\.0 is a canary for 10 % of visitors\. End it first: .*promote mf-sample 2\.0\.0/;
+    expect(() => requireNoOtherCanary(running, NAME, id(3))).toThrow(sentence);
+    expect(() => withCanary(known(running, 3), NAME, canaryOf(3), day(2))).toThrow(sentence);
+    expect(() => requireNoOtherCanary(running, NAME, id(2))).not.toThrow();
+  });
+
+  it('needs something to be compared with, and to be another one', () => {
+    expect(() => withCanary(known(EMPTY, 1), NAME, canaryOf(1), START)).toThrow(/no live release to compare/);
+    expect(() => withCanary(published(1), NAME, canaryOf(1), START)).toThrow(/1\.0\.0 is live for everybody already/);
+  });
+});
+
+describe('a roll-back', () => {
+  const of = (wanted?: number) =>
+    withRollback(published(1, 2, 3), NAME, wanted === undefined ? undefined : id(wanted), { why: 'slow', now: day(1) });
+
+  it('withdraws what it goes back over, and forgets it', () => {
+    expect(state(of()).previous).toEqual([id(1)]);
+    expect([1, 2, 3].map((number) => row(of(), number).withdrawn)).toEqual([undefined, undefined, 'slow']);
+    expect(state(of(1))).toMatchObject({ channels: { stable: id(1) }, previous: [] });
+    expect([1, 2, 3].map((number) => row(of(1), number).withdrawn)).toEqual([undefined, 'slow', 'slow']);
+  });
+
+  it('to what is live changes nothing', () => {
+    const current = published(1, 2);
+    expect(withRollback(current, NAME, id(2), { why: '', now: day(1) })).toBe(current);
+  });
+});
+
+describe('a preview', () => {
+  const show = (current: Registry, number: number, preview: string, now = day(1), until = day(8)) =>
+    withPreview(known(current, number), NAME, { release: id(number), preview, until }, now);
+  const shown = show(published(1), 2, 'pr-12');
+
+  it('points to the release that its name shows', () => {
+    expect(state(shown).channels).toEqual({ stable: id(1), preview: [id(2)] });
+    expect(row(shown, 2).previews).toEqual([{ name: 'pr-12', until: day(8).toISOString() }]);
+  });
+
+  it('is replaced by the next one of its name, and its release retires', () => {
+    const next = show(shown, 3, 'pr-12');
+    expect(state(next).channels.preview).toEqual([id(3)]);
+    expect(row(next, 2)).toMatchObject({ previews: [], retiredAt: day(1).toISOString() });
+  });
+
+  it('shares a release with others, and ends alone', () => {
+    const both = withPreview(shown, NAME, { release: id(2), preview: 'pr-13', until: day(8) }, day(1));
+    expect(state(both).channels.preview).toEqual([id(2)]);
+    const left = withoutPreview(both, NAME, 'pr-12', day(2));
+    expect(row(left, 2).previews?.map(({ name }) => name)).toEqual(['pr-13']);
+    expect(() => withoutPreview(left, NAME, 'pr-12', day(2))).toThrow(/has no preview pr-12/);
+  });
+
+  it('whose time is over goes with the next change', () => {
+    expect(state(show(shown, 3, 'pr-13', day(9), day(16))).channels.preview).toEqual([id(3)]);
+  });
+
+  it('ends when its release is given to visitors', () => {
+    for (const next of [withStable(shown, NAME, id(2), day(2)), withCanary(shown, NAME, canaryOf(2), day(2))]) {
+      expect(state(next).channels.preview).toEqual([]);
+      expect(row(next, 2).previews).toBeUndefined();
+    }
+  });
+
+  it('is refused for what visitors have already', () => {
+    expect(() => show(shown, 1, 'pr-14')).toThrow(/1\.0\.0 is given to visitors already/);
+  });
+});
+
+it('what a channel points to is never old enough to go', () => {
+  const canary = withCanary(known(published(1), 2), NAME, canaryOf(2), day(0));
+  const all = withPreview(known(canary, 3), NAME, { release: id(3), preview: 'pr-12', until: day(7) }, day(0));
+  expect(expiredIn(all, NAME, day(400))).toEqual([]);
+  const ended = withoutPreview(withoutCanary(all, NAME, { why: '', now: day(1) }), NAME, 'pr-12', day(1));
+  expect(expiredIn(ended, NAME, day(30))).toEqual([]);
+  expect(expiredIn(ended, NAME, day(32)).map(([name]) => name)).toEqual([id(2), id(3)]);
+});

@@ -1,0 +1,91 @@
+import type { Canary, ReleaseRow } from '../contract/release.ts';
+import { judgementOf } from '../canary/judgement.ts';
+import type { ReleaseStore } from '../store/store.ts';
+import { readTeams } from './keys.ts';
+import { canaryOf, readRegistry, stableOf } from './registry.ts';
+import { problemOf } from './stored-release.ts';
+
+/** What a channel points to. */
+export interface Pointed {
+  readonly release: string;
+  readonly version: string;
+  /** What its team should know, one sentence each. */
+  readonly warnings?: readonly string[];
+}
+
+/** A release that only its links show. */
+export interface Previewed extends Pointed {
+  readonly name: string;
+  /** ISO 8601. */
+  readonly until: string;
+  /** The address that opens it; null where no key to sign it with is known. */
+  readonly link: string | null;
+}
+
+export interface ListedRelease extends ReleaseRow {
+  readonly release: string;
+}
+
+/** What the registry says of one remote. */
+export interface ListedRemote {
+  readonly name: string;
+  readonly stable: (Pointed & { readonly contract: number }) | null;
+  /** `judged`: what the judge made of it, in a sentence. */
+  readonly canary: (Pointed & Omit<Canary, 'release'> & { readonly judged: string }) | null;
+  readonly previews: readonly Previewed[];
+  /** Why edges do not serve what `stable` or `canary` points to; null when they do. */
+  readonly problem: string | null;
+  /** What `stable` can be rolled back to, the latest first. */
+  readonly previous: readonly Pointed[];
+  readonly releases: readonly ListedRelease[];
+}
+
+/** Makes the link of a preview until then; undefined where no key to sign it with is known. */
+export type LinkOf = (preview: {
+  readonly remote: string;
+  readonly name: string;
+  readonly until: Date;
+}) => string | undefined;
+
+/** Returns what the registry says of all remotes, or of `only`, in the order of their names. */
+export const listRemotes = async (
+  store: ReleaseStore,
+  { only, linkOf, now }: { readonly only: string | undefined; readonly linkOf: LinkOf; readonly now: Date },
+): Promise<readonly ListedRemote[]> => {
+  const [current, teams] = [await readRegistry(store), await readTeams(store)];
+  const names = Object.keys(current.remotes).filter((name) => only === undefined || name === only);
+  return Promise.all(
+    names.sort().map(async (name): Promise<ListedRemote> => {
+      const { previous, releases } = current.remotes[name]!;
+      const [live, canary] = [stableOf(current, name), canaryOf(current, name)];
+      const problems = await Promise.all(
+        [live, canary].map((one) => one && problemOf(store, current, { remote: name, id: one.id, teams })),
+      );
+      const previews = Object.entries(releases).flatMap(([release, row]) =>
+        (row.previews ?? [])
+          .filter(({ until }) => Date.parse(until) > now.getTime())
+          .map((preview) => ({
+            ...preview,
+            release,
+            version: row.version,
+            link: linkOf({ remote: name, name: preview.name, until: new Date(preview.until) }) ?? null,
+          })),
+      );
+      return {
+        name,
+        stable: live ? { release: live.id, version: live.row.version, contract: live.row.contract } : null,
+        canary: canary
+          ? {
+              ...canary.canary,
+              version: canary.row.version,
+              judged: await judgementOf(store, name, { release: canary.id, now }),
+            }
+          : null,
+        previews,
+        problem: problems.find(Boolean) ?? null,
+        previous: previous.flatMap((id) => (releases[id] ? [{ release: id, version: releases[id].version }] : [])),
+        releases: Object.entries(releases).map(([release, row]) => ({ release, ...row })),
+      };
+    }),
+  );
+};

@@ -1,0 +1,18 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A service of the test's own that answers every request with this text, until the test ends. */
+export const aService = async (
+  body: string | ((path: string) => string),
+  status = 200,
+): Promise<{ readonly url: string; readonly asked: readonly string[] }> => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url!);
+    response.writeHead(status).end(typeof body === 'string' ? body : body(request.url!));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+};
