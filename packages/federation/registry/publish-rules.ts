@@ -1,3 +1,4 @@
+import { takenPath } from '../check/routes.ts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import type { Registry, Release } from '../contract/release.ts';
 import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
@@ -25,8 +26,7 @@ export const requireOwnPaths = async (
   for (const other of Object.keys(current.remotes).filter((one) => one !== name)) {
     const live = stableOf(current, other);
     const body = live && (await readerOf(store, other, live.row.folder)('remote.json'));
-    const theirs = body ? descriptorIn(new Map([['remote.json', body]])).routes.map((route) => route.path) : [];
-    const taken = routes.find((route) => theirs.includes(route.path));
+    const taken = body && takenPath({ name, routes }, [descriptorIn(new Map([['remote.json', body]]))]);
     if (taken) throw new Failure(`${name} cannot be published: ${taken.path} belongs to ${other}.`);
   }
 };
