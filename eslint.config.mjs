@@ -28,7 +28,7 @@ const MAY_IMPORT = {
 /** Not to be imported by what runs in a browser. */
 const SERVER_CODE = {
   regex:
-    '(^|/)(edge|registry|cli|build)/|^@course/federation/(edge|registry|cli|build|files|lock|descriptor)|^node:|^@nestjs/|prisma',
+    '(^|/)(edge|registry|check|cli|build)/|^@course/federation/(edge|registry|check|cli|build|chromium|files|lock|descriptor)|^node:|^@nestjs/|prisma',
   message: 'Server code stays out of the browser.',
 };
 
@@ -234,7 +234,7 @@ export default tseslint.config(
   {
     files: [
       'shell/edge/**',
-      'packages/federation/{edge,registry,cli,build}/**',
+      'packages/federation/{edge,registry,check,cli,build}/**',
       'packages/{ops,dev-stack,stripe-sandbox,lab}/**',
       'svc-*/src/**',
     ],

@@ -21,9 +21,6 @@ export const toolEnv = (): NodeJS.ProcessEnv => ({
   FORCE_COLOR: '0',
 });
 
-/** The browser that tests shall use, if one is named. */
-export const chromePath = (): string | undefined => process.env['CHROME_PATH'] || undefined;
-
 /** Settings of the edge that an owner may set: proxies in front, pixel, consent and splits. The edge itself judges them. */
 const EDGE_SETTINGS = [
   'TRUST_PROXY',

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { listChunks } from './chunks.mjs';
 import { compressBuild } from './compress.mjs';
 import { describeRemote } from './describe.mjs';
 import { remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
@@ -8,7 +9,8 @@ import { cssOptions, swcRule, webBase } from './web.mjs';
 
 /**
  * rspack configuration of a remote: `src/remote.tsx` is its one exposed module. Two builds: the browser's, and one that
- * renders every screen to HTML. Out come `dist/remoteEntry.js`, `mf-manifest.json`, hashed files and `remote.json`.
+ * renders every screen to HTML. Out come `dist/remoteEntry.js`, `mf-manifest.json`, hashed files,
+ * `chunks.json` and `remote.json`.
  * @param {string} dir the remote's folder
  */
 export function remoteConfig(dir) {
@@ -25,7 +27,7 @@ const web = (dir, uniqueName) =>
     // The federation plug-in makes the only entry.
     entry: {},
     alias: RUNTIME_ALIAS,
-    plugins: [remoteContainer(uniqueName)],
+    plugins: [remoteContainer(uniqueName), listChunks],
   });
 
 function prerender(dir, uniqueName) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findChromium } from '../check/chromium.ts';
 import { Failure, sentenceOf } from '../registry/failure.ts';
 import { releaseHome, type ReleaseHome } from '../registry/home.ts';
 import { openStore, storeEnv } from '../store/open-store.ts';
@@ -38,6 +39,7 @@ const run = async (): Promise<void> => {
   await runRemoteCommand({
     ...(home && { home }),
     given: readCredentials(process.env),
+    findBrowser: () => findChromium(process.env),
     args: process.argv.slice(2),
     say: (line) => void process.stdout.write(`${line}\n`),
   });

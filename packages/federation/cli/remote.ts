@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { readBuild } from '../check/build.ts';
+import { checkBuild, checkScreens, checkTable, requireSound } from '../check/check.ts';
+import { liveInStore, liveOnSite, type Live, type LiveSite } from '../check/live.ts';
+import { readContracts } from '../compat/read-contracts.ts';
 import { remoteVersion } from '../contract/descriptor.ts';
 import { doorReleases } from '../door/client.ts';
 import { adoptEarlier } from '../registry/adopt.ts';
-import { readContracts } from '../compat/read-contracts.ts';
-import { checkBuild, checkTable, readDescriptor, requireSound } from '../registry/check.ts';
 import { commitOf } from '../registry/commit.ts';
 import { Failure } from '../registry/failure.ts';
 import { homeToken, trustedKey, type ReleaseHome } from '../registry/home.ts';
@@ -34,6 +36,8 @@ export interface RemoteCommand {
   /** Of the stack that runs on it, if one does. */
   readonly running?: { readonly siteUrl: string; readonly doorUrl: string };
   readonly given?: Credentials;
+  /** Returns the path of the Chromium in which builds are run; undefined where there is none. */
+  readonly findBrowser?: () => string | undefined;
   readonly args: readonly string[];
   readonly say: (line: string) => void;
   /** How remotes are built at every change; none where no sources lie. */
@@ -55,11 +59,18 @@ interface Options {
   readonly canary?: number;
   readonly promote?: boolean;
   readonly days?: number;
+  readonly site?: string;
+  /** False with --no-browser. */
+  readonly browser?: boolean;
+  readonly allowRemoved?: readonly string[];
 }
 
 const HELP = `
 DATA_DIR names the stack's data folder (default .data). With --to, REMOTE_TOKEN is the team's token and
 REMOTE_SIGNING_KEY its private key in PEM (REMOTE_SIGNING_KEY_FILE: the file that holds it).`;
+
+const NO_BROWSER =
+  'There is no Chromium to run the build in. Install it with playwright-core (Debian: sudo apt-get install -y chromium), set CHROME_PATH to a Chromium or Chrome, or leave it out: --no-browser.';
 
 const requireVersion = (version: string): string => {
   const parsed = remoteVersion.safeParse(version);
@@ -108,7 +119,7 @@ const previewTable = async (releases: Releases, only?: string): Promise<string> 
 const NO_LINK = 'start the stack (npm start) to see it';
 
 /** What the commands do. */
-const actions = ({ home, running, given = {}, say, development }: RemoteCommand) => {
+const actions = ({ home, running, given = {}, findBrowser, say, development }: RemoteCommand) => {
   const requireHome = (): ReleaseHome => {
     if (home) return home;
     throw new Failure('Set DATA_DIR to the data folder, or name a door: --to https://releases.example.com');
@@ -123,13 +134,42 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
     return storeReleases(store, { readContracts: () => readContracts({}) });
   };
   const by = ({ why = '' }: Options) => ({ who: 'operator', why });
+  /** The site against which builds are run: the one that is named, else that of the stack here. */
+  const siteOf = ({ site, to }: Options): string | undefined => site ?? (to ? undefined : running?.siteUrl);
+  const liveFor = async (options: Options): Promise<Live | LiveSite | undefined> => {
+    const site = siteOf(options);
+    if (site !== undefined) return liveOnSite(site);
+    return options.to || !home ? undefined : liveInStore(home.store);
+  };
+  /** Says so where a build is not run. Throws where it should be and cannot. */
+  const browserFor = (live: Live | LiveSite | undefined, { browser: wanted = true }: Options): string | undefined => {
+    if (!live) say('The build was not run, nor compared with what is live: name the site with --site <url>.');
+    else if (!('url' in live))
+      say('The build was not run: no stack runs here. Start one, or name a site: --site <url>.');
+    else if (!wanted) say('The build was not run in a browser, as --no-browser says.');
+    else {
+      const found = findBrowser?.();
+      if (found) return found;
+      throw new Failure(NO_BROWSER);
+    }
+    return undefined;
+  };
   const buildOf = (name: string, { from }: Options): string =>
     path.resolve(from ?? path.join(projectFolder(name), 'dist'));
-  const checked = (name: string, options: Options) => {
-    const result = checkBuild(buildOf(name, options), name);
+  const check = async (name: string, options: Options): Promise<string> => {
+    const began = performance.now();
+    const live = await liveFor(options);
+    const result = checkBuild(buildOf(name, options), name, { live, allowRemoved: options.allowRemoved ?? [] });
     say(checkTable(result));
-    requireSound(name, result);
-    return result.descriptor.version;
+    requireSound(name, result.refusals);
+    const { descriptor } = result.build;
+    const browser = browserFor(live, options);
+    if (live && 'url' in live && browser !== undefined) {
+      requireSound(name, await checkScreens(result.build, live, browser));
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      say(`${descriptor.routes.length} screens ran in a browser against ${live.url}: ${seconds} s`);
+    }
+    return descriptor.version;
   };
   const keyOf = (name: string) => (given.signingKey ? signingKey(given.signingKey) : trustedKey(requireHome(), name));
   const sayServed = (isServed: boolean, live: string, what: string): void =>
@@ -150,8 +190,8 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
   /** A checked build, signed by its team. */
   const signedBy = async (name: string, version: string, options: Options): Promise<Upload> => {
     const folder = buildOf(name, options);
-    const built = filesIn(folder);
-    const files = version === readDescriptor(folder).version ? built : withVersion(built, version);
+    const { files: built, descriptor } = readBuild(folder);
+    const files = version === descriptor.version ? built : withVersion(built, version);
     const commit = options.commit ?? (await commitOf(path.dirname(folder)));
     return { release: signRelease(files, await keyOf(name), commit), files };
   };
@@ -163,7 +203,7 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
     },
     check: async (given: string, options: Options) => {
       const name = requireName(given);
-      say(`${name} ${checked(name, options)} may be published`);
+      say(`${name} ${await check(name, options)} may be published`);
     },
     publish: async (given: string | undefined, version: string | undefined, options: Options) => {
       if (options.new) {
@@ -171,16 +211,17 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
         return [...adopted, ...(await publishNew(requireHome()))].forEach(say);
       }
       const name = requireName(given);
-      const built = checked(name, options);
-      const wanted = version === undefined ? built : requireVersion(version);
       const releases = await releasesFor(name, options);
-      const canary = canaryOf(options);
-      const pointAgain = () =>
-        canary ? releases.canary(name, wanted, canary, by(options)) : releases.promote(name, wanted, by(options));
       // A version of one's choice that was published before becomes live again, whatever was built since.
       const isKnown =
         version !== undefined &&
-        (await releases.list(name)).some((one) => one.releases.some((row) => row.version === wanted));
+        (await releases.list(name)).some((one) => one.releases.some((row) => row.version === version));
+      const chosen = version === undefined ? undefined : requireVersion(version);
+      const built = isKnown ? version : await check(name, options);
+      const wanted = chosen ?? built;
+      const canary = canaryOf(options);
+      const pointAgain = () =>
+        canary ? releases.canary(name, wanted, canary, by(options)) : releases.promote(name, wanted, by(options));
       const pointed = isKnown
         ? await pointAgain()
         : await releases.publish(await signedBy(name, wanted, options), by(options), canary).catch((error: unknown) => {
@@ -203,7 +244,7 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
     },
     preview: async (given: string, options: Options) => {
       const name = requireName(given);
-      const version = checked(name, options);
+      const version = await check(name, options);
       const releases = await releasesFor(name, options);
       const upload = await signedBy(name, version, options);
       const target = { name: options.name ?? 'preview', days: options.days ?? PREVIEW_DAYS };
@@ -271,11 +312,16 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
   add('list [name]', 'what is live, and what it can be rolled back to')
     .option(...to)
     .action(act.list);
-  add('check <name>', 'judges a build: description, contract, files, size')
-    .option(...from)
-    .action(act.check);
-  add('publish [name] [version]', 'checks a build, signs it, keeps it (under that version) and makes it live')
-    .option(...from)
+  const checking = (command: Command): Command =>
+    command
+      .option(...from)
+      .option('--site <url>', 'the site against which the build is run and compared, instead of the stack here')
+      .option('--no-browser', 'does not run the build')
+      .option('--allow-removed <paths...>', 'screens that go on purpose, such as /q11');
+  checking(
+    add('check <name>', 'judges a build: files, contract, size, styles, paths, and every screen in a browser'),
+  ).action(act.check);
+  checking(add('publish [name] [version]', 'checks a build, signs it, keeps it (under that version) and makes it live'))
     .option('--new', 'every build of this checkout that was never published')
     .option('--canary <share>', 'gives it to this share of visitors instead, 1 to 100 of 100', numberFrom(1, 100))
     .option('--promote', 'makes the canary live by itself once it is judged good')

@@ -140,7 +140,8 @@ export function pageCache(sources: PageSources) {
   };
 }
 
-interface Surroundings {
+/** What a page is composed for. */
+export interface Surroundings {
   readonly remotes: readonly KnownRemote[];
   readonly sources: PageSources;
   readonly day: string;
@@ -162,7 +163,19 @@ async function stylesInPage(
   ]);
 }
 
-async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources, day }: Surroundings): Promise<Page> {
+/** A page's text, before it is compressed. */
+export interface ComposedPage extends Pick<Page, 'status' | 'isPrivate' | 'styleHashes'> {
+  readonly html: string;
+}
+
+/** Composes the document of a path for these remotes and this day. */
+export const composeAt = (path: string, around: Surroundings): Promise<ComposedPage> =>
+  composeScreen(screenAt(path, around.remotes, around.sources.screens), around);
+
+async function composeScreen(
+  screen: ReturnType<typeof screenAt>,
+  { remotes, sources, day }: Surroundings,
+): Promise<ComposedPage> {
   const remote = screen.remote && screen.status === 200 ? addressOf(screen.remote) : undefined;
   const styles = await stylesInPage(screen.html, remote, sources);
   const config = runtimeConfigOf(remotes, sources.payments, day, sources.measurement);
@@ -178,14 +191,18 @@ async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources,
     shell: sources.shell,
     earlyScript: sources.earlyScript,
   });
+  return {
+    status: screen.status,
+    isPrivate: screen.private === true,
+    styleHashes: [...styles.values()].flatMap(({ css, first = css }) => [...new Set([first, css])]).map(hashSource),
+    html,
+  };
+}
+
+async function makePage(screen: ReturnType<typeof screenAt>, around: Surroundings): Promise<Page> {
+  const { html, ...page } = await composeScreen(screen, around);
   const identity = Buffer.from(html);
   const [br, zipped] = await Promise.all([brotli(identity, BROTLI), zip(identity)]);
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return {
-    status: screen.status,
-    etag,
-    isPrivate: screen.private === true,
-    styleHashes: [...styles.values()].flatMap(({ css, first = css }) => [...new Set([first, css])]).map(hashSource),
-    body: { identity, br, gzip: zipped },
-  };
+  return { ...page, etag, body: { identity, br, gzip: zipped } };
 }

@@ -46,7 +46,7 @@ export const aBuild = ({ code = 'export {}', folder = scratchFolder(), ...change
     'remoteEntry.js': code,
     'mf-manifest.json': '{}',
     'assets/remote.1.js': 'void 0',
-    'assets/remote.1.css': 'p{}',
+    'assets/remote.1.css': `.${descriptor.name}-SG1P{}`,
   };
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);

@@ -26,7 +26,7 @@ test('a build without a change is not published', async () => {
 test('a build that the shell could not run stays out', async () => {
   const { home, publisher } = await aRunningStack();
   expect(await publisher.publish(aBuild({ version: '1.0.0-cc', contract: CONTRACT + 1 }))).toMatch(
-    /^mf-sample: not live: its contract is/,
+    /^mf-sample: not live: remote\.json: its contract is/,
   );
   expect((await liveIn(home))?.version).toBe('1.0.0');
 });

@@ -1,5 +1,7 @@
+import { readBuild } from '../check/build.ts';
+import { runnable } from '../check/check.ts';
+import { sentenceOfRefusal } from '../check/refusal.ts';
 import { auditLine } from './audit.ts';
-import { problemsOf, readDescriptor } from './check.ts';
 import { sentenceOf } from './failure.ts';
 import { trustedKey, type ReleaseHome } from './home.ts';
 import { withStableBeside } from './channels.ts';
@@ -31,10 +33,11 @@ export const devPublisher = async (home: ReleaseHome, name: string, now = Date.n
   let lastBuilt = former?.row.version;
 
   const goLive = async (folder: string): Promise<string | undefined> => {
-    const built = readDescriptor(folder);
+    const build = readBuild(folder);
+    const built = build.descriptor;
     if (built.version === lastBuilt) return undefined;
-    const problems = problemsOf(folder, name, built);
-    if (problems.length > 0) return `${name}: not live: ${problems.join('; ')}`;
+    const refusals = runnable(build, name);
+    if (refusals.length > 0) return `${name}: not live: ${refusals.map(sentenceOfRefusal).join(' ')}`;
     const at = new Date(now());
     const version = devVersion(built.version, at.getTime());
     const files = withVersion(filesIn(folder), version);

@@ -67,7 +67,9 @@ test('a build that must not be published leaves the earlier one live', async () 
   await start();
   aBuild({ version: '2.0.0', contract: 99, folder });
   expect(await start()).toEqual([
-    expect.stringMatching(/^mf-sample: 1\.0\.0 stays live\. mf-sample cannot be published: its contract is 99/),
+    expect.stringMatching(
+      /^mf-sample: 1\.0\.0 stays live\. mf-sample cannot be published\.\n- remote\.json: its contract is 99/,
+    ),
   ]);
   expect(await live()).toBe('1.0.0');
 });

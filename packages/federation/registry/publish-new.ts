@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readBuild } from '../check/build.ts';
+import { checkBuild, requireSound } from '../check/check.ts';
 import { remoteName } from '../contract/descriptor.ts';
-import { checkBuild, readDescriptor, requireSound } from './check.ts';
 import { isDevVersion } from './dev-publish.ts';
 import { Failure, sentenceOf } from './failure.ts';
 import { signedBuild, type ReleaseHome } from './home.ts';
@@ -25,7 +26,7 @@ const publishOne = async (home: ReleaseHome, name: string, folder: string): Prom
   const current = await readRegistry(home.store);
   const live = stableOf(current, name)?.row.version;
   try {
-    const { version } = readDescriptor(folder);
+    const { version } = readBuild(folder).descriptor;
     if (live === version) return undefined;
     const releases = storeReleases(home.store);
     if (findRelease(current.remotes[name], version)) {
@@ -33,7 +34,7 @@ const publishOne = async (home: ReleaseHome, name: string, folder: string): Prom
         return `${name}: ${live} stays live; this checkout's build is ${version}`;
       await releases.promote(name, version, BY);
     } else {
-      requireSound(name, checkBuild(folder, name));
+      requireSound(name, checkBuild(folder, name).refusals);
       await releases.publish(await signedBuild(home, folder), BY);
     }
     return `${name}: ${version} is live`;

@@ -1,3 +1,4 @@
+import { takenPath } from '../check/routes.ts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import type { Registry, Release } from '../contract/release.ts';
 import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
@@ -35,8 +36,7 @@ export const requireOwnPaths = async (
 ): Promise<void> => {
   for (const other of Object.keys(current.remotes).filter((one) => one !== name)) {
     for (const live of [stableOf(current, other), canaryOf(current, other)]) {
-      const theirs = (await descriptorOf(store, other, live)).flatMap((one) => one.routes.map((route) => route.path));
-      const taken = routes.find((route) => theirs.includes(route.path));
+      const taken = takenPath({ name, routes }, await descriptorOf(store, other, live));
       if (taken) throw new Failure(`${name} cannot be published: ${taken.path} belongs to ${other}.`);
     }
   }

@@ -6,7 +6,6 @@ import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject } from '../store/store.ts';
 import { signedBuild } from '../edge/fixtures.ts';
 import { aBuild, aHome, liveIn, scratchFolder } from './a-build.ts';
-import { checkBuild, requireSound } from './check.ts';
 import { releaseHome, type ReleaseHome } from './home.ts';
 import { readRegistry, REGISTRY_KEY } from './registry.ts';
 import { ReleaseKnown, requireName, storeReleases, type Releases } from './releases.ts';
@@ -285,32 +284,4 @@ it('a change that moves one pointer says the rest of the registry as it was', as
 
 it.each([undefined, '', 'quiz', '../mf-quiz', 'mf-'])('%j names no remote', (name) => {
   expect(() => requireName(name)).toThrow('Name a remote, such as mf-quiz.');
-});
-
-describe('the check before a publish', () => {
-  const check = (folder: string) => requireSound('mf-sample', checkBuild(folder, 'mf-sample'));
-
-  it.each([
-    ['of another remote', { name: 'mf-other' }, /the build is of mf-other, not of mf-sample/],
-    ['of an unsupported contract', { contract: CONTRACT + 1 }, /its contract is \d+, the shell supports/],
-    ['without a named file', { scripts: ['assets/gone.js'] }, /assets\/gone\.js is missing/],
-    ['outside of its folder', { scripts: ['../../secret.js'] }, /not a valid description/],
-    ['without screens', { routes: [] }, /not a valid description/],
-    [
-      'with a file that was changed after it was built',
-      { code: `load('assets/remote.1.js', 'sha384-${'A'.repeat(64)}')` },
-      /a file that it loads was changed after the build/,
-    ],
-  ])('refuses a build %s', (_what, changed, message) => {
-    expect(() => check(aBuild(changed))).toThrow(message);
-  });
-
-  it('refuses a build over its size budget', () => {
-    const noise = Array.from({ length: 30_000 }, (_, at) => Math.sin(at)).join();
-    expect(() => check(aBuild({ code: noise }))).toThrow(/it is \d+\.\d KB, its budget is 60\.0 KB/);
-  });
-
-  it('says in one sentence that a folder holds no build', () => {
-    expect(() => check(scratchFolder())).toThrow(/holds no remote\.json\. Build the remote first/);
-  });
 });

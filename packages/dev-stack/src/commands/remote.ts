@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { findChromium } from '@course/federation/chromium';
 import { readCredentials, runRemoteCommand } from '@course/federation/cli';
 import { releaseHome } from '@course/federation/registry';
 import { main, say } from '@course/ops/cli/main';
@@ -27,6 +28,7 @@ main(async () => {
     home: releaseHome(dataDir),
     ...(running && { running }),
     given: readCredentials(process.env),
+    findBrowser: () => findChromium(process.env),
     args,
     say,
     development: { stopSignal: () => onStopRequest().signal, watchBuild },

@@ -1,34 +1,19 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { chromePath } from '@course/dev-stack/env';
+import { findChromium } from '@course/federation/chromium';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { aptInstall, canAptInstall } from '@course/dev-stack/process/apt';
-import { findOnPath } from '@course/dev-stack/process/on-path';
 import { runTool } from '@course/dev-stack/process/run-tool';
 
-/** First the engine without a browser around it: a page load costs it a quarter less CPU, and nobody looks at its window. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-] as const;
 const PLAYWRIGHT = path.join(PROJECT_ROOT, 'node_modules/.bin/playwright-core');
 const MISSING =
   'Chromium is missing. Install it (Debian: sudo apt-get install -y chromium), or set CHROME_PATH to a Chromium or Chrome.';
 
-const present = (): string | undefined => {
-  const named = chromePath();
-  if (named && !existsSync(named)) throw new Failure(`CHROME_PATH names ${named}, which does not exist.`);
-  return named ?? findOnPath(...NAMES);
-};
-
 const fromDebian = async (): Promise<string | undefined> => {
   if (!canAptInstall()) return undefined;
   await aptInstall('chromium-headless-shell').catch(() => aptInstall('chromium').catch(() => undefined));
-  return findOnPath(...NAMES);
+  return findChromium(process.env);
 };
 
 const fromPlaywright = async (signal: AbortSignal): Promise<string | undefined> => {
@@ -40,7 +25,7 @@ const fromPlaywright = async (signal: AbortSignal): Promise<string | undefined> 
 
 /** A Chromium for tests and measurements, installed when there is none. Rejects with the command to type. */
 export const provideChromium = async (say: (line: string) => void, signal: AbortSignal): Promise<string> => {
-  const found = present();
+  const found = findChromium(process.env);
   if (found) return found;
   say('Installing Chromium');
   const installed = (await fromDebian()) ?? (await fromPlaywright(signal));

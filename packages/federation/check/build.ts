@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { fileName, remoteDescriptor, type RemoteDescriptor } from '../contract/descriptor.ts';
+import { Failure } from '../registry/failure.ts';
+import { parseObject } from '../registry/files.ts';
+import { filesIn, type Files } from '../registry/release.ts';
+
+/** A remote's build, as its tools left it in a folder. */
+export interface Build {
+  readonly folder: string;
+  readonly files: Files;
+  readonly descriptor: RemoteDescriptor;
+  /** What its scripts may load, each with its SHA-384 where the build says it. */
+  readonly chunks: ReadonlyMap<string, string | undefined>;
+}
+
+/** `chunks.json` of our own builds. */
+const chunkList = z.record(fileName, z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+
+const names = z.object({ sync: z.array(z.string()).default([]), async: z.array(z.string()).default([]) });
+const assets = z.object({ assets: z.object({ js: names, css: names }) });
+
+/** The part of Module Federation's `mf-manifest.json` that names files, for builds of other tools. */
+const manifest = z.object({ exposes: z.array(assets).default([]), shared: z.array(assets).default([]) });
+
+const chunksOf = (files: Files): Build['chunks'] => {
+  const listed = files.get('chunks.json');
+  if (listed) return new Map(Object.entries(parseObject('chunks.json', chunkList, listed)));
+  const federated = files.get('mf-manifest.json');
+  if (!federated) return new Map();
+  const { exposes, shared } = parseObject('mf-manifest.json', manifest, federated);
+  const named = [...exposes, ...shared].flatMap(({ assets: { js, css } }) =>
+    [js, css].flatMap(({ sync, async }) => [...sync, ...async]),
+  );
+  return new Map(named.map((file) => [file, undefined]));
+};
+
+/** The build's own description. Throws when it is missing or not in the agreed form. */
+const descriptorOf = (folder: string, files: Files): RemoteDescriptor => {
+  const file = path.join(folder, 'remote.json');
+  const body = files.get('remote.json');
+  if (!body) throw new Failure(`${folder} holds no remote.json. Build the remote first: npm run build`);
+  return parseObject(file, remoteDescriptor, body);
+};
+
+/** Reads a build. Throws one sentence when it has no readable description. */
+export const readBuild = (folder: string): Build => {
+  const files: Files = existsSync(folder) ? filesIn(folder) : new Map();
+  const descriptor = descriptorOf(folder, files);
+  return { folder, files, descriptor, chunks: chunksOf(files) };
+};

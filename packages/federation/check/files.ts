@@ -1,0 +1,41 @@
+import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
+import { integrityOf, neededFiles } from '../registry/release.ts';
+import type { Build } from './build.ts';
+import type { Refusal } from './refusal.ts';
+
+const BUILD_AGAIN = 'Build the remote again: npm run build.';
+
+/** Whether the build is that of the remote, and of a contract that the shell runs. */
+export const identityRefusals = ({ descriptor }: Build, name: string): readonly Refusal[] => [
+  ...(descriptor.name === name
+    ? []
+    : [
+        {
+          where: 'remote.json',
+          reason: `the build is of ${descriptor.name}, not of ${name}`,
+          remedy: 'Name the folder of its own build: --from <folder>.',
+        },
+      ]),
+  ...(SUPPORTED_CONTRACTS.includes(descriptor.contract)
+    ? []
+    : [
+        {
+          where: 'remote.json',
+          reason: `its contract is ${descriptor.contract}, the shell supports ${SUPPORTED_CONTRACTS.join(' and ')}`,
+          remedy: 'Build it against the @course/federation of this shell.',
+        },
+      ]),
+];
+
+/** Files that the build can ask for and that are not there, or are not as it made them: browsers would refuse those. */
+export const fileRefusals = ({ files, descriptor, chunks }: Build): readonly Refusal[] => {
+  const needed = new Set(['mf-manifest.json', ...neededFiles(descriptor), ...chunks.keys()]);
+  return [...needed].flatMap((file) => {
+    const body = files.get(file);
+    if (!body) return [{ where: file, reason: 'it is missing, and the build can ask for it', remedy: BUILD_AGAIN }];
+    const hash = chunks.get(file);
+    return hash === undefined || integrityOf(body) === hash
+      ? []
+      : [{ where: file, reason: 'it was changed after the build, and browsers would refuse it', remedy: BUILD_AGAIN }];
+  });
+};

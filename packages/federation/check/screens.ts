@@ -1,0 +1,242 @@
+import pMap from 'p-map';
+import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core';
+import { joined, refusalOf, type Complaint } from './complaints.ts';
+import { isInteractive, loadChunk, shownScreen, tapFirst } from './in-page.ts';
+import type { Refusal } from './refusal.ts';
+import type { ShowBuild } from './stand-in.ts';
+
+export interface Screen {
+  readonly path: string;
+  /** What `data-screen` says there. */
+  readonly screen: string;
+}
+
+export interface ScreensToRun {
+  readonly siteUrl: string;
+  /** How a browser window gets the build in place of what is live. */
+  readonly show: ShowBuild;
+  readonly screens: readonly Screen[];
+  /** Addresses of everything that the build may load, with the hashes by which it does. */
+  readonly chunks: ReadonlyMap<string, string | undefined>;
+  /** Chromium or Chrome. */
+  readonly executablePath: string;
+}
+
+/** How long a screen may take until it can be used, in ms. */
+const SCREEN_MS = 8_000;
+
+/** A page whose main thread does not answer for so long, after all that time, never will. */
+const ANSWER_MS = 2_000;
+
+/** What a screen does of itself once it can be used, and after a tap, in ms. */
+const SETTLE_MS = 150;
+const TAPPED_MS = 250;
+
+const WINDOWS = 3;
+const PHONE = { width: 390, height: 844 } as const;
+const END_MS = 5_000;
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  // A page that stands in for a site's comes from no address, and could not load what a site on this machine may.
+  '--disable-features=LocalNetworkAccessChecks',
+];
+
+const NOT_ANSWERING = Symbol('not answering');
+
+const within = async <Value>(ms: number, work: Promise<Value>): Promise<Value | typeof NOT_ANSWERING> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<typeof NOT_ANSWERING>((resolve) => {
+    timer = setTimeout(() => resolve(NOT_ANSWERING), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+};
+
+const isPicture = (request: Request): boolean => ['image', 'font', 'media'].includes(request.resourceType());
+
+/**
+ * Lets pages of the window look and not act: nothing they write reaches the services, so that a check is no visit, and
+ * pictures and fonts that are not the build's are left out. Returns whether an address was refused for that.
+ */
+const onlyLook = async (context: BrowserContext): Promise<(url: string) => boolean> => {
+  const refused = new Set<string>();
+  await context.route('**/*', (route) => {
+    const request = route.request();
+    if (['GET', 'HEAD'].includes(request.method()) && !isPicture(request)) return route.continue();
+    refused.add(request.url());
+    return route.abort();
+  });
+  return (url) => refused.has(url);
+};
+
+/** Whether the browser printed that a service refused to answer, which a visitor without a session meets too. */
+const isOfService = (message: ConsoleMessage): boolean =>
+  message.text().startsWith('Failed to load resource') && new URL(message.location().url).pathname.startsWith('/api/');
+
+interface Window {
+  readonly page: Page;
+  /** Takes what was said since it was asked last. */
+  readonly complaints: () => readonly Complaint[];
+}
+
+const openWindow = async (browser: Browser, { show }: ScreensToRun): Promise<Window> => {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, serviceWorkers: 'block' });
+  const isRefused = await onlyLook(context);
+  // Each screen meets a new visitor.
+  await context.addInitScript(() => {
+    if (window.top === window) for (const storage of [localStorage, sessionStorage]) storage.clear();
+  });
+  await show(context);
+  const page = await context.newPage();
+  const said: Complaint[] = [];
+  page.on('pageerror', (error) => said.push({ kind: 'thrown', text: error.message }));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || isRefused(message.location().url) || isOfService(message)) return;
+    said.push({ kind: 'logged', text: message.text() });
+  });
+  return { page, complaints: () => said.splice(0) };
+};
+
+const hangs = (where: string): Refusal => ({
+  where,
+  reason: `its main thread answered nothing for ${SCREEN_MS / 1000} s, so that every visitor's tab would hang`,
+  remedy: 'Look for a loop or a rendering that never ends.',
+});
+
+const notUsable = (where: string): Refusal => ({
+  where,
+  reason: `it cannot be used after ${SCREEN_MS / 1000} s`,
+  remedy: 'Look for a request or a promise that it waits for before it renders.',
+});
+
+const other = (where: string, expected: string, shown: string | undefined): Refusal => ({
+  where,
+  reason: `it shows ${shown ? `the screen ${shown}` : 'no element with data-screen'} instead of ${expected}`,
+  remedy: `Render an element with data-screen="${expected}" at this path.`,
+});
+
+interface Visited {
+  readonly refusals: readonly Refusal[];
+  /** The page used up its time. */
+  readonly late: boolean;
+}
+
+const judged = (where: string, complaints: readonly Complaint[]): Refusal[] =>
+  complaints.map((complaint) => refusalOf(where, complaint));
+
+const visit = async (
+  { page, complaints }: Window,
+  { path, screen }: Screen,
+  { siteUrl }: ScreensToRun,
+): Promise<Visited> => {
+  const ready = await page
+    .goto(new URL(path, siteUrl).href, { waitUntil: 'commit', timeout: SCREEN_MS })
+    .then(() => page.waitForFunction(isInteractive, undefined, { timeout: SCREEN_MS, polling: 50 }))
+    .then(
+      () => true,
+      () => false,
+    );
+  if (ready) await page.waitForTimeout(SETTLE_MS);
+  const shown = await within(ANSWER_MS, page.evaluate(shownScreen));
+  const said = judged(path, complaints());
+  if (shown === NOT_ANSWERING) return { refusals: [...said, hangs(path)], late: true };
+  if (!ready) return { refusals: [...said, notUsable(path)], late: true };
+  if (shown !== screen) said.push(other(path, screen, shown));
+  return { refusals: said, late: false };
+};
+
+/** A tap loads what the screen itself did without; a write that it leads to is refused, which is no error of the build. */
+const tap = async ({ page, complaints }: Window, path: string): Promise<Visited> => {
+  const tapped = await within(ANSWER_MS, page.evaluate(tapFirst));
+  if (tapped !== NOT_ANSWERING) await page.waitForTimeout(TAPPED_MS);
+  const alive = await within(
+    ANSWER_MS,
+    page.evaluate(() => true).catch(() => true),
+  );
+  const said = judged(`${path}, after a tap`, complaints());
+  return alive === true
+    ? { refusals: said, late: false }
+    : { refusals: [...said, hangs(`${path}, after a tap`)], late: true };
+};
+
+const askForChunks = async ({ page, complaints }: Window, { chunks }: ScreensToRun): Promise<readonly Refusal[]> => {
+  const asked = [...chunks].filter(([address]) => /\.(js|css)$/.test(address));
+  const load = async ([address, integrity]: readonly [string, string | undefined]): Promise<readonly Refusal[]> => {
+    const isLoaded = await within(SCREEN_MS, page.evaluate(loadChunk, { address, integrity }));
+    const said = complaints();
+    if (isLoaded === true) return judged(address, said);
+    return judged(address, said.length > 0 ? said : [{ kind: 'logged', text: 'Failed to load resource' }]);
+  };
+  return pMap(asked, load, { concurrency: 1 }).then((found) => found.flat());
+};
+
+const launch = async (executablePath: string): Promise<Browser> => {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({ executablePath, args: ARGS });
+};
+
+interface Pass {
+  readonly refusals: readonly Refusal[];
+  /** Screens that used up their time, with what is to be said of each. */
+  readonly late: readonly { readonly screen: Screen; readonly refusals: readonly Refusal[] }[];
+  /** Not opened any more after the first late one. */
+  readonly left: readonly Screen[];
+}
+
+/** Opens one screen, taps it, and once in a run loads all chunks. */
+const walk = async (window: Window, screen: Screen, run: ScreensToRun): Promise<Visited> => {
+  const visited = await visit(window, screen, run);
+  if (visited.late || visited.refusals.length > 0) return visited;
+  const ofChunks = screen === run.screens[0] ? await askForChunks(window, run) : [];
+  const tapped = await tap(window, screen.path);
+  return { refusals: [...ofChunks, ...tapped.refusals], late: tapped.late };
+};
+
+/** Opens screens in a browser of their own, in as many windows at once. */
+const pass = async (screens: readonly Screen[], windows: number, run: ScreensToRun): Promise<Pass> => {
+  const browser = await launch(run.executablePath);
+  const refusals: Refusal[] = [];
+  const late: { screen: Screen; refusals: readonly Refusal[] }[] = [];
+  const left = [...screens];
+  const work = async (): Promise<void> => {
+    const window = await openWindow(browser, run);
+    while (late.length === 0) {
+      const screen = left.shift();
+      if (!screen) return;
+      const visited = await walk(window, screen, run);
+      if (visited.late) late.push({ screen, refusals: visited.refusals });
+      else refusals.push(...visited.refusals);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(windows, screens.length) }, work));
+  } finally {
+    // Ends tabs that hang, too.
+    await within(END_MS, browser.close());
+  }
+  return { refusals, late, left };
+};
+
+/**
+ * Opens every screen of a build in a browser. Resolves to what keeps it from being published. A screen that takes too
+ * long is tried once more alone: a machine may have been busy.
+ */
+export const runScreens = async (run: ScreensToRun): Promise<readonly Refusal[]> => {
+  const first = await pass(run.screens, WINDOWS, run);
+  const again = [...first.late.map(({ screen }) => screen), ...first.left];
+  const second = again.length > 0 ? await pass(again, 1, run) : undefined;
+  return joined([
+    ...first.refusals,
+    ...(second?.refusals ?? []),
+    ...(second?.late ?? []).flatMap(({ refusals }) => refusals),
+  ]);
+};
