@@ -1,4 +1,4 @@
-import { ApiError, BATCH_MAX_BYTES } from '@course/contracts';
+import { ApiError, BATCH_MAX_BYTES, CLIENT_ERROR_MAX_BYTES } from '@course/contracts';
 import { addressIn, callerOf } from '@course/contracts/client-address';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -19,6 +19,7 @@ const POOLS = {
   payments: { service: 'FUNNEL_URL', connections: 64, answerMs: 20_000, unfinishedMax: 1000 },
   funnel: { service: 'FUNNEL_URL', connections: 64, answerMs: 5000, unfinishedMax: 1000 },
   pageViews: { service: 'TRACKING_URL', connections: 64, answerMs: 5000, unfinishedMax: 500 },
+  clientErrors: { service: 'TRACKING_URL', connections: 8, answerMs: 5000, unfinishedMax: 64 },
   insights: { service: 'TRACKING_URL', connections: 16, answerMs: 15_000, unfinishedMax: 64 },
 } as const;
 
@@ -39,6 +40,7 @@ const ROUTES: readonly Route[] = [
   { path: '/api/page-views', pool: 'pageViews', bodyMaxBytes: 32 * KB },
   { path: '/api/page-views/*', pool: 'pageViews', bodyMaxBytes: 32 * KB },
   { path: '/api/page-views/batch', pool: 'pageViews', bodyMaxBytes: BATCH_MAX_BYTES },
+  { path: '/api/client-errors', pool: 'clientErrors', bodyMaxBytes: CLIENT_ERROR_MAX_BYTES },
   { path: '/api/insights', pool: 'insights', bodyMaxBytes: 32 * KB },
   { path: '/api/insights/*', pool: 'insights', bodyMaxBytes: 32 * KB },
   { path: '/insights', pool: 'insights', bodyMaxBytes: 32 * KB },

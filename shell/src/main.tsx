@@ -1,6 +1,6 @@
 import '@course/ui/base.css';
 import './app/host.css';
-import { isLoading, preload, reactReports, reportUncaughtErrors, startRuntime } from '@course/federation/host';
+import { preload, REACT_REPORTS, startRuntime } from '@course/federation/host';
 import { afterPaint, ensureSession, flushOutbox, preloadRequestAtom, store } from '@course/platform/host';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -8,12 +8,9 @@ import { App } from './app/app.tsx';
 import { insertDeferredHead } from './app/deferred-head.ts';
 import { bringDisplayFace } from './app/display-face.ts';
 import { showOverlays } from './app/overlays.ts';
-import { hostConfig, ownerOf } from './remotes/runtime-config.ts';
+import { ownerOf } from './remotes/runtime-config.ts';
 import { SHARED } from './remotes/shared.ts';
 
-const pageRemotes = () => hostConfig().remotes;
-
-reportUncaughtErrors(pageRemotes, isLoading);
 startRuntime(SHARED);
 insertDeferredHead();
 
@@ -23,7 +20,7 @@ hydrateRoot(
   <StrictMode>
     <App />
   </StrictMode>,
-  reactReports(pageRemotes),
+  REACT_REPORTS,
 );
 bringDisplayFace(root).catch(() => {});
 showOverlays(document.getElementById('notices')!);

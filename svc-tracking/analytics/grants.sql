@@ -5,7 +5,8 @@ revoke all on all functions in schema rollups from public;
 revoke all on all functions in schema analytics from public;
 
 grant usage on schema rollups to svc_tracking;
-grant execute on function rollups.refresh(int, int), rollups.forget_visits(int, int), rollups.set_steps(jsonb, boolean, text[]) to svc_tracking;
+grant execute on function rollups.refresh(int, int), rollups.forget_visits(int, int), rollups.set_steps(jsonb, boolean, text[]),
+  rollups.release_figures(text, text[], timestamptz) to svc_tracking;
 
 grant usage on schema analytics to analyst;
 grant select on all tables in schema analytics to analyst;

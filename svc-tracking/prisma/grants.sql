@@ -6,6 +6,8 @@ revoke all on all tables in schema tracking from svc_tracking;
 
 grant usage on schema tracking to svc_tracking;
 grant select, insert, update on tracking.page_views, tracking.declarations to svc_tracking;
+-- To insert what is not there yet, it must see what is.
+grant select, insert on tracking.client_errors to svc_tracking;
 grant execute on function tracking.ensure_partitions(int, int), tracking.drop_oldest_month(int) to svc_tracking;
 
 -- The owner's tool works with svc-funnel's role: of page views it may export and unlink one person's, and nothing else.

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { IngestModule } from './ingest/ingest.module.ts';
 import { InsightsModule } from './insights/insights.module.ts';
 import { PlatformModule, type Outside } from './platform/platform.module.ts';
+import { ReleasesModule } from './releases/releases.module.ts';
 import { RefresherModule } from './refresher/refresher.module.ts';
 import { WriterModule } from './writer/writer.module.ts';
 
@@ -16,6 +17,7 @@ export class AppModule {
         InsightsModule.with(outside.env, outside.logger),
         WriterModule,
         RefresherModule,
+        ReleasesModule,
       ],
     };
   }

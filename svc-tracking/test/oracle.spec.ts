@@ -9,6 +9,7 @@ import { createGroup } from '../src/stream/group.ts';
 import { FIELD, KEYS, ROWS_FIELD } from '../src/stream/keys.ts';
 import { encodeRows } from '../src/stream/row-bytes.ts';
 import type { PageViewRow } from '../src/stream/row.ts';
+import { addErrors } from '../src/writer/client-errors.ts';
 import { copyRows } from '../src/writer/copy.ts';
 import { rowOf } from '../src/writer/page-view-row.ts';
 import { upsert } from '../src/writer/upsert.ts';
@@ -137,7 +138,11 @@ it(
     const random = seededRandom(SEED);
     const writers = unreliableWriters(
       redis,
-      { upsert: (batch) => upsert(pool, batch), copy: (parts) => copyRows(pool, parts) },
+      {
+        upsert: (batch) => upsert(pool, batch),
+        copy: (parts) => copyRows(pool, parts),
+        addErrors: (errors) => addErrors(pool, errors),
+      },
       random,
     );
     await createGroup(redis);

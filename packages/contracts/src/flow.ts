@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { releaseName } from './release-figures.ts';
 import { answerKey } from './response.ts';
 
 /** The name of an entry into a remote's screens, and of an exit to it. */
@@ -63,6 +64,8 @@ export const declarations = z.strictObject({
       z.strictObject({
         remote: z.string().min(1).max(64),
         version: z.string().min(1).max(64),
+        /** Its name. Absent from edges of before canaries. */
+        release: releaseName.optional(),
         /** False for a release that was live within the last 30 days and is no longer. */
         live: z.boolean(),
         /** Null for a build of before declarations: of it only the paths are known. */

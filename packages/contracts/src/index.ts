@@ -1,4 +1,5 @@
 export * from './checkout.ts';
+export * from './client-error.ts';
 export * from './course.ts';
 export * from './errors.ts';
 export * from './flow.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { releaseName } from './release-figures.ts';
 import { sessionId } from './session.ts';
 import { text } from './text.ts';
 
@@ -18,6 +19,24 @@ export const enterPage = z.strictObject({
   pagePath,
   key: z.uuidv7().optional(),
   variant: text(64).optional(),
+  /** Of the remote whose screen is shown. */
+  release: releaseName.optional(),
+  /** True if the page holds a preview: such visits are in no figure. */
+  preview: z.literal(true).optional(),
+});
+
+const vitalSeconds = z.number().min(0, 'must be 0 or more').max(3600, 'must be at most 3600');
+
+/** Web vitals of one view, as far as they are known. Sent again, the greatest value stays. */
+export const vitals = z.strictObject({
+  /** Largest Contentful Paint. */
+  lcpSeconds: vitalSeconds.optional(),
+  /** Interaction to Next Paint. */
+  inpSeconds: vitalSeconds.optional(),
+  /** Cumulative Layout Shift, without unit. */
+  cls: z.number().min(0, 'must be 0 or more').max(1000, 'must be at most 1000').optional(),
+  /** Time to First Byte. */
+  ttfbSeconds: vitalSeconds.optional(),
 });
 
 /** Body of `PATCH /api/page-views/{id}`. `timeSpentSeconds` is visible time, `totalSeconds` all time. */
@@ -25,6 +44,7 @@ export const exitPage = z.strictObject({
   exitedAt: z.iso.datetime({ offset: true }),
   timeSpentSeconds: seconds,
   totalSeconds: seconds.optional(),
+  vitals: vitals.optional(),
 });
 
 export const pageViewId = z.uuidv7();
@@ -67,6 +87,7 @@ export const batchAnswer = z.strictObject({ results: z.array(batchResult) });
 /** Response to both page-view calls. */
 export const pageViewRef = z.strictObject({ id: pageViewId });
 
+export type Vitals = z.infer<typeof vitals>;
 export type EnterPage = z.infer<typeof enterPage>;
 export type ExitPage = z.infer<typeof exitPage>;
 export type PageViewRef = z.infer<typeof pageViewRef>;

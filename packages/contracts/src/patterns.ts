@@ -3,6 +3,9 @@
 /** `session_`, 13 digits of milliseconds, `_`, at least 128 random bits in base64url. Made by the browser. */
 export const SESSION_ID = /^session_\d{13}_[A-Za-z0-9_-]{22,64}$/;
 
+/** The name of a release: the beginning of a hash. */
+export const RELEASE_NAME = /^[0-9a-f]{20}$/;
+
 /** The key of a question. There is no list of known keys, so a new question needs no release of a service. */
 export const ANSWER_KEY = /^[a-z][a-z0-9_-]{0,39}$/;
 

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { RELEASE_NAME } from './patterns.ts';
+
+/** The name of a release, as pages bear it. */
+export const releaseName = z.string().regex(RELEASE_NAME, 'must be the name of a release');
 
 const count = z.int().nonnegative();
 

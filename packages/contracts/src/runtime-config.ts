@@ -17,6 +17,15 @@ export interface PixelConfig {
   readonly consent: boolean;
 }
 
+/** Which release of a remote the page holds. */
+export interface ShownRelease {
+  readonly paths: readonly string[];
+  /** Its name. A host other than ours may know none. */
+  readonly release?: string;
+  /** Absent for `stable`. */
+  readonly channel?: 'canary' | 'preview';
+}
+
 /** The JSON block `#runtime-config` of every page: everything that differs between installations. */
 export interface RuntimeConfig {
   readonly payments: PaymentsConfig | null;
@@ -24,6 +33,7 @@ export interface RuntimeConfig {
   readonly servedOn: string;
   /** What the live remotes declare together. A host other than ours may know nothing of it. */
   readonly flow?: LiveFlow;
+  readonly remotes?: readonly ShownRelease[];
   /** No pixel if absent. */
   readonly pixel?: PixelConfig;
   /** Split tests in progress. */

@@ -11,9 +11,14 @@ type Release = Declarations['releases'][number];
 const SPOKEN_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 const MOST_EARLIER = 50;
 
-const releaseOf = (remote: string, version: string, live: boolean, { routes, flow }: RemoteDescriptor): Release => ({
+const releaseOf = (
+  { remote, version, release }: Pick<Release, 'remote' | 'version' | 'release'>,
+  live: boolean,
+  { routes, flow }: RemoteDescriptor,
+): Release => ({
   remote,
   version,
+  ...(release !== undefined && { release }),
   live,
   flow: flow ?? null,
   paths: routes.map((route) => route.path),
@@ -24,7 +29,7 @@ export function declarationReader(releases: Pick<Follower, 'live' | 'earlier'>, 
   // Releases never change: each is read once. Null where one declares nothing.
   const known = new Map<string, RemoteDescriptor | null>();
 
-  async function read({ remote, version, folder }: EarlierRelease): Promise<Release[]> {
+  async function read({ folder, ...release }: EarlierRelease): Promise<Release[]> {
     let descriptor = known.get(folder);
     if (descriptor === undefined) {
       const text = await fs.readFile(path.join(folder, 'remote.json'), 'utf8').catch(() => null);
@@ -33,14 +38,14 @@ export function declarationReader(releases: Pick<Follower, 'live' | 'earlier'>, 
       descriptor = parsed?.success && parsed.data.flow ? parsed.data : null;
       known.set(folder, descriptor);
     }
-    return descriptor ? [releaseOf(remote, version, false, descriptor)] : [];
+    return descriptor ? [releaseOf(release, false, descriptor)] : [];
   }
 
   return async (now: number): Promise<Declarations> => {
     const live = releases
       .live()
-      .remotes.flatMap(({ name, entry, descriptor }) =>
-        descriptor ? [releaseOf(name, entry.version, true, descriptor)] : [],
+      .remotes.flatMap(({ name, release, entry: { version }, descriptor }) =>
+        descriptor ? [releaseOf({ remote: name, version, release }, true, descriptor)] : [],
       );
     const recent = releases
       .earlier()

@@ -14,6 +14,8 @@ import { mirrorOf, type Wanted } from './mirror.ts';
 /** A remote as the edge knows it. Descriptor and files are missing while no release of it could be had. */
 export interface KnownRemote {
   readonly name: string;
+  /** Name of its release. */
+  readonly release?: string;
   readonly entry: RemoteEntry;
   readonly descriptor: RemoteDescriptor | undefined;
   readonly files?: Release['files'];
@@ -35,13 +37,15 @@ export interface LiveRemotes {
   readonly stamp: string;
 }
 
-/** A release that is live no more, of which this edge has a verified copy. */
+/** A release that was live, or is a canary, of which this edge has a verified copy. */
 export interface EarlierRelease {
   readonly remote: string;
+  /** Its name. */
+  readonly release: string;
   readonly version: string;
   /** Absolute. */
   readonly folder: string;
-  /** When it ceased to be live, in ms since 1970. */
+  /** When it ceased to be live, in ms since 1970; now for a canary. */
   readonly endedAt: number;
 }
 
@@ -122,7 +126,7 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
       return last;
     try {
       const { descriptor, release } = await mirror.bring(wanted, teams);
-      const good = { name, entry: entryOf(wanted, descriptor), descriptor, files: release.files };
+      const good = { name, release: wanted.id, entry: entryOf(wanted, descriptor), descriptor, files: release.files };
       lastGood.set(name, good);
       over(name, 'the release is served now');
       return good;
@@ -246,12 +250,13 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
   return {
     live: () => live,
     earlier: () =>
-      Object.entries(parseRegistry(seen?.registry).remotes).flatMap(([remote, { releases }]) =>
-        Object.values(releases).flatMap(({ version, folder, retiredAt }) =>
-          retiredAt !== null && mirror.has(folderKey(remote, folder))
-            ? [{ remote, version, folder: path.join(dir, folderKey(remote, folder)), endedAt: Date.parse(retiredAt) }]
-            : [],
-        ),
+      Object.entries(parseRegistry(seen?.registry).remotes).flatMap(([remote, { channels, releases }]) =>
+        Object.entries(releases).flatMap(([release, { version, folder, retiredAt }]) => {
+          const endedAt = channels.canary?.release === release ? Date.now() : Date.parse(retiredAt ?? '');
+          return !Number.isNaN(endedAt) && mirror.has(folderKey(remote, folder))
+            ? [{ remote, release, version, folder: path.join(dir, folderKey(remote, folder)), endedAt }]
+            : [];
+        }),
       ),
     ensure: (address) => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];

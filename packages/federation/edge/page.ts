@@ -56,12 +56,13 @@ const END_OF_SCREEN = 'notices';
 const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
 /** How browsers find a remote: addresses made from its registry entry and its descriptor. */
-export function addressOf({ name, entry, descriptor, files }: KnownRemote): RemoteAddress {
+export function addressOf({ name, release, entry, descriptor, files }: KnownRemote): RemoteAddress {
   const folder = folderOf(entry.entry);
   const integrity = files?.find(({ file }) => folder + file === entry.entry)?.integrity;
   return {
     name,
     version: entry.version,
+    ...(release && { release }),
     contract: entry.contract,
     entry: entry.entry,
     ...(integrity && { integrity }),

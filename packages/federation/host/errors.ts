@@ -1,45 +1,48 @@
+import type { ClientErrorCode } from '@course/contracts';
 import type { RootOptions } from 'react-dom/client';
 import type { RemoteAddress } from '../contract/remote.ts';
 import { RemoteUnavailable } from './failure.ts';
 
-type Source = Pick<RemoteAddress, 'name' | 'version'>;
+export type ErrorSource = Pick<RemoteAddress, 'name' | 'version' | 'release'>;
 
-/** Logs an error with the remote and the version that it came from, and with the code of its reason where there is one. */
-export function reportRemoteError({ name, version }: Source, error: unknown, code?: string): void {
-  console.error(`[${name}@${version}]${code ? ` ${code}:` : ''}`, error);
+/** An error as it was met. What is told of it (`client-errors.ts`) is loaded once the screen can be used. */
+export interface MetError {
+  readonly error: unknown;
+  readonly code: ClientErrorCode;
+  /** Where it came from, if that is known; otherwise its stack tells. */
+  readonly source?: ErrorSource;
+  /** In ms of `performance.now()`. */
+  readonly at: number;
 }
 
-/** The remote whose files a stack or an address names; the shell itself when there is none. */
-export function sourceOf(trace: string, remotes: readonly RemoteAddress[]): Source {
-  const found = remotes.find(({ entry }) => trace.includes(entry.slice(0, entry.lastIndexOf('/') + 1)));
-  return found ?? { name: 'shell', version: 'current' };
+/** A page that fails again and again is told of no more often than this before there is a receiver. */
+const KEPT_MAX = 20;
+const kept: MetError[] = [];
+let receive = (met: MetError): void => {
+  if (kept.length < KEPT_MAX) kept.push(met);
+};
+
+/** Hands all errors on, those that came before first. */
+export function receiveErrors(receiver: (met: MetError) => void): void {
+  receive = receiver;
+  kept.forEach(receiver);
 }
 
-const traceOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? '') : '');
-
-/** Returns the remotes of the page as they are now. */
-type ReadRemotes = () => readonly RemoteAddress[];
-
-/** Logs uncaught errors and rejections with their source. While a remote is being loaded, its loading says why it failed. */
-export function reportUncaughtErrors(remotes: ReadRemotes, isLoading: (source: Source) => boolean): void {
-  addEventListener('error', (event) => {
-    const source = sourceOf(`${traceOf(event.error)} ${event.filename}`, remotes());
-    // Logged with its reason in a moment, instead of by the browser.
-    if (isLoading(source)) return event.preventDefault();
-    reportRemoteError(source, event.error ?? event.message);
-  });
-  addEventListener('unhandledrejection', (event) =>
-    reportRemoteError(sourceOf(traceOf(event.reason), remotes()), event.reason),
-  );
+/** Logs an error with the remote and the version that it came from and with its code, and hands it on. */
+export function reportRemoteError(source: ErrorSource, error: unknown, code: ClientErrorCode): void {
+  console.error(`[${source.name}@${source.version}] ${code}:`, error);
+  receive({ error, code, source, at: performance.now() });
 }
 
 const isKnown = (error: unknown): boolean =>
   error instanceof RemoteUnavailable || (error instanceof Error && error.cause instanceof RemoteUnavailable);
 
 /** React's own reports: what a boundary caught was logged by it, and a remote that is not there was logged when it failed to load. */
-export const reactReports = (remotes: ReadRemotes): Pick<RootOptions, 'onCaughtError' | 'onRecoverableError'> => ({
+export const REACT_REPORTS: Pick<RootOptions, 'onCaughtError' | 'onRecoverableError'> = {
   onCaughtError: () => {},
   onRecoverableError: (error) => {
-    if (!isKnown(error)) reportRemoteError(sourceOf(traceOf(error), remotes()), error);
+    if (isKnown(error)) return;
+    console.error(error);
+    receive({ error, code: 'render_error', at: performance.now() });
   },
-});
+};

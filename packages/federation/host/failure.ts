@@ -24,10 +24,15 @@ const PATIENCE_MS = 2_000;
 export function watchScripts(folder: string) {
   const seen: ScriptError[] = [];
   const listen = (event: ErrorEvent): void => {
-    if (event.filename.includes(folder)) seen.push(event);
+    // A file that did not come has no name here.
+    if (!event.filename?.includes(folder)) return;
+    seen.push(event);
+    // Logged with its reason in a moment, instead of by the browser.
+    event.preventDefault();
   };
-  addEventListener('error', listen);
-  return { seen, stop: () => removeEventListener('error', listen) };
+  // Before those who report what nobody explains.
+  addEventListener('error', listen, true);
+  return { seen, stop: () => removeEventListener('error', listen, true) };
 }
 
 /** Why a remote did not load: what its scripts said, else what the server says about its files. */

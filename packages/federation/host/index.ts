@@ -1,4 +1,4 @@
-export { reactReports, reportRemoteError, reportUncaughtErrors } from './errors.ts';
+export { REACT_REPORTS, reportRemoteError } from './errors.ts';
 export { reasonOf, RemoteUnavailable } from './failure.ts';
-export { forget, isLoaded, isLoading, load, loadResult, preload } from './load.ts';
+export { forget, isLoaded, load, loadResult, preload } from './load.ts';
 export { type SharedModules, startRuntime } from './runtime.ts';

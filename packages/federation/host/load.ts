@@ -28,10 +28,6 @@ export const loadResult = ({ name }: Pick<RemoteAddress, 'name'>): LoadResult | 
 /** Returns true if a remote's screens can be shown without waiting. */
 export const isLoaded = (address: RemoteAddress): boolean => loadResult(address) !== undefined;
 
-/** Returns true if a remote is being loaded at this moment. */
-export const isLoading = ({ name }: Pick<RemoteAddress, 'name'>): boolean =>
-  attempts.has(name) && loadResult({ name }) === undefined;
-
 /** Loads a remote before a screen of it is shown. A failure is tried again on arrival. */
 export const preload = (address: RemoteAddress | undefined): void =>
   void (address && load(address).then((result) => result.ok || forget(address)));

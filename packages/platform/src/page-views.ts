@@ -1,5 +1,6 @@
-import type { BatchedView } from '@course/contracts';
+import type { BatchedView, Vitals } from '@course/contracts';
 import { afterPaint, doNow } from './after-paint.ts';
+import { shownRelease } from './shown-release.ts';
 import { startStopwatch, type Stopwatch } from './stopwatch.ts';
 import { uuidV7 } from './uuid.ts';
 import { variantOf } from './variant.ts';
@@ -10,6 +11,9 @@ import { currentSessionId } from './visitor.ts';
 /** A page that ends without an event loses at most this much of its visible time. */
 const HEARTBEAT_MS = 1_000;
 
+/** Of so many views it is known when they were on show. */
+const REMEMBERED_MAX = 20;
+
 declare global {
   interface Document {
     /** Only in browsers that prerender pages. */
@@ -17,9 +21,15 @@ declare global {
   }
 }
 
-interface View {
+/** A view of this document. */
+export interface View {
   readonly entry: BatchedView;
   readonly watch: Stopwatch;
+  /** In ms of `performance.now()`. */
+  readonly startedAt: number;
+  vitals: Vitals;
+  /** How it ended. */
+  ended?: BatchedView;
   /** Known once the server has answered. */
   id?: string | undefined;
 }
@@ -37,12 +47,15 @@ export interface PageViewTracker {
    * pages could not. Returns what ends it.
    */
   readonly followPage: () => () => void;
+  /** Returns the latest views, the one on show last. */
+  readonly recentViews: () => readonly View[];
 }
 
 /** Records which paths were on show, and for how long. One for each document. */
 export function pageViewTracker(): PageViewTracker {
   let current: View | undefined;
   let shownPath: string | undefined;
+  let views: readonly View[] = [];
 
   const enterPage = (pagePath: string): void => {
     if (pagePath === shownPath) return;
@@ -74,8 +87,11 @@ export function pageViewTracker(): PageViewTracker {
     const sessionId = currentSessionId();
     const key = uuidV7(Date.now() - shownMs);
     showView(key);
-    const entry = { sessionId, pagePath: shownPath ?? '', key, variant: variantOf(sessionId) };
-    return (current = { entry, watch: startStopwatch(shownMs) });
+    const pagePath = shownPath ?? '';
+    const entry = { sessionId, pagePath, key, variant: variantOf(sessionId), ...shownRelease(pagePath) };
+    const view = { entry, watch: startStopwatch(shownMs), startedAt: performance.now() - shownMs, vitals: {} };
+    views = [...views, view].slice(-REMEMBERED_MAX);
+    return (current = view);
   };
 
   /** Stops the time. Returns what sends the view. */
@@ -83,6 +99,7 @@ export function pageViewTracker(): PageViewTracker {
     if (!current) return undefined;
     const view = current;
     const ended = soFar(view);
+    view.ended = ended;
     current = undefined;
     showView(undefined);
     return () => void report(ended, view.id);
@@ -116,7 +133,7 @@ export function pageViewTracker(): PageViewTracker {
     return () => end.abort();
   };
 
-  return { enterPage, leavePage, followPage };
+  return { enterPage, leavePage, followPage, recentViews: () => views };
 }
 
 function record(view: View): void {
@@ -130,7 +147,7 @@ function msSincePaint(): number {
   return paint ? Math.round(performance.now() - paint.startTime) : 0;
 }
 
-const soFar = ({ entry, watch }: View): BatchedView => ({
+const soFar = ({ entry, watch, vitals }: View): BatchedView => ({
   ...entry,
-  exit: { exitedAt: new Date().toISOString(), ...watch.read() },
+  exit: { exitedAt: new Date().toISOString(), ...watch.read(), ...(Object.keys(vitals).length > 0 && { vitals }) },
 });

@@ -40,6 +40,15 @@ export async function report(view: BatchedView, id: string | undefined): Promise
   }
 }
 
+/** Sends ended views once more, because more is known of them. */
+export async function reportLate(views: readonly BatchedView[]): Promise<void> {
+  try {
+    await sendViews(views);
+  } catch (error) {
+    postpone(error);
+  }
+}
+
 /** Sends what waits on this device. Another tab may do the same: sent twice, it is the same row. */
 export async function sendWaiting(): Promise<void> {
   clearTimeout(timer);

@@ -30,8 +30,13 @@ async function withViews<Result>(mode: IDBTransactionMode, work: Work<Result>): 
 
 const told = (view: BatchedView | undefined): number => view?.exit?.totalSeconds ?? -1;
 
+const vitalsOf = (view: BatchedView | undefined): Readonly<Record<string, number | undefined>> =>
+  view?.exit?.vitals ?? {};
+
 /** Whether the first report of a view tells nothing beyond the second. */
-export const isTold = (view: BatchedView | undefined, by: BatchedView): boolean => told(view) <= told(by);
+export const isTold = (view: BatchedView | undefined, by: BatchedView): boolean =>
+  told(view) <= told(by) &&
+  Object.entries(vitalsOf(view)).every(([name, value = 0]) => value <= (vitalsOf(by)[name] ?? -1));
 
 /**
  * Views on this device, by key. In IndexedDB, because browsers write local storage to the disk up to a minute late:

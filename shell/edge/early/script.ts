@@ -1,4 +1,5 @@
 import deferredHead from './deferred-head.js?raw';
+import errors from './errors.js?raw';
 import linkSecret from './link-secret.js?raw';
 import paymentReturn from './payment-return.js?raw';
 import taps from './taps.js?raw';
@@ -6,4 +7,4 @@ import taps from './taps.js?raw';
 const withoutComments = (script: string): string => script.replaceAll(/^\s*(\/\/.*)?\n\s*/gm, '');
 
 /** Stands in every page and runs before anything else. */
-export const EARLY_SCRIPT = [taps, linkSecret, paymentReturn, deferredHead].map(withoutComments).join('');
+export const EARLY_SCRIPT = [errors, taps, linkSecret, paymentReturn, deferredHead].map(withoutComments).join('');

@@ -1,11 +1,12 @@
 import { forget, isLoaded, load } from '@course/federation/host';
 import { readAnswers, readFurthest } from '@course/platform';
-import { pageViewTracker, replaceRuntimeConfig } from '@course/platform/host';
+import { replaceRuntimeConfig } from '@course/platform/host';
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { fetchHostConfig, hostConfig, ownerOf } from '../remotes/runtime-config.ts';
 import { nearestStep } from './nearest-step.ts';
+import { pageViews } from './page-views.ts';
 import { NotFound } from './not-found.tsx';
 import { ScreenEffects, ScreenHistory } from './screen-effects.tsx';
 
@@ -20,9 +21,8 @@ export const App = () => (
 
 /** Records a view of each path that is shown, and how long it was visible. */
 function usePageViews(path: string): void {
-  const [views] = useState(pageViewTracker);
-  useEffect(() => views.enterPage(path), [views, path]);
-  useEffect(() => views.followPage(), [views]);
+  useEffect(() => pageViews.enterPage(path), [path]);
+  useEffect(() => pageViews.followPage(), []);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useNavigationType } from 'react-router-dom';
+import { startReporting } from './page-views.ts';
 import { wearDisplayFace } from './display-face.ts';
 
 /** The screen that was shown last; null until the served one is interactive. */
@@ -49,6 +50,7 @@ function markInteractive(title: string): void {
   performance.mark('interactive');
   document.documentElement.dataset['interactive'] = 'true';
   replayEarlyTaps();
+  startReporting();
 }
 
 /** Before it is painted. On back and forward the browser itself returns to where the visitor was on the page. */

@@ -5,6 +5,9 @@ import { runtimeConfig } from '@course/platform/host';
 /** The page's configuration, with its remotes. */
 export const hostConfig = (): HostConfig => runtimeConfig() as HostConfig;
 
+/** Returns the remotes of the page as they are now. */
+export const pageRemotes = (): readonly RemoteAddress[] => hostConfig().remotes;
+
 /** Returns the remote that has a screen at `path`, if any. */
 export const ownerOf = (path: string | undefined, { remotes } = hostConfig()): RemoteAddress | undefined =>
   remotes.find(({ paths }) => path !== undefined && paths.includes(path));

@@ -11,6 +11,10 @@ as $$
     left join tracking.counted_names p on p.kind = 'path' and p.name = v.first_path and p.counts_from <= v.began_at
     left join tracking.counted_names n on n.kind = 'variant' and n.name = v.variant and n.counts_from <= v.began_at
     where not v.excluded
+  ), releases as materialized (
+    select c.starts_at, c.variant, r.remote || ' ' || coalesce(n.name, '(other)') as key, r.failed, r.completed, r.bought, r.lcp_seconds, r.inp_seconds, r.cls, r.ttfb_seconds
+    from counted c cross join lateral (select * from rollups.visit_releases r where r.session_id = c.session_id and r.is_counted offset 0) as r
+    left join tracking.counted_names n on n.kind = 'release' and n.name = r.release and n.counts_from <= rollups.id_time(r.first_id)
   ), lines as (
     select starts_at, variant, 'campaign' as kind, campaign as key, null::smallint as step, null::smallint as bucket
       from counted where first_id is not null or session_id not like 'erased\_%'
@@ -24,6 +28,18 @@ as $$
     select starts_at, variant, case when r.step = last_step then 'left' else 'stayed' end, null, r.step, r.dwell from counted cross join unnest(steps, dwells) as r (step, dwell)
     union all
     select starts_at, variant, 'answered', null, a.step, null from counted cross join unnest(answered) as a (step) where a.step = any (steps)
+    union all
+    select starts_at, variant, kind, key, null, null
+    from releases cross join lateral (values ('release', true), ('release_failed', failed), ('release_completed', completed), ('release_bought', bought)) as told (kind, holds)
+    where holds
+    union all
+    select starts_at, variant, vital, key, null, rollups.bucket_of(value)
+    from releases cross join lateral (values ('lcp', lcp_seconds), ('inp', inp_seconds), ('cls', cls), ('ttfb', ttfb_seconds)) as measured (vital, value)
+    where value is not null
+    union all
+    select starts_at, variant, vital || '_poor', key, null, null
+    from releases cross join lateral (values ('lcp', lcp_seconds), ('inp', inp_seconds), ('cls', cls), ('ttfb', ttfb_seconds)) as measured (vital, value)
+    where rollups.is_poor(vital, value)
   ), totals as (
     select starts_at, kind, key, step, variant, count(*) as n, count(bucket) as timed, array_agg(bucket) filter (where bucket is not null) as buckets
     from lines group by 1, 2, 3, 4, 5

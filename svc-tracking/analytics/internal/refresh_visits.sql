@@ -33,7 +33,9 @@ begin
   touched := array(select session_id from unnest(views) union select unnest(changed));
   perform rollups.add_contributions(touched, -1);
   perform rollups.merge_views(views);
+  perform rollups.merge_releases(views);
   perform rollups.merge_sessions(touched);
+  perform rollups.settle_releases(touched);
   perform rollups.add_contributions(touched, 1);
   perform rollups.refresh_answers(touched);
   return taken;

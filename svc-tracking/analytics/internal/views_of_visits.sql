@@ -6,7 +6,8 @@ create or replace function rollups.views_of_visits(ids uuid[], ranges tstzmultir
   set enable_hashjoin = off
   set enable_mergejoin = off
 as $$
-  select v.session_id, v.id, v.page_path, rollups.variant_of(v.variant), v.is_bot or v.is_owner, s.id, rollups.bucket_of(v.time_spent_seconds)
+  select v.session_id, v.id, v.page_path, rollups.variant_of(v.variant), v.is_bot or v.is_owner or v.is_preview, s.id, rollups.bucket_of(v.time_spent_seconds),
+    r.remote, v.release, v.lcp_seconds, v.inp_seconds, v.cls, v.ttfb_seconds
   from (
     select p.* from unnest(ids) as changed (id) join tracking.page_views p on p.id = changed.id
     union all
@@ -16,6 +17,7 @@ as $$
     ) as p
   ) as v
   left join rollups.steps s on s.path = v.page_path and s.is_on_way
+  left join rollups.remote_paths r on r.path = v.page_path
   where v.session_id is not null and v.page_path is not null and rollups.id_time(v.id) is not null
     and v.id >= (select rollups.least_id(kept_since) from rollups.retention)
 $$;

@@ -1,7 +1,8 @@
 create or replace view analytics.page_views as
-  select p.id, p.session_id, p.page_path, p.entered_at, p.exited_at, p.time_spent_seconds as visible_seconds, p.total_seconds, p.variant, p.clamped
+  select p.id, p.session_id, p.page_path, p.entered_at, p.exited_at, p.time_spent_seconds as visible_seconds, p.total_seconds, p.variant, p.clamped,
+    p.release, p.lcp_seconds, p.inp_seconds, p.cls, p.ttfb_seconds
   from tracking.page_views p
-  where not p.is_bot and not p.is_owner and p.page_path is not null
+  where not p.is_bot and not p.is_owner and not p.is_preview and p.page_path is not null
     and not exists (select from rollups.visits v where v.session_id = p.session_id and v.excluded);
 
 comment on view analytics.page_views is 'Every page view by itself, for questions that no other view answers. Ask for a range of ids: they begin with the time.';
@@ -14,3 +15,8 @@ comment on column analytics.page_views.visible_seconds is 'Visible time in secon
 comment on column analytics.page_views.total_seconds is 'Time from entry to exit in seconds, hidden or not. NULL while unknown.';
 comment on column analytics.page_views.variant is 'The variant that the visitor saw. NULL for none.';
 comment on column analytics.page_views.clamped is 'The client''s clock was impossible and the server''s stands in.';
+comment on column analytics.page_views.release is 'Name of the release of the remote whose screen was shown. Text from outside. NULL where it is not known.';
+comment on column analytics.page_views.lcp_seconds is 'Largest Contentful Paint in seconds. NULL where not measured.';
+comment on column analytics.page_views.inp_seconds is 'Interaction to Next Paint in seconds. NULL where not measured.';
+comment on column analytics.page_views.cls is 'Cumulative Layout Shift. NULL where not measured.';
+comment on column analytics.page_views.ttfb_seconds is 'Time to First Byte in seconds. NULL where not measured.';

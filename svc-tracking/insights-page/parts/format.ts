@@ -42,6 +42,9 @@ export const formatCompactCents = (cents: number, currency: string | null): stri
   }).format(amount);
 };
 
+/** A number without unit, such as a layout shift: `0.043`. */
+export const formatScore = (value: number | null): string => (value === null ? NOTHING : value.toFixed(3));
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** `4.2 s`, `2 min 05 s`, `1 h 05 min`. */
@@ -105,6 +108,8 @@ export const formatCell = (
       return formatCount(Number(value));
     case 'seconds':
       return formatSeconds(Number(value));
+    case 'score':
+      return formatScore(Number(value));
     case 'share':
       return formatShare(Number(value));
     case 'cents':

@@ -2,9 +2,10 @@ import { ApiError } from '@course/contracts';
 import { type Redis, within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { REDIS } from '../platform/tokens.ts';
-import { EVENTS_MAX, KEYS, ROWS_FIELD, ROWS_MAX_BYTES } from '../stream/keys.ts';
+import { EVENTS_MAX, FIELD, KEYS, ROWS_FIELD, ROWS_MAX_BYTES } from '../stream/keys.ts';
 import { encodeRows } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/row.ts';
+import { encodeEvent, type ClientErrorEvent } from '../writer/event-lines.ts';
 import { Bundler } from './bundler.ts';
 import { RedisMemoryGuard } from './redis-memory-guard.ts';
 
@@ -56,17 +57,23 @@ export class Appender {
     return Promise.all([this.writeRows(rows.toSorted(byId)), ...new Set(exits.map((exit) => this.exits.add(exit)))]);
   }
 
+  /** Resolves once Redis has a browser's error on disk. */
+  async appendError(error: ClientErrorEvent): Promise<void> {
+    this.requireRoom();
+    await this.write(FIELD, encodeEvent(error));
+  }
+
   private requireRoom(): void {
     if (this.room.isFull) throw full();
   }
 
   private writeRows(rows: readonly PageViewRow[]): Promise<unknown> {
-    return Promise.all(encodeRows(rows, ROWS_MAX_BYTES).map((part) => this.write(part)));
+    return Promise.all(encodeRows(rows, ROWS_MAX_BYTES).map((part) => this.write(ROWS_FIELD, part)));
   }
 
-  private async write(rows: Buffer): Promise<void> {
+  private async write(field: string, value: Buffer | string): Promise<void> {
     try {
-      await within(ANSWER_MAX_MS, this.redis.sendCommand(['XADD', KEYS.stream, '*', ROWS_FIELD, rows]));
+      await within(ANSWER_MAX_MS, this.redis.sendCommand(['XADD', KEYS.stream, '*', field, value]));
     } catch (cause) {
       throw isFull(cause) ? full(cause) : unavailable(cause);
     }

@@ -3,6 +3,7 @@ import { callerOf, isNotCounted } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiter } from '../platform/limits.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
+import { isExcluded } from '../stream/row.ts';
 import { Appender } from './appender.ts';
 import { itemsOf } from './batch-body.ts';
 import { judgeItems, readItem, viewsBySession, withinGrants, type ReadItem } from './batch-items.ts';
@@ -58,7 +59,7 @@ export class BatchService {
     if (results.every(({ status }) => status === 429)) {
       throw new ApiError('rate_limited', undefined, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
     }
-    for (const row of rows) if (!row.isBot && !row.isOwner) this.names.see(row, address);
+    for (const row of rows) if (!isExcluded(row)) this.names.see(row, address);
     const stored = this.appender.appendAll(rows, exits);
     return { answer: JSON.stringify({ results } satisfies BatchAnswer), retryAfterSeconds, stored };
   }

@@ -4,11 +4,11 @@ import type { Logger } from '@course/service-kit';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { reasonOf } from '../writer/sql-errors.ts';
 
-const KINDS = ['path', 'variant'] as const;
+const KINDS = ['path', 'variant', 'release'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** New names that one address may have counted, for as long as this process lives. */
-const NEW_NAMES_MAX: Readonly<Record<Kind, number>> = { path: 10, variant: 6 };
+const NEW_NAMES_MAX: Readonly<Record<Kind, number>> = { path: 10, variant: 6, release: 6 };
 /** More addresses than there is room for names. */
 const ADDRESSES_MAX = 1000;
 const REFRESH_MS = 60_000;
@@ -18,6 +18,7 @@ const FLUSH_MS = 200;
 export interface Named {
   readonly pagePath: string | null;
   readonly variant: string | null;
+  readonly release: string | null;
 }
 
 /** An IPv6 household has a /64 and so as many addresses as it likes: its prefix counts. */
@@ -33,7 +34,7 @@ export class NameBudget {
   /** Returns true, and counts it, while the address has names left to give. */
   take(kind: Kind, address: string): boolean {
     const holder = holderOf(address);
-    const used = this.used.get(holder) ?? { path: 0, variant: 0 };
+    const used = this.used.get(holder) ?? { path: 0, variant: 0, release: 0 };
     if (used[kind] >= NEW_NAMES_MAX[kind]) return false;
     if (!this.used.has(holder) && this.used.size >= ADDRESSES_MAX) return false;
     this.used.set(holder, { ...used, [kind]: used[kind] + 1 });
@@ -42,13 +43,13 @@ export class NameBudget {
 }
 
 /**
- * Has new paths and variants counted by their own names, a few from each address, until there is no more room. Page
+ * Has new paths, variants and releases counted by their own names, a few from each address, until there is no more room. Page
  * views are stored whether or not their names are counted, and nothing waits for this: a view costs two look-ups.
  */
 @Injectable()
 export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly known: Record<Kind, Set<string>> = { path: new Set(), variant: new Set() };
-  private readonly wanted: Record<Kind, Set<string>> = { path: new Set(), variant: new Set() };
+  private readonly known: Record<Kind, Set<string>> = { path: new Set(), variant: new Set(), release: new Set() };
+  private readonly wanted: Record<Kind, Set<string>> = { path: new Set(), variant: new Set(), release: new Set() };
   private readonly budget = new NameBudget();
   /** Kinds that take new names. None does before it is known which there are. */
   private readonly open = new Set<Kind>();
@@ -71,9 +72,10 @@ export class CountedNames implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Takes note of what a view names. `address` is the client's. */
-  see({ pagePath, variant }: Named, address: string): void {
+  see({ pagePath, variant, release }: Named, address: string): void {
     if (pagePath !== null) this.seeOne('path', pagePath, address);
     if (variant !== null) this.seeOne('variant', variant, address);
+    if (release !== null) this.seeOne('release', release, address);
   }
 
   private seeOne(kind: Kind, name: string, address: string): void {

@@ -1,5 +1,6 @@
 import { ApiError, type EnterPage, type ExitPage } from '@course/contracts';
 import { emptyRow, type PageViewRow } from '../stream/row.ts';
+import { vitalsColumns } from '../writer/page-view-row.ts';
 import { timeOf, type PageViewIds } from './page-view-id.ts';
 import { entryTime, exitTime, idTime, isoTime } from './times.ts';
 
@@ -12,11 +13,18 @@ export type Marks = Pick<PageViewRow, 'isBot' | 'isOwner'>;
 /** What the exit of a page view of ours means: a row without its entry, which is merged with the one that has it. */
 export const exitRow = (
   id: string,
-  { exitedAt, timeSpentSeconds, totalSeconds }: ExitPage,
+  { exitedAt, timeSpentSeconds, totalSeconds, vitals }: ExitPage,
   now: number,
 ): PageViewRow => {
   const { at, clamped } = exitTime(isoTime(exitedAt), timeOf(id), now);
-  return { ...emptyRow(id), exitedAt: at, timeSpentSeconds, totalSeconds: totalSeconds ?? null, clamped };
+  return {
+    ...emptyRow(id),
+    exitedAt: at,
+    timeSpentSeconds,
+    totalSeconds: totalSeconds ?? null,
+    clamped,
+    ...vitalsColumns(vitals),
+  };
 };
 
 /**
@@ -25,7 +33,7 @@ export const exitRow = (
  */
 export const viewRow = (
   ids: PageViewIds,
-  { sessionId, pagePath, key, variant, exit }: View,
+  { sessionId, pagePath, key, variant, release, preview, exit }: View,
   marks: Marks,
   now: number,
 ): PageViewRow => {
@@ -34,15 +42,14 @@ export const viewRow = (
   const id = key === undefined || keyTime === undefined ? ids.fresh(now) : ids.of(sessionId, key, idTime(keyTime, now));
   const left = exit && exitRow(id, exit, now);
   return {
-    id,
+    ...(left ?? emptyRow(id)),
     enteredAt: entry.at,
-    exitedAt: left?.exitedAt ?? null,
-    timeSpentSeconds: left?.timeSpentSeconds ?? null,
-    totalSeconds: left?.totalSeconds ?? null,
     clamped: entry.clamped || (left?.clamped ?? false),
     sessionId,
     pagePath,
     variant: variant ?? null,
+    release: release ?? null,
+    isPreview: preview ?? false,
     ...marks,
   };
 };

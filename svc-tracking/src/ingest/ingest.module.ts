@@ -3,6 +3,7 @@ import type { Env } from '../platform/env.ts';
 import { ENV } from '../platform/tokens.ts';
 import { Appender } from './appender.ts';
 import { BatchService } from './batch.service.ts';
+import { ClientErrorsController } from './client-errors.controller.ts';
 import { CountedNames } from './counted-names.ts';
 import { IngestController } from './ingest.controller.ts';
 import { IngestService } from './ingest.service.ts';
@@ -10,7 +11,7 @@ import { PageViewIds } from './page-view-id.ts';
 import { RedisMemoryGuard } from './redis-memory-guard.ts';
 
 @Module({
-  controllers: [IngestController],
+  controllers: [ClientErrorsController, IngestController],
   providers: [
     Appender,
     BatchService,

@@ -7,6 +7,7 @@ import { CountedNames } from './counted-names.ts';
 import { exitRow, ourId, viewRow } from './events.ts';
 import { isBot } from './is-bot.ts';
 import { isNotCounted } from '@course/service-kit';
+import { isExcluded } from '../stream/row.ts';
 import { PageViewIds } from './page-view-id.ts';
 
 /** What a browser's headers tell of it. */
@@ -35,7 +36,7 @@ export class IngestService {
     if (this.limiter.isOn) await this.limiter.consume('session', entry.sessionId);
     const row = viewRow(this.ids, entry, { isBot: isBot(userAgent), isOwner: isNotCounted(cookie) }, this.clock());
     await this.appender.appendRow(row);
-    if (!row.isBot && !row.isOwner) this.names.see(row, address);
+    if (!isExcluded(row)) this.names.see(row, address);
     return { id: row.id };
   }
 

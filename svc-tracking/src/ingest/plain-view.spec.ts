@@ -42,6 +42,9 @@ const PATHS = [
 ];
 const TEXTS = ['', 'B', 'a'.repeat(64), 'a'.repeat(65), 'ä', '\u0000', '\ud800', '~ !'];
 const NUMBERS = [0, -0, 0.1, 86_400, 86_400.1, -1, 1e300, Number.MAX_SAFE_INTEGER];
+const RELEASES = ['0123456789abcdef0123', '0123456789ABCDEF0123', '0123456789abcdef012', `0123456789abcdef0123\n`];
+const SHIFTS = [0, 0.043, 1000, 1000.1, -0.1];
+const VITALS = [0, 0.12, 3600, 3600.1, -1, 1e300];
 const OTHERS = [null, true, {}, [], 1, 'x'];
 
 const SESSION = 'session_1763687000000_abcdefghijklmnopqrstuv';
@@ -58,11 +61,17 @@ const fields = (values: Readonly<Record<string, readonly unknown[]>>) =>
     { requiredKeys: [] },
   );
 
-const exit = fields({ exitedAt: TIMES, timeSpentSeconds: NUMBERS, totalSeconds: NUMBERS, more: [] }).map((some) => ({
-  exitedAt: TIMES[0],
-  timeSpentSeconds: 1,
-  ...some,
-}));
+const vitals = fields({ lcpSeconds: VITALS, inpSeconds: VITALS, cls: SHIFTS, ttfbSeconds: VITALS, more: [] });
+const exit = fc
+  .tuple(
+    fields({ exitedAt: TIMES, timeSpentSeconds: NUMBERS, totalSeconds: NUMBERS, more: [] }),
+    fc.oneof(
+      fc.constant({}),
+      vitals.map((some) => ({ vitals: some })),
+      fields({ vitals: [] }),
+    ),
+  )
+  .map(([some, measured]) => ({ exitedAt: TIMES[0], timeSpentSeconds: 1, ...some, ...measured }));
 const base = fc.oneof(
   fc.constant({}),
   exit.map((some) => ({ exit: some })),
@@ -73,6 +82,8 @@ const change = fc.oneof(
     pagePath: PATHS,
     key: KEYS,
     variant: TEXTS,
+    release: RELEASES,
+    preview: [true, false],
     userAgent: TEXTS,
     email: [],
     exit: [],
@@ -105,6 +116,8 @@ it.each([
   ['alone', aView()],
   ['with a variant', aView({ variant: 'B' })],
   ['with its exit', aView({ exit: anExit({ totalSeconds: 14.25 }) })],
+  ['with a release', aView({ release: '0123456789abcdef0123' })],
+  ['with vitals', aView({ exit: anExit({ vitals: { lcpSeconds: 1.25, cls: 0.01 } }) })],
 ])('lets an ordinary view %s pass', (_name, view) => {
   expect(isPlainView(JSON.parse(JSON.stringify(view)))).toBe(true);
 });

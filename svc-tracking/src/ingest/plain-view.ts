@@ -1,4 +1,12 @@
-import { SECONDS_MAX, SESSION_ID, type BatchedView, type EnterPage, type ExitPage } from '@course/contracts';
+import {
+  RELEASE_NAME,
+  SECONDS_MAX,
+  SESSION_ID,
+  type BatchedView,
+  type EnterPage,
+  type ExitPage,
+  type Vitals,
+} from '@course/contracts';
 
 // What nearly every view is, recognised without the contract's schema, which costs 20 times as much. Stricter than the schema:
 // what is not plain may still be right, and the schema judges it. A test holds both against each other.
@@ -16,12 +24,16 @@ const ENTRY_FIELDS: Readonly<Record<keyof EnterPage, true>> = {
   pagePath: true,
   key: true,
   variant: true,
+  release: true,
+  preview: true,
 };
 const VIEW_FIELDS: Readonly<Record<keyof BatchedView, true>> = {
   sessionId: true,
   pagePath: true,
   key: true,
   variant: true,
+  release: true,
+  preview: true,
   exit: true,
   userAgent: true,
 };
@@ -29,6 +41,13 @@ const EXIT_FIELDS: Readonly<Record<keyof ExitPage, true>> = {
   exitedAt: true,
   timeSpentSeconds: true,
   totalSeconds: true,
+  vitals: true,
+};
+const VITALS_MAX: Readonly<Record<keyof Vitals, number>> = {
+  lcpSeconds: 3600,
+  inpSeconds: 3600,
+  cls: 1000,
+  ttfbSeconds: 3600,
 };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -42,17 +61,29 @@ const hasOnly = (record: object, fields: object): boolean => {
 const isSeconds = (value: unknown): boolean => typeof value === 'number' && value >= 0 && value <= SECONDS_MAX;
 const isText = (value: unknown, form: RegExp): boolean => typeof value === 'string' && form.test(value);
 
+const isPlainVitals = (value: unknown): boolean => {
+  if (!isRecord(value) || Array.isArray(value)) return false;
+  for (const name in value) {
+    const [measured, max] = [value[name], (VITALS_MAX as Readonly<Record<string, number | undefined>>)[name]];
+    if (max === undefined || typeof measured !== 'number' || !(measured >= 0 && measured <= max)) return false;
+  }
+  return true;
+};
+
 const isPlainExit = (value: unknown): boolean =>
   isRecord(value) &&
   isText(value['exitedAt'], TIME) &&
   isSeconds(value['timeSpentSeconds']) &&
   (value['totalSeconds'] === undefined || isSeconds(value['totalSeconds'])) &&
+  (value['vitals'] === undefined || isPlainVitals(value['vitals'])) &&
   hasOnly(value, EXIT_FIELDS);
 
 const hasPlainEntry = (record: Readonly<Record<string, unknown>>): boolean =>
   isText(record['sessionId'], SESSION_ID) &&
   isText(record['pagePath'], PATH) &&
-  (record['variant'] === undefined || isText(record['variant'], VARIANT));
+  (record['variant'] === undefined || isText(record['variant'], VARIANT)) &&
+  (record['release'] === undefined || isText(record['release'], RELEASE_NAME)) &&
+  (record['preview'] === undefined || record['preview'] === true);
 
 /** True if a value read from JSON is the entry of a view beyond doubt. Returns false also for some that the schema accepts. */
 export const isPlainEntry = (value: unknown): value is EnterPage =>

@@ -126,6 +126,15 @@ export class InsightsController {
     return this.answer('questions', chartQueries.questions(), format, reply);
   }
 
+  @Get('releases')
+  @Header('cache-control', 'no-store')
+  releases(
+    @Query(inRange) { format, ...filters }: InsightsRange,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'releases'> {
+    return this.answer('releases', chartQueries.releases(filters), format, reply);
+  }
+
   private async answer<C extends ChartName>(
     chart: C,
     asked: Statement,

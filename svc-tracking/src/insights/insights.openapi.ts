@@ -24,6 +24,7 @@ const QUERIES: Readonly<Record<ChartName, z.ZodObject>> = {
   live: undatedQuery,
   variants: undatedQuery,
   questions: undatedQuery,
+  releases: insightsRange,
 };
 
 const parametersOf = (query: z.ZodObject) => {

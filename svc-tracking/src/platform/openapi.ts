@@ -1,4 +1,14 @@
-import { batchAnswer, batchItem, BATCH_MAX_ITEMS, enterPage, exitPage, pageViewRef } from '@course/contracts';
+import {
+  batchAnswer,
+  batchItem,
+  BATCH_MAX_ITEMS,
+  clientError,
+  clientErrorAnswer,
+  enterPage,
+  exitPage,
+  pageViewRef,
+  releaseFiguresAnswer,
+} from '@course/contracts';
 import { z } from 'zod';
 import { insightsPaths } from '../insights/insights.openapi.ts';
 import { answer, error, json } from '@course/service-kit';
@@ -21,6 +31,13 @@ const ID = {
   description: 'The id that the entry returned.',
   schema: { type: 'string', format: 'uuid' },
 };
+
+const FIGURES_QUERY = ['remote', 'releases', 'since'].map((name) => ({
+  name,
+  in: 'query',
+  required: true,
+  schema: { type: 'string' },
+}));
 
 const batch = z.strictObject({ items: z.array(batchItem).min(1).max(BATCH_MAX_ITEMS) });
 
@@ -66,6 +83,27 @@ export const openApi = () => ({
           200: answer('Taken.', pageViewRef),
           404: error('This service never gave out such an id.'),
           ...REFUSALS,
+        },
+      },
+    },
+    '/api/client-errors': {
+      post: {
+        operationId: 'reportError',
+        summary:
+          'Report an error in a page view. Counts once a page view and code; of an unknown page view not at all.',
+        requestBody: { required: true, content: json(clientError, 'input') },
+        responses: { 202: answer('Taken.', clientErrorAnswer), ...REFUSALS },
+      },
+    },
+    '/release-figures': {
+      get: {
+        operationId: 'releaseFigures',
+        summary: 'What visits met on releases of a remote. Not below /api, so that the edge never passes it on.',
+        parameters: FIGURES_QUERY,
+        responses: {
+          200: answer('One entry a release that was asked for.', releaseFiguresAnswer),
+          400: error('The query is wrong; the message says what to correct.'),
+          503: error('The database is away.'),
         },
       },
     },

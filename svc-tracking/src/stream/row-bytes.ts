@@ -17,16 +17,23 @@ export const COLUMNS = [
   'variant',
   'is_bot',
   'is_owner',
+  'release',
+  'is_preview',
+  'lcp_seconds',
+  'inp_seconds',
+  'cls',
+  'ttfb_seconds',
 ] as const;
-/** So many there were at first: all up to `is_bot`. */
+/** So many there were at first: all up to `is_bot`; then all up to `is_owner`. */
 const COLUMNS_AT_FIRST = 10;
+const COLUMNS_WITH_OWNER = 11;
 
 const NULL = -1;
 /** Where a tuple has the length of `entered_at`: behind the count, the id's length and the id. */
 const ENTERED_AT_LENGTH = 22;
 const [UUID_BYTES, TIME_BYTES, REAL_BYTES, BOOL_BYTES] = [16, 8, 4, 1];
 /** Everything but the texts: the count, the lengths, the values of fixed size. */
-const FIXED_BYTES = 2 + 4 * COLUMNS.length + UUID_BYTES + 2 * TIME_BYTES + 2 * REAL_BYTES + 3 * BOOL_BYTES;
+const FIXED_BYTES = 2 + 4 * COLUMNS.length + UUID_BYTES + 2 * TIME_BYTES + 6 * REAL_BYTES + 4 * BOOL_BYTES;
 const UTF8_MAX = 3;
 /** PostgreSQL counts microseconds from 2000 on. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
@@ -66,6 +73,12 @@ class TupleWriter {
     this.text(row.variant);
     this.bool(row.isBot);
     this.bool(row.isOwner);
+    this.text(row.release);
+    this.bool(row.isPreview);
+    this.real(row.lcpSeconds);
+    this.real(row.inpSeconds);
+    this.real(row.cls);
+    this.real(row.ttfbSeconds);
   }
 
   private length(bytes: number): void {
@@ -108,8 +121,9 @@ class TupleWriter {
   }
 }
 
-const sizeMax = ({ sessionId, pagePath, variant }: PageViewRow): number =>
-  FIXED_BYTES + UTF8_MAX * ((sessionId?.length ?? 0) + (pagePath?.length ?? 0) + (variant?.length ?? 0));
+const sizeMax = ({ sessionId, pagePath, variant, release }: PageViewRow): number =>
+  FIXED_BYTES +
+  UTF8_MAX * ((sessionId?.length ?? 0) + (pagePath?.length ?? 0) + (variant?.length ?? 0) + (release?.length ?? 0));
 
 /** Rows as tuples, cut between rows so that no part has more than `bytesMax` bytes, unless a single row does. */
 export const encodeRows = (rows: readonly PageViewRow[], bytesMax: number): readonly Buffer[] => {
@@ -129,6 +143,16 @@ export const encodeRows = (rows: readonly PageViewRow[], bytesMax: number): read
   return [...parts, tuples.written].filter(({ length }) => length > 0);
 };
 
+/** What tuples of before releases do not tell. */
+const NO_REPORTS: Pick<PageViewRow, 'release' | 'isPreview' | 'lcpSeconds' | 'inpSeconds' | 'cls' | 'ttfbSeconds'> = {
+  release: null,
+  isPreview: false,
+  lcpSeconds: null,
+  inpSeconds: null,
+  cls: null,
+  ttfbSeconds: null,
+};
+
 /** Reads tuples one after the other. Throws a RangeError beyond the end, and an Error where a column is of another size. */
 class TupleReader {
   constructor(
@@ -142,7 +166,8 @@ class TupleReader {
 
   next(): PageViewRow {
     const columns = this.bytes.readInt16BE(this.at);
-    if (columns < COLUMNS_AT_FIRST || columns > COLUMNS.length) throw new Error(`rows: a tuple of ${columns} columns`);
+    if (![COLUMNS_AT_FIRST, COLUMNS_WITH_OWNER, COLUMNS.length].includes(columns))
+      throw new Error(`rows: a tuple of ${columns} columns`);
     this.at += 2;
     return {
       id: this.uuid(),
@@ -156,6 +181,18 @@ class TupleReader {
       variant: this.text(),
       isBot: this.bool(),
       isOwner: columns > COLUMNS_AT_FIRST && this.bool(),
+      ...(columns > COLUMNS_WITH_OWNER ? this.reports() : NO_REPORTS),
+    };
+  }
+
+  private reports(): typeof NO_REPORTS {
+    return {
+      release: this.text(),
+      isPreview: this.bool(),
+      lcpSeconds: this.real(),
+      inpSeconds: this.real(),
+      cls: this.real(),
+      ttfbSeconds: this.real(),
     };
   }
 

@@ -12,7 +12,18 @@ export interface PageViewRow {
   readonly isBot: boolean;
   /** Marked by the owner as not to be counted. */
   readonly isOwner: boolean;
+  /** Name of the release of the remote whose screen was shown. */
+  readonly release: string | null;
+  /** The page held a preview of a release. */
+  readonly isPreview: boolean;
+  readonly lcpSeconds: number | null;
+  readonly inpSeconds: number | null;
+  readonly cls: number | null;
+  readonly ttfbSeconds: number | null;
 }
+
+/** True if the view is kept out of every figure. */
+export const isExcluded = ({ isBot, isOwner, isPreview }: PageViewRow): boolean => isBot || isOwner || isPreview;
 
 /** The row of a page view of which only the id is known. */
 export const emptyRow = (id: string): PageViewRow => ({
@@ -27,4 +38,10 @@ export const emptyRow = (id: string): PageViewRow => ({
   variant: null,
   isBot: false,
   isOwner: false,
+  release: null,
+  isPreview: false,
+  lcpSeconds: null,
+  inpSeconds: null,
+  cls: null,
+  ttfbSeconds: null,
 });

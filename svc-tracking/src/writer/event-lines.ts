@@ -1,3 +1,4 @@
+import { CLIENT_ERROR_CODES, clientError, releaseName, vitals } from '@course/contracts';
 import { z } from 'zod';
 
 const ms = z.int().min(0).max(253_402_300_799_999);
@@ -17,6 +18,8 @@ const enter = z.strictObject({
   isBot: z.literal(true).optional(),
   /** Absent for a visitor. */
   isOwner: z.literal(true).optional(),
+  release: releaseName.optional(),
+  isPreview: z.literal(true).optional(),
 });
 
 const exit = z.strictObject({
@@ -26,27 +29,44 @@ const exit = z.strictObject({
   timeSpentSeconds: seconds,
   totalSeconds: seconds.optional(),
   clamped: z.boolean(),
+  vitals: vitals.optional(),
 });
 
-const pageViewEvent = z.discriminatedUnion('kind', [enter, exit]);
+const { remote, release, screen } = clientError.shape;
+
+/** An error that a browser met in the page view `id`. */
+const error = z.strictObject({
+  kind: z.literal('error'),
+  id,
+  code: z.enum(CLIENT_ERROR_CODES),
+  remote,
+  release,
+  screen,
+  reportedAt: ms,
+});
+
+const streamEvent = z.discriminatedUnion('kind', [enter, exit, error]);
 
 /**
- * What happened to a page view, as a line of JSON. Dead letters are such lines, which a person can read, and come back into
- * the stream as they are. Releases before entries were rows also wrote them: views and exits at first, then exits only.
+ * What happened to or in a page view, as a line of JSON. Dead letters are such lines, which a person can read, and come back into
+ * the stream as they are. Errors of browsers, of which there are few, come as such lines; so did views and exits
+ * of releases before entries were rows.
  */
-export type PageViewEvent = z.infer<typeof pageViewEvent>;
+export type StreamEvent = z.infer<typeof streamEvent>;
 export type EnterEvent = z.infer<typeof enter>;
 export type ExitEvent = z.infer<typeof exit>;
+export type PageViewEvent = EnterEvent | ExitEvent;
+export type ClientErrorEvent = z.infer<typeof error>;
 
 /** One line. */
-export const encodeEvent = (event: PageViewEvent): string => JSON.stringify(event);
+export const encodeEvent = (event: StreamEvent): string => JSON.stringify(event);
 
 /** The lines of one entry: JSON has no line breaks of its own. */
 export const linesOf = (text: string): readonly string[] => text.split('\n');
 
 /** Throws when the text is no event, with a message that names fields and no values. */
-export const decodeEvent = (text: string): PageViewEvent => {
-  const result = pageViewEvent.safeParse(parseJson(text));
+export const decodeEvent = (text: string): StreamEvent => {
+  const result = streamEvent.safeParse(parseJson(text));
   if (result.success) return result.data;
   throw new Error(
     result.error.issues.map((issue) => `${issue.path.join('.') || 'event'}: ${issue.message}`).join('; '),

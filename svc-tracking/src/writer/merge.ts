@@ -28,6 +28,12 @@ export const mergeRows = (a: PageViewRow, b: PageViewRow): PageViewRow => ({
   variant: known(a.variant, b.variant, leastText),
   isBot: a.isBot || b.isBot,
   isOwner: a.isOwner || b.isOwner,
+  release: known(a.release, b.release, leastText),
+  isPreview: a.isPreview || b.isPreview,
+  lcpSeconds: known(a.lcpSeconds, b.lcpSeconds, greatest),
+  inpSeconds: known(a.inpSeconds, b.inpSeconds, greatest),
+  cls: known(a.cls, b.cls, greatest),
+  ttfbSeconds: known(a.ttfbSeconds, b.ttfbSeconds, greatest),
 });
 
 const byId = (a: PageViewRow, b: PageViewRow): number => (a.id < b.id ? -1 : 1);

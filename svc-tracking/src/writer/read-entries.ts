@@ -1,4 +1,4 @@
-import { decodeEvent, encodeEvent, linesOf } from './event-lines.ts';
+import { decodeEvent, encodeEvent, linesOf, type ClientErrorEvent } from './event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/row.ts';
 import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entry.ts';
@@ -13,8 +13,16 @@ export interface ReadRow {
   readonly lines: () => readonly string[];
 }
 
+/** An error that a browser reported, with the line that tells it. */
+export interface ReadError {
+  readonly streamId: string;
+  readonly error: ClientErrorEvent;
+  readonly text: string;
+}
+
 interface Read {
   readonly good: ReadRow[];
+  readonly errors: ReadError[];
   readonly poison: PoisonLine[];
 }
 
@@ -30,17 +38,22 @@ const linesOfRow = (row: PageViewRow): readonly string[] => {
 const readTuples = (streamId: string, bytes: Buffer): readonly ReadRow[] =>
   decodeRows(bytes).map((row) => ({ streamId, row, lines: () => linesOfRow(row) }));
 
-const readLine = (streamId: string, text: string): readonly ReadRow[] =>
-  text.startsWith(AS_TEXT)
-    ? readTuples(streamId, Buffer.from(text.slice(AS_TEXT.length), 'base64'))
-    : [{ streamId, row: rowOf(decodeEvent(text)), lines: () => [text] }];
+const readLine = (streamId: string, text: string, { good, errors }: Read): void => {
+  if (text.startsWith(AS_TEXT)) {
+    good.push(...readTuples(streamId, Buffer.from(text.slice(AS_TEXT.length), 'base64')));
+    return;
+  }
+  const event = decodeEvent(text);
+  if (event.kind === 'error') errors.push({ streamId, error: event, text });
+  else good.push({ streamId, row: rowOf(event), lines: () => [text] });
+};
 
-const readEvents = ({ streamId, text: whole }: EventsEntry, { good, poison }: Read): void => {
+const readEvents = ({ streamId, text: whole }: EventsEntry, read: Read): void => {
   for (const text of linesOf(whole)) {
     try {
-      good.push(...readLine(streamId, text));
+      readLine(streamId, text, read);
     } catch (error) {
-      poison.push({ streamId, text, reason: reasonOf(error) });
+      read.poison.push({ streamId, text, reason: reasonOf(error) });
     }
   }
 };
@@ -56,8 +69,12 @@ const readRows = ({ streamId, rows }: RowsEntry, { good, poison }: Read): void =
 /** Sorts what a batch holds into what can be read and what cannot. */
 export const readEntries = (
   entries: readonly Entry[],
-): { readonly good: readonly ReadRow[]; readonly poison: readonly PoisonLine[] } => {
-  const read: Read = { good: [], poison: [] };
+): {
+  readonly good: readonly ReadRow[];
+  readonly errors: readonly ReadError[];
+  readonly poison: readonly PoisonLine[];
+} => {
+  const read: Read = { good: [], errors: [], poison: [] };
   for (const entry of entries) {
     if (isRows(entry)) readRows(entry, read);
     else readEvents(entry, read);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeEvent } from './event-lines.ts';
+import { encodeEvent, type ClientErrorEvent } from './event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
 import { emptyRow, type PageViewRow } from '../stream/row.ts';
 import type { Entry, EventsEntry, RowsEntry } from './entry.ts';
@@ -61,7 +61,13 @@ const aTable = (code: string, ...bad: string[]) => {
     rows.push(...batch);
     return Promise.resolve(batch.length);
   };
-  return { rows, upsert, copy, counts };
+  const errors: ClientErrorEvent[] = [];
+  const addErrors = (batch: readonly ClientErrorEvent[]): Promise<void> => {
+    if (batch.some(({ screen }) => bad.includes(screen))) return Promise.reject(new SqlError(code));
+    errors.push(...batch);
+    return Promise.resolve();
+  };
+  return { rows, errors, upsert, copy, addErrors, counts };
 };
 
 describe('a batch', () => {
@@ -244,6 +250,42 @@ it('reads entries as earlier releases wrote them', async () => {
     },
     { ...emptyRow(idAt(2)), ...entered, pagePath: '/2', clamped: true, isOwner: true },
   ]);
+});
+
+describe('an error of a browser', () => {
+  const anError = (screen: string): ClientErrorEvent => ({
+    kind: 'error',
+    id: idAt(1),
+    code: 'remote_broken',
+    remote: 'mf-quiz',
+    release: '0123456789abcdef0123',
+    screen,
+    reportedAt: 1,
+  });
+  const entryOf = (screen: string): EventsEntry => ({ streamId: '7-0', text: encodeEvent(anError(screen)) });
+
+  it('is stored beside the views of its batch', async () => {
+    const table = aTable('22021');
+    expect(await storeBatch([anEntry(1), entryOf('q1')], table)).toEqual({ events: 2, poison: [] });
+    expect(table.errors).toEqual([anError('q1')]);
+    expect(table.rows).toHaveLength(1);
+  });
+
+  it('goes to the dead letters when it is refused for its data, and the views are stored', async () => {
+    const table = aTable('22021', 'q1');
+    const { text } = entryOf('q1');
+    expect(await storeBatch([anEntry(1), entryOf('q1')], table)).toEqual({
+      events: 1,
+      poison: [{ streamId: '7-0', text, reason: 'refused with 22021' }],
+    });
+    expect(table.rows).toHaveLength(1);
+  });
+
+  it('of a code that no release knows is a dead letter', async () => {
+    const text = encodeEvent(anError('q1')).replace('remote_broken', 'made_up');
+    const { poison } = await storeBatch([{ streamId: '7-0', text }], aTable('22021'));
+    expect(poison).toMatchObject([{ streamId: '7-0', text }]);
+  });
 });
 
 describe('a large read', () => {

@@ -1,7 +1,8 @@
 import type { PageViewRow } from '../stream/row.ts';
 import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entry.ts';
+import type { ClientErrorEvent } from './event-lines.ts';
 import { mergeById } from './merge.ts';
-import { readEntries, type ReadRow } from './read-entries.ts';
+import { readEntries, type ReadError, type ReadRow } from './read-entries.ts';
 import { isRefusedForItsData, reasonOf } from './sql-errors.ts';
 
 /** Rows a statement. More are no faster, and are all in memory at once. */
@@ -13,6 +14,8 @@ export interface PageViewTable {
   readonly upsert: (rows: readonly PageViewRow[]) => Promise<void>;
   /** Adds tuples as they are, all or none. Rejects when one of the ids is there. Returns how many there were. */
   readonly copy: (parts: readonly Buffer[]) => Promise<number>;
+  /** Adds errors of browsers, each page view and code once. */
+  readonly addErrors: (errors: readonly ClientErrorEvent[]) => Promise<void>;
 }
 
 /** How many rows were added; undefined when the table wants none of them as they are, most likely because it holds some. */
@@ -53,6 +56,18 @@ const merged = async (rows: readonly PageViewRow[], table: PageViewTable): Promi
   return refused;
 };
 
+/** Errors that are refused, with the reason; all others are committed. They are few, so a refusal is of all at once. */
+const refusedErrors = async (errors: readonly ReadError[], table: PageViewTable): Promise<readonly PoisonLine[]> => {
+  if (errors.length === 0) return [];
+  try {
+    await table.addErrors(errors.map(({ error }) => error));
+    return [];
+  } catch (error) {
+    if (!isRefusedForItsData(error)) throw error;
+    return errors.map(({ streamId, text }) => ({ streamId, text, reason: reasonOf(error) }));
+  }
+};
+
 const asPoison = ({ streamId, lines }: ReadRow, reason: string): PoisonLine[] =>
   lines().map((text) => ({ streamId, text, reason }));
 
@@ -71,11 +86,14 @@ export interface Stored {
  */
 export const storeBatch = async (entries: readonly Entry[], table: PageViewTable): Promise<Stored> => {
   const added = await copied(entries.filter(isCopyable), table);
-  const { good, poison } = readEntries(added === undefined ? entries : entries.filter((entry) => !isCopyable(entry)));
+  const { good, errors, poison } = readEntries(
+    added === undefined ? entries : entries.filter((entry) => !isCopyable(entry)),
+  );
   const refused = await merged(mergeById(good.map(({ row }) => row)), table);
+  const refusals = await refusedErrors(errors, table);
   const unwritable = good.filter(({ row }) => refused.has(row.id));
   return {
-    events: (added ?? 0) + good.length - unwritable.length,
-    poison: [...poison, ...unwritable.flatMap((read) => asPoison(read, refused.get(read.row.id) ?? ''))],
+    events: (added ?? 0) + good.length - unwritable.length + errors.length - refusals.length,
+    poison: [...poison, ...refusals, ...unwritable.flatMap((read) => asPoison(read, refused.get(read.row.id) ?? ''))],
   };
 };

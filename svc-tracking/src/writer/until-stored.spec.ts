@@ -9,7 +9,7 @@ const batch = [{ streamId: '1-0', text: event }];
 const failing = (times: number) => {
   let left = times;
   const upsert = () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve());
-  return { upsert, copy: () => Promise.resolve(0) };
+  return { upsert, copy: () => Promise.resolve(0), addErrors: () => Promise.resolve() };
 };
 
 it('tries until PostgreSQL is back, and tells of every failure', async () => {

@@ -1,39 +1,49 @@
 import type pg from 'pg';
+import { COLUMNS } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/row.ts';
 
-// The same merge as mergeRows: least and greatest skip NULLs. A row that learns nothing is not written again,
-// so that a stream read twice leaves no dead rows behind.
+/** How two values of a column become one: `mergeRows` in SQL. least and greatest skip NULLs. */
+const least = (name: string): string => `least(t.${name}, excluded.${name})`;
+const greatest = (name: string): string => `greatest(t.${name}, excluded.${name})`;
+const either = (name: string): string => `t.${name} or excluded.${name}`;
+const leastText = (name: string): string => `least(t.${name} collate "C", excluded.${name} collate "C")`;
+
+const MERGES = {
+  entered_at: least,
+  exited_at: greatest,
+  time_spent_seconds: greatest,
+  total_seconds: greatest,
+  clamped: either,
+  session_id: leastText,
+  page_path: leastText,
+  variant: leastText,
+  is_bot: either,
+  is_owner: either,
+  release: leastText,
+  is_preview: either,
+  lcp_seconds: greatest,
+  inp_seconds: greatest,
+  cls: greatest,
+  ttfb_seconds: greatest,
+} as const satisfies Record<Exclude<(typeof COLUMNS)[number], 'id'>, (name: string) => string>;
+
+const MERGED = Object.keys(MERGES).join(', ');
+const KNOWN = Object.keys(MERGES)
+  .map((name) => `t.${name}`)
+  .join(', ');
+const TOGETHER = Object.entries(MERGES)
+  .map(([name, merge]) => merge(name))
+  .join(', ');
+
+// A row that learns nothing is not written again, so that a stream read twice leaves no dead rows behind.
 const UPSERT = `
-  insert into tracking.page_views as t
-    (id, entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant, is_bot, is_owner)
-  select id, to_timestamp(entered_ms / 1000), to_timestamp(exited_ms / 1000), spent, total, clamped, session_id, page_path, variant, is_bot, is_owner
-  from unnest($1::uuid[], $2::float8[], $3::float8[], $4::real[], $5::real[], $6::bool[], $7::text[], $8::text[], $9::text[], $10::bool[], $11::bool[])
-    as r (id, entered_ms, exited_ms, spent, total, clamped, session_id, page_path, variant, is_bot, is_owner)
-  on conflict (id) do update set
-    (entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant, is_bot, is_owner) = (
-      least(t.entered_at, excluded.entered_at),
-      greatest(t.exited_at, excluded.exited_at),
-      greatest(t.time_spent_seconds, excluded.time_spent_seconds),
-      greatest(t.total_seconds, excluded.total_seconds),
-      t.clamped or excluded.clamped,
-      least(t.session_id collate "C", excluded.session_id collate "C"),
-      least(t.page_path collate "C", excluded.page_path collate "C"),
-      least(t.variant collate "C", excluded.variant collate "C"),
-      t.is_bot or excluded.is_bot,
-      t.is_owner or excluded.is_owner)
-  where
-    (t.entered_at, t.exited_at, t.time_spent_seconds, t.total_seconds, t.clamped, t.session_id, t.page_path, t.variant, t.is_bot, t.is_owner)
-    is distinct from (
-      least(t.entered_at, excluded.entered_at),
-      greatest(t.exited_at, excluded.exited_at),
-      greatest(t.time_spent_seconds, excluded.time_spent_seconds),
-      greatest(t.total_seconds, excluded.total_seconds),
-      t.clamped or excluded.clamped,
-      least(t.session_id collate "C", excluded.session_id collate "C"),
-      least(t.page_path collate "C", excluded.page_path collate "C"),
-      least(t.variant collate "C", excluded.variant collate "C"),
-      t.is_bot or excluded.is_bot,
-      t.is_owner or excluded.is_owner)`;
+  insert into tracking.page_views as t (${COLUMNS.join(', ')})
+  select id, to_timestamp(entered_at / 1000), to_timestamp(exited_at / 1000), ${COLUMNS.slice(3).join(', ')}
+  from unnest($1::uuid[], $2::float8[], $3::float8[], $4::real[], $5::real[], $6::bool[], $7::text[], $8::text[], $9::text[], $10::bool[], $11::bool[],
+      $12::text[], $13::bool[], $14::real[], $15::real[], $16::real[], $17::real[])
+    as r (${COLUMNS.join(', ')})
+  on conflict (id) do update set (${MERGED}) = (${TOGETHER})
+  where (${KNOWN}) is distinct from (${TOGETHER})`;
 
 const columns = (rows: readonly PageViewRow[]): unknown[] => [
   rows.map((row) => row.id),
@@ -47,6 +57,12 @@ const columns = (rows: readonly PageViewRow[]): unknown[] => [
   rows.map((row) => row.variant),
   rows.map((row) => row.isBot),
   rows.map((row) => row.isOwner),
+  rows.map((row) => row.release),
+  rows.map((row) => row.isPreview),
+  rows.map((row) => row.lcpSeconds),
+  rows.map((row) => row.inpSeconds),
+  rows.map((row) => row.cls),
+  rows.map((row) => row.ttfbSeconds),
 ];
 
 /**

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Env } from '../platform/env.ts';
 import { connectRedis, type Logger, type Redis } from '@course/service-kit';
 import { ENV, LOGGER, POOL, REDIS } from '../platform/tokens.ts';
+import { addErrors } from './client-errors.ts';
 import { copyRows } from './copy.ts';
 import { keepPartitions } from './partitions.ts';
 import { StreamGroup } from './stream-group.ts';
@@ -30,7 +31,11 @@ export class WriterService {
     const reader = connectRedis(this.env.REDIS_URL, 'svc-tracking-writer', this.logger);
     const writer = new Writer({
       group: new StreamGroup(`${hostname()}-${randomUUID()}`, this.redis, reader),
-      table: { upsert: (rows) => upsert(this.pool, rows), copy: (parts) => copyRows(this.pool, parts) },
+      table: {
+        upsert: (rows) => upsert(this.pool, rows),
+        copy: (parts) => copyRows(this.pool, parts),
+        addErrors: (errors) => addErrors(this.pool, errors),
+      },
       metrics: this.metrics,
       logger: this.logger,
       claimIdleMs: this.env.WRITER_CLAIM_IDLE_MS,

@@ -22,6 +22,12 @@ const rowFrom = (id: string, events: readonly PageViewEvent[]): PageViewRow => {
     variant: firstByBytes(present(entries.map((entry) => entry.variant))),
     isBot: entries.some((entry) => entry.isBot),
     isOwner: entries.some((entry) => entry.isOwner),
+    release: firstByBytes(present(entries.map((entry) => entry.release))),
+    isPreview: entries.some((entry) => entry.isPreview),
+    lcpSeconds: max(present(exits.map(({ vitals }) => vitals?.lcpSeconds))),
+    inpSeconds: max(present(exits.map(({ vitals }) => vitals?.inpSeconds))),
+    cls: max(present(exits.map(({ vitals }) => vitals?.cls))),
+    ttfbSeconds: max(present(exits.map(({ vitals }) => vitals?.ttfbSeconds))),
   };
 };
 

@@ -22,6 +22,8 @@ const enter = (id: string): fc.Arbitrary<PageViewEvent> =>
     clamped: fc.boolean(),
     isBot: fc.option(fc.constant(true as const), { nil: undefined }),
     isOwner: fc.option(fc.constant(true as const), { nil: undefined }),
+    release: fc.option(fc.constantFrom('00000000000000000001', 'f0000000000000000000'), { nil: undefined }),
+    isPreview: fc.option(fc.constant(true as const), { nil: undefined }),
   });
 
 const exit = (id: string): fc.Arbitrary<PageViewEvent> =>
@@ -32,6 +34,10 @@ const exit = (id: string): fc.Arbitrary<PageViewEvent> =>
     timeSpentSeconds: seconds,
     totalSeconds: fc.option(seconds, { nil: undefined }),
     clamped: fc.boolean(),
+    vitals: fc.option(
+      fc.record({ lcpSeconds: seconds, inpSeconds: seconds, cls: seconds, ttfbSeconds: seconds }, { requiredKeys: [] }),
+      { nil: undefined },
+    ),
   });
 
 /** Any events of up to `ids` page views, from `first` on. */

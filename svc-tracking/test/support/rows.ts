@@ -12,6 +12,12 @@ export interface Row {
   readonly clamped: boolean;
   readonly is_bot: boolean;
   readonly is_owner: boolean;
+  readonly release: string | null;
+  readonly is_preview: boolean;
+  readonly lcp_seconds: number | null;
+  readonly inp_seconds: number | null;
+  readonly cls: number | null;
+  readonly ttfb_seconds: number | null;
 }
 
 /** Reads page views as the database's owner. */

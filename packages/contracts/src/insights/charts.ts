@@ -210,6 +210,74 @@ const questions = {
   },
 } as const satisfies Columns;
 
+const POOR =
+  'Visits in which it was poor, by the thresholds of web-vitals (LCP over 4 s, INP over 0.5 s, CLS over 0.25, TTFB over 1.8 s), as a share of those in which it was measured.';
+
+const releases = {
+  remote: { kind: 'text', label: 'Remote', meaning: 'The remote whose screens were seen.' },
+  release: {
+    kind: 'text',
+    label: 'Release',
+    meaning: 'Name of its release; (other) for names that no release bears or that are too many.',
+  },
+  version: {
+    kind: 'optionalText',
+    label: 'Version',
+    meaning: 'What the team calls it, of releases of the last 30 days.',
+  },
+  visits: {
+    kind: 'count',
+    label: 'Visits',
+    meaning: `Visits that saw the remote first on this release. ${LEFT_OUT} So are previews.`,
+  },
+  share: { kind: 'share', label: 'Share', meaning: 'Its visits as a share of all that saw the remote.' },
+  failed: {
+    kind: 'count',
+    label: 'Failed',
+    meaning: 'Visits in which a browser reported an error of this release.',
+  },
+  error_rate: { kind: 'share', label: 'Error rate', meaning: 'Failed as a share of visits.' },
+  completed: {
+    kind: 'count',
+    label: 'Completed',
+    meaning: 'Visits that reached the remote’s last step or went on to the next remote’s.',
+  },
+  completion: { kind: 'share', label: 'Completion', meaning: 'Completed as a share of visits.' },
+  buyers: { kind: 'count', label: 'Buyers', meaning: `Visits with an order, whenever they paid. ${NO_SANDBOX}` },
+  conversion: { kind: 'share', label: 'Conversion', meaning: 'Buyers as a share of visits.' },
+  lcp_visits: { kind: 'count', label: 'LCP of', meaning: 'Visits in which Largest Contentful Paint was measured.' },
+  lcp_p75_seconds: {
+    kind: 'seconds',
+    label: 'LCP p75',
+    meaning:
+      'In three quarters of them it was at most so many seconds on the remote’s slowest screen; at most 1 % off.',
+  },
+  lcp_poor: { kind: 'share', label: 'LCP poor', meaning: POOR },
+  inp_visits: { kind: 'count', label: 'INP of', meaning: 'Visits in which Interaction to Next Paint was measured.' },
+  inp_p75_seconds: {
+    kind: 'seconds',
+    label: 'INP p75',
+    meaning:
+      'In three quarters of them it was at most so many seconds on the remote’s slowest screen; at most 1 % off.',
+  },
+  inp_poor: { kind: 'share', label: 'INP poor', meaning: POOR },
+  cls_visits: { kind: 'count', label: 'CLS of', meaning: 'Visits in which Cumulative Layout Shift was measured.' },
+  cls_p75: {
+    kind: 'score',
+    label: 'CLS p75',
+    meaning:
+      'In three quarters of them it was at most so much on the screen that shifted most; at most 1 % or 0.001 off.',
+  },
+  cls_poor: { kind: 'share', label: 'CLS poor', meaning: POOR },
+  ttfb_visits: { kind: 'count', label: 'TTFB of', meaning: 'Visits in which Time to First Byte was measured.' },
+  ttfb_p75_seconds: {
+    kind: 'seconds',
+    label: 'TTFB p75',
+    meaning: 'In three quarters of them it was at most so many seconds; at most 1 % off.',
+  },
+  ttfb_poor: { kind: 'share', label: 'TTFB poor', meaning: POOR },
+} as const satisfies Columns;
+
 /** Every answer of the insights API: its address under /api/insights and its columns. */
 export const CHARTS = {
   'page-timing': pageTiming,
@@ -223,6 +291,7 @@ export const CHARTS = {
   live,
   variants,
   questions,
+  releases,
 } as const satisfies Record<string, Columns>;
 
 export type ChartName = keyof typeof CHARTS;
@@ -279,6 +348,12 @@ export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
   questions: {
     about: 'The questions that releases declare, with the labels of their options.',
     fn: 'questions',
+  },
+  releases: {
+    about:
+      'What visitors who began in the range met on each release of each remote: errors, web vitals and how they went on; at most 200 releases.',
+    fn: 'releases',
+    view: 'releases_daily',
   },
 };
 export type ChartRow<C extends ChartName> = RowOf<(typeof CHARTS)[C]>;

@@ -7,6 +7,8 @@ export const COLUMN_KINDS = {
   count: z.int().min(0),
   /** Null if nothing was measured: unknown is never 0. */
   seconds: z.number().min(0).nullable(),
+  /** A number without unit; null if nothing was measured. */
+  score: z.number().min(0).nullable(),
   /** From 0 to 1; null for a share of nothing. */
   share: z.number().min(0).max(1).nullable(),
   cents: z.int(),

@@ -5,6 +5,7 @@ import type pg from 'pg';
 const IN_SQL: Partial<Record<ColumnKind, string>> = {
   share: ' From 0 to 1; NULL when unknown.',
   seconds: ' NULL when unknown.',
+  score: ' NULL when unknown.',
   cents: ' In cents.',
 };
 

@@ -52,5 +52,7 @@ export const chartQueries = {
     ),
   live: () => rowsOf('live', statement`analytics.live()`),
   variants: () => rowsOf('variants', statement`analytics.variants()`),
+  releases: (filters: Filters) =>
+    rowsOf('releases', statement`analytics.releases(${range(filters)},\n  ${ofVariant(filters)})`),
   questions: () => rowsOf('questions', statement`analytics.questions()`),
 } as const;

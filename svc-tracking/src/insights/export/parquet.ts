@@ -8,6 +8,7 @@ const TYPES = {
   optionalText: 'STRING',
   count: 'INT64',
   seconds: 'DOUBLE',
+  score: 'DOUBLE',
   share: 'DOUBLE',
   cents: 'INT64',
   time: 'TIMESTAMP',

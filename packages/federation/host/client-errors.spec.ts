@@ -1,6 +1,6 @@
 import type { RemoteAddress } from '../contract/remote.ts';
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from './errors.ts';
+import { sourceOf } from './client-errors.ts';
 
 const remote = (name: string, version: string): RemoteAddress => ({
   name,

@@ -1,0 +1,26 @@
+-- What page views and errors tell of the releases that visits saw, merged into what is known. The order in which they come
+-- and seeing one twice change nothing.
+create or replace function rollups.merge_releases(views rollups.visit_view[]) returns void
+  language sql
+  set search_path = pg_catalog, pg_temp
+as $$
+  insert into rollups.visit_releases as r (session_id, remote, release, first_id, failed, lcp_seconds, inp_seconds, cls, ttfb_seconds)
+  select session_id, remote, release, min(id)::uuid, bool_or(failed), max(lcp_seconds), max(inp_seconds), max(cls), max(ttfb_seconds)
+  from (
+    select session_id, remote, release, id::text as id, false as failed, lcp_seconds, inp_seconds, cls, ttfb_seconds
+    from unnest(views) where remote is not null and release is not null
+    union all
+    -- By the primary key, whatever the planner believes.
+    select v.session_id, e.remote, e.release, null, true, null, null, null, null
+    from unnest(views) as v cross join lateral (select * from tracking.client_errors e where e.page_view_id = v.id offset 0) as e
+    where e.release is not null
+  ) as known
+  group by 1, 2, 3
+  on conflict (session_id, remote, release) do update set
+    first_id = least(r.first_id, excluded.first_id),
+    failed = r.failed or excluded.failed,
+    lcp_seconds = greatest(r.lcp_seconds, excluded.lcp_seconds),
+    inp_seconds = greatest(r.inp_seconds, excluded.inp_seconds),
+    cls = greatest(r.cls, excluded.cls),
+    ttfb_seconds = greatest(r.ttfb_seconds, excluded.ttfb_seconds)
+$$;
