@@ -26,7 +26,7 @@ const schema = z.object({
     .default('')
     .transform((value) => value.split(/\s+/).filter(Boolean)),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-  PAYMENTS_SCRIPT_URL: webAddress.optional(),
+  PAYMENTS_SCRIPT_URL: z.preprocess(blankAsAbsent, webAddress.optional()),
   PAYMENTS_ORIGINS: z
     .string()
     .default('')

@@ -95,7 +95,7 @@ function fairShare(isOn: boolean) {
   };
 }
 
-/** Takes calls whole, asks the service once, and hands its whole answer on. */
+/** Takes calls whole, asks the service, and hands its whole answer on. */
 export async function addProxies(app: FastifyInstance, env: Env): Promise<void> {
   const protocol = new URL(env.PUBLIC_URL).protocol.slice(0, -1);
   const publicHost = new URL(env.PUBLIC_URL).host;

@@ -1,4 +1,7 @@
+import dns from 'node:dns';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@course/contracts';
 import { errors, Pool, type Dispatcher } from 'undici';
 
@@ -18,12 +21,16 @@ export interface UpstreamAnswer {
 }
 
 export interface Upstream {
-  /** Asks once. Rejects with `upstream_timeout` or `store_unavailable`. */
+  /** Rejects with `upstream_timeout` or `store_unavailable`. */
   ask(request: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer>;
   close(): Promise<void>;
 }
 
 const CONNECT_MS = 2000;
+/** A connection is replaced after this long, so that a copy which has just been started takes its share. */
+const CONNECTION_MAX_MS = 30_000;
+/** Waits before a request is tried again, in ms. A replaced copy's name leads to the other one by then. */
+const RETRY_PAUSES_MS = [20, 200];
 /** Short, so that an idle connection that a network has silently lost is not kept for the next visitor. */
 const IDLE_MS = 4000;
 const ANSWER_MAX_BYTES = 32 * 1024 * 1024;
@@ -37,12 +44,46 @@ const unavailable = (cause: unknown): ApiError =>
 
 const isUnsendable = (error: unknown): boolean => error instanceof errors.InvalidArgumentError;
 
-/** A service behind a pool of connections of its own. Nothing is sent twice: only the caller knows what may be repeated. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** No connection came about, so no byte of the request has reached a service. */
+const NOT_SENT = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+/** The connection broke; the service may have done what it was asked. */
+const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+/** Methods whose repetition has the effect of one request (RFC 9110, 9.2.2). */
+const IDEMPOTENT = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'];
+
+const mayRetry = (error: unknown, method: string): boolean =>
+  NOT_SENT.includes(codeOf(error)) || (BROKEN.includes(codeOf(error)) && IDEMPOTENT.includes(method));
+
+/**
+ * Resolves a name to all its addresses, in random order: copies of a service share a name, and each new connection goes
+ * to any of them. Node tries the next address when one refuses (`autoSelectFamily`).
+ */
+const anyAddress: LookupFunction = (hostname, options, callback) =>
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error || options.all) return callback(error, error ? [] : shuffled(addresses));
+    const [first] = shuffled(addresses);
+    callback(null, first?.address ?? '', first?.family);
+  });
+
+const shuffled = <T>(values: readonly T[]): T[] =>
+  values
+    .map((value) => ({ value, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ value }) => value);
+
+/**
+ * A service behind a pool of connections of its own. A request that reached no copy of it is tried again, and so is an
+ * idempotent one whose connection broke. Nothing else is sent twice: only the caller knows what may be repeated.
+ */
 export function upstream(origin: string, connections: number): Upstream {
   const open = (): Pool =>
     new Pool(origin, {
       connections,
-      connect: { timeout: CONNECT_MS },
+      connect: { timeout: CONNECT_MS, lookup: anyAddress },
+      clientTtl: CONNECTION_MAX_MS,
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
       // The one deadline of `ask` covers waiting for a connection, the answer's head and its body.
@@ -59,18 +100,35 @@ export function upstream(origin: string, connections: number): Upstream {
     silent.close().catch(() => undefined);
   };
 
-  async function ask({ method, path, headers, body }: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer> {
+  async function send(
+    used: Pool,
+    { method, path, headers, body }: UpstreamRequest,
+    signal: AbortSignal,
+  ): Promise<UpstreamAnswer> {
+    const answer = await used.request({ method, path, headers, body: body ?? null, signal });
+    const bytes = await answer.body.bytes();
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    };
+  }
+
+  async function ask(request: UpstreamRequest, withinMs: number): Promise<UpstreamAnswer> {
     const used = pool;
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), withinMs);
+    const { signal } = deadline;
     try {
-      const answer = await used.request({ method, path, headers, body: body ?? null, signal: deadline.signal });
-      const bytes = await answer.body.bytes();
-      return {
-        status: answer.statusCode,
-        headers: answer.headers,
-        body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-      };
+      for (const pauseMs of RETRY_PAUSES_MS) {
+        try {
+          return await send(used, request, signal);
+        } catch (error) {
+          if (signal.aborted || !mayRetry(error, request.method)) throw error;
+          await pause(pauseMs, undefined, { signal });
+        }
+      }
+      return await send(used, request, signal);
     } catch (error) {
       if (deadline.signal.aborted) {
         renew(used);

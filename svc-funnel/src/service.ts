@@ -44,12 +44,12 @@ export const createApp = async (outside: Outside): Promise<NestExpressApplicatio
   return app;
 };
 
-/** Lets requests under way finish, then closes the stores; within 5 s, whatever the stores do. Resolves to whether all of it ended. */
-export const stopApp = async (app: NestExpressApplication): Promise<boolean> => {
+/** Drains, lets requests under way finish, then closes the stores; within 5 s after draining, whatever the stores do. Resolves to whether all of it ended. */
+export const stopApp = async (app: NestExpressApplication, drainMs = 0): Promise<boolean> => {
   const watch = app.get(PostgresWatch);
   const redis = app.get<Redis>(REDIS);
   try {
-    return await closeGracefully(app, { giveUp: () => watch.endAll(new Error('The service stops')) });
+    return await closeGracefully(app, { drainMs, giveUp: () => watch.endAll(new Error('The service stops')) });
   } finally {
     watch.stop();
     if (redis.isOpen) redis.destroy();
@@ -72,7 +72,7 @@ export const startService = async (env: Env): Promise<RunningService> => {
     logger,
     stop: () => {
       sandboxClock?.stop();
-      return stopApp(app);
+      return stopApp(app, env.drainMs);
     },
   };
 };

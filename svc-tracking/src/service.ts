@@ -31,7 +31,7 @@ const INSIGHTS_PAGE = path.join(import.meta.dirname, 'insights-page');
 
 export interface Service extends RunningService {
   readonly port: number;
-  /** Finishes the requests under way, empties the stream as far as 3 s allow, and closes the stores; within 5 s, whatever the stores do. */
+  /** Drains, finishes the requests under way, empties the stream as far as 3 s allow, and closes the stores; within 5 s after draining, whatever the stores do. */
   stop(): Promise<boolean>;
 }
 
@@ -80,6 +80,6 @@ export const startService = async (env: Env, clock: Clock = Date.now): Promise<S
   return {
     port,
     logger,
-    stop: () => closeGracefully(app, { after }).finally(() => watch.stop()),
+    stop: () => closeGracefully(app, { drainMs: env.DRAIN_MS, after }).finally(() => watch.stop()),
   };
 };

@@ -1,27 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { readMigrateEnv } from '@course/ops/env';
 import { PROJECT_ROOT } from '@course/ops/paths';
+import { readComposeFile, readEnvFile, servicesIn, type Variables } from './compose/compose-file.ts';
 import { FUNNEL_FLAGS, TRACKING_FLAGS } from './stack/service-specs.ts';
-
-const service = z.object({
-  image: z.string(),
-  command: z.array(z.string()).optional(),
-  build: z.object({ dockerfile: z.string() }).optional(),
-  environment: z.record(z.string(), z.string()).default({}),
-  ports: z.array(z.string()).default([]),
-  volumes: z.array(z.string()).default([]),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
-  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
-});
 
 const read = (file: string): string => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
 
 /** What a person who filled in env.example has set. */
-const GIVEN: Readonly<Record<string, string>> = {
+const GIVEN: Variables = {
   POSTGRES_PASSWORD: 'a'.repeat(48),
   FUNNEL_DATABASE_PASSWORD: 'b'.repeat(48),
   TRACKING_DATABASE_PASSWORD: 'c'.repeat(48),
@@ -31,38 +20,74 @@ const GIVEN: Readonly<Record<string, string>> = {
   COOKIE_KEYS: 'e'.repeat(48),
   PAGE_VIEW_KEYS: 'f'.repeat(48),
   LINK_KEYS: 'l'.repeat(48),
+  SMTP_URL: 'smtp://mail:1025',
   STRIPE_SECRET_KEY: 'sk_test_1234567890abcdef',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890abcdef',
   STRIPE_WEBHOOK_SECRET: 'whsec_1234567890abcdef',
 };
 
-/** As Compose puts in variables: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`, one inside the other. */
-const interpolate = (text: string, given: Readonly<Record<string, string>>): string => {
-  const innermost = /\$\{([A-Z0-9_]+)(?::([-?])([^${}]*))?\}/;
-  const found = innermost.exec(text);
-  if (!found) return text;
-  const [whole, name = '', kind, rest = ''] = found;
-  const value = given[name] ?? (kind === '-' ? rest : undefined);
-  if (value === undefined) throw new Error(`${name}: ${rest}`);
-  return interpolate(
-    text.replace(whole, () => value),
-    given,
-  );
-};
-
-const composeWith = (given: Readonly<Record<string, string>>) =>
-  z
-    .object({ services: z.record(z.string(), service) })
-    .parse(parse(interpolate(read('docker-compose.yml'), given), { merge: true })).services;
+const composeWith = (given: Variables) => readComposeFile(given).services;
 
 const services = composeWith(GIVEN);
 const the = (name: string) => services[name] ?? expect.fail(`no service ${name}`);
+
+/** The lines of each stage of the Dockerfile, by its name, with those of the stage that it begins with. */
+const dockerfile = read('packages/ops/docker/Dockerfile');
+const stages = new Map(
+  dockerfile
+    .split(/^(?=FROM )/m)
+    .slice(1)
+    .map((text) => {
+      const [, base = '', name = ''] = /^FROM (\S+) AS (\S+)$/m.exec(text) ?? [];
+      return [name, { base, text }] as const;
+    }),
+);
+const stageText = (name: string): string => {
+  const stage = stages.get(name);
+  return stage ? stageText(stage.base) + stage.text : '';
+};
+
+/** What of the checkout a stage is made from: files that it copies itself, or from stages that it copies from. */
+const sourcesOf = (name: string): readonly string[] =>
+  [...stageText(name).matchAll(/^COPY (?:--from=(\S+) )?(\S+) \S+$/gm)].flatMap(([, from, source = '']) =>
+    from === undefined ? [source] : from === 'manifests' ? [] : sourcesOf(from),
+  );
+
+const PROGRAMS = ['edge', 'svc-funnel', 'svc-tracking', 'ops'];
 
 test.each([
   ['svc-funnel', FUNNEL_FLAGS],
   ['svc-tracking', TRACKING_FLAGS],
 ])('%s runs with the flags that it was measured with', (name, flags) => {
-  expect(the(name).command?.slice(1, 1 + flags.length)).toEqual(flags);
+  const [, command = '[]'] = /^CMD (.+)$/m.exec(stages.get(name)?.text ?? '') ?? [];
+  expect((JSON.parse(command) as string[]).slice(1, 1 + flags.length)).toEqual(flags);
+});
+
+test.each(PROGRAMS)('%s is an image of its own, for an ordinary user', (name) => {
+  const used = Object.values(services).filter(({ build }) => build?.target === name);
+  expect(used.length).toBeGreaterThan(0);
+  for (const { image } of used) expect(image).toBe(`ai-course-funnel/${name}`);
+  expect(stageText(name)).toMatch(/^USER node$/m);
+  expect(stageText(name)).toMatch(/^CMD /m);
+});
+
+test.each(PROGRAMS)(
+  '%s is made from no remote, from no tool of development and from nothing else of the checkout',
+  (name) => {
+    const sources = sourcesOf(name);
+    expect(sources.filter((source) => /^(mf-|packages\/(dev-stack|test-kit|lab|e2e)|\.$)/.test(source))).toEqual([]);
+    expect(stageText(name)).not.toContain('stripe-sandbox');
+  },
+);
+
+test('the analysis of sources finds a remote where one is copied', () => {
+  expect(sourcesOf('first-releases')).toContain('mf-quiz/');
+});
+
+test('base images are the official ones, and can be named otherwise', () => {
+  expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:24-bookworm-slim$/m);
+  const bases = [...stages.values()].map(({ base }) => base).filter((base) => !stages.has(base));
+  expect([...new Set(bases)]).toEqual(['${NODE_IMAGE}', '${OPS_BASE}']);
 });
 
 test('the whole system is there', () => {
@@ -76,12 +101,23 @@ test('the whole system is there', () => {
     'publish',
     'releases',
     'edge',
+    'stripe-sandbox',
     'grafana',
   ]);
 });
 
-test('every service but the one-shot jobs has a health check', () => {
-  const without = Object.entries(services).filter(([, { healthcheck }]) => !healthcheck);
+test('the mail catcher, Grafana and the sandbox run only when their profiles are on', () => {
+  const namesWith = (...profiles: string[]) => servicesIn(readComposeFile(GIVEN), profiles).map(([name]) => name);
+  const always = namesWith();
+  const more = namesWith('mail', 'grafana', 'sandbox').filter((name) => !always.includes(name));
+  expect(more.sort()).toEqual(['grafana', 'mail', 'stripe-sandbox']);
+  expect([...always, ...more].sort()).toEqual(Object.keys(services).sort());
+});
+
+test('every service but the one-shot jobs has a health check, its own or that of its image', () => {
+  const without = Object.entries(services).filter(
+    ([, { healthcheck, build }]) => !healthcheck && !stageText(build?.target ?? '').includes('\nHEALTHCHECK '),
+  );
   expect(without.map(([name]) => name)).toEqual(['migrate', 'publish']);
 });
 
@@ -110,12 +146,13 @@ test('programs start after what they need', () => {
   });
 });
 
-test('only the edge, the door of the releases, the mail catcher and Grafana can be reached from outside, on this machine alone', () => {
+test('only the edge, the door of the releases, the mail catcher, the sandbox’s card form and Grafana can be reached from outside, on this machine alone', () => {
   const open = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => [name, port]));
   expect(open).toEqual([
     ['mail', '127.0.0.1:8025:8025'],
     ['releases', '127.0.0.1:3002:4000'],
     ['edge', '127.0.0.1:3000:3000'],
+    ['stripe-sandbox', '127.0.0.1:4242:4242'],
     ['grafana', '127.0.0.1:3001:3000'],
   ]);
 });
@@ -142,9 +179,34 @@ test.each(Object.keys(GIVEN))('without %s nothing starts, and a sentence says so
   expect(() => composeWith(others)).toThrow(new RegExp(`^${name}: Set ${name}`));
 });
 
+const SANDBOX = 'packages/ops/docker/sandbox.env';
+
+test('with sandbox.env no key of Stripe is needed, and the sandbox meets svc-funnel on a network of its own', () => {
+  const others = Object.fromEntries(Object.entries(GIVEN).filter(([name]) => !name.startsWith('STRIPE_')));
+  expect(() => readEnvFile(SANDBOX, others)).toThrow(/^SANDBOX_KEY: Set SANDBOX_KEY/);
+  const given = readEnvFile(SANDBOX, { ...others, SANDBOX_KEY: 'k'.repeat(24) });
+  expect(given['COMPOSE_PROFILES']?.split(',')).toContain('sandbox');
+  const sandboxed = composeWith(given);
+  expect(sandboxed['stripe-sandbox']?.networks).toEqual(['sandbox']);
+  const beside = Object.entries(sandboxed).filter(([, { networks }]) => networks.includes('sandbox'));
+  expect(beside.map(([name]) => name)).toEqual(['svc-funnel', 'stripe-sandbox']);
+  expect(sandboxed['svc-funnel']?.environment).toMatchObject({
+    STRIPE_API_BASE: 'http://stripe-sandbox:4242',
+    STRIPE_API_HOSTS: 'stripe-sandbox',
+    STRIPE_SECRET_KEY: sandboxed['stripe-sandbox']?.environment['SECRET_KEY'],
+  });
+  expect(sandboxed['edge']?.environment['PAYMENTS_SCRIPT_URL']).toBe('http://127.0.0.1:4242/v1/stripe.js');
+  expect(read(SANDBOX)).toContain('no money moves');
+});
+
+test('without sandbox.env nothing points to the sandbox', () => {
+  expect(the('svc-funnel').environment['STRIPE_API_BASE']).toBe('');
+  expect(the('edge').environment['PAYMENTS_SCRIPT_URL']).toBe('');
+});
+
 test('env.example names every variable that has to be set', () => {
   const named = [...read('packages/ops/docker/env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-  expect(named.sort()).toEqual(Object.keys(GIVEN).sort());
+  expect(named.filter((name) => name !== 'COMPOSE_PROFILES').sort()).toEqual(Object.keys(GIVEN).sort());
 });
 
 /** Files of our own that commands and health checks run, and the project whose build makes them. */
@@ -158,33 +220,25 @@ test.each([...new Set(programs)])('%s is built or lies in the repository', (file
   expect(existsSync(path.join(PROJECT_ROOT, file)) || (file.includes('/dist/') && existsSync(config))).toBe(true);
 });
 
-test('the image has every file that a command runs, and runs nothing as root', () => {
-  const dockerfile = read(the('edge').build?.dockerfile ?? '');
-  const runtime = dockerfile.slice(dockerfile.indexOf('AS runtime'));
-  for (const folder of [
-    'packages/ops/dist',
-    'packages/federation/dist',
-    'svc-funnel/dist',
-    'svc-tracking/dist',
-    'shell/dist',
-    'svc-funnel/prisma',
-    'svc-tracking/prisma',
-    'svc-tracking/analytics',
-    'content/lessons',
-  ]) {
-    expect(runtime).toContain(`COPY --from=build /app/${folder} ${folder}`);
-  }
-  expect(runtime).toMatch(/^USER node$/m);
-});
-
-const DEVELOPMENT = ['dev-stack', 'stripe-sandbox', 'test-kit', 'lab', 'e2e'];
-
-test('containers run nothing of the tools of development, and the image does not have them', () => {
-  const dockerfile = read(the('edge').build?.dockerfile ?? '');
-  const runtime = dockerfile.slice(dockerfile.indexOf('AS runtime'));
-  for (const tool of DEVELOPMENT)
-    expect([...programs, runtime].filter((text) => text.includes(`packages/${tool}`))).toEqual([]);
-  expect(dockerfile).toContain(`for tool in ${DEVELOPMENT.join(' ')}; do rm -rf packages/$tool`);
+test.each([
+  ['edge', ['shell/dist']],
+  ['svc-funnel', ['svc-funnel/dist', 'content/lessons']],
+  ['svc-tracking', ['svc-tracking/dist']],
+  [
+    'ops',
+    [
+      'packages/ops/dist',
+      'packages/federation/dist',
+      'svc-funnel/prisma',
+      'svc-tracking/prisma',
+      'svc-tracking/analytics',
+    ],
+  ],
+])('the image %s has what its programs read', (name, folders) => {
+  const copied = [...stageText(name).matchAll(/^COPY (?:--from=\S+ )?\S+ (\S+)$/gm)].map(([, to = '']) =>
+    to.replace(/\/$/, ''),
+  );
+  for (const folder of folders) expect(copied).toContain(folder);
 });
 
 test.each(['docs/owner.md', 'docs/page-views.md', 'docs/demo-data.md'])(
@@ -198,11 +252,12 @@ test.each(['docs/owner.md', 'docs/page-views.md', 'docs/demo-data.md'])(
   },
 );
 
-test('the image copies every remote of the checkout', () => {
+test('the job for the first releases brings every remote of the checkout', () => {
   const { workspaces } = z.object({ workspaces: z.array(z.string()) }).parse(JSON.parse(read('package.json')));
   const remotes = workspaces.filter((name) => name.startsWith('mf-'));
-  const dockerfile = read(the('edge').build?.dockerfile ?? '');
-  for (const name of remotes) expect(dockerfile).toContain(`COPY --from=build /app/${name}/dist ${name}/dist`);
+  expect(the('publish').build?.target).toBe('first-releases');
+  for (const name of remotes)
+    expect(stages.get('first-releases')?.text).toContain(`COPY --from=remotes /app/${name}/dist ${name}/dist`);
 });
 
 test('the edge reads the releases and cannot change them, and nobody but the job has the teams’ keys', () => {
@@ -250,6 +305,10 @@ test.each([
   ['edge', 'shell/edge/env.ts', 'readEnv'],
 ])("%s's environment satisfies the program", async (name, file, reader) => {
   const program = (await import(path.join(PROJECT_ROOT, file))) as Record<string, ReadEnv>;
-  expect(() => program[reader]?.(the(name).environment)).not.toThrow();
+  // What the images set: HOST and PORT.
+  const fromImage = Object.fromEntries(
+    [...stageText(name).matchAll(/\b(HOST|PORT|NODE_ENV)=(\S+)/g)].map(([, key = '', value]) => [key, value ?? '']),
+  );
+  expect(() => program[reader]?.({ ...fromImage, ...the(name).environment })).not.toThrow();
   expect(() => program[reader]?.({})).toThrow();
 });

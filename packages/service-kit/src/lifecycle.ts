@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { NoAnswerError, within } from './connections/within.ts';
 import type { Logger } from './logging.ts';
@@ -12,6 +13,8 @@ const STOP_MAX_MS = 4500;
 export const KEEP_ALIVE_MS = 75_000;
 
 export interface Closing {
+  /** So long (ms) all goes on as before, but that each connection ends with its answer; 0 if not given. */
+  readonly drainMs?: number;
   /** Ends what still waits for a store, so that its callers hear an error at once. */
   readonly giveUp?: () => void;
   /** What comes to its end after the last request. */
@@ -19,11 +22,24 @@ export interface Closing {
 }
 
 /**
- * Takes no more requests, lets those under way finish, then lets go of the stores; within 5 s, whatever the stores do.
- * Resolves to whether everything came to its end.
+ * Answers on while the proxy in front goes over to another copy. Its connections are then gone without a request having
+ * met a connection that was just closing: those in use end with their answers, idle ones are ended by the proxy itself.
  */
-export const closeGracefully = async (app: INestApplication, { giveUp, after }: Closing = {}): Promise<boolean> => {
+const drain = async (server: Server, drainMs: number): Promise<void> => {
+  server.prependListener('request', (_request, response: ServerResponse) => response.setHeader('connection', 'close'));
+  await pause(drainMs);
+};
+
+/**
+ * Drains if asked to, takes no more requests, lets those under way finish, then lets go of the stores; within 5 s after
+ * draining, whatever the stores do. Resolves to whether everything came to its end.
+ */
+export const closeGracefully = async (
+  app: INestApplication,
+  { drainMs = 0, giveUp, after }: Closing = {},
+): Promise<boolean> => {
   const server: Server = app.getHttpServer();
+  if (drainMs > 0) await drain(server, drainMs);
   // A connection that was busy when the server closed is kept alive by Node once it is done.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const patience = setTimeout(() => {

@@ -5,6 +5,8 @@ const secret = (prefix: string) =>
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** Loopback, where it runs as a program of this machine; a container needs all of its own addresses. */
+  HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).optional(),
   WEBHOOK_URL: z.url().optional(),
   SITE_ORIGIN: z.url().optional(),

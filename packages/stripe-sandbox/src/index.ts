@@ -65,7 +65,7 @@ const payWith =
   };
 
 /**
- * Starts a server on 127.0.0.1 that implements the part of Stripe used by the shop, without real payments.
+ * Starts a server that implements the part of Stripe used by the shop, without real payments.
  * Rejects if the port is taken or the folder cannot be written.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -94,10 +94,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     siteOrigin,
     log,
   });
-  const origin = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 }).catch(async (error: unknown) => {
-    await stop();
-    throw error;
-  });
+  const origin = await server
+    .listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 })
+    .catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
 
   const setWebhookUrl = (next: string) => {
     url = next;

@@ -10,6 +10,7 @@ const given = <T extends object>(values: T) =>
 
 const optionsOf = (env: Env): SandboxOptions => ({
   ...given({ webhookUrl: env.WEBHOOK_URL, dataDir: env.DATA_DIR, siteOrigin: env.SITE_ORIGIN }),
+  host: env.HOST,
   port: env.PORT,
   duplicates: env.DUPLICATES === 'on',
   secrets: given<{ [K in keyof Secrets]: string | undefined }>({
@@ -30,7 +31,7 @@ function stopOnSignal(sandbox: Sandbox): void {
 try {
   const sandbox = await startSandbox(optionsOf(readEnv()));
   stopOnSignal(sandbox);
-  process.stdout.write(`Stripe sandbox: ${sandbox.origin}\n`);
+  process.stdout.write(`Stripe sandbox: ${sandbox.origin} (a test: no money moves)\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -6,6 +6,8 @@ export interface SandboxOptions {
   webhookUrl?: string;
   /** Folder for the state. Without it the state is lost on `stop`. */
   dataDir?: string;
+  /** The address to listen to; 127.0.0.1 by default. */
+  host?: string;
   /** By default 0, which selects a free port. */
   port?: number;
   /** By default random, and stored in `dataDir`. */

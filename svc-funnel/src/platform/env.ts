@@ -106,6 +106,8 @@ export interface Env {
   };
   /** Whether this process sends mails and looks after open checkouts, beside answering requests. */
   readonly worker: boolean;
+  /** How long a copy that is asked to stop still answers, ms. */
+  readonly drainMs: number;
   readonly rateLimits: boolean;
   readonly trustProxy: Values['TRUST_PROXY'];
   readonly production: boolean;
@@ -150,6 +152,7 @@ const toEnv = (values: Values): Env => ({
   course: { lessonsDir: values.LESSONS_DIR, sendHour: values.SEND_HOUR, linkKeys: values.LINK_KEYS },
   retention: { sessionDays: values.KEEP_SESSIONS_DAYS, paymentDays: values.KEEP_PAYMENT_DATA_DAYS },
   worker: values.WORKER,
+  drainMs: values.DRAIN_MS,
   rateLimits: values.RATE_LIMITS,
   trustProxy: values.TRUST_PROXY,
   production: values.NODE_ENV === 'production',

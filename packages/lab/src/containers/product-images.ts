@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { readComposeFile, type Variables } from '@course/dev-stack/compose/compose-file';
+import { PROJECT_ROOT } from '@course/ops/paths';
+import { STAND_INS, type OfficialImage } from './base-images.ts';
+import { PREFIX, type Podman } from './podman.ts';
+
+/** The programs that every installation runs. */
+export const PROGRAMS = ['edge', 'svc-funnel', 'svc-tracking', 'ops'] as const;
+
+const isOfficial = (image: string): image is OfficialImage => image in STAND_INS;
+
+/** The name under which an image of docker-compose.yml is here: ours are built, others have stand-ins. */
+export const imageHere = (image: string): string =>
+  isOfficial(image) ? STAND_INS[image] : `localhost/${PREFIX}/${path.basename(image)}`;
+
+/** Builds one target of the product's Dockerfile from a checkout; returns the image's id. */
+export const buildImage = async (podman: Podman, target: string, root = PROJECT_ROOT): Promise<string> => {
+  const node = STAND_INS['node:24-bookworm-slim'];
+  const cache = path.join(homedir(), '.npm');
+  const image = imageHere(target);
+  await podman([
+    'build',
+    '--isolation=chroot',
+    '--format=docker',
+    '--layers',
+    `--file=${path.join(root, 'packages/ops/docker/Dockerfile')}`,
+    `--target=${target}`,
+    `--build-arg=NODE_IMAGE=${node}`,
+    // PostgreSQL's own package source is out of reach here.
+    `--build-arg=OPS_BASE=${node}`,
+    ...(existsSync(cache) ? [`--volume=${cache}:/root/.npm`] : []),
+    `--tag=${image}`,
+    root,
+  ]);
+  return podman(['image', 'inspect', '--format={{.Id}}', image]);
+};
+
+/** The targets that docker-compose.yml builds, each once. */
+export const composeTargets = (variables: Variables): readonly string[] => [
+  ...new Set(Object.values(readComposeFile(variables).services).flatMap(({ build }) => build?.target ?? [])),
+];

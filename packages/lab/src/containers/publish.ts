@@ -1,0 +1,68 @@
+import { deepStrictEqual, match, ok } from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runTool } from '@course/dev-stack/process/run-tool';
+import { PROJECT_ROOT } from '@course/ops/paths';
+import { waitUntil } from '@course/ops/wait';
+import { PREFIX, type Podman } from './podman.ts';
+import { imageHere } from './product-images.ts';
+import type { Stage } from './run-containers.ts';
+
+const REMOTE = 'mf-quiz';
+const LIVE_MAX_MS = 10_000;
+const COMMAND = ['node', 'packages/federation/dist/remote.mjs'];
+
+/** The build of a remote that the job for the first releases brings, in a folder here. */
+const buildFromImage = async (podman: Podman, folder: string): Promise<void> => {
+  const name = `${PREFIX}-builds`;
+  await podman(['create', `--name=${name}`, imageHere('first-releases')]);
+  try {
+    await podman(['cp', `${name}:/app/${REMOTE}/dist`, folder]);
+  } finally {
+    await podman(['rm', name]);
+  }
+};
+
+const publish = (doorUrl: string, from: string, version: string, env: Readonly<Record<string, string>>) =>
+  runTool(
+    process.execPath,
+    ['packages/dev-stack/bin/run.mjs', 'dev-stack/remote', 'publish', REMOTE, version, '--from', from, '--to', doorUrl],
+    { cwd: PROJECT_ROOT, env },
+  );
+
+/** As a team does it: a key of its own, a token from the operator, the same command as at home. */
+export const publishThroughTheDoor = async ({ podman, system, site, doorUrl }: Stage): Promise<void> => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const keep = `printf '%s' '${Buffer.from(pem).toString('base64')}' | base64 -d >/tmp/key.pub`;
+  await system.runOnce('publish', ['sh', '-c', `${keep} && ${COMMAND.join(' ')} key add ${REMOTE} /tmp/key.pub`]);
+  const made = await system.runOnce('publish', [...COMMAND, 'token', 'add', REMOTE, '--name', 'test']);
+  const token = made.trim().split('\n').at(-1) ?? '';
+  const folder = mkdtempSync(path.join(tmpdir(), `${PREFIX}-build-`));
+  try {
+    await buildFromImage(podman, folder);
+    const from = path.join(folder, 'dist');
+    const version = 'containers-test';
+    const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const refused = await publish(doorUrl, from, version, {
+      REMOTE_TOKEN: `${token.slice(0, -4)}AAAA`,
+      REMOTE_SIGNING_KEY: signingKey,
+    });
+    ok(refused.code !== 0, 'a wrong token was accepted');
+    const { code, output } = await publish(doorUrl, from, version, {
+      REMOTE_TOKEN: token,
+      REMOTE_SIGNING_KEY: signingKey,
+    });
+    deepStrictEqual([code, code === 0 ? '' : output], [0, '']);
+    await waitUntil(async () => (await (await fetch(`${site.origin}/runtime-config.json`)).text()).includes(version), {
+      what: `the edge to serve ${version}`,
+      timeoutMs: LIVE_MAX_MS,
+    });
+    const page = await (await fetch(`${site.origin}/q1`)).text();
+    match(page, new RegExp(`/remotes/${REMOTE}/`));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { readComposeFile, readEnvFile, type Variables } from '@course/dev-stack/compose/compose-file';
+import { freePort } from '@course/dev-stack/process/ports';
+import { sentenceOf, Stopped } from '@course/ops/failure';
+import type { Tally } from '@course/test-kit/checks/tally';
+import type { Stores } from './accounts.ts';
+import { provideStandIns } from './base-images.ts';
+import { findPodman, type Podman } from './podman.ts';
+import { buildImage, composeTargets } from './product-images.ts';
+import { SCENARIOS } from './scenarios.ts';
+import type { Site } from './shoppers.ts';
+import { startSystem, type System } from './system.ts';
+
+/** What a scenario has to work with. */
+export interface Stage {
+  readonly podman: Podman;
+  readonly system: System;
+  readonly site: Site;
+  readonly stores: Stores;
+  /** The door by which teams publish. */
+  readonly doorUrl: string;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+}
+
+export interface ContainersOptions {
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+}
+
+const secret = (): string => randomBytes(24).toString('hex');
+
+const PROFILES = ['sandbox'];
+
+/** What a person would have in `.env`, with sandbox.env after it. */
+const environment = async (): Promise<Variables> => {
+  const ports = [await freePort(), await freePort(), await freePort()].map(String);
+  const [port = '', door = '', sandbox = ''] = ports;
+  const secrets = [
+    'POSTGRES_PASSWORD',
+    'FUNNEL_DATABASE_PASSWORD',
+    'TRACKING_DATABASE_PASSWORD',
+    'ANALYST_DATABASE_PASSWORD',
+    'REDIS_PASSWORD',
+    'GRAFANA_PASSWORD',
+    'COOKIE_KEYS',
+    'PAGE_VIEW_KEYS',
+    'LINK_KEYS',
+    'SANDBOX_KEY',
+  ];
+  return readEnvFile('packages/ops/docker/sandbox.env', {
+    ...Object.fromEntries(secrets.map((name) => [name, secret()])),
+    PORT: port,
+    RELEASES_PORT: door,
+    SANDBOX_PORT: sandbox,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    RATE_LIMITS: 'off',
+    // There is no mail server: confirmations wait in the queue.
+    SMTP_URL: 'smtp://mail:1025',
+  });
+};
+
+const timed = async <T>(say: (line: string) => void, what: string, work: () => Promise<T>): Promise<T> => {
+  const started = Date.now();
+  const result = await work();
+  say(`${what}: ${Math.round((Date.now() - started) / 1000)} s`);
+  return result;
+};
+
+const runScenarios = async (stage: Stage): Promise<Tally> => {
+  let [passed, failed] = [0, 0];
+  for (const { name, run } of SCENARIOS) {
+    if (stage.signal.aborted) throw new Stopped('Stopped');
+    const started = Date.now();
+    const problem = await run(stage).then(
+      () => undefined,
+      (error: unknown) => sentenceOf(error),
+    );
+    const seconds = Math.round((Date.now() - started) / 1000);
+    stage.say(`${problem === undefined ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+    if (problem === undefined) passed += 1;
+    else {
+      failed += 1;
+      stage.say(`     ${problem.replaceAll('\n', '\n     ')}`);
+    }
+  }
+  return { passed, failed };
+};
+
+/** Builds the images, runs docker-compose.yml with the profile `sandbox`, and plays all scenarios on it. */
+export const runContainers = async ({ signal, say }: ContainersOptions): Promise<Tally> => {
+  const podman = findPodman(signal);
+  const variables = await environment();
+  await timed(say, 'Stand-ins of the official images', () => provideStandIns(podman, signal));
+  for (const target of composeTargets(variables)) await timed(say, `Image ${target}`, () => buildImage(podman, target));
+  const [postgresPort, redisPort] = [await freePort(), await freePort()];
+  const system = await timed(say, 'The whole system is healthy', () =>
+    startSystem({
+      podman,
+      file: readComposeFile(variables),
+      profiles: PROFILES,
+      morePorts: { postgres: [`127.0.0.1:${postgresPort}:5432`], redis: [`127.0.0.1:${redisPort}:6379`] },
+      say,
+    }),
+  );
+  try {
+    return await runScenarios({
+      podman,
+      system,
+      site: {
+        origin: variables['PUBLIC_URL'] ?? '',
+        sandboxOrigin: `http://127.0.0.1:${variables['SANDBOX_PORT']}`,
+        publishableKey: variables['STRIPE_PUBLISHABLE_KEY'] ?? '',
+      },
+      stores: {
+        databaseUrl: `postgresql://course:${variables['POSTGRES_PASSWORD']}@127.0.0.1:${postgresPort}/course`,
+        redisUrl: `redis://:${variables['REDIS_PASSWORD']}@127.0.0.1:${redisPort}`,
+      },
+      doorUrl: `http://127.0.0.1:${variables['RELEASES_PORT']}`,
+      signal,
+      say,
+    });
+  } finally {
+    await system.stop();
+  }
+};

@@ -1,0 +1,190 @@
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Failure } from '@course/ops/failure';
+import { waitUntil } from '@course/ops/wait';
+import { startVisitors } from '../faults/visitors.ts';
+import { countMissing, untilWritten } from './accounts.ts';
+import { publishThroughTheDoor } from './publish.ts';
+import { rebuildWithOtherText } from './rebuild.ts';
+import type { Stage } from './run-containers.ts';
+import { startShoppers } from './shoppers.ts';
+
+export interface Scenario {
+  readonly name: string;
+  run(stage: Stage): Promise<void>;
+}
+
+const ORDER_MAX_MS = 90_000;
+const RECOVERY_MAX_MS = 60_000;
+const AWAY_MS = 3000;
+const APART_MS = 8000;
+
+/** Page views and shoppers at once. `tries` 1: whatever is refused counts; more: they try again as browsers do. */
+const startLoad = ({ site }: Stage, tries: number) => {
+  const views = startVisitors({ urls: [site.origin], visitors: 3, pauseMs: 60, random: Math.random });
+  const shoppers = startShoppers({ site, shoppers: 3, pauseMs: 60, tries });
+  return {
+    views,
+    shoppers,
+    succeeded: () => views.taken() + shoppers.succeeded(),
+    stop: async () => void (await Promise.all([views.stop(), shoppers.stop()])),
+  };
+};
+
+type Load = ReturnType<typeof startLoad>;
+
+/** Waits until both kinds of visitors are served again. */
+const untilServed = async ({ views, shoppers }: Load): Promise<void> => {
+  const [seen, bought] = [views.taken(), shoppers.succeeded()];
+  await waitUntil(() => views.taken() > seen + 20 && shoppers.succeeded() > bought + 20, {
+    what: 'visitors to be served again',
+    timeoutMs: RECOVERY_MAX_MS,
+  });
+};
+
+const requireNothingLost = async ({ stores, say }: Stage, { views, shoppers }: Load): Promise<void> => {
+  await untilWritten(stores);
+  const missing = await countMissing(stores, views.acknowledged, shoppers);
+  say(
+    `     ${missing.acknowledgedEntries} page views, ${shoppers.answers.size} answers and ${shoppers.orders.size} orders were acknowledged`,
+  );
+  ok(missing.acknowledgedEntries > 0 && shoppers.answers.size > 0, 'nothing was acknowledged');
+  const { lostEntries, lostExits, wrong, answers, orders, unconfirmed } = missing;
+  deepStrictEqual(
+    { lostEntries, lostExits, wrong, answers, orders, unconfirmed },
+    { lostEntries: 0, lostExits: 0, wrong: 0, answers: 0, orders: 0, unconfirmed: 0 },
+  );
+};
+
+/** Replaces a service's copies while visitors walk, none of whom may be refused anything. */
+const replaced = (service: string): Scenario => ({
+  name: `two copies of ${service} are replaced under load, and no request fails`,
+  run: async (stage) => {
+    await stage.system.addCopy(service);
+    const load = startLoad(stage, 1);
+    try {
+      await untilServed(load);
+      await stage.system.replace(service);
+      await untilServed(load);
+    } finally {
+      await load.stop();
+    }
+    stage.say(`     ${load.succeeded()} requests`);
+    deepStrictEqual([...load.views.refusals, ...load.shoppers.refusals], []);
+    await requireNothingLost(stage, load);
+  },
+});
+
+/** Does something bad to the system under load, then counts. */
+const survived = (name: string, harm: (stage: Stage) => Promise<void>): Scenario => ({
+  name,
+  run: async (stage) => {
+    const load = startLoad(stage, 40);
+    try {
+      await untilServed(load);
+      await harm(stage);
+      await stage.system.untilHealthy();
+      await untilServed(load);
+    } finally {
+      await load.stop();
+    }
+    await requireNothingLost(stage, load);
+  },
+});
+
+const KILLED = ['svc-funnel', 'svc-tracking', 'redis', 'postgres', 'edge', 'stripe-sandbox'];
+
+/** Each pair of parts that speak with each other. */
+const PAIRS = [
+  ['edge', 'svc-funnel'],
+  ['edge', 'svc-tracking'],
+  ['svc-funnel', 'postgres'],
+  ['svc-funnel', 'redis'],
+  ['svc-tracking', 'postgres'],
+  ['svc-tracking', 'redis'],
+  ['svc-funnel', 'stripe-sandbox'],
+] as const;
+
+const buysOnce: Scenario = {
+  name: 'a visitor answers every question and pays, and the order has its confirmation',
+  run: async (stage) => {
+    const shoppers = startShoppers({ site: stage.site, shoppers: 1, pauseMs: 0, tries: 1 });
+    try {
+      await waitUntil(() => shoppers.orders.size > 0 || shoppers.refusals.size > 0, {
+        what: 'an order',
+        timeoutMs: ORDER_MAX_MS,
+      });
+    } finally {
+      await shoppers.stop();
+    }
+    deepStrictEqual([...shoppers.refusals], []);
+    const { orders, unconfirmed, answers } = await countMissing(stage.stores, new Map(), shoppers);
+    deepStrictEqual({ orders, unconfirmed, answers }, { orders: 0, unconfirmed: 0, answers: 0 });
+  },
+};
+
+const leastPrivilege: Scenario = {
+  name: 'programs run as an ordinary user, on a root that nobody can write',
+  run: async ({ system }) => {
+    for (const service of ['edge', 'svc-funnel', 'svc-tracking', 'releases', 'stripe-sandbox']) {
+      const program = `
+        const attempt = (path) => { try { require('node:fs').writeFileSync(path, ''); return 'written'; } catch (error) { return error.code; } };
+        const capabilities = /CapEff:\\s*(\\w+)/.exec(require('node:fs').readFileSync('/proc/self/status', 'utf8'))[1];
+        console.log(JSON.stringify([process.getuid() > 0, attempt('/app/x'), Number('0x' + capabilities)]));`;
+      deepStrictEqual(JSON.parse(await system.execute(service, ['node', '-e', program])), [true, 'EROFS', 0]);
+    }
+  },
+};
+
+const sandboxApart: Scenario = {
+  name: 'the sandbox reaches svc-funnel and none of the others',
+  run: async ({ system, site }) => {
+    const reach = (url: string): Promise<boolean> =>
+      system.execute('stripe-sandbox', ['node', 'packages/ops/docker/healthy.mjs', url]).then(
+        () => true,
+        () => false,
+      );
+    deepStrictEqual(
+      [
+        await reach('http://svc-funnel:4000/healthz'),
+        await reach('http://edge:3000/healthz'),
+        await reach('http://svc-tracking:4000/healthz'),
+      ],
+      [true, false, false],
+    );
+    const form = await fetch(`${site.sandboxOrigin}/checkout/form`);
+    ok((await form.text()).includes('no money moves'), 'the card form does not say that it is a sandbox');
+    const page = await fetch(`${site.origin}/sales002`);
+    if (!(page.headers.get('content-security-policy') ?? '').includes(site.sandboxOrigin))
+      throw new Failure('The page may not load the sandbox’s card form.');
+  },
+};
+
+/** In this order: the last ones break things. */
+export const SCENARIOS: readonly Scenario[] = [
+  buysOnce,
+  leastPrivilege,
+  sandboxApart,
+  {
+    name: 'a release goes live in the running system through the door, by token and signature',
+    run: publishThroughTheDoor,
+  },
+  { name: 'another text of a remote changes none of the programs’ images', run: rebuildWithOtherText },
+  replaced('svc-funnel'),
+  replaced('svc-tracking'),
+  ...KILLED.map((service) =>
+    survived(`${service} is killed under load, and nothing acknowledged is lost`, ({ system }) =>
+      system.kill(service, AWAY_MS),
+    ),
+  ),
+  ...PAIRS.map(([one, other]) =>
+    survived(
+      `no packet passes between ${one} and ${other} for a while, and nothing acknowledged is lost`,
+      ({ system }) => system.separate(one, other, APART_MS),
+    ),
+  ),
+  survived('svc-tracking is off the network for a while, and nothing acknowledged is lost', async ({ system }) => {
+    await system.unplug('svc-tracking', APART_MS);
+    await pause(AWAY_MS);
+  }),
+];

@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { checkoutState, createdCheckout, type CheckoutState } from '@course/contracts';
+import { DEFAULT_PLAN, TERMS_VERSION } from '@course/funnel';
+import { aSession } from '../bench/tracking-views.ts';
+import { ANSWERS, cookieOf } from '../bench/visit-requests.ts';
+
+/** Where the product and its sandbox are reached. */
+export interface Site {
+  readonly origin: string;
+  readonly sandboxOrigin: string;
+  readonly publishableKey: string;
+}
+
+export interface Shoppers {
+  /** Answers that were acknowledged: value by session and question, `session_… q3`. */
+  readonly answers: ReadonlyMap<string, string>;
+  /** Numbers of the orders that browsers were shown. */
+  readonly orders: ReadonlySet<string>;
+  /** Responses other than success, by call and status; `broken` for none. */
+  readonly refusals: ReadonlyMap<string, number>;
+  /** Calls that succeeded so far. */
+  readonly succeeded: () => number;
+  /** Ends the visits and waits for the last responses. */
+  stop(): Promise<void>;
+}
+
+export interface ShoppersOptions {
+  readonly site: Site;
+  readonly shoppers: number;
+  /** Between two calls of a shopper, in ms. */
+  readonly pauseMs: number;
+  /** How often a call is made until it succeeds; the browser's outbox does so, too. */
+  readonly tries: number;
+}
+
+const CALL_MAX_MS = 25_000;
+const CARD = { number: '4242424242424242', expiry: '12 / 40', cvc: '123', name: 'Ada Lovelace' };
+const PAID_TRIES = 120;
+const PAID_PAUSE_MS = 500;
+
+/** Shoppers who go from the first page to a paid order again and again, until they are stopped. */
+export const startShoppers = ({ site, shoppers, pauseMs, tries }: ShoppersOptions): Shoppers => {
+  const answers = new Map<string, string>();
+  const orders = new Set<string>();
+  const refusals = new Map<string, number>();
+  const stopped = new AbortController();
+  let succeeded = 0;
+
+  const refuse = (what: string): void => void refusals.set(what, (refusals.get(what) ?? 0) + 1);
+
+  const request = async (url: string, init: RequestInit): Promise<Response | undefined> => {
+    const name = `${init.method} ${new URL(url).pathname.replace(/(session|cs)_[^/]+/, '…')}`;
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      try {
+        const response = await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_MAX_MS) });
+        const body = await response.arrayBuffer();
+        if (response.ok) {
+          succeeded += 1;
+          return new Response(body, { headers: response.headers });
+        }
+        refuse(`${name} ${response.status}`);
+      } catch {
+        refuse(`${name} broken`);
+      }
+      await pause(100 * 2 ** Math.min(attempt, 5));
+    }
+    return undefined;
+  };
+
+  const call = (method: string, path: string, cookie: string, body?: unknown): Promise<Response | undefined> =>
+    request(site.origin + path, {
+      method,
+      headers: { 'content-type': 'application/json', origin: site.origin, cookie },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  /** Asks as the page does after the payment until the webhook has made the order. */
+  const untilPaid = async (id: string, cookie: string): Promise<CheckoutState | undefined> => {
+    for (let attempt = 0; attempt < PAID_TRIES; attempt += 1) {
+      const response = await call('GET', `/api/checkout-sessions/${id}`, cookie);
+      const state = response && checkoutState.parse(await response.json());
+      if (state?.status === 'paid') return state;
+      await pause(PAID_PAUSE_MS);
+    }
+    return undefined;
+  };
+
+  const buy = async (cookie: string): Promise<void> => {
+    const terms = { termsVersion: TERMS_VERSION, termsAcceptedAt: new Date().toISOString() };
+    const opened = await call('POST', '/api/create-checkout-session', cookie, { plan: DEFAULT_PLAN, ...terms });
+    if (!opened) return;
+    const { clientSecret } = createdCheckout.parse(await opened.json());
+    const paid = await request(`${site.sandboxOrigin}/checkout/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key: site.publishableKey, clientSecret, card: CARD }),
+    });
+    if (!paid) return;
+    const [id = ''] = clientSecret.split('_secret_');
+    const state = await untilPaid(id, cookie);
+    if (state?.status === 'paid') orders.add(state.orderNumber);
+    else refuse('an order that was paid did not appear');
+  };
+
+  const visit = async (): Promise<void> => {
+    const session = aSession();
+    if (!(await request(`${site.origin}/q1`, { method: 'GET' }))) return;
+    const made = await call('POST', '/api/sessions', '', { id: session, timeZone: 'Europe/Berlin' });
+    if (!made) return;
+    const cookie = cookieOf(made.headers.getSetCookie());
+    for (const [key, value] of ANSWERS) {
+      if (stopped.signal.aborted) return;
+      const body = { sessionId: session, questionNumber: key, answerValue: value };
+      if (await call('POST', '/api/responses', cookie, body)) answers.set(`${session} ${key}`, value);
+      await pause(pauseMs);
+    }
+    const email = `${session
+      .slice(-12)
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '0')}@example.com`;
+    if (!(await call('PATCH', `/api/sessions/${session}`, cookie, { email }))) return;
+    if (!(await call('PATCH', `/api/sessions/${session}`, cookie, { name: 'Anna' }))) return;
+    await buy(cookie);
+  };
+
+  const shop = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      await visit();
+      await pause(pauseMs);
+    }
+  };
+
+  const all = Array.from({ length: shoppers }, shop);
+  return {
+    answers,
+    orders,
+    refusals,
+    succeeded: () => succeeded,
+    stop: async () => {
+      stopped.abort();
+      await Promise.all(all);
+    },
+  };
+};

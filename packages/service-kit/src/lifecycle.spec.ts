@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INestApplication } from '@nestjs/common';
+import { expect, test } from 'vitest';
+import { closeGracefully } from './lifecycle.ts';
+
+const anApp = async () => {
+  const server = http.createServer((_request, response) => response.end('ok'));
+  server.keepAliveTimeout = 75_000;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const app = { getHttpServer: () => server, close: () => new Promise((resolve) => server.close(resolve)) };
+  return { app: app as unknown as INestApplication, port: (server.address() as AddressInfo).port };
+};
+
+const ask = (port: number, agent: http.Agent): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    http
+      .get({ port, host: '127.0.0.1', agent }, (response) => {
+        response.resume().on('end', () => resolve(response.headers.connection));
+      })
+      .on('error', reject);
+  });
+
+test('while a service drains every request is answered, kept connections end with their answers, and then it stops', async () => {
+  const { app, port } = await anApp();
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  expect(await ask(port, agent)).toBe('keep-alive');
+  const closed = closeGracefully(app, { drainMs: 300 });
+  expect(await ask(port, agent)).toBe('close');
+  // A new connection is taken, too: the name still leads here.
+  expect(await ask(port, agent)).toBe('close');
+  expect(await closed).toBe(true);
+  await expect(ask(port, agent)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+test('without draining it stops at once', async () => {
+  const { app, port } = await anApp();
+  const started = Date.now();
+  expect(await closeGracefully(app)).toBe(true);
+  expect(Date.now() - started).toBeLessThan(250);
+  await expect(ask(port, new http.Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
