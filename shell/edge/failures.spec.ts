@@ -37,7 +37,7 @@ const anEdge = async (answered: Promise<void>) => {
     RATE_LIMITS: true,
   } as Env);
   edge.get('/broken', () => Promise.reject(new Error('broken')));
-  await edge.listen({ port: 0, host: '127.0.0.1' });
+  await edge.listen({ port: 0, host: '127.0.0.1' }, { renew: () => undefined });
   ends.push(
     () => edge.close(),
     () => new Promise((resolve) => service.close(resolve)),

@@ -12,10 +12,12 @@ import { storeReleases, type Upload } from '../registry/releases.ts';
 import { startS3Double, type S3Double } from '../store/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject } from '../store/store.ts';
+import { chooseReleases, type VisitFacts } from './choose.ts';
 import { signedBuild, publishBuild, publishUnchecked } from './fixtures.ts';
 import { followReleases, type Follower } from './follow.ts';
 
 const BY = { who: 'a test', why: '' };
+const NEWCOMER: VisitFacts = { began: [], bucket: undefined, preview: undefined };
 const EVERY_MS = 20;
 
 const followers: Follower[] = [];
@@ -43,13 +45,14 @@ describe('an edge', () => {
     await publish(home, '1.0.0');
     const edge = await follow(home);
     expect(edge.version()).toBe('1.0.0');
-    const before = edge.follower.live();
+    const stamp = () => chooseReleases(edge.follower.live(), NEWCOMER).stamp;
+    const before = stamp();
     await publish(home, '2.0.0');
     await edge.until('2.0.0');
-    expect(edge.follower.live().stamp).not.toBe(before.stamp);
+    expect(stamp()).not.toBe(before);
     await storeReleases(home.store).rollback('mf-sample', undefined, BY);
     await edge.until('1.0.0');
-    expect(edge.follower.live().stamp).toBe(before.stamp);
+    expect(stamp()).toBe(before);
   });
 
   it('has its own copy of every file, and says to others what it serves', async () => {
