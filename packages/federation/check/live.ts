@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { z } from 'zod';
 import { remoteDescriptor, remoteEntry, type RemoteDescriptor } from '../contract/descriptor.ts';
-import type { KnownRemote } from '../edge/follow.ts';
+import type { KnownRemote } from '../edge/live.ts';
 import { Failure, sentenceOf } from '../registry/failure.ts';
 import { parseObject } from '../registry/files.ts';
 import { readRegistry, stableOf } from '../registry/registry.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { BrowserContext, Route } from 'playwright-core';
-import type { KnownRemote } from '../edge/follow.ts';
+import type { KnownRemote } from '../edge/live.ts';
 import { styleReader } from '../edge/inline-styles.ts';
 import { composeAt, type HostScreens, type PageSources } from '../edge/pages.ts';
 import { integrityOf } from '../registry/release.ts';
@@ -78,7 +78,7 @@ export const standIn = (build: Build, site: LiveSite): ShowBuild => {
   };
 
   const screen = async (route: Route, pathname: string): Promise<void> => {
-    const composed = await composeAt(pathname, { remotes, sources, day: page.config.servedOn });
+    const composed = await composeAt(pathname, { chosen: { remotes }, sources, day: page.config.servedOn });
     const policy = page.headers['content-security-policy'];
     await route.fulfill({
       status: composed.status,

@@ -6,7 +6,7 @@ import { changeRegistry, rowOf, withRelease } from '../registry/registry.ts';
 import { descriptorIn } from '../registry/release.ts';
 import { storeReleases, type Pointed, type Upload } from '../registry/releases.ts';
 import { putRelease } from '../registry/stored-release.ts';
-import type { KnownRemote } from './follow.ts';
+import type { KnownRemote } from './live.ts';
 
 export { releaseHome, signedBuild } from '../registry/home.ts';
 export { folderStore } from '../store/folder-store.ts';

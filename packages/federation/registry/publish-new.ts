@@ -3,10 +3,10 @@ import path from 'node:path';
 import { readBuild } from '../check/build.ts';
 import { checkBuild, requireSound } from '../check/check.ts';
 import { remoteName } from '../contract/descriptor.ts';
-import { isDevVersion } from './dev-publish.ts';
 import { Failure, sentenceOf } from './failure.ts';
 import { signedBuild, type ReleaseHome } from './home.ts';
 import { findRelease, PROJECT_ROOT, readRegistry, stableOf } from './registry.ts';
+import { isDevVersion } from './release.ts';
 import { storeReleases } from './releases.ts';
 
 /** The remotes of this checkout that have been built. */
