@@ -132,7 +132,7 @@ export default tseslint.config(
       '**/dist/**',
       '**/.prerender/**',
       '**/generated/**',
-      '**/fixtures/contract-1/**',
+      '**/fixtures/contract-*/**',
       '**/node_modules/**',
       '.data/**',
       '.nx/**',

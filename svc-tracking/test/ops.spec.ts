@@ -1,3 +1,4 @@
+import { contractOf } from '@course/contracts';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
 import { connect } from 'node:net';
@@ -28,6 +29,10 @@ afterAll(async () => {
 it('says that it is up and that its stores answer', async () => {
   expect(await calls.call('/healthz')).toMatchObject({ status: 200, body: { status: 'up' } });
   expect(await calls.call('/readyz')).toMatchObject({ status: 200, body: { redis: true, postgres: true } });
+});
+
+it('says what remotes may need of it', async () => {
+  expect(await calls.call('/contract')).toMatchObject({ status: 200, body: contractOf('svc-tracking') });
 });
 
 it('tells Prometheus of the stream and the writer, and nothing of a visitor', async () => {

@@ -57,7 +57,7 @@ export const canaryJudge = ({ readRegistry, readFigures, act, keep, log, now }: 
   };
 
   const judge = async ({ remote, canary, stable }: RunningCanary): Promise<void> => {
-    const { release, since, promote } = canary;
+    const { release, share, since, promote } = canary;
     if (stable === undefined) {
       await say(remote, { release, verdict: 'unjudged', sentence: 'not judged: there is no stable release beside it' });
       return;
@@ -70,7 +70,12 @@ export const canaryJudge = ({ readRegistry, readFigures, act, keep, log, now }: 
       return;
     }
     const isOverdue = verdict === 'undecided' && now().getTime() - Date.parse(since) > WEEK_MS;
-    const hint = isOverdue ? '; it has run for over a week: promote or abort it yourself' : '';
+    const isAlone = share === 100 && verdict === 'undecided';
+    const hint = isOverdue
+      ? '; it has run for over a week: promote or abort it yourself'
+      : isAlone
+        ? '; with a share of 100 there is nothing to compare it with'
+        : '';
     await say(remote, { release, verdict, sentence: sentence + hint });
   };
 

@@ -39,7 +39,7 @@ const canaryOf = (number: number, share = 10) => ({ release: id(number), share, 
 describe('a canary', () => {
   const running = withCanary(known(published(1), 2), NAME, canaryOf(2), day(1));
 
-  it('stands beside what is stable, and a new share keeps its beginning', () => {
+  it('stands beside what is stable, and begins anew with another share', () => {
     expect(state(running).channels).toEqual({
       stable: id(1),
       canary: { release: id(2), share: 10, since: day(1).toISOString(), promote: false },
@@ -47,8 +47,9 @@ describe('a canary', () => {
     expect(row(running, 2).retiredAt).toBeNull();
     expect(state(withCanary(running, NAME, canaryOf(2, 50), day(2))).channels.canary).toMatchObject({
       share: 50,
-      since: day(1).toISOString(),
+      since: day(2).toISOString(),
     });
+    expect(withCanary(running, NAME, canaryOf(2), day(2))).toEqual(running);
   });
 
   it('is stable once it is promoted, and no canary any more', () => {

@@ -33,10 +33,14 @@ const forVisitors = (state: RemoteState, id: string): RemoteState => {
 const withdraw = (state: RemoteState, ids: readonly string[], why: string): RemoteState =>
   ids.reduce((next, id) => withRow(next, id, (row) => ({ ...row, withdrawn: why })), state);
 
-/** Points `stable` to a release with this history; a canary of the same release has come to its end. */
-const withStableAt = (state: RemoteState, stable: string, previous: readonly string[]): RemoteState => {
+/**
+ * Points `stable` to a release with this history. A canary of the same release has come to its end, one of another is
+ * compared anew.
+ */
+const withStableAt = (state: RemoteState, stable: string, previous: readonly string[], now: Date): RemoteState => {
   const { canary, ...channels } = state.channels;
-  const rest = canary && canary.release !== stable ? { ...channels, canary } : channels;
+  const rest =
+    canary && canary.release !== stable ? { ...channels, canary: { ...canary, since: now.toISOString() } } : channels;
   return forVisitors({ ...state, channels: { ...rest, stable }, previous: [...previous] }, stable);
 };
 
@@ -46,7 +50,7 @@ export const withStable = (current: Registry, name: string, id: string, now: Dat
   const live = state.channels.stable;
   if (live === id) return current;
   const previous = (live ? [live, ...state.previous] : state.previous).filter((one) => one !== id).slice(0, KEPT);
-  return withRemote(current, name, withStableAt(state, id, previous), now);
+  return withRemote(current, name, withStableAt(state, id, previous, now), now);
 };
 
 /** Points `stable` to a release and leaves no trace in the history: for builds under development, and to end them. */
@@ -55,7 +59,7 @@ export const withStableBeside = (
   name: string,
   stable: string,
   { previous, now }: { readonly previous: readonly string[]; readonly now: Date },
-): Registry => withRemote(current, name, withStableAt(remoteIn(current, name), stable, previous), now);
+): Registry => withRemote(current, name, withStableAt(remoteIn(current, name), stable, previous, now), now);
 
 interface Reason {
   /** Why visitors must leave what they have. */
@@ -86,7 +90,7 @@ export const withRollback = (
     left.filter((id) => id !== canary?.release),
     why || 'rolled back',
   );
-  return withRemote(current, name, withStableAt(gone, target, state.previous.slice(at + 1)), now);
+  return withRemote(current, name, withStableAt(gone, target, state.previous.slice(at + 1), now), now);
 };
 
 /** Gives a share of visitors a release that is known, or changes the share of the present canary. */
@@ -102,7 +106,8 @@ export const withCanary = (
   const version = state.releases[release]?.version;
   if (stable === release) throw new Failure(`${name} ${version} is live for everybody already.`);
   if (running && running.release !== release) throw new Failure(canaryRuns(state, name));
-  const since = running?.since ?? now.toISOString();
+  // Under another share the two are compared anew: rates that change with the hour would weigh differently on either.
+  const since = running?.share === share ? running.since : now.toISOString();
   const canary: Canary = { release, share, since, promote };
   return withRemote(current, name, forVisitors({ ...state, channels: { ...state.channels, canary } }, release), now);
 };

@@ -1,3 +1,5 @@
+import { serviceContract } from '@course/contracts';
+import { PLANS, priceOf } from '@course/funnel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../test/browser.ts';
 import { startService, type Service } from '../../test/service.ts';
@@ -49,6 +51,15 @@ it('describes every call with its body, its answer and the shape of its errors',
       '4XX': { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } } },
     },
   });
+});
+
+it('says what remotes may need of it: its contract, and the plans at the prices that are charged', async () => {
+  const { body } = await new Browser(service.url).get('/contract');
+  const offered = serviceContract.parse(body);
+  expect(offered).toMatchObject({ service: 'svc-funnel', contracts: [1] });
+  expect(offered.plans.map(({ key, discountedCents }) => [key, discountedCents])).toEqual(
+    PLANS.map((plan) => [plan.key, priceOf(plan, 'discounted')]),
+  );
 });
 
 it('counts requests by declared route, never by address', async () => {

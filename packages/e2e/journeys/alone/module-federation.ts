@@ -30,6 +30,25 @@ describe('a remote that others built', () => {
   });
 });
 
+it('a remote that was built for contract 2 and kept since runs in this shell, with all that contract 2 has', async () => {
+  await remoteCommand('publish', 'mf-kept', '--from', path.join(import.meta.dirname, '../../fixtures/contract-2'));
+  const { page, context, complaints } = await newVisitor();
+  await page.goto(siteUrl('/kept'));
+  await interactive(page);
+  // Its styles, its backdrop, what the live flow says, and a chunk that is loaded later with its hash.
+  expect(await screen(page, 'kept').evaluate((main) => getComputedStyle(main).outlineColor)).toBe('rgb(1, 2, 3)');
+  expect(await page.locator('[data-backdrop="/kept"]').count()).toBe(1);
+  await page.getByText(/^One of \d+ questions$/).waitFor();
+  for (let press = 0; press < 2; press += 1) await page.getByRole('button').click();
+  await page.getByText('Loaded later').waitFor();
+  await page.getByRole('status').getByText('twice').waitFor();
+  // An exit to another remote's entry.
+  await page.getByRole('link', { name: 'Plan' }).click();
+  await arrive(page, 'email');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 async function plainRemote(): Promise<string> {
   const dir = await buildPlainRemote();
   const html =
