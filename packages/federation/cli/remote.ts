@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { checkBuild, checkScreens, checkTable, requireSound } from '../check/check.ts';
-import { liveInStore, liveOnSite, type Live, type LiveSite } from '../check/live.ts';
 import { remoteVersion } from '../contract/descriptor.ts';
 import { doorReleases } from '../door/client.ts';
 import { adoptEarlier } from '../registry/adopt.ts';
@@ -14,22 +12,16 @@ import { publishNew } from '../registry/publish-new.ts';
 import { projectFolder } from '../registry/registry.ts';
 import { filesIn, signRelease, withVersion } from '../registry/release.ts';
 import { ReleaseKnown, requireName, storeReleases, type Pointed, type Releases } from '../registry/releases.ts';
+import { runCheck, withCheckOptions, type CheckOptions, type CheckTools } from './check.ts';
 import type { Credentials } from './credentials.ts';
 import { developRemote, type WatchBuild } from './dev.ts';
 import { table } from './table.ts';
 import { addKey, addToken, keyTable, removeKey, removeToken, tokenTable } from './teams.ts';
 import { untilLive } from './until-live.ts';
 
-export interface RemoteCommand {
-  /** The installation here; none where only a door's address is known. */
-  readonly home?: ReleaseHome;
-  /** Of the stack that runs on it, if one does. */
-  readonly running?: { readonly siteUrl: string; readonly doorUrl: string };
+export interface RemoteCommand extends CheckTools {
   readonly given?: Credentials;
-  /** Returns the path of the Chromium in which builds are run; undefined where there is none. */
-  readonly findBrowser?: () => string | undefined;
   readonly args: readonly string[];
-  readonly say: (line: string) => void;
   /** How remotes are built at every change; none where no sources lie. */
   readonly development?: {
     /** Returns what asks the command to stop. */
@@ -38,25 +30,17 @@ export interface RemoteCommand {
   };
 }
 
-interface Options {
-  readonly to?: string;
+interface Options extends CheckOptions {
   readonly from?: string;
   readonly why?: string;
   readonly commit?: string;
   readonly new?: boolean;
   readonly name?: string;
-  readonly site?: string;
-  /** False with --no-browser. */
-  readonly browser?: boolean;
-  readonly allowRemoved?: readonly string[];
 }
 
 const HELP = `
 DATA_DIR names the stack's data folder (default .data). With --to, REMOTE_TOKEN is the team's token and
 REMOTE_SIGNING_KEY its private key in PEM (REMOTE_SIGNING_KEY_FILE: the file that holds it).`;
-
-const NO_BROWSER =
-  'There is no Chromium to run the build in. Install it with playwright-core (Debian: sudo apt-get install -y chromium), set CHROME_PATH to a Chromium or Chrome, or leave it out: --no-browser.';
 
 const requireVersion = (version: string): string => {
   const parsed = remoteVersion.safeParse(version);
@@ -87,7 +71,8 @@ const auditTable = async (releases: Releases, remote?: string): Promise<string> 
 };
 
 /** What the commands do. */
-const actions = ({ home, running, given = {}, findBrowser, say, development }: RemoteCommand) => {
+const actions = (command: RemoteCommand) => {
+  const { home, running, given = {}, say, development } = command;
   const requireHome = (): ReleaseHome => {
     if (home) return home;
     throw new Failure('Set DATA_DIR to the data folder, or name a door: --to https://releases.example.com');
@@ -101,43 +86,10 @@ const actions = ({ home, running, given = {}, findBrowser, say, development }: R
     return storeReleases(requireHome().store);
   };
   const by = ({ why = '' }: Options) => ({ who: 'operator', why });
-  /** The site against which builds are run: the one that is named, else that of the stack here. */
-  const siteOf = ({ site, to }: Options): string | undefined => site ?? (to ? undefined : running?.siteUrl);
-  const liveFor = async (options: Options): Promise<Live | LiveSite | undefined> => {
-    const site = siteOf(options);
-    if (site !== undefined) return liveOnSite(site);
-    return options.to || !home ? undefined : liveInStore(home.store);
-  };
-  /** Says so where a build is not run. Throws where it should be and cannot. */
-  const browserFor = (live: Live | LiveSite | undefined, { browser: wanted = true }: Options): string | undefined => {
-    if (!live) say('The build was not run, nor compared with what is live: name the site with --site <url>.');
-    else if (!('url' in live))
-      say('The build was not run: no stack runs here. Start one, or name a site: --site <url>.');
-    else if (!wanted) say('The build was not run in a browser, as --no-browser says.');
-    else {
-      const found = findBrowser?.();
-      if (found) return found;
-      throw new Failure(NO_BROWSER);
-    }
-    return undefined;
-  };
   const buildOf = (name: string, { from }: Options): string =>
     path.resolve(from ?? path.join(projectFolder(name), 'dist'));
-  const check = async (name: string, options: Options): Promise<string> => {
-    const began = performance.now();
-    const live = await liveFor(options);
-    const result = checkBuild(buildOf(name, options), name, { live, allowRemoved: options.allowRemoved ?? [] });
-    say(checkTable(result));
-    requireSound(name, result.refusals);
-    const { descriptor } = result.build;
-    const browser = browserFor(live, options);
-    if (live && 'url' in live && browser !== undefined) {
-      requireSound(name, await checkScreens(result.build, live, browser));
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      say(`${descriptor.routes.length} screens ran in a browser against ${live.url}: ${seconds} s`);
-    }
-    return descriptor.version;
-  };
+  const check = (name: string, options: Options): Promise<string> =>
+    runCheck(command, { name, folder: buildOf(name, options), options });
   const keyOf = (name: string) => (given.signingKey ? signingKey(given.signingKey) : trustedKey(requireHome(), name));
   const sayLive = async (name: string, { version }: Pointed, { to }: Options): Promise<void> => {
     const isLive = to !== undefined || !running || (await untilLive(running.siteUrl, name, version));
@@ -229,16 +181,15 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
   add('list [name]', 'what is live, and what it can be rolled back to')
     .option(...to)
     .action(act.list);
-  const checking = (command: Command): Command =>
-    command
-      .option(...from)
-      .option('--site <url>', 'the site against which the build is run and compared, instead of the stack here')
-      .option('--no-browser', 'does not run the build')
-      .option('--allow-removed <paths...>', 'screens that go on purpose, such as /q11');
-  checking(
+  withCheckOptions(
     add('check <name>', 'judges a build: files, contract, size, styles, paths, and every screen in a browser'),
-  ).action(act.check);
-  checking(add('publish [name] [version]', 'checks a build, signs it, keeps it (under that version) and makes it live'))
+  )
+    .option(...from)
+    .action(act.check);
+  withCheckOptions(
+    add('publish [name] [version]', 'checks a build, signs it, keeps it (under that version) and makes it live'),
+  )
+    .option(...from)
     .option('--new', 'every build of this checkout that was never published')
     .option('--commit <sha>', 'what the build was made from, where git cannot say')
     .option(...why)
