@@ -1,5 +1,7 @@
 import pMap from 'p-map';
 import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core';
+import { Failure } from '../registry/failure.ts';
+import { NO_BROWSER } from './chromium.ts';
 import { joined, refusalOf, type Complaint } from './complaints.ts';
 import { isInteractive, loadChunk, shownScreen, tapFirst } from './in-page.ts';
 import type { Refusal } from './refusal.ts';
@@ -182,7 +184,10 @@ const askForChunks = async ({ page, complaints }: Window, { chunks }: ScreensToR
 };
 
 const launch = async (executablePath: string): Promise<Browser> => {
-  const { chromium } = await import('playwright-core');
+  // Where programs run without development tools it is not installed.
+  const { chromium } = await import('playwright-core').catch(() => {
+    throw new Failure(NO_BROWSER);
+  });
   return chromium.launch({ executablePath, args: ARGS });
 };
 

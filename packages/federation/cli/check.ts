@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { checkBuild, checkScreens, checkTable, requireSound } from '../check/check.ts';
+import { NO_BROWSER } from '../check/chromium.ts';
 import { liveInStore, liveOnSite, type Live, type LiveSite } from '../check/live.ts';
 import { Failure } from '../registry/failure.ts';
 import type { ReleaseHome } from '../registry/home.ts';
@@ -29,9 +30,6 @@ export const withCheckOptions = (command: Command): Command =>
     .option('--site <url>', 'the site against which the build is run and compared, instead of the stack here')
     .option('--no-browser', 'does not run the build')
     .option('--allow-removed <paths...>', 'screens that go on purpose, such as /q11');
-
-const NO_BROWSER =
-  'There is no Chromium to run the build in. Install it with playwright-core (Debian: sudo apt-get install -y chromium), set CHROME_PATH to a Chromium or Chrome, or leave it out: --no-browser.';
 
 /** Checks a build as a person or a pipeline asks for it. Resolves to its version; rejects with what keeps it from being published. */
 export const runCheck = async (
