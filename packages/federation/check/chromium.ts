@@ -2,6 +2,10 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../registry/failure.ts';
 
+/** What is said where a build cannot be run. */
+export const NO_BROWSER =
+  'There is no Chromium to run the build in. Install it with playwright-core (Debian: sudo apt-get install -y chromium), set CHROME_PATH to a Chromium or Chrome, or leave it out: --no-browser.';
+
 /** First the engine without a browser around it: a page load costs it a quarter less CPU, and nobody looks at its window. */
 const NAMES = [
   'chromium-headless-shell',

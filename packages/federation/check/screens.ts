@@ -1,5 +1,7 @@
 import pMap from 'p-map';
 import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core';
+import { Failure } from '../registry/failure.ts';
+import { NO_BROWSER } from './chromium.ts';
 import { joined, refusalOf, type Complaint } from './complaints.ts';
 import { isInteractive, loadChunk, shownScreen, tapFirst } from './in-page.ts';
 import type { Refusal } from './refusal.ts';
@@ -20,9 +22,10 @@ export interface ScreensToRun {
   readonly chunks: ReadonlyMap<string, string | undefined>;
   /** Chromium or Chrome. */
   readonly executablePath: string;
+  /** How long a screen may take until it can be used, in ms. */
+  readonly screenMs?: number;
 }
 
-/** How long a screen may take until it can be used, in ms. */
 const SCREEN_MS = 8_000;
 
 /** A page whose main thread does not answer for so long, after all that time, never will. */
@@ -108,13 +111,13 @@ const openWindow = async (browser: Browser, { show }: ScreensToRun): Promise<Win
 
 const hangs = (where: string): Refusal => ({
   where,
-  reason: `its main thread answered nothing for ${SCREEN_MS / 1000} s, so that every visitor's tab would hang`,
+  reason: "its main thread does not answer any more, so that every visitor's tab would hang",
   remedy: 'Look for a loop or a rendering that never ends.',
 });
 
-const notUsable = (where: string): Refusal => ({
+const notUsable = (where: string, ms: number): Refusal => ({
   where,
-  reason: `it cannot be used after ${SCREEN_MS / 1000} s`,
+  reason: `it cannot be used after ${ms / 1000} s`,
   remedy: 'Look for a request or a promise that it waits for before it renders.',
 });
 
@@ -136,20 +139,21 @@ const judged = (where: string, complaints: readonly Complaint[]): Refusal[] =>
 const visit = async (
   { page, complaints }: Window,
   { path, screen }: Screen,
-  { siteUrl }: ScreensToRun,
+  { siteUrl, screenMs = SCREEN_MS }: ScreensToRun,
 ): Promise<Visited> => {
-  const ready = await page
-    .goto(new URL(path, siteUrl).href, { waitUntil: 'commit', timeout: SCREEN_MS })
-    .then(() => page.waitForFunction(isInteractive, undefined, { timeout: SCREEN_MS, polling: 50 }))
-    .then(
-      () => true,
-      () => false,
-    );
-  if (ready) await page.waitForTimeout(SETTLE_MS);
+  // Playwright's own time limits do not end a wait for a page that hangs.
+  const opened = page
+    .goto(new URL(path, siteUrl).href, { waitUntil: 'commit', timeout: 0 })
+    .then(() => page.waitForFunction(isInteractive, undefined, { timeout: 0, polling: 50 }));
+  const ready = await within(
+    screenMs,
+    opened.then(Boolean, () => false),
+  );
+  if (ready === true) await page.waitForTimeout(SETTLE_MS);
   const shown = await within(ANSWER_MS, page.evaluate(shownScreen));
   const said = judged(path, complaints());
   if (shown === NOT_ANSWERING) return { refusals: [...said, hangs(path)], late: true };
-  if (!ready) return { refusals: [...said, notUsable(path)], late: true };
+  if (ready !== true) return { refusals: [...said, notUsable(path, screenMs)], late: true };
   if (shown !== screen) said.push(other(path, screen, shown));
   return { refusals: said, late: false };
 };
@@ -180,7 +184,10 @@ const askForChunks = async ({ page, complaints }: Window, { chunks }: ScreensToR
 };
 
 const launch = async (executablePath: string): Promise<Browser> => {
-  const { chromium } = await import('playwright-core');
+  // Where programs run without development tools it is not installed.
+  const { chromium } = await import('playwright-core').catch(() => {
+    throw new Failure(NO_BROWSER);
+  });
   return chromium.launch({ executablePath, args: ARGS });
 };
 

@@ -178,3 +178,31 @@ it('a key is not taken from under what is live', async () => {
   expect(await type({ home }, 'key', 'list')).toContain(id);
   await expect(type({ home }, 'key', 'remove', 'mf-sample', '0'.repeat(16))).rejects.toThrow(/has no key 0+/);
 });
+
+describe('the check', () => {
+  it('compares with the store and says that the build was not run, where no stack runs', async () => {
+    const home = aHome();
+    await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
+    const without = { path: '/other', screen: 'other', title: 'Other', indexable: false, html: '<main></main>' };
+    const folder = aBuild({ version: '2.0.0', routes: [without] });
+    await expect(type({ home }, 'publish', 'mf-sample', '--from', folder)).rejects.toThrow(
+      /^mf-sample cannot be published\.\n- \/sample: this screen is live in 1\.0\.0.*--allow-removed \/sample\.$/,
+    );
+    expect(await type({ home }, 'check', 'mf-sample', '--from', folder, '--allow-removed', '/sample')).toMatch(
+      /The build was not run: no stack runs here\..*\nmf-sample 2\.0\.0 may be published$/,
+    );
+    expect(await liveIn(home)).toMatchObject({ version: '1.0.0' });
+  });
+
+  it('compares with nothing where only a door is known, and says so', async () => {
+    const said = await type({}, 'check', 'mf-sample', ...from('1.0.0'));
+    expect(said).toMatch(/not run, nor compared with what is live: name the site with --site <url>\./);
+  });
+
+  it('says in a sentence that a site cannot be reached', async () => {
+    const running = { siteUrl: 'http://127.0.0.1:9', doorUrl: 'http://127.0.0.1:9' };
+    await expect(type({ running }, 'check', 'mf-sample', ...from('1.0.0'))).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:9 cannot be reached\. Start the stack, or name the site: --site/,
+    );
+  });
+});

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { readBuild } from '../check/build.ts';
-import { checkBuild, checkScreens, checkTable, requireSound } from '../check/check.ts';
-import { liveInStore, liveOnSite, type Live, type LiveSite } from '../check/live.ts';
 import { readContracts } from '../compat/read-contracts.ts';
 import { remoteVersion } from '../contract/descriptor.ts';
 import { doorReleases } from '../door/client.ts';
@@ -24,22 +22,16 @@ import {
   type Releases,
   type Upload,
 } from '../registry/releases.ts';
+import { runCheck, withCheckOptions, type CheckOptions, type CheckTools } from './check.ts';
 import type { Credentials } from './credentials.ts';
 import { developRemote, type WatchBuild } from './dev.ts';
 import { table } from './table.ts';
 import { addKey, addToken, keyTable, removeKey, removeToken, tokenTable } from './teams.ts';
 import { untilLive, untilOpens } from './until-live.ts';
 
-export interface RemoteCommand {
-  /** The installation here; none where only a door's address is known. */
-  readonly home?: ReleaseHome;
-  /** Of the stack that runs on it, if one does. */
-  readonly running?: { readonly siteUrl: string; readonly doorUrl: string };
+export interface RemoteCommand extends CheckTools {
   readonly given?: Credentials;
-  /** Returns the path of the Chromium in which builds are run; undefined where there is none. */
-  readonly findBrowser?: () => string | undefined;
   readonly args: readonly string[];
-  readonly say: (line: string) => void;
   /** How remotes are built at every change; none where no sources lie. */
   readonly development?: {
     /** Returns what asks the command to stop. */
@@ -48,8 +40,7 @@ export interface RemoteCommand {
   };
 }
 
-interface Options {
-  readonly to?: string;
+interface Options extends CheckOptions {
   readonly from?: string;
   readonly why?: string;
   readonly commit?: string;
@@ -59,18 +50,11 @@ interface Options {
   readonly canary?: number;
   readonly promote?: boolean;
   readonly days?: number;
-  readonly site?: string;
-  /** False with --no-browser. */
-  readonly browser?: boolean;
-  readonly allowRemoved?: readonly string[];
 }
 
 const HELP = `
 DATA_DIR names the stack's data folder (default .data). With --to, REMOTE_TOKEN is the team's token and
 REMOTE_SIGNING_KEY its private key in PEM (REMOTE_SIGNING_KEY_FILE: the file that holds it).`;
-
-const NO_BROWSER =
-  'There is no Chromium to run the build in. Install it with playwright-core (Debian: sudo apt-get install -y chromium), set CHROME_PATH to a Chromium or Chrome, or leave it out: --no-browser.';
 
 const requireVersion = (version: string): string => {
   const parsed = remoteVersion.safeParse(version);
@@ -119,7 +103,8 @@ const previewTable = async (releases: Releases, only?: string): Promise<string> 
 const NO_LINK = 'start the stack (npm start) to see it';
 
 /** What the commands do. */
-const actions = ({ home, running, given = {}, findBrowser, say, development }: RemoteCommand) => {
+const actions = (command: RemoteCommand) => {
+  const { home, running, given = {}, say, development } = command;
   const requireHome = (): ReleaseHome => {
     if (home) return home;
     throw new Failure('Set DATA_DIR to the data folder, or name a door: --to https://releases.example.com');
@@ -134,43 +119,10 @@ const actions = ({ home, running, given = {}, findBrowser, say, development }: R
     return storeReleases(store, { readContracts: () => readContracts({}) });
   };
   const by = ({ why = '' }: Options) => ({ who: 'operator', why });
-  /** The site against which builds are run: the one that is named, else that of the stack here. */
-  const siteOf = ({ site, to }: Options): string | undefined => site ?? (to ? undefined : running?.siteUrl);
-  const liveFor = async (options: Options): Promise<Live | LiveSite | undefined> => {
-    const site = siteOf(options);
-    if (site !== undefined) return liveOnSite(site);
-    return options.to || !home ? undefined : liveInStore(home.store);
-  };
-  /** Says so where a build is not run. Throws where it should be and cannot. */
-  const browserFor = (live: Live | LiveSite | undefined, { browser: wanted = true }: Options): string | undefined => {
-    if (!live) say('The build was not run, nor compared with what is live: name the site with --site <url>.');
-    else if (!('url' in live))
-      say('The build was not run: no stack runs here. Start one, or name a site: --site <url>.');
-    else if (!wanted) say('The build was not run in a browser, as --no-browser says.');
-    else {
-      const found = findBrowser?.();
-      if (found) return found;
-      throw new Failure(NO_BROWSER);
-    }
-    return undefined;
-  };
   const buildOf = (name: string, { from }: Options): string =>
     path.resolve(from ?? path.join(projectFolder(name), 'dist'));
-  const check = async (name: string, options: Options): Promise<string> => {
-    const began = performance.now();
-    const live = await liveFor(options);
-    const result = checkBuild(buildOf(name, options), name, { live, allowRemoved: options.allowRemoved ?? [] });
-    say(checkTable(result));
-    requireSound(name, result.refusals);
-    const { descriptor } = result.build;
-    const browser = browserFor(live, options);
-    if (live && 'url' in live && browser !== undefined) {
-      requireSound(name, await checkScreens(result.build, live, browser));
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      say(`${descriptor.routes.length} screens ran in a browser against ${live.url}: ${seconds} s`);
-    }
-    return descriptor.version;
-  };
+  const check = (name: string, options: Options): Promise<string> =>
+    runCheck(command, { name, folder: buildOf(name, options), options });
   const keyOf = (name: string) => (given.signingKey ? signingKey(given.signingKey) : trustedKey(requireHome(), name));
   const sayServed = (isServed: boolean, live: string, what: string): void =>
     say(isServed ? live : `${what} is published, but not served yet. See the edge's log.`);
@@ -312,16 +264,15 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
   add('list [name]', 'what is live, and what it can be rolled back to')
     .option(...to)
     .action(act.list);
-  const checking = (command: Command): Command =>
-    command
-      .option(...from)
-      .option('--site <url>', 'the site against which the build is run and compared, instead of the stack here')
-      .option('--no-browser', 'does not run the build')
-      .option('--allow-removed <paths...>', 'screens that go on purpose, such as /q11');
-  checking(
+  withCheckOptions(
     add('check <name>', 'judges a build: files, contract, size, styles, paths, and every screen in a browser'),
-  ).action(act.check);
-  checking(add('publish [name] [version]', 'checks a build, signs it, keeps it (under that version) and makes it live'))
+  )
+    .option(...from)
+    .action(act.check);
+  withCheckOptions(
+    add('publish [name] [version]', 'checks a build, signs it, keeps it (under that version) and makes it live'),
+  )
+    .option(...from)
     .option('--new', 'every build of this checkout that was never published')
     .option('--canary <share>', 'gives it to this share of visitors instead, 1 to 100 of 100', numberFrom(1, 100))
     .option('--promote', 'makes the canary live by itself once it is judged good')
@@ -337,7 +288,9 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
     .requiredOption(...why)
     .option(...to)
     .action(act.abort);
-  const preview = add('preview <name>', 'checks a build, signs it and prints a link that shows it to whoever opens it')
+  const preview = withCheckOptions(
+    add('preview <name>', 'checks a build, signs it and prints a link that shows it to whoever opens it'),
+  )
     .option(...from)
     .option('--name <preview>', 'such as pr-12; the next build of the same name takes its place', 'preview')
     .option('--days <days>', 'how long the link opens it', numberFrom(1, 30), PREVIEW_DAYS)

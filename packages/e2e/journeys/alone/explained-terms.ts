@@ -10,7 +10,7 @@ const EXPLAINING = { from: 'explainMissingTerms:!1', to: 'explainMissingTerms:!0
 describe('an owner who has the terms explained', () => {
   it('gets a line of text with the shake, which goes with the tick', async () => {
     const build = await laterBuild('mf-offer', EXPLAINING);
-    await remoteCommand('publish', 'mf-offer', '--from', build);
+    await remoteCommand('publish', 'mf-offer', '--from', build, '--no-browser');
     try {
       const { page, context, complaints } = await newVisitor();
       await open(page, '/sales');

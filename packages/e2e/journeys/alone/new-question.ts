@@ -69,8 +69,11 @@ describe.sequential('a question that the quiz team adds alone', () => {
     analyst = new pg.Pool({ connectionString: stackFile().analystUrl, max: 1 });
     build = await quizVariant(withPet);
     before = { pids: running(), migrations: await migrations() };
+    // Its screens run in a browser before they are published, the new one among them.
+    const { stdout } = await remoteCommand('check', 'mf-quiz', '--from', build);
+    expect(stdout).toMatch(/30 screens ran in a browser/);
     publishedAt = Date.now();
-    await remoteCommand('publish', 'mf-quiz', '--from', build);
+    await remoteCommand('publish', 'mf-quiz', '--from', build, '--no-browser');
     visitor = await newVisitor();
   });
   afterAll(async () => {

@@ -1,0 +1,187 @@
+import { writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeAt } from '../edge/pages.ts';
+import { hashSource } from '../edge/page.ts';
+import { aBuild } from '../registry/a-build.ts';
+import { integrityOf } from '../registry/release.ts';
+import { readBuild } from './build.ts';
+import { findChromium } from './chromium.ts';
+import { liveOnSite } from './live.ts';
+import type { Refusal } from './refusal.ts';
+import { runScreens, type ScreensToRun } from './screens.ts';
+import { folderOfBuild, standIn } from './stand-in.ts';
+
+/** A host as small as can be: it runs the entry script of the page's remote with its hash, and has it show the screen. */
+const HOST = `
+const { remotes } = JSON.parse(document.getElementById('runtime-config').textContent);
+const remote = remotes.find(({ paths }) => paths.includes(location.pathname));
+const script = document.createElement('script');
+Object.assign(script, { src: remote.entry, integrity: remote.integrity, crossOrigin: 'anonymous' });
+script.onload = () => {
+  window.show(location.pathname, remote);
+  document.documentElement.dataset.interactive = 'true';
+};
+document.head.append(script);
+`;
+
+const EARLY = 'window.early = true;';
+const POLICY = `default-src 'none';script-src 'self' ${hashSource(EARLY)};style-src 'self';img-src data:;connect-src 'self'`;
+
+const written: string[] = [];
+let server: http.Server;
+let url: string;
+
+beforeAll(async () => {
+  const sources = {
+    shell: { scripts: ['assets/shell.js'], styles: [], integrity: {}, icon: '<svg/>' },
+    screens: { notFound: '<h1>Not found</h1>', unavailable: {} as never },
+    earlyScript: EARLY,
+    payments: null,
+  };
+  const { html } = await composeAt('/', { remotes: [], sources, day: '2026-11-22' });
+  server = http.createServer(({ method = '', url: address = '' }, response) => {
+    if (method !== 'GET') written.push(`${method} ${address}`);
+    if (address === '/assets/shell.js') return response.setHeader('content-type', 'text/javascript').end(HOST);
+    if (address === '/runtime-config.json') return response.end('{"remotes":[]}');
+    if (address === '/') {
+      response.writeHead(404, { 'content-type': 'text/html', 'content-security-policy': POLICY });
+      return response.end(html);
+    }
+    return response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+/** What screens do, by their paths, once they are shown. Each has the markup that its path asks for. */
+type Screens = Readonly<Record<string, string>>;
+
+const buildOf = (screens: Screens, { ahead = '', late = 'void 0' } = {}) => {
+  const cases = Object.entries(screens).map(([at, code]) => `${JSON.stringify(at)}: () => { ${code} },`);
+  const folder = aBuild({
+    code: `${ahead};window.show = (path) => ({ ${cases.join('\n')} })[path]();`,
+    scripts: [],
+    routes: Object.keys(screens).map((at) => ({
+      path: at,
+      screen: at.slice(1),
+      title: at,
+      indexable: false,
+      html: `<main data-screen="${at.slice(1)}"><button>Go on</button></main>`,
+    })),
+  });
+  const chunks = { 'assets/late.js': integrityOf(Buffer.from(late)) };
+  writeFileSync(path.join(folder, 'chunks.json'), JSON.stringify(chunks));
+  writeFileSync(path.join(folder, 'assets/late.js'), late);
+  return folder;
+};
+
+const run = async (folder: string, over: Partial<ScreensToRun> = {}): Promise<readonly Refusal[]> => {
+  const build = readBuild(folder);
+  const site = await liveOnSite(url);
+  const chunks = [...build.chunks].map(([file, hash]) => [folderOfBuild(build) + file, hash] as const);
+  return runScreens({
+    siteUrl: url,
+    show: standIn(build, site),
+    screens: build.descriptor.routes,
+    chunks: new Map(chunks),
+    executablePath: findChromium(process.env)!,
+    ...over,
+  });
+};
+
+it('lets a build through whose screens all run, without writing anything to the site', async () => {
+  const screens = {
+    '/quiet': '',
+    '/writes': `fetch('/api/sessions', { method: 'POST', body: '{}' }).catch(() => {});`,
+    '/asks': `fetch('/api/sessions/unknown');`,
+  };
+  expect(await run(buildOf(screens))).toEqual([]);
+  expect(written).toEqual([]);
+});
+
+it('says of each screen what is wrong with it', async () => {
+  const LOOSE = `document.querySelector('[data-screen]').dataset.screen = 'another'`;
+  const refusals = await run(
+    buildOf({
+      '/fine': '',
+      '/throws': `setTimeout(() => { throw new Error('boom') })`,
+      '/logs': `console.error('oops')`,
+      '/differs': `console.error('[mf-sample@1]', new Error('Minified React error #418; visit https://react.dev'))`,
+      '/other': LOOSE,
+      '/empty': `document.querySelector('main').remove()`,
+      '/outside': `fetch('https://elsewhere.example/x.json').catch(() => {})`,
+      '/misses': `fetch('/assets/gone.js')`,
+      '/tapped': `document.querySelector('button').onclick = () => { throw new Error('tapped') }`,
+    }),
+  );
+  const found = refusals.map(({ where, reason, remedy }) => [where, reason, remedy]);
+  const saying = (text: string) => expect.stringContaining(text);
+  expect([...new Set(found.map(([where]) => where))].sort()).toEqual(
+    ['/differs', '/empty', '/logs', '/misses', '/other', '/outside', '/tapped, after a tap', '/throws'].sort(),
+  );
+  for (const expected of [
+    ['/throws', 'it throws an error that nothing catches (boom)', saying('console')],
+    ['/logs', 'it logs an error (oops)', saying('console')],
+    ['/differs', saying('its HTML and its first rendering differ'), saying('after hydration')],
+    ['/other', 'it shows the screen another instead of other', saying('data-screen="other"')],
+    ['/empty', 'it shows no element with data-screen instead of empty', saying('data-screen="empty"')],
+    ['/outside', saying("what the site's policy forbids"), saying('REMOTE_ORIGINS')],
+    ['/misses', saying('it asks for a file that it does not get'), saying('console')],
+    ['/tapped, after a tap', 'it throws an error that nothing catches (tapped)', saying('console')],
+  ])
+    expect(found).toContainEqual(expected);
+});
+
+describe('all of a build is refused', () => {
+  const screens = { '/one': '', '/two': '' };
+  const SOON = { screenMs: 1_500 };
+
+  it('that throws while it is loaded, once for all its screens', async () => {
+    const refusals = await run(buildOf(screens, { ahead: `throw new Error('boom')` }), SOON);
+    expect(refusals).toContainEqual({
+      where: expect.stringMatching(/^\/(one|two)/),
+      reason: 'it throws an error that nothing catches (boom)',
+      remedy: expect.stringContaining('console'),
+    });
+  });
+
+  it('that never ends, whose tabs are ended from outside', async () => {
+    const began = performance.now();
+    const [refusal, ...others] = await run(buildOf({ '/one': 'for (;;);' }), SOON);
+    expect(refusal).toMatchObject({ where: '/one', reason: expect.stringMatching(/main thread does not answer/) });
+    expect(others).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(40_000);
+  });
+
+  it('that hangs after a tap', async () => {
+    const code = `document.querySelector('button').onclick = () => setTimeout(() => { for (;;); })`;
+    expect(await run(buildOf({ '/one': code }), SOON)).toMatchObject([
+      { where: '/one, after a tap', reason: expect.stringMatching(/main thread does not answer/) },
+    ]);
+  });
+
+  it('one of whose later chunks browsers cannot read', async () => {
+    expect(await run(buildOf(screens, { late: 'const = 1;' }))).toMatchObject([
+      { where: expect.stringMatching(/assets\/late\.js$/), reason: expect.stringMatching(/throws.*token/i) },
+    ]);
+  });
+
+  it('one of whose later chunks is not the one that was built', async () => {
+    const folder = buildOf(screens);
+    writeFileSync(path.join(folder, 'assets/late.js'), 'void 1');
+    expect(await run(folder)).toMatchObject([
+      { where: expect.stringMatching(/assets\/late\.js$/), reason: expect.stringMatching(/refuses a file whose hash/) },
+    ]);
+  });
+});
+
+it('says in a sentence that an address is no site of ours', async () => {
+  await expect(liveOnSite(`${url}/nowhere/`)).resolves.toBeDefined();
+  await expect(liveOnSite('http://127.0.0.1:9')).rejects.toThrow(
+    /cannot be reached\. Start the stack, or name the site/,
+  );
+});

@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { checkBuild, checkScreens, checkTable, requireSound } from '../check/check.ts';
+import { NO_BROWSER } from '../check/chromium.ts';
+import { liveInStore, liveOnSite, type Live, type LiveSite } from '../check/live.ts';
+import { Failure } from '../registry/failure.ts';
+import type { ReleaseHome } from '../registry/home.ts';
+
+/** What a check is made with. */
+export interface CheckTools {
+  /** The installation here; none where only a door's address is known. */
+  readonly home?: ReleaseHome;
+  /** Of the stack that runs on it, if one does. */
+  readonly running?: { readonly siteUrl: string; readonly doorUrl: string };
+  /** Returns the path of the Chromium in which builds are run; undefined where there is none. */
+  readonly findBrowser?: () => string | undefined;
+  readonly say: (line: string) => void;
+}
+
+export interface CheckOptions {
+  readonly to?: string;
+  readonly site?: string;
+  /** False with --no-browser. */
+  readonly browser?: boolean;
+  readonly allowRemoved?: readonly string[];
+}
+
+/** Adds the options of the check to a command. */
+export const withCheckOptions = (command: Command): Command =>
+  command
+    .option('--site <url>', 'the site against which the build is run and compared, instead of the stack here')
+    .option('--no-browser', 'does not run the build')
+    .option('--allow-removed <paths...>', 'screens that go on purpose, such as /q11');
+
+/** Checks a build as a person or a pipeline asks for it. Resolves to its version; rejects with what keeps it from being published. */
+export const runCheck = async (
+  { home, running, findBrowser, say }: CheckTools,
+  { name, folder, options }: { readonly name: string; readonly folder: string; readonly options: CheckOptions },
+): Promise<string> => {
+  const readLive = async (): Promise<Live | LiveSite | undefined> => {
+    const site = options.site ?? (options.to ? undefined : running?.siteUrl);
+    if (site !== undefined) return liveOnSite(site);
+    return options.to || !home ? undefined : liveInStore(home.store);
+  };
+  const requireBrowser = (): string => {
+    const found = findBrowser?.();
+    if (found) return found;
+    throw new Failure(NO_BROWSER);
+  };
+
+  const began = performance.now();
+  const live = await readLive();
+  const result = checkBuild(folder, name, { live, allowRemoved: options.allowRemoved ?? [] });
+  say(checkTable(result));
+  requireSound(name, result.refusals);
+  const { version, routes } = result.build.descriptor;
+  if (!live) say('The build was not run, nor compared with what is live: name the site with --site <url>.');
+  else if (!('url' in live)) say('The build was not run: no stack runs here. Start one, or name a site: --site <url>.');
+  else if (options.browser === false) say('The build was not run in a browser, as --no-browser says.');
+  else {
+    requireSound(name, await checkScreens(result.build, live, requireBrowser()));
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    say(`${routes.length} screens ran in a browser against ${live.url}; the check took ${seconds} s`);
+  }
+  return version;
+};
