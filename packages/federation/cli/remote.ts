@@ -13,6 +13,7 @@ import { publishNew } from '../registry/publish-new.ts';
 import { projectFolder } from '../registry/registry.ts';
 import { filesIn, signRelease, withVersion } from '../registry/release.ts';
 import { ReleaseKnown, requireName, storeReleases, type Pointed, type Releases } from '../registry/releases.ts';
+import { createRemote } from './create.ts';
 import type { Credentials } from './credentials.ts';
 import { developRemote, type WatchBuild } from './dev.ts';
 import { table } from './table.ts';
@@ -42,6 +43,7 @@ interface Options {
   readonly commit?: string;
   readonly new?: boolean;
   readonly name?: string;
+  readonly in?: string;
 }
 
 const HELP = `
@@ -155,6 +157,12 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
     },
     audit: async (name: string | undefined, options: Options) =>
       say(await auditTable(options.to ? await releasesFor(name, options) : storeReleases(requireHome().store), name)),
+    create: async (name: string, options: Options) => {
+      const known = options.to || home ? await releasesFor(undefined, options) : undefined;
+      const taken = ((await known?.list()) ?? []).map((one) => one.name);
+      const folder = await createRemote({ name, parent: path.resolve(options.in ?? process.cwd()), taken });
+      say(`${name}: ${folder} is its folder. Build it there (npm run build), then check and publish it.`);
+    },
     dev: async (given: string) => {
       if (!development)
         throw new Failure('Remotes are developed in a checkout, beside their sources: npm run remote -- dev <name>');
@@ -189,6 +197,10 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
   add('list [name]', 'what is live, and what it can be rolled back to')
     .option(...to)
     .action(act.list);
+  add('create <name>', 'makes the folder of a new remote with one screen')
+    .option('--in <folder>', 'the folder in which it is made, instead of this one')
+    .option(...to)
+    .action(act.create);
   add('check <name>', 'judges a build: description, contract, files, size')
     .option(...from)
     .action(act.check);

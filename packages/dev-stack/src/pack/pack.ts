@@ -33,7 +33,6 @@ const stageOf = async (name: string, compiled: string, stage: string): Promise<v
   await cp(hasSrc ? path.join(built, 'src') : built, dist, { recursive: true });
   const files = (await readdir(folder, { recursive: true })).filter((file) => COPIED.test(file) && !NEVER.test(file));
   for (const file of files) await cp(path.join(folder, file), path.join(stage, builtPath(`./${file}`)));
-  if (name === 'presets') await cp(path.join(folder, 'tsconfig.json'), path.join(dist, 'tsconfig.json'));
   for (const file of ['template', 'README.md', 'CHANGELOG.md'])
     if (existsSync(path.join(folder, file)))
       await cp(path.join(folder, file), path.join(stage, file), { recursive: true });
