@@ -1,18 +1,15 @@
-import eslint from '@eslint/js';
+import { react, SERVER_CODE, typescript } from '@course/presets/eslint';
 import nx from '@nx/eslint-plugin';
-import jsxA11y from 'eslint-plugin-jsx-a11y';
-import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** Who may import whom. Everything that is not named here is forbidden. */
+/** Who may import whom. Everything that is not named here is forbidden. Remotes have their own rules, in presets. */
 const MAY_IMPORT = {
   contracts: [],
+  presets: ['contracts'],
   funnel: ['contracts'],
   ui: [],
   federation: ['contracts'],
   platform: ['contracts'],
-  // Of federation the contract only, which a rule below sees to.
-  remote: ['platform', 'ui', 'funnel', 'contracts', 'federation'],
   shell: ['platform', 'ui', 'contracts', 'federation'],
   service: ['contracts', 'funnel', 'service-kit'],
   'service-kit': ['contracts'],
@@ -23,13 +20,6 @@ const MAY_IMPORT = {
   'test-kit': ['dev-stack', 'ops', 'contracts', 'funnel', 'federation', 'remote'],
   lab: ['test-kit', 'dev-stack', 'ops', 'contracts', 'funnel', 'federation', 'remote'],
   e2e: ['test-kit', 'dev-stack', 'contracts', 'funnel', 'federation', 'platform', 'remote'],
-};
-
-/** Not to be imported by what runs in a browser. */
-const SERVER_CODE = {
-  regex:
-    '(^|/)(edge|registry|check|cli|build)/|^@course/federation/(edge|registry|check|cli|build|chromium|files|lock|descriptor)|^node:|^@nestjs/|prisma',
-  message: 'Server code stays out of the browser.',
 };
 
 const REMOTE_CODE = { regex: '^mf-[a-z-]+/(?!flow$)', message: 'Tools read a remote by its entry flow alone.' };
@@ -120,56 +110,16 @@ const boundaries = (...alsoForEverybody) => ({
 /** What is rendered by React. */
 const REACT_CODE = [
   'shell/src/**',
-  'mf-*/src/**',
   'packages/{ui,platform}/**',
   'packages/federation/{host,build}/**',
   'svc-tracking/insights-page/**',
 ].map((folder) => `${folder}/*.{ts,tsx}`);
 
 export default tseslint.config(
-  {
-    ignores: [
-      '**/dist/**',
-      '**/.prerender/**',
-      '**/generated/**',
-      '**/fixtures/contract-*/**',
-      '**/node_modules/**',
-      '.data/**',
-      '.nx/**',
-    ],
-  },
-  eslint.configs.recommended,
-  tseslint.configs.recommended,
-  {
-    files: ['**/*.{ts,tsx,mjs,js}'],
-    plugins: { '@nx': nx },
-    rules: {
-      ...boundaries(),
-      eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'no-console': 'off',
-      'no-control-regex': 'off',
-      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-    },
-  },
-  {
-    files: ['**/*.{ts,tsx}'],
-    rules: {
-      'no-restricted-properties': [
-        'error',
-        { object: 'process', property: 'env', message: 'Only env.ts reads the environment.' },
-      ],
-    },
-  },
-  {
-    files: REACT_CODE,
-    extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
-    rules: {
-      'react-hooks/exhaustive-deps': 'error',
-      // A region that scrolls can only be scrolled by keyboard when it takes the focus (WCAG 2.1.1).
-      'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'region'], allowExpressionValues: true }],
-    },
-  },
+  { ignores: ['mf-*/**', '**/fixtures/contract-*/**', '**/template/**', '.data/**', '.nx/**'] },
+  typescript,
+  { files: ['**/*.{ts,tsx,mjs,js}'], plugins: { '@nx': nx }, rules: boundaries() },
+  react(REACT_CODE),
   {
     // Nest injects by the types of constructor parameters, which an import of types alone would drop.
     files: ['svc-*/**', 'packages/service-kit/**'],
@@ -189,13 +139,13 @@ export default tseslint.config(
   },
   {
     // The product as data may be long.
-    files: ['packages/funnel/src/**', 'mf-*/src/flow/**', 'packages/contracts/src/insights/charts.ts'],
+    files: ['packages/funnel/src/**', 'packages/contracts/src/insights/charts.ts'],
     rules: { 'max-lines': 'off' },
   },
   {
     // Build files use the build presets; tests may start the stores they need.
     files: ['**/rspack.config.mjs', '**/vitest.config.ts'],
-    rules: boundaries('federation', 'test-kit'),
+    rules: boundaries('federation', 'test-kit', 'presets'),
   },
   {
     files: ['**/*.spec.{ts,tsx}', '**/test/**'],
@@ -214,20 +164,6 @@ export default tseslint.config(
       'svc-tracking/insights-page/**',
     ],
     rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE] }] },
-  },
-  {
-    files: ['mf-*/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            SERVER_CODE,
-            { regex: '^@course/federation/(?!contract$)', message: 'A remote knows the contract, not its host.' },
-          ],
-        },
-      ],
-    },
   },
   // Of a remote, tools read its table and its words.
   { files: ['packages/{test-kit,e2e}/**'], rules: { 'no-restricted-imports': ['error', { patterns: [REMOTE_CODE] }] } },
@@ -255,7 +191,6 @@ export default tseslint.config(
     files: [
       '**/rspack.config.mjs',
       '**/vitest.config.ts',
-      'mf-*/**/*.spec.ts',
       'packages/{ui,platform}/**/*.spec.ts',
       'packages/federation/contract/{descriptor,screen-states}.ts',
     ],

@@ -1,3 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { remoteTests } from '@course/presets/vitest';
 
-export default defineConfig({ test: { name: 'mf-legal', include: ['src/**/*.spec.{ts,tsx}'] } });
+export default remoteTests('mf-legal');

@@ -1,3 +1,4 @@
+import { COMPONENTS } from '@course/presets/vitest';
 import { defineConfig } from 'vitest/config';
 
 /** Replaces a module, which needs a registry of modules of its own. */
@@ -11,7 +12,7 @@ export default defineConfig({
           name: 'mf-offer components',
           include: ['src/**/*.spec.tsx', MOCKING],
           testTimeout: 30_000,
-          setupFiles: '../packages/test-kit/src/components.setup.ts',
+          ...COMPONENTS,
         },
       },
       {

@@ -1,10 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { remoteTests } from '@course/presets/vitest';
 
-export default defineConfig({
-  test: {
-    name: 'mf-quiz',
-    include: ['src/**/*.spec.{ts,tsx}'],
-    testTimeout: 30_000,
-    setupFiles: '../packages/test-kit/src/components.setup.ts',
-  },
-});
+export default remoteTests('mf-quiz');

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'federation',
     include: ['**/*.spec.{ts,mjs}'],
-    exclude: ['**/node_modules/**'],
+    exclude: ['**/node_modules/**', 'template/**'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

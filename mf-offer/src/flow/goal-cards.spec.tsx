@@ -1,6 +1,25 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest';
+import { RUNTIME_CONFIG_ID, type RuntimeConfig } from '@course/contracts';
+import { beforeAll, expect, it } from 'vitest';
 import { goalCards } from './goal-cards.ts';
+
+/** As the edge puts them into the page, of what the quiz declares. */
+const LABELS = {
+  q19: [
+    ['buy-house', 'Buy a house'],
+    ['help-family', 'Help my family'],
+  ],
+  q15: [
+    ['design', 'Design'],
+    ['business', 'Business'],
+  ],
+} as const;
+
+beforeAll(() => {
+  const page = document.getElementById(RUNTIME_CONFIG_ID)!;
+  const config = JSON.parse(page.textContent) as RuntimeConfig;
+  page.textContent = JSON.stringify({ ...config, flow: { ...config.flow, labels: LABELS } });
+});
 
 it('show the specified defaults without an answer', () => {
   expect(goalCards({})).toEqual({ goal: 'Grow wealth', target: 'Vacation' });

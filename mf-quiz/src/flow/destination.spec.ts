@@ -14,8 +14,8 @@ describe('/processing', () => {
   const processing = stepOf('processing');
 
   it('leads to the entry of the plan once the last question is answered', () => {
-    expect(destinationOf(processing, everything)).toBe('/email');
-    expect(destinationOf(processing, without('q3'))).toBe('/email');
+    expect(destinationOf(processing, everything)).toBe('/plan');
+    expect(destinationOf(processing, without('q3'))).toBe('/plan');
   });
 
   it('leads to the first open question before that', () => {
@@ -33,7 +33,7 @@ describe('a step', () => {
   });
 
   it('knows the one after the next, which brings the offer before the visitor is there', () => {
-    expect(pathAfterNext(stepOf('readiness'))).toBe('/email');
+    expect(pathAfterNext(stepOf('readiness'))).toBe('/plan');
     expect(pathAfterNext(stepOf('root'))).toBe('/onboarding');
     expect(pathAfterNext(stepOf('processing'))).toBeUndefined();
   });

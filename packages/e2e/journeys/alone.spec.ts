@@ -9,3 +9,4 @@ import './alone/new-question.ts';
 import './alone/next-question.ts';
 import './alone/owners-mark.ts';
 import './alone/remotes.ts';
+import './alone/new-remote.ts';

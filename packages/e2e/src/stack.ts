@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 /** What `stack.json` says where everything is. */
 export interface StackFile {
   readonly url: string;
+  readonly releasesUrl: string;
   readonly databaseUrl: string;
   readonly analystUrl: string;
   readonly insightsUrl: string;

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { listChunks } from './chunks.mjs';
 import { compressBuild } from './compress.mjs';
 import { describeRemote } from './describe.mjs';
@@ -41,7 +42,7 @@ function prerender(dir, uniqueName) {
     entry: {
       main: './src/remote.tsx',
       declaration: './src/declaration.ts',
-      render: path.join(import.meta.dirname, 'prerender.tsx'),
+      render: fileURLToPath(import.meta.resolve('@course/federation/prerender')),
     },
     output: {
       path: path.join(dir, '.prerender'),

@@ -23,6 +23,7 @@ import {
   type Upload,
 } from '../registry/releases.ts';
 import { runCheck, withCheckOptions, type CheckOptions, type CheckTools } from './check.ts';
+import { createRemote } from './create.ts';
 import type { Credentials } from './credentials.ts';
 import { developRemote, type WatchBuild } from './dev.ts';
 import { table } from './table.ts';
@@ -50,6 +51,7 @@ interface Options extends CheckOptions {
   readonly canary?: number;
   readonly promote?: boolean;
   readonly days?: number;
+  readonly in?: string;
 }
 
 const HELP = `
@@ -221,6 +223,12 @@ const actions = (command: RemoteCommand) => {
     },
     audit: async (name: string | undefined, options: Options) =>
       say(await auditTable(options.to ? await releasesFor(name, options) : storeReleases(requireHome().store), name)),
+    create: async (name: string, options: Options) => {
+      const known = options.to || home ? await releasesFor(undefined, options) : undefined;
+      const taken = ((await known?.list()) ?? []).map((one) => one.name);
+      const folder = await createRemote({ name, parent: path.resolve(options.in ?? process.cwd()), taken });
+      say(`${name}: ${folder} is its folder. Build it there (npm run build), then check and publish it.`);
+    },
     dev: async (given: string) => {
       if (!development)
         throw new Failure('Remotes are developed in a checkout, beside their sources: npm run remote -- dev <name>');
@@ -264,6 +272,10 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
   add('list [name]', 'what is live, and what it can be rolled back to')
     .option(...to)
     .action(act.list);
+  add('create <name>', 'makes the folder of a new remote with one screen')
+    .option('--in <folder>', 'the folder in which it is made, instead of this one')
+    .option(...to)
+    .action(act.create);
   withCheckOptions(
     add('check <name>', 'judges a build: files, contract, size, styles, paths, and every screen in a browser'),
   )

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { z } from 'zod';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import {
   registry,
@@ -10,12 +11,18 @@ import {
 } from '../contract/release.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { appendAudit } from './audit.ts';
-import { parseObject } from './files.ts';
+import { parseObject, readJson } from './files.ts';
 
-/** The project's root folder, in which each team has its remote's sources. */
+/** The root folder of this checkout, in which teams have their remotes' sources. */
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..');
 
-export const projectFolder = (name: string): string => path.join(PROJECT_ROOT, name);
+const packageName = z.object({ name: z.string().optional() });
+
+/** Returns the folder of a remote's sources: the one we stand in, one in it, or the one of this checkout. */
+export const projectFolder = (name: string, here = process.cwd()): string => {
+  const isOf = (folder: string): boolean => readJson(path.join(folder, 'package.json'), packageName)?.name === name;
+  return [here, path.join(here, name)].find(isOf) ?? path.join(PROJECT_ROOT, name);
+};
 
 export const REGISTRY_KEY = 'registry.json';
 

@@ -33,13 +33,9 @@ describe('who may not import whom', () => {
     ['funnel', 'packages/funnel/src/x.mjs', '@course/platform'],
     ['ui', 'packages/ui/src/x.mjs', '@course/contracts'],
     ['platform', 'packages/platform/src/x.mjs', '@course/funnel'],
-    ['a remote', 'mf-quiz/src/x.mjs', '../../mf-legal/src/remote.tsx'],
-    ['a remote', 'mf-quiz/src/x.mjs', 'mf-offer/flow'],
     ['a service', 'svc-funnel/src/x.mjs', 'mf-quiz/flow'],
     ['the shell', 'shell/src/x.mjs', 'mf-quiz/flow'],
     ['what migrates', 'packages/ops/src/x.mjs', '@course/funnel'],
-    ['a remote', 'mf-quiz/src/x.mjs', '../../svc-funnel/src/main.ts'],
-    ['a remote', 'mf-offer/src/x.mjs', '@course/dev-stack/env'],
     ['federation', 'packages/federation/host/x.mjs', '@course/platform'],
     ['federation', 'packages/federation/registry/x.mjs', '@course/dev-stack/env'],
     ['platform', 'packages/platform/src/x.mjs', '@course/federation/contract'],
@@ -64,6 +60,18 @@ describe('who may not import whom', () => {
     ['the insights page', 'svc-tracking/insights-page/x.mjs', '@course/platform'],
   ])('%s: %s does not import %s', async (_who, file, imported) => {
     expect(await complaintsAbout(file, imported)).toContain(BOUNDARIES);
+  });
+
+  it.each(
+    ['src/x.mjs', 'src/x.spec.mjs'].flatMap((file) => [
+      [file, '../../mf-legal/src/remote.tsx'],
+      [file, 'mf-offer/flow'],
+      [file, '../../svc-funnel/src/main.ts'],
+      [file, '@course/dev-stack/env'],
+      [file, '@course/test-kit/scratch'],
+    ]),
+  )('a remote: %s does not import %s', async (file, imported) => {
+    expect(await complaintsAbout(`mf-quiz/${file}`, imported)).toContain('no-restricted-imports');
   });
 
   it.each([

@@ -11,7 +11,7 @@ import { requireWritable } from '../stack/lock-data-dir.ts';
 import { readStackFile } from '../stack/stack-file.ts';
 
 /** Commands that only look. */
-const READS = ['list', 'check', 'audit'];
+const READS = ['list', 'check', 'audit', 'create'];
 
 /** The stack that runs on this data folder, if one does. */
 const runningOn = (dataDir: string) => {

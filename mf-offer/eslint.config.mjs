@@ -1,0 +1,3 @@
+import { remote } from '@course/presets/eslint';
+
+export default remote;

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { PROJECT_ROOT } from '@course/ops/paths';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { comparableBuild, copyRemote, unpackInto } from '../testing/own-repository.ts';
+import { packPackages, PUBLISHED } from './pack.ts';
+
+const work = mkdtempSync(path.join(os.tmpdir(), 'packed-'));
+let own: string;
+
+beforeAll(async () => {
+  const tarballs = await packPackages(path.join(work, 'tarballs'));
+  own = await copyRemote('mf-quiz', work);
+  await unpackInto(own, tarballs);
+}, 300_000);
+afterAll(() => rmSync(work, { recursive: true }));
+
+interface Packed {
+  readonly private?: boolean;
+  readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default?: string }>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+const folderOf = (name: string): string => path.join(own, 'node_modules/@course', name);
+const manifestOf = (name: string): Packed =>
+  JSON.parse(readFileSync(path.join(folderOf(name), 'package.json'), 'utf8')) as Packed;
+const filesIn = (folder: string, ending: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => ending.test(file))
+    .map((file) => path.join(folder, file));
+const importsIn = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom|^import|\bimport\() ?['"]([^'"\n]+)['"]/gm)].map(
+    ([, name]) => name!,
+  );
+
+describe.each(PUBLISHED)('the packed package %s', (name) => {
+  it('has every file that it exports', () => {
+    const { exports, bin = {}, private: isPrivate } = manifestOf(name);
+    expect(isPrivate).toBeUndefined();
+    const targets = Object.values(exports).flatMap((target) =>
+      typeof target === 'string' ? [target] : Object.values(target),
+    );
+    const missing = [...targets, ...Object.values(bin)].filter((file) => !existsSync(path.join(folderOf(name), file)));
+    expect(missing).toEqual([]);
+    expect(targets.filter((file) => /(?<!\.d)\.m?tsx?$/.test(file) || file.includes('.spec.'))).toEqual([]);
+  });
+
+  it('imports only files that it has, Node, and what it depends on', () => {
+    const { dependencies } = manifestOf(name);
+    const allowed = [`@course/${name}`, ...Object.keys(dependencies)];
+    const strange = filesIn(path.join(folderOf(name), 'dist'), /\.m?js$/).flatMap((file) =>
+      importsIn(file).filter((imported) =>
+        imported.startsWith('.')
+          ? !existsSync(path.resolve(path.dirname(file), imported))
+          : !imported.startsWith('node:') && !allowed.some((one) => imported === one || imported.startsWith(`${one}/`)),
+      ),
+    );
+    expect(strange).toEqual([]);
+  });
+});
+
+it('has all that remotes import', () => {
+  const exported = new Set(
+    PUBLISHED.flatMap((name) => Object.keys(manifestOf(name).exports).map((one) => `@course/${name}${one.slice(1)}`)),
+  );
+  const imported = ['mf-quiz', 'mf-offer', 'mf-legal', 'packages/federation/template'].flatMap((remote) =>
+    ['src', '.']
+      .flatMap((folder) =>
+        filesIn(path.join(PROJECT_ROOT, remote, folder), /^[^/]*\.(tsx?|mjs)$|^(?!dist|node_modules|\.).*\.tsx?$/),
+      )
+      .flatMap(importsIn),
+  );
+  expect(imported.length).toBeGreaterThan(100);
+  expect(imported.filter((name) => name.startsWith('@course/') && !exported.has(name))).toEqual([]);
+});
+
+/** A script of the remote's package.json, as npm runs it. */
+const npmRun = (script: string) =>
+  execFileSync('npm', ['run', '-s', script], { cwd: own, encoding: 'utf8', stdio: 'pipe' });
+
+describe('the quiz in a repository of its own', () => {
+  it('has the types of the packed packages', () => expect(npmRun('types')).toBe(''), 300_000);
+
+  it('is built as in this checkout', async () => {
+    npmRun('build');
+    execFileSync('npm', ['run', '-s', 'build'], { cwd: path.join(PROJECT_ROOT, 'mf-quiz'), stdio: 'pipe' });
+    expect(await comparableBuild(own)).toEqual(await comparableBuild(path.join(PROJECT_ROOT, 'mf-quiz')));
+  }, 300_000);
+});

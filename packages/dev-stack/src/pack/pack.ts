@@ -1,0 +1,67 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Failure } from '@course/ops/failure';
+import { PROJECT_ROOT } from '@course/ops/paths';
+import { runTool } from '../process/run-tool.ts';
+import { builtPath, packedManifest, type Manifest } from './manifest.ts';
+
+/** What a team needs to have its remote in a repository of its own. */
+export const PUBLISHED = ['contracts', 'funnel', 'platform', 'ui', 'federation', 'presets'] as const;
+
+const PACKAGES = path.join(PROJECT_ROOT, 'packages');
+const TSC = path.join(PROJECT_ROOT, 'node_modules/.bin/tsc');
+const CONFIG = path.join(import.meta.dirname, 'tsconfig.json');
+
+/** What goes along as it is: styles, drawings, fonts, declarations, and files that tools read by name. */
+const COPIED = /\.(css|svg|woff2|txt|json)$|\.d\.ts$/;
+const NEVER = /^(dist|test|template|node_modules|\.test-results)\/|^(package|tsconfig)\.json$/;
+
+const required = async (title: string, run: Promise<{ code: number; output: string }>): Promise<string> => {
+  const { code, output } = await run;
+  if (code !== 0) throw new Failure(`${title} failed.\n${output.trim()}`);
+  return output;
+};
+
+/** The compiler's files of a package, without the folder `src` that some have. */
+const stageOf = async (name: string, compiled: string, stage: string): Promise<void> => {
+  const folder = path.join(PACKAGES, name);
+  const built = path.join(compiled, name);
+  const dist = path.join(stage, 'dist');
+  const hasSrc = existsSync(path.join(folder, 'src'));
+  await cp(hasSrc ? path.join(built, 'src') : built, dist, { recursive: true });
+  const files = (await readdir(folder, { recursive: true })).filter((file) => COPIED.test(file) && !NEVER.test(file));
+  for (const file of files) await cp(path.join(folder, file), path.join(stage, builtPath(`./${file}`)));
+  for (const file of ['template', 'README.md', 'CHANGELOG.md'])
+    if (existsSync(path.join(folder, file)))
+      await cp(path.join(folder, file), path.join(stage, file), { recursive: true });
+  const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+  await writeFile(path.join(stage, 'package.json'), `${JSON.stringify(packedManifest(manifest), null, 2)}\n`);
+};
+
+/**
+ * Compiles the packages that are published and packs each into a tarball of `out`, the same bytes for the same sources.
+ * The workspace goes on with its sources. Returns the tarballs' paths. Rejects with a `Failure` that has the tool's output.
+ */
+export const packPackages = async (out: string, signal?: AbortSignal): Promise<readonly string[]> => {
+  const work = await mkdtemp(path.join(os.tmpdir(), 'course-pack-'));
+  const options = signal ? { signal } : {};
+  try {
+    const compiled = path.join(work, 'compiled');
+    await required('Compiling', runTool(process.execPath, [TSC, '-p', CONFIG, '--outDir', compiled], options));
+    await mkdir(out, { recursive: true });
+    const tarballs: string[] = [];
+    for (const name of PUBLISHED) {
+      const stage = path.join(work, name);
+      await stageOf(name, compiled, stage);
+      const args = ['pack', '--json', '--pack-destination', path.resolve(out), '--loglevel=error'];
+      const said = await required(`npm pack of ${name}`, runTool('npm', args, { ...options, cwd: stage }));
+      const [{ filename }] = JSON.parse(said.slice(said.indexOf('['))) as [{ filename: string }];
+      tarballs.push(path.join(path.resolve(out), filename));
+    }
+    return tarballs;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newVisitor } from '../../src/browser.ts';
+import { remoteCommand } from '../../src/remotes.ts';
+import { siteUrl, stackFile } from '../../src/stack.ts';
+import { open, screen } from '../../src/walk.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../../..');
+const NAME = 'mf-upsell';
+
+let parent: string;
+const npmRun = (script: string) => promisify(execFile)('npm', ['run', '-s', script], { cwd: path.join(parent, NAME) });
+
+describe.sequential('a new remote', () => {
+  beforeAll(async () => {
+    parent = await fs.mkdtemp(path.join(os.tmpdir(), 'new-remote-'));
+    // As if it lay in the checkout, whose own folders tests leave alone.
+    await fs.symlink(path.join(ROOT, 'node_modules'), path.join(parent, 'node_modules'));
+  });
+  afterAll(() => fs.rm(parent, { recursive: true }));
+
+  it('is created, and refused under a name that is live', async () => {
+    await remoteCommand('create', NAME, '--in', parent);
+    await expect(remoteCommand('create', 'mf-quiz', '--in', parent)).rejects.toMatchObject({
+      stderr: expect.stringContaining('Another remote is called mf-quiz there.'),
+    });
+    await expect(remoteCommand('create', NAME, '--in', parent)).rejects.toMatchObject({
+      stderr: expect.stringContaining('exists. Choose another name'),
+    });
+  });
+
+  it.each(['lint', 'types', 'test', 'build'])('passes %s', async (script) => {
+    await npmRun(script);
+  });
+
+  it('is shown by the running shell once it is published', async () => {
+    const pids = stackFile().pids;
+    expect((await fetch(siteUrl('/upsell'))).status).toBe(404);
+    const from = ['--from', path.join(parent, NAME, 'dist')];
+    await remoteCommand('check', NAME, ...from);
+    await remoteCommand('publish', NAME, ...from);
+    expect(await (await fetch(siteUrl('/upsell'))).text()).toContain('Upsell');
+    const visitor = await newVisitor();
+    await open(visitor.page, '/upsell');
+    await visitor.page.getByRole('heading', { name: 'Upsell' }).waitFor();
+    await visitor.page.getByRole('link', { name: 'To the first question' }).click();
+    await screen(visitor.page, 'q1').waitFor();
+    expect(visitor.complaints).toEqual([]);
+    expect(stackFile().pids).toEqual(pids);
+    await visitor.context.close();
+  });
+});

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scratchFolder } from '../registry/a-build.ts';
+import { createRemote } from './create.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const textsOf = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => `${file}\n${readFileSync(file, 'utf8')}`)
+    .join('\n');
+
+describe('a new remote', () => {
+  it.each([
+    ['mf-upsell', '/upsell', 'UpsellScreen', "title: 'Upsell'"],
+    ['mf-up-sell', '/up-sell', 'UpSellScreen', "title: 'Up sell'"],
+  ])('%s bears its own name everywhere', async (name, address, component, title) => {
+    const parent = scratchFolder();
+    const folder = await createRemote({ name, parent, taken: ['mf-quiz'] });
+    expect(folder).toBe(path.join(parent, name));
+    const texts = textsOf(folder);
+    expect(texts).not.toMatch(/newcomer/i);
+    for (const part of [`"name": "${name}"`, `path: '${address}'`, component, title]) expect(texts).toContain(part);
+    expect(existsSync(path.join(folder, '.gitignore'))).toBe(true);
+  });
+
+  it.each([
+    ['upsell', 'upsell is no name of a remote. Begin with mf- and go on with small letters: mf-upsell'],
+    ['mf-Up', 'mf-Up is no name of a remote. Begin with mf- and go on with small letters: mf-upsell'],
+    ['mf-../x', 'mf-../x is no name of a remote. Begin with mf- and go on with small letters: mf-upsell'],
+    ['mf-quiz', 'Another remote is called mf-quiz there. Choose another name.'],
+  ])('is not called %s', async (name, sentence) => {
+    const parent = scratchFolder();
+    await expect(createRemote({ name, parent, taken: ['mf-quiz'] })).rejects.toThrow(sentence);
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  it('does not take the place of a folder', async () => {
+    const parent = scratchFolder();
+    mkdirSync(path.join(parent, 'mf-upsell'));
+    await expect(createRemote({ name: 'mf-upsell', parent, taken: [] })).rejects.toThrow(
+      `${path.join(parent, 'mf-upsell')} exists. Choose another name, or delete the folder.`,
+    );
+  });
+
+  it('uses the versions that the remotes of this checkout use', () => {
+    const versionsIn = (folder: string): Record<string, string> => {
+      const { dependencies, devDependencies } = JSON.parse(
+        readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8'),
+      );
+      return { ...dependencies, ...devDependencies };
+    };
+    expect(versionsIn('mf-quiz')).toMatchObject(versionsIn('packages/federation/template'));
+  });
+});

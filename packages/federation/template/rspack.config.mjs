@@ -1,0 +1,3 @@
+import { remoteConfig } from '@course/federation/build/remote';
+
+export default remoteConfig(import.meta.dirname);

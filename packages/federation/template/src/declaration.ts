@@ -1,0 +1,10 @@
+import { declareFlow } from '@course/funnel';
+import { ENTRIES, EXITS, STEPS } from './flow/steps.ts';
+
+/** What this remote declares in its descriptor. No part of the browser's build. */
+export default declareFlow({
+  rows: STEPS,
+  entries: ENTRIES,
+  exits: EXITS,
+  needs: { services: {}, plans: [], labels: [] },
+});

@@ -1,0 +1,3 @@
+import { remoteTests } from '@course/presets/vitest';
+
+export default remoteTests('mf-newcomer');

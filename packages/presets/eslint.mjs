@@ -1,0 +1,93 @@
+import eslint from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** What a build or a test makes. */
+export const GENERATED = ['**/dist/**', '**/.prerender/**', '**/generated/**', '**/node_modules/**'];
+
+/** How TypeScript is written. */
+export const typescript = tseslint.config(
+  { ignores: GENERATED },
+  eslint.configs.recommended,
+  tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx,mjs,js}'],
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'off',
+      'no-control-regex': 'off',
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only env.ts reads the environment.' },
+      ],
+    },
+  },
+);
+
+/** @param {string[]} files what is rendered by React */
+export const react = (files) =>
+  tseslint.config({
+    files,
+    extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
+    rules: {
+      'react-hooks/exhaustive-deps': 'error',
+      // A region that scrolls can only be scrolled by keyboard when it takes the focus (WCAG 2.1.1).
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'region'], allowExpressionValues: true }],
+    },
+  });
+
+/** Not to be imported by what runs in a browser. */
+export const SERVER_CODE = {
+  regex:
+    '(^|/)(edge|registry|check|canary|compat|door|store|cli|build)/|^@course/federation/(edge|registry|check|compat|cli|build|chromium|files|lock|descriptor)|^node:|^@nestjs/|prisma',
+  message: 'Server code stays out of the browser.',
+};
+
+/** What a remote may import of this product; all else of it is somebody else's and changes without notice. */
+const OTHERS_CODE = {
+  regex:
+    String.raw`^@course/(?!(contracts|funnel|platform|ui)(/|$)|federation/)|^(mf|svc)-[a-z-]+(/|$)|^shell(/|$)` +
+    String.raw`|^(\.\./)+(mf-[a-z-]+|svc-[a-z-]+|shell|packages)/`,
+  message: "A remote imports contracts, funnel, platform, ui and the federation's contract, and no other remote.",
+};
+
+/** All rules of a remote, in a checkout of the product as in a repository of its own. */
+export const remote = tseslint.config(
+  typescript,
+  react(['src/**/*.{ts,tsx}']),
+  {
+    // The product as data may be long.
+    files: ['src/flow/**'],
+    rules: { 'max-lines': 'off' },
+  },
+  {
+    files: ['src/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            SERVER_CODE,
+            OTHERS_CODE,
+            { regex: '^@course/federation/(?!contract$)', message: 'A remote knows the contract, not its host.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.spec.{ts,tsx}'],
+    rules: {
+      'max-lines': 'off',
+      'no-restricted-imports': ['error', { patterns: [OTHERS_CODE] }],
+    },
+  },
+);
