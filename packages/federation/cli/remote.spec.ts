@@ -8,7 +8,8 @@ import { createDoor } from '../door/server.ts';
 import { aBuild, aHome, liveIn, scratchFolder } from '../registry/a-build.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 import { readTeams } from '../registry/keys.ts';
-import { runRemoteCommand, type RemoteCommand } from './remote.ts';
+import type { RemoteCommand } from './actions.ts';
+import { runRemoteCommand } from './remote.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
