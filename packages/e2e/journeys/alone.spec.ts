@@ -6,4 +6,5 @@ import './alone/money-to-course.ts';
 import './alone/new-question.ts';
 import './alone/next-question.ts';
 import './alone/owners-mark.ts';
+import './alone/release-reports.ts';
 import './alone/remotes.ts';
