@@ -17,7 +17,7 @@ const REMEMBERED_MAX = 20;
 declare global {
   interface Document {
     /** Only in browsers that prerender pages. */
-    readonly prerendering?: boolean;
+    prerendering?: boolean;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ClientError, Vitals } from '@course/contracts';
-import { followErrors } from '@course/federation/client-errors';
+import { followErrors } from '@course/federation/error-reports';
 import type { PageViewTracker } from '@course/platform/host';
 import { pageReports } from '@course/platform/reports';
 import { onCLS, onINP, onLCP, onTTFB, type MetricType } from 'web-vitals';

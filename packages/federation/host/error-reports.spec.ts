@@ -1,6 +1,6 @@
 import type { RemoteAddress } from '../contract/remote.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sourceOf, type ErrorReport } from './client-errors.ts';
+import { sourceOf, type ErrorReport } from './error-reports.ts';
 
 const remote = (name: string, version: string): RemoteAddress => ({
   name,
@@ -53,7 +53,7 @@ describe('what a page reports of errors', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   const follow = async () => {
-    const { followErrors } = await import('./client-errors.ts');
+    const { followErrors } = await import('./error-reports.ts');
     followErrors(
       () => known,
       (error, at) => reported.push({ ...error, at }),
