@@ -25,7 +25,7 @@ const MAY_IMPORT = {
 const REMOTE_CODE = { regex: '^mf-[a-z-]+/(?!flow$)', message: 'Tools read a remote by its entry flow alone.' };
 
 const BROWSER_CODE = {
-  regex: '(^|/)host/|^@course/federation/host$',
+  regex: '(^|/)host/|^@course/federation/(host|error-reports)$',
   message: 'Browser code stays out of servers.',
 };
 

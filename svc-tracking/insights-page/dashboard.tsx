@@ -4,6 +4,7 @@ import { FunnelCard } from './charts/funnel-card.tsx';
 import { Headline } from './charts/headline.tsx';
 import { LiveCard } from './charts/live-card.tsx';
 import { PageTimingCard } from './charts/page-timing-card.tsx';
+import { ReleasesCard } from './charts/releases-card.tsx';
 import { ViewsCard } from './charts/views-card.tsx';
 import { requestOf } from './data/chart-address.ts';
 import { OnClosed, useChart } from './data/use-chart.ts';
@@ -48,6 +49,7 @@ const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
         <PageTimingCard {...shared} />
         <ConversionCard {...shared} onChange={change} />
         <AnswersCard {...shared} />
+        <ReleasesCard {...shared} />
         <NotCounted />
       </main>
     </>

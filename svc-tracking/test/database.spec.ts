@@ -163,6 +163,12 @@ it('has every column that the Prisma schema names', async () => {
     variant: 'B',
     isBot: true,
     isOwner: true,
+    release: '0123456789abcdef0123',
+    isPreview: true,
+    lcpSeconds: 1.5,
+    inpSeconds: 0.25,
+    cls: 0.125,
+    ttfbSeconds: 0.5,
   };
   try {
     await prisma.pageView.create({ data: whole });

@@ -8,5 +8,6 @@ import './alone/money-to-course.ts';
 import './alone/new-question.ts';
 import './alone/next-question.ts';
 import './alone/owners-mark.ts';
+import './alone/release-reports.ts';
 import './alone/remotes.ts';
 import './alone/new-remote.ts';

@@ -5,7 +5,7 @@ import { RemoteUnavailable } from './failure.ts';
 
 export type ErrorSource = Pick<RemoteAddress, 'name' | 'version' | 'release'>;
 
-/** An error as it was met. What is told of it (`client-errors.ts`) is loaded once the screen can be used. */
+/** An error as it was met. What is told of it (`error-reports.ts`) is loaded once the screen can be used. */
 export interface MetError {
   readonly error: unknown;
   readonly code: ClientErrorCode;

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { rspack, type Configuration } from '@rspack/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rm(dist, { recursive: true }));
 
-/** Builds the shell's page as the rspack command would with this environment, and returns all of its scripts. */
-async function scripts(env: { readonly RSPACK_WATCH?: boolean }): Promise<string> {
+/** Builds the shell's page as the rspack command would with this environment, and returns each of its scripts. */
+async function scripts(env: { readonly RSPACK_WATCH?: boolean }): Promise<string[]> {
   const { default: configurations } = (await import(SHELL_CONFIG)) as {
     default: (given: typeof env) => Configuration[];
   };
@@ -37,15 +38,28 @@ async function scripts(env: { readonly RSPACK_WATCH?: boolean }): Promise<string
   await new Promise<void>((resolve) => compiler.close(() => resolve()));
   if (failure) throw new Error(failure);
   const files = (await fs.readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
-  return (await Promise.all(files.map((file) => fs.readFile(path.join(folder, file), 'utf8')))).join('\n');
+  return Promise.all(files.map((file) => fs.readFile(path.join(folder, file), 'utf8')));
 }
 
 it('reads manifests and serves the browser extension in a development build', async () => {
-  expect(await scripts({ RSPACK_WATCH: true })).toContain(SNAPSHOT_PLUGIN);
+  expect((await scripts({ RSPACK_WATCH: true })).join('\n')).toContain(SNAPSHOT_PLUGIN);
 });
 
+let production: Promise<string[]> | undefined;
+const inProduction = (): Promise<string[]> => (production ??= scripts({}));
+
 it('has no snapshots in production', async () => {
-  const built = await scripts({});
+  const built = (await inProduction()).join('\n');
   expect(built).toContain('__FEDERATION__');
   expect(built).not.toContain(SNAPSHOT_PLUGIN);
+});
+
+it('measures vitals and reports errors in a script of its own, of 5 KB at most', async () => {
+  // The library's names of what it observes, and the address of reports.
+  const reporters = (await inProduction()).filter((script) => /layout-shift|\/api\/client-errors/.test(script));
+  expect(reporters).toHaveLength(1);
+  expect(reporters[0]).not.toContain('hydrateRoot');
+  const bytes = brotliCompressSync(reporters[0]!).length;
+  expect(bytes).toBeGreaterThan(2 * 1024);
+  expect(bytes).toBeLessThan(5 * 1024);
 });

@@ -1,5 +1,5 @@
 import type { ClientError, Vitals } from '@course/contracts';
-import { followErrors } from '@course/federation/client-errors';
+import { followErrors } from '@course/federation/error-reports';
 import type { PageViewTracker } from '@course/platform/host';
 import { pageReports } from '@course/platform/reports';
 import { onCLS, onINP, onLCP, onTTFB, type MetricType } from 'web-vitals';
@@ -9,7 +9,7 @@ const ADDRESS = '/api/client-errors';
 const TRIES = 3;
 const PAUSE_MS = 5_000;
 
-/** How each vital is reported; the library has milliseconds. */
+/** How each vital is reported: the library has milliseconds, of which fractions tell nothing. */
 const VITALS = {
   LCP: ['lcpSeconds', 1000],
   INP: ['inpSeconds', 1000],
@@ -45,7 +45,11 @@ export function report(views: PageViewTracker): void {
     if (name === 'FCP') return;
     const [vital, unit] = VITALS[name];
     const last = entries.at(-1);
-    recordVital(vital, value / unit, last ? { at: last.startTime } : { since: navigationStartTime });
+    recordVital(
+      vital,
+      Math.round((value / unit) * 1000) / 1000,
+      last ? { at: last.startTime } : { since: navigationStartTime },
+    );
   };
   // Screens count by themselves where the browser tells when one follows another.
   const options = { reportAllChanges: true, reportSoftNavs: true };

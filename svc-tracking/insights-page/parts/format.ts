@@ -42,6 +42,12 @@ export const formatCompactCents = (cents: number, currency: string | null): stri
   }).format(amount);
 };
 
+/** A web vital: `240 ms`, `1.25 s`. */
+export const formatVital = (seconds: number | null): string => {
+  if (seconds === null) return NOTHING;
+  return seconds < 1 ? `${Math.round(seconds * 1000)} ms` : `${seconds.toFixed(2)} s`;
+};
+
 /** A number without unit, such as a layout shift: `0.043`. */
 export const formatScore = (value: number | null): string => (value === null ? NOTHING : value.toFixed(3));
 

@@ -1,0 +1,75 @@
+import { stepOf } from '@course/test-kit/product-flow';
+import { expect, it } from 'vitest';
+import { newVisitor } from '../../src/browser.ts';
+import { brokenBuild, withLive } from '../../src/remotes.ts';
+import { siteUrl, stackFile } from '../../src/stack.ts';
+import { answer, arrive, open } from '../../src/walk.ts';
+
+it('a release whose screen throws is told by browsers, and the insights show it beside the one before', async () => {
+  const version = `9.7.${Date.now()}`;
+  const { title } = stepOf('q4');
+  const dir = await brokenBuild('mf-quiz', {
+    script: /^assets\/__federation_expose_remote\.\w+\.js$/,
+    change: (text) => text.replace(`${title}"`, `${title}",get hint(){throw new Error("no a@b.example")}`),
+    version,
+  });
+  const reports: Record<string, unknown>[] = [];
+  await withLive(
+    dir,
+    async () => {
+      const visitor = await newVisitor();
+      const { page } = visitor;
+      page.on('request', (request) => {
+        if (request.url() === siteUrl('/api/client-errors')) reports.push(request.postDataJSON());
+      });
+      await open(page, '/q3');
+      await answer(page, 'often');
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+      await expect.poll(() => reports.length).toBeGreaterThan(0);
+      expect(visitor.complaints.filter((line) => line.includes('policy violation'))).toEqual([]);
+      await visitor.context.close();
+
+      const owner = await newVisitor({ viewport: { width: 1280, height: 800 } });
+      const today = new Date().toISOString().slice(0, 10);
+      await owner.page.goto(siteUrl(`/insights?from=${today}&to=${today}${new URL(stackFile().insightsUrl).hash}`));
+      const row = owner.page.getByRole('region', { name: 'Releases by remote' }).locator('tr', { hasText: version });
+      await expect
+        .poll(async () => {
+          await owner.page.reload();
+          await owner.page.getByRole('region', { name: 'Releases by remote' }).waitFor();
+          return (await row.count()) > 0 ? row.locator('td').allInnerTexts() : [];
+        })
+        .toEqual(expect.arrayContaining([expect.stringMatching(/^1\s/), expect.stringMatching(/^100\.0%\s+1 of 1$/)]));
+      expect(owner.complaints).toEqual([]);
+      await owner.context.close();
+    },
+    'mf-quiz',
+  );
+  for (const report of reports)
+    expect(Object.keys(report).sort()).toEqual(['code', 'pageViewId', 'release', 'remote', 'screen']);
+  expect(reports[0]).toMatchObject({ remote: 'mf-quiz', code: 'remote_broken' });
+});
+
+it('an error of before the shell runs, and web vitals of each screen, arrive with the visit', async () => {
+  const visitor = await newVisitor();
+  const { page } = visitor;
+  const reports: Record<string, unknown>[] = [];
+  const exits: { readonly vitals?: object }[] = [];
+  page.on('request', (request) => {
+    if (request.url() === siteUrl('/api/client-errors')) reports.push(request.postDataJSON());
+    if (request.method() === 'PATCH') exits.push(request.postDataJSON());
+  });
+  await page.addInitScript(() =>
+    addEventListener('readystatechange', () => document.readyState === 'interactive' && nowhere(), true),
+  );
+  await open(page, '/q2');
+  await expect.poll(() => reports).toMatchObject([{ remote: 'shell', screen: 'q2', code: 'early_error' }]);
+  await page.locator('[data-answer]').first().click();
+  await arrive(page, 'q3');
+  await expect
+    .poll(() => exits[0]?.vitals)
+    .toMatchObject({ lcpSeconds: expect.any(Number), ttfbSeconds: expect.any(Number) });
+  await visitor.context.close();
+});
+
+declare function nowhere(): void;
