@@ -1,5 +1,5 @@
 import { trustedProxies } from '@course/contracts/client-address';
-import { storeEnv } from '@course/federation/edge';
+import { previewKeys, storeEnv } from '@course/federation/edge';
 import { z } from 'zod';
 import { splitSetting } from './split.ts';
 
@@ -20,6 +20,7 @@ const schema = z.object({
   ...storeEnv.shape,
   /** The edge's own folder: its verified copies of the releases that it serves. */
   RELEASES_DIR: z.string().min(1),
+  PREVIEW_KEYS: previewKeys,
   /** Origins from which remotes may be loaded besides our own, separated by spaces. */
   REMOTE_ORIGINS: z
     .string()

@@ -29,13 +29,17 @@ const anEdge = async (answered: Promise<void>) => {
   );
   const edge: FastifyInstance = Fastify({ loggerInstance: logger, forceCloseConnections: true });
   addFailures(edge);
-  await addProxies(edge, {
-    TRACKING_URL: address,
-    FUNNEL_URL: address,
-    PUBLIC_URL: 'http://localhost:3000',
-    LOG_LEVEL: 'warn',
-    RATE_LIMITS: true,
-  } as Env);
+  await addProxies(
+    edge,
+    {
+      TRACKING_URL: address,
+      FUNNEL_URL: address,
+      PUBLIC_URL: 'http://localhost:3000',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: true,
+    } as Env,
+    { renew: () => undefined },
+  );
   edge.get('/broken', () => Promise.reject(new Error('broken')));
   await edge.listen({ port: 0, host: '127.0.0.1' });
   ends.push(

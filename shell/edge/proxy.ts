@@ -8,6 +8,7 @@ import { answerHeaders, requestHeaders } from './forwarded-headers.ts';
 import { isSourceMap } from './static-files.ts';
 import { atMost, dropOldest } from './open-requests.ts';
 import { upstream, type Upstream } from './upstream.ts';
+import type { Visits } from './visit.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 const KB = 1024;
@@ -94,7 +95,7 @@ function fairShare(isOn: boolean) {
 }
 
 /** Takes calls whole, asks the service once, and hands its whole answer on. */
-export async function addProxies(app: FastifyInstance, env: Env): Promise<void> {
+export async function addProxies(app: FastifyInstance, env: Env, visits: Pick<Visits, 'renew'>): Promise<void> {
   const protocol = new URL(env.PUBLIC_URL).protocol.slice(0, -1);
   const publicHost = new URL(env.PUBLIC_URL).host;
   const share = fairShare(env.RATE_LIMITS);
@@ -104,6 +105,8 @@ export async function addProxies(app: FastifyInstance, env: Env): Promise<void> 
 
   const pass = async (request: FastifyRequest, reply: FastifyReply, pool: PoolName) => {
     share.begin(request, reply, pool);
+    // Each screen reports its view, also those that the shell shows without asking for a page.
+    if (pool === 'pageViews') visits.renew(request, reply);
     const { status, headers, body } = await upstreams[pool].ask(
       {
         method: request.method as Dispatcher.HttpMethod,

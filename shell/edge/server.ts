@@ -33,9 +33,11 @@ import { HOST_SCREENS } from './host-screens.ts';
 import { measurementOf } from './measurement.ts';
 import { addProxies } from './proxy.ts';
 import { addScreensPage } from './screens/routes.ts';
+import { addPreviews } from './preview.ts';
 import { addSecurityHeaders, PERMISSIONS_POLICY, policyOf } from './security.ts';
 import { addEntrySplit } from './split.ts';
 import { addStaticFiles } from './static-files.ts';
+import { visitsOf } from './visit.ts';
 
 /** How long a request may take to arrive, headers and body. A slow phone sends 32 KB in half of it. */
 const REQUEST_MS = 20_000;
@@ -91,7 +93,8 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   addFailures(app);
   addConnectionErrors(app);
   endConnectionsOnClose(app);
-  await addProxies(app, env);
+  const visits = visitsOf(env, releases);
+  await addProxies(app, env, visits);
   await addStaticFiles(app, path.join(webDir, 'assets'), '/assets/', memory);
   await app.register(async (remotes) => {
     addLateReleases(remotes, releases);
@@ -103,10 +106,10 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
 
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send('User-agent: *\nDisallow: /api/\n'));
-  app.get('/runtime-config.json', async (_request, reply) => {
-    const { remotes } = releases.live();
+  app.get('/runtime-config.json', async (request, reply) => {
+    const { remotes } = await visits.forConfig(request);
     return reply
-      .header('cache-control', 'private, no-cache')
+      .headers({ 'cache-control': 'private, no-cache', vary: 'cookie' })
       .send(runtimeConfigOf(remotes, payments, today(), measurement));
   });
   addEntrySplit(app, env);
@@ -114,6 +117,7 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
   await app.register(async (pages) => {
     await addSecurityHeaders(pages, env, [script]);
     if (env.DEV_RELOAD) addScreensPage(pages, { shell, remotesDir, releases });
+    await pages.register(async (previews) => addPreviews(previews, { env, releases, shell }));
     pages.get('/*', async (request, reply) => {
       const address = pageAddress(request.url);
       if (!address) throw new ApiError('invalid_path', 'This is not the address of a page. Correct it and try again.');
@@ -121,8 +125,9 @@ export async function createEdge({ env, webDir, earlyScript }: EdgeOptions): Pro
       if (isApiPath(pathname)) throw new ApiError('route_unknown');
       const canonical = withoutTrailingSlashes(pathname);
       if (canonical !== pathname) return reply.redirect(canonical + search, 308);
-      const { remotes, stamp } = releases.live();
-      const page = await pageOf(pathname, remotes, { stamp, day: today() });
+      const chosen = await visits.forPage(request, reply);
+      const page = await pageOf(pathname, chosen, today());
+      if (chosen.preview !== undefined) void reply.header('x-robots-tag', 'noindex');
       await reply.helmet({
         contentSecurityPolicy: { useDefaults: false, directives: policyOf(env, [script], page.styleHashes) },
         ...(page.isPrivate && PRIVATE),
@@ -180,7 +185,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page
   const encoding = pickEncoding(request.headers['accept-encoding'] ?? '');
   reply.headers({
     'cache-control': page.isPrivate ? 'no-store' : 'private, no-cache',
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, cookie',
     etag: page.etag,
     'permissions-policy': PERMISSIONS_POLICY,
     'content-type': 'text/html; charset=utf-8',

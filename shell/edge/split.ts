@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { BUCKETS, pathOfBucket, SPLIT_COOKIE, type Split } from '@course/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { cookieIn } from './cookies.ts';
 import type { Env } from './env.ts';
 
 const SHARE = /^(\/[a-z0-9-]*)=(\d{1,6})$/;
@@ -26,8 +27,8 @@ export const splitSetting = z
 
 /** The bucket that this browser was given; a number that says nothing about the visitor. */
 export function bucketOfRequest({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
-  const found = new RegExp(`(?:^|;\\s*)${SPLIT_COOKIE}=(\\d{1,4})(?:;|$)`).exec(headers.cookie ?? '')?.[1];
-  return found === undefined ? undefined : Number(found);
+  const found = cookieIn(headers.cookie, SPLIT_COOKIE);
+  return found !== undefined && /^\d{1,4}$/.test(found) ? Number(found) : undefined;
 }
 
 type SplitEnv = Pick<Env, 'ENTRY_SPLIT' | 'ENTRY_SPLIT_PATH' | 'PUBLIC_URL'>;

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { scratchFolder } from '../registry/a-build.ts';
 import { declarationReader } from './declarations.ts';
 import { aDescriptor, aRemote } from './fixtures.ts';
-import type { KnownRemote } from './follow.ts';
+import type { KnownRemote } from './live.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -28,7 +28,7 @@ async function published(
     await fs.mkdir(folder, { recursive: true });
     await fs.writeFile(path.join(folder, 'remote.json'), JSON.stringify(builds[version]?.[1]));
   }
-  const releases = { live: () => ({ remotes, stamp: '' }), earlier: () => earlier };
+  const releases = { live: () => ({ remotes, served: [] }), earlier: () => earlier };
   return declarationReader(releases, pino({ level: 'silent' }));
 }
 

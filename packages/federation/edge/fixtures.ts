@@ -6,9 +6,10 @@ import { changeRegistry, rowOf, withRelease } from '../registry/registry.ts';
 import { descriptorIn } from '../registry/release.ts';
 import { storeReleases, type Pointed, type Upload } from '../registry/releases.ts';
 import { putRelease } from '../registry/stored-release.ts';
-import type { KnownRemote } from './follow.ts';
+import type { KnownRemote } from './live.ts';
 
-export { releaseHome, signedBuild } from '../registry/home.ts';
+export { releaseHome, signedBuild, type ReleaseHome } from '../registry/home.ts';
+export { storeReleases } from '../registry/releases.ts';
 export { folderStore } from '../store/folder-store.ts';
 
 const BY = { who: 'a test', why: '' };

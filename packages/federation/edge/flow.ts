@@ -1,6 +1,6 @@
 import { liveFlow, type DeclaredFlow, type LiveFlow } from '@course/contracts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
-import type { KnownRemote } from './follow.ts';
+import type { KnownRemote } from './live.ts';
 
 /** Where the entries are in builds of before declarations: the paths that other remotes had written down. */
 const UNDECLARED_ENTRIES: Readonly<Record<string, string>> = {

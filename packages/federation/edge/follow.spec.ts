@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Registry } from '../contract/release.ts';
 import { aBuild, aHome, scratchFolder } from '../registry/a-build.ts';
 import { releaseHome, trustedKey, type ReleaseHome } from '../registry/home.ts';
 import { distrustKey, signingKey } from '../registry/keys.ts';
@@ -12,10 +13,12 @@ import { storeReleases, type Upload } from '../registry/releases.ts';
 import { startS3Double, type S3Double } from '../store/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject } from '../store/store.ts';
+import { chooseReleases, type VisitFacts } from './choose.ts';
 import { signedBuild, publishBuild, publishUnchecked } from './fixtures.ts';
 import { followReleases, type Follower } from './follow.ts';
 
 const BY = { who: 'a test', why: '' };
+const NEWCOMER: VisitFacts = { began: [], bucket: undefined, preview: undefined };
 const EVERY_MS = 20;
 
 const followers: Follower[] = [];
@@ -43,13 +46,14 @@ describe('an edge', () => {
     await publish(home, '1.0.0');
     const edge = await follow(home);
     expect(edge.version()).toBe('1.0.0');
-    const before = edge.follower.live();
+    const stamp = () => chooseReleases(edge.follower.live(), NEWCOMER).stamp;
+    const before = stamp();
     await publish(home, '2.0.0');
     await edge.until('2.0.0');
-    expect(edge.follower.live().stamp).not.toBe(before.stamp);
+    expect(stamp()).not.toBe(before);
     await storeReleases(home.store).rollback('mf-sample', undefined, BY);
     await edge.until('1.0.0');
-    expect(edge.follower.live().stamp).toBe(before.stamp);
+    expect(stamp()).toBe(before);
   });
 
   it('has its own copy of every file, and says to others what it serves', async () => {
@@ -269,4 +273,130 @@ it('a key that is not accepted any more signs nothing that goes live', async () 
   await publishUnchecked(home, upload);
   await edge.logged(/which is not mf-sample's/);
   expect(edge.version()).toBe('1.0.0');
+});
+
+describe('channels', () => {
+  const choose = (edge: Awaited<ReturnType<typeof follow>>, facts: Partial<VisitFacts> = {}) =>
+    chooseReleases(edge.follower.live(), { ...NEWCOMER, ...facts });
+  const versionFor = (edge: Awaited<ReturnType<typeof follow>>, facts: Partial<VisitFacts> = {}) =>
+    choose(edge, facts).remotes[0]?.entry.version;
+  const everybody = { share: 100, promote: false };
+
+  it('a visit keeps its release when another is published, until its own is rolled back', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    await publish(home, '2.0.0');
+    const edge = await follow(home);
+    const began = choose(edge).keeps.split('-');
+    await publish(home, '3.0.0');
+    await edge.until('3.0.0');
+    expect(versionFor(edge, { began })).toBe('2.0.0');
+    await storeReleases(home.store).rollback('mf-sample', '1.0.0', BY);
+    await edge.until('1.0.0');
+    expect(versionFor(edge, { began })).toBe('1.0.0');
+  });
+
+  it('a visit keeps its release across a restart of the edge', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const edge = await follow(home);
+    const began = choose(edge).keeps.split('-');
+    await publish(home, '2.0.0');
+    await edge.until('2.0.0');
+    await edge.follower.stop();
+    expect(versionFor(await follow(home, edge.dir), { began })).toBe('1.0.0');
+    expect(versionFor(await follow(home), { began })).toBe('1.0.0');
+  });
+
+  it('visitors of a canary leave it when it is aborted, and keep it when it is promoted', async () => {
+    const home = aHome();
+    const releases = storeReleases(home.store);
+    await publish(home, '1.0.0');
+    const edge = await follow(home);
+    await releases.publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, everybody);
+    await vi.waitFor(() => expect(versionFor(edge, { bucket: 1 })).toBe('2.0.0'));
+    expect(versionFor(edge)).toBe('1.0.0');
+    const began = choose(edge, { bucket: 1 }).keeps.split('-');
+    await releases.abort('mf-sample', { ...BY, why: 'it hangs' });
+    await vi.waitFor(() => expect(versionFor(edge, { began, bucket: 1 })).toBe('1.0.0'));
+
+    await releases.canary('mf-sample', '2.0.0', everybody, BY);
+    await vi.waitFor(() => expect(choose(edge, { began }).remotes[0]?.channel).toBe('canary'));
+    await releases.promote('mf-sample', undefined, BY);
+    await edge.until('2.0.0');
+    expect(choose(edge, { began }).remotes[0]?.channel).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'its files vanished',
+      (home: ReleaseHome, id: string) => home.store.remove(`remotes/mf-sample/${id}/remoteEntry.js`),
+    ],
+    [
+      'its entry vanished',
+      (home: ReleaseHome, id: string) =>
+        changeObject(home.store, REGISTRY_KEY, (body) => {
+          const registry = JSON.parse(body!.toString()) as Registry;
+          delete registry.remotes['mf-sample']!.releases[id];
+          return Buffer.from(JSON.stringify(registry));
+        }),
+    ],
+  ])('what is stable goes on when a canary cannot be had: %s', async (_what, spoil) => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const { release } = await storeReleases(home.store).publish(
+      await signedBuild(home, aBuild({ version: '2.0.0' })),
+      BY,
+      everybody,
+    );
+    await spoil(home, release);
+    const edge = await follow(home);
+    expect(versionFor(edge, { bucket: 1 })).toBe('1.0.0');
+    expect(versionFor(edge, { bucket: 1, began: [release.slice(0, 10)] })).toBe('1.0.0');
+    await publishBuild(home, aBuild({ name: 'mf-other', routes: [route('/other')] }));
+    await vi.waitFor(() => expect(edge.version('mf-other')).toBe('1.0.0'));
+  });
+
+  it('a preview is shown by its name, replaced by the next build, and gone when it has ended', async () => {
+    const home = aHome();
+    const releases = storeReleases(home.store);
+    await publish(home, '1.0.0');
+    const edge = await follow(home);
+    const preview = { remote: 'mf-sample', name: 'pr-12' };
+    for (const version of ['2.0.0', '3.0.0']) {
+      await releases.preview(await signedBuild(home, aBuild({ version })), { name: 'pr-12', days: 7 }, BY);
+      await vi.waitFor(() => expect(versionFor(edge, { preview })).toBe(version));
+    }
+    expect(choose(edge, { preview })).toMatchObject({ preview: 'pr-12', remotes: [{ channel: 'preview' }] });
+    expect(versionFor(edge)).toBe('1.0.0');
+    await releases.endPreview('mf-sample', 'pr-12', BY);
+    await vi.waitFor(() => expect(versionFor(edge, { preview })).toBe('1.0.0'));
+    // Only links ever showed it.
+    expect(edge.follower.earlier()).toEqual([]);
+  });
+
+  it('of a visit that another edge began are looked for at once', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const logger = pino({ level: 'silent' });
+    const late = await followReleases({ store: home.store, dir: scratchFolder(), logger, everyMs: 3_600_000 });
+    followers.push(late);
+    await publish(home, '2.0.0');
+    const began = choose(await follow(home)).keeps.split('-');
+    const version = () => chooseReleases(late.live(), { ...NEWCOMER, began }).remotes[0]?.entry.version;
+    expect(version()).toBe('1.0.0');
+    await vi.waitFor(async () => {
+      await late.ensureVisit(began);
+      expect(version()).toBe('2.0.0');
+    });
+    expect(late.ensureVisit(began)).toBeUndefined();
+  });
+
+  it('of a canary declare their flow', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    await storeReleases(home.store).publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, everybody);
+    const edge = await follow(home);
+    expect(edge.follower.earlier()).toMatchObject([{ version: '2.0.0', endedAt: Infinity }]);
+  });
 });

@@ -1,23 +1,20 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { RemoteDescriptor, RemoteEntry } from '../contract/descriptor.ts';
-import type { Registry, Release, ServedRegistry, Teams } from '../contract/release.ts';
+import { shortRelease } from '../contract/visit.ts';
 import { writeAtomically } from '../registry/files.ts';
-import { parseTeams, TEAMS_KEY } from '../registry/keys.ts';
-import { parseRegistry, REGISTRY_KEY, stableOf } from '../registry/registry.ts';
-import { ReleaseRefused } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
+import { knownReleases, persistentProblems } from './known-releases.ts';
+import {
+  liveReleases,
+  neededIn,
+  servedRegistryOf,
+  type LiveReleases,
+  type NeededRelease,
+  type Purpose,
+} from './live.ts';
 import { mirrorOf, type Wanted } from './mirror.ts';
-
-/** A remote as the edge knows it. Descriptor and files are missing while no release of it could be had. */
-export interface KnownRemote {
-  readonly name: string;
-  readonly entry: RemoteEntry;
-  readonly descriptor: RemoteDescriptor | undefined;
-  readonly files?: Release['files'];
-}
+import { registryReader, type StoreState } from './registry-reader.ts';
 
 export interface ReleaseSource {
   readonly store: ReleaseStore;
@@ -28,28 +25,26 @@ export interface ReleaseSource {
   readonly everyMs?: number;
 }
 
-/** What is live, as this edge serves it. */
-export interface LiveRemotes {
-  readonly remotes: readonly KnownRemote[];
-  /** Changes with what is live. */
-  readonly stamp: string;
-}
-
-/** A release that is live no more, of which this edge has a verified copy. */
+/** A release that is not stable, of which this edge has a verified copy. */
 export interface EarlierRelease {
   readonly remote: string;
   readonly version: string;
   /** Absolute. */
   readonly folder: string;
-  /** When it ceased to be live, in ms since 1970. */
+  /** When its last channel left it, in ms since 1970; infinite for a canary. */
   readonly endedAt: number;
 }
 
 export interface Follower {
-  live(): LiveRemotes;
+  live(): LiveReleases;
+  /** Canaries, and what was live before. */
   earlier(): readonly EarlierRelease[];
   /** For an address below /remotes/: looks at the registry at once when it is of a release that was not brought yet. */
   ensure(address: string): Promise<void> | undefined;
+  /** For the releases that a visit began with, by short names: looks at the registry at once when it names others. */
+  ensureVisit(began: readonly string[]): Promise<void> | undefined;
+  /** Looks at the registry unless that was done just now. */
+  look(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,16 +56,11 @@ const RETRY_MS = 2000;
 /** Between two looks that requests ask for, in ms: anybody may ask for files that are nowhere. */
 const ASKED_MS = 100;
 
-const entryOf = ({ remote, folder }: Wanted, { version, contract }: Omit<RemoteEntry, 'entry'>): RemoteEntry => ({
-  entry: `/${folderKey(remote, folder)}remoteEntry.js`,
-  version,
-  contract,
-});
-
-interface Objects {
-  readonly registry: Buffer | undefined;
-  readonly teams: Buffer | undefined;
-}
+/** What visitors are given comes first, then what few ask for. */
+const BATCHES: readonly (readonly Purpose[])[] = [
+  ['stable', 'canary'],
+  ['kept', 'preview'],
+];
 
 /**
  * Follows the registry of a store. A release goes live here once all of it is in this edge's folder and verified; until
@@ -78,110 +68,54 @@ interface Objects {
  */
 export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }: ReleaseSource): Promise<Follower> {
   const mirror = mirrorOf(store, dir);
-  const tags = new Map<string, string>();
-  const bodies = new Map<string, Buffer>();
-  const lastGood = new Map<string, KnownRemote>();
-  const told = new Map<string, string>();
-  let live: LiveRemotes = { remotes: [], stamp: '' };
-  let seen: Objects | undefined;
-  let complete = false;
+  const reader = registryReader(store, path.join(dir, 'last-good'));
+  const problems = persistentProblems(logger);
+  const releases = knownReleases(mirror, problems);
+  let live: LiveReleases = { remotes: [], served: [] };
+  let seen: StoreState | undefined;
+  let names: ReadonlySet<string> = new Set();
+  let isComplete = false;
   let triedAt = 0;
   let lookedAt = 0;
+  let servedText = '';
 
-  /** Logs once what stays wrong, and that it is over. */
-  const tell = (about: string, error: unknown, what: string): void => {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (told.get(about) === reason) return;
-    told.set(about, reason);
-    logger.error({ about, reason, ...(error instanceof ReleaseRefused && { code: error.reason }) }, what);
-  };
-  const over = (about: string, what: string): void => void (told.delete(about) && logger.info({ about }, what));
-
-  const readLatest = async (key: string): Promise<Buffer | undefined> => {
-    const found = await store.read(key, tags.get(key));
-    if (found === 'unchanged') return bodies.get(key);
-    if (!found) {
-      // An object that was there is not deleted by anybody: the store is not what it was.
-      if (bodies.has(key)) throw new Error(`${key} is gone from the store.`);
-      return undefined;
-    }
-    tags.set(key, found.tag);
-    bodies.set(key, found.body);
-    return found.body;
+  const serve = ({ registry }: StoreState): void => {
+    live = liveReleases(registry, { known: releases.known, lastGood: releases.lastGood, now: Date.now() });
+    const text = `${JSON.stringify(servedRegistryOf(live), null, 2)}\n`;
+    if (text !== servedText) writeAtomically(path.join(dir, 'registry.json'), text);
+    servedText = text;
   };
 
-  const bring = async (name: string, registry: Registry, teams: Teams): Promise<KnownRemote | undefined> => {
-    const stable = stableOf(registry, name);
-    if (!stable) return undefined;
-    const wanted = { remote: name, id: stable.id, folder: stable.row.folder };
-    const last = lastGood.get(name);
-    if (
-      last?.entry.entry === entryOf(wanted, stable.row).entry &&
-      mirror.has(folderKey(name, wanted.folder), wanted.id)
-    )
-      return last;
-    try {
-      const { descriptor, release } = await mirror.bring(wanted, teams);
-      const good = { name, entry: entryOf(wanted, descriptor), descriptor, files: release.files };
-      lastGood.set(name, good);
-      over(name, 'the release is served now');
-      return good;
-    } catch (error) {
-      complete = false;
-      tell(name, error, `release ${stable.row.version} is not served; the last good one goes on`);
-      return last ?? { name, entry: entryOf(wanted, stable.row), descriptor: undefined };
-    }
-  };
-
-  const publishState = (remotes: readonly KnownRemote[]): void => {
-    const stamp = remotes.map(({ entry, descriptor }) => `${entry.entry} ${descriptor ? 1 : 0}`).join();
-    if (stamp === live.stamp) return;
-    live = { remotes, stamp };
-    const served: ServedRegistry = {
-      remotes: Object.fromEntries(
-        remotes.filter(({ descriptor }) => descriptor).map(({ name, entry }) => [name, { ...entry, previous: [] }]),
-      ),
-    };
-    writeAtomically(path.join(dir, 'registry.json'), `${JSON.stringify(served, null, 2)}\n`);
-  };
-
-  const apply = async ({ registry: registryBody, teams: teamsBody }: Objects): Promise<void> => {
-    const [registry, teams] = [parseRegistry(registryBody), parseTeams(teamsBody)];
-    complete = true;
+  const apply = async (state: StoreState): Promise<void> => {
     triedAt = performance.now();
-    const names = Object.keys(registry.remotes);
-    const remotes = await Promise.all(names.map((name) => bring(name, registry, teams)));
-    publishState(remotes.filter((remote) => remote !== undefined));
-    seen = { registry: registryBody, teams: teamsBody };
-    if (complete) remember(seen);
-  };
-
-  /** What a restart begins with while the store is away. */
-  const remember = ({ registry, teams }: Objects): void => {
-    if (registry) writeAtomically(path.join(dir, 'last-good', REGISTRY_KEY), registry.toString());
-    if (teams) writeAtomically(path.join(dir, 'last-good', TEAMS_KEY), teams.toString());
-  };
-  const remembered = (): Objects => {
-    const read = (key: string): Buffer | undefined => {
-      try {
-        return readFileSync(path.join(dir, 'last-good', key));
-      } catch {
-        return undefined;
-      }
+    const needed = neededIn(state.registry, Date.now());
+    let hasStable = true;
+    let mayRetry = false;
+    const bring = async (one: NeededRelease): Promise<void> => {
+      const result = await releases.bring(one, state.teams);
+      if (result === 'known') return;
+      if (one.purpose === 'stable') hasStable = false;
+      if (result === 'missing' || BATCHES[0]?.includes(one.purpose)) mayRetry = true;
     };
-    return { registry: read(REGISTRY_KEY), teams: read(TEAMS_KEY) };
+    for (const purposes of BATCHES) {
+      await Promise.all(needed.filter(({ purpose }) => purposes.includes(purpose)).map(bring));
+      serve(state);
+    }
+    releases.keepOnly(new Set(needed.map(({ id }) => id)));
+    isComplete = !mayRetry;
+    seen = state;
+    names = new Set(allIn(state).map(({ id }) => shortRelease(id)));
+    if (hasStable) reader.remember();
   };
 
   const look = async (): Promise<void> => {
     try {
-      const registry = await readLatest(REGISTRY_KEY);
-      const isNew = !seen || seen.registry !== registry;
-      // Keys matter when there is something to verify.
-      if (isNew || (!complete && performance.now() - triedAt > RETRY_MS))
-        await apply({ registry, teams: await readLatest(TEAMS_KEY) });
-      over('store', 'the release store is back');
+      const isDue = seen !== undefined && !isComplete && performance.now() - triedAt > RETRY_MS;
+      const state = await reader.read(isDue);
+      if (state !== seen) await apply(state);
+      problems.over('store', 'the release store is back');
     } catch (error) {
-      tell('store', error, 'the release store cannot be used; what is live goes on');
+      problems.tell('store', error, 'the release store cannot be used; what is live goes on');
     }
   };
   let looking: Promise<void> | undefined;
@@ -191,72 +125,65 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
       lookedAt = performance.now();
     }));
 
-  const everything = (): { listed: readonly (Wanted & { isLive: boolean })[]; teams: Teams } => {
-    const { remotes } = parseRegistry(seen?.registry);
-    const listed = Object.entries(remotes).flatMap(([remote, { channels, releases }]) =>
-      Object.entries(releases).map(([id, { folder }]) => ({ remote, id, folder, isLive: channels.stable === id })),
-    );
-    return { listed, teams: parseTeams(seen?.teams) };
-  };
-
   /** Also what is not live any more: an open page may still ask for its files, here as at every other edge. */
-  const bringOlder = async (): Promise<void> => {
-    const { listed, teams } = everything();
-    for (const wanted of listed) {
+  const bringOlder = async ({ registry, teams }: StoreState): Promise<void> => {
+    const all = allIn({ registry });
+    const needed = new Set(neededIn(registry, Date.now()).map(({ id }) => id));
+    for (const wanted of all) {
       if (stopped) return;
-      if (mirror.has(folderKey(wanted.remote, wanted.folder), wanted.id) || wanted.isLive) continue;
+      if (needed.has(wanted.id) || mirror.has(folderKey(wanted.remote, wanted.folder), wanted.id)) continue;
       await mirror
         .bring(wanted, teams)
-        .catch((error: unknown) => tell(wanted.id, error, 'an older release is not served'));
+        .catch((error: unknown) => problems.tell(wanted.id, error, 'an older release is not served'));
     }
-    const kept = new Set(listed.map(({ remote, folder }) => folderKey(remote, folder)));
-    for (const { entry } of lastGood.values()) kept.add(entry.entry.slice(1, -'remoteEntry.js'.length));
+    const kept = new Set(all.map(({ remote, folder }) => folderKey(remote, folder)));
+    for (const { entry } of live.remotes) kept.add(entry.entry.slice(1, -'remoteEntry.js'.length));
     await mirror.keepOnly(kept);
   };
 
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let older: Promise<void> = Promise.resolve();
-  let olderFor: Objects | undefined;
+  let olderFor: StoreState | undefined;
   const next = (): void => {
     if (stopped) return;
-    if (seen && olderFor !== seen) {
-      olderFor = seen;
-      older = older.then(bringOlder).catch(() => undefined);
+    const state = seen;
+    if (state && olderFor !== state) {
+      olderFor = state;
+      older = older.then(() => bringOlder(state)).catch(() => undefined);
     }
     timer = setTimeout(() => void lookOnce().then(next), everyMs);
     timer.unref();
   };
 
   /** Another edge may know a release, and have made a page of it, before this one does. */
-  const lookFor = async (folder: string): Promise<void> => {
+  const lookAgain = async (): Promise<void> => {
     if (performance.now() - lookedAt > ASKED_MS) await lookOnce();
-    const { listed, teams } = everything();
-    const wanted = listed.find((one) => folderKey(one.remote, one.folder) === folder);
-    if (wanted && !mirror.has(folder)) await mirror.bring(wanted, teams).catch(() => undefined);
+  };
+  const lookFor = async (folder: string): Promise<void> => {
+    await lookAgain();
+    const wanted = seen && allIn(seen).find((one) => folderKey(one.remote, one.folder) === folder);
+    if (wanted && !mirror.has(folder)) await mirror.bring(wanted, seen!.teams).catch(() => undefined);
   };
 
-  const former = remembered();
-  if (former.registry) bodies.set(REGISTRY_KEY, former.registry);
-  if (former.teams) bodies.set(TEAMS_KEY, former.teams);
   await lookOnce();
-  if (!seen) await apply(former);
+  if (!seen) await apply(reader.remembered());
   next();
 
   return {
     live: () => live,
     earlier: () =>
-      Object.entries(parseRegistry(seen?.registry).remotes).flatMap(([remote, { releases }]) =>
-        Object.values(releases).flatMap(({ version, folder, retiredAt }) =>
-          retiredAt !== null && mirror.has(folderKey(remote, folder))
-            ? [{ remote, version, folder: path.join(dir, folderKey(remote, folder)), endedAt: Date.parse(retiredAt) }]
-            : [],
-        ),
+      allIn(seen!).flatMap(({ remote, folder, version, endedAt }) =>
+        endedAt !== undefined && mirror.has(folderKey(remote, folder))
+          ? [{ remote, version, folder: path.join(dir, folderKey(remote, folder)), endedAt }]
+          : [],
       ),
     ensure: (address) => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];
       return folder === undefined || mirror.has(folder) ? undefined : lookFor(folder);
     },
+    ensureVisit: (began) => (began.every((short) => names.has(short)) ? undefined : lookAgain()),
+    look: lookAgain,
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
@@ -265,3 +192,19 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
     },
   };
 }
+
+interface AnyRelease extends Wanted {
+  readonly version: string;
+  /** As `EarlierRelease` has it; undefined for what is stable, and for what only links show. */
+  readonly endedAt: number | undefined;
+}
+
+/** Every release of the registry. */
+const allIn = ({ registry }: Pick<StoreState, 'registry'>): readonly AnyRelease[] =>
+  Object.entries(registry.remotes).flatMap(([remote, { channels, releases }]) =>
+    Object.entries(releases).map(([id, { folder, version, retiredAt, previews }]) => {
+      const endedAt = retiredAt === null ? undefined : Date.parse(retiredAt);
+      const isCanary = channels.canary?.release === id;
+      return { remote, id, folder, version, endedAt: isCanary ? Infinity : previews ? undefined : endedAt };
+    }),
+  );

@@ -1,6 +1,10 @@
 export { declarationReader } from './declarations.ts';
-export { followReleases, type Follower, type KnownRemote } from './follow.ts';
+export { chooseReleases, hasCanary, type ChosenReleases, type VisitFacts } from './choose.ts';
+export { followReleases, type Follower } from './follow.ts';
+export type { KnownRemote, LiveReleases } from './live.ts';
 export { styleReader } from './inline-styles.ts';
 export { escapeHtml, hashSource, type ShellAssets } from './page.ts';
-export { fallbackPage, pageCache, runtimeConfigOf, type HostScreens, type Page } from './pages.ts';
+export { fallbackPage, noticePage, pageCache, runtimeConfigOf, type HostScreens, type Page } from './pages.ts';
+export { PREVIEW_END, PREVIEW_PATH, previewKeys, readPreview } from '../registry/preview-link.ts';
+export { releasesInVisit, VISIT_COOKIE } from '../contract/visit.ts';
 export { openStore, storeEnv } from '../store/open-store.ts';

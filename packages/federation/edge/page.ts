@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RUNTIME_CONFIG_ID } from '@course/contracts';
 import { DEFERRED_HEAD_ID, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
-import type { KnownRemote } from './follow.ts';
+import type { KnownRemote } from './live.ts';
 
 export interface ShellAssets {
   readonly scripts: readonly string[];
@@ -37,6 +37,14 @@ export interface PageParts {
   /** Style sheets that stand in the page itself, by their addresses; the others are linked. */
   readonly styles?: ReadonlyMap<string, StyleInPage>;
   readonly earlyScript: string;
+  /** Stands ahead of the screen in pages that search engines must not list. */
+  readonly banner?: Banner;
+}
+
+/** Markup with its style sheet. */
+export interface Banner {
+  readonly html: string;
+  readonly css: string;
 }
 
 export const escapeHtml = (text: string): string =>
@@ -56,12 +64,14 @@ const END_OF_SCREEN = 'notices';
 const folderOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
 /** How browsers find a remote: addresses made from its registry entry and its descriptor. */
-export function addressOf({ name, entry, descriptor, files }: KnownRemote): RemoteAddress {
+export function addressOf({ name, entry, descriptor, files, release, channel }: KnownRemote): RemoteAddress {
   const folder = folderOf(entry.entry);
   const integrity = files?.find(({ file }) => folder + file === entry.entry)?.integrity;
   return {
     name,
     version: entry.version,
+    ...(release && { release }),
+    ...(channel && { channel }),
     contract: entry.contract,
     entry: entry.entry,
     ...(integrity && { integrity }),
@@ -124,13 +134,14 @@ export function composePage(parts: PageParts): string {
     `<title>${escapeHtml(parts.title)}</title>`,
     // Link previews show it, also of screens that search engines do not list.
     `<meta name="description" content="${escapeHtml(parts.description ?? parts.title)}">`,
-    ...(parts.indexable ? [] : ['<meta name="robots" content="noindex">']),
+    ...(parts.indexable && !parts.banner ? [] : ['<meta name="robots" content="noindex">']),
     '<meta name="theme-color" content="#fffaf3">',
     `<link rel="icon" href="${iconAddress(parts.shell.icon)}" type="image/svg+xml">`,
     `<script>${parts.earlyScript}</script>`,
+    ...(parts.banner ? [`<style>${parts.banner.css}</style>`] : []),
     ...stylesAhead(parts),
     ...parts.shell.scripts.map((file) => `<script defer src="/${file}"${hashed(`/${file}`, parts)}></script>`),
-    `</head><body><div id="root">${screen}</div><div id="${END_OF_SCREEN}"></div>`,
+    `</head><body>${parts.banner?.html ?? ''}<div id="root">${screen}</div><div id="${END_OF_SCREEN}"></div>`,
     deferredHead(parts),
     `<script type="application/json" id="${RUNTIME_CONFIG_ID}">${inlineJson(parts.config)}</script>`,
     '</body></html>',

@@ -1,6 +1,8 @@
 import { EMPTY_FLOW } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
+import type { ChosenReleases } from './choose.ts';
 import { aDescriptor, aRemote } from './fixtures.ts';
+import type { KnownRemote } from './live.ts';
 import { addressOf, composePage, hashSource, type PageParts } from './page.ts';
 import { pageCache, screenAt, type HostScreens } from './pages.ts';
 
@@ -18,6 +20,13 @@ const screens: HostScreens = {
   },
 };
 const shell = { scripts: ['assets/shell.js'], styles: ['assets/shell.css'], integrity: {}, icon: '<svg/>' };
+
+const chosen = (remotes: readonly KnownRemote[], stamp = 'a'): ChosenReleases => ({
+  remotes,
+  stamp,
+  keeps: '',
+  isCurrent: true,
+});
 
 const parts = (over: Partial<PageParts> = {}): PageParts => ({
   title: 'One',
@@ -52,7 +61,7 @@ describe('a page', () => {
     }));
     const integrity = { 'assets/shell.js': 'sha384-shell', 'assets/shell.css': 'sha384-sheet' };
     const pageOf = pageCache({ shell: { ...shell, integrity }, screens, earlyScript: '', payments: null });
-    const page = await pageOf('/q1', [aRemote({ files })], { stamp: 'a', day: '2026-11-21' });
+    const page = await pageOf('/q1', chosen([aRemote({ files })]), '2026-11-21');
     const html = page.body.identity.toString();
     const named = [...html.matchAll(/<(?:script defer|link rel="(?:preload|stylesheet)")[^>]*>/g)].map(([tag]) => tag);
     expect(named).toHaveLength(5);
@@ -108,12 +117,12 @@ describe('the page cache', () => {
 
   it('composes a page once for a state of the registry, and anew for the next', async () => {
     const pageOf = pageCache(sources);
-    const first = await pageOf('/q1', [aRemote()], { stamp: 'a', day });
-    expect(await pageOf('/q1', [aRemote()], { stamp: 'a', day })).toBe(first);
+    const first = await pageOf('/q1', chosen([aRemote()]), day);
+    expect(await pageOf('/q1', chosen([aRemote()]), day)).toBe(first);
     const changed = aRemote({
       descriptor: aDescriptor({ routes: [{ ...aDescriptor().routes[0]!, html: '<main>new</main>' }] }),
     });
-    const second = await pageOf('/q1', [changed], { stamp: 'b', day });
+    const second = await pageOf('/q1', chosen([changed], 'b'), day);
     expect(second.etag).not.toBe(first.etag);
     expect(second.body.identity.toString()).toContain('new');
   });
@@ -122,8 +131,7 @@ describe('the page cache', () => {
     const routes = [{ ...aDescriptor().routes[0]!, html: '<p>by <strong>{{month+28}}</strong></p>' }];
     const remote = aRemote({ descriptor: aDescriptor({ routes }) });
     const pageOf = pageCache(sources);
-    const bodyOn = async (on: string) =>
-      (await pageOf('/q1', [remote], { stamp: 'a', day: on })).body.identity.toString();
+    const bodyOn = async (on: string) => (await pageOf('/q1', chosen([remote]), on)).body.identity.toString();
     expect(await bodyOn('2026-11-21')).toContain('by <strong>December 2026</strong>');
     expect(await bodyOn('2026-12-05')).toContain('by <strong>January 2027</strong>');
   });
@@ -135,7 +143,7 @@ describe('the page cache', () => {
     };
     const routes = [{ ...aDescriptor().routes[0]!, html: '<main class="a"></main>' }];
     const pageOf = pageCache({ ...sources, shell: { ...shell, scripts: [] }, readStyle: async (href) => css[href] });
-    const page = await pageOf('/q1', [aRemote({ descriptor: aDescriptor({ routes }) })], { stamp: 'a', day });
+    const page = await pageOf('/q1', chosen([aRemote({ descriptor: aDescriptor({ routes }) })]), day);
     const html = page.body.identity.toString();
     expect(html).toContain('<style data-href="/assets/shell.css">.s{x:1}</style>');
     expect(html).toMatch(
@@ -146,8 +154,6 @@ describe('the page cache', () => {
 
   it('keeps one entry for all unknown addresses', async () => {
     const pageOf = pageCache(sources);
-    expect(await pageOf('/a', [aRemote()], { stamp: 'a', day })).toBe(
-      await pageOf('/b', [aRemote()], { stamp: 'a', day }),
-    );
+    expect(await pageOf('/a', chosen([aRemote()]), day)).toBe(await pageOf('/b', chosen([aRemote()]), day));
   });
 });

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { fillFlow, fillMonths, type PaymentsConfig, type RuntimeConfig } from '@course/contracts';
 import { SUPPORTED_CONTRACTS, type FailureReason, type HostConfig, type RemoteAddress } from '../contract/remote.ts';
+import type { ChosenReleases } from './choose.ts';
 import { flowOf } from './flow.ts';
-import type { KnownRemote } from './follow.ts';
+import type { KnownRemote } from './live.ts';
 import { readStyles, type ReadStyle } from './inline-styles.ts';
 import { neededStyles } from './needed-styles.ts';
 import {
@@ -17,11 +19,16 @@ import {
   type ShellAssets,
   type StyleInPage,
 } from './page.ts';
+import { previewBanner } from './preview-banner.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Each page is compressed once for a build, so the best quality costs nobody a wait. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+
+const brotliOf = (quality: number): BrotliOptions => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+/** Each page is compressed once for its releases, so the best quality costs nobody a wait. */
+const BROTLI_BEST = brotliOf(11);
+/** Of releases in a combination that few have, and that a cookie may ask for at will. */
+const BROTLI_QUICK = brotliOf(5);
 
 export interface Page {
   readonly status: number;
@@ -95,18 +102,25 @@ export const runtimeConfigOf = (
   ...measurement,
 });
 
-/** The document of a fallback as it is served, without anything that would take it over. For looking at it. */
-export const fallbackPage = (
-  reason: FailureReason,
-  { shell, screens }: Pick<PageSources, 'shell' | 'screens'>,
-): string =>
+/** The document of a screen of the host's own, without anything that would take it over. */
+const inert = (screen: Screen, shell: ShellAssets): string =>
   composePage({
-    ...unavailable(screens.unavailable[reason]),
+    ...screen,
     remote: undefined,
     config: runtimeConfigOf([], null, ''),
     shell: { ...shell, scripts: [] },
     earlyScript: '',
   });
+
+/** A page with this markup, for those who cannot be shown what they asked for. */
+export const noticePage = (title: string, html: string, shell: ShellAssets): string =>
+  inert({ ...notFound(html), title }, shell);
+
+/** The document of a fallback as it is served, without anything that would take it over. For looking at it. */
+export const fallbackPage = (
+  reason: FailureReason,
+  { shell, screens }: Pick<PageSources, 'shell' | 'screens'>,
+): string => inert(unavailable(screens.unavailable[reason]), shell);
 
 export interface PageSources {
   readonly shell: ShellAssets;
@@ -118,30 +132,28 @@ export interface PageSources {
   readonly measurement?: Measurement;
 }
 
-/** Composes and compresses each page once for a state of the registry and a day (`2026-11-21`, UTC). */
-export function pageCache(sources: PageSources) {
-  let pages = new Map<string, Promise<Page>>();
-  let stateOfPages = '';
-  return (
-    path: string,
-    remotes: readonly KnownRemote[],
-    { stamp, day }: { stamp: string; day: string },
-  ): Promise<Page> => {
-    if (`${stamp} ${day}` !== stateOfPages) {
-      pages = new Map();
-      stateOfPages = `${stamp} ${day}`;
-    }
-    const screen = screenAt(path, remotes, sources.screens);
+/** So much memory pages may take, all together; those that were not asked for the longest make room. */
+const PAGES_MAX_BYTES = 64 * 1024 * 1024;
+
+const bytesOf = ({ body }: Page): number => body.identity.length + body.br.length + body.gzip.length;
+
+/** Composes and compresses each page once for the releases that it is made of and a day (`2026-11-21`, UTC). */
+export function pageCache(sources: PageSources, maxBytes = PAGES_MAX_BYTES) {
+  const pages = new LRUCache<string, Page, Surroundings & { readonly screen: ReturnType<typeof screenAt> }>({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    fetchMethod: (_key, _stale, { context: { screen, ...surroundings } }) => makePage(screen, surroundings),
+  });
+  return (path: string, chosen: ChosenReleases, day: string): Promise<Page> => {
+    const screen = screenAt(path, chosen.remotes, sources.screens);
     // Unknown addresses are endless: they share one entry.
-    const key = screen.remote ? path : `status ${screen.status}`;
-    const page = pages.get(key) ?? makePage(screen, { remotes, sources, day });
-    pages.set(key, page);
-    return page;
+    const place = screen.remote ? path : `status ${screen.status}`;
+    return pages.forceFetch(`${chosen.stamp} ${day} ${place}`, { context: { screen, chosen, sources, day } });
   };
 }
 
 interface Surroundings {
-  readonly remotes: readonly KnownRemote[];
+  readonly chosen: ChosenReleases;
   readonly sources: PageSources;
   readonly day: string;
 }
@@ -162,10 +174,11 @@ async function stylesInPage(
   ]);
 }
 
-async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources, day }: Surroundings): Promise<Page> {
+async function makePage(screen: ReturnType<typeof screenAt>, { chosen, sources, day }: Surroundings): Promise<Page> {
   const remote = screen.remote && screen.status === 200 ? addressOf(screen.remote) : undefined;
   const styles = await stylesInPage(screen.html, remote, sources);
-  const config = runtimeConfigOf(remotes, sources.payments, day, sources.measurement);
+  const config = runtimeConfigOf(chosen.remotes, sources.payments, day, sources.measurement);
+  const banner = chosen.preview === undefined ? undefined : previewBanner(chosen.preview, config.remotes);
   const html = composePage({
     ...screen,
     title: fillFlow(screen.title, config.flow),
@@ -177,15 +190,21 @@ async function makePage(screen: ReturnType<typeof screenAt>, { remotes, sources,
     config,
     shell: sources.shell,
     earlyScript: sources.earlyScript,
+    ...(banner && { banner }),
   });
-  const identity = Buffer.from(html);
-  const [br, zipped] = await Promise.all([brotli(identity, BROTLI), zip(identity)]);
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  const sheets = [...styles.values()].flatMap(({ css, first = css }) => [...new Set([first, css])]);
   return {
     status: screen.status,
-    etag,
     isPrivate: screen.private === true,
-    styleHashes: [...styles.values()].flatMap(({ css, first = css }) => [...new Set([first, css])]).map(hashSource),
-    body: { identity, br, gzip: zipped },
+    styleHashes: [...(banner ? [banner.css] : []), ...sheets].map(hashSource),
+    ...(await packed(html, chosen.isCurrent ? BROTLI_BEST : BROTLI_QUICK)),
   };
+}
+
+/** A page's body in all encodings. */
+async function packed(html: string, quality: BrotliOptions): Promise<Pick<Page, 'etag' | 'body'>> {
+  const identity = Buffer.from(html);
+  const [br, zipped] = await Promise.all([brotli(identity, quality), zip(identity)]);
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { etag, body: { identity, br, gzip: zipped } };
 }

@@ -4,7 +4,7 @@ import { sentenceOf } from './failure.ts';
 import { trustedKey, type ReleaseHome } from './home.ts';
 import { withStableBeside } from './channels.ts';
 import { changeRegistry, readRegistry, rowOf, stableOf, withRelease } from './registry.ts';
-import { filesIn, signRelease, withVersion } from './release.ts';
+import { devVersion, filesIn, signRelease, withVersion } from './release.ts';
 import { putRelease } from './stored-release.ts';
 
 export interface DevPublisher {
@@ -13,11 +13,6 @@ export interface DevPublisher {
   /** Makes live again what was live before the first publish. Returns its version, if there was one. */
   restore(): Promise<string | undefined>;
 }
-
-const devVersion = (version: string, at: number): string => `${version}-dev.${at}`;
-
-/** Whether a version was made under development; one that is live was left by a session that was killed. */
-export const isDevVersion = (version: string): boolean => /-dev\.\d+$/.test(version);
 
 const BY = { who: 'development', why: 'npm run remote -- dev' };
 

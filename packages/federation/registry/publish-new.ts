@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { remoteName } from '../contract/descriptor.ts';
 import { checkBuild, readDescriptor, requireSound } from './check.ts';
-import { isDevVersion } from './dev-publish.ts';
 import { Failure, sentenceOf } from './failure.ts';
 import { signedBuild, type ReleaseHome } from './home.ts';
 import { findRelease, PROJECT_ROOT, readRegistry, stableOf } from './registry.ts';
+import { isDevVersion } from './release.ts';
 import { storeReleases } from './releases.ts';
 
 /** The remotes of this checkout that have been built. */

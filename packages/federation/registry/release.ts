@@ -154,3 +154,9 @@ export const verifyFiles = (found: Release, files: Files): RemoteDescriptor => {
   requireWhole(found, descriptor);
   return descriptor;
 };
+
+/** The version of a build under development; `at` in ms since 1970. */
+export const devVersion = (version: string, at: number): string => `${version}-dev.${at}`;
+
+/** Whether a version was made under development; one that is live was perhaps left by a command that was killed. */
+export const isDevVersion = (version: string): boolean => /-dev\.\d+$/.test(version);

@@ -226,18 +226,23 @@ describe('publishing', () => {
     const change = { from: 'HAVE YOU EVER USED AI?', to: 'HAVE YOU TRIED AI YET?', version: '9.9.9-test' };
     const dir = await laterBuild('mf-quiz', change);
     await remoteCommand('publish', 'mf-quiz', '--from', dir);
+    // A visit keeps the release that it began with.
     await open(page, '/');
-    await page.getByText(change.to).waitFor();
+    await page.getByText(change.from).waitFor();
+    const newcomer = await newVisitor();
+    await open(newcomer.page, '/');
+    await newcomer.page.getByText(change.to).waitFor();
     expect((await (await fetch(siteUrl('/'))).text()).includes(change.to)).toBe(true);
     expect((await remoteCommand('list', 'mf-quiz')).stdout).toContain('9.9.9-test');
     await walkQuiz(midQuiz.page, 'q3');
 
     await remoteCommand('rollback', 'mf-quiz');
     expect((await readRegistry()).remotes['mf-quiz']!.version).toBe(old);
-    await open(page, '/');
-    await page.getByText(change.from).waitFor();
+    await open(newcomer.page, '/');
+    await newcomer.page.getByText(change.from).waitFor();
     expect(stackFile().pids).toEqual(pids);
-    expect(midQuiz.complaints).toEqual([]);
+    expect([...midQuiz.complaints, ...newcomer.complaints]).toEqual([]);
+    await newcomer.context.close();
     await fs.rm(dir, { recursive: true });
     await midQuiz.context.close();
     await visitor.context.close();

@@ -1,0 +1,157 @@
+import fs from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsAtBothSizes } from '../../src/axe.ts';
+import { newVisitor, type Visitor } from '../../src/browser.ts';
+import { laterBuild, readRegistry, remoteCommand } from '../../src/remotes.ts';
+import { siteUrl } from '../../src/stack.ts';
+import { answer, arrive, open, walkQuiz } from '../../src/walk.ts';
+
+const FROM = 'HAVE YOU EVER USED AI?';
+const CANARY = { from: FROM, to: 'HAVE YOU MET AI YET?', version: '9.5.1-canary' };
+const PREVIEW = { from: FROM, to: 'HAVE YOU SEEN AI AT WORK?', version: '9.5.2-preview' };
+
+const builds: string[] = [];
+const buildOf = async (change: typeof CANARY): Promise<string> => {
+  const dir = await laterBuild('mf-quiz', change);
+  builds.push(dir);
+  return dir;
+};
+
+/** What a page shows as its first question. */
+const sees = async ({ page }: Visitor, text: string): Promise<void> => {
+  await open(page, '/');
+  await page.getByText(text).waitFor();
+};
+
+/** How many of these newcomers see the text, by the HTML that they are served. */
+const countOf = async (newcomers: number, text: string): Promise<number> => {
+  const pages = await Promise.all(Array.from({ length: newcomers }, async () => (await fetch(siteUrl('/'))).text()));
+  return pages.filter((html) => html.includes(text)).length;
+};
+
+afterAll(() => Promise.all(builds.map((dir) => fs.rm(dir, { recursive: true, force: true }))));
+
+describe.sequential('a canary', () => {
+  let stable: string;
+  let dir: string;
+  let early: Visitor;
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    stable = (await readRegistry()).remotes['mf-quiz']!.version;
+    dir = await buildOf(CANARY);
+    early = await newVisitor();
+    await sees(early, FROM);
+  });
+  afterAll(() => Promise.all([early, visitor].map(({ context }) => context.close())));
+
+  it('of a small share is seen by few newcomers, and the others get what is stable', async () => {
+    const { stdout } = await remoteCommand('publish', 'mf-quiz', '--from', dir, '--canary', '1');
+    expect(stdout).toContain('9.5.1-canary is given to 1 % of visitors');
+    expect(await countOf(100, CANARY.to)).toBeLessThan(15);
+    expect((await readRegistry()).remotes['mf-quiz']!.version).toBe(stable);
+  });
+
+  it('of all visitors is seen by every newcomer, and not by a visit that began before', async () => {
+    await remoteCommand('publish', 'mf-quiz', '--from', dir, '--canary', '100');
+    await expect.poll(() => countOf(10, CANARY.to)).toBe(10);
+    visitor = await newVisitor();
+    await sees(visitor, CANARY.to);
+    await sees(early, FROM);
+    expect((await remoteCommand('list', 'mf-quiz')).stdout).toContain('9.5.1-canary (100 %)');
+  });
+
+  it('is kept across reloads and walked over', async () => {
+    const { page } = visitor;
+    await page.reload();
+    await page.getByText(CANARY.to).waitFor();
+    await answer(page, 'yes');
+    await arrive(page, 'q1');
+    await walkQuiz(page, 'q2');
+    await page.reload();
+    await arrive(page, 'q2');
+    await sees(visitor, CANARY.to);
+  });
+
+  it('keeps other builds from being published', async () => {
+    await expect(
+      remoteCommand('publish', 'mf-quiz', '--from', await buildOf({ ...CANARY, version: '9.5.3-other' })),
+    ).rejects.toMatchObject({
+      stderr: expect.stringMatching(/9\.5\.1-canary is a canary for 100 % of visitors\. End it first/) as string,
+    });
+  });
+
+  it('is left by its visitors when it is aborted, without an error', async () => {
+    await remoteCommand('abort', 'mf-quiz', '--why', 'a test');
+    await expect.poll(() => countOf(10, CANARY.to)).toBe(0);
+    await sees(visitor, FROM);
+    expect((await remoteCommand('audit', 'mf-quiz')).stdout).toMatch(/abort +9\.5\.1-canary .*a test/);
+    expect([...visitor.complaints, ...early.complaints]).toEqual([]);
+  });
+});
+
+describe.sequential('a preview', () => {
+  let link: string;
+  let team: Visitor;
+  let other: Visitor;
+
+  beforeAll(async () => {
+    const { stdout } = await remoteCommand('preview', 'mf-quiz', '--from', await buildOf(PREVIEW), '--name', 'pr-12');
+    link = /^http\S+$/m.exec(stdout)![0];
+    team = await newVisitor();
+    other = await newVisitor();
+  });
+  afterAll(() => Promise.all([team, other].map(({ context }) => context.close())));
+
+  it('is shown on the real stack to the browser that opened its link, and to no other', async () => {
+    await team.page.goto(link);
+    expect(new URL(team.page.url()).pathname).toBe('/');
+    await team.page.getByText(PREVIEW.to).waitFor();
+    await sees(other, FROM);
+    expect(await other.page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0);
+  });
+
+  it('says so in a banner that stays on every screen, and moves nothing', async () => {
+    const { page } = team;
+    await sees(team, PREVIEW.to);
+    const banner = page.getByRole('complementary', { name: 'Preview' });
+    expect(await banner.innerText()).toMatch(/pr-12: mf-quiz 9\.5\.2-preview/);
+    const shift = () =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+            }).observe({ type: 'layout-shift', buffered: true });
+            setTimeout(() => resolve(sum), 500);
+          }),
+      );
+    expect(await shift()).toBeLessThan(0.01);
+    expect(await violationsAtBothSizes(page)).toEqual([]);
+    await answer(page, 'yes');
+    await arrive(page, 'q1');
+    expect(await banner.isVisible()).toBe(true);
+    expect(team.complaints).toEqual([]);
+  });
+
+  it('is ended by its banner, in this browser', async () => {
+    const { page } = team;
+    await page.getByRole('link', { name: 'End the preview' }).click();
+    await page.getByText(FROM).waitFor();
+    expect(await page.getByRole('complementary', { name: 'Preview' }).count()).toBe(0);
+    await page.goto(link);
+    await page.getByText(PREVIEW.to).waitFor();
+  });
+
+  it('is over for all when its team ends it, and an altered link says so in a sentence', async () => {
+    expect((await remoteCommand('preview', 'list', 'mf-quiz')).stdout).toContain(link);
+    await remoteCommand('preview', 'end', 'mf-quiz', 'pr-12');
+    await expect.poll(async () => (await fetch(link, { redirect: 'manual' })).status).toBe(404);
+    await sees(team, FROM);
+    await other.page.goto(link.replace('pr-12', 'pr-13'));
+    await other.page.getByText('This is not a preview link of ours.').waitFor();
+    await other.page.getByRole('link', { name: 'Go to the site' }).click();
+    await other.page.getByText(FROM).waitFor();
+  });
+});

@@ -1,0 +1,146 @@
+import type { RemoteDescriptor, RemoteEntry } from '../contract/descriptor.ts';
+import type { Registry, Release, ReleaseRow, RemoteState, ServedRegistry } from '../contract/release.ts';
+import { shortRelease } from '../contract/visit.ts';
+import { canaryOf, stableOf, type KnownRelease } from '../registry/registry.ts';
+import { isDevVersion } from '../registry/release.ts';
+import { folderKey } from '../registry/stored-release.ts';
+import type { Wanted } from './mirror.ts';
+
+/** A remote as the edge knows it. Descriptor and files are missing while no release of it could be had. */
+export interface KnownRemote {
+  readonly name: string;
+  readonly entry: RemoteEntry;
+  readonly descriptor: RemoteDescriptor | undefined;
+  readonly files?: Release['files'];
+  /** Name of the release. */
+  readonly release?: string;
+  /** Absent for `stable`. */
+  readonly channel?: 'canary' | 'preview';
+}
+
+/** All releases of one remote that pages may be made of. */
+export interface ServedRemote {
+  readonly stable: KnownRemote;
+  /** Absent also while its release cannot be had. */
+  readonly canary?: { readonly remote: KnownRemote; readonly share: number };
+  /** By the names that links bear. */
+  readonly previews: ReadonlyMap<string, KnownRemote>;
+  /** What visits may keep, by short names: the above but previews, and what was live until not long ago. */
+  readonly kept: ReadonlyMap<string, KnownRemote>;
+  /** True while a build under development is live: every visit gets it at once. */
+  readonly isDeveloped: boolean;
+}
+
+/** What is live, as this edge serves it. */
+export interface LiveReleases {
+  /** What `stable` points to. */
+  readonly remotes: readonly KnownRemote[];
+  readonly served: readonly ServedRemote[];
+}
+
+/** What a release is needed for. */
+export type Purpose = 'stable' | 'canary' | 'preview' | 'kept';
+
+/** A release that pages may be made of. */
+export interface NeededRelease extends Wanted {
+  readonly purpose: Purpose;
+  readonly version: string;
+}
+
+/** So long after a release was live the last visits that began with it are over, in ms. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** So many earlier releases of a remote are kept for visits at most. */
+const KEPT = 10;
+
+/** What was live until not long ago, and need not be left; the latest first. */
+const keptIn = ({ releases }: RemoteState, now: number): readonly KnownRelease[] => {
+  const isKept = ({ withdrawn, previews, version, retiredAt }: ReleaseRow): boolean =>
+    withdrawn === undefined &&
+    previews === undefined &&
+    !isDevVersion(version) &&
+    retiredAt !== null &&
+    now - Date.parse(retiredAt) < KEPT_MS;
+  return Object.entries(releases)
+    .filter(([, row]) => isKept(row))
+    .map(([id, row]) => ({ id, row }))
+    .sort((a, b) => Date.parse(b.row.retiredAt!) - Date.parse(a.row.retiredAt!))
+    .slice(0, KEPT);
+};
+
+/** Returns the releases that pages may be made of, those that most visitors need first. */
+export const neededIn = (registry: Registry, now: number): readonly NeededRelease[] => {
+  const needed: NeededRelease[] = [];
+  for (const [remote, state] of Object.entries(registry.remotes)) {
+    const add = (purpose: Purpose, release: KnownRelease | undefined): void => {
+      if (release)
+        needed.push({ purpose, remote, id: release.id, folder: release.row.folder, version: release.row.version });
+    };
+    add('stable', stableOf(registry, remote));
+    add('canary', canaryOf(registry, remote));
+    for (const id of state.channels.preview ?? [])
+      add('preview', state.releases[id] && { id, row: state.releases[id] });
+    for (const release of keptIn(state, now)) add('kept', release);
+  }
+  return needed;
+};
+
+/** Where browsers find a release. */
+export const entryOf = (
+  { remote, folder }: Pick<Wanted, 'remote' | 'folder'>,
+  { version, contract }: Omit<RemoteEntry, 'entry'>,
+): RemoteEntry => ({ entry: `/${folderKey(remote, folder)}remoteEntry.js`, version, contract });
+
+export interface Sources {
+  /** A release that was brought and verified. */
+  readonly known: (id: string) => KnownRemote | undefined;
+  /** What a remote's `stable` was when it could last be had. */
+  readonly lastGood: (remote: string) => KnownRemote | undefined;
+  readonly now: number;
+}
+
+const servedOf = (registry: Registry, name: string, { known, lastGood, now }: Sources): ServedRemote | undefined => {
+  const state = registry.remotes[name]!;
+  const pointed = stableOf(registry, name);
+  if (!pointed) return undefined;
+  const stable = known(pointed.id) ??
+    lastGood(name) ?? {
+      name,
+      entry: entryOf({ remote: name, folder: pointed.row.folder }, pointed.row),
+      descriptor: undefined,
+    };
+  const found = canaryOf(registry, name);
+  const brought = found && known(found.id);
+  const canary = brought && { remote: { ...brought, channel: 'canary' } as const, share: found.canary.share };
+  const previews = (state.channels.preview ?? []).flatMap((id) => {
+    const remote = known(id);
+    return remote
+      ? (state.releases[id]?.previews ?? []).map((one) => [one.name, { ...remote, channel: 'preview' }] as const)
+      : [];
+  });
+  const kept = [
+    ...keptIn(state, now).flatMap(({ id }) => known(id) ?? []),
+    stable,
+    ...(canary ? [canary.remote] : []),
+  ].flatMap((remote) => (remote.release && remote.descriptor ? [[shortRelease(remote.release), remote] as const] : []));
+  return {
+    stable,
+    ...(canary && { canary }),
+    previews: new Map(previews),
+    kept: new Map(kept),
+    isDeveloped: isDevVersion(stable.entry.version),
+  };
+};
+
+/** Returns what pages may be made of: what the registry points to, as far as it was brought here. */
+export const liveReleases = (registry: Registry, sources: Sources): LiveReleases => {
+  const served = Object.keys(registry.remotes).flatMap((name) => servedOf(registry, name, sources) ?? []);
+  return { served, remotes: served.map(({ stable }) => stable) };
+};
+
+/** What an edge says to people about what it serves. */
+export const servedRegistryOf = ({ remotes }: LiveReleases): ServedRegistry => ({
+  remotes: Object.fromEntries(
+    remotes.filter(({ descriptor }) => descriptor).map(({ name, entry }) => [name, { ...entry, previous: [] }]),
+  ),
+});

@@ -1,0 +1,81 @@
+import {
+  escapeHtml,
+  noticePage,
+  PREVIEW_END,
+  PREVIEW_PATH,
+  readPreview,
+  type Follower,
+  type KnownRemote,
+  type ShellAssets,
+} from '@course/federation/edge';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { setCookie } from './cookies.ts';
+import type { Env } from './env.ts';
+import { PREVIEW_COOKIE } from './visit.ts';
+
+/** Why a link shows nothing. */
+const REASONS = {
+  expired: 'This preview link has expired. Ask its team for a new one.',
+  unknown: 'This is not a preview link of ours. Copy it again, to its last character.',
+  ended: 'This preview has ended. Ask its team for a new link.',
+} as const;
+
+const notice = (reason: keyof typeof REASONS): string =>
+  `<main class="host-screen" data-screen="preview" data-reason="${reason}"><h1>No preview here</h1><p>${escapeHtml(REASONS[reason])}</p><a class="host-button" href="/">Go to the site</a></main>`;
+
+interface PreviewSources {
+  readonly env: Pick<Env, 'PUBLIC_URL' | 'PREVIEW_KEYS'>;
+  readonly releases: Follower;
+  readonly shell: ShellAssets;
+}
+
+/** Where a preview begins: the screen that the link asks for, else the first one that it has. */
+const screenOf = ({ descriptor }: KnownRemote, wanted: unknown): string => {
+  const routes = descriptor?.routes ?? [];
+  const found = routes.find(({ path }) => path === wanted) ?? routes.find((route) => !route.private);
+  return found?.path ?? '/';
+};
+
+const previewOf = (releases: Follower, remote: string, name: string): KnownRemote | undefined =>
+  releases
+    .live()
+    .served.find(({ stable }) => stable.name === remote)
+    ?.previews.get(name);
+
+/** Opens a preview in the browser that has its link, and ends it there. Search engines list neither. */
+export function addPreviews(app: FastifyInstance, { env, releases, shell }: PreviewSources): void {
+  const secure = env.PUBLIC_URL.startsWith('https:');
+  const refuse = async (reply: FastifyReply, reason: keyof typeof REASONS): Promise<FastifyReply> => {
+    await reply.helmet();
+    return reply
+      .code(404)
+      .type('text/html; charset=utf-8')
+      .send(noticePage('No preview here', notice(reason), shell));
+  };
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
+  });
+
+  app.get(PREVIEW_END, (_request, reply) =>
+    reply.header('set-cookie', setCookie(PREVIEW_COOKIE, '', { seconds: 0, secure })).redirect('/', 303),
+  );
+  app.get<{ Params: { '*': string }; Querystring: { screen?: string } }>(`${PREVIEW_PATH}*`, async (request, reply) => {
+    const link = request.params['*'];
+    const now = new Date();
+    const opened = readPreview(env.PREVIEW_KEYS, link, now);
+    if (opened === undefined) return refuse(reply, 'unknown');
+    if (opened === 'expired') return refuse(reply, 'expired');
+    // Another edge may have been told of it already.
+    const shown = previewOf(releases, opened.remote, opened.name) ?? (await lookAgain(opened.remote, opened.name));
+    if (!shown) return refuse(reply, 'ended');
+    const seconds = Math.floor((opened.until.getTime() - now.getTime()) / 1000);
+    return reply
+      .header('set-cookie', setCookie(PREVIEW_COOKIE, link, { seconds, secure }))
+      .redirect(screenOf(shown, request.query.screen), 303);
+  });
+
+  const lookAgain = async (remote: string, name: string): Promise<KnownRemote | undefined> => {
+    await releases.look();
+    return previewOf(releases, remote, name);
+  };
+}

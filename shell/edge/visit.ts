@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto';
+import { BUCKETS } from '@course/contracts';
+import {
+  chooseReleases,
+  hasCanary,
+  readPreview,
+  releasesInVisit,
+  VISIT_COOKIE,
+  type ChosenReleases,
+  type Follower,
+  type VisitFacts,
+} from '@course/federation/edge';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieIn, setCookie } from './cookies.ts';
+import type { Env } from './env.ts';
+
+/** Names which visitors get a canary: a number that says nothing about them. */
+const BUCKET_COOKIE = 'canary_bucket';
+const BUCKET_SECONDS = 30 * 86_400;
+
+/** The rest of the preview link that this browser opened. */
+export const PREVIEW_COOKIE = 'preview';
+
+/** A visit is over so long after its last page or page view. */
+const VISIT_SECONDS = 30 * 60;
+
+type VisitEnv = Pick<Env, 'PUBLIC_URL' | 'PREVIEW_KEYS' | 'DEV_RELOAD'>;
+
+/** Which releases a browser gets, and what it remembers of them. */
+export interface Visits {
+  /** For a page: a browser without a bucket is given one while a canary runs. */
+  forPage(request: FastifyRequest, reply: FastifyReply): Promise<ChosenReleases>;
+  /** For what the shell asks afterwards. */
+  forConfig(request: FastifyRequest): Promise<ChosenReleases>;
+  /** The visit goes on. */
+  renew(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+const bucketIn = (cookies: string | undefined): number | undefined => {
+  const value = cookieIn(cookies, BUCKET_COOKIE);
+  return value !== undefined && /^\d{1,4}$/.test(value) ? Number(value) : undefined;
+};
+
+export function visitsOf({ PUBLIC_URL, PREVIEW_KEYS, DEV_RELOAD }: VisitEnv, releases: Follower): Visits {
+  const secure = PUBLIC_URL.startsWith('https:');
+
+  const previewIn = (cookies: string | undefined): VisitFacts['preview'] => {
+    const link = cookieIn(cookies, PREVIEW_COOKIE);
+    const preview = link === undefined ? undefined : readPreview(PREVIEW_KEYS, link, new Date());
+    return preview === 'expired' ? undefined : preview;
+  };
+  /** Under development every page is made of what is there now. */
+  const beganWith = (cookies: string | undefined): readonly string[] =>
+    DEV_RELOAD ? [] : releasesInVisit(cookieIn(cookies, VISIT_COOKIE));
+
+  const factsOf = async ({ headers: { cookie } }: FastifyRequest): Promise<VisitFacts> => {
+    const began = beganWith(cookie);
+    await releases.ensureVisit(began);
+    return { began, bucket: bucketIn(cookie), preview: previewIn(cookie) };
+  };
+  const keep = (reply: FastifyReply, value: string): void =>
+    void reply.header('set-cookie', setCookie(VISIT_COOKIE, value, { seconds: VISIT_SECONDS, secure }));
+
+  return {
+    forPage: async (request, reply) => {
+      const facts = await factsOf(request);
+      const live = releases.live();
+      let { bucket } = facts;
+      if (bucket === undefined && hasCanary(live)) {
+        bucket = randomInt(BUCKETS);
+        void reply.header('set-cookie', setCookie(BUCKET_COOKIE, String(bucket), { seconds: BUCKET_SECONDS, secure }));
+      }
+      const chosen = chooseReleases(live, { ...facts, bucket });
+      if (chosen.keeps && !DEV_RELOAD) keep(reply, chosen.keeps);
+      if (chosen.preview === undefined && cookieIn(request.headers.cookie, PREVIEW_COOKIE) !== undefined)
+        void reply.header('set-cookie', setCookie(PREVIEW_COOKIE, '', { seconds: 0, secure }));
+      return chosen;
+    },
+    forConfig: async (request) => chooseReleases(releases.live(), await factsOf(request)),
+    renew: ({ headers: { cookie } }, reply) => {
+      const value = cookieIn(cookie, VISIT_COOKIE);
+      if (releasesInVisit(value).length > 0) keep(reply, value!);
+    },
+  };
+}
