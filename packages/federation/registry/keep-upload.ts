@@ -45,4 +45,3 @@ export const keepUpload = async (
 /** Adds a release that was just uploaded, unless somebody else did so meanwhile. */
 export const withUpload = (current: Registry, release: Release, row: ReleaseRow): Registry =>
   isKnown(current, release) ? current : withRelease(current, release.remote, release.release, row);
-
