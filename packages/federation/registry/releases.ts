@@ -1,6 +1,5 @@
 import { remoteName } from '../contract/descriptor.ts';
-import type { AuditEntry, Canary, Registry, Release, ReleaseRow } from '../contract/release.ts';
-import type { DeclaringRemote } from '../compat/needs.ts';
+import type { AuditEntry, Canary, Registry, ReleaseRow } from '../contract/release.ts';
 import type { OfferedContracts } from '../compat/read-contracts.ts';
 import { requireNeeds } from '../compat/require-needs.ts';
 import type { ReleaseStore } from '../store/store.ts';
@@ -16,9 +15,10 @@ import {
   withStable,
 } from './channels.ts';
 import { Failure } from './failure.ts';
+import { keepUpload, withUpload, type CheckNeeds, type Upload } from './keep-upload.ts';
 import { readTeams } from './keys.ts';
 import { listRemotes, type LinkOf, type ListedRemote, type Pointed, type Previewed } from './listing.ts';
-import { descriptorOf, isKnown, liveDeclarations, requireContract, requireOwnPaths } from './publish-rules.ts';
+import { descriptorOf, liveDeclarations } from './publish-rules.ts';
 import {
   canaryOf,
   changeRegistry,
@@ -26,23 +26,15 @@ import {
   findRelease,
   readRegistry,
   remoteIn,
-  rowOf,
   stableOf,
   withoutReleases,
-  withRelease,
 } from './registry.ts';
-import { requireSigned, verifyFiles, type Files } from './release.ts';
-import { problemOf, putRelease, removeRelease } from './stored-release.ts';
+import { problemOf, removeRelease } from './stored-release.ts';
 
+export type { Upload } from './keep-upload.ts';
 export type { LinkOf, ListedRemote, Pointed, Previewed } from './listing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A build on its way into the store. */
-export interface Upload {
-  readonly release: Release;
-  readonly files: Files;
-}
 
 /** `share` of 100 visitors; `promote`: it becomes `stable` by itself once it is judged good. */
 export type CanaryTarget = Pick<Canary, 'share' | 'promote'>;
@@ -145,39 +137,6 @@ const requireCanaryOf = (current: Registry, remote: string, only: OnlyCanary | u
   if (only && canaryOf(current, remote)?.id !== only.release)
     throw new Failure(`${remote} ${only.release} is not the canary any more.`);
 };
-
-interface KeptUpload {
-  /** Makes it known. */
-  readonly row: ReleaseRow;
-  readonly isKnown: boolean;
-  readonly warnings: readonly string[];
-}
-
-/** Verifies an upload and keeps its files; nothing points to them yet. */
-const keepUpload = async (
-  store: ReleaseStore,
-  { release, files }: Upload,
-  { at, checkNeeds }: { readonly at: Date; readonly checkNeeds: CheckNeeds },
-): Promise<KeptUpload> => {
-  const { remote, release: id, commit } = release;
-  requireSigned(release, remote, await readTeams(store));
-  const descriptor = verifyFiles(release, files);
-  requireContract(descriptor);
-  const current = await readRegistry(store);
-  const row = current.remotes[remote]?.releases[id];
-  if (isKnown(current, release) && row) return { row, isKnown: true, warnings: [] };
-  await requireOwnPaths(store, current, descriptor);
-  const warnings = await checkNeeds(current, descriptor);
-  await putRelease(store, id, { release, files });
-  return { row: rowOf(descriptor, { folder: id, commit, at: at.toISOString() }), isKnown: false, warnings };
-};
-
-/** Adds a release that was just uploaded, unless somebody else did so meanwhile. */
-const withUpload = (current: Registry, release: Release, row: ReleaseRow): Registry =>
-  isKnown(current, release) ? current : withRelease(current, release.remote, release.release, row);
-
-/** Throws when what a release needs is not there; resolves to what its team should know. */
-type CheckNeeds = (current: Registry, release: DeclaringRemote) => Promise<readonly string[]>;
 
 export interface StoreReleasesOptions {
   readonly now?: () => Date;

@@ -1,13 +1,14 @@
 import type { ReleaseFigures } from '@course/contracts';
+import { judgeCanary, type Verdict } from '@course/federation/verdict';
 import { seededRandom, testSeed, type Random } from '@course/test-kit/seeded-random';
-import { describe, expect, it, vi } from 'vitest';
-import { judgeCanary, type Verdict } from './verdict.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 /** 2,000 in `npm run test:long`. */
 const RUNS = Number(process.env['CANARY_RUNS'] ?? 100);
 
 // A run takes about 10 ms of an idle core.
 vi.setConfig({ testTimeout: 60_000 + RUNS * 200 });
+afterAll(() => vi.resetConfig());
 
 const VITALS = ['lcp', 'inp', 'cls', 'ttfb'] as const;
 
