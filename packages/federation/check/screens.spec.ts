@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runRemoteCommand } from '../cli/remote.ts';
 import { composeAt } from '../edge/pages.ts';
 import { hashSource } from '../edge/page.ts';
 import { aBuild } from '../registry/a-build.ts';
@@ -179,8 +180,33 @@ describe('all of a build is refused', () => {
   });
 });
 
+describe('the command against a running site', () => {
+  const type = async (findBrowser: () => string | undefined, ...args: string[]): Promise<string> => {
+    const lines: string[] = [];
+    const folder = buildOf({ '/one': '' });
+    await runRemoteCommand({
+      args: ['check', 'mf-sample', '--from', folder, '--site', url, ...args],
+      say: (line) => lines.push(line),
+      findBrowser,
+    });
+    return lines.join('\n');
+  };
+
+  it('runs the build, and says how long it took', async () => {
+    expect(await type(() => findChromium(process.env))).toMatch(
+      /1 screens ran in a browser against http:.*; the check took \d+\.\d s\nmf-sample 1\.0\.0 may be published$/,
+    );
+  });
+
+  it('refuses without a browser, and says so where that is wished', async () => {
+    await expect(type(() => undefined)).rejects.toThrow(
+      /^There is no Chromium to run the build in\. Install it .*--no-browser\.$/,
+    );
+    expect(await type(() => undefined, '--no-browser')).toMatch(/was not run in a browser, as --no-browser says\./);
+  });
+});
+
 it('says in a sentence that an address is no site of ours', async () => {
-  await expect(liveOnSite(`${url}/nowhere/`)).resolves.toBeDefined();
   await expect(liveOnSite('http://127.0.0.1:9')).rejects.toThrow(
     /cannot be reached\. Start the stack, or name the site/,
   );

@@ -1,11 +1,12 @@
 import pMap from 'p-map';
-import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { Failure } from '../registry/failure.ts';
 import { NO_BROWSER } from './chromium.ts';
 import { joined, refusalOf, type Complaint } from './complaints.ts';
 import { isInteractive, loadChunk, shownScreen, tapFirst } from './in-page.ts';
 import type { Refusal } from './refusal.ts';
 import type { ShowBuild } from './stand-in.ts';
+import { openWindow, type Window } from './window.ts';
 
 export interface Screen {
   readonly path: string;
@@ -36,11 +37,9 @@ const SETTLE_MS = 150;
 const TAPPED_MS = 250;
 
 const WINDOWS = 3;
-const PHONE = { width: 390, height: 844 } as const;
 const END_MS = 5_000;
 
 const ARGS = [
-  '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -62,51 +61,6 @@ const within = async <Value>(ms: number, work: Promise<Value>): Promise<Value | 
     clearTimeout(timer);
     work.catch(() => undefined);
   }
-};
-
-const isPicture = (request: Request): boolean => ['image', 'font', 'media'].includes(request.resourceType());
-
-/**
- * Lets pages of the window look and not act: nothing they write reaches the services, so that a check is no visit, and
- * pictures and fonts that are not the build's are left out. Returns whether an address was refused for that.
- */
-const onlyLook = async (context: BrowserContext): Promise<(url: string) => boolean> => {
-  const refused = new Set<string>();
-  await context.route('**/*', (route) => {
-    const request = route.request();
-    if (['GET', 'HEAD'].includes(request.method()) && !isPicture(request)) return route.continue();
-    refused.add(request.url());
-    return route.abort();
-  });
-  return (url) => refused.has(url);
-};
-
-/** Whether the browser printed that a service refused to answer, which a visitor without a session meets too. */
-const isOfService = (message: ConsoleMessage): boolean =>
-  message.text().startsWith('Failed to load resource') && new URL(message.location().url).pathname.startsWith('/api/');
-
-interface Window {
-  readonly page: Page;
-  /** Takes what was said since it was asked last. */
-  readonly complaints: () => readonly Complaint[];
-}
-
-const openWindow = async (browser: Browser, { show }: ScreensToRun): Promise<Window> => {
-  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, serviceWorkers: 'block' });
-  const isRefused = await onlyLook(context);
-  // Each screen meets a new visitor.
-  await context.addInitScript(() => {
-    if (window.top === window) for (const storage of [localStorage, sessionStorage]) storage.clear();
-  });
-  await show(context);
-  const page = await context.newPage();
-  const said: Complaint[] = [];
-  page.on('pageerror', (error) => said.push({ kind: 'thrown', text: error.message }));
-  page.on('console', (message) => {
-    if (message.type() !== 'error' || isRefused(message.location().url) || isOfService(message)) return;
-    said.push({ kind: 'logged', text: message.text() });
-  });
-  return { page, complaints: () => said.splice(0) };
 };
 
 const hangs = (where: string): Refusal => ({
@@ -150,7 +104,11 @@ const visit = async (
     opened.then(Boolean, () => false),
   );
   if (ready === true) await page.waitForTimeout(SETTLE_MS);
-  const shown = await within(ANSWER_MS, page.evaluate(shownScreen));
+  // A page that leaves for another, or whose tab crashes, shows nothing.
+  const shown = await within(
+    ANSWER_MS,
+    page.evaluate(shownScreen).catch(() => undefined),
+  );
   const said = judged(path, complaints());
   if (shown === NOT_ANSWERING) return { refusals: [...said, hangs(path)], late: true };
   if (ready !== true) return { refusals: [...said, notUsable(path, screenMs)], late: true };
@@ -160,7 +118,10 @@ const visit = async (
 
 /** A tap loads what the screen itself did without; a write that it leads to is refused, which is no error of the build. */
 const tap = async ({ page, complaints }: Window, path: string): Promise<Visited> => {
-  const tapped = await within(ANSWER_MS, page.evaluate(tapFirst));
+  const tapped = await within(
+    ANSWER_MS,
+    page.evaluate(tapFirst).catch(() => undefined),
+  );
   if (tapped !== NOT_ANSWERING) await page.waitForTimeout(TAPPED_MS);
   const alive = await within(
     ANSWER_MS,
@@ -175,7 +136,10 @@ const tap = async ({ page, complaints }: Window, path: string): Promise<Visited>
 const askForChunks = async ({ page, complaints }: Window, { chunks }: ScreensToRun): Promise<readonly Refusal[]> => {
   const asked = [...chunks].filter(([address]) => /\.(js|css)$/.test(address));
   const load = async ([address, integrity]: readonly [string, string | undefined]): Promise<readonly Refusal[]> => {
-    const isLoaded = await within(SCREEN_MS, page.evaluate(loadChunk, { address, integrity }));
+    const isLoaded = await within(
+      SCREEN_MS,
+      page.evaluate(loadChunk, { address, integrity }).catch(() => false),
+    );
     const said = complaints();
     if (isLoaded === true) return judged(address, said);
     return judged(address, said.length > 0 ? said : [{ kind: 'logged', text: 'Failed to load resource' }]);
@@ -209,13 +173,13 @@ const walk = async (window: Window, screen: Screen, run: ScreensToRun): Promise<
 };
 
 /** Opens screens in a browser of their own, in as many windows at once. */
-const pass = async (screens: readonly Screen[], windows: number, run: ScreensToRun): Promise<Pass> => {
+const pass = async (screens: readonly Screen[], atOnce: number, run: ScreensToRun): Promise<Pass> => {
   const browser = await launch(run.executablePath);
   const refusals: Refusal[] = [];
   const late: { screen: Screen; refusals: readonly Refusal[] }[] = [];
   const left = [...screens];
   const work = async (): Promise<void> => {
-    const window = await openWindow(browser, run);
+    const window = await openWindow(browser, run.show);
     while (late.length === 0) {
       const screen = left.shift();
       if (!screen) return;
@@ -225,8 +189,11 @@ const pass = async (screens: readonly Screen[], windows: number, run: ScreensToR
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(windows, screens.length) }, work));
+    await Promise.all(Array.from({ length: Math.min(atOnce, screens.length) }, work));
   } finally {
+    const windows = browser.contexts();
+    // Requests that are under way would be answered to nobody.
+    await within(ANSWER_MS, Promise.all(windows.map((context) => context.unrouteAll({ behavior: 'ignoreErrors' }))));
     // Ends tabs that hang, too.
     await within(END_MS, browser.close());
   }
