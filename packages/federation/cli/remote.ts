@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { remoteVersion } from '../contract/descriptor.ts';
+import { Command, CommanderError } from 'commander';
 import { doorReleases } from '../door/client.ts';
 import { adoptEarlier } from '../registry/adopt.ts';
 import { checkBuild, checkTable, readDescriptor, requireSound } from '../registry/check.ts';
@@ -13,19 +12,13 @@ import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { publishNew } from '../registry/publish-new.ts';
 import { projectFolder } from '../registry/registry.ts';
 import { filesIn, signRelease, withVersion } from '../registry/release.ts';
-import {
-  ReleaseKnown,
-  requireName,
-  storeReleases,
-  type Pointed,
-  type Releases,
-  type Upload,
-} from '../registry/releases.ts';
+import { ReleaseKnown, requireName, storeReleases, type Releases, type Upload } from '../registry/releases.ts';
+import { numberFrom, requireVersion } from './arguments.ts';
 import type { Credentials } from './credentials.ts';
 import { developRemote, type WatchBuild } from './dev.ts';
-import { table } from './table.ts';
+import { auditTable, listTable, previewTable } from './tables.ts';
 import { addKey, addToken, keyTable, removeKey, removeToken, tokenTable } from './teams.ts';
-import { untilLive, untilOpens } from './until-live.ts';
+import { liveReporter } from './until-live.ts';
 
 export interface RemoteCommand {
   /** The installation here; none where only a door's address is known. */
@@ -60,49 +53,6 @@ const HELP = `
 DATA_DIR names the stack's data folder (default .data). With --to, REMOTE_TOKEN is the team's token and
 REMOTE_SIGNING_KEY its private key in PEM (REMOTE_SIGNING_KEY_FILE: the file that holds it).`;
 
-const requireVersion = (version: string): string => {
-  const parsed = remoteVersion.safeParse(version);
-  if (parsed.success) return parsed.data;
-  throw new Failure(`${version} is no version. Use letters, digits and .+_- only, such as 1.4.0`);
-};
-
-/** What is live, newest earlier version first. */
-const listTable = async (releases: Releases, only?: string): Promise<string> => {
-  const remotes = await releases.list(only);
-  if (remotes.length === 0) return only ? `${only} was never published here.` : 'Nothing was published here.';
-  const rows = remotes.map(({ name, stable, canary, previews, previous }) => [
-    name,
-    stable?.version ?? '-',
-    String(stable?.contract ?? '-'),
-    stable?.release ?? '-',
-    canary ? `${canary.version} (${canary.share} %)` : '-',
-    previews.map((preview) => preview.name).join(' ') || '-',
-    previous.map(({ version }) => version).join(' '),
-  ]);
-  const problems = remotes.flatMap(({ name, problem }) => (problem ? [`${name} is not served: ${problem}`] : []));
-  return [
-    table(['remote', 'live', 'contract', 'release', 'canary', 'previews', 'earlier versions'], rows),
-    ...problems,
-  ].join('\n');
-};
-
-const auditTable = async (releases: Releases, remote?: string): Promise<string> => {
-  const lines = await releases.audit(remote);
-  if (lines.length === 0) return 'Nothing was done here yet.';
-  const rows = lines.map(({ at, who, what, remote: name, version, why }) => [at, name, what, version, who, why]);
-  return table(['when', 'remote', 'what', 'version', 'who', 'why'], rows);
-};
-
-const previewTable = async (releases: Releases, only?: string): Promise<string> => {
-  const rows = (await releases.list(only)).flatMap(({ name, previews }) =>
-    previews.map(({ name: preview, version, until, link }) => [name, preview, version, until, link ?? NO_LINK]),
-  );
-  return rows.length === 0 ? 'There are no previews.' : table(['remote', 'preview', 'version', 'until', 'link'], rows);
-};
-
-/** The door signs links. */
-const NO_LINK = 'start the stack (npm start) to see it';
-
 /** What the commands do. */
 const actions = ({ home, running, given = {}, say, development }: RemoteCommand) => {
   const requireHome = (): ReleaseHome => {
@@ -117,6 +67,7 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
     if (running && name) return doorReleases({ url: running.doorUrl, token: await homeToken(requireHome(), name) });
     return storeReleases(requireHome().store);
   };
+  const { sayLive, sayCanary, sayPreview } = liveReporter({ say, running });
   const by = ({ why = '' }: Options) => ({ who: 'operator', why });
   const buildOf = (name: string, { from }: Options): string =>
     path.resolve(from ?? path.join(projectFolder(name), 'dist'));
@@ -127,19 +78,6 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
     return result.descriptor.version;
   };
   const keyOf = (name: string) => (given.signingKey ? signingKey(given.signingKey) : trustedKey(requireHome(), name));
-  const sayServed = (isServed: boolean, live: string, what: string): void =>
-    say(isServed ? live : `${what} is published, but not served yet. See the edge's log.`);
-  /** Waits for the edge of this machine; those of others are out of sight. */
-  const servedHere = async ({ to }: Options, look: (siteUrl: string) => Promise<boolean>): Promise<boolean> =>
-    to !== undefined || !running || look(running.siteUrl);
-  const sayLive = async (name: string, { version }: Pointed, options: Options): Promise<void> => {
-    const isLive = await servedHere(options, (siteUrl) => untilLive(siteUrl, name, { version }));
-    sayServed(isLive, `${name}: ${version} is live`, `${name}: ${version}`);
-  };
-  const sayCanary = async (name: string, { version, release }: Pointed, options: Options): Promise<void> => {
-    const isLive = await servedHere(options, (siteUrl) => untilLive(siteUrl, name, { version, release }));
-    sayServed(isLive, `${name}: ${version} is given to ${options.canary} % of visitors`, `${name}: ${version}`);
-  };
   const canaryOf = ({ canary: share, promote = false }: Options) =>
     share === undefined ? undefined : { share, promote };
   /** A checked build, signed by its team. */
@@ -201,13 +139,15 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
       const releases = await releasesFor(name, options);
       const upload = await signedBy(name, version, options);
       const target = { name: options.name ?? 'preview', days: options.days ?? PREVIEW_DAYS };
-      const { link, until } = await releases.preview(upload, target, by(options));
-      const isServed = link === null || (await servedHere(options, () => untilOpens(link)));
-      sayServed(isServed, `${name}: ${version} is shown by this link until ${until}`, `${name}: the preview`);
-      say(link ?? NO_LINK);
+      await sayPreview(name, await releases.preview(upload, target, by(options)), options);
     },
-    previews: async (name: string | undefined, options: Options) =>
-      say(await previewTable(await releasesFor(name, options), name)),
+    previews: async (name: string | undefined, options: Options) => {
+      // The door lists the remote of a token.
+      const isHere = name === undefined && running !== undefined && options.to === undefined;
+      const names = isHere ? (await storeReleases(requireHome().store).list()).map((one) => one.name) : [name];
+      const lists = await Promise.all(names.map(async (one) => (await releasesFor(one, options)).list(one)));
+      say(previewTable(lists.flat()));
+    },
     endPreview: async (given: string, preview: string, options: Options) => {
       const name = requireName(given);
       const { version } = await (await releasesFor(name, options)).endPreview(name, preview, by(options));
@@ -237,14 +177,6 @@ const actions = ({ home, running, given = {}, say, development }: RemoteCommand)
     removeKey: async (given: string, id: string) => say(await removeKey(requireHome().store, requireName(given), id)),
   };
 };
-
-const numberFrom =
-  (least: number, most: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (text.trim() !== '' && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
-  };
 
 const programOf = (command: RemoteCommand, complain: (text: string) => void): Command => {
   const act = actions(command);
