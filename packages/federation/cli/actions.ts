@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readBuild } from '../check/build.ts';
 import { readContracts } from '../compat/read-contracts.ts';
-import { remoteVersion } from '../contract/descriptor.ts';
 import { doorReleases } from '../door/client.ts';
 import { adoptEarlier } from '../registry/adopt.ts';
 import { commitOf } from '../registry/commit.ts';
@@ -13,21 +12,15 @@ import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { publishNew } from '../registry/publish-new.ts';
 import { projectFolder } from '../registry/registry.ts';
 import { signRelease, withVersion } from '../registry/release.ts';
-import {
-  ReleaseKnown,
-  requireName,
-  storeReleases,
-  type Pointed,
-  type Releases,
-  type Upload,
-} from '../registry/releases.ts';
+import { ReleaseKnown, requireName, storeReleases, type Releases, type Upload } from '../registry/releases.ts';
+import { requireVersion } from './arguments.ts';
 import { runCheck, type CheckOptions, type CheckTools } from './check.ts';
 import { createRemote } from './create.ts';
 import type { Credentials } from './credentials.ts';
 import { developRemote, type WatchBuild } from './dev.ts';
-import { auditTable, listTable, NO_LINK, previewTable } from './tables.ts';
+import { auditTable, listTable, previewTable } from './tables.ts';
 import { addKey, addToken, keyTable, removeKey, removeToken, tokenTable } from './teams.ts';
-import { untilLive, untilOpens } from './until-live.ts';
+import { liveReporter } from './until-live.ts';
 
 export interface RemoteCommand extends CheckTools {
   readonly given?: Credentials;
@@ -53,12 +46,6 @@ interface Options extends CheckOptions {
   readonly in?: string;
 }
 
-const requireVersion = (version: string): string => {
-  const parsed = remoteVersion.safeParse(version);
-  if (parsed.success) return parsed.data;
-  throw new Failure(`${version} is no version. Use letters, digits and .+_- only, such as 1.4.0`);
-};
-
 /** What the commands do. */
 export const actions = (command: RemoteCommand) => {
   const { home, running, given = {}, say, development } = command;
@@ -75,25 +62,13 @@ export const actions = (command: RemoteCommand) => {
     const { store } = requireHome();
     return storeReleases(store, { readContracts: () => readContracts({}) });
   };
+  const { sayLive, sayCanary, sayPreview } = liveReporter({ say, running });
   const by = ({ why = '' }: Options) => ({ who: 'operator', why });
   const buildOf = (name: string, { from }: Options): string =>
     path.resolve(from ?? path.join(projectFolder(name), 'dist'));
   const check = (name: string, options: Options): Promise<string> =>
     runCheck(command, { name, folder: buildOf(name, options), options });
   const keyOf = (name: string) => (given.signingKey ? signingKey(given.signingKey) : trustedKey(requireHome(), name));
-  const sayServed = (isServed: boolean, live: string, what: string): void =>
-    say(isServed ? live : `${what} is published, but not served yet. See the edge's log.`);
-  /** Waits for the edge of this machine; those of others are out of sight. */
-  const servedHere = async ({ to }: Options, look: (siteUrl: string) => Promise<boolean>): Promise<boolean> =>
-    to !== undefined || !running || look(running.siteUrl);
-  const sayLive = async (name: string, { version }: Pointed, options: Options): Promise<void> => {
-    const isLive = await servedHere(options, (siteUrl) => untilLive(siteUrl, name, { version }));
-    sayServed(isLive, `${name}: ${version} is live`, `${name}: ${version}`);
-  };
-  const sayCanary = async (name: string, { version, release }: Pointed, options: Options): Promise<void> => {
-    const isLive = await servedHere(options, (siteUrl) => untilLive(siteUrl, name, { version, release }));
-    sayServed(isLive, `${name}: ${version} is given to ${options.canary} % of visitors`, `${name}: ${version}`);
-  };
   const canaryOf = ({ canary: share, promote = false }: Options) =>
     share === undefined ? undefined : { share, promote };
   /** A checked build, signed by its team. */
@@ -157,14 +132,17 @@ export const actions = (command: RemoteCommand) => {
       const releases = await releasesFor(name, options);
       const upload = await signedBy(name, version, options);
       const target = { name: options.name ?? 'preview', days: options.days ?? PREVIEW_DAYS };
-      const { link, until, warnings = [] } = await releases.preview(upload, target, by(options));
-      warnings.forEach(say);
-      const isServed = link === null || (await servedHere(options, () => untilOpens(link)));
-      sayServed(isServed, `${name}: ${version} is shown by this link until ${until}`, `${name}: the preview`);
-      say(link ?? NO_LINK);
+      const previewed = await releases.preview(upload, target, by(options));
+      previewed.warnings?.forEach(say);
+      await sayPreview(name, previewed, options);
     },
-    previews: async (name: string | undefined, options: Options) =>
-      say(await previewTable(await releasesFor(name, options), name)),
+    previews: async (name: string | undefined, options: Options) => {
+      // The door lists the remote of a token.
+      const isHere = name === undefined && running !== undefined && options.to === undefined;
+      const names = isHere ? (await storeReleases(requireHome().store).list()).map((one) => one.name) : [name];
+      const lists = await Promise.all(names.map(async (one) => (await releasesFor(one, options)).list(one)));
+      say(previewTable(lists.flat()));
+    },
     endPreview: async (given: string, preview: string, options: Options) => {
       const name = requireName(given);
       const { version } = await (await releasesFor(name, options)).endPreview(name, preview, by(options));

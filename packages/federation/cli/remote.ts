@@ -1,20 +1,13 @@
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { Failure } from '../registry/failure.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { actions, type RemoteCommand } from './actions.ts';
+import { numberFrom } from './arguments.ts';
 import { withCheckOptions } from './check.ts';
 
 const HELP = `
 DATA_DIR names the stack's data folder (default .data). With --to, REMOTE_TOKEN is the team's token and
 REMOTE_SIGNING_KEY its private key in PEM (REMOTE_SIGNING_KEY_FILE: the file that holds it).`;
-
-const numberFrom =
-  (least: number, most: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (text.trim() !== '' && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`);
-  };
 
 const programOf = (command: RemoteCommand, complain: (text: string) => void): Command => {
   const act = actions(command);

@@ -1,4 +1,4 @@
-import type { Releases } from '../registry/releases.ts';
+import type { ListedRemote, Releases } from '../registry/releases.ts';
 import { table } from './table.ts';
 
 /** What is live, newest earlier version first. */
@@ -31,8 +31,8 @@ export const auditTable = async (releases: Releases, remote?: string): Promise<s
   return table(['when', 'remote', 'what', 'version', 'who', 'why'], rows);
 };
 
-export const previewTable = async (releases: Releases, only?: string): Promise<string> => {
-  const rows = (await releases.list(only)).flatMap(({ name, previews }) =>
+export const previewTable = (remotes: readonly ListedRemote[]): string => {
+  const rows = remotes.flatMap(({ name, previews }) =>
     previews.map(({ name: preview, version, until, link }) => [name, preview, version, until, link ?? NO_LINK]),
   );
   return rows.length === 0 ? 'There are no previews.' : table(['remote', 'preview', 'version', 'until', 'link'], rows);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VISIT_COOKIE, visitValue } from '../contract/visit.ts';
-import type { Pointed } from '../registry/releases.ts';
+import type { Pointed, Previewed } from '../registry/releases.ts';
+import { NO_LINK } from './tables.ts';
 
 const LOOK_MS = 100;
 const GIVE_UP_MS = 10_000;
@@ -21,7 +22,7 @@ const until = async (look: () => Promise<boolean>): Promise<boolean> => {
 };
 
 /** Waits until the site serves this version, or would serve this release to a visit that has it already. */
-export const untilLive = (
+const untilLive = (
   siteUrl: string,
   name: string,
   { version, release }: Pick<Pointed, 'version'> & Partial<Pointed>,
@@ -34,4 +35,47 @@ export const untilLive = (
   });
 
 /** Waits until a preview's link leads to its screen. */
-export const untilOpens = (link: string): Promise<boolean> => until(async () => (await ask(link)).status < 400);
+const untilOpens = (link: string): Promise<boolean> => until(async () => (await ask(link)).status < 400);
+
+interface Reported {
+  /** The door elsewhere, whose edges are out of sight. */
+  readonly to?: string;
+  readonly canary?: number;
+}
+
+/** Says what has gone live, once the edge of this machine serves it. */
+export const liveReporter = ({
+  say,
+  running,
+}: {
+  readonly say: (line: string) => void;
+  readonly running: { readonly siteUrl: string } | undefined;
+}) => {
+  const report = async (
+    { to }: Reported,
+    look: (siteUrl: string) => Promise<boolean>,
+    { live, what }: { readonly live: string; readonly what: string },
+  ): Promise<void> => {
+    const isServed = to !== undefined || !running || (await look(running.siteUrl));
+    say(isServed ? live : `${what} is published, but not served yet. See the edge's log.`);
+  };
+  return {
+    sayLive: (name: string, { version }: Pointed, options: Reported) =>
+      report(options, (siteUrl) => untilLive(siteUrl, name, { version }), {
+        live: `${name}: ${version} is live`,
+        what: `${name}: ${version}`,
+      }),
+    sayCanary: (name: string, { version, release }: Pointed, options: Reported) =>
+      report(options, (siteUrl) => untilLive(siteUrl, name, { version, release }), {
+        live: `${name}: ${version} is given to ${options.canary} % of visitors`,
+        what: `${name}: ${version}`,
+      }),
+    sayPreview: async (name: string, { version, until: end, link }: Previewed, options: Reported) => {
+      await report(options, async () => link === null || untilOpens(link), {
+        live: `${name}: ${version} is shown by this link until ${end}`,
+        what: `${name}: the preview`,
+      });
+      say(link ?? NO_LINK);
+    },
+  };
+};

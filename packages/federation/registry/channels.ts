@@ -26,7 +26,7 @@ const withPreviewsOf = (state: RemoteState, releases: Rows): RemoteState => {
 
 /** Makes a release one for visitors: nobody has to leave it, and no link is needed to see it. */
 const forVisitors = (state: RemoteState, id: string): RemoteState => {
-  const released = withRow(state, id, ({ withdrawn: _withdrawn, previews: _previews, ...row }) => row);
+  const released = withRow(state, id, (row) => ({ ...row, withdrawn: undefined, previews: undefined }));
   return state.releases[id]?.previews ? withPreviewsOf(released, released.releases) : released;
 };
 
