@@ -55,8 +55,12 @@ describe.runIf(process.env['OWN_REPOSITORY'])('the quiz in a repository of its o
       );
   });
 
-  it('is installed', () => run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline']));
-  it.each(['lint', 'types', 'test', 'build'])('passes %s', (script) => run('npm', ['run', '-s', script]));
+  it('is installed', async () => {
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline']);
+  });
+  it.each(['lint', 'types', 'test', 'build'])('passes %s', async (script) => {
+    await run('npm', ['run', '-s', script]);
+  });
 
   it('is built as in the workspace', async () => {
     expect(await comparableBuild(folder)).toEqual(await comparableBuild(path.join(ROOT, 'mf-quiz')));

@@ -31,18 +31,17 @@ export const unpackInto = async (folder: string, tarballs: readonly string[]): P
  */
 const PLACES: readonly (readonly [RegExp, string])[] = [
   [/sha384-[A-Za-z0-9+/]{64}/g, 'sha384'],
-  [/\b(assets\/)?(\w+)\.[0-9a-f]{10}\.(js|css)/g, 'file.$3'],
-  [/(?<=[a-z])-[A-Za-z0-9+_-]{4}(?=["'`\s{}.,:>)[]|$)/g, '-hash'],
-  [/\b\d{1,4}\b/g, '0'],
+  [/\b[0-9a-f]{10}\b/g, 'hash'],
+  [/(?<=[a-z])-[A-Za-z0-9+_-]{4}(?=["'`\\\s{}.,:>)[]|$)/g, '-hash'],
 ];
 
 const withoutPlaces = (text: string): string =>
   PLACES.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
 
-/** Words of a script or a style sheet with how often each occurs: modules may stand in another order. */
+/** Words of a script or a style sheet with how often each occurs: modules may stand in another order, and a minifier's names are short. */
 const words = (text: string): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const word of withoutPlaces(text).match(/[A-Za-z][A-Za-z0-9-]{2,}/g) ?? [])
+  for (const word of withoutPlaces(text).match(/[A-Za-z][A-Za-z-]{3,}/g) ?? [])
     counts.set(word, (counts.get(word) ?? 0) + 1);
   return new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));
 };
