@@ -6,7 +6,7 @@ import { startVisitors } from '../faults/visitors.ts';
 import { countMissing, untilWritten } from './accounts.ts';
 import { publishThroughTheDoor } from './publish.ts';
 import { rebuildWithOtherText } from './rebuild.ts';
-import type { Stage } from './run-containers.ts';
+import type { Stage } from './stage.ts';
 import { startShoppers } from './shoppers.ts';
 
 export interface Scenario {
