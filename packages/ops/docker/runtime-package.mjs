@@ -82,7 +82,12 @@ const nested = involved
       .filter(([place]) => place.startsWith(prefix))
       .map(([place, entry]) => [`node_modules/${place.slice(prefix.length)}`, entry]),
   );
-const shared = Object.entries(lock.packages).filter(([place, { link }]) => place.startsWith('node_modules/') && !link);
+const replaced = new Set(nested.map(([place]) => String(place)));
+/** @param {string} place `node_modules/a/node_modules/b` belongs to the version of a that is replaced. */
+const isReplaced = (place) => [...replaced].some((own) => place === own || place.startsWith(`${own}/`));
+const shared = Object.entries(lock.packages).filter(
+  ([place, { link }]) => place.startsWith('node_modules/') && !link && !isReplaced(place),
+);
 const packages = { '': manifest, ...Object.fromEntries([...shared, ...nested]) };
 
 mkdirSync(values.out, { recursive: true });

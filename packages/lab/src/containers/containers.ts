@@ -10,7 +10,7 @@ export interface Container {
   readonly service: string;
 }
 
-const HEALTHY_MAX_MS = 120_000;
+const HEALTHY_MAX_MS = 240_000;
 const STOP_DEFAULT_SECONDS = 10;
 
 export const networkName = (network: string): string => `${PREFIX}_${network}`;

@@ -8,7 +8,7 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 import { waitUntil } from '@course/ops/wait';
 import { PREFIX, type Podman } from './podman.ts';
 import { imageHere } from './product-images.ts';
-import type { Stage } from './run-containers.ts';
+import type { Stage } from './stage.ts';
 
 const REMOTE = 'mf-quiz';
 const LIVE_MAX_MS = 10_000;

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { freshCheckout } from '../bench/fresh-checkout.ts';
 import { buildImage, PROGRAMS } from './product-images.ts';
-import type { Stage } from './run-containers.ts';
+import type { Stage } from './stage.ts';
 
 const TEXT = 'mf-quiz/src/flow/steps.ts';
 

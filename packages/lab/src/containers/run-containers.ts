@@ -3,29 +3,20 @@ import { readComposeFile, readEnvFile, type Variables } from '@course/dev-stack/
 import { freePort } from '@course/dev-stack/process/ports';
 import { sentenceOf, Stopped } from '@course/ops/failure';
 import type { Tally } from '@course/test-kit/checks/tally';
-import type { Stores } from './accounts.ts';
 import { provideStandIns } from './base-images.ts';
-import { findPodman, type Podman } from './podman.ts';
+import { findPodman } from './podman.ts';
 import { buildImage, composeTargets } from './product-images.ts';
 import { SCENARIOS } from './scenarios.ts';
-import type { Site } from './shoppers.ts';
-import { startSystem, type System } from './system.ts';
-
-/** What a scenario has to work with. */
-export interface Stage {
-  readonly podman: Podman;
-  readonly system: System;
-  readonly site: Site;
-  readonly stores: Stores;
-  /** The door by which teams publish. */
-  readonly doorUrl: string;
-  readonly signal: AbortSignal;
-  readonly say: (line: string) => void;
-}
+import type { Stage } from './stage.ts';
+import { startSystem } from './system.ts';
 
 export interface ContainersOptions {
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
+  /** True if the images of an earlier run will do. */
+  readonly reuse: boolean;
+  /** Plays the scenarios whose names have this text. */
+  readonly only: string;
 }
 
 const secret = (): string => randomBytes(24).toString('hex');
@@ -67,9 +58,9 @@ const timed = async <T>(say: (line: string) => void, what: string, work: () => P
   return result;
 };
 
-const runScenarios = async (stage: Stage): Promise<Tally> => {
+const runScenarios = async (stage: Stage, only: string): Promise<Tally> => {
   let [passed, failed] = [0, 0];
-  for (const { name, run } of SCENARIOS) {
+  for (const { name, run } of SCENARIOS.filter((scenario) => scenario.name.includes(only))) {
     if (stage.signal.aborted) throw new Stopped('Stopped');
     const started = Date.now();
     const problem = await run(stage).then(
@@ -88,11 +79,12 @@ const runScenarios = async (stage: Stage): Promise<Tally> => {
 };
 
 /** Builds the images, runs docker-compose.yml with the profile `sandbox`, and plays all scenarios on it. */
-export const runContainers = async ({ signal, say }: ContainersOptions): Promise<Tally> => {
+export const runContainers = async ({ signal, say, reuse, only }: ContainersOptions): Promise<Tally> => {
   const podman = findPodman(signal);
   const variables = await environment();
   await timed(say, 'Stand-ins of the official images', () => provideStandIns(podman, signal));
-  for (const target of composeTargets(variables)) await timed(say, `Image ${target}`, () => buildImage(podman, target));
+  const targets = reuse ? [] : composeTargets(variables);
+  for (const target of targets) await timed(say, `Image ${target}`, () => buildImage(podman, target));
   const [postgresPort, redisPort] = [await freePort(), await freePort()];
   const system = await timed(say, 'The whole system is healthy', () =>
     startSystem({
@@ -104,7 +96,7 @@ export const runContainers = async ({ signal, say }: ContainersOptions): Promise
     }),
   );
   try {
-    return await runScenarios({
+    const stage: Stage = {
       podman,
       system,
       site: {
@@ -119,7 +111,8 @@ export const runContainers = async ({ signal, say }: ContainersOptions): Promise
       doorUrl: `http://127.0.0.1:${variables['RELEASES_PORT']}`,
       signal,
       say,
-    });
+    };
+    return await runScenarios(stage, only);
   } finally {
     await system.stop();
   }

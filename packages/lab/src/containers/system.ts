@@ -94,7 +94,12 @@ export const startSystem = async ({ podman, file, profiles, morePorts, say }: Sy
 
   const addCopy = async (service: string): Promise<void> => {
     const container = await start(service);
-    await untilHealthy(podman, container);
+    try {
+      await untilHealthy(podman, container);
+    } catch (error) {
+      await podman(['rm', '--force', '--time=0', container.name], { evenIfStopped: true });
+      throw error;
+    }
     running.push(container);
   };
 

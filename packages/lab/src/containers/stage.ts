@@ -1,0 +1,16 @@
+import type { Stores } from './accounts.ts';
+import type { Podman } from './podman.ts';
+import type { Site } from './shoppers.ts';
+import type { System } from './system.ts';
+
+/** What a scenario has to work with. */
+export interface Stage {
+  readonly podman: Podman;
+  readonly system: System;
+  readonly site: Site;
+  readonly stores: Stores;
+  /** The door by which teams publish. */
+  readonly doorUrl: string;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+}
