@@ -76,6 +76,25 @@ describe('npm run check:content, with nothing installed', () => {
     expect(stdout).not.toContain('sample sender');
   });
 
+  it('reports tool cards that are old, missing or not verified, and people with one name', () => {
+    change('content/lessons/tools/chatgpt.md', (text) =>
+      text.replace(/^reviewed: .*$/m, 'reviewed: 2025-01-01').replace(/^review-by: .*$/m, 'review-by: 2025-04-01'),
+    );
+    change('content/lessons/day-02.md', (text) =>
+      text.replace('{{Tool cards: Privacy switch}}', '{{Tool cards: Voice | Quill}}'),
+    );
+    change('content/lessons/people.csv', (text) => text.replace(/^Dele,.*$/m, '$&\nDele,somebody else,2'));
+    const { status, stdout } = run();
+    expect(status).toBe(0);
+    for (const line of [
+      'tool card past its review: ChatGPT: reviewed 2025-01-01, due by 2025-04-01',
+      'fact not verified: ',
+      'day-02.md: mentions the tool card Quill, which does not exist',
+      'people.csv: Dele is two people',
+    ])
+      expect(stdout).toContain(line);
+  });
+
   it('reports a missing folder of lessons in one sentence', () => {
     const { status, stderr } = run('', { LESSONS_DIR: '/no/such/folder' });
     expect([status, stderr.split('\n').length]).toEqual([1, 2]);
