@@ -144,7 +144,7 @@ export const withToolCards = (markdown, cards) =>
     return [
       ...said.map(({ card }) => `- **${card.name}:** ${card.parts[part]}`),
       '',
-      `*As of ${date}. Menus move: if a word is gone, look for one that means the same.*`,
+      `*Written down on ${date}. Menus move: if a word is gone, look for one that means the same.*`,
     ].join('\n');
   });
 

@@ -86,7 +86,7 @@ describe('a line of tool cards in a lesson', () => {
         '- **Quill:** Voice of it, in two lines.',
         '- **Inkwell:** Voice of it, in two lines.',
         '',
-        '*As of 20 November 2026. Menus move: if a word is gone, look for one that means the same.*',
+        '*Written down on 20 November 2026. Menus move: if a word is gone, look for one that means the same.*',
         '',
         'After.',
       ].join('\n'),
