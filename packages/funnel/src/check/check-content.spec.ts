@@ -43,7 +43,7 @@ const change = (file: string, edit: (text: string) => string): void => {
   writeFileSync(place, edit(readFileSync(place, 'utf8')));
 };
 
-describe('npm run check:content, with nothing installed', () => {
+describe('npm run check:content, with nothing installed', { timeout: 30_000 }, () => {
   it('lists samples, lenient settings and unproven claims, and finds the lessons complete', () => {
     const { status, stdout, stderr } = run();
     expect([status, stderr]).toEqual([0, '']);

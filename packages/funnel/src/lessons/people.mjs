@@ -68,7 +68,8 @@ const sharedNames = (people) => {
  */
 const placeProblems = (people, files) =>
   people.flatMap(({ name, files: expected }) => {
-    const found = files.filter(({ text }) => asWord(name).test(text)).map((file) => file.name);
+    const word = asWord(name);
+    const found = files.filter(({ text }) => word.test(text)).map((file) => file.name);
     return [
       ...expected.filter((file) => !found.includes(file)).map((file) => `${PEOPLE_FILE}: ${name} is not in ${file}`),
       ...found
@@ -91,7 +92,10 @@ const openingOf = (text) => {
  * @param {readonly ContentFile[]} files
  */
 const openingProblems = (people, files) => {
-  const openings = files.filter(({ text }) => people.some(({ name }) => asWord(name).test(openingOf(text))));
+  const words = people.map(({ name }) => asWord(name));
+  const openings = files
+    .map(({ text }) => openingOf(text))
+    .filter((opening) => words.some((word) => word.test(opening)));
   return openings.length > files.length * MOST_OPENINGS
     ? [`${openings.length} of ${files.length} lessons begin with a person; at most a third may`]
     : [];
