@@ -1,7 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { PEOPLE_FILE, peopleProblems, readPeople } from '../lessons/people.mjs';
 import { contentProblems, readContent } from '../lessons/problems.mjs';
+import { includeProblems, readToolCards } from '../lessons/tool-cards.mjs';
 import { LOCAL_MAIL } from '../product.mjs';
+import { editorialFindings } from './editorial-findings.mjs';
 import { findingsIn, PRODUCT_CONTENT } from './findings.mjs';
 
 /*
@@ -10,12 +14,32 @@ import { findingsIn, PRODUCT_CONTENT } from './findings.mjs';
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 /**
- * Returns the lessons' problems. Throws one sentence if they cannot be checked.
+ * @param {string} dir
+ * @param {Parameters<typeof peopleProblems>[1]} files
+ */
+const problemsOfPeople = (dir, files) => {
+  const place = path.join(dir, PEOPLE_FILE);
+  return existsSync(place) ? peopleProblems(readPeople(readFileSync(place, 'utf8')), files) : [];
+};
+
+/**
+ * Returns the problems of the lessons and their tool cards, and what an owner has to look at in them. Throws one sentence
+ * if they cannot be checked.
  * @param {string} dir
  */
-const lessonProblems = (dir) => {
+const checkLessons = (dir) => {
   try {
-    return contentProblems(readContent(dir));
+    const files = readContent(dir);
+    const { cards, problems } = readToolCards(dir);
+    return {
+      problems: [
+        ...contentProblems(files),
+        ...problems.map(({ file, problem }) => `${file}: ${problem}`),
+        ...includeProblems(files, cards),
+        ...problemsOfPeople(dir, files),
+      ],
+      findings: editorialFindings(files, cards, new Date()),
+    };
   } catch (error) {
     throw new Error(`The lessons in ${dir} could not be checked: ${error instanceof Error ? error.message : error}`, {
       cause: error,
@@ -43,13 +67,16 @@ const report = (findings, problems, dir) => [
 const check = ({ MAIL_FROM, OWNER_EMAIL, LESSONS_DIR }) => {
   const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
   const lessonsDir = path.resolve(ROOT, LESSONS_DIR || 'content/lessons');
-  const findings = findingsIn({
-    ...PRODUCT_CONTENT,
-    mail: { from: MAIL_FROM || LOCAL_MAIL.from, owner: OWNER_EMAIL || LOCAL_MAIL.owner },
-  });
-  const problems = lessonProblems(lessonsDir);
-  console.log(report(findings, problems, lessonsDir).join('\n'));
-  if (values.strict && findings.length + problems.length > 0) process.exitCode = 1;
+  const lessons = checkLessons(lessonsDir);
+  const findings = [
+    ...findingsIn({
+      ...PRODUCT_CONTENT,
+      mail: { from: MAIL_FROM || LOCAL_MAIL.from, owner: OWNER_EMAIL || LOCAL_MAIL.owner },
+    }),
+    ...lessons.findings,
+  ];
+  console.log(report(findings, lessons.problems, lessonsDir).join('\n'));
+  if (values.strict && findings.length + lessons.problems.length > 0) process.exitCode = 1;
 };
 
 try {

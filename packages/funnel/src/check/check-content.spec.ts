@@ -43,7 +43,7 @@ const change = (file: string, edit: (text: string) => string): void => {
   writeFileSync(place, edit(readFileSync(place, 'utf8')));
 };
 
-describe('npm run check:content, with nothing installed', () => {
+describe('npm run check:content, with nothing installed', { timeout: 30_000 }, () => {
   it('lists samples, lenient settings and unproven claims, and finds the lessons complete', () => {
     const { status, stdout, stderr } = run();
     expect([status, stderr]).toEqual([0, '']);
@@ -74,6 +74,25 @@ describe('npm run check:content, with nothing installed', () => {
     expect(stdout).toContain('"In their words" is their heading');
     expect(stdout).toContain('1 to repair before going live.\n  day-07.md: takes 45 minutes instead of 10 to 20');
     expect(stdout).not.toContain('sample sender');
+  });
+
+  it('reports tool cards that are old, missing or not verified, and people with one name', () => {
+    change('content/lessons/tools/chatgpt.md', (text) =>
+      text.replace(/^reviewed: .*$/m, 'reviewed: 2025-01-01').replace(/^review-by: .*$/m, 'review-by: 2025-04-01'),
+    );
+    change('content/lessons/day-02.md', (text) =>
+      text.replace('{{Tool cards: Privacy switch}}', '{{Tool cards: Voice | Quill}}'),
+    );
+    change('content/lessons/people.csv', (text) => text.replace(/^Dele,.*$/m, '$&\nDele,somebody else,2'));
+    const { status, stdout } = run();
+    expect(status).toBe(0);
+    for (const line of [
+      'tool card past its review: ChatGPT: reviewed 2025-01-01, due by 2025-04-01',
+      'fact not verified: ',
+      'day-02.md: mentions the tool card Quill, which does not exist',
+      'people.csv: Dele is two people',
+    ])
+      expect(stdout).toContain(line);
   });
 
   it('reports a missing folder of lessons in one sentence', () => {

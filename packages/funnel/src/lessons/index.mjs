@@ -1,6 +1,7 @@
 export { lessonFileName, parseLesson } from './lesson-file.mjs';
 export { partsOf } from './parts.mjs';
 export { contentProblems, readContent } from './problems.mjs';
+export { CARD_PARTS, readToolCards, withToolCards } from './tool-cards.mjs';
 
 /** @typedef {Readonly<import('./lesson-file.mjs').Lesson>} Lesson */
 /** @typedef {import('./parts.mjs').PartKind} PartKind */

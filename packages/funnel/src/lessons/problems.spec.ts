@@ -20,7 +20,7 @@ interface Draft {
 const draftOf = (day: number): Draft => ({
   front: { day, week: Math.ceil(day / 7), title: `Idea ${day}`, minutes: 15, exercise: `Write ${day} lines.` },
   opening: words(day, 200),
-  middle: `## Why ${word(day, 900)}\n${words(day, 150, 300)}`,
+  middle: `## ${day % 7 === 0 ? 'The week in three lines' : `Why ${word(day, 900)}`}\n${words(day, 150, 300)}`,
   prompt: `## A prompt to try\n\`\`\`text\nAct as [${word(day, 901)}].\n\`\`\``,
   exercise: `## Your exercise\n1. ${word(day, 902)}\n2. ${word(day, 903)}\n3. ${word(day, 904)}`,
   done: `## Done when\n- ${word(day, 905)}\n- ${word(day, 906)}`,
@@ -122,6 +122,7 @@ describe('the check of the lessons', () => {
       'day-05.md: has 2 numbered steps below "Your exercise" instead of 3 to 6',
     ],
     ['one outcome', { done: '## Done when\n- a' }, 'day-05.md: has 1 outcomes below "Done when" instead of 2 to 4'],
+    ['an empty note', front({ unverified: '' }), 'day-05.md: front matter: unverified: must have 1 to 1000 letters'],
     ['HTML', opening('<b>bold</b>'), 'day-05.md: has HTML'],
     ['a comment', opening('<!-- todo -->'), 'day-05.md: has HTML'],
     ['an image', opening('![a](day-04.md)'), 'day-05.md: has an image'],
@@ -155,6 +156,11 @@ describe('the check of the lessons', () => {
     expect(contentProblems(courseWith(5, change)).join('\n')).toContain(problem);
   });
 
+  it('refuses a seventh day that does not look back at its week', () => {
+    const problems = contentProblems(courseWith(7, { middle: `## Why\n${words(7, 150, 300)}` }));
+    expect(problems).toEqual(['day-07.md: closes a week without the heading The week in three lines']);
+  });
+
   it('refuses a lesson that repeats another one with single words changed', () => {
     const reworded = Array.from({ length: 200 }, (_, at) => (at % 7 === 6 ? `new${at}` : word(4, at))).join(' ');
     const problems = contentProblems(courseWith(5, { opening: reworded }));
@@ -162,6 +168,7 @@ describe('the check of the lessons', () => {
   });
 
   it.each<[string, Partial<Draft>]>([
+    ['notes for the owner', front({ sources: 'WCAG 2.2', unverified: 'The share of readers.' })],
     ['a link to a lesson that is there', opening('[a](day-04.md#why)')],
     [
       'angles in a prompt',

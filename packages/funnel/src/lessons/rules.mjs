@@ -1,3 +1,4 @@
+import { DAYS_A_WEEK } from '../curriculum.mjs';
 import { CLOSING_HEADINGS, linesOf, partsOf } from './parts.mjs';
 import { wordsOf } from './shared-passages.mjs';
 
@@ -86,9 +87,18 @@ const REQUIREMENTS = {
       : [`has ${count(lines, BULLET)} outcomes below "Done when" instead of ${OUTCOMES.min} to ${OUTCOMES.max}`],
 };
 
+/** The heading under which the seventh day of a week looks back: what was made, what to repeat, what to check. */
+const REVIEW_HEADING = 'The week in three lines';
+
 /** @param {Lesson} lesson */
-export const checkParts = ({ markdown }) =>
-  partsOf(markdown).flatMap((part) => REQUIREMENTS[part.kind]?.(linesOf(part.markdown)) ?? []);
+export const checkParts = ({ day, markdown }) => {
+  const parts = partsOf(markdown);
+  const isReview = parts.some(({ heading }) => heading === REVIEW_HEADING);
+  return [
+    ...parts.flatMap((part) => REQUIREMENTS[part.kind]?.(linesOf(part.markdown)) ?? []),
+    ...(day % DAYS_A_WEEK === 0 && !isReview ? [`closes a week without the heading ${REVIEW_HEADING}`] : []),
+  ];
+};
 
 const HTML = /<\/?[a-z][a-z0-9-]*(\s[^<>]*)?\/?>|<!--/i;
 /** Not a Markdown parser, because it would skip exactly the malformed links that this looks for. */

@@ -27,8 +27,10 @@ describe('the lessons of the course', () => {
     }
   });
 
-  it('can all be read by the service', () => {
-    expect(loadLessons(LESSONS).problems).toEqual([]);
+  it('can all be read by the service, with what they include', () => {
+    const { all, problems } = loadLessons(LESSONS);
+    expect(problems).toEqual([]);
+    expect(all.filter(({ markdown }) => markdown.includes('{{')).map(({ day }) => day)).toEqual([]);
   });
 
   it('all become mails that are not cut off, with every prompt in both parts', async () => {
@@ -42,6 +44,8 @@ describe('the lessons of the course', () => {
       );
       expect(prompts.length, mail.lesson.title).toBeGreaterThan(0);
       for (const prompt of prompts) expect(text).toContain(prompt);
+      for (const note of [mail.lesson.sources, mail.lesson.unverified])
+        if (note) expect(html + text).not.toContain(note);
       expect(html.match(/<pre class="prompt"/g)?.length, mail.lesson.title).toBe(prompts.length);
     }
   });

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { CARD_PARTS } from '@course/funnel/lessons';
 import { loadLessons } from './lessons.ts';
 
 const folders: string[] = [];
@@ -51,6 +52,22 @@ describe('the lessons of a folder', () => {
     ['C# for all', 'C# for all'],
   ])('may have a title written as %s', (written, title) => {
     expect(loadLessons(folderWith({ 'day-03.md': aFile({ title: written }) })).get(3)?.title).toBe(title);
+  });
+
+  it('include parts of the tool cards, and go on without a card that cannot be read', () => {
+    const folder = folderWith({ 'day-03.md': aFile({}, 'One idea.\n\n{{Tool cards: Voice}}\n') });
+    mkdirSync(path.join(folder, 'tools'));
+    const parts = CARD_PARTS.map((part) => `## ${part}\n${part} of it.`).join('\n');
+    writeFileSync(
+      path.join(folder, 'tools/quill.md'),
+      `---\nname: Quill\nreviewed: 2026-11-22\nreview-by: 2027-02-22\n---\n${parts}\n`,
+    );
+    writeFileSync(path.join(folder, 'tools/pencil.md'), 'no front matter');
+    const lessons = loadLessons(folder);
+    expect(lessons.get(3)?.markdown).toContain('- **Quill:** Voice of it.');
+    expect(lessons.problems).toEqual([
+      { file: 'tools/pencil.md', problem: 'there is no front matter between two lines ---' },
+    ]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { lessonFileName, parseLesson, type Lesson } from '@course/funnel/lessons';
+import { lessonFileName, parseLesson, readToolCards, withToolCards, type Lesson } from '@course/funnel/lessons';
 
 export type { Lesson };
 export { renderLesson, type RenderedLesson } from './render-lesson.ts';
@@ -29,12 +29,14 @@ export const lessonFilesIn = (dir: string): string[] =>
     .filter((name) => LESSON_FILE.test(name))
     .sort();
 
-const readLesson = (dir: string, file: string): Lesson => {
+type ToolCards = ReturnType<typeof readToolCards>['cards'];
+
+const readLesson = (dir: string, file: string, cards: ToolCards): Lesson => {
   const lesson = parseLesson(readFileSync(path.join(dir, file), 'utf8'));
   // The name decides when two files claim a day: only one of them can be named after it.
   if (lessonFileName(lesson.day) !== file)
     throw new Error(`says day ${lesson.day}, which belongs in ${lessonFileName(lesson.day)}`);
-  return lesson;
+  return { ...lesson, markdown: withToolCards(lesson.markdown, cards) };
 };
 
 const sayProblem = (error: unknown): string => {
@@ -46,9 +48,13 @@ class LessonFolder implements Lessons {
   readonly #dir: string;
   readonly #lessons = new Map<number, Lesson>();
   readonly #problems = new Map<string, string>();
+  readonly #cards: ToolCards;
 
   constructor(dir: string) {
     this.#dir = dir;
+    const { cards, problems } = readToolCards(dir);
+    this.#cards = cards;
+    for (const { file, problem } of problems) this.#problems.set(file, problem);
     try {
       for (const file of lessonFilesIn(dir)) this.#read(file);
     } catch (error) {
@@ -70,7 +76,7 @@ class LessonFolder implements Lessons {
 
   #read(file: string): Lesson | undefined {
     try {
-      const lesson = readLesson(this.#dir, file);
+      const lesson = readLesson(this.#dir, file, this.#cards);
       this.#lessons.set(lesson.day, lesson);
       this.#problems.delete(file);
       return lesson;

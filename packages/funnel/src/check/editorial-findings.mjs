@@ -1,0 +1,55 @@
+import { parseLesson } from '../lessons/lesson-file.mjs';
+import { overdueCards } from '../lessons/tool-cards.mjs';
+
+/** @typedef {import('./findings.mjs').Finding} Finding */
+/** @typedef {import('../lessons/tool-cards.mjs').CardFile} CardFile */
+/** @typedef {{ readonly name: string, readonly text: string }} ContentFile */
+
+const LESSONS = 'content/lessons';
+
+/**
+ * Returns what a lesson's file says nobody has checked. Nothing for a file that cannot be read: that is a problem elsewhere.
+ * @param {string} text
+ */
+const unverifiedIn = (text) => {
+  try {
+    return parseLesson(text).unverified;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * @param {string} file
+ * @param {string | undefined} unverified
+ */
+const unverifiedFinding = (file, unverified) =>
+  unverified === undefined
+    ? []
+    : [
+        {
+          what: 'fact not verified',
+          found: unverified,
+          file: `${LESSONS}/${file}`,
+          toDo: 'Check it at its source, correct the text if needed, then delete the field unverified',
+        },
+      ];
+
+/**
+ * Returns what an owner has to look at in lessons and tool cards: facts that nobody has checked yet, and cards whose day of
+ * review has passed.
+ * @param {readonly ContentFile[]} files
+ * @param {readonly CardFile[]} cards
+ * @param {Date} today
+ * @returns {Finding[]}
+ */
+export const editorialFindings = (files, cards, today) => [
+  ...overdueCards(cards, today).map(({ file, card }) => ({
+    what: 'tool card past its review',
+    found: `${card.name}: reviewed ${card.reviewed}, due by ${card.reviewBy}`,
+    file: `${LESSONS}/${file}`,
+    toDo: 'Compare each line with the tool, then set reviewed to today and review-by to at most 92 days later',
+  })),
+  ...cards.flatMap(({ file, card }) => unverifiedFinding(file, card.unverified)),
+  ...files.flatMap(({ name, text }) => unverifiedFinding(name, unverifiedIn(text))),
+];

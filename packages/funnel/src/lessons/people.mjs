@@ -1,0 +1,114 @@
+import { lessonFileName, parseLesson } from './lesson-file.mjs';
+
+/**
+ * A person of the lessons: invented, and the same one wherever the name occurs.
+ * @typedef {object} Person
+ * @property {string} name
+ * @property {string} who
+ * @property {readonly string[]} files The lessons in which they appear.
+ */
+
+/** @typedef {{ readonly name: string, readonly text: string }} ContentFile */
+
+/** The file in the lessons' folder that lists their people: name, who, days. */
+export const PEOPLE_FILE = 'people.csv';
+
+/** Greatest share of lessons that may begin with a person. */
+const MOST_OPENINGS = 1 / 3;
+
+const ROW = /^([^,]+),(.+),((?:\s*\d+)+)\s*$/;
+
+/**
+ * Returns the people of a table with the lines `name,who,days`, after one line of headings. Throws an Error that names a
+ * line that is none.
+ * @param {string} csv
+ * @returns {Person[]}
+ */
+export const readPeople = (csv) =>
+  csv
+    .split(/\r?\n/)
+    .slice(1)
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, name = '', who = '', days = ''] = ROW.exec(line) ?? [];
+      if (name === '') throw new Error(`${PEOPLE_FILE}: "${line}" is not a line such as Marta,runs a front desk,1`);
+      return {
+        name: name.trim(),
+        who: who.trim(),
+        files: days
+          .trim()
+          .split(/\s+/)
+          .map((day) => lessonFileName(+day)),
+      };
+    });
+
+/**
+ * Returns a name without accents and in lower case, so that Inès and Ines are one.
+ * @param {string} name
+ */
+const plain = (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** @param {string} name */
+const asWord = (name) => new RegExp(`(?<![\\p{L}])${name}(?![\\p{L}])`, 'u');
+
+/** @param {readonly Person[]} people */
+const sharedNames = (people) => {
+  /** @type {Map<string, string>} */
+  const first = new Map();
+  return people.flatMap(({ name, who }) => {
+    const other = first.get(plain(name));
+    if (other === undefined) first.set(plain(name), who);
+    return other === undefined ? [] : [`${PEOPLE_FILE}: ${name} is two people: ${other}; ${who}`];
+  });
+};
+
+/**
+ * @param {readonly Person[]} people
+ * @param {readonly ContentFile[]} files
+ */
+const placeProblems = (people, files) =>
+  people.flatMap(({ name, files: expected }) => {
+    const word = asWord(name);
+    const found = files.filter(({ text }) => word.test(text)).map((file) => file.name);
+    return [
+      ...expected.filter((file) => !found.includes(file)).map((file) => `${PEOPLE_FILE}: ${name} is not in ${file}`),
+      ...found
+        .filter((file) => !expected.includes(file))
+        .map((file) => `${file}: mentions ${name}, whom ${PEOPLE_FILE} does not list there`),
+    ];
+  });
+
+/** @param {string} text */
+const openingOf = (text) => {
+  try {
+    return parseLesson(text).markdown.split(/\n\s*\n/)[0] ?? '';
+  } catch {
+    return '';
+  }
+};
+
+/**
+ * @param {readonly Person[]} people
+ * @param {readonly ContentFile[]} files
+ */
+const openingProblems = (people, files) => {
+  const words = people.map(({ name }) => asWord(name));
+  const openings = files
+    .map(({ text }) => openingOf(text))
+    .filter((opening) => words.some((word) => word.test(opening)));
+  return openings.length > files.length * MOST_OPENINGS
+    ? [`${openings.length} of ${files.length} lessons begin with a person; at most a third may`]
+    : [];
+};
+
+/**
+ * Returns what is wrong with the people of these lessons: a name given to two, a lesson that does not know its person, or
+ * too many lessons that begin with one.
+ * @param {readonly Person[]} people
+ * @param {readonly ContentFile[]} files
+ */
+export const peopleProblems = (people, files) => [
+  ...sharedNames(people),
+  ...placeProblems(people, files),
+  ...openingProblems(people, files),
+];
