@@ -171,6 +171,7 @@ test('the image has every file that a command runs, and runs nothing as root', (
     'svc-tracking/prisma',
     'svc-tracking/analytics',
     'content/lessons',
+    'content/resources',
   ]) {
     expect(runtime).toContain(`COPY --from=build /app/${folder} ${folder}`);
   }
