@@ -17,6 +17,7 @@ export const LIBRARY_COPY = {
   kind: 'Show',
   allKinds: 'All',
   found: (count: number): string => (count === 1 ? '1 page' : `${count} pages`),
+  showAll: (count: number): string => `Show all ${count}`,
   none: 'Nothing matches. Try a shorter word, or look in all areas.',
   clear: 'Clear search and filters',
   /** Before the headings of a page that match the search. */

@@ -2,6 +2,7 @@ import type { ResourceHead } from '@course/contracts';
 import { LIBRARY_COPY } from '../flow/library-copy.ts';
 import { pathOf } from '../flow/ways.ts';
 import { Link } from '@course/platform';
+import { Button } from '@course/ui';
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import reader from '../course-access/reader.module.css';
 import { resourcePath } from './addresses.ts';
@@ -9,6 +10,8 @@ import css from './library.module.css';
 import { EVERYTHING, type Hit, indexOf, type Search, searchIn } from './search.ts';
 
 const MOST_TOPICS = 4;
+/** Pages shown at first: more of them take a slow phone longer than a letter should. */
+const FIRST = 20;
 const AREAS = Object.entries(LIBRARY_COPY.areas) as [ResourceHead['area'], string][];
 const KINDS = Object.entries(LIBRARY_COPY.kinds) as [ResourceHead['kind'], string][];
 
@@ -54,10 +57,15 @@ export function LibraryList({ resources, search, onSearch, from }: LibraryListPr
         </button>
       )}
       <ul ref={list} className={css['list']}>
-        {hits.map((hit) => (
+        {(shown.whole ? hits : hits.slice(0, FIRST)).map((hit) => (
           <Row key={hit.resource.slug} hit={hit} />
         ))}
       </ul>
+      {!shown.whole && hits.length > FIRST && (
+        <Button look="quiet" onClick={() => onSearch({ ...search, whole: true })}>
+          {LIBRARY_COPY.showAll(hits.length)}
+        </Button>
+      )}
     </section>
   );
 }
@@ -75,7 +83,7 @@ function Filters({ resources, search, onSearch }: Omit<LibraryListProps, 'from'>
           autoComplete="off"
           placeholder={LIBRARY_COPY.searchHint}
           value={search.text}
-          onChange={(event) => onSearch({ ...search, text: event.target.value })}
+          onChange={(event) => onSearch({ ...search, text: event.target.value, whole: false })}
         />
       </label>
       <label className={css['field']}>

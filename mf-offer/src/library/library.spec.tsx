@@ -109,6 +109,16 @@ it('filters by area and kind, and can be cleared when nothing is left', async ()
   await vi.waitFor(() => expect(names()).toHaveLength(2));
 });
 
+it('shows the first of many, and all of them with one press', async () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({ ...HEADS[0]!, slug: `many-${at}`, title: `Sheet ${at}` }));
+  answers.set('/api/course/resources', [200, { resources: many }]);
+  show('/course?library=all');
+  await searchBox();
+  expect(names()).toHaveLength(20);
+  fireEvent.click(screen.getByRole('button', { name: LIBRARY_COPY.showAll(30) }));
+  await vi.waitFor(() => expect(names()).toHaveLength(30));
+});
+
 it('offers no kind that there is nothing of', async () => {
   show('/course?library=all');
   await searchBox();

@@ -5,9 +5,11 @@ export interface Search {
   readonly text: string;
   readonly area: ResourceHead['area'] | 'all';
   readonly kind: ResourceHead['kind'] | 'all';
+  /** False to show the first of many only. */
+  readonly whole: boolean;
 }
 
-export const EVERYTHING: Search = { text: '', area: 'all', kind: 'all' };
+export const EVERYTHING: Search = { text: '', area: 'all', kind: 'all', whole: false };
 
 /** A resource that was found, with the headings in it that match, by their place from 1. */
 export interface Hit {
@@ -51,7 +53,7 @@ const weightOf = ({ title, topics, rest }: Entry, word: string): number => {
 };
 
 /** Returns the entries in which every word occurs, the best first; with no words all of them, in the list's order. */
-export function searchIn(entries: readonly Entry[], { text, area, kind }: Search): Hit[] {
+export function searchIn(entries: readonly Entry[], { text, area, kind }: Omit<Search, 'whole'>): Hit[] {
   const words = wordsIn(text);
   return entries
     .filter(({ resource }) => (area === 'all' || resource.area === area) && (kind === 'all' || resource.kind === kind))

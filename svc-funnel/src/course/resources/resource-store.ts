@@ -1,6 +1,6 @@
 import type { ResourceHead } from '@course/contracts';
 import { readContent } from '@course/funnel/lessons';
-import { parseResource, type Resource } from '@course/funnel/resources';
+import { LEVELS, parseResource, type Resource } from '@course/funnel/resources';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,7 +11,9 @@ import { topicsOf } from './render-resource.ts';
 /** The files are read again when asked for after so long, in ms: what an owner adds needs no restart. */
 const READ_AGAIN_MS = 60_000;
 
-const byTitle = (one: Resource, other: Resource): number => one.title.localeCompare(other.title, 'en');
+/** What needs no experience comes first, then by title. */
+const inOrder = (one: Resource, other: Resource): number =>
+  LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level) || one.title.localeCompare(other.title, 'en');
 
 /** The cheat sheets, templates, prompts and videos as their files say them. One that cannot be read is logged and left out. */
 @Injectable()
@@ -29,7 +31,7 @@ export class ResourceStore {
     this.#dir = env.course.resourcesDir;
   }
 
-  /** All of them, by title, with what is searched. */
+  /** All of them in order, with what is searched. */
   get heads(): readonly ResourceHead[] {
     this.#refresh();
     return this.#heads;
@@ -57,7 +59,7 @@ export class ResourceStore {
     try {
       return readContent(this.#dir)
         .flatMap((file) => this.#parse(file))
-        .sort(byTitle);
+        .sort(inOrder);
     } catch (error) {
       this.logger.error({ err: error, dir: this.#dir }, 'the resources cannot be read');
       return undefined;

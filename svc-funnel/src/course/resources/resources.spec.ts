@@ -29,9 +29,11 @@ let service: Service;
 let now = new Date();
 beforeAll(async () => {
   write('basics', 'Start here.\n\n## First\n\n```text\nDear [name] <b>\n```\n\nSee [more](resource:letters).');
+  write('advanced', 'For later.', { level: 'deep', title: 'A first by its title' });
   write('letters', '## A letter\n\nWhen you write one.\n\n```text\nWrite to [whom].\n```', {
     kind: 'prompts',
     title: 'All letters',
+    level: 'start',
   });
   write('broken', 'private words', { kind: 'poster' });
   service = await startService({ clock: () => now, env: { RESOURCES_DIR: dir } });
@@ -44,11 +46,12 @@ afterAll(async () => {
 const LIST = '/api/course/resources';
 
 describe('the resources of a buyer', () => {
-  it('are listed by title, with what is searched and no text', async () => {
+  it('are listed in order, with what is searched and no text', async () => {
     const { body, text } = await (await openedBy(service, await aReader(service))).get(LIST);
     expect(resourceList.parse(body).resources).toEqual([
       expect.objectContaining({ slug: 'letters', kind: 'prompts', title: 'All letters', topics: ['A letter'] }),
       expect.objectContaining({ slug: 'basics', kind: 'cheat-sheet', topics: ['First'] }),
+      expect.objectContaining({ slug: 'advanced', level: 'deep' }),
     ]);
     expect(text).not.toContain('Start here');
   });
