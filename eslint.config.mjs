@@ -57,6 +57,7 @@ const COURSE_FOLDERS = {
   enrolment: ['links', 'deliveries'],
   sending: ['lessons', 'links', 'mails', 'deliveries', 'enrolment'],
   page: ['lessons', 'links', 'deliveries', 'enrolment'],
+  resources: ['lessons', 'page'],
   cancellation: ['links', 'deliveries', 'enrolment', 'page'],
 };
 

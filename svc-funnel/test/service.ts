@@ -10,7 +10,7 @@ export const PUBLIC_URL = 'http://localhost:3000';
 export const WEBHOOK_SECRET = 'whsec_of_these_tests';
 export const COOKIE_KEY = 'a-cookie-key-of-these-tests-only-0001';
 
-const LESSONS = path.resolve(import.meta.dirname, '../../content/lessons');
+const CONTENT = path.resolve(import.meta.dirname, '../../content');
 export const LINK_KEY = 'a-link-key-of-these-tests-only-00001';
 
 export interface Service {
@@ -40,7 +40,8 @@ export const testEnv = (env: Readonly<Record<string, string>> = {}): Record<stri
   MAIL_FROM: 'Daybreak AI <course@daybreak-ai.example>',
   OWNER_EMAIL: 'owner@daybreak-ai.example',
   LINK_KEYS: LINK_KEY,
-  LESSONS_DIR: LESSONS,
+  LESSONS_DIR: path.join(CONTENT, 'lessons'),
+  RESOURCES_DIR: path.join(CONTENT, 'resources'),
   // Tests that need mails or look-ups say so.
   WORKER: 'off',
   RATE_LIMITS: 'off',

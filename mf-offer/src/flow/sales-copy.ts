@@ -1,4 +1,4 @@
-import { CLAIMS, discountPercentOf, fromPerDayOf, type Plan, PRODUCT } from '@course/funnel';
+import { BONUSES, CLAIMS, discountPercentOf, fromPerDayOf, type Plan, PRODUCT } from '@course/funnel';
 
 /** The texts of the offer pages. An owner edits them here; no component repeats them. */
 export const OFFER_COPY = {
@@ -132,6 +132,6 @@ export const SALES002_COPY = {
     title: 'How it reaches you',
     text: 'By email, once a day. Each lesson has one idea, one example and one exercise, and stays in your inbox.',
   },
-  bonuses: CLAIMS.bonuses,
+  bonuses: BONUSES,
   testimonials: CLAIMS.testimonialsTitle,
 } as const;

@@ -79,6 +79,37 @@ export const lessonText = z.strictObject({
   html: z.string(),
 });
 
+/** The file name of a cheat sheet, template, collection of prompts or video, which addresses it. */
+export const resourceSlug = z
+  .string()
+  .max(80, 'must be shorter')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters and hyphens');
+
+const resource = z.strictObject({
+  slug: resourceSlug,
+  kind: z.enum(['cheat-sheet', 'template', 'prompts', 'video']),
+  title: z.string(),
+  summary: z.string(),
+  area: z.enum(['writing', 'design', 'development', 'marketing', 'business', 'general']),
+  level: z.enum(['start', 'next', 'deep']),
+  minutes: z.int(),
+});
+
+/** A resource in the list. `topics` are its headings, such as the titles of its prompts, to be searched. */
+export const resourceHead = resource.extend({ topics: z.array(z.string()) });
+
+/** Response to `GET /api/course/resources`. */
+export const resourceList = z.strictObject({ resources: z.array(resourceHead) });
+
+/** `html` contains no script, style, id or image. `copy` is a text to be copied; its title is the heading above it. */
+export const resourcePart = z.discriminatedUnion('is', [
+  z.strictObject({ is: z.literal('html'), html: z.string() }),
+  z.strictObject({ is: z.literal('copy'), title: z.string(), text: z.string() }),
+]);
+
+/** Response to `GET /api/course/resources/{slug}`. */
+export const resourcePage = resource.extend({ parts: z.array(resourcePart) });
+
 /** Response to `POST /api/unsubscribe/{token}`. `resumeUntil` is the end of the time to undo it; null if it cannot be undone. */
 export const unsubscribed = z.strictObject({ status: z.literal('unsubscribed'), resumeUntil: moment.nullable() });
 
@@ -127,6 +158,10 @@ export type OpenCourseView = z.infer<typeof openCourseView>;
 export type ClosedCourseView = z.infer<typeof closedCourseView>;
 export type LessonHead = z.infer<typeof lessonHead>;
 export type LessonText = z.infer<typeof lessonText>;
+export type ResourceHead = z.infer<typeof resourceHead>;
+export type ResourceList = z.infer<typeof resourceList>;
+export type ResourcePart = z.infer<typeof resourcePart>;
+export type ResourcePage = z.infer<typeof resourcePage>;
 export type CourseSession = z.infer<typeof courseSession>;
 export type OpenCourse = z.infer<typeof openCourse>;
 export type RequestLink = z.infer<typeof requestLink>;

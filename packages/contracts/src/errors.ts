@@ -75,6 +75,10 @@ export const ERRORS = {
   page_view_unknown: { status: 404, message: 'There is no such page view. Use the id that the entry returned.' },
   link_unknown: { status: 404, message: 'This link is not valid or has expired. Ask for a new one.' },
   lesson_unknown: { status: 404, message: 'This lesson cannot be read here. Go back to the list of your lessons.' },
+  resource_unknown: {
+    status: 404,
+    message: 'This page of the library cannot be read here. Go back to the list on your course page.',
+  },
   route_unknown: { status: 404, message: 'There is no such address under /api. Check the method and the path.' },
   request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
   session_taken: { status: 409, message: 'This session id is taken. Make a new id and try again.' },

@@ -222,7 +222,7 @@ test.each([...new Set(programs)])('%s is built or lies in the repository', (file
 
 test.each([
   ['edge', ['shell/dist']],
-  ['svc-funnel', ['svc-funnel/dist', 'content/lessons']],
+  ['svc-funnel', ['svc-funnel/dist', 'content/lessons', 'content/resources']],
   ['svc-tracking', ['svc-tracking/dist']],
   [
     'ops',

@@ -18,6 +18,7 @@ test('nothing has to be set', () => {
     stripe: undefined,
     mail: { smtpUrl: undefined, from: 'Daybreak AI <support@daybreak-ai.example>', owner: 'owner@daybreak-ai.example' },
     lessonsDir: path.join(PROJECT_ROOT, 'content/lessons'),
+    resourcesDir: path.join(PROJECT_ROOT, 'content/resources'),
     sendHour: undefined,
     lessonsPerMinute: undefined,
     edgeSettings: {},
@@ -86,9 +87,10 @@ test('a mail server needs to know whom mails come from and who hears of refund r
   );
 });
 
-test('lessons and their hour can be moved', () => {
-  expect(readStackEnv({ LESSONS_DIR: '/srv/lessons', SEND_HOUR: '0' })).toMatchObject({
+test('lessons, resources and the hour of lessons can be moved', () => {
+  expect(readStackEnv({ LESSONS_DIR: '/srv/lessons', RESOURCES_DIR: '/srv/resources', SEND_HOUR: '0' })).toMatchObject({
     lessonsDir: '/srv/lessons',
+    resourcesDir: '/srv/resources',
     sendHour: 0,
   });
   expect(readStackEnv({ LESSONS_PER_MINUTE: '600' })).toMatchObject({ lessonsPerMinute: 600 });

@@ -72,6 +72,7 @@ const environment = z.object({
   MAIL_FROM: optional(z.string()),
   OWNER_EMAIL: optional(z.string()),
   LESSONS_DIR: z.preprocess(blank, z.string().default('content/lessons')),
+  RESOURCES_DIR: z.preprocess(blank, z.string().default('content/resources')),
   LESSONS_PER_MINUTE: optional(
     z.coerce.number({ error: PACE_RULE }).int(PACE_RULE).min(60, PACE_RULE).max(60_000, PACE_RULE),
   ),
@@ -108,6 +109,8 @@ export interface StackEnv {
   readonly mail: MailSettings;
   /** Absolute. */
   readonly lessonsDir: string;
+  /** Absolute. */
+  readonly resourcesDir: string;
   /** None: the service's own. */
   readonly sendHour: number | undefined;
   /** None: the service's own. */
@@ -157,6 +160,7 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
     stripe: stripeKeys(env),
     mail: mailSettings(env),
     lessonsDir: path.resolve(PROJECT_ROOT, env.LESSONS_DIR),
+    resourcesDir: path.resolve(PROJECT_ROOT, env.RESOURCES_DIR),
     sendHour: env.SEND_HOUR,
     lessonsPerMinute: env.LESSONS_PER_MINUTE,
     edgeSettings: given(EDGE_SETTINGS, source),

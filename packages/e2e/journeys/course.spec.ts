@@ -179,6 +179,96 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await other.context.close();
 });
 
+/** Time in ms from a key to the list that follows from it, the slowest of a word's letters. */
+const slowestKey = (page: Page, word: string): Promise<number> =>
+  page.evaluate(async (typed) => {
+    const field = document.querySelector<HTMLInputElement>('[type=search]')!;
+    const count = document.querySelector('main [role=status]')!;
+    const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+    let slowest = 0;
+    for (let length = 1; length <= typed.length; length += 1) {
+      const before = count.textContent;
+      const start = performance.now();
+      setValue.call(field, typed.slice(0, length));
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      while (count.textContent === before && performance.now() - start < 200)
+        await new Promise((resolve) => setTimeout(resolve));
+      // A letter that changes nothing has no list to wait for.
+      if (count.textContent !== before) slowest = Math.max(slowest, performance.now() - start);
+    }
+    return slowest;
+  }, word);
+
+it('a buyer finds a prompt, copies it, prints a sheet, and comes back to where they were', async () => {
+  const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const early: string[] = [];
+  page.on('request', (request) => early.push(request.url()));
+  const confirmation = await mailTo(await buy(page), /./);
+  await follow(page, linkIn(confirmation, '/course'));
+  const toLibrary = page.getByRole('link', { name: 'Open the library' });
+  await toLibrary.waitFor();
+  // Fetched by those who open it, and by nobody else.
+  expect(early.filter((url) => url.includes('/api/course/resources'))).toEqual([]);
+  await expectSound(page);
+  await toLibrary.click();
+  await page.getByText(/^\d+ pages$/).waitFor();
+  await expectSound(page);
+
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  // The best of three, because the machine does much else at the time.
+  const slowest = [await slowestKey(page, 'meeting'), await slowestKey(page, 'design'), await slowestKey(page, 'code')];
+  expect(Math.min(...slowest)).toBeGreaterThan(0);
+  expect(Math.min(...slowest)).toBeLessThan(100);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('second time');
+  await page.getByText('1 page', { exact: true }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.getByRole('radio', { name: 'All' }).waitFor();
+  await page.getByRole('link', { name: 'Remind someone for the second time' }).click();
+  const copy = button(page, 'Copy: Remind someone for the second time');
+  await copy.waitFor();
+  expect(page.url()).toBe(siteUrl('/course?resource=prompts-email&part=3'));
+  await copy.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^I asked \[person\] on \[date\]/);
+  await expectSound(page);
+
+  await page.goBack();
+  expect(await search.inputValue()).toBe('second time');
+  await search.fill('parts of a prompt');
+  await page.getByRole('link', { name: 'The five parts of a prompt' }).click();
+  await heading(page, 'The five parts of a prompt').waitFor();
+  await expectSound(page);
+  // A page of the library leads to another one without loading the site anew.
+  await page.evaluate(() => Reflect.set(window, 'stays', true));
+  await page.getByRole('link', { name: /What never to paste/ }).click();
+  await heading(page, 'What never to paste').waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, 'stays'))).toBe(true);
+
+  await page.emulateMedia({ media: 'print' });
+  await heading(page, 'What never to paste').waitFor();
+  for (const hidden of [heading(page, 'Your lessons'), button(page, 'Print this page'), page.getByText('Questions?')])
+    expect(await hidden.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+
+  // By a mail's link to a resource, in another browser.
+  const other = await newVisitor({ reducedMotion: 'reduce' });
+  await follow(other.page, linkIn(confirmation, '/course').replace('#', '?resource=prompt-basics#'));
+  await heading(other.page, 'The five parts of a prompt').waitFor();
+  expect(other.page.url()).toBe(siteUrl('/course?resource=prompt-basics'));
+  await follow(other.page, siteUrl('/course?resource=nowhere'));
+  await other.page.getByText('This page is no longer in the library.').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+  await other.context.close();
+});
+
 describe.each(['/course', '/refund-request'])('%s', (path) => {
   it.each([
     ['cut short by a mail program', UNKNOWN.slice(0, 20)],

@@ -1,4 +1,5 @@
 export * from './answers.ts';
+export { BONUSES } from './bonuses.mjs';
 export * from './contract.ts';
 export * from './curriculum.mjs';
 export * from './legal-status.mjs';

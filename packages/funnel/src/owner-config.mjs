@@ -6,11 +6,12 @@
  */
 
 /**
- * How strict the funnel is. An owner edits it; the defaults follow the specification.
+ * How strict the funnel is, and what it sells. An owner edits it; the defaults follow the specification, but sell nothing that is not there.
  * @typedef {object} OwnerConfig
  * @property {Readonly<Record<OfferPage, boolean>>} termsTicked True for offer pages whose terms box starts ticked. Many jurisdictions forbid that.
  * @property {boolean} explainMissingTerms True to explain in words that the terms box has to be ticked.
  * @property {Countdown} sales002Countdown `evergreen` restarts in every browser and has no effect; `deadline` is real; `off` shows none.
+ * @property {boolean} lifetimeVideoAccess True to sell videos as a bonus; `content/resources` must have some then.
  * @property {boolean} holdPixelsUntilConsent True if advertising pixels wait for the visitor's consent even with CONSENT_MODE=off.
  */
 
@@ -19,6 +20,7 @@ export const OWNER_CONFIG = {
   termsTicked: { sales: false, sales002: true },
   explainMissingTerms: false,
   sales002Countdown: { mode: 'evergreen' },
+  lifetimeVideoAccess: false,
   holdPixelsUntilConsent: false,
 };
 

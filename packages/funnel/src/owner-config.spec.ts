@@ -4,11 +4,12 @@ import { hasOfferEnded, OWNER_CONFIG } from './owner-config.mjs';
 const endsAt = '2026-12-01T00:00:00Z';
 const END = Date.parse(endsAt);
 
-it('follows the specification by default', () => {
+it('follows the specification by default, and sells no videos', () => {
   expect(OWNER_CONFIG).toEqual({
     termsTicked: { sales: false, sales002: true },
     explainMissingTerms: false,
     sales002Countdown: { mode: 'evergreen' },
+    lifetimeVideoAccess: false,
     holdPixelsUntilConsent: false,
   });
 });

@@ -1,3 +1,4 @@
+import { LEAST_SHEETS } from './bonuses.mjs';
 import { fromPerDayOf, PLANS } from './plans.mjs';
 
 /** The product's name and facts. An owner edits them here; no screen repeats them. */
@@ -10,21 +11,14 @@ export const PRODUCT = /** @type {const} */ ({
   guaranteeDays: 30,
 });
 
-const CHEAT_SHEETS = '50+';
-
 /** Claims that an owner has to be able to prove. `npm run check:content` lists them. */
 export const CLAIMS = /** @type {const} */ ({
   people: '600,000+',
   peopleOnSocialProof: '700,000',
   productivity: '40%',
   salary: '25%',
-  cheatSheets: CHEAT_SHEETS,
+  cheatSheets: `${LEAST_SHEETS}+`,
   fromPerDay: fromPerDayOf(PLANS),
-  /** Promised on /sales002. */
-  bonuses: {
-    title: 'Bonus resources',
-    items: [`${CHEAT_SHEETS} cheat sheets and templates`, 'Lifetime video access', 'Free updates', 'Prompts library'],
-  },
   /** Heading of the testimonials on /sales002. */
   testimonialsTitle: 'Real Results',
   /** Results that /profile and /final show to everybody. */

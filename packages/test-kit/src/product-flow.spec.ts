@@ -1,4 +1,7 @@
+import path from 'node:path';
 import { encodeChoices, firstUnanswered, furtherOf, PLANS, resumeAt, WEEKS, type Answers } from '@course/funnel';
+import { readContent } from '@course/funnel/lessons';
+import { AREAS, parseResource } from '@course/funnel/resources';
 import { SALES002_COPY } from 'mf-offer/flow';
 import { GENDER_COPY, LANDING_COPY, ROOT_COPY } from 'mf-quiz/flow';
 import { describe, expect, it } from 'vitest';
@@ -263,4 +266,17 @@ describe('the words about prices', () => {
     const dearer = PLANS.map((plan) => (plan.key === '12week' ? { ...plan, discountedCents: 4950 } : plan));
     expect(SALES002_COPY.discount(dearer)).toBe('Your 45% discount is applied. Plans from $0.59/day.');
   });
+});
+
+it('has resources for every area that a visitor can choose', () => {
+  const areas = optionsOf('q15').map(({ value }) => value);
+  expect(areas.length).toBeGreaterThan(0);
+  const folder = path.resolve(import.meta.dirname, '../../../content/resources');
+  const resources = readContent(folder).map(parseResource);
+  for (const area of areas) {
+    expect(AREAS).toContain(area);
+    expect(new Set(resources.flatMap((one) => (one.area === area ? one.kind : [])))).toEqual(
+      new Set(['cheat-sheet', 'template', 'prompts']),
+    );
+  }
 });

@@ -17,6 +17,8 @@ import { CoursePageService } from './page/course-page.service.ts';
 import { LinkRequestsController } from './page/link-requests.controller.ts';
 import { LinkRequestsService } from './page/link-requests.service.ts';
 import { ReaderService } from './page/reader.service.ts';
+import { ResourceStore } from './resources/resource-store.ts';
+import { ResourcesController } from './resources/resources.controller.ts';
 import { Composer } from './sending/compose.ts';
 import { DeliveryMetrics } from './sending/delivery-metrics.ts';
 
@@ -33,6 +35,7 @@ const mailer = {
     CoursePageController,
     LinkRequestsController,
     RefundRequestController,
+    ResourcesController,
     SecondOrderController,
     UnsubscribeController,
   ],
@@ -40,6 +43,7 @@ const mailer = {
     { provide: OrderListener, useClass: CourseOrderListener },
     mailer,
     LessonStore,
+    ResourceStore,
     Composer,
     DeliveryMetrics,
     CourseTasks,

@@ -45,6 +45,7 @@ const schema = z.object({
   LESSONS_PER_MINUTE: wholeNumber(60, 60_000).default(1200),
   LINK_KEYS: keys(KEY_MIN_LENGTH),
   LESSONS_DIR: z.string().default('content/lessons'),
+  RESOURCES_DIR: z.string().default('content/resources'),
   SEND_HOUR: wholeNumber(0, 23).default(7),
   KEEP_SESSIONS_DAYS: daysUpTo(POLICY.unpaidSessionDays),
   KEEP_PAYMENT_DATA_DAYS: daysUpTo(POLICY.paymentDataDays),
@@ -79,6 +80,8 @@ export interface MailSettings {
 export interface CourseSettings {
   /** Folder of `day-01.md` ... `day-84.md`. */
   readonly lessonsDir: string;
+  /** Folder of the cheat sheets, templates and prompts. */
+  readonly resourcesDir: string;
   /** Hour of the reader's own day, 0 to 23, from which a lesson is sent. */
   readonly sendHour: number;
   /** Keys of the links in mails: the first makes, all are accepted. */
@@ -149,7 +152,12 @@ const toEnv = (values: Values): Env => ({
     owner: values.OWNER_EMAIL,
     lessonsPerMinute: values.LESSONS_PER_MINUTE,
   },
-  course: { lessonsDir: values.LESSONS_DIR, sendHour: values.SEND_HOUR, linkKeys: values.LINK_KEYS },
+  course: {
+    lessonsDir: values.LESSONS_DIR,
+    resourcesDir: values.RESOURCES_DIR,
+    sendHour: values.SEND_HOUR,
+    linkKeys: values.LINK_KEYS,
+  },
   retention: { sessionDays: values.KEEP_SESSIONS_DAYS, paymentDays: values.KEEP_PAYMENT_DATA_DAYS },
   worker: values.WORKER,
   drainMs: values.DRAIN_MS,

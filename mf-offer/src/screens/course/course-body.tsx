@@ -1,16 +1,24 @@
 import type { ClosedCourseView, CourseView } from '@course/contracts';
 import { COURSE_COPY } from '../../flow/reader-copy.ts';
-import { read, send } from '@course/platform';
+import { read, send, useSearchParams } from '@course/platform';
 import { useState } from 'react';
 import { dateOf } from '../../course-access/dates.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
 import { Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
 import { useReading } from '../../course-access/use-reading.ts';
+import { LatePart } from '../../course-access/late-part.tsx';
+import { askedIn } from '../../library/addresses.ts';
+import { LibraryCard } from '../../library/library-card.tsx';
+import { useResourceLinks } from '../../library/use-resource-links.ts';
 import { OpenCourse } from './open-course.tsx';
 
 const readCourse = () => read(['/api', 'course']) as Promise<CourseView>;
 
+const loadLibrary = async () => (await import('../../library/library.tsx')).Library;
+
 export function CourseBody() {
+  const [params] = useSearchParams();
+  useResourceLinks();
   const { reading, tryAgain } = useReading(readCourse);
   const [isLeft, setLeft] = useState(false);
   const leave = async () => {
@@ -28,6 +36,7 @@ export function CourseBody() {
     case 'shut':
       return <NewLinkForm purpose="course" ended={reading.ended} />;
     case 'open':
+      if (hasLibrary(reading.view) && askedIn(params).show !== 'lessons') return <LatePart load={loadLibrary} />;
       return reading.view.is === 'open' ? (
         <OpenCourse view={reading.view} onLeave={leave} />
       ) : (
@@ -38,8 +47,14 @@ export function CourseBody() {
   }
 }
 
+/** What was sold beside the lessons has no end, unless the purchase was undone. */
+const hasLibrary = (view: CourseView): boolean => view.is === 'open' || view.because === 'over';
+
 const Closed = ({ view }: { readonly view: ClosedCourseView }) => (
-  <Result title={COURSE_COPY.closed[view.because](dateOf(view.since))}>
-    <p>{COURSE_COPY.order(view.orderNumber)}</p>
-  </Result>
+  <>
+    <Result title={COURSE_COPY.closed[view.because](dateOf(view.since))}>
+      <p>{COURSE_COPY.order(view.orderNumber)}</p>
+    </Result>
+    {hasLibrary(view) && <LibraryCard />}
+  </>
 );

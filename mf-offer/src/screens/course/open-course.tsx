@@ -4,6 +4,7 @@ import { pathOf } from '../../flow/ways.ts';
 import { Link } from '@course/platform';
 import { useState } from 'react';
 import reader from '../../course-access/reader.module.css';
+import { LibraryCard } from '../../library/library-card.tsx';
 import { LessonCard } from './lesson-card.tsx';
 import css from './course.module.css';
 import { Progress } from './progress.tsx';
@@ -17,6 +18,7 @@ interface OpenCourseProps {
 export const OpenCourse = ({ view, onLeave }: OpenCourseProps) => (
   <>
     <Progress view={view} />
+    <LibraryCard />
     <ol reversed className={css['lessons']}>
       {view.lessons.map((lesson) => (
         <LessonCard key={lesson.place} lesson={lesson} />

@@ -5,6 +5,7 @@ import { PEOPLE_FILE, peopleProblems, readPeople } from '../lessons/people.mjs';
 import { contentProblems, readContent } from '../lessons/problems.mjs';
 import { includeProblems, readToolCards } from '../lessons/tool-cards.mjs';
 import { LOCAL_MAIL } from '../product.mjs';
+import { checkResources } from '../resources/problems.mjs';
 import { editorialFindings } from './editorial-findings.mjs';
 import { findingsIn, PRODUCT_CONTENT } from './findings.mjs';
 
@@ -12,6 +13,24 @@ import { findingsIn, PRODUCT_CONTENT } from './findings.mjs';
  * npm run check:content. Runs in a fresh checkout with nothing but Node: it imports only JavaScript without dependencies.
  */
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+/**
+ * Returns what `read` finds in a folder. Throws one sentence if it cannot be read.
+ * @template T
+ * @param {string} what
+ * @param {string} dir
+ * @param {(dir: string) => T} read
+ * @returns {T}
+ */
+const readFolder = (what, dir, read) => {
+  try {
+    return read(dir);
+  } catch (error) {
+    throw new Error(`The ${what} in ${dir} could not be checked: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+};
 
 /**
  * @param {string} dir
@@ -23,60 +42,69 @@ const problemsOfPeople = (dir, files) => {
 };
 
 /**
- * Returns the problems of the lessons and their tool cards, and what an owner has to look at in them. Throws one sentence
- * if they cannot be checked.
- * @param {string} dir
+ * Returns the problems of the lessons and their tool cards, and what an owner has to look at in them.
+ * @param {ReadonlySet<string>} resources slugs of the resources that lessons may link to
  */
-const checkLessons = (dir) => {
-  try {
-    const files = readContent(dir);
-    const { cards, problems } = readToolCards(dir);
-    return {
-      problems: [
-        ...contentProblems(files),
-        ...problems.map(({ file, problem }) => `${file}: ${problem}`),
-        ...includeProblems(files, cards),
-        ...problemsOfPeople(dir, files),
-      ],
-      findings: editorialFindings(files, cards, new Date()),
-    };
-  } catch (error) {
-    throw new Error(`The lessons in ${dir} could not be checked: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
-  }
+const checkLessons = (resources) => (/** @type {string} */ dir) => {
+  const files = readContent(dir);
+  const { cards, problems } = readToolCards(dir);
+  return {
+    problems: [
+      ...contentProblems(files, { resources }),
+      ...problems.map(({ file, problem }) => `${file}: ${problem}`),
+      ...includeProblems(files, cards),
+      ...problemsOfPeople(dir, files),
+    ],
+    findings: editorialFindings(files, cards, new Date()),
+  };
 };
 
 /**
- * Returns the lines of the report for an owner.
- * @param {readonly import('./findings.mjs').Finding[]} findings
+ * Returns the lines about one folder.
+ * @param {string} what
  * @param {readonly string[]} problems
- * @param {string} dir
  */
-const report = (findings, problems, dir) => [
-  ...findings.map(({ what, found, file, toDo }) => `${what}: ${found}\n  ${file}: ${toDo}\n`),
-  `${findings.length} to look at before going live.`,
-  '',
+const reportFolder = (what, problems) => [
   problems.length === 0
-    ? `Lessons in ${dir}: complete, nothing to repair.`
-    : `Lessons in ${dir}: ${problems.length} to repair before going live.`,
+    ? `${what}: complete, nothing to repair.`
+    : `${what}: ${problems.length} to repair before going live.`,
   ...problems.map((problem) => `  ${problem}`),
 ];
 
+/** @param {readonly import('./findings.mjs').Finding[]} findings */
+const reportFindings = (findings) => [
+  ...findings.map(({ what, found, file, toDo }) => `${what}: ${found}\n  ${file}: ${toDo}\n`),
+  `${findings.length} to look at before going live.`,
+];
+
+/** @param {import('../resources/problems.mjs').ResourceCounts} counts */
+const countsOf = ({ sheets, prompts, videos }) =>
+  `${sheets} cheat sheets and templates, ${prompts} prompts, ${videos} videos`;
+
 /** @param {NodeJS.ProcessEnv} env */
-const check = ({ MAIL_FROM, OWNER_EMAIL, LESSONS_DIR }) => {
+const check = ({ MAIL_FROM, OWNER_EMAIL, LESSONS_DIR, RESOURCES_DIR }) => {
   const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
   const lessonsDir = path.resolve(ROOT, LESSONS_DIR || 'content/lessons');
-  const lessons = checkLessons(lessonsDir);
+  const resourcesDir = path.resolve(ROOT, RESOURCES_DIR || 'content/resources');
+  const resources = checkResources(readFolder('resources', resourcesDir, readContent));
+  const lessons = readFolder('lessons', lessonsDir, checkLessons(resources.slugs));
   const findings = [
     ...findingsIn({
       ...PRODUCT_CONTENT,
       mail: { from: MAIL_FROM || LOCAL_MAIL.from, owner: OWNER_EMAIL || LOCAL_MAIL.owner },
+      resources: resources.counts,
     }),
     ...lessons.findings,
   ];
-  console.log(report(findings, lessons.problems, lessonsDir).join('\n'));
-  if (values.strict && findings.length + lessons.problems.length > 0) process.exitCode = 1;
+  console.log(
+    [
+      ...reportFindings(findings),
+      '',
+      ...reportFolder(`Lessons in ${lessonsDir}`, lessons.problems),
+      ...reportFolder(`Resources in ${resourcesDir} (${countsOf(resources.counts)})`, resources.problems),
+    ].join('\n'),
+  );
+  if (values.strict && findings.length + lessons.problems.length + resources.problems.length > 0) process.exitCode = 1;
 };
 
 try {

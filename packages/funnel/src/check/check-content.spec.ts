@@ -44,12 +44,11 @@ const change = (file: string, edit: (text: string) => string): void => {
 };
 
 describe('npm run check:content, with nothing installed', { timeout: 30_000 }, () => {
-  it('lists samples, lenient settings and unproven claims, and finds the lessons complete', () => {
+  it('lists samples, lenient settings and unproven claims, and finds lessons and bonuses complete', () => {
     const { status, stdout, stderr } = run();
     expect([status, stderr]).toEqual([0, '']);
     for (const finding of [
       'sample testimonials: 5 of 5',
-      'Lifetime video access',
       '"Real Results" is their heading',
       '"Result: Perfect" and 58% to everybody',
       '/final shows 75%',
@@ -58,6 +57,10 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     ])
       expect(stdout).toContain(finding);
     expect(stdout).toContain(`Lessons in ${checkout}/content/lessons: complete, nothing to repair.`);
+    expect(stdout).toMatch(
+      /Resources in .* \((5\d|[6-9]\d|\d{3}) cheat sheets .*, [2-9]\d\d prompts, 0 videos\): complete/,
+    );
+    expect(stdout).not.toContain('bonus that does not exist');
   });
 
   it('fails with --strict while there are findings', () => {
@@ -68,12 +71,23 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     change('packages/funnel/src/testimonials.mjs', (text) => text.replace('sample: true', 'sample: false'));
     change('packages/funnel/src/product.mjs', (text) => text.replace("'Real Results'", "'In their words'"));
     change('content/lessons/day-07.md', (text) => text.replace(/^minutes: .*$/m, 'minutes: 45'));
+    change('packages/funnel/src/owner-config.mjs', (text) =>
+      text.replace('lifetimeVideoAccess: false', 'lifetimeVideoAccess: true'),
+    );
+    for (const file of ['prompts-email', 'prompts-job-search', 'prompts-code'])
+      rmSync(path.join(checkout, `content/resources/${file}.md`));
+    change('content/resources/prompt-basics.md', (text) =>
+      text.replace('resource:what-never-to-paste', 'resource:gone'),
+    );
     const { status, stdout } = run('', { MAIL_FROM: 'Course <hello@course.test>' });
     expect(status).toBe(0);
     expect(stdout).toContain('sample testimonials: 4 of 5');
     expect(stdout).toContain('"In their words" is their heading');
     expect(stdout).toContain('1 to repair before going live.\n  day-07.md: takes 45 minutes instead of 10 to 20');
     expect(stdout).not.toContain('sample sender');
+    expect(stdout).toContain('bonus that does not exist: Lifetime video access on /sales002: there is no video');
+    expect(stdout).toContain('Prompts library on /sales002: there are ');
+    expect(stdout).toContain('prompt-basics.md: links to the resource gone');
   });
 
   it('reports tool cards that are old, missing or not verified, and people with one name', () => {
@@ -95,9 +109,12 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
       expect(stdout).toContain(line);
   });
 
-  it('reports a missing folder of lessons in one sentence', () => {
-    const { status, stderr } = run('', { LESSONS_DIR: '/no/such/folder' });
+  it.each([
+    ['lessons', 'LESSONS_DIR'],
+    ['resources', 'RESOURCES_DIR'],
+  ])('reports a missing folder of %s in one sentence', (what, variable) => {
+    const { status, stderr } = run('', { [variable]: '/no/such/folder' });
     expect([status, stderr.split('\n').length]).toEqual([1, 2]);
-    expect(stderr).toMatch(/^The lessons in \/no\/such\/folder could not be checked/);
+    expect(stderr).toMatch(new RegExp(`^The ${what} in /no/such/folder could not be checked`));
   });
 });

@@ -1,9 +1,12 @@
+import { bonusesOf, LEAST_SHEETS } from '../bonuses.mjs';
 import { LEGAL_STATUS } from '../legal-status.mjs';
 import { formatUsd } from '../money.mjs';
 import { OWNER_CONFIG } from '../owner-config.mjs';
 import { DISCOUNT_PERCENT, PLANS } from '../plans.mjs';
 import { CLAIMS, LOCAL_MAIL, PRODUCT } from '../product.mjs';
 import { TESTIMONIALS } from '../testimonials.mjs';
+
+/** @typedef {import('../resources/problems.mjs').ResourceCounts} ResourceCounts */
 
 /**
  * @typedef {object} Finding
@@ -21,9 +24,10 @@ import { TESTIMONIALS } from '../testimonials.mjs';
  * @property {Readonly<Record<string, { readonly sample: boolean, readonly updated: string }>>} legal
  * @property {string} supportEmail
  * @property {{ readonly from: string, readonly owner: string }} mail
+ * @property {ResourceCounts} resources What is in `content/resources`.
  */
 
-/** @type {Content} */
+/** @type {Omit<Content, 'resources'>} */
 export const PRODUCT_CONTENT = {
   config: OWNER_CONFIG,
   testimonials: TESTIMONIALS,
@@ -158,6 +162,39 @@ const vouched = ({ testimonials }) =>
       ]
     : [];
 
+/** Prompts that deserve to be called a library. */
+const LEAST_PROMPTS = 200;
+
+/**
+ * What buyers lack of each bonus, in a few words; null if it is there.
+ * @type {Readonly<Record<import('../bonuses.mjs').BonusKey, (counts: ResourceCounts) => string | null>>}
+ */
+const LACKING = {
+  sheets: ({ sheets }) => (sheets >= LEAST_SHEETS ? null : `there are ${sheets}`),
+  videos: ({ videos }) => (videos > 0 ? null : 'there is no video'),
+  updates: ({ sheets, prompts }) => (sheets + prompts > 0 ? null : 'there is nothing to update'),
+  prompts: ({ prompts }) => (prompts >= LEAST_PROMPTS ? null : `there are ${prompts} prompts of ${LEAST_PROMPTS}`),
+};
+
+/**
+ * Returns a finding for each bonus that is sold and not in `content/resources`.
+ * @param {Content} content
+ */
+const missingBonuses = ({ config, resources }) =>
+  bonusesOf(config).flatMap(([key, title]) => {
+    const lacking = LACKING[key](resources);
+    return lacking === null
+      ? []
+      : [
+          {
+            what: 'bonus that does not exist',
+            found: `${title} on /sales002: ${lacking}`,
+            file: 'content/resources',
+            toDo: 'Provide it, or stop selling it: packages/funnel/src/bonuses.mjs has the list',
+          },
+        ];
+  });
+
 const rising = PLANS.map(
   ({ title, originalCents, discountedCents }) =>
     `${title} ${formatUsd(originalCents)} -> ${formatUsd(discountedCents)}`,
@@ -205,12 +242,6 @@ const CLAIMED = [
     toDo: 'Say so, or draw at random',
   },
   {
-    what: 'bonus that does not exist',
-    found: `${CLAIMS.bonuses.title} on /sales002: ${CLAIMS.bonuses.items.join(', ')}`,
-    file: 'packages/funnel/src/product.mjs',
-    toDo: 'A buyer gets daily mails and nothing else: provide each bonus, or remove it from the list',
-  },
-  {
     what: 'result not measured',
     found: `/profile shows "${CLAIMS.profile.result}" and ${CLAIMS.profile.scorePercent}% to everybody`,
     file: 'packages/funnel/src/product.mjs',
@@ -229,9 +260,10 @@ const CLAIMED = [
  * @param {Content} content
  * @returns {Finding[]}
  */
-export const findingsIn = (content = PRODUCT_CONTENT) => [
+export const findingsIn = (content) => [
   ...samples(content),
   ...vouched(content),
   ...switches(content),
+  ...missingBonuses(content),
   ...CLAIMED,
 ];

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { findingsIn, PRODUCT_CONTENT, type Content } from './findings.mjs';
 
+const NOTHING = { sheets: 0, prompts: 0, videos: 0 };
+const delivered: Content = { ...PRODUCT_CONTENT, resources: { sheets: 50, prompts: 200, videos: 0 } };
+
 const strict: Content = {
   config: {
     termsTicked: { sales: false, sales002: false },
     explainMissingTerms: true,
     sales002Countdown: { mode: 'off' },
+    lifetimeVideoAccess: false,
     holdPixelsUntilConsent: true,
   },
   testimonials: PRODUCT_CONTENT.testimonials.map((testimonial) => ({ ...testimonial, sample: false })),
@@ -14,12 +18,13 @@ const strict: Content = {
   ),
   supportEmail: 'help@course.test',
   mail: { from: 'Course <course@course.test>', owner: 'owner@course.test' },
+  resources: delivered.resources,
 };
 const kinds = (content: Content): string[] => findingsIn(content).map(({ what }) => what);
 
 describe('the check of the content', () => {
   it('lists every sample and every lenient setting of the product as delivered', () => {
-    expect(kinds(PRODUCT_CONTENT)).toEqual(
+    expect(kinds(delivered)).toEqual(
       expect.arrayContaining([
         'sample testimonials',
         'sample legal text',
@@ -40,18 +45,28 @@ describe('the check of the content', () => {
   });
 
   it.each([
-    [
-      'bonus that does not exist',
-      ['50+ cheat sheets and templates', 'Lifetime video access', 'Free updates', 'Prompts library'],
-    ],
     ['invented reviews called real', ['Real Results']],
     ['result not measured', ['Result: Perfect', '75%']],
   ])('lists each %s', (what, claims) => {
-    const found = findingsIn()
+    const found = findingsIn(delivered)
       .filter((finding) => finding.what === what)
       .map((finding) => finding.found)
       .join('\n');
     for (const claim of claims) expect(found).toContain(claim);
+  });
+
+  it.each([
+    ['with nothing there', {}, NOTHING, ['50+ cheat sheets and templates', 'Free updates', 'Prompts library']],
+    ['with too few sheets', {}, { sheets: 49, prompts: 200, videos: 0 }, ['50+ cheat sheets and templates']],
+    ['with too few prompts', {}, { sheets: 50, prompts: 199, videos: 0 }, ['Prompts library']],
+    ['with everything there', {}, delivered.resources, []],
+    ['with videos sold and none there', { lifetimeVideoAccess: true }, delivered.resources, ['Lifetime video access']],
+    ['with videos sold and there', { lifetimeVideoAccess: true }, { ...delivered.resources, videos: 1 }, []],
+  ])('lists bonuses that do not exist, %s', (_case, change, resources, missing) => {
+    const found = findingsIn({ ...strict, config: { ...strict.config, ...change }, resources })
+      .filter(({ what }) => what === 'bonus that does not exist')
+      .map((finding) => finding.found.split(' on /sales002')[0]);
+    expect(found).toEqual(missing);
   });
 
   it('accepts the heading of reviews once they are real', () => {
@@ -76,6 +91,6 @@ describe('the check of the content', () => {
   });
 
   it('says for each finding where it is and what to do', () => {
-    for (const { found, file, toDo } of findingsIn()) expect([found, file, toDo].every(Boolean)).toBe(true);
+    for (const { found, file, toDo } of findingsIn(delivered)) expect([found, file, toDo].every(Boolean)).toBe(true);
   });
 });

@@ -9,17 +9,22 @@ import { sharedPassages } from './shared-passages.mjs';
 /** @typedef {{ readonly name: string, readonly text: string }} ContentFile A file of the lessons' folder. */
 /** @typedef {{ readonly name: string, readonly lesson: Lesson }} ParsedFile */
 
-/** @param {readonly ContentFile[]} files */
-const parseAll = (files) => {
-  /** @type {ParsedFile[]} */
+/**
+ * Returns the files that `parse` accepts, and a problem for each other one.
+ * @template Parsed
+ * @param {readonly ContentFile[]} files
+ * @param {(file: ContentFile) => Parsed} parse
+ */
+export const parseAll = (files, parse) => {
+  /** @type {Parsed[]} */
   const parsed = [];
   /** @type {string[]} */
   const problems = [];
-  for (const { name, text } of files) {
+  for (const file of files) {
     try {
-      parsed.push({ name, lesson: parseLesson(text) });
+      parsed.push(parse(file));
     } catch (error) {
-      problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   return { parsed, problems };
@@ -66,23 +71,28 @@ const placeProblems = ({ name, lesson: { day, week } }) => [
     : [`${name}: says week ${week}, but day ${day} is in week ${Math.ceil(day / DAYS_A_WEEK)}`]),
 ];
 
-/** @param {ReadonlySet<string>} names */
+/** @param {import('./rules.mjs').LinkTargets} targets */
 const lessonProblems =
-  (names) =>
+  (targets) =>
   (/** @type {ParsedFile} */ { name, lesson }) =>
-    [...headingProblems(lesson), ...checkSize(lesson), ...checkParts(lesson), ...checkLinks(lesson, names)].map(
-      (problem) => `${name}: ${problem}`,
-    );
+    [
+      ...headingProblems(lesson),
+      ...checkSize(lesson),
+      ...checkParts(lesson),
+      ...checkLinks(lesson.markdown, [lesson.title, lesson.exercise], targets),
+    ].map((problem) => `${name}: ${problem}`);
 
 /**
  * Returns everything that is wrong with these files as a course of `days` lessons, each problem beginning with the file's
  * name. A course without problems can be sent.
  * @param {readonly ContentFile[]} files
+ * @param {{ readonly days?: number, readonly resources?: ReadonlySet<string> }} [course] Its length, and the slugs of the
+ *   resources that its lessons may link to.
  * @returns {string[]}
  */
-export function contentProblems(files, days = CURRICULUM_DAYS) {
-  const { parsed, problems } = parseAll(files);
-  const names = new Set(files.map(({ name }) => name));
+export function contentProblems(files, { days = CURRICULUM_DAYS, resources = new Set() } = {}) {
+  const { parsed, problems } = parseAll(files, ({ name, text }) => ({ name, lesson: parseLesson(text) }));
+  const targets = { files: new Set(files.map(({ name }) => name)), resources };
   return [
     ...missing(files, days),
     ...misnamed(files),
@@ -91,7 +101,7 @@ export function contentProblems(files, days = CURRICULUM_DAYS) {
     ...repeated(parsed, 'day', ({ day }) => String(day)),
     ...repeated(parsed, 'title', ({ title }) => title),
     ...repeated(parsed, 'exercise', ({ exercise }) => exercise),
-    ...parsed.flatMap(lessonProblems(names)),
+    ...parsed.flatMap(lessonProblems(targets)),
     ...sharedPassages(parsed.map(({ name, lesson }) => ({ name, text: lesson.markdown }))),
   ].sort();
 }

@@ -39,7 +39,8 @@ const fileOf = (day: number, change: Partial<Draft> = {}): ContentFile => ({
 /** A short course, so that the many tests are quick. */
 const DAYS = 8;
 const WHOLE = Array.from({ length: DAYS }, (_, index) => fileOf(index + 1));
-const contentProblems = (files: readonly ContentFile[]): string[] => problemsOf(files, DAYS);
+const contentProblems = (files: readonly ContentFile[]): string[] =>
+  problemsOf(files, { days: DAYS, resources: new Set(['prompt-basics']) });
 
 /** A whole course, with one lesson changed. */
 const courseWith = (day = 5, change: Partial<Draft> = {}): ContentFile[] =>
@@ -127,6 +128,11 @@ describe('the check of the lessons', () => {
     ['a comment', opening('<!-- todo -->'), 'day-05.md: has HTML'],
     ['an image', opening('![a](day-04.md)'), 'day-05.md: has an image'],
     [
+      'a link to a resource that is not there',
+      opening('[Cheat sheet: gone](resource:gone)'),
+      'day-05.md: links to the resource gone, which is not in content/resources',
+    ],
+    [
       'a link to a lesson that is not there',
       opening('[a](day-99.md)'),
       'day-05.md: links to day-99.md, which is not there',
@@ -170,6 +176,7 @@ describe('the check of the lessons', () => {
   it.each<[string, Partial<Draft>]>([
     ['notes for the owner', front({ sources: 'WCAG 2.2', unverified: 'The share of readers.' })],
     ['a link to a lesson that is there', opening('[a](day-04.md#why)')],
+    ['a link to a resource that is there', opening('[Cheat sheet: basics](resource:prompt-basics)')],
     [
       'angles in a prompt',
       { prompt: `## A prompt to try\n\`\`\`text\n<b>${word(5, 901)}</b> https://example.com\n\`\`\`` },

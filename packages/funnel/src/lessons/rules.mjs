@@ -15,7 +15,7 @@ const EXERCISE_LETTERS = 140;
  * @param {{ min: number, max: number }} range
  * @param {number} value
  */
-const within = ({ min, max }, value) => value >= min && value <= max;
+export const within = ({ min, max }, value) => value >= min && value <= max;
 
 /** @param {Lesson} lesson */
 export const checkSize = ({ markdown, minutes, title, exercise }) => {
@@ -43,10 +43,17 @@ const isOtherHeading = (text, before) => {
   return mark === undefined ? UNDERLINE.test(text) && before.trim() !== '' : mark !== '##';
 };
 
+/** @param {string} markdown */
+export const headingLevelProblems = (markdown) => {
+  const lines = linesOf(markdown);
+  return lines.some(({ text, isCode }, at) => !isCode && isOtherHeading(text, lines[at - 1]?.text ?? ''))
+    ? ['has a heading that is not ##']
+    : [];
+};
+
 /** @param {Lesson} lesson */
 export const headingProblems = ({ markdown }) => {
   const headings = partsOf(markdown).map(({ heading }) => heading);
-  const lines = linesOf(markdown);
   const expected = CLOSING_HEADINGS.join(', ');
   return [
     ...(headings.slice(-CLOSING_HEADINGS.length).join(', ') === expected
@@ -54,9 +61,7 @@ export const headingProblems = ({ markdown }) => {
       : [`does not end with the headings ${expected}`]),
     ...(headings[0] === null ? [] : ['begins with a heading instead of its one idea']),
     ...(headings.length > CLOSING_HEADINGS.length + 1 ? [] : ['has no heading of its own before the prompt']),
-    ...(lines.some(({ text, isCode }, at) => !isCode && isOtherHeading(text, lines[at - 1]?.text ?? ''))
-      ? ['has a heading that is not ##']
-      : []),
+    ...headingLevelProblems(markdown),
   ];
 };
 
@@ -112,29 +117,46 @@ const AUTOLINK = /<((?:https?|mailto|ftp):[^>]*)>|\bhttps?:\/\/\S+/i;
 const prose = (markdown) => markdown.replace(/^(`{3,}).*?^\1`*\s*$/gms, '').replace(/`[^`]*`/g, '');
 
 /**
+ * Returns the slug of a link to a resource, such as `[the sheet](resource:prompt-basics)`; undefined for any other target.
  * @param {string} target
- * @param {ReadonlySet<string>} names
  */
-const linkProblem = (target, names) => {
+export const resourceIn = (target) => /^resource:(.*)$/.exec(target)?.[1];
+
+/**
+ * The targets that a text may link to.
+ * @typedef {object} LinkTargets
+ * @property {ReadonlySet<string>} files Names of files of the same folder.
+ * @property {ReadonlySet<string>} resources Slugs.
+ */
+
+/**
+ * @param {string} target
+ * @param {LinkTargets} targets
+ */
+const linkProblem = (target, { files, resources }) => {
+  const slug = resourceIn(target);
+  if (slug !== undefined)
+    return resources.has(slug) ? undefined : `links to the resource ${slug}, which is not in content/resources`;
   if (/^[a-z][a-z0-9+.-]*:/i.test(target) || target.startsWith('//'))
     return `links to ${target}: links to elsewhere rot`;
   const [file = ''] = target.split('#');
-  return names.has(file) ? undefined : `links to ${target}, which is not there`;
+  return files.has(file) ? undefined : `links to ${target}, which is not there`;
 };
 
 /**
  * Returns problems with HTML, images and links.
- * @param {Lesson} lesson
- * @param {ReadonlySet<string>} names
+ * @param {string} markdown
+ * @param {readonly string[]} fields Values of the front matter that are shown to readers.
+ * @param {LinkTargets} allowed
  */
-export const checkLinks = ({ markdown, title, exercise }, names) => {
+export const checkLinks = (markdown, fields, allowed) => {
   const text = prose(markdown);
   const targets = [...text.matchAll(LINK)].map(([, inline, reference]) => inline ?? reference ?? '');
   const auto = AUTOLINK.exec(text.replaceAll(LINK, ''))?.[0];
   return [
-    ...(HTML.test(`${text}\n${title}\n${exercise}`) ? ['has HTML'] : []),
+    ...(HTML.test([text, ...fields].join('\n')) ? ['has HTML'] : []),
     ...(/!\[/.test(text) ? ['has an image'] : []),
-    ...targets.flatMap((target) => linkProblem(target, names) ?? []),
+    ...targets.flatMap((target) => linkProblem(target, allowed) ?? []),
     ...(auto ? [`links to ${auto}: links to elsewhere rot`] : []),
   ];
 };

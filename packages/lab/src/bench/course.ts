@@ -60,6 +60,7 @@ const startService = async (stores: TestStores, sink: MailSink, { root, folder }
     MAIL_FROM: 'Course <course@example.com>',
     OWNER_EMAIL: 'owner@example.com',
     LESSONS_DIR: path.join(root, 'content/lessons'),
+    RESOURCES_DIR: path.join(root, 'content/resources'),
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
   };

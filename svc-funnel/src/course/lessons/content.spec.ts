@@ -1,19 +1,22 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentProblems, partsOf, readContent } from '@course/funnel/lessons';
+import { checkResources } from '@course/funnel/resources';
 import { loadLessons } from './lessons.ts';
 import { parseMarkdown } from './markdown.ts';
 import { lessonMailsOf } from '../../../test/sample-mails.ts';
 import { renderMail } from '../mails/render.ts';
 
 const LESSONS = path.resolve(import.meta.dirname, '../../../../content/lessons');
+const RESOURCES = path.resolve(import.meta.dirname, '../../../../content/resources');
 
 /** Gmail cuts off what is longer. */
 const MOST_BYTES = 100_000;
 
 describe('the lessons of the course', () => {
   it('are all there and as they have to be', () => {
-    expect(contentProblems(readContent(LESSONS))).toEqual([]);
+    const resources = checkResources(readContent(RESOURCES)).slugs;
+    expect(contentProblems(readContent(LESSONS), { resources })).toEqual([]);
   });
 
   it('are cut where a parser of Markdown sees their headings', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { lessonFileName, parseLesson, readToolCards, withToolCards, type Lesson } from '@course/funnel/lessons';
 
 export type { Lesson };
-export { renderLesson, type RenderedLesson } from './render-lesson.ts';
+export { belowTitle, renderLesson, type RenderedLesson } from './render-lesson.ts';
 
 /** A file that cannot be a lesson, and why. */
 export interface LessonProblem {

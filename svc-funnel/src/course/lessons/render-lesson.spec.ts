@@ -56,8 +56,15 @@ describe("a lesson's HTML", () => {
     ['a script in a link', '[go](javascript:alert(1))'],
     ['a script in a fence', '```text\n</pre><script>alert(1)</script>\n```'],
     ['data in a link', '[go](data:text/html,x)'],
+    ['a resource by an address of its own', '[go](resource:../x)'],
   ])('leaves %s as text', (_case, markdown) => {
     expect(lessonOf(markdown).html).not.toMatch(/<script|<img|href="(?!https:)|<[^>]+\son\w+=/i);
+  });
+
+  it('leads from a resource to its place on the course page', () => {
+    expect(lessonOf('[Cheat sheet: basics](resource:prompt-basics)').html).toContain(
+      '<a href="/course?resource=prompt-basics">Cheat sheet: basics</a>',
+    );
   });
 
   it('keeps a secure link', () => {

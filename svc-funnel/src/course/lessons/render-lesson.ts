@@ -2,6 +2,7 @@ import { type Lesson, type PartKind, partsOf } from '@course/funnel/lessons';
 import type { Token } from 'markdown-it';
 import { parseMarkdown, reader } from './markdown.ts';
 import { lessonText } from './render-text.ts';
+import { resourcePath, withResourceLinks } from './resource-links.ts';
 
 export interface Dress {
   /** Attributes of an element, by tag: `{ style, class }`. */
@@ -41,8 +42,11 @@ const PAGE: Dress = {
   around: (html, kind) => `<section class="lesson-${kind}">\n${html}</section>\n`,
 };
 
+/** The page shows a text's own title as a heading of its second level, so parts are of the third. */
+export const belowTitle = (html: string): string => html.replaceAll('<h2>', '<h3>').replaceAll('</h2>', '</h3>');
+
 /** The lesson's body, without its title. */
 export const renderLesson = (lesson: Lesson): RenderedLesson => ({
-  html: dressedHtml(lesson.markdown, PAGE),
+  html: withResourceLinks(dressedHtml(lesson.markdown, PAGE), resourcePath),
   text: lessonText(lesson.markdown),
 });

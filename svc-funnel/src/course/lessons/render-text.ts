@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import { parseMarkdown } from './markdown.ts';
+import { type ResourceAddress, resourcePath, resourceSlugIn } from './resource-links.ts';
 
 const inlineText = (token: Token): string =>
   (token.children ?? [])
@@ -92,5 +93,20 @@ function blocks(tokens: readonly Token[], between = '\n\n'): string {
   return texts.filter(Boolean).join(between);
 }
 
+/** Writes the address of each resource behind the words that link to it. */
+const spellOut = (tokens: readonly Token[], addressOf: ResourceAddress): void => {
+  for (const { children } of tokens) {
+    let slug: string | undefined;
+    for (const child of children ?? []) {
+      if (child.type === 'link_open') slug = resourceSlugIn(String(child.attrGet('href') ?? ''));
+      if (child.type === 'link_close' && slug !== undefined) child.content = ` (${addressOf(slug)})`;
+    }
+  }
+};
+
 /** A lesson as text to read: no marks but those that help, prompts ready to be copied. */
-export const lessonText = (markdown: string): string => blocks(parseMarkdown(markdown));
+export function lessonText(markdown: string, addressOf: ResourceAddress = resourcePath): string {
+  const tokens = parseMarkdown(markdown);
+  spellOut(tokens, addressOf);
+  return blocks(tokens);
+}

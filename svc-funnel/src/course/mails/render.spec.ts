@@ -189,6 +189,16 @@ describe('a lesson', () => {
     expect(`${html}${text}`).not.toContain('refund-request');
   });
 
+  it('leads to the resources that it mentions, by the same secret as to the course', async () => {
+    const markdown = 'Keep [Cheat sheet: basics](resource:prompt-basics) at hand.';
+    const mail = aLessonMail({ lesson: { ...A_LESSON, markdown } });
+    const { html, text } = await renderMail(mail);
+    const url = mail.links.courseUrl.replace('/course#', '/course?resource=prompt-basics#');
+    expect(html).toContain(`href="${url}"`);
+    expect(text).toContain(`Keep Cheat sheet: basics (${url}) at hand.`);
+    expect(`${html}${text}`).not.toContain('resource:');
+  });
+
   it("says how far the reader is, in the reader's own order", async () => {
     const { html, text, subject } = await renderMail(
       aLessonMail({ lesson: { ...A_LESSON, day: 57, week: 9 }, place: 29, days: 84 }),

@@ -5,12 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK } from '../../platform/tokens.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
-import { renderLesson } from '../lessons/lessons.ts';
+import { belowTitle, renderLesson } from '../lessons/lessons.ts';
 import { closedAt, courseViewOf, READABLE_STATUSES } from './course-view.ts';
 import type { Reader } from './reader.service.ts';
-
-/** The lesson's own title is a heading of the page's second level, so its parts are of the third. */
-const belowTitle = (html: string): string => html.replaceAll('<h2>', '<h3>').replaceAll('</h2>', '</h3>');
 
 @Injectable()
 export class CoursePageService {

@@ -9,6 +9,7 @@ import { themed } from '../theme.ts';
 import type { TemplateFor } from '../template.ts';
 import { greeting, paragraphs } from '../words.ts';
 import { lessonText } from '../../lessons/render-text.ts';
+import { resourceUrl, withResourceLinks } from '../../lessons/resource-links.ts';
 
 const progress = ({ place, days }: LessonMail): string => `Lesson ${place} of ${days}`;
 
@@ -25,6 +26,10 @@ const ending = ({ place, days }: LessonMail): string => {
   return 'The next lesson comes in a day.';
 };
 
+/** The body is the same for all readers but for the secret in its links. */
+const bodyOf = ({ lesson, links }: LessonMail): string =>
+  withResourceLinks(lessonBody(lesson), resourceUrl(links.courseUrl));
+
 const Lesson = (mail: LessonMail) => (
   <Layout
     title={mail.lesson.title}
@@ -36,7 +41,7 @@ const Lesson = (mail: LessonMail) => (
     <p {...themed('trust', { margin: '0 0 6px', fontSize: 15, lineHeight: '22px', fontWeight: 700 })}>{above(mail)}</p>
     <Title>{mail.lesson.title}</Title>
     <P>{greeting(mail.name)}</P>
-    <div dangerouslySetInnerHTML={{ __html: lessonBody(mail.lesson) }} />
+    <div dangerouslySetInnerHTML={{ __html: bodyOf(mail) }} />
     <div style={{ height: 24, lineHeight: '24px', fontSize: 0 }}>&nbsp;</div>
     <P>{ending(mail)}</P>
     <Action href={mail.links.courseUrl}>Read it on your course page</Action>
@@ -51,7 +56,7 @@ export const lesson: TemplateFor<'lesson'> = {
       `${progress(mail)} | ${above(mail).replace(' · ', ' | ')}`,
       `${mail.lesson.title.toUpperCase()}`,
       greeting(mail.name),
-      lessonText(mail.lesson.markdown),
+      lessonText(mail.lesson.markdown, resourceUrl(mail.links.courseUrl)),
       ending(mail),
       `Read it on your course page:\n${mail.links.courseUrl}`,
       readerFooterText(mail.links),

@@ -1,0 +1,15 @@
+import { LIBRARY_COPY } from '../flow/library-copy.ts';
+import { Link } from '@course/platform';
+import { libraryPath } from './addresses.ts';
+import css from './library-card.module.css';
+
+/** The way from the lessons to the library. */
+export const LibraryCard = () => (
+  <section className={css['card']}>
+    <h2 className={css['title']}>{LIBRARY_COPY.title}</h2>
+    <p>{LIBRARY_COPY.invitation}</p>
+    <Link to={libraryPath()} className={css['open']}>
+      {LIBRARY_COPY.open}
+    </Link>
+  </section>
+);

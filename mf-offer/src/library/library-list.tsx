@@ -1,0 +1,153 @@
+import type { ResourceHead } from '@course/contracts';
+import { LIBRARY_COPY } from '../flow/library-copy.ts';
+import { pathOf } from '../flow/ways.ts';
+import { Link } from '@course/platform';
+import { Button } from '@course/ui';
+import { memo, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
+import reader from '../course-access/reader.module.css';
+import { resourcePath } from './addresses.ts';
+import css from './library.module.css';
+import { EVERYTHING, type Hit, indexOf, type Search, searchIn } from './search.ts';
+
+const MOST_TOPICS = 4;
+/** Pages shown at first: more of them take a slow phone longer than a letter should. */
+const FIRST = 20;
+const AREAS = Object.entries(LIBRARY_COPY.areas) as [ResourceHead['area'], string][];
+const KINDS = Object.entries(LIBRARY_COPY.kinds) as [ResourceHead['kind'], string][];
+
+interface LibraryListProps {
+  readonly resources: readonly ResourceHead[];
+  readonly search: Search;
+  readonly onSearch: (search: Search) => void;
+  /** The page that the reader comes back from, which has the focus then. */
+  readonly from: string | null;
+}
+
+/** All that a buyer has beside the lessons, to search and filter. */
+export function LibraryList({ resources, search, onSearch, from }: LibraryListProps) {
+  const index = useMemo(() => indexOf(resources), [resources]);
+  // What is typed shows at once; the list follows.
+  const shown = useDeferredValue(search);
+  const hits = useMemo(() => searchIn(index, shown), [index, shown]);
+  const top = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const left = from === null ? null : list.current?.querySelector<HTMLElement>(`[data-slug="${from}"]`);
+    if (left) left.focus();
+    else {
+      top.current?.focus({ preventScroll: true });
+      scrollTo({ top: 0, behavior: 'instant' });
+    }
+  }, [from]);
+  return (
+    <section className={css['library']}>
+      <Link to={pathOf('course')} className={reader['link']}>
+        ← {LIBRARY_COPY.toCourse}
+      </Link>
+      <h2 ref={top} tabIndex={-1} className={css['title']}>
+        {LIBRARY_COPY.title}
+      </h2>
+      <Filters resources={resources} search={search} onSearch={onSearch} />
+      <p role="status" className={css['count']}>
+        {hits.length === 0 ? LIBRARY_COPY.none : LIBRARY_COPY.found(hits.length)}
+      </p>
+      {hits.length === 0 && (
+        <button type="button" className={reader['link']} onClick={() => onSearch(EVERYTHING)}>
+          {LIBRARY_COPY.clear}
+        </button>
+      )}
+      <ul ref={list} className={css['list']}>
+        {(shown.whole ? hits : hits.slice(0, FIRST)).map((hit) => (
+          <Row key={hit.resource.slug} hit={hit} />
+        ))}
+      </ul>
+      {!shown.whole && hits.length > FIRST && (
+        <Button look="quiet" onClick={() => onSearch({ ...search, whole: true })}>
+          {LIBRARY_COPY.showAll(hits.length)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Filters({ resources, search, onSearch }: Omit<LibraryListProps, 'from'>) {
+  const name = useId();
+  const kinds = KINDS.filter(([kind]) => resources.some((resource) => resource.kind === kind));
+  return (
+    <div role="search" className={css['filters']}>
+      <label className={css['field']}>
+        <span>{LIBRARY_COPY.search}</span>
+        <input
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder={LIBRARY_COPY.searchHint}
+          value={search.text}
+          onChange={(event) => onSearch({ ...search, text: event.target.value, whole: false })}
+        />
+      </label>
+      <label className={css['field']}>
+        <span>{LIBRARY_COPY.area}</span>
+        <select
+          value={search.area}
+          onChange={(event) => onSearch({ ...search, area: event.target.value as Search['area'] })}
+        >
+          <option value="all">{LIBRARY_COPY.allAreas}</option>
+          {AREAS.map(([area, label]) => (
+            <option key={area} value={area}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <fieldset className={css['kinds']}>
+        <legend>{LIBRARY_COPY.kind}</legend>
+        {[['all', LIBRARY_COPY.allKinds] as const, ...kinds].map(([kind, label]) => (
+          <label key={kind} className={css['chip']}>
+            <input
+              type="radio"
+              name={name}
+              checked={search.kind === kind}
+              onChange={() => onSearch({ ...search, kind })}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** Equal hits are not rendered again: a letter more changes few of them. */
+const Row = memo(
+  ({ hit: { resource, topics } }: { readonly hit: Hit }) => (
+    <li className={css['row']} data-area={resource.area}>
+      <p className={css['kind']}>
+        {LIBRARY_COPY.kindOf[resource.kind]} · {LIBRARY_COPY.areas[resource.area]}
+      </p>
+      <h3 className={css['name']}>
+        <Link to={resourcePath(resource.slug)} data-slug={resource.slug}>
+          {resource.title}
+        </Link>
+      </h3>
+      <p className={css['summary']}>{resource.summary}</p>
+      <p className={css['facts']}>
+        {resource.kind === 'prompts' && `${LIBRARY_COPY.prompts(resource.topics.length)} · `}
+        {LIBRARY_COPY.facts(resource.minutes, LIBRARY_COPY.levels[resource.level])}
+      </p>
+      {topics.length > 0 && (
+        <ul className={css['topics']} aria-label={LIBRARY_COPY.inside}>
+          {topics.slice(0, MOST_TOPICS).map(({ place, title }) => (
+            <li key={place}>
+              <Link to={resourcePath(resource.slug, place)}>{title}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  ),
+  ({ hit: one }, { hit: other }) =>
+    one.resource === other.resource &&
+    one.topics.length === other.topics.length &&
+    one.topics.every(({ place }, at) => place === other.topics[at]?.place),
+);

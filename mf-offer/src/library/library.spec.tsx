@@ -1,0 +1,189 @@
+// @vitest-environment jsdom
+import type { ResourceHead, ResourcePage } from '@course/contracts';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LIBRARY_COPY } from '../flow/library-copy.ts';
+import { Library } from './library.tsx';
+
+const HEADS: ResourceHead[] = [
+  {
+    slug: 'prompt-basics',
+    kind: 'cheat-sheet',
+    title: 'The five parts of a prompt',
+    summary: 'What to put into a request.',
+    area: 'general',
+    level: 'start',
+    minutes: 5,
+    topics: ['When you are in a hurry'],
+  },
+  {
+    slug: 'prompts-email',
+    kind: 'prompts',
+    title: 'Prompts for email',
+    summary: 'Replies and refusals.',
+    area: 'writing',
+    level: 'start',
+    minutes: 10,
+    topics: ['Reply from three keywords', 'Say no and stay friends'],
+  },
+];
+
+const PAGE: ResourcePage = {
+  slug: 'prompts-email',
+  kind: 'prompts',
+  title: 'Prompts for email',
+  summary: 'Replies and refusals.',
+  area: 'writing',
+  level: 'start',
+  minutes: 10,
+  parts: [
+    { is: 'html', html: '<h3>Reply from three keywords</h3>' },
+    { is: 'copy', title: 'Reply from three keywords', text: 'Reply to [message].\nShort.' },
+    { is: 'html', html: '<h3>Say no and stay friends</h3>' },
+    { is: 'copy', title: 'Say no and stay friends', text: 'Decline [request].' },
+  ],
+};
+
+const answers = new Map<string, [status: number, body: unknown]>();
+const writeText = vi.fn<(text: string) => Promise<void>>();
+
+beforeEach(() => {
+  answers.clear();
+  answers.set('/api/course/resources', [200, { resources: HEADS }]);
+  answers.set('/api/course/resources/prompts-email', [200, PAGE]);
+  vi.stubGlobal('fetch', async (path: string) => {
+    const [status, body] = answers.get(path) ?? [404, { code: 'resource_unknown' }];
+    return new Response(JSON.stringify(body), { status });
+  });
+  vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView = () => {};
+  writeText.mockReset().mockResolvedValue();
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+let goBack = () => {};
+function Back() {
+  const navigate = useNavigate();
+  goBack = () => void navigate(-1);
+  return null;
+}
+
+const show = (address: string) =>
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Library />
+      <Back />
+    </MemoryRouter>,
+  );
+
+const names = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const searchBox = () => screen.findByRole('searchbox', { name: LIBRARY_COPY.search });
+
+it('shows everything, with the heading in focus', async () => {
+  show('/course?library=all');
+  await searchBox();
+  expect(names()).toEqual(['The five parts of a prompt', 'Prompts for email']);
+  expect(document.activeElement?.textContent).toBe(LIBRARY_COPY.title);
+});
+
+it('finds while one types, says how many, and leads to the very prompt', async () => {
+  show('/course?library=all');
+  fireEvent.change(await searchBox(), { target: { value: 'say no' } });
+  await vi.waitFor(() => expect(names()).toEqual(['Prompts for email']));
+  expect(screen.getByRole('status').textContent).toBe('1 page');
+  fireEvent.click(screen.getByRole('link', { name: 'Say no and stay friends' }));
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Say no and stay friends'));
+});
+
+it('filters by area and kind, and can be cleared when nothing is left', async () => {
+  show('/course?library=all');
+  await searchBox();
+  fireEvent.click(screen.getByRole('radio', { name: 'Prompts' }));
+  await vi.waitFor(() => expect(names()).toEqual(['Prompts for email']));
+  fireEvent.change(screen.getByRole('combobox', { name: LIBRARY_COPY.area }), { target: { value: 'general' } });
+  await vi.waitFor(() => expect(names()).toEqual([]));
+  expect(screen.getByRole('status').textContent).toBe(LIBRARY_COPY.none);
+  fireEvent.click(screen.getByRole('button', { name: LIBRARY_COPY.clear }));
+  await vi.waitFor(() => expect(names()).toHaveLength(2));
+});
+
+it('shows the first of many, and all of them with one press', async () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({ ...HEADS[0]!, slug: `many-${at}`, title: `Sheet ${at}` }));
+  answers.set('/api/course/resources', [200, { resources: many }]);
+  show('/course?library=all');
+  await searchBox();
+  expect(names()).toHaveLength(20);
+  fireEvent.click(screen.getByRole('button', { name: LIBRARY_COPY.showAll(30) }));
+  await vi.waitFor(() => expect(names()).toHaveLength(30));
+});
+
+it('offers no kind that there is nothing of', async () => {
+  show('/course?library=all');
+  await searchBox();
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'All',
+    'Cheat sheets',
+    'Prompts',
+  ]);
+});
+
+it('keeps the search while a page is read, and the focus where the reader was', async () => {
+  show('/course?library=all');
+  fireEvent.change(await searchBox(), { target: { value: 'email' } });
+  fireEvent.click(await screen.findByRole('link', { name: 'Prompts for email' }));
+  await screen.findByRole('heading', { level: 2, name: 'Prompts for email' });
+  act(() => goBack());
+  expect((await searchBox()) as HTMLInputElement).toHaveProperty('value', 'email');
+  expect(document.activeElement?.textContent).toBe('Prompts for email');
+});
+
+it('copies a prompt with one press, and says so each time', async () => {
+  show('/course?resource=prompts-email');
+  const button = await screen.findByRole('button', { name: 'Copy: Reply from three keywords' });
+  const status = within(button.parentElement!).getByRole('status');
+  for (let press = 1; press <= 2; press += 1) {
+    fireEvent.click(button);
+    expect(status.textContent).toBe('');
+    await vi.waitFor(() => expect(status.textContent).toBe(LIBRARY_COPY.copied));
+  }
+  expect(writeText.mock.calls).toEqual([['Reply to [message].\nShort.'], ['Reply to [message].\nShort.']]);
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    '[message]',
+    '[request]',
+  ]);
+});
+
+it('copies what is selected where the clipboard is closed, or says what to do', async () => {
+  writeText.mockRejectedValue(new Error('not allowed'));
+  const selected: string[] = [];
+  document.execCommand = () => {
+    selected.push(String(getSelection()));
+    return selected.length === 1;
+  };
+  show('/course?resource=prompts-email');
+  const button = await screen.findByRole('button', { name: 'Copy: Say no and stay friends' });
+  const status = within(button.parentElement!).getByRole('status');
+  fireEvent.click(button);
+  await vi.waitFor(() => expect(status.textContent).toBe(LIBRARY_COPY.copied));
+  expect(selected).toEqual(['Decline [request].']);
+  fireEvent.click(button);
+  await vi.waitFor(() => expect(status.textContent).toBe(LIBRARY_COPY.notCopied));
+});
+
+it('says when a page is not there, and leads to all of them', async () => {
+  show('/course?resource=nowhere');
+  expect((await screen.findByRole('alert')).textContent).toBe(LIBRARY_COPY.gone);
+  fireEvent.click(screen.getByRole('link', { name: new RegExp(LIBRARY_COPY.toLibrary) }));
+  await searchBox();
+});
+
+it('asks again when the network failed', async () => {
+  answers.set('/api/course/resources', [500, {}]);
+  show('/course?library=all');
+  await screen.findByRole('alert');
+  answers.set('/api/course/resources', [200, { resources: HEADS }]);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await searchBox();
+});

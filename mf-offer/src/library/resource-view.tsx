@@ -1,0 +1,69 @@
+import type { ResourcePage } from '@course/contracts';
+import { LIBRARY_COPY } from '../flow/library-copy.ts';
+import { Link, read } from '@course/platform';
+import { Button } from '@course/ui';
+import { useCallback, useEffect, useRef } from 'react';
+import { Unreachable } from '../course-access/reader-parts.tsx';
+import reader from '../course-access/reader.module.css';
+import text from '../screens/course/course.module.css';
+import { libraryPath } from './addresses.ts';
+import { CopyBlock } from './copy-block.tsx';
+import css from './library.module.css';
+import { useLoaded } from './use-loaded.ts';
+
+interface ResourceViewProps {
+  readonly slug: string;
+  /** The heading to open at, counted from 1; null for the beginning. */
+  readonly place: number | null;
+}
+
+export function ResourceView({ slug, place }: ResourceViewProps) {
+  const load = useCallback(() => read(['/api', 'course', 'resources', slug]) as Promise<ResourcePage>, [slug]);
+  const { loaded, tryAgain } = useLoaded(load);
+  return (
+    <>
+      <p>
+        <Link to={libraryPath()} className={reader['link']}>
+          ← {LIBRARY_COPY.toLibrary}
+        </Link>
+      </p>
+      {loaded.kind === 'loading' && <p role="status">{LIBRARY_COPY.opening}</p>}
+      {loaded.kind === 'failed' && <Unreachable onAgain={tryAgain} />}
+      {loaded.kind === 'gone' && <p role="alert">{LIBRARY_COPY.gone}</p>}
+      {loaded.kind === 'loaded' && <Page page={loaded.value} place={place} />}
+    </>
+  );
+}
+
+const Page = ({ page, place }: { readonly page: ResourcePage; readonly place: number | null }) => {
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const heading = article.current?.querySelectorAll<HTMLElement>('h2, h3')[place ?? 0];
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    if (place === null) scrollTo({ top: 0, behavior: 'instant' });
+    else heading.scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, [page.slug, place]);
+  return (
+    <article ref={article} className={css['sheet']}>
+      <p className={css['kind']} data-area={page.area}>
+        {LIBRARY_COPY.kindOf[page.kind]} · {LIBRARY_COPY.areas[page.area]}
+      </p>
+      <h2 className={css['sheetTitle']}>{page.title}</h2>
+      <p className={css['summary']}>{page.summary}</p>
+      {page.parts.map((part, at) =>
+        part.is === 'copy' ? (
+          <CopyBlock key={at} title={part.title} text={part.text} />
+        ) : (
+          // Made by our own server out of our own files, with HTML in them shown as text.
+          <div key={at} className={`${text['text']} ${css['text']}`} dangerouslySetInnerHTML={{ __html: part.html }} />
+        ),
+      )}
+      <p className={css['facts']}>{LIBRARY_COPY.facts(page.minutes, LIBRARY_COPY.levels[page.level])}</p>
+      <Button look="quiet" className={css['print']} onClick={() => print()}>
+        {LIBRARY_COPY.print}
+      </Button>
+    </article>
+  );
+};

@@ -1,0 +1,64 @@
+import type { ResourceHead } from '@course/contracts';
+import { describe, expect, it } from 'vitest';
+import { EVERYTHING, indexOf, searchIn } from './search.ts';
+
+const aResource = (change: Partial<ResourceHead>): ResourceHead => ({
+  slug: 'x',
+  kind: 'cheat-sheet',
+  title: 'X',
+  summary: 'Y.',
+  area: 'general',
+  level: 'start',
+  minutes: 5,
+  topics: [],
+  ...change,
+});
+
+const LIST = [
+  aResource({ slug: 'cv', title: 'Résumé lines', area: 'writing', summary: 'Duties become results.' }),
+  aResource({
+    slug: 'minutes',
+    title: 'Minutes people read',
+    kind: 'template',
+    area: 'business',
+    topics: ['Recording?'],
+  }),
+  aResource({
+    slug: 'prompts-meetings',
+    title: 'Prompts for meetings',
+    kind: 'prompts',
+    area: 'business',
+    topics: ['Agenda as questions', "Say what wasn't said", 'Minutes from notes'],
+  }),
+];
+const found = (text: string, change: Partial<typeof EVERYTHING> = {}): string[] =>
+  searchIn(indexOf(LIST), { ...EVERYTHING, ...change, text }).map(({ resource }) => resource.slug);
+
+describe('the search of the library', () => {
+  it.each([
+    ['', ['cv', 'minutes', 'prompts-meetings']],
+    ['   ', ['cv', 'minutes', 'prompts-meetings']],
+    ['resume', ['cv']],
+    ['RÉSU', ['cv']],
+    ['minutes', ['minutes', 'prompts-meetings']],
+    ['wasnt', ['prompts-meetings']],
+    ['minutes notes', ['prompts-meetings']],
+    ['business template', ['minutes']],
+    ['inutes', []],
+    ['nowhere', []],
+    ['(?+*', ['cv', 'minutes', 'prompts-meetings']],
+  ])('finds for %j: %j', (text, slugs) => {
+    expect(found(text)).toEqual(slugs);
+  });
+
+  it('keeps to an area and a kind', () => {
+    expect(found('', { area: 'business' })).toEqual(['minutes', 'prompts-meetings']);
+    expect(found('minutes', { area: 'business', kind: 'template' })).toEqual(['minutes']);
+  });
+
+  it('says which prompts match, by their place', () => {
+    const [hit] = searchIn(indexOf(LIST), { ...EVERYTHING, text: 'notes' });
+    expect(hit?.topics).toEqual([{ place: 3, title: 'Minutes from notes' }]);
+    expect(searchIn(indexOf(LIST), EVERYTHING)[2]?.topics).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { useGo } from '@course/platform';
+import { useEffect } from 'react';
+import { pathOf } from '../flow/ways.ts';
+
+/**
+ * Links to resources in texts that the server made (lessons and resources) change the screen without loading the page
+ * anew.
+ */
+export function useResourceLinks(): void {
+  const go = useGo();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      if (
+        event.defaultPrevented ||
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const to = link?.getAttribute('href') ?? '';
+      if (!to.startsWith(`${pathOf('course')}?resource=`)) return;
+      event.preventDefault();
+      go(to);
+    };
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, [go]);
+}

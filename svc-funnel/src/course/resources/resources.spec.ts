@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { resourceList, resourcePage } from '@course/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { query } from '../../../test/database.ts';
+import { aReader, openedBy } from '../../../test/reader.ts';
+import { startService, type Service } from '../../../test/service.ts';
+
+const DAY_MS = 86_400_000;
+const dir = mkdtempSync(path.join(tmpdir(), 'resources-'));
+
+const write = (slug: string, body: string, change: Readonly<Record<string, string>> = {}): void => {
+  const front = {
+    kind: 'cheat-sheet',
+    title: slug,
+    summary: 'For tests.',
+    area: 'general',
+    level: 'start',
+    minutes: '5',
+    ...change,
+  };
+  const lines = Object.entries(front).map(([name, value]) => `${name}: ${value}`);
+  writeFileSync(path.join(dir, `${slug}.md`), `---\n${lines.join('\n')}\n---\n\n${body}\n`);
+};
+
+let service: Service;
+let now = new Date();
+beforeAll(async () => {
+  write('basics', 'Start here.\n\n## First\n\n```text\nDear [name] <b>\n```\n\nSee [more](resource:letters).');
+  write('advanced', 'For later.', { level: 'deep', title: 'A first by its title' });
+  write('letters', '## A letter\n\nWhen you write one.\n\n```text\nWrite to [whom].\n```', {
+    kind: 'prompts',
+    title: 'All letters',
+    level: 'start',
+  });
+  write('broken', 'private words', { kind: 'poster' });
+  service = await startService({ clock: () => now, env: { RESOURCES_DIR: dir } });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(dir, { recursive: true });
+});
+
+const LIST = '/api/course/resources';
+
+describe('the resources of a buyer', () => {
+  it('are listed in order, with what is searched and no text', async () => {
+    const { body, text } = await (await openedBy(service, await aReader(service))).get(LIST);
+    expect(resourceList.parse(body).resources).toEqual([
+      expect.objectContaining({ slug: 'letters', kind: 'prompts', title: 'All letters', topics: ['A letter'] }),
+      expect.objectContaining({ slug: 'basics', kind: 'cheat-sheet', topics: ['First'] }),
+      expect.objectContaining({ slug: 'advanced', level: 'deep' }),
+    ]);
+    expect(text).not.toContain('Start here');
+  });
+
+  it('say in the log which file cannot be read, without its words', async () => {
+    await (await openedBy(service, await aReader(service))).get(LIST);
+    expect(service.log()).toContain('broken.md');
+    expect(service.log()).not.toContain('private words');
+  });
+
+  it('are pages whose blocks to copy stand apart', async () => {
+    const { body } = await (await openedBy(service, await aReader(service))).get(`${LIST}/basics`);
+    expect(resourcePage.parse(body).parts).toEqual([
+      { is: 'html', html: '<p>Start here.</p>\n<h3>First</h3>\n' },
+      { is: 'copy', title: 'First', text: 'Dear [name] <b>' },
+      { is: 'html', html: '<p>See <a href="/course?resource=letters">more</a>.</p>\n' },
+    ]);
+  });
+
+  it.each([
+    ['nowhere', 404],
+    ['broken', 404],
+    ['..%2Fsecrets', 400],
+    ['Basics', 400],
+  ])('%s is a %i', async (slug, status) => {
+    expect((await (await openedBy(service, await aReader(service))).get(`${LIST}/${slug}`)).status).toBe(status);
+  });
+
+  it('need the reader’s cookie', async () => {
+    for (const path of [LIST, `${LIST}/basics`])
+      expect((await new Browser(service.url).get(path)).body).toMatchObject({ statusCode: 401, code: 'link_missing' });
+  });
+
+  it.each([
+    ['refunded', `status = 'refunded', refunded_at = now(), refunded_cents = amount_cents`, 401, 'course_refunded'],
+    ['disputed', `status = 'disputed', disputed_at = now()`, 404, 'resource_unknown'],
+  ])('are closed once the order was %s', async (_how, change, statusCode, code) => {
+    const reader = await aReader(service);
+    const browser = await openedBy(service, reader);
+    await query(`update funnel.orders set ${change} where id = $1`, [reader.orderId]);
+    for (const path of [LIST, `${LIST}/basics`])
+      expect((await browser.get(path)).body).toMatchObject({ statusCode, code });
+  });
+
+  it('stay when the time to read lessons is over', async () => {
+    const reader = await aReader(service, { plan: '1week', lessons: 7 });
+    await query(
+      `update funnel.courses set status = 'finished', finished_at = $2, next_due_at = null where order_id = $1`,
+      [reader.orderId, now],
+    );
+    const before = now;
+    now = new Date(now.getTime() + 90 * DAY_MS);
+    const browser = await openedBy(service, reader);
+    expect((await browser.get('/api/course')).body).toMatchObject({ is: 'closed', because: 'over' });
+    expect((await browser.get(`${LIST}/basics`)).status).toBe(200);
+    now = before;
+  });
+
+  it('include what an owner adds or repairs, a minute later and without a restart', async () => {
+    const browser = await openedBy(service, await aReader(service));
+    await browser.get(LIST);
+    write('added', 'New.');
+    now = new Date(now.getTime() + 61_000);
+    const slugs = resourceList.parse((await browser.get(LIST)).body).resources.map(({ slug }) => slug);
+    expect(slugs).toContain('added');
+  });
+});
