@@ -124,6 +124,12 @@ const asPageView = (row: Row): PageViewRow => ({
   variant: row.variant,
   isBot: row.is_bot,
   isOwner: row.is_owner,
+  release: row.release,
+  isPreview: row.is_preview,
+  lcpSeconds: row.lcp_seconds,
+  inpSeconds: row.inp_seconds,
+  cls: row.cls,
+  ttfbSeconds: row.ttfb_seconds,
 });
 
 const expected = (events: readonly PageViewEvent[]): PageViewRow[] => {

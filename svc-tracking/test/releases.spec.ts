@@ -22,6 +22,7 @@ const aStep = (key: string, next: string | null, exit: string | null = null) => 
   key,
   path: `/${key}`,
   title: key,
+  kind: 'single',
   counts: false,
   next,
   exit,
@@ -29,6 +30,7 @@ const aStep = (key: string, next: string | null, exit: string | null = null) => 
 });
 const aFlow = (steps: ReturnType<typeof aStep>[], entries: Record<string, string>) => ({
   entries,
+  exits: steps.flatMap(({ exit }) => exit ?? []),
   steps,
   needs: { services: {}, plans: [], labels: [] },
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { ResourceHead, ResourcePage } from '@course/contracts';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LIBRARY_COPY } from '../flow/library-copy.ts';
@@ -63,11 +63,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-let goBack = () => {};
 function Back() {
   const navigate = useNavigate();
-  goBack = () => void navigate(-1);
-  return null;
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      The browser’s Back
+    </button>
+  );
 }
 
 const show = (address: string) =>
@@ -134,7 +136,7 @@ it('keeps the search while a page is read, and the focus where the reader was', 
   fireEvent.change(await searchBox(), { target: { value: 'email' } });
   fireEvent.click(await screen.findByRole('link', { name: 'Prompts for email' }));
   await screen.findByRole('heading', { level: 2, name: 'Prompts for email' });
-  act(() => goBack());
+  fireEvent.click(screen.getByRole('button', { name: 'The browser’s Back' }));
   expect((await searchBox()) as HTMLInputElement).toHaveProperty('value', 'email');
   expect(document.activeElement?.textContent).toBe('Prompts for email');
 });

@@ -43,8 +43,7 @@ export const vitalsColumns = ({ lcpSeconds, inpSeconds, cls, ttfbSeconds }: NonN
 });
 
 /** What a single event tells of its page view. */
-export const rowOf = (event: PageViewEvent): PageViewRow =>
-  event.kind === 'enter' ? ofEnter(event) : ofExit(event);
+export const rowOf = (event: PageViewEvent): PageViewRow => (event.kind === 'enter' ? ofEnter(event) : ofExit(event));
 
 /** A row as events that tell the same: an entry, an exit, or both. `rowOf` of one is that row again. */
 export const eventsOf = (row: PageViewRow): readonly PageViewEvent[] => [...entryOf(row), ...exitOf(row)];

@@ -23,7 +23,7 @@ it('tries once more when told to stop, and then leaves the batch to others', asy
   const stopping = new AbortController();
   let tries = 0;
   const upsert = () => Promise.reject(new Error(`away ${tries++}`));
-  const table = { upsert, copy: upsert };
+  const table = { upsert, copy: upsert, addErrors: upsert };
   expect(
     await untilStored(batch, table, { stopping: stopping.signal, onFailure: () => stopping.abort() }),
   ).toBeUndefined();

@@ -157,7 +157,15 @@ describe('backup and restore', () => {
       expect(readFileSync(path.join(fresh, name))).toEqual(Buffer.from(bytes));
     const { linkKeys, previewKeys, cookieKeys, pageViewKeys, insightsToken, sandbox } = before;
     // The passwords stay those of the stores that were made anew.
-    expect(loadSecrets(fresh)).toEqual({ ...made, linkKeys, previewKeys, cookieKeys, pageViewKeys, insightsToken, sandbox });
+    expect(loadSecrets(fresh)).toEqual({
+      ...made,
+      linkKeys,
+      previewKeys,
+      cookieKeys,
+      pageViewKeys,
+      insightsToken,
+      sandbox,
+    });
     expect(statSync(path.join(fresh, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
