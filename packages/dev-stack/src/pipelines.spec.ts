@@ -26,7 +26,7 @@ const read = (file: string): string => readFileSync(path.join(PROJECT_ROOT, file
 const workflows = readdirSync(path.join(PROJECT_ROOT, FOLDER)).map((name) => `${FOLDER}/${name}`);
 
 const root = z
-  .object({ workspaces: z.array(z.string()), scripts: z.record(z.string(), z.string()) })
+  .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')));
 
 test.each(workflows)('actionlint finds nothing wrong with %s', async (file) => {
@@ -41,14 +41,15 @@ test('actionlint refuses a workflow with mistakes', async () => {
 });
 
 test('every remote has a pipeline that calls the common one with its name', () => {
-  const remotes = root.workspaces.filter((name) => name.startsWith('mf-'));
+  const remotes = readdirSync(PROJECT_ROOT).filter((name) => /^mf-/.test(name));
   for (const remote of remotes) {
     const { jobs } = z
       .object({ jobs: z.record(z.string(), z.unknown()) })
       .parse(parse(read(`${FOLDER}/${remote}.yml`)));
     expect(Object.values(jobs)).toEqual([{ uses: `./${FOLDER}/remote.yml`, with: { remote }, secrets: 'inherit' }]);
   }
-  expect(read(`${FOLDER}/previews.yml`)).toContain(`remote: [${remotes.join(', ')}]`);
+  const [, named = ''] = /remote: \[(.+)\]/.exec(read(`${FOLDER}/previews.yml`)) ?? [];
+  expect(named.split(', ').sort()).toEqual(remotes.sort());
 });
 
 test('every npm script, target, file and folder that a pipeline names is there', () => {

@@ -1,4 +1,5 @@
 /** What changes something for every visitor (live releases, the shop's clock, what is counted): one after the other, on a stack of its own. */
+import './alone/bad-canary.ts';
 import './alone/channels.ts';
 import './alone/check.ts';
 import './alone/explained-terms.ts';

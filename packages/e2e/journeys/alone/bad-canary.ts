@@ -1,0 +1,53 @@
+import fs from 'node:fs/promises';
+import { stepOf } from '@course/test-kit/product-flow';
+import { expect, it } from 'vitest';
+import { newVisitor, type Visitor } from '../../src/browser.ts';
+import { brokenBuild, remoteCommand } from '../../src/remotes.ts';
+import { siteUrl } from '../../src/stack.ts';
+import { answer, arrive, open } from '../../src/walk.ts';
+
+/** Enough of both releases for the judge, and far fewer than would be unkind. */
+const VISITORS = 48;
+const AT_ONCE = 3;
+
+/** Walks from q3 to q4, which the canary breaks. Resolves to whether this visitor has the canary. */
+const meetsCanary = async ({ page }: Visitor): Promise<boolean> => {
+  const reported = page.waitForResponse(siteUrl('/api/client-errors')).catch(() => undefined);
+  await open(page, '/q3');
+  await answer(page, 'often');
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.or(page.locator('[data-screen="q4"]')).first().waitFor();
+  const isBroken = await retry.isVisible();
+  if (isBroken) await reported;
+  return isBroken;
+};
+
+it('a canary that breaks a screen is taken from its visitors by the judge, with the figures as the reason', async () => {
+  const { title } = stepOf('q4');
+  const dir = await brokenBuild('mf-quiz', {
+    script: /^assets\/__federation_expose_remote\.\w+\.js$/,
+    change: (text) => text.replace(`${title}"`, `${title}",get hint(){throw new Error("broken")}`),
+    version: '9.8.0-bad',
+  });
+  await remoteCommand('publish', 'mf-quiz', '--from', dir, '--canary', '50', '--no-browser');
+  const lastAction = async () => (await remoteCommand('audit', 'mf-quiz')).stdout.split('\n')[1] ?? '';
+  let unlucky: Visitor | undefined;
+  try {
+    for (let seen = 0; seen < VISITORS && !(await lastAction()).includes('abort'); seen += AT_ONCE) {
+      const newcomers = await Promise.all(Array.from({ length: AT_ONCE }, () => newVisitor()));
+      const broken = await Promise.all(newcomers.map(meetsCanary));
+      unlucky ??= newcomers[broken.indexOf(true)];
+      await Promise.all(newcomers.filter((one) => one !== unlucky).map(({ context }) => context.close()));
+    }
+    await expect
+      .poll(lastAction, { interval: 2000 })
+      .toMatch(/abort +9\.8\.0-bad +judge +errors in (\d+) of \1 visits, 0 of \d+ on stable/);
+    expect(unlucky).toBeDefined();
+    await unlucky!.page.reload();
+    await arrive(unlucky!.page, 'q4');
+  } finally {
+    await unlucky?.context.close();
+    await remoteCommand('abort', 'mf-quiz', '--why', 'the test is over').catch(() => undefined);
+    await fs.rm(dir, { recursive: true });
+  }
+});
