@@ -33,11 +33,13 @@ describe('the analysts’ role', () => {
     );
     expect(readable).toEqual([
       'analytics.answers_daily',
+      'analytics.client_errors',
       'analytics.conversion_daily',
       'analytics.funnel_daily',
       'analytics.orders',
       'analytics.page_timing_daily',
       'analytics.page_views',
+      'analytics.releases_daily',
       'analytics.sessions',
       'analytics.steps',
     ]);
@@ -74,6 +76,7 @@ describe('the analysts’ role', () => {
         'page_timing_by_time',
         'questions',
         'quiz_time',
+        'releases',
         'variants',
         'views_by_time',
       ].map((name) => `analytics.${name}`),

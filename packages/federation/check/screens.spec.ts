@@ -42,7 +42,7 @@ beforeAll(async () => {
     earlyScript: EARLY,
     payments: null,
   };
-  const { html } = await composeAt('/', { remotes: [], sources, day: '2026-11-22' });
+  const { html } = await composeAt('/', { chosen: { remotes: [] }, sources, day: '2026-11-22' });
   server = http.createServer(({ method = '', url: address = '' }, response) => {
     if (method !== 'GET') written.push(`${method} ${address}`);
     if (address === '/assets/shell.js') return response.setHeader('content-type', 'text/javascript').end(HOST);

@@ -20,7 +20,7 @@ async function published(
   const dir = scratchFolder();
   const earlier = Object.entries(builds).map(([version, [daysAgo]]) => ({
     remote: 'mf-quiz',
-    release: version.padEnd(20, '0'),
+    release: Buffer.from(version).toString('hex').padEnd(20, '0').slice(0, 20),
     version,
     folder: path.join(dir, version),
     endedAt: NOW - daysAgo * DAY_MS,

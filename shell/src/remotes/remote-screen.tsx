@@ -38,11 +38,13 @@ const RouteScreen = memo(({ route }: { readonly route: RemoteRoute }) => (
 
 /** The screen of `path`, hidden after it the one that the visitor goes to in a moment, and the remote's backdrop. */
 function Loaded({ address, path, onRetry }: Props) {
-  const result = loadResult(address) ?? use(load(address));
   const request = usePrerenderRequest();
   // The served screen is hydrated, so it stands in no boundary that its prerendering did not have.
   const [served] = useState(path);
   useEffect(() => () => afterPaint(clearPrerenderRequest), [path]);
+  // After all hooks: when the remote arrives at once, React renders again, this time without `use`, and knows only those
+  // hooks that came before it.
+  const result = loadResult(address) ?? use(load(address));
   // Thrown and not shown: served HTML that hydrates into another screen would be an error to React, logged besides ours.
   if (!result.ok) throw new RemoteUnavailable(result.reason);
   const { routes, Backdrop } = result.remote;

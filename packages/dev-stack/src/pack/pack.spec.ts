@@ -22,6 +22,7 @@ interface Packed {
   readonly exports: Readonly<Record<string, string | { readonly types: string; readonly default?: string }>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 const folderOf = (name: string): string => path.join(own, 'node_modules/@course', name);
@@ -49,8 +50,8 @@ describe.each(PUBLISHED)('the packed package %s', (name) => {
   });
 
   it('imports only files that it has, Node, and what it depends on', () => {
-    const { dependencies } = manifestOf(name);
-    const allowed = [`@course/${name}`, ...Object.keys(dependencies)];
+    const { dependencies, peerDependencies = {} } = manifestOf(name);
+    const allowed = [`@course/${name}`, ...Object.keys({ ...dependencies, ...peerDependencies })];
     const strange = filesIn(path.join(folderOf(name), 'dist'), /\.m?js$/).flatMap((file) =>
       importsIn(file).filter((imported) =>
         imported.startsWith('.')

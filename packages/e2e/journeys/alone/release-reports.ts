@@ -1,9 +1,19 @@
+import type { HostConfig } from '@course/federation/contract';
 import { stepOf } from '@course/test-kit/product-flow';
 import { expect, it } from 'vitest';
 import { newVisitor } from '../../src/browser.ts';
 import { brokenBuild, withLive } from '../../src/remotes.ts';
-import { siteUrl, stackFile } from '../../src/stack.ts';
+import { rows, siteUrl, stackFile } from '../../src/stack.ts';
 import { answer, arrive, open } from '../../src/walk.ts';
+
+/** The insights name a release a few seconds after it went live; visits before that are counted with the others. */
+async function untilCounted(remote: string): Promise<void> {
+  const config = (await (await fetch(siteUrl('/runtime-config.json'))).json()) as HostConfig;
+  const { release } = config.remotes.find(({ name }) => name === remote)!;
+  const found = () =>
+    rows(`select from tracking.counted_names where kind = 'release' and name = '${release}' and counts_from < now()`);
+  await expect.poll(async () => (await found()).length).toBe(1);
+}
 
 it('a release whose screen throws is told by browsers, and the insights show it beside the one before', async () => {
   const version = `9.7.${Date.now()}`;
@@ -17,6 +27,7 @@ it('a release whose screen throws is told by browsers, and the insights show it 
   await withLive(
     dir,
     async () => {
+      await untilCounted('mf-quiz');
       const visitor = await newVisitor();
       const { page } = visitor;
       page.on('request', (request) => {
