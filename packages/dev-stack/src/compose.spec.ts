@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { readMigrateEnv } from '@course/ops/env';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { readComposeFile, readEnvFile, servicesIn, type Variables } from './compose/compose-file.ts';
