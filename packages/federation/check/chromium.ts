@@ -6,13 +6,13 @@ import { Failure } from '../registry/failure.ts';
 export const NO_BROWSER =
   'There is no Chromium to run the build in. Install it with playwright-core (Debian: sudo apt-get install -y chromium), set CHROME_PATH to a Chromium or Chrome, or leave it out: --no-browser.';
 
-/** First the engine without a browser around it: a page load costs it a quarter less CPU, and nobody looks at its window. */
+/** The whole browser first: the headless shell keeps no page for Back. */
 const NAMES = [
-  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
   'google-chrome-stable',
+  'chromium-headless-shell',
 ] as const;
 
 const isExecutable = (file: string): boolean => {

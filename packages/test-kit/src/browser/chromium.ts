@@ -12,7 +12,7 @@ const MISSING =
 
 const fromDebian = async (): Promise<string | undefined> => {
   if (!canAptInstall()) return undefined;
-  await aptInstall('chromium-headless-shell').catch(() => aptInstall('chromium').catch(() => undefined));
+  await aptInstall('chromium').catch(() => undefined);
   return findChromium(process.env);
 };
 
