@@ -8,6 +8,12 @@ export function cookieIn(header: string | undefined, name: string): string | und
   return undefined;
 }
 
+/** Returns the bucket, 0 to 9999, that a cookie gives a browser: a number that says nothing about the visitor. */
+export function bucketIn(header: string | undefined, name: string): number | undefined {
+  const value = cookieIn(header, name);
+  return value !== undefined && /^\d{1,4}$/.test(value) ? Number(value) : undefined;
+}
+
 interface CookieOptions {
   /** 0: the browser forgets it. */
   readonly seconds: number;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { BUCKETS, pathOfBucket, SPLIT_COOKIE, type Split } from '@course/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { cookieIn } from './cookies.ts';
+import { bucketIn } from './cookies.ts';
 import type { Env } from './env.ts';
 
 const SHARE = /^(\/[a-z0-9-]*)=(\d{1,6})$/;
@@ -25,12 +25,6 @@ export const splitSetting = z
   .refine((text) => !text || isSplit(text), 'must be paths with weights, such as /=50 /home=50')
   .transform((text) => (text ? parse(text) : undefined));
 
-/** The bucket that this browser was given; a number that says nothing about the visitor. */
-export function bucketOfRequest({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
-  const found = cookieIn(headers.cookie, SPLIT_COOKIE);
-  return found !== undefined && /^\d{1,4}$/.test(found) ? Number(found) : undefined;
-}
-
 type SplitEnv = Pick<Env, 'ENTRY_SPLIT' | 'ENTRY_SPLIT_PATH' | 'PUBLIC_URL'>;
 
 /** The one entry address leads every visitor to the same entry screen each time, query and all. */
@@ -41,7 +35,7 @@ export function addEntrySplit(
   if (!split) return;
   const secure = PUBLIC_URL.startsWith('https:') ? '; Secure' : '';
   app.get(address, (request, reply) => {
-    const bucket = bucketOfRequest(request) ?? randomInt(BUCKETS);
+    const bucket = bucketIn(request.headers.cookie, SPLIT_COOKIE) ?? randomInt(BUCKETS);
     const { search } = new URL(request.url, PUBLIC_URL);
     // Read by the page, which reports the variant with the session.
     reply.header('set-cookie', `${SPLIT_COOKIE}=${bucket}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax${secure}`);

@@ -11,7 +11,7 @@ import {
   type VisitFacts,
 } from '@course/federation/edge';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieIn, setCookie } from './cookies.ts';
+import { bucketIn, cookieIn, setCookie } from './cookies.ts';
 import type { Env } from './env.ts';
 
 /** Names which visitors get a canary: a number that says nothing about them. */
@@ -36,11 +36,6 @@ export interface Visits {
   renew(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-const bucketIn = (cookies: string | undefined): number | undefined => {
-  const value = cookieIn(cookies, BUCKET_COOKIE);
-  return value !== undefined && /^\d{1,4}$/.test(value) ? Number(value) : undefined;
-};
-
 export function visitsOf({ PUBLIC_URL, PREVIEW_KEYS, DEV_RELOAD }: VisitEnv, releases: Follower): Visits {
   const secure = PUBLIC_URL.startsWith('https:');
 
@@ -56,7 +51,7 @@ export function visitsOf({ PUBLIC_URL, PREVIEW_KEYS, DEV_RELOAD }: VisitEnv, rel
   const factsOf = async ({ headers: { cookie } }: FastifyRequest): Promise<VisitFacts> => {
     const began = beganWith(cookie);
     await releases.ensureVisit(began);
-    return { began, bucket: bucketIn(cookie), preview: previewIn(cookie) };
+    return { began, bucket: bucketIn(cookie, BUCKET_COOKIE), preview: previewIn(cookie) };
   };
   const keep = (reply: FastifyReply, value: string): void =>
     void reply.header('set-cookie', setCookie(VISIT_COOKIE, value, { seconds: VISIT_SECONDS, secure }));

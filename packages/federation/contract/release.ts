@@ -1,8 +1,9 @@
+import { releaseName } from '@course/contracts';
 import { z } from 'zod';
 import { fileName, remoteEntry, remoteName, remoteVersion } from './descriptor.ts';
 
 /** A release's name: the beginning of the SHA-256 of what it consists of. */
-export const releaseId = z.string().regex(/^[0-9a-f]{20}$/, 'must be the name of a release');
+export const releaseId = releaseName;
 
 const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
 
