@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,8 @@ import { init, parse } from 'es-module-lexer';
 /*
  * node packages/ops/docker/runtime-package.mjs --out <folder> [--with <package>]... <dist folder of a project>...
  * Writes a package.json of what the built programs import, at the versions that their workspaces name, with the lock file
- * beside it. Our own packages are bundled. `--with` adds what a library loads by name. Run in the project's root folder.
+ * beside it. Our own packages are bundled. `--with` adds what a library loads by name. Run in the project's root folder,
+ * with Node 22 or newer.
  */
 const { values, positionals: dists } = parseArgs({
   allowPositionals: true,
@@ -33,15 +34,11 @@ const packageOf = (specifier) =>
     .join('/');
 
 const { workspaces } = readJson('package.json');
-const folders = workspaces.flatMap((/** @type {string} */ pattern) =>
-  pattern.endsWith('/*')
-    ? readdirSync(pattern.slice(0, -2)).map((name) => `${pattern.slice(0, -1)}${name}`)
-    : [pattern],
-);
 const manifests = new Map(
-  folders.map((/** @type {string} */ folder) => {
-    const manifest = readJson(path.join(folder, 'package.json'));
-    return [manifest.name, { folder, dependencies: manifest.dependencies ?? {} }];
+  globSync(workspaces.map((/** @type {string} */ pattern) => `${pattern}/package.json`)).map((file) => {
+    const manifest = readJson(file);
+    const { name, dependencies = {}, peerDependenciesMeta = {} } = manifest;
+    return [name, { folder: path.dirname(file), dependencies, peers: peerDependenciesMeta }];
   }),
 );
 
@@ -59,13 +56,17 @@ const projectOf = (/** @type {string} */ dist) =>
 
 const involved = [...new Set(dists.flatMap((dist) => [...closureOf(projectOf(dist))]))];
 
+/** What only some of the commands load, where it is installed: the check's browser has no place in an image. */
+const isOptional = (/** @type {string} */ name) => involved.some((one) => manifests.get(one).peers[name]?.optional);
+
 const versionOf = (/** @type {string} */ name) => {
   const version = involved.map((one) => manifests.get(one).dependencies[name]).find(Boolean);
   if (!version) throw new Error(`${name} is imported, and no workspace among ${involved.join(', ')} depends on it.`);
   return [name, version];
 };
 
-const names = [...new Set([...dists.flatMap(importsOf).map(packageOf), ...values.with])].sort();
+const imported = dists.flatMap(importsOf).map(packageOf);
+const names = [...new Set([...imported.filter((name) => !isOptional(name)), ...values.with])].sort();
 const manifest = {
   name: 'program',
   private: true,
