@@ -98,6 +98,10 @@ it('lets a build through whose screens all run, without writing anything to the 
   const screens = {
     '/quiet': '',
     '/writes': `fetch('/api/sessions', { method: 'POST', body: '{}' }).catch(() => {});`,
+    '/outlived': `addEventListener('pagehide', () => {
+      fetch('/api/page-views', { method: 'POST', body: '{}', keepalive: true }).catch(() => {});
+      navigator.sendBeacon('/api/beacon', '{}');
+    })`,
     '/asks': `fetch('/api/sessions/unknown');`,
   };
   expect(await run(buildOf(screens))).toEqual([]);

@@ -18,7 +18,19 @@ const onlyLook = async (context: BrowserContext): Promise<(url: string) => boole
     refused.add(request.url());
     return route.abort();
   });
+  await context.addInitScript(refuseWhatOutlivesPages);
   return (url) => refused.has(url);
+};
+
+/** Runs in the page: the browser sends these after their page has gone, when `route` no longer sees them. */
+const refuseWhatOutlivesPages = () => {
+  const original = window.fetch;
+  window.fetch = (input, init) => {
+    const { method, keepalive } = new Request(input, init);
+    const isWrite = keepalive && !['GET', 'HEAD'].includes(method);
+    return isWrite ? Promise.reject(new TypeError('Failed to fetch')) : original(input, init);
+  };
+  navigator.sendBeacon = () => false;
 };
 
 /** Whether the browser printed that a service refused to answer, which a visitor without a session meets too. */
