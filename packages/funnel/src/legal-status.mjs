@@ -7,4 +7,5 @@ export const LEGAL_STATUS = /** @type {const} */ ({
   privacy: { updated: '2026-11-22', sample: true },
   refund: { updated: '2026-11-22', sample: false },
   subscription: { updated: '2026-11-21', sample: false },
+  imprint: { updated: '2026-11-22', sample: false },
 });
