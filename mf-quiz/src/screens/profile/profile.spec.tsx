@@ -39,13 +39,13 @@ describe('/profile', () => {
     const { text, rows } = renderProfile({ results: 'answers' }, ANSWERS);
     expect(text()).toContain('From your answers');
     expect(text()).not.toMatch(/Perfect|58%/);
-    // Motivation 0, confidence 100, focus 67, knowledge 34 of 100.
+    // Motivation 0, confidence 100, focus 67, knowledge 33 of 100.
     expect(text()).toContain('50%');
     expect(rows().filter((row) => !/LOW|INTERMEDIATE|HIGH/.test(row))).toEqual([
       'MotivationLow',
       'ConfidenceHigh',
       'FocusHigh',
-      'AI KnowledgeMedium',
+      'AI KnowledgeLow',
     ]);
   });
 

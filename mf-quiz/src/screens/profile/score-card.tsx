@@ -56,8 +56,10 @@ function Marker({ x, label }: { readonly x: number; readonly label: string }) {
       <text className={css['flag-text']} x={flag} y="16" textAnchor="middle">
         {label}
       </text>
-      <path className={css['flag']} d={`M${x - 6} 22h12l-6 7Z`} />
-      <circle className={css['marker']} cx={x} cy="39" r="8" />
+      <g transform={`translate(${x} 0)`}>
+        <path className={css['flag']} d="M-6 22h12l-6 7Z" />
+        <circle className={css['marker']} cx="0" cy="39" r="8" />
+      </g>
     </>
   );
 }
