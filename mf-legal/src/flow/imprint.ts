@@ -12,6 +12,8 @@ const missingLine = (seller: Seller): LinkedText[] => {
     : [`This page is not complete: the owner of this site still has to state ${LIST.format(missing)}.`];
 };
 
+const NOT_STATED = 'The owner of this site has not stated this yet. It belongs here before anything is sold.';
+
 const registerLines = ({ register, registerNumber, vatNumber }: Seller): LinkedText[] => [
   ...(register === null ? ['We are not entered in a register.'] : lineOf('Register', register)),
   ...lineOf('Register number', registerNumber),
@@ -22,6 +24,7 @@ const registerLines = ({ register, registerNumber, vatNumber }: Seller): LinkedT
 export function imprintOf(seller: Seller): LegalText {
   const { name, legalForm, address, vatNumber, responsible, supportEmail, supportPhone } = seller;
   const mail = `[${supportEmail}](mailto:${supportEmail})`;
+  const registers = registerLines(seller);
   const contact = [...lineOf('Email', mail), ...lineOf('Phone', supportPhone)];
   return {
     description: `Who sells ${PRODUCT.name}: name, postal address, register, VAT number, and how to reach a person by email or phone.`,
@@ -48,15 +51,18 @@ export function imprintOf(seller: Seller): LegalText {
         id: 'register',
         title: 'Register and VAT',
         blocks: [
-          'With these you can look us up with the authorities of our country.',
-          ...(registerLines(seller).length > 0 ? [registerLines(seller)] : []),
+          ...(registers.length > 0
+            ? ['With these you can look us up with the authorities of our country.', registers]
+            : [NOT_STATED]),
         ],
       },
       {
         id: 'responsible',
         title: 'Who answers for this site',
         blocks: [
-          `${responsible || name} acts for the seller and is responsible for the content of this site, at the address above.`,
+          responsible === ''
+            ? NOT_STATED
+            : `${responsible} acts for the seller and is responsible for the content of this site, at the address above.`,
         ],
       },
       {

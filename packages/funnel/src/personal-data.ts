@@ -2,11 +2,11 @@ import { POLICY } from './terms.ts';
 
 /** Why data may be used, as Art. 6(1) of the GDPR distinguishes it. */
 export const LEGAL_BASES = {
-  request: 'Steps before a contract, at your request: Art. 6(1)(b) GDPR',
-  contract: 'The contract with you: Art. 6(1)(b) GDPR',
-  law: 'A legal obligation: Art. 6(1)(c) GDPR',
-  interest: 'Our legitimate interest: Art. 6(1)(f) GDPR',
-  consent: 'Your consent, which you can withdraw at any time: Art. 6(1)(a) GDPR',
+  request: 'Art. 6(1)(b) GDPR: steps before a contract, at your request',
+  contract: 'Art. 6(1)(b) GDPR: the contract with you',
+  law: 'Art. 6(1)(c) GDPR: a legal obligation',
+  interest: 'Art. 6(1)(f) GDPR: our legitimate interest',
+  consent: 'Art. 6(1)(a) GDPR: your consent, which you can withdraw at any time',
 } as const;
 
 export interface PersonalData {
