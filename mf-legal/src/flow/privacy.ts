@@ -1,4 +1,13 @@
-import { LEGAL_BASES, LEGAL_STATUS, PERSONAL_DATA, POLICY, PRODUCT, SELLER, sellerLine } from '@course/funnel';
+import {
+  LEGAL_BASES,
+  LEGAL_STATUS,
+  PERSONAL_DATA,
+  POLICY,
+  PROCESSORS,
+  PRODUCT,
+  SELLER,
+  sellerLine,
+} from '@course/funnel';
 import { SUPPORT_LINK, type LegalText } from './legal-text.ts';
 
 const { name } = PRODUCT;
@@ -99,7 +108,7 @@ export const PRIVACY: LegalText = {
       title: 'Who else receives it',
       blocks: [
         'Companies that work for us, on our instructions and under a contract (Art. 28 GDPR):',
-        SELLER.processors.map(({ name: company, does, place }) =>
+        PROCESSORS.map(({ name: company, does, place }) =>
           company === '' ? `A company that ${does}.` : `${company}, which ${does}: ${place}.`,
         ),
         'Data that leaves the European Economic Area goes only where an adequacy decision of the European Commission or its standard contractual clauses protect it; ask us for a copy. Beyond that we hand over data only where a law forces us to.',

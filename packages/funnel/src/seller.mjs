@@ -20,7 +20,6 @@
  * @property {string} responsible The person who acts for the seller and answers for the content.
  * @property {string} supportEmail
  * @property {string} supportPhone With the country's code.
- * @property {readonly Processor[]} processors
  */
 
 /** @type {Readonly<Seller>} */
@@ -35,18 +34,20 @@ export const SELLER = {
   responsible: '',
   supportEmail: 'support@daybreak-ai.example',
   supportPhone: '',
-  processors: [
-    {
-      name: 'Stripe',
-      does: 'takes payments and makes refunds',
-      place: 'Ireland and the United States, under the EU-US Data Privacy Framework and standard contractual clauses',
-    },
-    { name: '', does: 'runs our servers and keeps the backups', place: '' },
-    { name: '', does: 'delivers our emails', place: '' },
-  ],
 };
 
-/** @type {readonly (readonly [field: Exclude<keyof Seller, 'sample' | 'processors'>, label: string])[]} */
+/** Who receives personal data. @type {readonly Processor[]} */
+export const PROCESSORS = [
+  {
+    name: 'Stripe',
+    does: 'takes payments and makes refunds',
+    place: 'Ireland and the United States, under the EU-US Data Privacy Framework and standard contractual clauses',
+  },
+  { name: '', does: 'runs our servers and keeps the backups', place: '' },
+  { name: '', does: 'delivers our emails', place: '' },
+];
+
+/** @type {readonly (readonly [field: Exclude<keyof Seller, 'sample'>, label: string])[]} */
 const FIELDS = [
   ['name', 'name'],
   ['legalForm', 'legal form'],
@@ -68,9 +69,9 @@ export const missingSellerFields = (seller) =>
 
 /**
  * Returns what the companies do that the owner has not named yet, or whose place is not stated.
- * @param {Pick<Seller, 'processors'>} seller
+ * @param {readonly Processor[]} processors
  */
-export const unnamedProcessors = ({ processors }) =>
+export const unnamedProcessors = (processors) =>
   processors.filter(({ name, place }) => name === '' || place === '').map(({ does }) => does);
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missingSellerFields, SELLER, sellerLine, unnamedProcessors, type Seller } from './seller.mjs';
+import { missingSellerFields, PROCESSORS, SELLER, sellerLine, unnamedProcessors, type Seller } from './seller.mjs';
 
 const complete: Seller = {
   sample: false,
@@ -12,7 +12,6 @@ const complete: Seller = {
   responsible: 'Ada Jones',
   supportEmail: 'help@morning.test',
   supportPhone: '+44 29 2018 0000',
-  processors: [{ name: 'Stripe', does: 'takes payments', place: 'Ireland' }],
 };
 
 it('lists all that the delivered product does not know of its seller', () => {
@@ -25,7 +24,7 @@ it('lists all that the delivered product does not know of its seller', () => {
     'responsible person',
     'support phone',
   ]);
-  expect(unnamedProcessors(SELLER)).toEqual(['runs our servers and keeps the backups', 'delivers our emails']);
+  expect(unnamedProcessors(PROCESSORS)).toEqual(['runs our servers and keeps the backups', 'delivers our emails']);
 });
 
 it.each([

@@ -14,7 +14,6 @@ const complete: Seller = {
   vatNumber: null,
   responsible: 'Ada Jones',
   supportPhone: '+44 29 2018 0000',
-  processors: [],
 };
 
 it.each([
@@ -25,7 +24,7 @@ it.each([
   ['of nothing in development', false, oneSample, SELLER, []],
 ] as const)('warns %s, one line each', (_case, production, testimonials, seller, subjects) => {
   const warn = vi.fn();
-  warnOfSamples({ production }, { warn }, { testimonials, seller });
+  warnOfSamples({ production }, { warn }, { testimonials, seller, processors: [] });
   expect(warn.mock.calls.map(([, message]) => message as unknown)).toEqual(
     subjects.map((subject) => expect.stringContaining(subject)),
   );
@@ -33,6 +32,10 @@ it.each([
 
 it('names what is missing', () => {
   const warn = vi.fn();
-  warnOfSamples({ production: true }, { warn }, { testimonials: genuine, seller: { ...complete, supportPhone: '' } });
+  warnOfSamples(
+    { production: true },
+    { warn },
+    { testimonials: genuine, seller: { ...complete, supportPhone: '' }, processors: [] },
+  );
   expect(warn).toHaveBeenCalledExactlyOnceWith({ missing: ['support phone'] }, expect.any(String));
 });

@@ -12,13 +12,18 @@ import type { Env } from './env.ts';
 interface Published {
   readonly testimonials: readonly Testimonial[];
   readonly seller: Seller;
+  readonly processors: readonly Processor[];
 }
 
 /** One warning each when a production program runs with testimonials that nobody gave, or without saying who sells. */
 export function warnOfSamples(
   env: Pick<Env, 'production'>,
   logger: Pick<Logger, 'warn'>,
-  { testimonials, seller }: Published = { testimonials: TESTIMONIALS, seller: SELLER },
+  { testimonials, seller, processors }: Published = {
+    testimonials: TESTIMONIALS,
+    seller: SELLER,
+    processors: PROCESSORS,
+  },
 ): void {
   if (!env.production) return;
   const samples = testimonials.filter(({ sample }) => sample).length;
@@ -27,7 +32,11 @@ export function warnOfSamples(
       { samples },
       'the offer shows sample testimonials: publishing invented reviews is unlawful in many places. Replace them in packages/funnel/src/testimonials.mjs; npm run check:content lists the rest',
     );
-  const missing = [...(seller.sample ? ['name'] : []), ...missingSellerFields(seller), ...unnamedProcessors(seller)];
+  const missing = [
+    ...(seller.sample ? ['name'] : []),
+    ...missingSellerFields(seller),
+    ...unnamedProcessors(processors),
+  ];
   if (missing.length > 0)
     logger.warn(
       { missing },

@@ -3,7 +3,7 @@ import { OWNER_CONFIG } from '../owner-config.mjs';
 import { PLANS } from '../plans.mjs';
 import { PRICE_LEDGER } from '../price-ledger.mjs';
 import { LOCAL_MAIL } from '../product.mjs';
-import { SELLER } from '../seller.mjs';
+import { PROCESSORS, SELLER } from '../seller.mjs';
 import { TESTIMONIALS } from '../testimonials.mjs';
 import { claimFindings } from './claim-findings.mjs';
 import { priceFindings } from './price-findings.mjs';
@@ -23,6 +23,7 @@ import { switchFindings } from './switch-findings.mjs';
  * @typedef {object} Content
  * @property {Readonly<import('../owner-config.mjs').OwnerConfig>} config
  * @property {Readonly<import('../seller.mjs').Seller>} seller
+ * @property {readonly import('../seller.mjs').Processor[]} processors
  * @property {readonly Readonly<import('../testimonials.mjs').Testimonial>[]} testimonials
  * @property {Readonly<Record<string, { readonly sample: boolean, readonly updated: string }>>} legal
  * @property {{ readonly from: string, readonly owner: string }} mail
@@ -37,6 +38,7 @@ import { switchFindings } from './switch-findings.mjs';
 export const PRODUCT_CONTENT = {
   config: OWNER_CONFIG,
   seller: SELLER,
+  processors: PROCESSORS,
   testimonials: TESTIMONIALS,
   legal: LEGAL_STATUS,
   mail: LOCAL_MAIL,

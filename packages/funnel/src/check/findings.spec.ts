@@ -36,8 +36,8 @@ const strict: Content = {
     responsible: 'Ada Jones',
     supportEmail: 'help@course.test',
     supportPhone: '+44 29 2018 0000',
-    processors: [{ name: 'Stripe', does: 'takes payments', place: 'Ireland' }],
   },
+  processors: [{ name: 'Stripe', does: 'takes payments', place: 'Ireland' }],
   testimonials: PRODUCT_CONTENT.testimonials.map((testimonial) => ({ ...testimonial, sample: false })),
   legal: Object.fromEntries(
     Object.entries(PRODUCT_CONTENT.legal).map(([kind, text]) => [kind, { ...text, sample: false }]),

@@ -12,7 +12,7 @@ const SELLER_FILE = 'packages/funnel/src/seller.mjs';
 const isSampleAddress = (mailbox) => /@[^@>]*\.example>?$/.test(mailbox);
 
 /** @param {Content} content */
-const sellerFindings = ({ seller }) => [
+const sellerFindings = ({ seller, processors }) => [
   ...(seller.sample
     ? [
         {
@@ -29,7 +29,7 @@ const sellerFindings = ({ seller }) => [
     file: SELLER_FILE,
     toDo: 'Fill it in; null states that you have no register or VAT number',
   })),
-  ...unnamedProcessors(seller).map((does) => ({
+  ...unnamedProcessors(processors).map((does) => ({
     what: 'processor not named',
     found: `the company that ${does}`,
     file: SELLER_FILE,
