@@ -45,7 +45,7 @@ export const scratchCopyOf = ({ scratchCard }: Pick<OwnerConfig, 'scratchCard'>)
           title: 'Your discount',
           text: `${DISCOUNT_PERCENT}% off every plan, as for everybody`,
           note: 'It is applied automatically',
-          button: 'CONTINUE WITH THE DISCOUNT',
+          button: 'USE MY DISCOUNT',
         },
       };
 

@@ -108,7 +108,7 @@ export const MEASURED_COPY = {
     moderate: { value: 'Medium', tone: 'fair' },
     high: { value: 'High', tone: 'good' },
   },
-  notAnswered: { value: 'Not answered', tone: 'fair' },
+  notAnswered: { value: 'No answer', tone: 'fair' },
 } as const;
 
 export const READINESS_COPY = {
