@@ -22,7 +22,7 @@ const registerLines = ({ register, registerNumber, vatNumber }: Seller): LinkedT
 
 /** Returns the page that says who sells. Fields that are still to be filled in are named as missing. */
 export function imprintOf(seller: Seller): LegalText {
-  const { name, legalForm, address, vatNumber, responsible, supportEmail, supportPhone } = seller;
+  const { name, legalForm, address, responsible, supportEmail, supportPhone } = seller;
   const mail = `[${supportEmail}](mailto:${supportEmail})`;
   const registers = registerLines(seller);
   const contact = [...lineOf('Email', mail), ...lineOf('Phone', supportPhone)];
