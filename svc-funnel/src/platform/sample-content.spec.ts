@@ -39,3 +39,9 @@ it('names what is missing', () => {
   );
   expect(warn).toHaveBeenCalledExactlyOnceWith({ missing: ['support phone'] }, expect.any(String));
 });
+
+it('warns of the product as delivered', () => {
+  const warn = vi.fn();
+  warnOfSamples({ production: true }, { warn });
+  expect(warn).toHaveBeenCalledTimes(2);
+});

@@ -1,9 +1,11 @@
 import {
   missingSellerFields,
+  type Processor,
+  PROCESSORS,
   SELLER,
-  TESTIMONIALS,
   type Seller,
   type Testimonial,
+  TESTIMONIALS,
   unnamedProcessors,
 } from '@course/funnel';
 import type { Logger } from 'pino';
