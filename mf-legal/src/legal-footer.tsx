@@ -1,4 +1,4 @@
-import { PRODUCT } from '@course/funnel';
+import { PRODUCT, SELLER, sellerLine } from '@course/funnel';
 import { changePrivacyChoices, hasPrivacyChoices } from '@course/platform';
 import { useSyncExternalStore } from 'react';
 import css from './legal-footer.module.css';
@@ -21,7 +21,7 @@ export const LegalFooter = ({ current }: { readonly current: LegalKind }) => (
       </ul>
     </nav>
     <p className={css['contact']}>
-      {`${PRODUCT.legalName} · Questions? Write to `}
+      {`${sellerLine(SELLER)} · Questions? Write to `}
       <a href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>
     </p>
     <PrivacyChoices />

@@ -1,4 +1,4 @@
-import type { Block, LinkedText } from './flow/texts.ts';
+import type { Block, FactSheet, LinkedText } from './flow/texts.ts';
 import { LegalLink } from './legal-link.tsx';
 import { piecesOf } from './linked-text.ts';
 import css from './prose.module.css';
@@ -25,11 +25,30 @@ export const Items = ({ items }: { readonly items: readonly LinkedText[] }) => (
   </ul>
 );
 
-export const Prose = ({ block }: { readonly block: Block }) =>
-  typeof block === 'string' ? (
-    <p>
-      <Words text={block} />
-    </p>
+const Sheet = ({ title, facts }: FactSheet) => (
+  <div className={css['sheet']}>
+    <h3 className={css['sheetTitle']}>{title}</h3>
+    <dl className={css['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={css['fact']}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);
+
+export function Prose({ block }: { readonly block: Block }) {
+  if (typeof block === 'string')
+    return (
+      <p>
+        <Words text={block} />
+      </p>
+    );
+  return 'sheets' in block ? (
+    block.sheets.map((sheet) => <Sheet key={sheet.title} {...sheet} />)
   ) : (
     <Items items={block} />
   );
+}

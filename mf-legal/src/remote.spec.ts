@@ -5,7 +5,7 @@ import { prerender } from '@course/federation/prerender';
 import { describe, expect, it } from 'vitest';
 import remote from './remote.tsx';
 
-const PATHS = ['/terms', '/privacy', '/refund', '/subscription'];
+const PATHS = ['/terms', '/privacy', '/refund', '/subscription', '/imprint'];
 const ENTRIES: Readonly<Record<string, string>> = { offer: '/sales002', 'refund-request': '/refund-request' };
 /** As the edge fills in the paths of other remotes. */
 const screens = prerender(remote).map(({ path, html }) => ({
@@ -13,7 +13,7 @@ const screens = prerender(remote).map(({ path, html }) => ({
   html: fillFlow(html, { ...EMPTY_FLOW, entries: ENTRIES }),
 }));
 
-it('shows the four legal pages', () => {
+it('shows the legal pages', () => {
   expect(remote.routes.map((route) => route.path)).toEqual(PATHS);
 });
 
@@ -39,7 +39,7 @@ describe.each(remote.routes)('$path', ({ path, screen, indexable, description, t
     expect(html).toMatch(/<a [^>]*href="\/sales002"/);
   });
 
-  it('leads to the other three and to support', () => {
+  it('leads to the others and to support', () => {
     for (const other of PATHS.filter((candidate) => candidate !== path)) expect(html).toContain(`href="${other}"`);
     expect(html).toContain(`href="mailto:${PRODUCT.supportEmail}"`);
   });

@@ -40,6 +40,8 @@ export const aConfirmation = (change: Partial<ConfirmationMail> = {}): Confirmat
   ...order,
   paidAt: at('2026-11-21T19:12:00Z'),
   firstLessonAt: at('2026-11-22T06:00:00Z'),
+  tax: 'off',
+  terms: { version: '2026-11-21', acceptedAt: at('2026-11-21T19:10:00Z') },
   links: LINKS,
   refundUrl: REFUND_URL,
   ...change,

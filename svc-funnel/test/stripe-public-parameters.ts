@@ -104,6 +104,7 @@ const NESTED: Readonly<Record<string, readonly string[]>> = {
     transfer_data: on,
     transfer_group: on,
   }),
+  automatic_tax: keysOf<NonNullable<Params['automatic_tax']>>({ enabled: on, liability: on }),
   adaptive_pricing: keysOf<NonNullable<Params['adaptive_pricing']>>({ enabled: on }),
 };
 

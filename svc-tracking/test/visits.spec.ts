@@ -180,6 +180,7 @@ describe('the funnel', () => {
       'privacy',
       'refund',
       'subscription',
+      'imprint',
       'course',
       'unsubscribe',
       'refund-request',

@@ -3,8 +3,14 @@ import { PLANS, PRODUCT } from '@course/funnel';
 /** Text in which `[label](address)` is a link; addresses are legal pages' paths, `exit:` and an entry's name, or `mailto:`. */
 export type LinkedText = string;
 
-/** A paragraph, or the items of a list. */
-export type Block = LinkedText | readonly LinkedText[];
+/** One thing and what there is to know about it. */
+export interface FactSheet {
+  readonly title: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+}
+
+/** A paragraph, the items of a list, or fact sheets. */
+export type Block = LinkedText | readonly LinkedText[] | { readonly sheets: readonly FactSheet[] };
 
 export interface LegalSection {
   /** The fragment of the section's address. */

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { PLANS, PRODUCT, TERMS_VERSION } from '@course/funnel';
+import { PERSONAL_DATA, PLANS, PRODUCT, SELLER, TERMS_VERSION } from '@course/funnel';
 import { STEPS } from './steps.ts';
-import { LEGAL_TEXTS, type LegalKind } from './texts.ts';
+import { LEGAL_TEXTS, type Block, type LegalKind } from './texts.ts';
 
 const KINDS = Object.keys(LEGAL_TEXTS) as LegalKind[];
 
+const wordsIn = (block: Block): string[] => {
+  if (typeof block === 'string') return [block];
+  return 'sheets' in block ? block.sheets.flatMap(({ title, facts }) => [title, ...facts.flat()]) : [...block];
+};
+
 const wordsOf = (kind: LegalKind): string => {
   const { inShort, sections } = LEGAL_TEXTS[kind];
-  return [...inShort, ...sections.flatMap(({ title, blocks }) => [title, ...blocks.flat()])].join('\n');
+  return [...inShort, ...sections.flatMap(({ title, blocks }) => [title, ...blocks.flatMap(wordsIn)])].join('\n');
 };
 
 describe('the legal texts say what the product promises', () => {
@@ -35,6 +40,11 @@ describe('the legal texts say what the product promises', () => {
     ['privacy', 'for how many seconds'],
     ['privacy', 'never touch our servers'],
     ['privacy', 'Global Privacy Control'],
+    ['privacy', '180 days after your last change'],
+    ['privacy', 'Art. 6(1)(c) GDPR'],
+    ['privacy', 'Stripe, which takes payments and makes refunds: Ireland'],
+    ['imprint', SELLER.name],
+    ['imprint', 'This page is not complete'],
   ])('%s: %s', (kind, fact) => {
     expect(wordsOf(kind)).toContain(fact);
   });
@@ -57,7 +67,7 @@ describe.each(KINDS)('%s', (kind) => {
   it('has a unique fragment and some text for each section', () => {
     const ids = text.sections.map((section) => section.id);
     expect(new Set(ids).size).toBe(ids.length);
-    for (const section of text.sections) expect(section.blocks.flat().join('').length).toBeGreaterThan(60);
+    for (const section of text.sections) expect(section.blocks.flatMap(wordsIn).join('').length).toBeGreaterThan(60);
   });
 });
 
@@ -67,4 +77,9 @@ it('marks only the invented texts as samples', () => {
 
 it('has the date that checkouts send as the version of the terms', () => {
   expect(LEGAL_TEXTS.terms.updated).toBe(TERMS_VERSION);
+});
+
+it('tells purpose, legal basis and time of storage for each kind of data', () => {
+  for (const { data, purpose, kept } of PERSONAL_DATA)
+    for (const words of [data, purpose, kept]) expect(wordsOf('privacy')).toContain(words);
 });

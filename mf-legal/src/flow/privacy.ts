@@ -1,7 +1,16 @@
-import { LEGAL_STATUS, POLICY, PRODUCT } from '@course/funnel';
+import {
+  LEGAL_BASES,
+  LEGAL_STATUS,
+  PERSONAL_DATA,
+  POLICY,
+  PROCESSORS,
+  PRODUCT,
+  SELLER,
+  sellerLine,
+} from '@course/funnel';
 import { SUPPORT_LINK, type LegalText } from './legal-text.ts';
 
-const { legalName, name } = PRODUCT;
+const { name } = PRODUCT;
 
 export const PRIVACY: LegalText = {
   description: `What ${name} stores when you take the quiz or buy a plan, why, for how long, and how to have it deleted.`,
@@ -18,7 +27,7 @@ export const PRIVACY: LegalText = {
       id: 'who',
       title: 'Who is responsible',
       blocks: [
-        `${legalName} ("we") runs ${name} and decides what happens with the data described here. For every question about it, and for the requests at the end of this page, write to ${SUPPORT_LINK}.`,
+        `${sellerLine(SELLER)} ("we") runs ${name} and decides what happens with the data described here. For every question about it, and for the requests at the end of this page, write to ${SUPPORT_LINK}. The [Imprint](/imprint) has our address and other ways to reach us.`,
       ],
     },
     {
@@ -77,14 +86,20 @@ export const PRIVACY: LegalText = {
     },
     {
       id: 'why',
-      title: 'Why we may use it',
+      title: 'What for, why we may, and for how long',
       blocks: [
-        [
-          'To show you your plan and keep your place: because you ask for it by taking the quiz.',
-          'To take the payment, send the lessons and answer your mail: because of the contract between us.',
-          'To keep the site safe and to find out where the quiz confuses people: because of our legitimate interest in a site that works.',
-          'To keep invoices: because tax law asks for it.',
-        ],
+        {
+          sheets: PERSONAL_DATA.map(({ data, purpose, basis, kept }) => ({
+            title: data,
+            facts: [
+              ['What for', purpose],
+              ['Legal basis', LEGAL_BASES[basis]],
+              ['Kept', kept],
+            ],
+          })),
+        },
+        'Where we name a legitimate interest, it is a site that works and money that is not wasted on advertisements. You may object to it at any time.',
+        'What stays of a deleted visit is counted: how many visitors chose which answer, and how long screens were open. It names nobody.',
         'We send the emails that belong to your purchase and to your questions. Entering your address in the quiz does not subscribe you to a newsletter.',
       ],
     },
@@ -92,19 +107,11 @@ export const PRIVACY: LegalText = {
       id: 'who-else',
       title: 'Who else receives it',
       blocks: [
-        'Companies that work for us and on our instructions: our hosting provider, the service that delivers our email, and Stripe for payments. Some of them may process data outside the country where you live, under contracts that require the protection of your law. Beyond that we hand over data only where a law forces us to.',
-      ],
-    },
-    {
-      id: 'how-long',
-      title: 'How long we keep it',
-      blocks: [
-        [
-          `If you buy nothing: your quiz answers, your email address and your name are deleted at the latest ${POLICY.unpaidSessionDays} days after you last changed anything. What stays is counted: how many visitors chose which answer, and how long screens were open. It names nobody.`,
-          `If you buy: they belong to your order and are kept until you ask us to delete them, or until we no longer need them to offer the course. The order itself is kept for as long as tax law requires.`,
-          `What Stripe tells us about a payment: after ${POLICY.paymentDataDays} days at the latest only ids, amounts, states and times of it are left.`,
-        ],
-        'Internet addresses are used for the moment in which we count requests against abuse, and are not stored with your answers.',
+        'Companies that work for us, on our instructions and under a contract (Art. 28 GDPR):',
+        PROCESSORS.map(({ name: company, does, place }) =>
+          company === '' ? `A company that ${does}.` : `${company}, which ${does}: ${place}.`,
+        ),
+        'Data that leaves the European Economic Area goes only where an adequacy decision of the European Commission or its standard contractual clauses protect it; ask us for a copy. Beyond that we hand over data only where a law forces us to.',
       ],
     },
     {

@@ -41,15 +41,24 @@ export const STEPS: readonly LegalStep[] = [
     indexable: true,
     title: 'Subscription Policy',
   },
+  {
+    key: 'imprint',
+    path: '/imprint',
+    kind: 'imprint',
+    next: null,
+    back: { exit: 'offer' },
+    indexable: true,
+    title: 'Imprint',
+  },
 ];
 
-/** The ways into the legal pages, by name. `company` is the section that says who we are. */
+/** The ways into the legal pages, by name. `company` is the page that says who we are. */
 export const ENTRIES = {
   terms: '/terms',
   privacy: '/privacy',
   refund: '/refund',
   subscription: '/subscription',
-  company: '/terms#agreement',
+  company: '/imprint',
 } as const;
 
 /** Where a visitor goes back to when we cannot tell. */

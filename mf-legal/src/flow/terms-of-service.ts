@@ -1,7 +1,10 @@
-import { LEGAL_STATUS, POLICY, PRODUCT } from '@course/funnel';
+import { LEGAL_STATUS, OWNER_CONFIG, POLICY, PRODUCT, SELLER, sellerLine, taxNoteOf } from '@course/funnel';
 import { PLAN_EMAILS, PLAN_WEEKS, SUPPORT_LINK, type LegalText } from './legal-text.ts';
 
 const { challengeDays, guaranteeDays, legalName, name } = PRODUCT;
+
+const NOTE = taxNoteOf(OWNER_CONFIG.tax);
+const TAX = NOTE === null ? '' : `, ${NOTE} where it applies`;
 
 export const TERMS: LegalText = {
   description: `The terms on which ${legalName} sells ${name}: what you buy, what it costs, how it is delivered and how to get a refund.`,
@@ -17,7 +20,7 @@ export const TERMS: LegalText = {
       id: 'agreement',
       title: 'Who we are and what you agree to',
       blocks: [
-        `${name} is a product of ${legalName} ("we"). These terms apply when you use this site, take the quiz or buy a plan. By going on past the first screen or ticking the box at the checkout you accept them, together with the [Privacy Policy](/privacy), the [Refund Policy](/refund) and the [Subscription Policy](/subscription).`,
+        `${name} is a product of ${sellerLine(SELLER)} ("we"); the [Imprint](/imprint) has all details. These terms apply when you use this site, take the quiz or buy a plan. By going on past the first screen or ticking the box at the checkout you accept them, together with the [Privacy Policy](/privacy), the [Refund Policy](/refund) and the [Subscription Policy](/subscription).`,
         'You must be at least 18 years old to buy a plan.',
       ],
     },
@@ -40,7 +43,7 @@ export const TERMS: LegalText = {
       id: 'price',
       title: 'Price and payment',
       blocks: [
-        'Prices are in US dollars and include everything that we charge. The amount that the checkout shows before you pay is the amount that you pay, once. A discount applies when the offer page and the checkout show it.',
+        `Prices are in US dollars and include everything that we charge${TAX}. The amount that the checkout shows before you pay is the amount that you pay, once. A discount applies when the offer page and the checkout show it.`,
         'Payments are handled by our payment provider. Your card details go to the provider directly; we never receive them.',
       ],
     },

@@ -1,10 +1,11 @@
+import { IMPRINT } from './imprint.ts';
 import type { LegalText } from './legal-text.ts';
 import { PRIVACY } from './privacy.ts';
 import { REFUND } from './refund.ts';
 import { SUBSCRIPTION } from './subscription.ts';
 import { TERMS } from './terms-of-service.ts';
 
-export type { Block, LegalSection, LegalText, LinkedText } from './legal-text.ts';
+export type { Block, FactSheet, LegalSection, LegalText, LinkedText } from './legal-text.ts';
 
 /** The legal pages' texts by kind of step. */
 export const LEGAL_TEXTS = {
@@ -12,6 +13,7 @@ export const LEGAL_TEXTS = {
   privacy: PRIVACY,
   refund: REFUND,
   subscription: SUBSCRIPTION,
+  imprint: IMPRINT,
 } as const satisfies Record<string, LegalText>;
 
 export type LegalKind = keyof typeof LEGAL_TEXTS;

@@ -1,4 +1,4 @@
-import { CLAIMS, DISCOUNT_PERCENT, POLICY, PRODUCT } from '@course/funnel';
+import { CLAIMS, DISCOUNT_PERCENT, OWNER_CONFIG, type OwnerConfig, POLICY, PRODUCT } from '@course/funnel';
 
 /** The texts of the screens between the quiz and the offer. An owner edits them here; no component repeats them. */
 export const LEAD_COPY = {
@@ -19,7 +19,7 @@ export const LEAD_COPY = {
   },
 } as const;
 
-export const SCRATCH_COPY = {
+const PRIZE_COPY = {
   note: 'Rub the card with your finger or your mouse to see what is underneath.',
   cover: 'Scratch here',
   cardLabel: 'Scratch card. Your discount is underneath.',
@@ -32,7 +32,24 @@ export const SCRATCH_COPY = {
     note: 'It will be applied automatically',
     button: 'CLAIM MY DISCOUNT',
   },
-} as const;
+};
+
+/** Returns the scratch card's words: of a promo code that was won, or of the discount that everybody gets. */
+export const scratchCopyOf = ({ scratchCard }: Pick<OwnerConfig, 'scratchCard'>): typeof PRIZE_COPY =>
+  scratchCard === 'prize'
+    ? PRIZE_COPY
+    : {
+        ...PRIZE_COPY,
+        note: 'Rub the card with your finger or your mouse to see the discount. Everybody gets the same one.',
+        win: {
+          title: 'Your discount',
+          text: `${DISCOUNT_PERCENT}% off every plan, as for everybody`,
+          note: 'It is applied automatically',
+          button: 'USE MY DISCOUNT',
+        },
+      };
+
+export const SCRATCH_COPY = scratchCopyOf(OWNER_CONFIG);
 
 export const TIMELINE_COPY = {
   ready: 'Made from your answers.',
@@ -55,6 +72,20 @@ export const FINAL_COPY = {
     { label: 'Timeline', value: '4 weeks' },
   ],
   button: 'START MY CHALLENGE',
+} as const;
+
+/** What /final shows instead where results follow from the answers. */
+export const MEASURED_COPY = {
+  scoreLabel: 'From your answers',
+  unknown: 'Answer the questions, and your score appears here.',
+  level: 'Current level',
+  target: 'Target',
+  levels: {
+    low: { current: 'Beginner', target: 'Intermediate' },
+    moderate: { current: 'Intermediate', target: 'Advanced' },
+    high: { current: 'Advanced', target: 'Expert' },
+  },
+  timeline: { label: 'Timeline', value: '4 weeks' },
 } as const;
 
 /** The texts of /payment-success for each state of the checkout. */
@@ -123,9 +154,10 @@ export const LEGAL_LINKS = {
   privacy: 'Privacy Policy',
   refund: 'Refund Policy',
   subscription: 'Subscription Policy',
+  company: 'Imprint',
 } as const;
 
-export const LEGAL_PAGES = ['terms', 'privacy', 'refund', 'subscription'] as const;
+export const LEGAL_PAGES = ['terms', 'privacy', 'refund', 'subscription', 'company'] as const;
 
 /** Clears everything that the last visitor of this device entered. */
 export const START_OVER_COPY = {

@@ -1,4 +1,15 @@
-import { BONUSES, CLAIMS, discountPercentOf, fromPerDayOf, type Plan, PRODUCT } from '@course/funnel';
+import {
+  BONUSES,
+  CLAIMS,
+  discountPercentOf,
+  fromPerDayOf,
+  OWNER_CONFIG,
+  type OwnerConfig,
+  type Plan,
+  PRODUCT,
+  reviewsHeading,
+  TESTIMONIALS,
+} from '@course/funnel';
 
 /** The texts of the offer pages. An owner edits them here; no component repeats them. */
 export const OFFER_COPY = {
@@ -88,11 +99,15 @@ export const SALES_COPY = {
     title: `${PRODUCT.challengeDays} Daily Emails`,
     text: 'One lesson in your inbox every morning. Read it, try it, done. No app to install and no password to forget.',
   },
-  testimonials: 'What people say',
+  testimonials: reviewsHeading('What people say', OWNER_CONFIG, TESTIMONIALS),
 } as const;
 
+/** Returns what the countdown of /sales002 counts. */
+export const promoOf = ({ scratchCard }: Pick<OwnerConfig, 'scratchCard'>): string =>
+  scratchCard === 'prize' ? 'Your promo code expires in' : 'The discount ends in';
+
 export const SALES002_COPY = {
-  promo: 'Your promo code expires in',
+  promo: promoOf(OWNER_CONFIG),
   complete: (questions: number | string): string => `${questions}/${questions} Complete`,
   completeNote: 'Your answers became your plan.',
   ready: 'Your personal plan is ready',
@@ -133,5 +148,5 @@ export const SALES002_COPY = {
     text: 'By email, once a day. Each lesson has one idea, one example and one exercise, and stays in your inbox.',
   },
   bonuses: BONUSES,
-  testimonials: CLAIMS.testimonialsTitle,
+  testimonials: reviewsHeading(CLAIMS.testimonialsTitle, OWNER_CONFIG, TESTIMONIALS),
 } as const;

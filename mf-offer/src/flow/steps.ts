@@ -106,7 +106,7 @@ export const ENTRIES = {
 } as const;
 
 /** The entries of other remotes that the offer leads to. */
-export const EXITS = ['quiz-end', 'terms', 'privacy', 'refund', 'subscription'] as const;
+export const EXITS = ['quiz-end', 'terms', 'privacy', 'refund', 'subscription', 'company'] as const;
 
 /** Questions of other remotes, the labels of whose answers the offer shows. */
 export const SHOWN_ANSWERS = { goal: 'q19', target: 'q15' } as const;

@@ -1,4 +1,4 @@
-import { PRODUCT, type Testimonial } from '@course/funnel';
+import { PRODUCT, SAMPLE_REVIEW, SELLER, sellerLine, type Testimonial } from '@course/funnel';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { LEGAL_LINKS, LEGAL_PAGES } from '../flow/offer-copy.ts';
 import { Link, pathTo } from '@course/platform';
@@ -51,6 +51,7 @@ interface TestimonialListProps {
   readonly testimonials: readonly Testimonial[];
 }
 
+/** Samples say that they are. */
 export const TestimonialList = ({ title, testimonials }: TestimonialListProps) => (
   <Section title={title}>
     <ul className={testimonialListCss['list']}>
@@ -59,7 +60,10 @@ export const TestimonialList = ({ title, testimonials }: TestimonialListProps) =
           <Stars rating={testimonial.rating} />
           <h3 className={testimonialListCss['title']}>{testimonial.title}</h3>
           <blockquote>{testimonial.text}</blockquote>
-          <p className={testimonialListCss['name']}>{testimonial.name}</p>
+          <p className={testimonialListCss['name']}>
+            <span>{testimonial.name}</span>
+            {testimonial.sample && <small className={testimonialListCss['sample']}>{SAMPLE_REVIEW}</small>}
+          </p>
         </li>
       ))}
     </ul>
@@ -75,7 +79,7 @@ export const OfferFooter = () => (
         </Link>
       ))}
     </nav>
-    <p>{PRODUCT.legalName}</p>
+    <p>{sellerLine(SELLER)}</p>
     <a href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>
   </footer>
 );

@@ -1,4 +1,13 @@
-import { formatUsd, perDayOf, priceOf, type Plan, type Pricing } from '@course/funnel';
+import {
+  formatUsd,
+  OWNER_CONFIG,
+  perDayOf,
+  priceOf,
+  type Plan,
+  type Pricing,
+  type Tax,
+  taxNoteOf,
+} from '@course/funnel';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { RadioItem } from '@course/ui/radio-group';
 import css from './plan-card.module.css';
@@ -8,10 +17,11 @@ interface PlanCardProps {
   readonly pricing: Pricing;
   /** Whether each card says that the discount is applied. */
   readonly badge: boolean;
+  readonly tax?: Tax;
 }
 
 /** One plan to choose: a radio button with its price. */
-export const PlanCard = ({ plan, pricing, badge }: PlanCardProps) => (
+export const PlanCard = ({ plan, pricing, badge, tax = OWNER_CONFIG.tax }: PlanCardProps) => (
   <RadioItem value={plan.key} className={css['card']} data-plan={plan.key}>
     <span className={css['what']}>
       {plan.popular && <span className={css['popular']}>{OFFER_COPY.popular}</span>}
@@ -21,6 +31,7 @@ export const PlanCard = ({ plan, pricing, badge }: PlanCardProps) => (
     <span className={css['money']}>
       {pricing === 'discounted' && <s className={css['before']}>{formatUsd(plan.originalCents)}</s>}
       <strong className={css['price']}>{formatUsd(priceOf(plan, pricing))}</strong>
+      {tax !== 'off' && <span className={css['tax']}>{taxNoteOf(tax)}</span>}
       <span className={css['perDay']}>{`${perDayOf(plan, pricing)} per day`}</span>
     </span>
   </RadioItem>

@@ -34,6 +34,14 @@ describe('a plan card', () => {
     ]);
   });
 
+  it.each([
+    ['off', false],
+    ['included', true],
+  ] as const)('with tax %s says so beside the price: %s', (tax, isSaid) => {
+    const words = wordsOf(htmlOf({ plan: PLANS[0]!, pricing: 'discounted', badge: false, tax }));
+    expect(words.includes('including VAT')).toBe(isSaid);
+  });
+
   it('strikes the original price through', () => {
     const [plan] = PLANS;
     const html = htmlOf({ plan: plan!, pricing: 'discounted', badge: false });

@@ -88,7 +88,27 @@ export const PROFILE_COPY = {
     { label: 'Focus', value: 'Limited', icon: 'target', tone: 'fair' },
     { label: 'AI Knowledge', value: 'Low', icon: 'page', tone: 'low' },
   ],
+  salarySource: 'Source:',
   button: 'CONTINUE',
+} as const;
+
+/** What /profile shows instead where results follow from the answers. */
+export const MEASURED_COPY = {
+  result: 'From your answers',
+  unknown: 'Answer the questions, and your result appears here.',
+  scoreLabels: { low: 'Beginning', moderate: 'Moderate', high: 'Advanced' },
+  rows: [
+    { area: 'motivation', label: 'Motivation', icon: 'bolt' },
+    { area: 'confidence', label: 'Confidence', icon: 'sprout' },
+    { area: 'focus', label: 'Focus', icon: 'target' },
+    { area: 'knowledge', label: 'AI Knowledge', icon: 'page' },
+  ],
+  values: {
+    low: { value: 'Low', tone: 'low' },
+    moderate: { value: 'Medium', tone: 'fair' },
+    high: { value: 'High', tone: 'good' },
+  },
+  notAnswered: { value: 'No answer', tone: 'fair' },
 } as const;
 
 export const READINESS_COPY = {

@@ -1,4 +1,4 @@
-import type { Testimonial } from '@course/funnel';
+import { SAMPLE_REVIEW, type Testimonial } from '@course/funnel';
 import { ActionBar, Button, Stars, Sunrise } from '@course/ui';
 import type { ReactNode } from 'react';
 import css from './screen-parts.module.css';
@@ -41,13 +41,16 @@ export const ContinueBar = ({ label, onContinue }: ContinueBarProps) => (
   </ActionBar>
 );
 
-/** What a customer said: stars, title, text, author. */
+/** What a customer said: stars, title, text, author. Samples say that they are. */
 export const Quote = ({ quote }: { readonly quote: Testimonial }) => (
   <figure className={quoteCss['quote']}>
     <Stars rating={quote.rating} />
     <p className={quoteCss['title']}>{quote.title}</p>
     <blockquote className={quoteCss['text']}>{quote.text}</blockquote>
-    <figcaption className={quoteCss['author']}>{quote.name}</figcaption>
+    <figcaption className={quoteCss['author']}>
+      <span>{quote.name}</span>
+      {quote.sample && <small className={quoteCss['sample']}>{SAMPLE_REVIEW}</small>}
+    </figcaption>
   </figure>
 );
 

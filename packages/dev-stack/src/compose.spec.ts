@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { PERSONAL_DATA } from '@course/funnel';
 import { readMigrateEnv } from '@course/ops/env';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { readComposeFile, readEnvFile, servicesIn, type Variables } from './compose/compose-file.ts';
@@ -51,6 +52,13 @@ const sourcesOf = (name: string): readonly string[] =>
   [...stageText(name).matchAll(/^COPY (?:--from=(\S+) )?(\S+) \S+$/gm)].flatMap(([, from, source = '']) =>
     from === undefined ? [source] : from === 'manifests' ? [] : sourcesOf(from),
   );
+
+test('page views are deleted as the privacy policy says', () => {
+  const rows = PERSONAL_DATA.filter(({ deletedBy }) => deletedBy?.setting === 'RETENTION_MONTHS');
+  expect(rows).not.toEqual([]);
+  for (const { deletedBy } of rows)
+    expect(the('svc-tracking').environment['RETENTION_MONTHS']).toBe(String(deletedBy?.after));
+});
 
 const PROGRAMS = ['edge', 'svc-funnel', 'svc-tracking', 'ops'];
 

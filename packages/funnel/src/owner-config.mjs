@@ -5,6 +5,10 @@
  * @typedef {{ readonly mode: 'evergreen' } | { readonly mode: 'off' } | { readonly mode: 'deadline', readonly endsAt: string }} Countdown
  */
 
+/** @typedef {'off' | 'included'} Tax `included`: prices include VAT or sales tax, pages and receipts say so, and Stripe Tax calculates it. */
+
+/** @typedef {{ readonly title: string, readonly url: string }} Source A publication, at its https address. */
+
 /**
  * How strict the funnel is, and what it sells. An owner edits it; the defaults follow the specification, but sell nothing that is not there.
  * @typedef {object} OwnerConfig
@@ -13,6 +17,11 @@
  * @property {Countdown} sales002Countdown `evergreen` restarts in every browser and has no effect; `deadline` is real; `off` shows none.
  * @property {boolean} lifetimeVideoAccess True to sell videos as a bonus; `content/resources` must have some then.
  * @property {boolean} holdPixelsUntilConsent True if advertising pixels wait for the visitor's consent even with CONSENT_MODE=off.
+ * @property {Tax} tax Needs an active Stripe Tax with a default product tax code.
+ * @property {'prize' | 'discount'} scratchCard What the card and the countdown speak of: a promo code that was won, or a discount that everybody gets.
+ * @property {'fixed' | 'answers'} results What /profile and /final show: the same to everybody, or what follows from the answers.
+ * @property {boolean} sampleReviewsHeading True to head reviews as samples while one of them is.
+ * @property {Source | null} salarySource Shown beside the salary claim on /profile.
  */
 
 /** @type {Readonly<OwnerConfig>} */
@@ -22,6 +31,11 @@ export const OWNER_CONFIG = {
   sales002Countdown: { mode: 'evergreen' },
   lifetimeVideoAccess: false,
   holdPixelsUntilConsent: false,
+  tax: 'off',
+  scratchCard: 'prize',
+  results: 'fixed',
+  sampleReviewsHeading: false,
+  salarySource: null,
 };
 
 /**

@@ -11,6 +11,11 @@ it('follows the specification by default, and sells no videos', () => {
     sales002Countdown: { mode: 'evergreen' },
     lifetimeVideoAccess: false,
     holdPixelsUntilConsent: false,
+    tax: 'off',
+    scratchCard: 'prize',
+    results: 'fixed',
+    sampleReviewsHeading: false,
+    salarySource: null,
   });
 });
 

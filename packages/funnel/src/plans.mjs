@@ -71,3 +71,9 @@ export const priceOf = (plan, pricing) => (pricing === 'discounted' ? plan.disco
  * @param {Pricing} pricing
  */
 export const perDayOf = (plan, pricing) => formatUsd(priceOf(plan, pricing) / plan.days);
+
+/**
+ * Returns what stands beside a price: `including VAT`, or null where nothing is said about tax.
+ * @param {import('./owner-config.mjs').Tax} tax
+ */
+export const taxNoteOf = (tax) => (tax === 'included' ? 'including VAT' : null);

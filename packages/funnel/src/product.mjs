@@ -1,11 +1,12 @@
 import { LEAST_SHEETS } from './bonuses.mjs';
 import { fromPerDayOf, PLANS } from './plans.mjs';
+import { SELLER } from './seller.mjs';
 
 /** The product's name and facts. An owner edits them here; no screen repeats them. */
 export const PRODUCT = /** @type {const} */ ({
   name: 'Daybreak AI',
-  legalName: 'Daybreak Learning Ltd.',
-  supportEmail: 'support@daybreak-ai.example',
+  legalName: SELLER.name,
+  supportEmail: SELLER.supportEmail,
   challengeDays: 28,
   lessonMinutes: 15,
   guaranteeDays: 30,

@@ -16,4 +16,6 @@ export const POLICY = {
   /** Upper limits: the service may be configured to delete earlier, never later. */
   unpaidSessionDays: 180,
   paymentDataDays: 90,
+  /** Full months besides the current one. */
+  pageViewMonths: 25,
 } as const;

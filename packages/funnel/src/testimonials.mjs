@@ -45,3 +45,15 @@ export const TESTIMONIALS = [
     sample: true,
   },
 ];
+
+/** Stands on every sample review. */
+export const SAMPLE_REVIEW = 'Sample review';
+
+/**
+ * Returns the heading above reviews: `specified`, unless some are samples and the owner wants them headed as such.
+ * @param {string} specified
+ * @param {Pick<import('./owner-config.mjs').OwnerConfig, 'sampleReviewsHeading'>} config
+ * @param {readonly Pick<Testimonial, 'sample'>[]} testimonials
+ */
+export const reviewsHeading = (specified, { sampleReviewsHeading }, testimonials) =>
+  sampleReviewsHeading && testimonials.some(({ sample }) => sample) ? 'What a review could say' : specified;

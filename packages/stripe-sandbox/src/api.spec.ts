@@ -145,6 +145,90 @@ describe('a request that Stripe would refuse', () => {
   });
 });
 
+describe('automatic tax', () => {
+  const priced = (tax_behavior?: 'inclusive' | 'exclusive' | 'unspecified') =>
+    line({
+      price_data: {
+        currency: 'usd',
+        unit_amount: 2240,
+        product_data: { name: '4-week plan' },
+        ...(tax_behavior && { tax_behavior }),
+      },
+    });
+  const taxed = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+    aCheckout({
+      automatic_tax: { enabled: true },
+      billing_address_collection: 'auto',
+      line_items: [priced('inclusive')],
+      ...changes,
+    });
+
+  it('is off unless asked for', async () => {
+    const session = await stripe.checkout.sessions.create(aCheckout());
+    expect(session).toMatchObject({
+      automatic_tax: { enabled: false, status: null },
+      billing_address_collection: null,
+    });
+  });
+
+  it("is shown as asked for, and waits for the buyer's place", async () => {
+    const session = await stripe.checkout.sessions.create(taxed({ expand: ['line_items'] }));
+    expect(session).toMatchObject({
+      automatic_tax: { enabled: true, status: 'requires_location_inputs', liability: { type: 'self' } },
+      billing_address_collection: 'auto',
+      amount_total: 2240,
+      total_details: { amount_tax: 0 },
+    });
+    expect(session.line_items?.data[0]?.price?.tax_behavior).toBe('inclusive');
+  });
+
+  test.each([
+    ['DE', 358],
+    ['FR', 373],
+    ['US', 0],
+  ])('of a buyer in %s is in the price, which stays', async (country, tax) => {
+    const { id } = await stripe.checkout.sessions.create(taxed());
+    await sandbox.pay(id, { number: '4242424242424242', country });
+    expect(await stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] })).toMatchObject({
+      amount_total: 2240,
+      automatic_tax: { enabled: true, status: 'complete' },
+      total_details: { amount_tax: tax },
+      customer_details: { address: { country } },
+      line_items: { data: [{ amount_total: 2240, amount_tax: tax }] },
+    });
+  });
+
+  test.each([
+    ['a price that says nothing about tax', { line_items: [priced()] }, 'line_items[0][price_data][tax_behavior]'],
+    [
+      'an unspecified one',
+      { line_items: [priced('inclusive'), priced('unspecified')] },
+      'line_items[1][price_data][tax_behavior]',
+    ],
+    ['one without the tax', { line_items: [priced('exclusive')] }, 'line_items[0][price_data][tax_behavior]'],
+    ['a switch that is none', { automatic_tax: { enabled: 'yes' } }, 'automatic_tax[enabled]'],
+    ['no switch', { automatic_tax: { liability: { type: 'self' } } }, 'automatic_tax[enabled]'],
+    ['another parameter', { automatic_tax: { enabled: true, rate: 19 } }, 'automatic_tax[rate]'],
+    [
+      'an unknown behaviour',
+      { line_items: [line({ price_data: { ...priced().price_data, tax_behavior: 'both' } })] },
+      'line_items[0][price_data][tax_behavior]',
+    ],
+  ])('refuses %s', async (_case, changes, param) => {
+    expect(await refusal(stripe.checkout.sessions.create({ ...taxed(), ...changes } as never))).toMatchObject({
+      statusCode: 400,
+      param,
+    });
+  });
+
+  it('does not let pay without a country that it knows', async () => {
+    const { id } = await stripe.checkout.sessions.create(taxed());
+    await expect(sandbox.pay(id, { number: '4242424242424242', country: 'Atlantis' })).rejects.toThrow(
+      'Your country is incomplete.',
+    );
+  });
+});
+
 describe('an idempotency key', () => {
   it('returns the same response to the same request', async () => {
     const [first, second] = await Promise.all(

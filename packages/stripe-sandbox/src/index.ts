@@ -57,9 +57,11 @@ const payWith =
   (payments: Payments, awaitFirstDelivery: FirstDelivery): Sandbox['pay'] =>
   async (
     sessionId,
-    { number, expiry = '12 / 40', cvc = '123', name = 'Ada Lovelace', email } = { number: '4242424242424242' },
+    { number, expiry = '12 / 40', cvc = '123', name = 'Ada Lovelace', email, country = 'DE' } = {
+      number: '4242424242424242',
+    },
   ) => {
-    const asked = payments.pay(sessionId, { number, expiry, cvc, name }, email);
+    const asked = payments.pay(sessionId, { number, expiry, cvc, name }, { email, country });
     const result = asked.status === 'complete' ? asked : payments.authenticate(sessionId, asked.authentication, true);
     if (result.status === 'complete') await awaitFirstDelivery(result.eventId);
   };

@@ -39,6 +39,30 @@ describe('paying', () => {
     expect(setup.receiver.received.some(({ body }) => body.includes(session.id))).toBe(true);
   });
 
+  it('asks for the country only where the tax depends on it', async () => {
+    await visitor.opensCheckout();
+    expect(await visitor.form.getByLabel('Country').count()).toBe(0);
+    const session = await visitor.opensCheckout({
+      automatic_tax: { enabled: true },
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: 'usd',
+            unit_amount: 2240,
+            product_data: { name: '4-week plan' },
+            tax_behavior: 'inclusive',
+          },
+        },
+      ],
+    });
+    await visitor.form.getByLabel('Country').selectOption('FR');
+    await visitor.pays('4242 4242 4242 4242');
+    await visitor.isBack();
+    const paid = await setup.stripe.checkout.sessions.retrieve(session.id);
+    expect(paid.total_details?.amount_tax).toBe(373);
+  });
+
   it('pays once when the button is clicked twice', async () => {
     const session = await visitor.opensCheckout();
     let payments = 0;

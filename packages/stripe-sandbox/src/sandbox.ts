@@ -31,6 +31,8 @@ export interface CardToPay {
   name?: string;
   /** Required if the session has no address. */
   email?: string;
+  /** Counts if the session calculates tax; DE by default. */
+  country?: string;
 }
 
 export interface Sandbox extends Secrets {
@@ -44,7 +46,7 @@ export interface Sandbox extends Secrets {
   /** Pays a session as the form would. Resolves after the first attempt at the webhook; rejects if the card is declined. */
   pay(sessionId: string, card?: CardToPay): Promise<void>;
   /** Pays by bank transfer: complete at once, paid or failed after `transferMs`. */
-  transfer(sessionId: string, how: { arrives: boolean; email?: string }): Promise<void>;
+  transfer(sessionId: string, how: { arrives: boolean; email?: string; country?: string }): Promise<void>;
   /** Makes the last refund of a session's payment fail. Returns the refund's id. */
   failRefund(sessionId: string): string;
   /** Opens a dispute about a session's payment. Returns the dispute's id. */

@@ -58,16 +58,12 @@ export class CheckoutService {
         livemode: this.env.payments.livemode,
         createdAt: this.clock(),
       }));
-    if (checkout) return this.#secretOf(checkout, terms);
+    if (reusable && terms.termsAcceptedAt) await this.checkouts.keepTerms(reusable.id, terms);
+    if (checkout)
+      return checkout.clientSecret === null ? this.#start(checkout) : { clientSecret: checkout.clientSecret };
     // Another process was faster; what it opened is looked at like any other.
     if (attempt >= ATTEMPTS) throw new ApiError('payment_unavailable');
     return this.#open(sessionId, quote, request, attempt + 1);
-  }
-
-  async #secretOf(checkout: Checkout, terms: Terms): Promise<CreatedCheckout> {
-    if (checkout.clientSecret === null) return this.#start(checkout);
-    if (terms.termsAcceptedAt) await this.checkouts.keepTerms(checkout.id, terms);
-    return { clientSecret: checkout.clientSecret };
   }
 
   async #start(checkout: Checkout): Promise<CreatedCheckout> {

@@ -278,6 +278,7 @@ describe('one open checkout per session', () => {
       pricing: 'discounted',
       amountCents: PLANS[1]!.discountedCents,
       currency: 'usd',
+      tax: 'off',
       email: null,
       returnOrigin: 'http://localhost:3000',
     };

@@ -10,7 +10,7 @@ import {
 } from '@course/funnel';
 import type { Price } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
-import { quoteFor, SHOWN_PRICE_REQUIRED_FROM } from './quote.ts';
+import { isSameQuote, quoteFor, SHOWN_PRICE_REQUIRED_FROM } from './quote.ts';
 
 const endsAt = '2026-12-01T00:00:00Z';
 const END = Date.parse(endsAt);
@@ -33,7 +33,13 @@ const shownFor = (pricing: Pricing = 'discounted', of: Plan = plan): Price => ({
 const choose = ({ pricing, shown, now = END - 1, countdown = { mode: 'evergreen' }, plans = PLANS }: Case) =>
   quoteFor(
     { plan: plan.key, pricing, shown },
-    { email: null, returnOrigin: 'http://localhost:3000', now, config: { sales002Countdown: countdown }, plans },
+    {
+      email: null,
+      returnOrigin: 'http://localhost:3000',
+      now,
+      config: { sales002Countdown: countdown, tax: 'off' },
+      plans,
+    },
   );
 
 describe('a real deadline, at the server', () => {
@@ -114,3 +120,20 @@ describe('the price that the page shows', () => {
     expect((SHOWN_PRICE_REQUIRED_FROM - Date.parse('2026-11-22T00:00:00Z')) / 86_400_000).toBe(30);
   });
 });
+
+it.each(['off', 'included'] as const)(
+  'keeps whether the price includes tax (%s), and takes another for another quote',
+  (tax) => {
+    const asking = { email: null, returnOrigin: 'http://localhost:3000', now: END - 1 };
+    const quoted = (configured: typeof tax) =>
+      quoteFor(
+        { plan: plan.key, shown: shownFor() },
+        { ...asking, config: { sales002Countdown: { mode: 'off' }, tax: configured } },
+      );
+    expect(quoted(tax)).toMatchObject({ tax, amountCents: plan.discountedCents });
+    expect([isSameQuote(quoted(tax), quoted('off')), isSameQuote(quoted(tax), quoted('included'))]).toEqual([
+      tax === 'off',
+      tax === 'included',
+    ]);
+  },
+);

@@ -14,7 +14,7 @@ import {
 import type { Checkout } from '../generated/prisma/client.ts';
 
 /** What is bought, for how much, by whom, and where the visitor comes back to. Two equal quotes share one checkout. */
-export type Quote = Pick<Checkout, 'plan' | 'pricing' | 'amountCents' | 'currency' | 'email' | 'returnOrigin'>;
+export type Quote = Pick<Checkout, 'plan' | 'pricing' | 'amountCents' | 'currency' | 'tax' | 'email' | 'returnOrigin'>;
 
 /** A click in the last second of a deadline still counts, however long it was under way. */
 const GRACE_MS = 60_000;
@@ -30,7 +30,7 @@ export interface Asking {
   readonly email: string | null;
   readonly returnOrigin: string;
   readonly now: number;
-  readonly config?: Pick<OwnerConfig, 'sales002Countdown'>;
+  readonly config?: Pick<OwnerConfig, 'sales002Countdown' | 'tax'>;
   readonly plans?: readonly Plan[];
 }
 
@@ -49,7 +49,7 @@ export function quoteFor(
   if (pricing === 'discounted' && hasOfferEnded(now - GRACE_MS, config)) throw new ApiError('offer_ended');
   const price = { amountCents: priceOf(plan, pricing), currency: CURRENCY };
   requireShown(shown, price, { now, plans });
-  return { plan: plan.key, pricing, ...price, email, returnOrigin };
+  return { plan: plan.key, pricing, ...price, tax: config.tax, email, returnOrigin };
 }
 
 function requireShown(
@@ -76,5 +76,6 @@ export const isSameQuote = (a: Quote, b: Quote): boolean =>
   a.pricing === b.pricing &&
   a.amountCents === b.amountCents &&
   a.currency === b.currency &&
+  a.tax === b.tax &&
   a.email === b.email &&
   a.returnOrigin === b.returnOrigin;

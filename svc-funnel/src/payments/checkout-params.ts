@@ -5,12 +5,24 @@ import { CHECKOUT_ID_KEY } from './checkout-update.ts';
 import { isDeliverable } from './deliverable.ts';
 
 /** The stored quote, all that the provider's parameters depend on: the same row always makes the same request. */
-export type CheckoutOrderForm = Pick<Checkout, 'id' | 'plan' | 'amountCents' | 'currency' | 'email' | 'returnOrigin'>;
+export type CheckoutOrderForm = Pick<
+  Checkout,
+  'id' | 'plan' | 'amountCents' | 'currency' | 'tax' | 'email' | 'returnOrigin'
+>;
 
 const productOf = (plan: string): { name: string; description: string } => ({
   name: `${PRODUCT.name}: ${findPlan(plan)?.title ?? plan}`,
   description: `${findPlan(plan)?.days ?? 0} daily emails, paid once`,
 });
+
+/**
+ * Stripe Tax takes the tax out of the price, so that the amount stays what the page shows. It needs the buyer's place: `auto`
+ * makes the form ask for as little of an address as that takes.
+ */
+const TAX_INCLUDED = {
+  automatic_tax: { enabled: true },
+  billing_address_collection: 'auto',
+} as const satisfies Partial<Stripe.Checkout.SessionCreateParams>;
 
 /**
  * Parameters of `checkout.sessions.create`. No name and no answer leaves the house; the email only to prefill the form,
@@ -21,14 +33,23 @@ export function checkoutParams({
   plan,
   amountCents,
   currency,
+  tax,
   email,
   returnOrigin,
 }: CheckoutOrderForm): Stripe.Checkout.SessionCreateParams {
   const metadata = { [CHECKOUT_ID_KEY]: id };
+  const isTaxed = tax === 'included';
+  const price: Stripe.Checkout.SessionCreateParams.LineItem.PriceData = {
+    currency,
+    unit_amount: amountCents,
+    product_data: productOf(plan),
+    ...(isTaxed && { tax_behavior: 'inclusive' }),
+  };
   return {
     mode: 'payment',
     ui_mode: 'embedded_page',
-    line_items: [{ quantity: 1, price_data: { currency, unit_amount: amountCents, product_data: productOf(plan) } }],
+    line_items: [{ quantity: 1, price_data: price }],
+    ...(isTaxed && TAX_INCLUDED),
     return_url: `${returnOrigin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
     client_reference_id: id,
     metadata,

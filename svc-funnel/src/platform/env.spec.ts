@@ -1,3 +1,4 @@
+import { PERSONAL_DATA } from '@course/funnel';
 import { stumbles } from '@course/test-kit/nonsense';
 import { describe, expect, it } from 'vitest';
 import { EnvError } from '@course/service-kit';
@@ -99,6 +100,19 @@ describe('environment', () => {
   it('judges nonsense in any variable, and stumbles over none', () => {
     expect(ENV_NAMES).toContain('PUBLIC_URL');
     expect(stumbles(parseEnv, ENV_NAMES, complete, (error) => error instanceof EnvError)).toEqual([]);
+  });
+
+  it.each(
+    PERSONAL_DATA.flatMap(({ data, deletedBy }) => (deletedBy ? [{ data, ...deletedBy }] : [])).filter(({ setting }) =>
+      ENV_NAMES.includes(setting),
+    ),
+  )('deletes as the privacy policy says, by default and at the latest ($setting): $data', ({ setting, after }) => {
+    const { sessionDays, paymentDays } = parseEnv(complete).retention;
+    expect({ KEEP_SESSIONS_DAYS: sessionDays, KEEP_PAYMENT_DATA_DAYS: paymentDays }).toHaveProperty(setting, after);
+    expect(problemsOf({ ...complete, [setting]: String(after) })).toEqual([]);
+    expect(problemsOf({ ...complete, [setting]: String(after + 1) })).toEqual([
+      expect.stringMatching(`^${setting}: must be at most ${after}`),
+    ]);
   });
 
   it('never quotes a value', () => {

@@ -1,17 +1,47 @@
-import { TESTIMONIALS, type Testimonial } from '@course/funnel';
+import {
+  missingSellerFields,
+  type Processor,
+  PROCESSORS,
+  SELLER,
+  type Seller,
+  type Testimonial,
+  TESTIMONIALS,
+  unnamedProcessors,
+} from '@course/funnel';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
 
-/** One clear warning when a production program runs with testimonials that nobody gave. */
+interface Published {
+  readonly testimonials: readonly Testimonial[];
+  readonly seller: Seller;
+  readonly processors: readonly Processor[];
+}
+
+/** One warning each when a production program runs with testimonials that nobody gave, or without saying who sells. */
 export function warnOfSamples(
   env: Pick<Env, 'production'>,
   logger: Pick<Logger, 'warn'>,
-  testimonials: readonly Testimonial[] = TESTIMONIALS,
+  { testimonials, seller, processors }: Published = {
+    testimonials: TESTIMONIALS,
+    seller: SELLER,
+    processors: PROCESSORS,
+  },
 ): void {
+  if (!env.production) return;
   const samples = testimonials.filter(({ sample }) => sample).length;
-  if (!env.production || samples === 0) return;
-  logger.warn(
-    { samples },
-    'the offer shows sample testimonials: publishing invented reviews is unlawful in many places. Replace them in packages/funnel/src/testimonials.mjs; npm run check:content lists the rest',
-  );
+  if (samples > 0)
+    logger.warn(
+      { samples },
+      'the offer shows sample testimonials: publishing invented reviews is unlawful in many places. Replace them in packages/funnel/src/testimonials.mjs; npm run check:content lists the rest',
+    );
+  const missing = [
+    ...(seller.sample ? ['name'] : []),
+    ...missingSellerFields(seller),
+    ...unnamedProcessors(processors),
+  ];
+  if (missing.length > 0)
+    logger.warn(
+      { missing },
+      'the site does not say who sells: an imprint is required in many places. Fill in packages/funnel/src/seller.mjs; npm run check:content lists what is missing',
+    );
 }

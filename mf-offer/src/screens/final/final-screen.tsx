@@ -1,18 +1,30 @@
-import { FINAL_COPY } from '../../flow/offer-copy.ts';
+import { OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
+import { useAnswers } from '@course/platform';
 import { ActionBar, Button } from '@course/ui';
+import { FINAL_COPY, MEASURED_COPY } from '../../flow/offer-copy.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
+import { finalResultOf } from './final-result.ts';
 import css from './final-screen.module.css';
 
-export function FinalScreen({ step }: ScreenProps) {
+interface FinalScreenProps extends ScreenProps {
+  readonly config?: Pick<OwnerConfig, 'results'>;
+}
+
+export function FinalScreen({ step, config = OWNER_CONFIG }: FinalScreenProps) {
   const next = useNext(step);
+  const { scorePercent, scoreLabel, rows } = finalResultOf(useAnswers(), config);
   useTrackProgress(step.key);
   return (
     <StepFrame step={step}>
       <h1 className={css['title']}>{step.title}</h1>
-      <ScoreRing percent={FINAL_COPY.scorePercent} label={FINAL_COPY.scoreLabel} />
+      {scorePercent === null ? (
+        <p className={css['unknown']}>{MEASURED_COPY.unknown}</p>
+      ) : (
+        <ScoreRing percent={scorePercent} label={scoreLabel} />
+      )}
       <dl className={css['rows']}>
-        {FINAL_COPY.rows.map(({ label, value }) => (
+        {rows.map(({ label, value }) => (
           <div key={label} className={css['row']}>
             <dt>{label}</dt>
             <dd>{value}</dd>

@@ -1,24 +1,45 @@
+import { OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { PROFILE_COPY } from '../../flow/copy.ts';
 import { Icon } from '../../art/icon.tsx';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { classes, ContinueBar, Heading } from '../../parts/screen-parts.tsx';
 import css from './profile.module.css';
+import { profileOf, type ProfileResult } from './profile-result.ts';
 import { ScoreCard } from './score-card.tsx';
 
-export const Profile = ({ step, onContinue }: BodyProps<'profile'>) => (
-  <>
-    <Heading title={step.title} />
-    <ScoreCard />
-    <p className={css['claim']}>{PROFILE_COPY.claim}</p>
-    <ProfileRows />
-    <ContinueBar label={PROFILE_COPY.button} onContinue={onContinue} />
-  </>
-);
+interface ProfileProps extends BodyProps<'profile'> {
+  readonly config?: Pick<OwnerConfig, 'results' | 'salarySource'>;
+}
+
+export function Profile({ step, answers, onContinue, config = OWNER_CONFIG }: ProfileProps) {
+  const result = profileOf(answers, config);
+  return (
+    <>
+      <Heading title={step.title} />
+      <ScoreCard {...result} />
+      <p className={css['claim']}>
+        <span>{PROFILE_COPY.claim}</span> <SalarySource source={config.salarySource} />
+      </p>
+      <ProfileRows rows={result.rows} />
+      <ContinueBar label={PROFILE_COPY.button} onContinue={onContinue} />
+    </>
+  );
+}
+
+const SalarySource = ({ source }: { readonly source: OwnerConfig['salarySource'] }) =>
+  source && (
+    <small className={css['source']}>
+      {`${PROFILE_COPY.salarySource} `}
+      <a href={source.url} target="_blank" rel="noreferrer">
+        {source.title}
+      </a>
+    </small>
+  );
 
 /** They appear one after the other, by the style sheet. */
-const ProfileRows = () => (
+const ProfileRows = ({ rows }: Pick<ProfileResult, 'rows'>) => (
   <ul className={css['rows']}>
-    {PROFILE_COPY.rows.map(({ label, value, icon, tone }) => (
+    {rows.map(({ label, value, icon, tone }) => (
       <li key={label} className={css['row']}>
         <span className={css['icon']}>
           <Icon name={icon} />

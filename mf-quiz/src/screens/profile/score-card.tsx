@@ -1,18 +1,20 @@
 import { PROFILE_COPY } from '../../flow/copy.ts';
 import css from './score-card.module.css';
+import type { ProfileResult } from './profile-result.ts';
 import { useCount } from './score.ts';
 
-/** The counter and the marker move as one: both show the same number. */
-export function ScoreCard() {
-  const count = useCount(PROFILE_COPY.scorePercent);
+/** The counter and the marker move as one: both show the same number. Without a score there is neither. */
+export function ScoreCard({ result, scorePercent, scoreLabel }: ProfileResult) {
+  const count = useCount(scorePercent ?? 0);
+  const isKnown = scorePercent !== null;
   return (
     <section className={css['card']} aria-labelledby="score-title">
       <h2 id="score-title" className={css['title']}>
         {PROFILE_COPY.scoreTitle}
       </h2>
-      <p className={css['result']}>{PROFILE_COPY.result}</p>
-      <p className={css['count']}>{`${count}%`}</p>
-      <ScoreScale percent={count} />
+      <p className={css['result']}>{result}</p>
+      {isKnown && <p className={css['count']}>{`${count}%`}</p>}
+      <ScoreScale percent={isKnown ? count : null} label={scoreLabel} />
     </section>
   );
 }
@@ -20,31 +22,44 @@ export function ScoreCard() {
 const WIDTH = 300;
 const EDGE = 8;
 
+interface ScoreScaleProps {
+  /** Null: no marker. */
+  readonly percent: number | null;
+  readonly label: string;
+}
+
 /** LOW to HIGH with a marker at `percent`. The line keeps `EDGE` clear at both ends for the marker. */
-function ScoreScale({ percent }: { readonly percent: number }) {
-  const x = EDGE + ((WIDTH - 2 * EDGE) * percent) / 100;
+const ScoreScale = ({ percent, label }: ScoreScaleProps) => (
+  <div className={css['scale']}>
+    <svg className={css['picture']} viewBox={`0 0 ${WIDTH} 52`} aria-hidden="true" focusable="false">
+      <rect className={css['low']} x={EDGE} y="34" width="92" height="10" rx="5" />
+      <rect className={css['middle']} x="104" y="34" width="92" height="10" rx="5" />
+      <rect className={css['high']} x="200" y="34" width="92" height="10" rx="5" />
+      {percent !== null && <Marker x={EDGE + ((WIDTH - 2 * EDGE) * percent) / 100} label={label} />}
+    </svg>
+    <ol className={css['levels']}>
+      {PROFILE_COPY.scale.map((level) => (
+        <li key={level}>{level}</li>
+      ))}
+    </ol>
+  </div>
+);
+
+const FLAG_WIDTH = 94;
+
+/** A circle at `x`, and a flag that points at it and stays within the picture. */
+function Marker({ x, label }: { readonly x: number; readonly label: string }) {
+  const flag = Math.min(Math.max(x, FLAG_WIDTH / 2), WIDTH - FLAG_WIDTH / 2);
   return (
-    <div className={css['scale']}>
-      <svg className={css['picture']} viewBox={`0 0 ${WIDTH} 52`} aria-hidden="true" focusable="false">
-        <rect className={css['low']} x={EDGE} y="34" width="92" height="10" rx="5" />
-        <rect className={css['middle']} x="104" y="34" width="92" height="10" rx="5" />
-        <rect className={css['high']} x="200" y="34" width="92" height="10" rx="5" />
-        <g transform={`translate(${x} 0)`}>
-          <path
-            className={css['flag']}
-            d="M-40 0 h80 a7 7 0 0 1 7 7 v9 a7 7 0 0 1 -7 7 h-34 l-6 6 l-6 -6 h-34 a7 7 0 0 1 -7 -7 v-9 a7 7 0 0 1 7 -7Z"
-          />
-          <text className={css['flag-text']} x="0" y="16" textAnchor="middle">
-            {PROFILE_COPY.scoreLabel}
-          </text>
-          <circle className={css['marker']} cx="0" cy="39" r="8" />
-        </g>
-      </svg>
-      <ol className={css['levels']}>
-        {PROFILE_COPY.scale.map((level) => (
-          <li key={level}>{level}</li>
-        ))}
-      </ol>
-    </div>
+    <>
+      <rect className={css['flag']} x={flag - FLAG_WIDTH / 2} y="0" width={FLAG_WIDTH} height="23" rx="7" />
+      <text className={css['flag-text']} x={flag} y="16" textAnchor="middle">
+        {label}
+      </text>
+      <g transform={`translate(${x} 0)`}>
+        <path className={css['flag']} d="M-6 22h12l-6 7Z" />
+        <circle className={css['marker']} cx="0" cy="39" r="8" />
+      </g>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { parseLesson } from '../lessons/lesson-file.mjs';
 import { PEOPLE_FILE, peopleProblems, readPeople } from '../lessons/people.mjs';
 import { contentProblems, readContent } from '../lessons/problems.mjs';
 import { includeProblems, readToolCards } from '../lessons/tool-cards.mjs';
@@ -42,6 +43,19 @@ const problemsOfPeople = (dir, files) => {
 };
 
 /**
+ * Returns the minutes of all lessons that can be read.
+ * @param {readonly { readonly text: string }[]} files
+ */
+const minutesOf = (files) =>
+  files.flatMap(({ text }) => {
+    try {
+      return [parseLesson(text).minutes];
+    } catch {
+      return [];
+    }
+  });
+
+/**
  * Returns the problems of the lessons and their tool cards, and what an owner has to look at in them.
  * @param {ReadonlySet<string>} resources slugs of the resources that lessons may link to
  */
@@ -56,6 +70,7 @@ const checkLessons = (resources) => (/** @type {string} */ dir) => {
       ...problemsOfPeople(dir, files),
     ],
     findings: editorialFindings(files, cards, new Date()),
+    minutes: minutesOf(files),
   };
 };
 
@@ -92,7 +107,9 @@ const check = ({ MAIL_FROM, OWNER_EMAIL, LESSONS_DIR, RESOURCES_DIR }) => {
     ...findingsIn({
       ...PRODUCT_CONTENT,
       mail: { from: MAIL_FROM || LOCAL_MAIL.from, owner: OWNER_EMAIL || LOCAL_MAIL.owner },
+      today: new Date(),
       resources: resources.counts,
+      lessonMinutes: lessons.minutes,
     }),
     ...lessons.findings,
   ];

@@ -50,8 +50,10 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     for (const finding of [
       'sample testimonials: 5 of 5',
       '"Real Results" is their heading',
-      '"Result: Perfect" and 58% to everybody',
-      '/final shows 75%',
+      '"Result: Perfect" and 58%, /final shows 75% to everybody',
+      'sample seller: Daybreak Learning Ltd.',
+      'seller incomplete: postal address',
+      'crossed-out price not proven: 4-WEEK PLAN $44.79 -> $22.40',
       'preticked terms box',
       'MAIL_FROM: Daybreak AI',
     ])
@@ -70,6 +72,7 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
   it('reads the files as an owner has edited them', () => {
     change('packages/funnel/src/testimonials.mjs', (text) => text.replace('sample: true', 'sample: false'));
     change('packages/funnel/src/product.mjs', (text) => text.replace("'Real Results'", "'In their words'"));
+    change('packages/funnel/src/seller.mjs', (text) => text.replace("vatNumber: ''", 'vatNumber: null'));
     change('content/lessons/day-07.md', (text) => text.replace(/^minutes: .*$/m, 'minutes: 45'));
     change('packages/funnel/src/owner-config.mjs', (text) =>
       text.replace('lifetimeVideoAccess: false', 'lifetimeVideoAccess: true'),
@@ -85,6 +88,7 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     expect(stdout).toContain('"In their words" is their heading');
     expect(stdout).toContain('1 to repair before going live.\n  day-07.md: takes 45 minutes instead of 10 to 20');
     expect(stdout).not.toContain('sample sender');
+    expect(stdout).not.toContain('seller incomplete: VAT number');
     expect(stdout).toContain('bonus that does not exist: Lifetime video access on /sales002: there is no video');
     expect(stdout).toContain('Prompts library on /sales002: there are ');
     expect(stdout).toContain('prompt-basics.md: links to the resource gone');

@@ -39,6 +39,7 @@ export const DWELL: Readonly<Record<StepKind, Dwell>> = {
   privacy: reading,
   refund: reading,
   subscription: reading,
+  imprint: reading,
   course: reading,
   unsubscribe: screen,
   'refund-request': screen,

@@ -22,12 +22,14 @@ function storedCardOf(card: TypedCard) {
 export interface Payer {
   email: string | null;
   name: string;
+  /** Asked only if the session's tax depends on it. */
+  country: string | null;
   /** A charge's `payment_method_details`. */
   method: { type: 'card'; card: ReturnType<typeof storedCardOf> } | { type: 'us_bank_account' };
 }
 
-export const cardPayer = (email: string | null, card: TypedCard): Payer => ({
-  email,
+export const cardPayer = (contact: Pick<Payer, 'email' | 'country'>, card: TypedCard): Payer => ({
+  ...contact,
   name: card.name.trim(),
   method: { type: 'card', card: storedCardOf(card) },
 });

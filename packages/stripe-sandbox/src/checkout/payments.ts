@@ -10,6 +10,7 @@ import { openDispute } from './disputes.ts';
 import { cardPayer, newPayment, type Payer } from './payment-objects.ts';
 import { customerDetails } from './session-object.ts';
 import { findSession } from './sessions.ts';
+import { COUNTRIES, withTax } from './tax.ts';
 import { outcomeOf, type CardOutcome } from './test-cards.ts';
 import { startTransfer } from './transfers.ts';
 
@@ -48,14 +49,33 @@ function addressOf(session: SessionRecord, email = ''): string {
   return email.trim();
 }
 
-function payerOf(session: SessionRecord, card: TypedCard, email: string | undefined, now: Date): Payer {
+/** What the form asks besides the card, where the session needs it. */
+export interface Contact {
+  email?: string | undefined;
+  /** ISO 3166, two capitals. */
+  country?: string | undefined;
+}
+
+function countryOf({ object }: SessionRecord, country = ''): string | null {
+  if (!object.automatic_tax.enabled) return null;
+  if (COUNTRIES.includes(country)) return country;
+  throw invalid('Your country is incomplete.', { param: 'country' });
+}
+
+const contactOf = (session: SessionRecord, { email, country }: Contact): Pick<Payer, 'email' | 'country'> => ({
+  email: addressOf(session, email),
+  country: countryOf(session, country),
+});
+
+function payerOf(session: SessionRecord, card: TypedCard, contact: Contact, now: Date): Payer {
   const [problem] = Object.values(checkCard(card, now));
   if (problem !== undefined)
     throw new StripeApiError(402, { type: 'card_error', code: 'invalid_card', message: problem });
-  return cardPayer(addressOf(session, email), card);
+  return cardPayer(contactOf(session, contact), card);
 }
 
-function complete(context: SandboxContext, session: SessionRecord, payer: Payer, disputed = false): PayResult {
+function complete(context: SandboxContext, open: SessionRecord, payer: Payer, disputed = false): PayResult {
+  const session = withTax(open, payer.country);
   const payment = newPayment(session, payer, unixSeconds(context.clock));
   const object = {
     ...session.object,
@@ -63,7 +83,7 @@ function complete(context: SandboxContext, session: SessionRecord, payer: Payer,
     payment_status: 'paid' as const,
     client_secret: null,
     payment_intent: payment.id,
-    customer_details: customerDetails(payer.email, payer.name),
+    customer_details: customerDetails(payer.email, payer.name, payer.country),
   };
   const event = eventOf(context, 'checkout.session.completed', object);
   context.store.commit(['payment', payment], ['session', { ...session, object }], event);
@@ -85,9 +105,9 @@ export function createPayments(context: SandboxContext) {
 
   return {
     /** Charges a card. Throws a `card_error` if it is declined; the session stays open. */
-    pay(sessionId: string, card: TypedCard, email?: string): PayResult {
+    pay(sessionId: string, card: TypedCard, contact: Contact = {}): PayResult {
       const session = openSession(context, sessionId);
-      const payer = payerOf(session, card, email, new Date(context.clock.now()));
+      const payer = payerOf(session, card, contact, new Date(context.clock.now()));
       const outcome = outcomeOf(card.number);
       if (outcome.kind === 'declines') throw declined(outcome);
       return outcome.kind === 'requires-authentication'
@@ -98,11 +118,11 @@ export function createPayments(context: SandboxContext) {
     /** Starts a bank transfer, which succeeds or fails in `afterMs`. */
     transfer(
       sessionId: string,
-      { arrives, afterMs, email }: { arrives: boolean; afterMs: number; email?: string | undefined },
+      { arrives, afterMs, ...contact }: { arrives: boolean; afterMs: number } & Contact,
     ): PayResult {
       const session = openSession(context, sessionId);
       const payer: Payer = {
-        email: addressOf(session, email),
+        ...contactOf(session, contact),
         name: 'Ada Lovelace',
         method: { type: 'us_bank_account' },
       };

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { newClientSecret, newSessionId } from '../ids.ts';
 import type { SessionParams } from '../wire/session-params.ts';
 import { totalOf } from './line-items.ts';
+import { newAutomaticTax } from './tax.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -18,10 +19,11 @@ const noAddress = {
 export const customerDetails = (
   email: string | null,
   name: string | null,
+  country: string | null = null,
 ): Stripe.Checkout.Session.CustomerDetails => ({
   ...noAddress,
   tax_ids: [],
-  address: null,
+  address: country === null ? null : { city: null, country, line1: null, line2: null, postal_code: null, state: null },
   email,
   name,
 });
@@ -60,8 +62,6 @@ const UNUSED = {
 // Settings that Stripe shows on every session, at their defaults.
 const DEFAULTS = {
   allow_promotion_codes: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-  billing_address_collection: null,
   custom_fields: [],
   custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
   customer_creation: 'if_required',
@@ -96,6 +96,8 @@ export function newSession(params: SessionParams, created: number): Stripe.Check
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
     amount_subtotal: total,
     amount_total: total,
+    automatic_tax: newAutomaticTax(params),
+    billing_address_collection: params.billing_address_collection ?? null,
     client_reference_id: params.client_reference_id ?? null,
     client_secret: newClientSecret(id),
     created,

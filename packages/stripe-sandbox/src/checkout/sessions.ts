@@ -7,6 +7,7 @@ import type { SessionParams } from '../wire/session-params.ts';
 import type { SandboxContext } from '../context.ts';
 import { lineItemOf } from './line-items.ts';
 import { newSession } from './session-object.ts';
+import { checkTaxBehavior } from './tax.ts';
 
 const MINUTE_SECONDS = 60;
 
@@ -25,6 +26,7 @@ export function checkCombinations(params: SessionParams, now: number): void {
       { param: 'expires_at' },
     );
   }
+  checkTaxBehavior(params);
 }
 
 /** Creates and stores an open session. */

@@ -5,14 +5,16 @@ import { eventOf } from '../webhooks/event.ts';
 import type { SandboxContext } from '../context.ts';
 import { newPayment, type Payer } from './payment-objects.ts';
 import { customerDetails } from './session-object.ts';
+import { withTax } from './tax.ts';
 
 /** Starts a bank transfer: the session is complete, and unpaid until the transfer succeeds. Returns the event's id. */
 export function startTransfer(
   context: SandboxContext,
-  session: SessionRecord,
+  open: SessionRecord,
   payer: Payer,
   { arrives, at }: { arrives: boolean; at: number },
 ): string {
+  const session = withTax(open, payer.country);
   const payment = newPayment(session, payer, unixSeconds(context.clock));
   const charge: Stripe.Charge = { ...payment.charge, status: 'pending', paid: false };
   const intent: Stripe.PaymentIntent = { ...payment.object, status: 'processing', amount_received: 0 };
@@ -21,7 +23,7 @@ export function startTransfer(
     status: 'complete',
     client_secret: null,
     payment_intent: payment.id,
-    customer_details: customerDetails(payer.email, payer.name),
+    customer_details: customerDetails(payer.email, payer.name, payer.country),
   };
   const event = eventOf(context, 'checkout.session.completed', object);
   context.store.commit(

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { PayResult, Payments } from '../checkout/payments.ts';
 import { findSession } from '../checkout/sessions.ts';
+import { COUNTRIES } from '../checkout/tax.ts';
 import type { SessionRecord } from '../store/records.ts';
 import type { FirstDelivery } from '../webhooks/dispatcher.ts';
 import { StripeApiError, invalid, unauthorized } from '../wire/fault.ts';
@@ -23,8 +24,9 @@ const identity = { key: z.string(), clientSecret: z.string() };
 const card = z.strictObject({ number: z.string(), expiry: z.string(), cvc: z.string(), name: z.string() });
 
 const sessionRequest = z.strictObject(identity);
-const payRequest = z.strictObject({ ...identity, card, email: z.string().optional() });
-const transferRequest = z.strictObject({ ...identity, arrives: z.boolean(), email: z.string().optional() });
+const contact = { email: z.string().optional(), country: z.string().optional() };
+const payRequest = z.strictObject({ ...identity, card, ...contact });
+const transferRequest = z.strictObject({ ...identity, arrives: z.boolean(), ...contact });
 const authenticationRequest = z.strictObject({ ...identity, authentication: z.string(), agreed: z.boolean() });
 
 function parse<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
@@ -40,6 +42,7 @@ const summaryOf = ({ object, lineItems }: SessionRecord): Summary => ({
   currency: object.currency ?? '',
   items: lineItems.map((item) => item.description ?? ''),
   email: object.customer_email,
+  countries: object.automatic_tax.enabled ? COUNTRIES : null,
   redirect: object.redirect_on_completion === 'always',
   ...(object.return_url === undefined
     ? {}
@@ -78,14 +81,12 @@ export function formRoutes(
 
   form.post('/pay', async (request) => {
     const asked = parse(payRequest, request.body);
-    return respond(payments.pay(sessionFor(asked).id, asked.card, asked.email));
+    return respond(payments.pay(sessionFor(asked).id, asked.card, asked));
   });
 
   form.post('/transfer', async (request) => {
     const asked = parse(transferRequest, request.body);
-    return respond(
-      payments.transfer(sessionFor(asked).id, { arrives: asked.arrives, afterMs: transferMs, email: asked.email }),
-    );
+    return respond(payments.transfer(sessionFor(asked).id, { ...asked, afterMs: transferMs }));
   });
 
   form.post('/authenticate', async (request) => {

@@ -1,8 +1,8 @@
 import type { Paid, Summary } from '../http/form-wire.ts';
-import { box, button, byId, input, announce } from './dom.ts';
+import { box, button, byId, countryChoice, input, announce } from './dom.ts';
 import { checkAll, checkEmail, emptyFields, prepareFields, typedCard } from './fields.ts';
 import type { Parent } from './parent.ts';
-import type { Answer, Server } from './server.ts';
+import type { Answer, Contact, Server } from './server.ts';
 import { askForAuthentication, setBusy, showEnding, showStep } from './steps.ts';
 
 interface CheckoutPage {
@@ -35,11 +35,13 @@ async function authenticated(page: CheckoutPage, answer: Answer<Paid>): Promise<
   return page.server.authenticate(answer.data.authentication, agreed);
 }
 
-const emailOf = ({ summary }: CheckoutPage): string | undefined =>
-  summary.email === null ? input('email').value.trim() : undefined;
+const contactOf = ({ summary }: CheckoutPage): Contact => ({
+  email: summary.email === null ? input('email').value.trim() : undefined,
+  country: summary.countries === null ? undefined : countryChoice().value,
+});
 
 const payByCard = async (page: CheckoutPage): Promise<void> =>
-  showResult(page, await authenticated(page, await page.server.pay(typedCard(), emailOf(page))));
+  showResult(page, await authenticated(page, await page.server.pay(typedCard(), contactOf(page))));
 
 async function showResult(page: CheckoutPage, answer: Answer<Paid>): Promise<void> {
   if (answer.ok) finish(page);
@@ -56,7 +58,7 @@ function offerTransfers(page: CheckoutPage, asksEmail: boolean): void {
     button(id).onclick = () => {
       if (!checkEmail(asksEmail)) return;
       announce('Ordering your bank transfer.');
-      void page.server.transfer(arrives, emailOf(page)).then((answer) => showResult(page, answer));
+      void page.server.transfer(arrives, contactOf(page)).then((answer) => showResult(page, answer));
     };
   }
 }
@@ -68,12 +70,24 @@ function formatMoney(amount: number, currency: string): string {
   return format.format(amount / 10 ** digits);
 }
 
+/** Sorts the countries by name; the browser's own comes first. */
+function offerCountries(countries: readonly string[] | null): void {
+  if (countries === null) return document.getElementById('country-field')?.remove();
+  const names = new Intl.DisplayNames(['en'], { type: 'region' });
+  const own = new Intl.Locale(navigator.language).region;
+  const options = countries
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => Number(b.code === own) - Number(a.code === own) || a.name.localeCompare(b.name));
+  countryChoice().replaceChildren(...options.map(({ code, name }) => new Option(name, code)));
+}
+
 function fill({ summary }: CheckoutPage): string {
   const amount = formatMoney(summary.amount, summary.currency);
   box('items').textContent = summary.items.join(', ');
   box('amount').textContent = amount;
   // Removed rather than hidden, because autofill would fill a hidden field, too.
   if (summary.email !== null) document.getElementById('email-field')?.remove();
+  offerCountries(summary.countries);
   box('known-email').hidden = summary.email === null;
   box('known-email').textContent = summary.email ?? '';
   return `Pay ${amount}`;

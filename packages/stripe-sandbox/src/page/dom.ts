@@ -6,6 +6,7 @@ export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
 }
 
 export const input = (id: string) => byId(id, HTMLInputElement);
+export const countryChoice = () => byId('country', HTMLSelectElement);
 export const button = (id: string) => byId(id, HTMLButtonElement);
 export const box = (id: string) => byId(id, HTMLElement);
 

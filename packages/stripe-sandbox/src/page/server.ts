@@ -1,6 +1,12 @@
 import type { TypedCard } from '../card/check.ts';
 import type { Paid, Summary } from '../http/form-wire.ts';
 
+/** What the form asks besides the card; without what it did not ask. */
+export interface Contact {
+  email?: string | undefined;
+  country?: string | undefined;
+}
+
 export type Answer<T> = { ok: true; data: T } | { ok: false; message: string; closed: boolean };
 
 const UNREACHABLE = {
@@ -38,9 +44,8 @@ export function createServer(identity: { key: string; clientSecret: string }) {
   };
   return {
     fetchSession: () => post<Summary>('session'),
-    pay: (card: TypedCard, email?: string) => post<Paid>('pay', { card, ...(email === undefined ? {} : { email }) }),
-    transfer: (arrives: boolean, email?: string) =>
-      post<Paid>('transfer', { arrives, ...(email === undefined ? {} : { email }) }),
+    pay: (card: TypedCard, contact: Contact) => post<Paid>('pay', { card, ...contact }),
+    transfer: (arrives: boolean, contact: Contact) => post<Paid>('transfer', { arrives, ...contact }),
     authenticate: (authentication: string, agreed: boolean) => post<Paid>('authenticate', { authentication, agreed }),
   };
 }

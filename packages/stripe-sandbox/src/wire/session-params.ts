@@ -57,7 +57,9 @@ export const sessionParams = z.strictObject({
   billing_address_collection: choice('auto').optional(),
   customer_creation: choice('if_required').optional(),
   allow_promotion_codes: choice('false').optional(),
-  automatic_tax: z.strictObject({ enabled: choice('false') }).optional(),
+  automatic_tax: z
+    .strictObject({ enabled: flag, liability: z.strictObject({ type: choice('self') }).optional() })
+    .optional(),
   invoice_creation: z.strictObject({ enabled: choice('false') }).optional(),
   phone_number_collection: z.strictObject({ enabled: choice('false') }).optional(),
   adaptive_pricing: switched.optional(),

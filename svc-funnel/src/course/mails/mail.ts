@@ -1,3 +1,4 @@
+import type { Tax } from '@course/funnel';
 import type { Lesson } from '@course/funnel/lessons';
 
 /** The addresses, ready to click, that lead from a mail to the reader's own course. None of them asks for a refund. */
@@ -24,11 +25,20 @@ interface ToReader {
   readonly name: string | null;
 }
 
+export interface AcceptedTerms {
+  /** The date of the accepted text, such as `2026-11-21`. */
+  readonly version: string;
+  readonly acceptedAt: Date;
+}
+
 /** What was bought, and when the course begins. */
 export interface ConfirmationMail extends ToReader, Bought {
   readonly kind: 'confirmation';
   readonly paidAt: Date;
   readonly firstLessonAt: Date;
+  readonly tax: Tax;
+  /** The terms that were accepted with the order; null when that was not recorded. */
+  readonly terms: AcceptedTerms | null;
   /** IANA name, such as `Europe/Berlin`; dates are written in it. */
   readonly timeZone: string;
   readonly links: MailLinks;

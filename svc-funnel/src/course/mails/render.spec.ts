@@ -1,4 +1,4 @@
-import { PLANS, PRODUCT, priceOf } from '@course/funnel';
+import { PLANS, PRODUCT, priceOf, SELLER } from '@course/funnel';
 import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT, STYLE_SHEET, TEXT_ON_GROUND, type Colour } from './theme.ts';
 import type { Mail } from './mail.ts';
@@ -110,6 +110,23 @@ describe('what was bought', () => {
       expect(words).toMatch(/Sunday, November 22, about 7:00\sAM PST/);
       expect(words).toContain('until December 21, 2026');
     }
+  });
+
+  it('names the seller and the terms that were accepted, and when', async () => {
+    const { html, text } = await renderMail(aConfirmation());
+    for (const words of [seen(html), text]) {
+      expect(words).toContain(SELLER.name);
+      expect(words).toMatch(/Terms of Service of November 21, 2026, accepted on November 21, 2026, 8:10\sPM GMT\+1/);
+    }
+    expect((await renderMail(aConfirmation({ terms: null }))).text).not.toContain('Terms of Service');
+  });
+
+  it.each([
+    ['off', false],
+    ['included', true],
+  ] as const)('with tax %s says that the price includes it: %s', async (tax, isSaid) => {
+    const { html, text } = await renderMail(aConfirmation({ tax }));
+    for (const words of [seen(html), text]) expect(words.includes('$22.40, once, including VAT')).toBe(isSaid);
   });
 
   it("has a time of some zone even when the reader's is unknown", async () => {

@@ -11,7 +11,7 @@ import { LessonStore } from '../lessons/lesson-store.ts';
 import type { Lesson } from '../lessons/lessons.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
 import { REQUESTED_PURPOSES, type Links } from '../links/links.ts';
-import type { Mail } from '../mails/mail.ts';
+import type { AcceptedTerms, Mail } from '../mails/mail.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
 import type { LoadedDelivery } from './delivery.ts';
@@ -49,6 +49,12 @@ const boughtIn = ({ orderNumber, plan, amountCents, currency }: LoadedDelivery) 
   };
 };
 
+/** Browsers send the version: anything but a date is no version of ours. */
+const termsIn = ({ termsVersion, termsAcceptedAt }: LoadedDelivery): AcceptedTerms | null =>
+  termsVersion !== null && termsAcceptedAt !== null && z.iso.date().safeParse(termsVersion).success
+    ? { version: termsVersion, acceptedAt: termsAcceptedAt }
+    : null;
+
 const lessonIn = ({ place, weekOrder }: LoadedDelivery, lessonOf: (day: number) => Lesson | undefined): Lesson => {
   const day = curriculumDayAt(known(place, 'place'), known(weekOrder, 'course'));
   const lesson = lessonOf(day);
@@ -76,6 +82,8 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: She
         name,
         ...boughtIn(delivery),
         paidAt: known(paidAt, 'payment'),
+        tax: delivery.tax === 'included' ? 'included' : 'off',
+        terms: termsIn(delivery),
         timeZone,
         links: links(),
         refundUrl: refundUrl(),

@@ -19,6 +19,10 @@ export interface LoadedDelivery {
   readonly amountCents: number | null;
   readonly currency: string | null;
   readonly paidAt: Date | null;
+  /** Whether the price included tax, and the terms that were accepted with it; null without an order. */
+  readonly tax: string | null;
+  readonly termsVersion: string | null;
+  readonly termsAcceptedAt: Date | null;
   readonly refundedCents: number | null;
   readonly refundedAt: Date | null;
   readonly orderEmail: string | null;
@@ -43,12 +47,14 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
       delivery.due_at AS "dueAt", delivery.created_at AS "createdAt",
       delivery.order_id AS "orderId", bought.status AS "orderStatus", bought.number AS "orderNumber", bought.plan, bought.amount_cents AS "amountCents", bought.currency,
       bought.paid_at AS "paidAt", bought.refunded_cents AS "refundedCents", bought.refunded_at AS "refundedAt", bought.email AS "orderEmail",
+      checkout.tax, checkout.terms_version AS "termsVersion", checkout.terms_accepted_at AS "termsAcceptedAt",
       course.status AS "courseStatus", course.stop_reason AS "stopReason", course.email, course.name, course.time_zone AS "timeZone",
       course.days, course.week_order AS "weekOrder", course.next_due_at AS "nextDueAt",
       (SELECT due_at FROM funnel.deliveries AS first WHERE first.order_id = delivery.order_id AND first.kind = 'lesson' AND first.place = 1) AS "firstDueAt",
       (SELECT reason FROM funnel.refund_requests AS asked WHERE asked.order_id = delivery.order_id ORDER BY requested_at DESC LIMIT 1) AS "refundReason"
     FROM funnel.deliveries AS delivery
     LEFT JOIN funnel.orders AS bought ON bought.id = delivery.order_id
+    LEFT JOIN funnel.checkouts AS checkout ON checkout.id = bought.checkout_id
     LEFT JOIN funnel.courses AS course ON course.order_id = delivery.order_id
     WHERE delivery.id = ${id}::uuid`;
   return row ?? null;

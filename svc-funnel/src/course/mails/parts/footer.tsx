@@ -1,4 +1,4 @@
-import { PRODUCT } from '@course/funnel';
+import { PRODUCT, SELLER, sellerLine } from '@course/funnel';
 import type { MailLinks } from '../mail.ts';
 import { Small } from './layout.tsx';
 import { QuietLink } from './text.tsx';
@@ -21,7 +21,7 @@ export const ReaderFooter = ({ links }: { links?: MailLinks }) => (
         <QuietLink href={links.unsubscribeUrl}>Unsubscribe</QuietLink>
       </Small>
     )}
-    <Small>{PRODUCT.legalName}</Small>
+    <Small>{sellerLine(SELLER)}</Small>
   </>
 );
 
@@ -33,7 +33,7 @@ export const readerFooterText = (links?: MailLinks): string =>
     `Questions? Write to ${PRODUCT.supportEmail}`,
     ...(links ? ['', `Your course: ${links.courseUrl}`, `Unsubscribe: ${links.unsubscribeUrl}`] : []),
     '',
-    PRODUCT.legalName,
+    sellerLine(SELLER),
   ].join('\n');
 
 export const OwnerFooter = () => (

@@ -1,4 +1,4 @@
-import { POLICY, PRODUCT } from '@course/funnel';
+import { POLICY, PRODUCT, SELLER, sellerLine, taxNoteOf } from '@course/funnel';
 import type { ConfirmationMail } from '../mail.ts';
 import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
 import { Layout } from '../parts/layout.tsx';
@@ -21,19 +21,32 @@ import {
 
 const DAY_MS = 86_400_000;
 
+const vatLine = SELLER.vatNumber ? `VAT number ${SELLER.vatNumber}` : null;
+
 const factsOf = ({
   planTitle,
   days,
   amountCents,
   currency,
+  tax,
+  terms,
   paidAt,
   timeZone,
   orderNumber,
 }: ConfirmationMail): Fact[] => [
   { name: 'Plan', value: `${planName(planTitle)}, ${counted(days, 'lesson')}` },
-  { name: 'Paid', value: `${moneyOf(amountCents, currency)}, once` },
+  { name: 'Paid', value: [moneyOf(amountCents, currency), 'once', taxNoteOf(tax)].filter(Boolean).join(', ') },
   { name: 'Date', value: dateIn(paidAt, timeZone) },
   { name: 'Order number', value: orderNumber },
+  { name: 'Sold by', value: [sellerLine(SELLER), vatLine].filter(Boolean).join('. ') },
+  ...(terms
+    ? [
+        {
+          name: 'Terms',
+          value: `Terms of Service of ${dateIn(new Date(terms.version), 'UTC')}, accepted on ${dateIn(terms.acceptedAt, timeZone)}, ${timeIn(terms.acceptedAt, timeZone)}`,
+        },
+      ]
+    : []),
 ];
 
 const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string =>

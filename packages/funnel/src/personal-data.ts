@@ -1,0 +1,94 @@
+import { POLICY } from './terms.ts';
+
+/** Why data may be used, as Art. 6(1) of the GDPR distinguishes it. */
+export const LEGAL_BASES = {
+  request: 'Art. 6(1)(b) GDPR: steps before a contract, at your request',
+  contract: 'Art. 6(1)(b) GDPR: the contract with you',
+  law: 'Art. 6(1)(c) GDPR: a legal obligation',
+  interest: 'Art. 6(1)(f) GDPR: our legitimate interest',
+  consent: 'Art. 6(1)(a) GDPR: your consent, which you can withdraw at any time',
+} as const;
+
+export interface PersonalData {
+  readonly data: string;
+  readonly purpose: string;
+  readonly basis: keyof typeof LEGAL_BASES;
+  readonly kept: string;
+  /** The setting of the service that deletes it, and its default in days or months. Tests compare it with that service. */
+  readonly deletedBy?: { readonly setting: string; readonly after: number };
+}
+
+/** Each kind of personal data: what for, on which legal basis and for how long. The privacy policy prints it. */
+export const PERSONAL_DATA: readonly PersonalData[] = [
+  {
+    data: 'Quiz answers, session id, time zone, email address and first name, without a purchase',
+    purpose: 'To show you your plan and keep your place',
+    basis: 'request',
+    kept: `${POLICY.unpaidSessionDays} days after your last change`,
+    deletedBy: { setting: 'KEEP_SESSIONS_DAYS', after: POLICY.unpaidSessionDays },
+  },
+  {
+    data: 'Campaign names and click ids of the link that led you here',
+    purpose: 'To learn which advertisements work',
+    basis: 'interest',
+    kept: `As long as the quiz answers: ${POLICY.unpaidSessionDays} days without a purchase`,
+    deletedBy: { setting: 'KEEP_SESSIONS_DAYS', after: POLICY.unpaidSessionDays },
+  },
+  {
+    data: 'Your consent to the first step by email, and the emails sent because of it',
+    purpose: 'To send you lesson 1, your plan and at most one reminder, if you ask for them',
+    basis: 'consent',
+    kept: `Until you unsubscribe, at most ${POLICY.unpaidSessionDays} days after your last change without a purchase`,
+    deletedBy: { setting: 'KEEP_SESSIONS_DAYS', after: POLICY.unpaidSessionDays },
+  },
+  {
+    data: 'Order: plan, price, tax, state of the payment, the terms that you accepted and when',
+    purpose: 'To sell you the plan and keep our books',
+    basis: 'law',
+    kept: 'As long as tax law requires',
+  },
+  {
+    data: 'Refund requests, withdrawals and disputes',
+    purpose: 'To pay you back, and to prove that we did',
+    basis: 'law',
+    kept: 'As part of the order',
+  },
+  {
+    data: 'Course: answers, address and name of a buyer, lessons sent and marked as done, settings of your course',
+    purpose: 'To make the course from your answers, send it and show it',
+    basis: 'contract',
+    kept: 'Until you ask us to delete it, or we no longer need it to offer the course',
+  },
+  {
+    data: 'What Stripe tells us about a payment',
+    purpose: 'To book payments, refunds and disputes',
+    basis: 'contract',
+    kept: `${POLICY.paymentDataDays} days; then only ids, amounts, states and times`,
+    deletedBy: { setting: 'KEEP_PAYMENT_DATA_DAYS', after: POLICY.paymentDataDays },
+  },
+  {
+    data: 'Screens opened and for how many seconds, with the session id',
+    purpose: 'To find questions that are confusing and pages that fail',
+    basis: 'interest',
+    kept: `${POLICY.pageViewMonths} full months; then only counts`,
+    deletedBy: { setting: 'RETENTION_MONTHS', after: POLICY.pageViewMonths },
+  },
+  {
+    data: 'Internet address',
+    purpose: 'To count requests against abuse',
+    basis: 'interest',
+    kept: 'For the minutes in which we count; not stored with anything else',
+  },
+  {
+    data: 'Clicks on buttons, reported by an advertising pixel where one is in use',
+    purpose: 'To learn which advertisements work',
+    basis: 'consent',
+    kept: 'By the advertising network, under its own policy; not by us',
+  },
+  {
+    data: 'Emails that you write to us',
+    purpose: 'To answer them',
+    basis: 'contract',
+    kept: 'Until your question is settled; with the order if they concern one',
+  },
+];
