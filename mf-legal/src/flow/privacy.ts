@@ -33,6 +33,7 @@ export const PRIVACY: LegalText = {
           'where you came from, if the link that led you here says so (campaign names and click ids),',
           'if you buy: the plan, the price, the state of the payment, the terms that you accepted, and which emails were sent.',
         ],
+        'If you withdraw from a contract on our page: the name and the order number or address that you enter there, what you declared and when.',
         'You can leave at any time; only what you have entered until then is stored. Without an email address the answers belong to a random id and not to a name.',
       ],
     },
@@ -102,6 +103,7 @@ export const PRIVACY: LegalText = {
         [
           `If you buy nothing: your quiz answers, your email address and your name are deleted at the latest ${POLICY.unpaidSessionDays} days after you last changed anything. What stays is counted: how many visitors chose which answer, and how long screens were open. It names nobody.`,
           `If you buy: they belong to your order and are kept until you ask us to delete them, or until we no longer need them to offer the course. The order itself is kept for as long as tax law requires.`,
+          `A withdrawal belongs to its order. One that names no order of ours is deleted at the latest ${POLICY.unpaidSessionDays} days after it came.`,
           `What Stripe tells us about a payment: after ${POLICY.paymentDataDays} days at the latest only ids, amounts, states and times of it are left.`,
         ],
         'Internet addresses are used for the moment in which we count requests against abuse, and are not stored with your answers.',

@@ -11,3 +11,4 @@ export * from './product.mjs';
 export * from './step.ts';
 export * from './terms.ts';
 export * from './testimonials.mjs';
+export * from './withdrawal.ts';

@@ -39,10 +39,12 @@ export const DWELL: Readonly<Record<StepKind, Dwell>> = {
   privacy: reading,
   refund: reading,
   subscription: reading,
+  withdrawal: screen,
   course: reading,
   unsubscribe: screen,
   'refund-request': screen,
   'second-order': screen,
+  'withdrawal-objection': screen,
 };
 
 /** What makes a time longer than its kind of page explains. */
