@@ -85,7 +85,7 @@ export interface Shelf {
 
 /** What a delivery's template needs. Throws ComposeError. */
 export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf, withdrawalUrl }: Shelf): Mail {
-  const { kind, ...reader, timeZone: zone, createdAt, paidAt } = delivery;
+  const { kind, name, timeZone: zone, createdAt, paidAt } = delivery;
   const reader = { name, withdrawalUrl };
   const timeZone = zone ?? 'UTC';
   const links = (): Links => known(given, 'links');
