@@ -10,6 +10,7 @@ const strict: Content = {
     explainMissingTerms: true,
     sales002Countdown: { mode: 'off' },
     lifetimeVideoAccess: false,
+    askImmediatePerformance: false,
     holdPixelsUntilConsent: true,
   },
   testimonials: PRODUCT_CONTENT.testimonials.map((testimonial) => ({ ...testimonial, sample: false })),
