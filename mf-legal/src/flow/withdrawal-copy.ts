@@ -8,6 +8,7 @@ export const WITHDRAWAL_COPY = {
   reference: 'Order number, or the email address you bought with',
   referenceHint: 'The order number looks like K7XM-4PRH. It is in your confirmation email.',
   next: 'Continue',
+  noScript: `This form needs JavaScript. An email to ${PRODUCT.supportEmail} counts just as much.`,
   review: {
     title: 'This is what you declare',
     note: 'Nothing has been sent yet.',

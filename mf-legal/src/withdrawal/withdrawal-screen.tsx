@@ -1,4 +1,4 @@
-import { type DeclareWithdrawal } from '@course/contracts';
+import type { DeclareWithdrawal } from '@course/contracts';
 import { screenOf, withdrawalStatement } from '@course/funnel';
 import { Button, Screen } from '@course/ui';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -81,6 +81,9 @@ function Form({ declared, onReview }: FormProps) {
         </span>
       </label>
       <Button type="submit">{WITHDRAWAL_COPY.next}</Button>
+      <noscript>
+        <p>{WITHDRAWAL_COPY.noScript}</p>
+      </noscript>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '@course/funnel';
 import { OBJECTION_COPY, READER_COPY } from '../../flow/reader-copy.ts';
 import { Button } from '@course/ui';
 import { useState } from 'react';
-import { momentOf } from '../../course-access/dates.ts';
+import { dateOf, momentOf } from '../../course-access/dates.ts';
 import { FactList, Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
 import { type LinkedOrder, useLinkedOrder } from '../../course-access/use-linked-order.ts';
@@ -55,7 +55,7 @@ function Shown({ view, order: { isBusy, problem, act } }: ShownProps) {
           [facts.order, orderNumber],
           [facts.plan, planTitle],
           [facts.amount, formatMoney(amountCents, currency)],
-          [facts.received, momentOf(receivedAt)],
+          [facts.received, dateOf(receivedAt)],
         ]}
       />
       {status === 'possible' ? (
