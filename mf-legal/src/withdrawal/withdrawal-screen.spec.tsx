@@ -47,7 +47,7 @@ it('shows what is declared before anything is sent, and goes on there for the ke
 
 it('sends it once, however often the button is pressed, and tells when it was received', async () => {
   const user = await atTheReview();
-  let answer = (_: Response): void => {};
+  let answer: (response: Response) => void = () => undefined;
   fetched.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   await user.dblClick(button(review.confirm));
   await user.click(button(review.sending));
