@@ -16,7 +16,7 @@ export interface TaskPayloads {
   readonly 'refund-order': { readonly orderId: string };
   /** Looks up the orders of a declared withdrawal, if there are any, and begins it. */
   readonly 'match-withdrawal': { readonly withdrawalId: string };
-  /** Queues the refunds of withdrawals whose time to object has passed. Every five minutes. */
+  /** Queues the refunds of withdrawals whose time to object has passed, and look-ups that were given up. Every five minutes. */
   readonly 'due-withdrawals': Readonly<Record<string, never>>;
   /** Deletes what has been kept long enough. Every day. */
   readonly forget: Readonly<Record<string, never>>;

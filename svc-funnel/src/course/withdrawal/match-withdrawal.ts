@@ -4,12 +4,28 @@ import { orderNumberIn } from '../../orders/order-number.ts';
 import { isWithdrawnInTime, refundStartsAt } from '../../orders/withdrawal-period.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
+import { enqueue } from '../../queue/enqueue.ts';
 import type { Task } from '../../queue/tasks.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 
 /** States of a withdrawal that a further declaration about the same order adds nothing to. */
 export const PENDING = ['received', 'refunding', 'late'];
+
+/** Adds the job that looks up what a declaration withdraws from to the caller's transaction. */
+export const queueMatch = (db: Db, withdrawalId: string): Promise<void> =>
+  enqueue(db, 'match-withdrawal', { withdrawalId }, { key: `match-withdrawal:${withdrawalId}` });
+
+const MATCHED_WITHIN_MS = 600_000;
+
+/** Queues a new job for every declaration that still waits for its own, which may have been given up. Returns how many. */
+export const requeueDeclared = (prisma: PrismaClient, now: Date): Promise<number> =>
+  prisma.$transaction(async (db) => {
+    const receivedAt = { lt: new Date(now.getTime() - MATCHED_WITHIN_MS) };
+    const waiting = await db.withdrawal.findMany({ where: { status: 'declared', receivedAt }, select: { id: true } });
+    for (const { id } of waiting) await queueMatch(db, id);
+    return waiting.length;
+  });
 
 interface NamedOrder {
   readonly id: string;

@@ -6,10 +6,9 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, LOGGER } from '../../platform/tokens.ts';
-import { enqueue } from '../../queue/enqueue.ts';
 import { TaskRegistry } from '../../queue/task-registry.ts';
 import { queueDueRefunds } from './due-refunds.ts';
-import { matchWithdrawalTask } from './match-withdrawal.ts';
+import { matchWithdrawalTask, queueMatch, requeueDeclared } from './match-withdrawal.ts';
 
 /** Takes declarations of withdrawal, and makes their refunds due. */
 @Injectable()
@@ -27,6 +26,8 @@ export class WithdrawalsService implements OnModuleInit {
     this.registry.register('due-withdrawals', async () => {
       const refunds = await queueDueRefunds(prisma, clock());
       if (refunds > 0) this.logger.info({ refunds }, 'refunds of withdrawals queued');
+      const declarations = await requeueDeclared(prisma, clock());
+      if (declarations > 0) this.logger.warn({ declarations }, 'withdrawals are looked up once more');
     });
   }
 
@@ -37,7 +38,7 @@ export class WithdrawalsService implements OnModuleInit {
     const statement = withdrawalStatement({ name, reference });
     await this.prisma.$transaction(async (db) => {
       await db.withdrawal.create({ data: { id, name, reference, statement, status: 'declared', receivedAt } });
-      await enqueue(db, 'match-withdrawal', { withdrawalId: id });
+      await queueMatch(db, id);
     });
     return { accepted: true, receivedAt: receivedAt.toISOString() };
   }
