@@ -59,6 +59,7 @@ const COURSE_FOLDERS = {
   page: ['lessons', 'links', 'deliveries', 'enrolment'],
   resources: ['lessons', 'page'],
   cancellation: ['links', 'deliveries', 'enrolment', 'page'],
+  withdrawal: ['links', 'deliveries', 'enrolment'],
 };
 
 /** Refuses what the table does not allow. `up` leads from a file of the folder to the folders beside it. */

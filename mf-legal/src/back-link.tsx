@@ -6,6 +6,7 @@ const QUIZ_ENTRIES = ['start', 'landing', 'gender', 'social-proof'] as const;
 
 function labelOf(origin: string): string {
   if (QUIZ_ENTRIES.some((entry) => pathTo(entry) === origin)) return 'Back to the quiz';
+  if (origin === pathTo('course')) return 'Back to your course';
   return origin === pathTo('plan') ? 'Back to your email' : 'Back to the offer';
 }
 

@@ -1,20 +1,19 @@
-import { PRODUCT, SELLER, sellerLine } from '@course/funnel';
+import { PRODUCT, SELLER, sellerLine, WITHDRAW_LABEL } from '@course/funnel';
 import { changePrivacyChoices, hasPrivacyChoices } from '@course/platform';
 import { useSyncExternalStore } from 'react';
 import css from './legal-footer.module.css';
 import { LegalLink } from './legal-link.tsx';
-import { STEPS } from './flow/steps.ts';
-import type { LegalKind } from './flow/texts.ts';
+import { STEPS, type StepKind } from './flow/steps.ts';
 
 /** The other legal pages, and how to reach a person. */
-export const LegalFooter = ({ current }: { readonly current: LegalKind }) => (
+export const LegalFooter = ({ current }: { readonly current: StepKind }) => (
   <footer className={css['footer']}>
     <nav aria-label="Legal pages">
       <ul className={css['pages']}>
         {STEPS.filter((step) => step.key !== current).map((step) => (
           <li key={step.key}>
             <LegalLink to={step.path} className={css['page']}>
-              {step.title}
+              {step.kind === 'withdrawal' ? WITHDRAW_LABEL : step.title}
             </LegalLink>
           </li>
         ))}

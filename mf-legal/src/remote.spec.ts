@@ -5,20 +5,25 @@ import { prerender } from '@course/federation/prerender';
 import { describe, expect, it } from 'vitest';
 import remote from './remote.tsx';
 
-const PATHS = ['/terms', '/privacy', '/refund', '/subscription', '/imprint'];
-const ENTRIES: Readonly<Record<string, string>> = { offer: '/sales002', 'refund-request': '/refund-request' };
+const TEXTS = ['/terms', '/privacy', '/refund', '/subscription', '/imprint'];
+const PATHS = [...TEXTS, '/withdrawal'];
+const ENTRIES: Readonly<Record<string, string>> = {
+  offer: '/sales002',
+  'refund-request': '/refund-request',
+  course: '/course',
+};
 /** As the edge fills in the paths of other remotes. */
 const screens = prerender(remote).map(({ path, html }) => ({
   path,
   html: fillFlow(html, { ...EMPTY_FLOW, entries: ENTRIES }),
 }));
 
-it('shows the legal pages', () => {
+it('shows the legal pages, and the one that withdraws from a contract', () => {
   expect(remote.routes.map((route) => route.path)).toEqual(PATHS);
 });
 
 it('has a text for each page, and no text without a page', () => {
-  expect(Object.keys(LEGAL_TEXTS)).toHaveLength(remote.routes.length);
+  expect(Object.keys(LEGAL_TEXTS)).toHaveLength(TEXTS.length);
 });
 
 describe.each(remote.routes)('$path', ({ path, screen, indexable, description, title }) => {
@@ -30,8 +35,11 @@ describe.each(remote.routes)('$path', ({ path, screen, indexable, description, t
     expect(title).toContain(PRODUCT.name);
   });
 
-  it('has one main heading and its date in the HTML', () => {
+  it('has one main heading', () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it.runIf(TEXTS.includes(path))('has its date in the HTML', () => {
     expect(html).toMatch(/<time dateTime="\d{4}-\d\d-\d\d">[A-Z][a-z]+ \d{1,2}, \d{4}<\/time>/);
   });
 
@@ -44,7 +52,7 @@ describe.each(remote.routes)('$path', ({ path, screen, indexable, description, t
     expect(html).toContain(`href="mailto:${PRODUCT.supportEmail}"`);
   });
 
-  it('has a heading for each entry of its contents', () => {
+  it.runIf(TEXTS.includes(path))('has a heading for each entry of its contents', () => {
     const targets = [...html.matchAll(/href="[^"]*#([^"]+)"/g)].map(([, id]) => id);
     expect(targets.length).toBeGreaterThan(3);
     for (const id of targets) expect(html).toContain(`<h2 id="${id}"`);

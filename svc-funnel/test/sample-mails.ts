@@ -7,6 +7,7 @@ import type {
   MailLinks,
   OwnerAlertMail,
   OwnerRefundRequestMail,
+  WithdrawalReceiptMail,
 } from '../src/course/mails/mail.ts';
 
 const token = 'Qm9vdHMtYW5kLXNvY2tzLWZvci10aGUtZmFybS10cmlw';
@@ -22,7 +23,8 @@ export const RESUME_URL = `${site}/unsubscribe#t=${token}.${token}.stopped`;
 
 const at = (iso: string): Date => new Date(iso);
 const order = { planTitle: '4-WEEK PLAN', days: 28, amountCents: 2240, currency: 'usd', orderNumber: 'K7XM-4PRH' };
-const reader = { name: 'Ada', timeZone: 'Europe/Berlin' };
+const withdrawalUrl = `${site}/withdrawal`;
+const reader = { name: 'Ada', timeZone: 'Europe/Berlin', withdrawalUrl };
 
 export const A_LESSON: Lesson = {
   day: 3,
@@ -44,12 +46,15 @@ export const aConfirmation = (change: Partial<ConfirmationMail> = {}): Confirmat
   terms: { version: '2026-11-21', acceptedAt: at('2026-11-21T19:10:00Z') },
   links: LINKS,
   refundUrl: REFUND_URL,
+  withdrawUntil: at('2026-12-05T22:59:59Z'),
+  askedToBeginAt: null,
   ...change,
 });
 
 export const aLessonMail = (change: Partial<LessonMail> = {}): LessonMail => ({
   kind: 'lesson',
   name: 'Ada',
+  withdrawalUrl,
   lesson: A_LESSON,
   place: 3,
   days: 28,
@@ -90,14 +95,50 @@ export const anOwnerAlert = (change: Partial<OwnerAlertMail> = {}): OwnerAlertMa
   ...change,
 });
 
+export const OBJECTION_URL = `${site}/withdrawal-objection#t=${token}`;
+
+export const aWithdrawalReceipt = (change: Partial<WithdrawalReceiptMail> = {}): WithdrawalReceiptMail => ({
+  kind: 'withdrawal_receipt',
+  ...reader,
+  ...order,
+  statement:
+    'I, Ada Lovelace, hereby withdraw from my contract for Daybreak AI. Order number or email address: K7XM-4PRH.',
+  paidAt: at('2026-11-21T19:12:00Z'),
+  receivedAt: at('2026-11-25T08:00:00Z'),
+  alsoFor: [],
+  refund: {
+    startsAt: at('2026-11-26T08:00:00Z'),
+    latestAt: at('2026-12-09T08:00:00Z'),
+    objectionUrl: OBJECTION_URL,
+  },
+  withdrawUntil: at('2026-12-05T22:59:59Z'),
+  links: LINKS,
+  ...change,
+});
+
 /** One of every kind. */
 export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }> } = {
   confirmation: aConfirmation(),
   lesson: aLessonMail(),
-  course_link: { kind: 'course_link', name: 'Ada', purpose: 'course', url: LINKS.courseUrl, links: LINKS },
+  course_link: {
+    kind: 'course_link',
+    name: 'Ada',
+    withdrawalUrl,
+    purpose: 'course',
+    url: LINKS.courseUrl,
+    links: LINKS,
+  },
   stopped: { kind: 'stopped', ...reader, resumeUntil: at('2026-12-05T08:00:00Z'), resumeUrl: RESUME_URL, links: LINKS },
   refund_request: { kind: 'refund_request', ...reader, ...order, requestedAt: at('2026-11-25T08:00:00Z') },
   withdrawal: { kind: 'withdrawal', ...reader, ...order, refundedCents: 2240, refundedAt: at('2026-11-26T08:00:00Z') },
+  withdrawal_receipt: aWithdrawalReceipt(),
+  owner_withdrawal: {
+    kind: 'owner_withdrawal',
+    ...order,
+    paidAt: at('2026-11-21T19:12:00Z'),
+    receivedAt: at('2026-11-25T08:00:00Z'),
+    refund: { startsAt: at('2026-11-26T08:00:00Z'), latestAt: at('2026-12-09T08:00:00Z') },
+  },
   owner_refund_request: anOwnerRefundRequest(),
   owner_alert: anOwnerAlert(),
   second_order: {

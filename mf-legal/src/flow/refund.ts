@@ -1,4 +1,4 @@
-import { LEGAL_STATUS, POLICY, PRODUCT } from '@course/funnel';
+import { LEGAL_STATUS, POLICY, PRODUCT, WITHDRAW_LABEL } from '@course/funnel';
 import { SUPPORT_LINK, type LegalText } from './legal-text.ts';
 
 const { guaranteeDays, name } = PRODUCT;
@@ -37,6 +37,13 @@ export const REFUND: LegalText = {
           `Your money: within ${POLICY.refundPayoutBusinessDays} business days of our approval, on the card that you paid with. Your bank decides on which of these days it appears.`,
         ],
         'When a refund is made, the daily emails of that purchase stop.',
+      ],
+    },
+    {
+      id: 'withdrawal',
+      title: 'Your legal right to withdraw',
+      blocks: [
+        `Beside this guarantee, the law lets you withdraw from your contract within ${POLICY.withdrawalDays} days of your purchase: choose [${WITHDRAW_LABEL}](/withdrawal). You need no account and give no reason. We confirm it by email, your lessons stop, and we pay back the full price within ${POLICY.withdrawalRefundDays} days. The [Terms](/terms#withdrawal) have the whole notice and the model form.`,
       ],
     },
     {

@@ -1,7 +1,10 @@
 import type { Plain } from '@course/funnel';
 import type { LegalKind } from './texts.ts';
 
-export type LegalStep = Plain<LegalKind, LegalKind>;
+/** A kind of step here: a legal text, or the page that withdraws from a contract. */
+export type StepKind = LegalKind | 'withdrawal';
+
+export type LegalStep = Plain<StepKind, StepKind>;
 
 /** The legal pages, in order. */
 export const STEPS: readonly LegalStep[] = [
@@ -50,6 +53,15 @@ export const STEPS: readonly LegalStep[] = [
     indexable: true,
     title: 'Imprint',
   },
+  {
+    key: 'withdrawal',
+    path: '/withdrawal',
+    kind: 'withdrawal',
+    next: null,
+    back: { exit: 'offer' },
+    indexable: true,
+    title: 'Withdraw from contract',
+  },
 ];
 
 /** The ways into the legal pages, by name. `company` is the page that says who we are. */
@@ -58,6 +70,7 @@ export const ENTRIES = {
   privacy: '/privacy',
   refund: '/refund',
   subscription: '/subscription',
+  withdrawal: '/withdrawal',
   company: '/imprint',
 } as const;
 
@@ -65,7 +78,16 @@ export const ENTRIES = {
 export const DEFAULT_ORIGIN = 'offer';
 
 /** The entries of other remotes whose screens link to legal pages. */
-export const ORIGINS = [DEFAULT_ORIGIN, 'sales', 'start', 'landing', 'gender', 'social-proof', 'plan'] as const;
+export const ORIGINS = [
+  DEFAULT_ORIGIN,
+  'sales',
+  'start',
+  'landing',
+  'gender',
+  'social-proof',
+  'plan',
+  'course',
+] as const;
 
 /** The entries of other remotes that the legal pages lead to. */
 export const EXITS = [...ORIGINS, 'refund-request'] as const;

@@ -1,4 +1,5 @@
 import { LEGAL_STATUS, OWNER_CONFIG, POLICY, PRODUCT, SELLER, sellerLine, taxNoteOf } from '@course/funnel';
+import { WITHDRAWAL_SECTIONS } from './withdrawal-notice.ts';
 import { PLAN_EMAILS, PLAN_WEEKS, SUPPORT_LINK, type LegalText } from './legal-text.ts';
 
 const { challengeDays, guaranteeDays, legalName, name } = PRODUCT;
@@ -62,6 +63,7 @@ export const TERMS: LegalText = {
         `You can ask for a full refund within ${guaranteeDays} days of your purchase. The [Refund Policy](/refund) says how, how long it takes, and what happens to disputed charges. Rights that the law gives you as a consumer stay untouched.`,
       ],
     },
+    ...WITHDRAWAL_SECTIONS,
     {
       id: 'material',
       title: 'Using the course material',

@@ -37,6 +37,12 @@ describe('what the offer asks to buy', () => {
     });
   });
 
+  it('tells when an early beginning was asked for, where it was', () => {
+    const shown = { plans: PLANS, pricing: 'discounted', now } as const;
+    expect(checkoutRequest(formWith('4week'), shown)).not.toHaveProperty('askedToBeginAt');
+    expect(checkoutRequest(formWith('4week'), { ...shown, asksToBegin: true }).askedToBeginAt).toBe(now.toISOString());
+  });
+
   it.each(PLANS)('is what the server takes, for $key', ({ key }) => {
     expect(
       createCheckout.safeParse(checkoutRequest(formWith(key), { plans: PLANS, pricing: 'discounted', now })).success,

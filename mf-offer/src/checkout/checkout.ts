@@ -60,7 +60,7 @@ export function checkoutReducer(checkout: Checkout, event: CheckoutEvent): Check
 
 /** What a request asks for, without when it was asked and whether a second purchase was confirmed. */
 const choiceOf = (request: CheckoutRequest): string =>
-  JSON.stringify({ ...request, termsAcceptedAt: undefined, again: undefined });
+  JSON.stringify({ ...request, termsAcceptedAt: undefined, askedToBeginAt: undefined, again: undefined });
 
 /** True when the form that was put aside is for just this: it is shown again, and the server is not asked. */
 export const isAsideFor = (

@@ -1,6 +1,8 @@
 import { PRODUCT } from '@course/funnel';
+import { LEGAL_LINKS } from '../flow/offer-copy.ts';
 import { READER_COPY } from '../flow/reader-copy.ts';
 import type { Step } from '../flow/steps.ts';
+import { Link, pathTo } from '@course/platform';
 import { Button } from '@course/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { StepFrame } from '../flow/step-frame.tsx';
@@ -20,9 +22,12 @@ export const ReaderFrame = ({ step, note, children }: ReaderFrameProps) => (
       <p className={css['note']}>{note}</p>
     </div>
     {children}
-    <p className={css['support']}>
-      <span>{READER_COPY.support}</span> <a href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>
-    </p>
+    <footer className={css['support']}>
+      <p>
+        <span>{READER_COPY.support}</span> <a href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>
+      </p>
+      <Link to={pathTo('withdrawal')}>{LEGAL_LINKS.withdrawal}</Link>
+    </footer>
   </StepFrame>
 );
 

@@ -1,4 +1,4 @@
-import { CLAIMS, DISCOUNT_PERCENT, OWNER_CONFIG, type OwnerConfig, POLICY, PRODUCT } from '@course/funnel';
+import { CLAIMS, DISCOUNT_PERCENT, OWNER_CONFIG, type OwnerConfig, POLICY, PRODUCT, WITHDRAW_LABEL } from '@course/funnel';
 
 /** The texts of the screens between the quiz and the offer. An owner edits them here; no component repeats them. */
 export const LEAD_COPY = {
@@ -155,9 +155,10 @@ export const LEGAL_LINKS = {
   refund: 'Refund Policy',
   subscription: 'Subscription Policy',
   company: 'Imprint',
+  withdrawal: WITHDRAW_LABEL,
 } as const;
 
-export const LEGAL_PAGES = ['terms', 'privacy', 'refund', 'subscription', 'company'] as const;
+export const LEGAL_PAGES = ['terms', 'privacy', 'refund', 'subscription', 'company', 'withdrawal'] as const;
 
 /** Clears everything that the last visitor of this device entered. */
 export const START_OVER_COPY = {

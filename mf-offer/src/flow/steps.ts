@@ -1,7 +1,7 @@
 import { type Plain, PRODUCT } from '@course/funnel';
 
 /** The kinds of step that the mails lead to. */
-export type ReaderKind = 'course' | 'unsubscribe' | 'refund-request' | 'second-order';
+export type ReaderKind = 'course' | 'unsubscribe' | 'refund-request' | 'second-order' | 'withdrawal-objection';
 
 export type OfferKind =
   'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success' | ReaderKind;
@@ -92,6 +92,15 @@ export const STEPS = defineSteps([
     private: true,
     title: 'Your second order',
   },
+  {
+    key: 'withdrawal-objection',
+    path: '/withdrawal-objection',
+    kind: 'withdrawal-objection',
+    next: null,
+    back: null,
+    private: true,
+    title: 'Take back a withdrawal',
+  },
 ]);
 
 export type Step = (typeof STEPS)[number];
@@ -103,10 +112,11 @@ export const ENTRIES = {
   offer: '/sales002',
   sales: '/sales',
   'refund-request': '/refund-request',
+  course: '/course',
 } as const;
 
 /** The entries of other remotes that the offer leads to. */
-export const EXITS = ['quiz-end', 'terms', 'privacy', 'refund', 'subscription', 'company'] as const;
+export const EXITS = ['quiz-end', 'terms', 'privacy', 'refund', 'subscription', 'company', 'withdrawal'] as const;
 
 /** Questions of other remotes, the labels of whose answers the offer shows. */
 export const SHOWN_ANSWERS = { goal: 'q19', target: 'q15' } as const;

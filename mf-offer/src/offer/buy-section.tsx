@@ -1,4 +1,4 @@
-import { formatUsd, type OfferPage, type Plan, priceOf, type Pricing } from '@course/funnel';
+import { formatUsd, type OfferPage, OWNER_CONFIG, type Plan, priceOf, type Pricing } from '@course/funnel';
 import { TERMS_SHAKE_MS } from '../flow/offer-rules.ts';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { Button } from '@course/ui';
@@ -37,6 +37,7 @@ interface BuySectionProps {
 export function BuySection({ page, plans, pricing: asked, onPrices, badge = false }: BuySectionProps) {
   const form = useRef<HTMLFormElement>(null);
   const terms = useRef<HTMLButtonElement>(null);
+  const begin = useRef<HTMLButtonElement>(null);
   const [plan, setPlan] = usePlan(page);
   const { refusal, refuse, forgive } = useRefusal(TERMS_SHAKE_MS);
   const control = useCheckout(onPrices);
@@ -51,10 +52,14 @@ export function BuySection({ page, plans, pricing: asked, onPrices, badge = fals
   };
 
   const buy = () => {
-    if (isTicked(terms.current))
-      return control.open(checkoutRequest(new FormData(form.current!), { plans, pricing, now: new Date() }));
+    const { askImmediatePerformance: asksToBegin } = OWNER_CONFIG;
+    const missing = [terms, ...(asksToBegin ? [begin] : [])].find((box) => !isTicked(box.current));
+    if (!missing)
+      return control.open(
+        checkoutRequest(new FormData(form.current!), { plans, pricing, now: new Date(), asksToBegin }),
+      );
     refuse();
-    terms.current?.focus();
+    missing.current?.focus();
   };
   return (
     <Section id={PRICING_ID} title={OFFER_COPY.choosePlan} titleId={TITLE_ID}>
@@ -77,7 +82,7 @@ export function BuySection({ page, plans, pricing: asked, onPrices, badge = fals
               {OFFER_COPY.priceChanged(repriced.title, formatUsd(priceOf(repriced, pricing)))}
             </p>
           )}
-          <TermsBox page={page} refusal={refusal} box={terms} onTick={tick} />
+          <TermsBox page={page} refusal={refusal} box={terms} beginBox={begin} onTick={tick} />
           <Button ref={button} onClick={buy} disabled={busy} aria-busy={busy}>
             {busy ? OFFER_COPY.loading : OFFER_COPY.getMyPlan}
           </Button>

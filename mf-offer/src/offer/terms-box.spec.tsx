@@ -1,4 +1,4 @@
-import { type OfferPage, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
+import { IMMEDIATE_PERFORMANCE, type OfferPage, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -11,6 +11,7 @@ function htmlOf(page: OfferPage, change: Partial<OwnerConfig> = {}, refusal: Ref
       page={page}
       refusal={refusal}
       box={{ current: null }}
+      beginBox={{ current: null }}
       onTick={() => {}}
       config={{ ...OWNER_CONFIG, ...change }}
     />
@@ -31,6 +32,19 @@ describe('the terms box', () => {
 
   it('brings no inline style, which the Content Security Policy refuses', () => {
     expect(htmlOf('sales')).not.toContain(' style=');
+  });
+
+  it.each([
+    ['asks for nothing else', {}, 1],
+    [
+      'asks in an unticked box of its own for an early beginning where the owner wants it so',
+      { askImmediatePerformance: true },
+      2,
+    ],
+  ] as const)('%s', (_case, change, boxes) => {
+    const html = htmlOf('sales', change);
+    expect(html.match(/role="checkbox" aria-checked="false"/g)).toHaveLength(boxes);
+    expect(html.includes(IMMEDIATE_PERFORMANCE)).toBe(boxes === 2);
   });
 
   it.each([

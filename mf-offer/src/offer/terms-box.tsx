@@ -1,4 +1,4 @@
-import { type OfferPage, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
+import { IMMEDIATE_PERFORMANCE, type OfferPage, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
 import { LEGAL_LINKS, type LEGAL_PAGES } from '../flow/offer-copy.ts';
 import { Link, pathTo } from '@course/platform';
@@ -11,12 +11,14 @@ interface TermsBoxProps {
   readonly page: OfferPage;
   readonly refusal: Refusal;
   readonly box: RefObject<HTMLButtonElement | null>;
+  /** Box of the wish to begin before the time to withdraw has ended, where the owner's configuration asks for it. */
+  readonly beginBox: RefObject<HTMLButtonElement | null>;
   readonly onTick: (ticked: boolean) => void;
   readonly config?: OwnerConfig;
 }
 
 /** The terms, to be accepted before checkout. */
-export function TermsBox({ page, refusal, box, onTick, config = OWNER_CONFIG }: TermsBoxProps) {
+export function TermsBox({ page, refusal, box, beginBox, onTick, config = OWNER_CONFIG }: TermsBoxProps) {
   const id = useId();
   const shaking = refusal === 'shaking';
   return (
@@ -34,6 +36,14 @@ export function TermsBox({ page, refusal, box, onTick, config = OWNER_CONFIG }: 
           {OFFER_COPY.terms.and} <LegalLink to="privacy" />
         </label>
       </div>
+      {config.askImmediatePerformance && (
+        <div className={css['terms']} data-shaking={shaking}>
+          <Checkbox ref={beginBox} id={`${id}-begin`} aria-invalid={shaking || undefined} />
+          <label htmlFor={`${id}-begin`} className={css['label']}>
+            {IMMEDIATE_PERFORMANCE}
+          </label>
+        </div>
+      )}
       {config.explainMissingTerms && refusal !== 'none' && (
         <p role="alert" className={css['missing']}>
           {OFFER_COPY.terms.missing}

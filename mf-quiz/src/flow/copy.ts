@@ -1,4 +1,4 @@
-import { CLAIMS, PRODUCT, TESTIMONIALS } from '@course/funnel';
+import { CLAIMS, PRODUCT, TESTIMONIALS, WITHDRAW_LABEL } from '@course/funnel';
 
 /** How many questions there are: a number, or while a build renders its screens the placeholder of it. */
 type Total = number | string;
@@ -148,4 +148,5 @@ export const LEGAL_LINKS = {
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   subscription: 'Subscription Policy',
+  withdrawal: WITHDRAW_LABEL,
 } as const;

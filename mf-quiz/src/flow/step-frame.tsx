@@ -42,6 +42,7 @@ const EntryFooter = ({ step }: { readonly step: QuizStep }) => (
         </Link>
       ))}
     <Link to={pathTo('company')}>{PRODUCT.legalName}</Link>
+    <Link to={pathTo('withdrawal')}>{LEGAL_LINKS.withdrawal}</Link>
   </footer>
 );
 

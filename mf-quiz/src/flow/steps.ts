@@ -447,4 +447,4 @@ export const ENTRIES = {
 } as const;
 
 /** The entries of other remotes that the quiz leads to. */
-export const EXITS = ['plan', 'terms', 'privacy', 'subscription', 'company'] as const;
+export const EXITS = ['plan', 'terms', 'privacy', 'subscription', 'company', 'withdrawal'] as const;

@@ -31,6 +31,8 @@ export const createCheckout = z.strictObject({
   again: z.boolean().optional(),
   termsVersion: text(32).optional(),
   termsAcceptedAt: z.iso.datetime({ offset: true }).optional(),
+  /** When the visitor asked for the course to begin before the time to withdraw has ended. */
+  askedToBeginAt: z.iso.datetime({ offset: true }).optional(),
   timeZone: timeZone.optional(),
 });
 

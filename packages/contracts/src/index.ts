@@ -18,3 +18,4 @@ export * from './service-contract.ts';
 export * from './session.ts';
 export * from './split.ts';
 export * from './text.ts';
+export * from './withdrawal.ts';

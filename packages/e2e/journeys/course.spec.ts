@@ -335,7 +335,7 @@ describe('the unsubscribe page', () => {
 });
 
 describe('the pages that a secret link opens', () => {
-  it.each(['/course', '/unsubscribe', '/refund-request', '/second-order'])(
+  it.each(['/course', '/unsubscribe', '/refund-request', '/second-order', '/withdrawal-objection'])(
     '%s are kept by no cache and named to no other site',
     async (path) => {
       const { headers } = await fetch(siteUrl(path));
@@ -357,7 +357,7 @@ describe('the pages that a secret link opens', () => {
     page.on('request', (request) => {
       if (request.url().startsWith(pixel.scriptUrl)) watched.push(page.url());
     });
-    for (const path of ['/course', '/unsubscribe', '/refund-request', '/second-order']) {
+    for (const path of ['/course', '/unsubscribe', '/refund-request', '/second-order', '/withdrawal-objection']) {
       await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
       await page.waitForFunction(() => document.readyState === 'complete');
     }

@@ -15,7 +15,7 @@ const TABBED: readonly string[] = ['/', '/q10', '/profile', '/email', '/scratch'
 /** Long ones, whose buttons might stick to the window. */
 const SCROLLED: readonly string[] = ['/q2', '/q10', '/q19', '/profile', '/final'];
 /** Their arrow follows the visitor's way. */
-const TEXTS: readonly Step['kind'][] = ['terms', 'privacy', 'refund', 'subscription', 'imprint'];
+const TEXTS: readonly Step['kind'][] = ['terms', 'privacy', 'refund', 'subscription', 'imprint', 'withdrawal'];
 
 /** Whose content stands in the column. */
 const IN_COLUMN: readonly Step['kind'][] = ['single', 'multi', 'email', 'name'];

@@ -14,3 +14,4 @@ export * from './seller.mjs';
 export * from './step.ts';
 export * from './terms.ts';
 export * from './testimonials.mjs';
+export * from './withdrawal.ts';

@@ -16,6 +16,7 @@
  * @property {boolean} explainMissingTerms True to explain in words that the terms box has to be ticked.
  * @property {Countdown} sales002Countdown `evergreen` restarts in every browser and has no effect; `deadline` is real; `off` shows none.
  * @property {boolean} lifetimeVideoAccess True to sell videos as a bonus; `content/resources` must have some then.
+ * @property {boolean} askImmediatePerformance True to ask, in a box of its own at the checkout, for the course to begin before the time to withdraw has ended.
  * @property {boolean} holdPixelsUntilConsent True if advertising pixels wait for the visitor's consent even with CONSENT_MODE=off.
  * @property {Tax} tax Needs an active Stripe Tax with a default product tax code.
  * @property {'prize' | 'discount'} scratchCard What the card and the countdown speak of: a promo code that was won, or a discount that everybody gets.
@@ -30,6 +31,7 @@ export const OWNER_CONFIG = {
   explainMissingTerms: false,
   sales002Countdown: { mode: 'evergreen' },
   lifetimeVideoAccess: false,
+  askImmediatePerformance: false,
   holdPixelsUntilConsent: false,
   tax: 'off',
   scratchCard: 'prize',

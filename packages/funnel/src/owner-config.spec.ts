@@ -10,6 +10,7 @@ it('follows the specification by default, and sells no videos', () => {
     explainMissingTerms: false,
     sales002Countdown: { mode: 'evergreen' },
     lifetimeVideoAccess: false,
+    askImmediatePerformance: false,
     holdPixelsUntilConsent: false,
     tax: 'off',
     scratchCard: 'prize',

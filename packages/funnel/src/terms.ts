@@ -13,6 +13,11 @@ export const POLICY = {
   readerCookieDays: 30,
   /** Days during which a second order within a day can be undone. */
   secondOrderDays: 14,
+  /** Days of the legal right of withdrawal, counted from the purchase, and those in which its refund has to be made. */
+  withdrawalDays: 14,
+  withdrawalRefundDays: 14,
+  /** Hours between a declared withdrawal and its refund, in which the reader can object. */
+  withdrawalObjectionHours: 24,
   /** Upper limits: the service may be configured to delete earlier, never later. */
   unpaidSessionDays: 180,
   paymentDataDays: 90,

@@ -8,6 +8,7 @@ import { resend } from './course/resend.ts';
 import { decline } from './money/decline.ts';
 import { refund } from './money/refund.ts';
 import { listOrders } from './orders/list-orders.ts';
+import { listWithdrawals } from './orders/list-withdrawals.ts';
 import { showOrder } from './orders/show-order.ts';
 import { erasePerson } from './person/erase.ts';
 import { exportPerson } from './person/export.ts';
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   showStatus,
   listOrders,
   showOrder,
+  listWithdrawals,
   refund,
   decline,
   resend,

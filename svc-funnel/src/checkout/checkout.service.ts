@@ -87,8 +87,13 @@ export class CheckoutService {
     }
   }
 
-  #termsOf({ termsVersion, termsAcceptedAt, timeZone }: CreateCheckout): Terms {
-    const acceptedAt = termsAcceptedAt === undefined ? null : plausibleTime(termsAcceptedAt, this.clock());
-    return { termsVersion: termsVersion ?? null, termsAcceptedAt: acceptedAt, timeZone: timeZone ?? null };
+  #termsOf({ termsVersion, termsAcceptedAt, askedToBeginAt, timeZone }: CreateCheckout): Terms {
+    const timeOf = (given: string | undefined) => (given === undefined ? null : plausibleTime(given, this.clock()));
+    return {
+      termsVersion: termsVersion ?? null,
+      termsAcceptedAt: timeOf(termsAcceptedAt),
+      askedToBeginAt: timeOf(askedToBeginAt),
+      timeZone: timeZone ?? null,
+    };
   }
 }

@@ -130,12 +130,14 @@ describe('opening a checkout', () => {
       plan: '4week',
       termsVersion: '2026-01',
       termsAcceptedAt: '2026-01-02T03:04:05Z',
+      askedToBeginAt: '2026-01-02T03:04:06Z',
       timeZone: 'Europe/Berlin',
     });
     expect(await checkoutsOf(id)).toMatchObject([
       {
         terms_version: '2026-01',
         terms_accepted_at: new Date('2026-01-02T03:04:05Z'),
+        asked_to_begin_at: new Date('2026-01-02T03:04:06Z'),
         time_zone: 'Europe/Berlin',
         email: null,
       },
@@ -282,7 +284,13 @@ describe('one open checkout per session', () => {
       email: null,
       returnOrigin: 'http://localhost:3000',
     };
-    const terms = { termsVersion: null, termsAcceptedAt: null, timeZone: null, createdAt: new Date() };
+    const terms = {
+      termsVersion: null,
+      termsAcceptedAt: null,
+      askedToBeginAt: null,
+      timeZone: null,
+      createdAt: new Date(),
+    };
     const repository = shop.service.app.get(CheckoutsRepository, { strict: false });
     const rows = await Promise.all(
       Array.from({ length: 10 }, () => repository.insert({ sessionId, livemode: false, ...quote, ...terms })),

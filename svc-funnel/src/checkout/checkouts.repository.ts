@@ -7,7 +7,7 @@ import { PrismaService } from '../platform/prisma.ts';
 import type { Quote } from './quote.ts';
 
 /** What the visitor agreed to, and when. */
-export type Terms = Pick<Checkout, 'termsVersion' | 'termsAcceptedAt' | 'timeZone'>;
+export type Terms = Pick<Checkout, 'termsVersion' | 'termsAcceptedAt' | 'askedToBeginAt' | 'timeZone'>;
 export type NewCheckout = Quote & Terms & Pick<Checkout, 'sessionId' | 'livemode' | 'createdAt'>;
 
 const PAYABLE: CheckoutStatus[] = ['creating', 'open'];

@@ -21,6 +21,9 @@ import { ResourceStore } from './resources/resource-store.ts';
 import { ResourcesController } from './resources/resources.controller.ts';
 import { Composer } from './sending/compose.ts';
 import { DeliveryMetrics } from './sending/delivery-metrics.ts';
+import { ObjectionService } from './withdrawal/objection.service.ts';
+import { WithdrawalsController } from './withdrawal/withdrawals.controller.ts';
+import { WithdrawalsService } from './withdrawal/withdrawals.service.ts';
 
 const mailer = {
   provide: Mailer,
@@ -38,6 +41,7 @@ const mailer = {
     ResourcesController,
     SecondOrderController,
     UnsubscribeController,
+    WithdrawalsController,
   ],
   providers: [
     { provide: OrderListener, useClass: CourseOrderListener },
@@ -53,6 +57,8 @@ const mailer = {
     RefundRequestService,
     SecondOrderService,
     UnsubscribeService,
+    WithdrawalsService,
+    ObjectionService,
   ],
   exports: [OrderListener, LessonStore],
 })

@@ -8,6 +8,8 @@ const EXAMPLES = 5;
 const HOUR_MS = 3_600_000;
 /** A confirmation may wait for the mail server, a refund's event for its order, so long. */
 const SETTLED_WITHIN_MS = 600_000;
+/** Of the 14 in which the refund of a withdrawal has to be made. */
+const REFUND_DAYS = 10;
 /** Within a day. Scanners of the whole internet post something now and then; a wrong secret refuses every event. */
 const MANY_SIGNATURES = 10;
 
@@ -25,6 +27,7 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
   const settledBefore = new Date(now.getTime() - SETTLED_WITHIN_MS);
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
+  const refundedBefore = new Date(now.getTime() - REFUND_DAYS * 24 * HOUR_MS);
   return db.$queryRaw<Finding[]>`
     WITH found (kind, example, since) AS (
       SELECT 'unconfirmed', bought.id::text, bought.paid_at FROM funnel.orders AS bought
@@ -50,6 +53,10 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
       SELECT 'bounced', order_id::text, stopped_at FROM funnel.courses WHERE status = 'stopped' AND stop_reason = 'bounced'
       UNION ALL
       SELECT 'refund_requests', order_id::text, requested_at FROM funnel.refund_requests WHERE status = 'open'
+      UNION ALL
+      SELECT CASE WHEN asked.status = 'late' THEN 'late_withdrawals' ELSE 'overdue_withdrawals' END, bought.id::text, asked.received_at
+      FROM funnel.withdrawals AS asked JOIN funnel.orders AS bought ON bought.id = asked.order_id
+      WHERE bought.status = 'paid' AND (asked.status = 'late' OR (asked.status IN ('received', 'refunding') AND asked.received_at < ${refundedBefore}))
       UNION ALL
       SELECT 'failed_refunds', failed.order_id::text, failed.provider_event_at FROM funnel.failed_refunds AS failed
       JOIN funnel.orders AS bought ON bought.id = failed.order_id

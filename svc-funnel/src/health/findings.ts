@@ -27,6 +27,14 @@ export const FINDINGS = {
     what: 'Refunds that failed: the money is here, not with the buyer',
     todo: "see Stripe's dashboard why; refund <order> once more, or pay it back another way and decline <order>",
   },
+  overdue_withdrawals: {
+    what: 'Withdrawals whose refund is not made after 10 days',
+    todo: 'npm run owner -- refund <order> says why; the law asks for it by the 14th day',
+  },
+  late_withdrawals: {
+    what: 'Withdrawals after the legal time that wait for your decision',
+    todo: 'npm run owner -- refund <order>, or decline <order> and write to the buyer',
+  },
   refund_requests: { what: 'Refund requests that wait', todo: 'npm run owner -- refund <order>, or decline <order>' },
   disputes: {
     what: 'Disputed payments that wait for an answer',

@@ -35,7 +35,7 @@ export class Refunds implements OnModuleInit {
     const { providerPaymentId: paymentId, amountCents, refundedCents } = order;
     if (order.status !== 'paid') return;
     if (paymentId === null)
-      return this.logger.error({ orderId }, 'a second order cannot be refunded: its payment is not known');
+      return this.logger.error({ orderId }, 'an order cannot be refunded: its payment is not known');
     const update = await this.provider.refund(paymentId, {
       orderId,
       amountCents: amountCents - refundedCents,

@@ -38,6 +38,7 @@ const cases: [string, number, string, () => Promise<Answer>][] = [
     () => checkout({ shown: { amountCents: '2240', currency: 'usd' } }),
   ],
   ['a shown price below zero', 400, 'invalid_body', () => checkout({ shown: { amountCents: -1, currency: 'usd' } })],
+  ['an early beginning asked for at no time', 400, 'invalid_body', () => checkout({ askedToBeginAt: 'yesterday' })],
   ['terms at no time', 400, 'invalid_body', () => checkout({ termsAcceptedAt: 'yesterday' })],
   ['a time zone that is none', 400, 'invalid_body', () => checkout({ timeZone: 'Europe/Berlin; drop' })],
   ['again as text', 400, 'invalid_body', () => checkout({ again: 'true' })],
@@ -285,6 +286,7 @@ describe('random input', () => {
     ['PATCH', `/api/sessions/${id}`],
     ['POST', '/api/responses'],
     ['POST', '/api/create-checkout-session'],
+    ['POST', '/api/withdrawals'],
     ['POST', `/api/${Buffer.from(someText()).toString('hex').replace(/../g, '%$&').slice(0, 600)}`],
   ];
   const wellMeant = (): unknown =>
@@ -293,6 +295,7 @@ describe('random input', () => {
       () => ({ completedAt: someText(), name: someText() }),
       () => ({ id: aSessionId(), timeZone: someText(), utm: { [someText()]: someText() } }),
       () => ({ plan: someText(), pricing: someText(), termsAcceptedAt: someText() }),
+      () => ({ name: someText(), reference: someText() }),
       () => someValue(),
     ])();
 

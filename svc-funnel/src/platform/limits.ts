@@ -78,6 +78,17 @@ export const LIMITS = {
     perAddress: { points: 300, seconds: 600 },
     withoutRedis: 'refuse',
   },
+  /** A legal right: Redis being away keeps nobody from it. */
+  withdrawal: {
+    perSession: { points: 20, seconds: 3600 },
+    perAddress: { points: 60, seconds: 3600 },
+    withoutRedis: 'memory',
+  },
+  objection: {
+    perSession: { points: 60, seconds: 600 },
+    perAddress: { points: 300, seconds: 600 },
+    withoutRedis: 'refuse',
+  },
   /** Counted for unknown tokens only: a mail provider unsubscribes many readers from one address. */
   unknownLink: {
     perSession: { points: 60, seconds: 60 },

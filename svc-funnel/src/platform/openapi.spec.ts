@@ -45,6 +45,9 @@ it('describes every call with its body, its answer and the shape of its errors',
     'post /api/stripe/webhook',
     'post /api/unsubscribe/{token}',
     'post /api/unsubscribe/{token}/resume',
+    'post /api/withdrawals',
+    'post /api/withdrawals/object',
+    'post /api/withdrawals/objection',
   ]);
   expect((body as Document).paths['/api/create-checkout-session']?.['post']).toMatchObject({
     requestBody: { content: { 'application/json': { schema: { required: ['plan'], additionalProperties: false } } } },

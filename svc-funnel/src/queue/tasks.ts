@@ -12,8 +12,12 @@ export interface TaskPayloads {
   readonly mend: Readonly<Record<string, never>>;
   /** Tells the owner, once, when something needs a hand. Every five minutes. */
   readonly watch: Readonly<Record<string, never>>;
-  /** Gives back the price of an order that its buyer has undone. */
+  /** Gives back the price of an order that its buyer has undone or withdrawn from. */
   readonly 'refund-order': { readonly orderId: string };
+  /** Looks up the orders of a declared withdrawal, if there are any, and begins it. */
+  readonly 'match-withdrawal': { readonly withdrawalId: string };
+  /** Queues the refunds of withdrawals whose time to object has passed, and look-ups that were given up. Every five minutes. */
+  readonly 'due-withdrawals': Readonly<Record<string, never>>;
   /** Deletes what has been kept long enough. Every day. */
   readonly forget: Readonly<Record<string, never>>;
   /** Sends new links to whoever asked, if there is a course: `requestHash` is a keyed hash of the address in hex. */
@@ -43,6 +47,7 @@ const SCHEDULES: readonly Schedule[] = [
   { task: 'due-lessons', at: '* * * * *' },
   { task: 'reconcile', at: '* * * * *' },
   { task: 'watch', at: '*/5 * * * *' },
+  { task: 'due-withdrawals', at: '*/5 * * * *' },
   { task: 'mend', at: '17 * * * *' },
   { task: 'forget', at: '41 2 * * *' },
 ];

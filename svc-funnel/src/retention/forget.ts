@@ -78,6 +78,12 @@ export async function forgetPayloads(prisma: PrismaClient, days: number, now: Da
   }
 }
 
+/** Deletes declarations of withdrawal that name no order. Returns how many. */
+export const forgetUnmatchedWithdrawals = async (prisma: PrismaClient, days: number, now: Date): Promise<number> => {
+  const where = { status: 'unmatched', receivedAt: { lt: daysBefore(now, days) } };
+  return (await prisma.withdrawal.deleteMany({ where })).count;
+};
+
 /** Course cookies that would have run out by now open nothing in any case. */
 export const forgetEndedCookies = async (prisma: PrismaClient, now: Date): Promise<void> => {
   await prisma.endedCookie.deleteMany({ where: { expiresAt: { lt: now } } });

@@ -1,6 +1,6 @@
 import { PRODUCT } from '@course/funnel';
-import { PAYMENT_COPY } from '../../flow/offer-copy.ts';
-import { useGo, useName } from '@course/platform';
+import { LEGAL_LINKS, PAYMENT_COPY } from '../../flow/offer-copy.ts';
+import { Link, pathTo, useGo, useName } from '@course/platform';
 import { Button, Sunrise, useHydrated } from '@course/ui';
 import { useEffect } from 'react';
 import { withPlan } from '../../checkout/plan-in-address.ts';
@@ -85,7 +85,10 @@ function Thanks() {
 }
 
 const Support = () => (
-  <p className={css['support']}>
-    <span>{PAYMENT_COPY.support}</span> <a href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>
-  </p>
+  <footer className={css['support']}>
+    <p>
+      <span>{PAYMENT_COPY.support}</span> <a href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>
+    </p>
+    <Link to={pathTo('withdrawal')}>{LEGAL_LINKS.withdrawal}</Link>
+  </footer>
 );

@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { dateOf } from '../../course-access/dates.ts';
 import { FactList, Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
-import { type SecondOrder, useSecondOrder } from './use-second-order.ts';
+import { type LinkedOrder, useLinkedOrder } from '../../course-access/use-linked-order.ts';
 
 const COPY = SECOND_ORDER_COPY;
+const CALLS = { look: '/api/second-order', act: '/api/second-order/undo' } as const;
 
 export function SecondOrderBody() {
-  const order = useSecondOrder();
+  const order = useLinkedOrder<SecondOrderView>(CALLS);
   const { stand, tryAgain } = order;
   switch (stand.kind) {
     case 'opening':
@@ -39,15 +40,15 @@ export function SecondOrderBody() {
 
 interface ShownProps {
   readonly view: SecondOrderView;
-  readonly order: SecondOrder;
+  readonly order: LinkedOrder<SecondOrderView>;
 }
 
-function Shown({ view, order: { isBusy, problem, undo } }: ShownProps) {
+function Shown({ view, order: { isBusy, problem, act } }: ShownProps) {
   const [phase, setPhase] = useState<'shown' | 'asking' | 'kept' | 'pressed'>('shown');
   const { status, orderNumber, planTitle, amountCents, currency, paidAt, until } = view;
   const amount = formatMoney(amountCents, currency);
   const { facts, states } = COPY;
-  const press = () => void undo().then((isAnswered) => isAnswered && setPhase('pressed'));
+  const press = () => void act().then((isAnswered) => isAnswered && setPhase('pressed'));
   return (
     <>
       <FactList

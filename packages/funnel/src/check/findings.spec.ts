@@ -18,6 +18,7 @@ const strict: Content = {
     explainMissingTerms: true,
     sales002Countdown: { mode: 'off' },
     lifetimeVideoAccess: false,
+    askImmediatePerformance: false,
     holdPixelsUntilConsent: true,
     tax: 'included',
     scratchCard: 'discount',

@@ -40,10 +40,12 @@ export const DWELL: Readonly<Record<StepKind, Dwell>> = {
   refund: reading,
   subscription: reading,
   imprint: reading,
+  withdrawal: screen,
   course: reading,
   unsubscribe: screen,
   'refund-request': screen,
   'second-order': screen,
+  'withdrawal-objection': screen,
 };
 
 /** What makes a time longer than its kind of page explains. */

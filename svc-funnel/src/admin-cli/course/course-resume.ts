@@ -12,6 +12,8 @@ const stoppedCourse = ({ status, course }: FoundOrder): Course => {
   if (!course) throw new OwnerError('This order has no course.');
   if (course.status !== 'stopped') throw new OwnerError(`This course is ${course.status}: there is nothing to resume.`);
   if (status !== 'paid') throw new OwnerError(`This order is ${status}: its course stays stopped.`);
+  if (course.stopReason === 'withdrawn')
+    throw new OwnerError('The buyer has withdrawn: only the link in their receipt lets this course go on.');
   if (course.stopReason === 'erased') throw new OwnerError('This course was stopped for good (erased).');
   return course;
 };

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { queueDueLessons } from '../../course/sending/due-lessons.ts';
+import { queueDueRefunds } from '../../course/withdrawal/due-refunds.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { readAhead } from '../../platform/sandbox-clock.ts';
 import { type Command, type OwnerDeps, OwnerError, UsageError } from '../command.ts';
@@ -63,6 +64,7 @@ const advance = async ({ prisma, env }: OwnerDeps, ms: number): Promise<void> =>
   for (let left = ms; left > 0; left -= STEP_MS) {
     await skip(prisma, Math.min(left, STEP_MS));
     const now = new Date(Date.now() + (await readAhead(prisma)));
+    await queueDueRefunds(prisma, now);
     if ((await queueDueLessons(prisma, { now, sendHour: env.course.sendHour })) > 0) await untilSent(prisma);
   }
 };

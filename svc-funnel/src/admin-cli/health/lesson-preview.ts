@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { CURRICULUM_DAYS } from '@course/funnel';
 import { lessonFileName } from '@course/funnel/lessons';
 import type { Lesson, Lessons } from '../../course/lessons/lessons.ts';
-import { linksFor } from '../../course/links/links.ts';
+import { linksFor, withdrawalUrlOf } from '../../course/links/links.ts';
 import { type Command, OwnerError, UsageError } from '../command.ts';
 
 const dayOf = (given: string): number => {
@@ -37,6 +37,7 @@ export const previewLesson: Command = {
       place: lesson.day,
       days: CURRICULUM_DAYS,
       links,
+      withdrawalUrl: withdrawalUrlOf(deps.env),
     });
     const file = option('html');
     if (file === undefined) return terminal.out(`Subject: ${mail.subject}\n\n${mail.text}`);

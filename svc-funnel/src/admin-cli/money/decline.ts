@@ -1,12 +1,14 @@
 import { type Command, OwnerError } from '../command.ts';
 import { findOrder } from '../orders/find-order.ts';
+import { pendingWithdrawal, requireDeclinable } from './pending-withdrawal.ts';
 import { money, plain, when } from '../text.ts';
 
 export const decline: Command = {
   name: 'decline',
   args: ['<order>'],
-  summary: 'settles a refund request, or a refund that failed, without a refund through Stripe',
+  summary: 'settles a refund request, a late withdrawal, or a refund that failed, without a refund through Stripe',
   notes: [
+    'A withdrawal within the legal time cannot be declined.',
     'The buyer gets no mail about it: tell them why, or how the money comes, yourself. Their refund page shows that a request was declined.',
   ],
   asks: true,
@@ -14,13 +16,16 @@ export const decline: Command = {
     const order = await findOrder(prisma, given);
     const open = await prisma.refundRequest.findFirst({ where: { orderId: order.id, status: 'open' } });
     const failed = await prisma.failedRefund.findMany({ where: { orderId: order.id, settledAt: null } });
-    if (!open && failed.length === 0) throw new OwnerError('Nobody waits for a refund of this order.');
+    const withdrawal = await pendingWithdrawal(prisma, order.id);
+    requireDeclinable(withdrawal, failed);
+    if (!open && !withdrawal && failed.length === 0) throw new OwnerError('Nobody waits for a refund of this order.');
     await confirm([
       ...(open
         ? [
             `Declines the refund that ${plain(order.email)} asked for on ${when(open.requestedAt)}${open.reason === null ? '.' : `: ${plain(open.reason)}`}`,
           ]
         : []),
+      ...(withdrawal ? [`Settles the withdrawal that came on ${when(withdrawal.receivedAt)}.`] : []),
       ...failed.map(
         ({ amountCents, providerEventAt }) =>
           `Settles the refund of ${money(amountCents, order.currency)} that failed on ${when(providerEventAt)}.`,
@@ -28,6 +33,10 @@ export const decline: Command = {
     ]);
     const settledAt = clock();
     await prisma.$transaction([
+      prisma.withdrawal.updateMany({
+        where: { id: { in: withdrawal ? [withdrawal.id] : [] } },
+        data: { status: 'settled', settledAt },
+      }),
       prisma.refundRequest.updateMany({
         where: { orderId: order.id, status: 'open' },
         data: { status: 'declined', settledAt },

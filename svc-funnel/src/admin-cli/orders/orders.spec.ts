@@ -214,6 +214,70 @@ describe('decline', () => {
   });
 });
 
+describe('withdrawals', () => {
+  const HOUR = `interval '1 hour'`;
+  const declared = (orderId: string | null, status: string, reference = 'K7XM-4PRH') =>
+    shop.query(
+      `insert into funnel.withdrawals (id, order_id, name, reference, statement, status, received_at, refund_at) values (gen_random_uuid(), $1, 'Ada', $3, 'I withdraw', $2, now() - ${HOUR}, case when $2 in ('received', 'refunding') then now() + 23 * ${HOUR} end)`,
+      [orderId, status, reference],
+    );
+
+  it('are listed with what they withdraw from, those of no order, too', async () => {
+    const { orderId, orderNumber } = await aBuyer(shop);
+    await declared(orderId, 'received');
+    await declared(null, 'unmatched', 'mistyped@example.com');
+    const { out } = await shop.run('withdrawals');
+    expect(out).toMatch(new RegExp(`received +${orderNumber} +paid .*Ada`));
+    expect(out).toMatch(/unmatched +- +- +- +- +Ada +mistyped@example.com/);
+    expect((await shop.run(`orders show ${orderNumber}`)).out).toMatch(/withdrawn +.* by Ada, received, refund begins/);
+  });
+
+  it.each(['received', 'refunding'])('that are %s within the legal time cannot be declined', async (status) => {
+    const { orderId } = await aBuyer(shop);
+    await declared(orderId, status);
+    await shop.query(
+      `insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`,
+      [orderId],
+    );
+    expect(await shop.run(`decline ${orderId} --yes`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('cannot be declined'),
+    });
+    expect(await shop.query('select status from funnel.refund_requests where order_id = $1', [orderId])).toEqual([
+      { status: 'open' },
+    ]);
+  });
+
+  it('after the legal time are the owner’s to decide', async () => {
+    const { orderId } = await aBuyer(shop);
+    await declared(orderId, 'late');
+    expect((await shop.run('status')).out).toContain('Withdrawals after the legal time');
+    expect((await shop.run(`decline ${orderId} --yes`)).code).toBe(0);
+    expect(await shop.query('select status from funnel.withdrawals where order_id = $1', [orderId])).toEqual([
+      { status: 'settled' },
+    ]);
+  });
+
+  it('can be settled once the bank sent their refund back: it was paid in another way', async () => {
+    const { orderId } = await aBuyer(shop);
+    await declared(orderId, 'refunding');
+    await shop.query(
+      `insert into funnel.failed_refunds (id, order_id, amount_cents, provider_event_at) values ('re_' || $1, $1::uuid, 2240, now())`,
+      [orderId],
+    );
+    expect((await shop.run(`decline ${orderId} --yes`)).code).toBe(0);
+  });
+
+  it('keep the owner from resuming the course', async () => {
+    const { orderId } = await aBuyer(shop);
+    await shop.query(
+      `update funnel.courses set status = 'stopped', stop_reason = 'withdrawn', next_due_at = null where order_id = $1`,
+      [orderId],
+    );
+    expect((await shop.run(`course resume ${orderId} --yes`)).err).toContain('The buyer has withdrawn');
+  });
+});
+
 describe('resend', () => {
   it.each([
     ['confirmation', 'confirmation queued'],

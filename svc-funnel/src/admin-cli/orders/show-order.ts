@@ -5,6 +5,7 @@ import type {
   Order,
   PaymentEvent,
   RefundRequest,
+  Withdrawal,
 } from '../../generated/prisma/client.ts';
 import { type Command, OwnerError } from '../command.ts';
 import { money, plain, table, when } from '../text.ts';
@@ -14,10 +15,12 @@ type Shown = Order & {
   readonly course: Course | null;
   readonly deliveries: Delivery[];
   readonly refundRequests: RefundRequest[];
+  readonly withdrawals: Withdrawal[];
   readonly failedRefunds: FailedRefund[];
   readonly checkout: {
     readonly termsVersion: string | null;
     readonly termsAcceptedAt: Date | null;
+    readonly askedToBeginAt: Date | null;
     readonly events: PaymentEvent[];
   };
 };
@@ -31,6 +34,7 @@ const moneyLines = (order: Shown): string[] => [
   ...(order.disputedAt ? [`disputed       ${when(order.disputedAt)}, ${order.disputeStatus ?? 'unknown'}`] : []),
   `at Stripe      ${order.providerPaymentId ?? 'unknown'}`,
   `terms          ${order.checkout.termsVersion ?? 'not recorded'}, accepted ${when(order.checkout.termsAcceptedAt)}`,
+  ...(order.checkout.askedToBeginAt ? [`early begin    asked for ${when(order.checkout.askedToBeginAt)}`] : []),
 ];
 
 const courseLines = ({ course }: Shown): string[] => {
@@ -55,6 +59,9 @@ const mailRow = ({ kind, place, status, dueAt, sentAt, attempts, lastError, id }
 
 const requestLine = ({ status, requestedAt, settledAt, reason }: RefundRequest): string =>
   `refund asked   ${when(requestedAt)}, ${status}${settledAt ? ` ${when(settledAt)}` : ''}${reason === null ? '' : `: ${plain(reason)}`}`;
+
+const withdrawalLine = ({ status, receivedAt, refundAt, settledAt, name }: Withdrawal): string =>
+  `withdrawn      ${when(receivedAt)} by ${plain(name)}, ${status}${status === 'received' ? `, refund begins ${when(refundAt)}` : ''}${settledAt ? ` ${when(settledAt)}` : ''}`;
 
 const failedLine = ({ id, amountCents, providerEventAt, settledAt }: FailedRefund, currency: string): string =>
   `refund failed  ${when(providerEventAt)}, ${money(amountCents, currency)}, ${id}${settledAt ? `, settled ${when(settledAt)}` : ''}`;
@@ -86,6 +93,7 @@ const sections = (order: Shown): string[] => {
     ...moneyLines(order),
     ...courseLines(order),
     ...order.refundRequests.map(requestLine),
+    ...order.withdrawals.map(withdrawalLine),
     ...order.failedRefunds.map((failed) => failedLine(failed, order.currency)),
   ];
   return [
@@ -109,8 +117,16 @@ export const showOrder: Command = {
         course: true,
         deliveries: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
         refundRequests: { orderBy: { requestedAt: 'asc' } },
+        withdrawals: { orderBy: { receivedAt: 'asc' } },
         failedRefunds: { orderBy: { providerEventAt: 'asc' } },
-        checkout: { select: { termsVersion: true, termsAcceptedAt: true, events: { orderBy: { receivedAt: 'asc' } } } },
+        checkout: {
+          select: {
+            termsVersion: true,
+            termsAcceptedAt: true,
+            askedToBeginAt: true,
+            events: { orderBy: { receivedAt: 'asc' } },
+          },
+        },
       },
     });
     if (orders.length === 0) throw new OwnerError(`There is no order ${JSON.stringify(plain(given))}.`);

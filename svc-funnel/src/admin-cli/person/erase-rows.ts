@@ -29,7 +29,7 @@ const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
 
 const erasePurchases = async (
   db: Db,
-  { checkoutIds, orderIds }: Person,
+  { checkoutIds, orderIds, declarationIds }: Person,
   { now, weekOrder }: EraseContext,
 ): Promise<void> => {
   await db.checkout.updateMany({
@@ -49,6 +49,11 @@ const erasePurchases = async (
     WHERE order_id = ANY (${orderIds}::uuid[])`;
   await db.courseLink.deleteMany({ where: { orderId: { in: orderIds } } });
   await db.refundRequest.updateMany({ where: { orderId: { in: orderIds } }, data: { reason: null } });
+  await db.withdrawal.deleteMany({ where: { id: { in: declarationIds } } });
+  await db.withdrawal.updateMany({
+    where: { orderId: { in: orderIds } },
+    data: { name: 'erased', reference: 'erased', statement: 'erased' },
+  });
 };
 
 const eraseMails = async (db: Db, { orderIds }: Person, { now }: EraseContext): Promise<void> => {

@@ -17,6 +17,7 @@ const ordersOf = (db: Db, { orderIds }: Person) =>
       course: true,
       deliveries: { orderBy: { createdAt: 'asc' } },
       refundRequests: true,
+      withdrawals: true,
       disputes: true,
       failedRefunds: true,
       // A link's hash opens nothing and says nothing.
@@ -46,6 +47,10 @@ const gather = async (db: Db, person: Person) => ({
     where: { id: { in: person.eventIds } },
     orderBy: { receivedAt: 'asc' },
   }),
+  withdrawalsOfNoOrder: await db.withdrawal.findMany({
+    where: { id: { in: person.declarationIds } },
+    orderBy: { receivedAt: 'asc' },
+  }),
   pageViews: await db.$queryRaw<PageView[]>`SELECT * FROM tracking.page_views_of(${person.sessionIds}::text[])`,
 });
 
@@ -54,7 +59,7 @@ export const exportPerson: Command = {
   args: ['<address>'],
   summary: 'all that is held about one person, as JSON',
   notes: [
-    'Everything of every session in which the address was given: answers, checkouts, orders, course, mails, refund requests,',
+    'Everything of every session in which the address was given: answers, checkouts, orders, course, mails, refund requests, withdrawals,',
     'payment events as Stripe sent them, page views. Stripe keeps a record of its own; ask there for a copy of it.',
   ],
   options: {

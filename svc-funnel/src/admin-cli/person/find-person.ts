@@ -21,6 +21,8 @@ export interface Person {
   readonly checkoutIds: string[];
   readonly orderIds: string[];
   readonly eventIds: string[];
+  /** Withdrawals declared with the address that name no order. */
+  readonly declarationIds: string[];
   /**
    * The address that was asked for, and every other one of the sessions that paid. One that was merely typed in a session
    * that did not is no proof of anything: it may be somebody else's.
@@ -53,6 +55,13 @@ const paidAddresses = async (db: Db, email: string, sessionIds: string[]): Promi
     UNION SELECT course.email FROM funnel.courses AS course JOIN bought ON bought.id = course.order_id`;
   return [...new Set([email, ...rows.map((row) => row.email)])];
 };
+
+const declarationsOf = async (db: Db, addresses: readonly string[]): Promise<string[]> =>
+  idsOf(
+    await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM funnel.withdrawals
+    WHERE order_id IS NULL AND lower(reference) = ANY (${addresses.map((one) => one.toLowerCase())}::text[])`,
+  );
 
 interface Clues {
   readonly checkoutIds: string[];
@@ -109,7 +118,9 @@ export async function findPerson(db: Db, given: string): Promise<Person> {
     orderIds,
     addresses,
     eventIds: await eventsOf(db, { checkoutIds, orderIds, addresses }),
+    declarationIds: await declarationsOf(db, addresses),
   };
 }
 
-export const isKnown = ({ sessionIds, eventIds }: Person): boolean => sessionIds.length + eventIds.length > 0;
+export const isKnown = ({ sessionIds, eventIds, declarationIds }: Person): boolean =>
+  sessionIds.length + eventIds.length + declarationIds.length > 0;

@@ -53,6 +53,14 @@ describe('export', () => {
     ];
     await aPageView(anna.sessionId, 1);
     await aPageView(ben.sessionId, 2);
+    const withdrawn = (order: string | null, status: string, name: string, reference: string) =>
+      shop.query(
+        `insert into funnel.withdrawals (id, order_id, name, reference, statement, status, received_at) values (gen_random_uuid(), $1, $3, $4, 'I withdraw', $2, now())`,
+        [order, status, name, reference],
+      );
+    await withdrawn(anna.orderId, 'objected', 'Exporta E.', anna.orderNumber);
+    await withdrawn(null, 'unmatched', 'Exporta, mistyped', 'Export.me@example.com');
+    await withdrawn(null, 'unmatched', 'Otherwise', 'other@example.com');
     const { code, out, err } = await shop.run('export export.me@EXAMPLE.com');
     expect(code).toBe(0);
     const held = JSON.parse(out) as Record<string, { [key: string]: unknown }[]>;
@@ -72,8 +80,10 @@ describe('export', () => {
           amountCents: FOUR_WEEKS_CENTS,
           course: { timeZone: 'Europe/Berlin' },
           deliveries: [{ kind: 'confirmation' }],
+          withdrawals: [{ name: 'Exporta E.', status: 'objected' }],
         },
       ],
+      withdrawalsOfNoOrder: [{ name: 'Exporta, mistyped' }],
       pageViews: [{ session_id: anna.sessionId, page_path: '/q1' }],
     });
     expect(held['paymentEvents']?.[0]?.['payload']).toContain('Exporta');
@@ -163,6 +173,14 @@ describe('erase', () => {
       `insert into funnel.refund_requests (id, order_id, reason, status, requested_at) values (gen_random_uuid(), $1, 'I am Erasmina, erase.me@example.com', 'open', now())`,
       [orderId],
     );
+    for (const [order, status] of [
+      [orderId, 'objected'],
+      [null, 'unmatched'],
+    ])
+      await shop.query(
+        `insert into funnel.withdrawals (id, order_id, name, reference, statement, status, received_at) values (gen_random_uuid(), $1, 'Erasmina', 'ERASE.ME@example.com', 'I, Erasmina', $2, now())`,
+        [order, status],
+      );
     await shop.run(`resend ${orderId} link`);
     // A part given back: its event names the buyer, too.
     const [{ payment, checkout } = {}] = await shop.query(

@@ -14,10 +14,15 @@ export type MailKind =
   | 'course_link'
   | 'refund_request'
   | 'withdrawal'
+  | 'withdrawal_receipt'
   | 'second_order'
   | 'owner_refund_request'
   | 'owner_alert'
-  | 'owner_second_order';
+  | 'owner_second_order'
+  | 'owner_withdrawal';
+
+/** Returns true for mails to the owner. */
+export const isForOwner = (kind: MailKind): boolean => kind.startsWith('owner_');
 
 /** What a template needs beyond the order, such as `findings` of an `owner_alert`. Never an address, a name or a token. */
 export type MailDetails = Prisma.InputJsonObject;

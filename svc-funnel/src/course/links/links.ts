@@ -19,12 +19,14 @@ interface Purpose {
  * What the links in mails are for, one row a purpose. `read` opens the course. `refund` opens the refund page: it is in
  * the confirmation and mailed on request, so that a forwarded lesson hands over no refund. `unsubscribe` ends the mails
  * and nothing else, in every mail that ever carried it. `undo` undoes a second order, and ends when that is done.
+ * `objection` undoes a withdrawal that somebody else declared.
  */
 export const PURPOSES = {
   read: { atPurchase: true, cookie: 'course_reader', ends: ['read', 'refund'], onCorrection: 'end' },
   refund: { atPurchase: true, cookie: 'course_refund', ends: ['refund'], onCorrection: 'end' },
   unsubscribe: { atPurchase: true, cookie: null, ends: [], onCorrection: 'keep' },
   undo: { atPurchase: false, cookie: null, ends: [], onCorrection: 'delete' },
+  objection: { atPurchase: false, cookie: null, ends: [], onCorrection: 'end' },
 } as const satisfies Record<string, Purpose>;
 
 export type LinkPurpose = keyof typeof PURPOSES;
@@ -90,6 +92,8 @@ export interface Links {
   readonly refundUrl: string | null;
   /** Opens the page that undoes a second order. Null in mails that carry no link of that purpose. */
   readonly undoUrl: string | null;
+  /** Opens the page that undoes a withdrawal. Null in mails that carry no link of that purpose. */
+  readonly objectionUrl: string | null;
 }
 
 /** `read` and `unsubscribe` are in every mail with links, the others where its kind has them. */
@@ -101,7 +105,7 @@ export type LinkTokens = Readonly<Record<'read' | 'unsubscribe', string> & Parti
  */
 export const linksFor = (
   { publicUrl }: Pick<Env, 'publicUrl'>,
-  { read, refund, undo, unsubscribe }: LinkTokens,
+  { read, refund, undo, objection, unsubscribe }: LinkTokens,
 ): Links => ({
   courseUrl: `${publicUrl}/course#t=${read}`,
   unsubscribeUrl: `${publicUrl}/unsubscribe#t=${unsubscribe}.${read}`,
@@ -109,4 +113,8 @@ export const linksFor = (
   oneClickUrl: `${publicUrl}/api/unsubscribe/${unsubscribe}`,
   refundUrl: refund === undefined ? null : `${publicUrl}/refund-request#t=${refund}`,
   undoUrl: undo === undefined ? null : `${publicUrl}/second-order#t=${undo}`,
+  objectionUrl: objection === undefined ? null : `${publicUrl}/withdrawal-objection#t=${objection}`,
 });
+
+/** The page on which a contract is withdrawn from; it needs no token. */
+export const withdrawalUrlOf = ({ publicUrl }: Pick<Env, 'publicUrl'>): string => `${publicUrl}/withdrawal`;

@@ -39,14 +39,21 @@ const NOT_IN_A_NAME = [
   /(^|[^\p{L}\p{N}])\(?\d[\s().-]*(\d[\s().-]*){6,}/u,
 ];
 
+const isName = (text: string): boolean => {
+  // Full-width and other compatible forms are links, too, once a program has normalised them.
+  const plain = text.normalize('NFKC').replace(/[\u3002\uFF0E\uFF61]/g, '.');
+  return !NOT_IN_A_NAME.some((pattern) => pattern.test(plain));
+};
+
 /** A first name as a mail greets with it, in one line; null when there is none, or when it is something else than a name. */
 export const shownName = (name: string | null): string | null => {
   const trimmed = (name ?? '').trim();
-  // Full-width and other compatible forms are links, too, once a program has normalised them.
-  const plain = trimmed.normalize('NFKC').replace(/[\u3002\uFF0E\uFF61]/g, '.');
-  if (NOT_IN_A_NAME.some((pattern) => pattern.test(plain))) return null;
-  return oneLine(trimmed, 40) || null;
+  return isName(trimmed) ? oneLine(trimmed, 40) || null : null;
 };
+
+/** The name that a stranger may have typed into a declaration, in one line: of what is no name, its letters alone. */
+export const declaredName = (name: string): string =>
+  oneLine(isName(name) ? name : name.replace(/[^\p{L}\p{M}\s'’-]+/gu, ' '), 100);
 
 /** Whether an address can stand in an SMTP command and names one mailbox. */
 export const isUsableAddress = (address: string): boolean =>

@@ -23,6 +23,8 @@ interface Bought {
 interface ToReader {
   /** First name, as typed. Null when none is known. */
   readonly name: string | null;
+  /** The page on which a contract is withdrawn from, at the foot of every mail to a reader. */
+  readonly withdrawalUrl: string;
 }
 
 export interface AcceptedTerms {
@@ -44,6 +46,10 @@ export interface ConfirmationMail extends ToReader, Bought {
   readonly links: MailLinks;
   /** The page that takes a refund request. */
   readonly refundUrl: string;
+  /** The last moment of the legal time to withdraw. */
+  readonly withdrawUntil: Date;
+  /** When the buyer asked for the course to begin before that; null where that was not asked. */
+  readonly askedToBeginAt: Date | null;
 }
 
 export interface LessonMail extends ToReader {
@@ -81,7 +87,39 @@ export interface RefundRequestMail extends ToReader, Bought {
   readonly timeZone: string;
 }
 
-/** The money is on its way back and the lessons have stopped. */
+/** A declared withdrawal has arrived: its content, and when. */
+export interface WithdrawalReceiptMail extends ToReader, Bought {
+  readonly kind: 'withdrawal_receipt';
+  /** What was declared, as it was sent. */
+  readonly statement: string;
+  readonly receivedAt: Date;
+  readonly paidAt: Date;
+  readonly timeZone: string;
+  /** Numbers of other orders that the same declaration withdraws from. */
+  readonly alsoFor: readonly string[];
+  /** Null when the declaration came after the legal time: then nothing has changed. */
+  readonly refund: {
+    /** When it begins; until then the reader can object. */
+    readonly startsAt: Date;
+    readonly latestAt: Date;
+    /** Opens the page whose one button undoes the withdrawal. */
+    readonly objectionUrl: string;
+  } | null;
+  /** The last moment of the legal time to withdraw. */
+  readonly withdrawUntil: Date;
+  readonly links: MailLinks;
+}
+
+/** To the owner: a withdrawal has arrived. */
+export interface OwnerWithdrawalMail extends Bought {
+  readonly kind: 'owner_withdrawal';
+  readonly paidAt: Date;
+  readonly receivedAt: Date;
+  /** When the refund begins by itself, and when it has to be made at the latest; null when the owner decides. */
+  readonly refund: { readonly startsAt: Date; readonly latestAt: Date } | null;
+}
+
+/** The money is on its way back and the lessons have stopped, for whatever reason it was given back. */
 export interface WithdrawalMail extends ToReader, Bought {
   readonly kind: 'withdrawal';
   /** What was given back, in cents. */
@@ -142,10 +180,12 @@ export type Mail =
   | CourseLinkMail
   | StoppedMail
   | RefundRequestMail
+  | WithdrawalReceiptMail
   | WithdrawalMail
   | OwnerRefundRequestMail
   | SecondOrderMail
   | OwnerSecondOrderMail
+  | OwnerWithdrawalMail
   | OwnerAlertMail;
 
 export type MailKind = Mail['kind'];

@@ -1,4 +1,4 @@
-import { PLANS, PRODUCT, priceOf, SELLER } from '@course/funnel';
+import { IMMEDIATE_PERFORMANCE, modelWithdrawalForm, PLANS, priceOf, PRODUCT, SELLER, WITHDRAW_LABEL, withdrawalNotice } from '@course/funnel';
 import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT, STYLE_SHEET, TEXT_ON_GROUND, type Colour } from './theme.ts';
 import type { Mail } from './mail.ts';
@@ -11,6 +11,8 @@ import {
   anOwnerRefundRequest,
   LINKS,
   REFUND_URL,
+  aWithdrawalReceipt,
+  OBJECTION_URL,
   RESUME_URL,
   SAMPLE_MAILS,
 } from '../../../test/sample-mails.ts';
@@ -21,6 +23,8 @@ const ALLOWED_LINKS = [
   REFUND_URL,
   RESUME_URL,
   SAMPLE_MAILS.second_order.undoUrl,
+  OBJECTION_URL,
+  SAMPLE_MAILS.confirmation.withdrawalUrl,
   `mailto:${PRODUCT.supportEmail}`,
 ];
 
@@ -186,6 +190,47 @@ describe("a reader's name", () => {
   });
 });
 
+describe('the right of withdrawal', () => {
+  it.each(everyMail.filter(([kind]) => !kind.startsWith('owner_')))(
+    'is one tap away at the foot of a mail of the kind %s',
+    async (_kind, mail) => {
+      const { html, text } = await renderMail(mail);
+      expect(html).toMatch(new RegExp(`href="https://course.example/withdrawal"[^>]*>${WITHDRAW_LABEL}<`));
+      expect(text).toContain(`${WITHDRAW_LABEL}: https://course.example/withdrawal`);
+    },
+  );
+
+  it('is in the confirmation, with its last day, the notice and the model form', async () => {
+    const { html, text } = await renderMail(aConfirmation());
+    const lines = [...withdrawalNotice().flatMap(({ paragraphs }) => paragraphs), ...modelWithdrawalForm()];
+    for (const line of [...lines, 'the withdrawal period ends on December 5, 2026'])
+      expect([seen(html).replaceAll('&quot;', '"').includes(line), text.includes(line)]).toEqual([true, true]);
+    expect(text).not.toContain(IMMEDIATE_PERFORMANCE);
+  });
+
+  it('repeats in the confirmation that an early beginning was asked for', async () => {
+    const askedToBeginAt = new Date('2026-11-21T19:10:00Z');
+    const { html, text } = await renderMail(aConfirmation({ askedToBeginAt }));
+    for (const shown of [seen(html).replaceAll('&quot;', '"'), text])
+      expect(shown).toContain(`on November 21, 2026: "${IMMEDIATE_PERFORMANCE}"`);
+  });
+
+  it('is acknowledged with content, date and time, and with a way to object until the refund begins', async () => {
+    const { html, text } = await renderMail(aWithdrawalReceipt());
+    for (const shown of [seen(html), text]) {
+      expect(shown).toContain('I, Ada Lovelace, hereby withdraw from my contract for Daybreak AI.');
+      expect(shown).toMatch(/November 25, 2026, 9:00\sAM GMT\+1/);
+      expect(shown).toMatch(/Until November 26, 2026, 9:00\sAM GMT\+1 one button/);
+    }
+  });
+
+  it('is acknowledged after its time, too, without a refund by itself', async () => {
+    const { html, text } = await renderMail(aWithdrawalReceipt({ refund: null }));
+    expect(text).toContain('ended on December 5, 2026');
+    expect(html + text).not.toContain(OBJECTION_URL);
+  });
+});
+
 describe('a subject', () => {
   it.each([
     ['confirmation', 'Order confirmed: 4-week plan, $22.40'],
@@ -194,6 +239,8 @@ describe('a subject', () => {
     ['course_link', 'Your new Daybreak AI course link'],
     ['refund_request', 'Refund request received: 4-week plan, $22.40'],
     ['withdrawal', 'Refund confirmed: 4-week plan, $22.40'],
+    ['withdrawal_receipt', 'Receipt: your withdrawal from order K7XM-4PRH'],
+    ['owner_withdrawal', 'Withdrawal: $22.40, 4-week plan'],
     ['owner_refund_request', 'Refund asked for: $22.40, 4-week plan'],
   ] as const)('of a %s says what is in it', async (kind, subject) => {
     expect((await renderMail(SAMPLE_MAILS[kind])).subject).toBe(subject);

@@ -8,9 +8,11 @@ import { lesson } from './templates/lesson.tsx';
 import { ownerAlert } from './templates/owner-alert.tsx';
 import { ownerRefundRequest } from './templates/owner-refund-request.tsx';
 import { ownerSecondOrder } from './templates/owner-second-order.tsx';
+import { ownerWithdrawal } from './templates/owner-withdrawal.tsx';
 import { refundRequest } from './templates/refund-request.tsx';
 import { secondOrder } from './templates/second-order.tsx';
 import { stopped } from './templates/stopped.tsx';
+import { withdrawalReceipt } from './templates/withdrawal-receipt.tsx';
 import { withdrawal } from './templates/withdrawal.tsx';
 
 const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
@@ -19,11 +21,13 @@ const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
   course_link: courseLink,
   stopped,
   refund_request: refundRequest,
+  withdrawal_receipt: withdrawalReceipt,
   withdrawal,
   owner_refund_request: ownerRefundRequest,
   owner_alert: ownerAlert,
   second_order: secondOrder,
   owner_second_order: ownerSecondOrder,
+  owner_withdrawal: ownerWithdrawal,
 };
 
 const SUBJECT_LETTERS = 120;

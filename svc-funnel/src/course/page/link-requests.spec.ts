@@ -211,6 +211,7 @@ describe('the links of a mail', () => {
       courseUrl: `https://course.example/course#t=${read}`,
       refundUrl: null,
       undoUrl: null,
+      objectionUrl: null,
       unsubscribeUrl: `https://course.example/unsubscribe#t=${leave}.${read}`,
       resumeUrl: `https://course.example/unsubscribe#t=${leave}.${read}.stopped`,
       oneClickUrl: `https://course.example/api/unsubscribe/${leave}`,

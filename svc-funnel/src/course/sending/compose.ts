@@ -2,16 +2,18 @@ import { curriculumDayAt, findPlan } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { undoableUntil } from '../../orders/grant-order.ts';
+import { refundLatestAt, refundStartsAt, withdrawalEnds } from '../../orders/withdrawal-period.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
-import { inDomainOf, type MailKind } from '../deliveries/queue-mail.ts';
+import { inDomainOf, isForOwner, type MailKind } from '../deliveries/queue-mail.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
 import type { Lesson } from '../lessons/lessons.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
-import { REQUESTED_PURPOSES, type Links } from '../links/links.ts';
+import { type Links, REQUESTED_PURPOSES, withdrawalUrlOf } from '../links/links.ts';
 import type { AcceptedTerms, Mail } from '../mails/mail.ts';
+import { declaredName } from '../mails/headers.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
 import type { LoadedDelivery } from './delivery.ts';
@@ -27,6 +29,8 @@ export class ComposeError extends Error {
 const alert = z.object({ findings: z.array(z.object({ what: z.string(), count: z.number(), todo: z.string() })) });
 
 const stopped = z.object({ resumeUntil: z.coerce.date() });
+
+const withdrawal = z.object({ inTime: z.boolean(), alsoFor: z.array(z.string()) });
 
 const linkRequest = z.object({ purpose: z.enum(['course', 'refund']).catch('course') }).catch({ purpose: 'course' });
 
@@ -62,16 +66,33 @@ const lessonIn = ({ place, weekOrder }: LoadedDelivery, lessonOf: (day: number) 
   return lesson;
 };
 
+/** What was declared, and what follows by itself: null for a declaration that came after the legal time. */
+const withdrawalIn = ({ details, statement, declaredName: name, withdrawnAt, paidAt }: LoadedDelivery) => {
+  const { inTime, alsoFor } = withdrawal.parse(details);
+  const receivedAt = known(withdrawnAt, 'withdrawal');
+  const given = known(name, 'withdrawal');
+  return {
+    // Whoever typed the name may be a stranger.
+    statement: known(statement, 'withdrawal').replace(given, () => declaredName(given)),
+    receivedAt,
+    paidAt: known(paidAt, 'payment'),
+    alsoFor,
+    refund: inTime ? { startsAt: refundStartsAt(receivedAt), latestAt: refundLatestAt(receivedAt) } : null,
+  };
+};
+
 /** What the mails of an order lead to and are filled with. */
 export interface Shelf {
+  readonly withdrawalUrl: string;
   /** Null for mails that carry no link. */
   readonly links: Links | null;
   readonly lessonOf: (day: number) => Lesson | undefined;
 }
 
 /** What a delivery's template needs. Throws ComposeError. */
-export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: Shelf): Mail {
+export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf, withdrawalUrl }: Shelf): Mail {
   const { kind, name, timeZone: zone, createdAt, paidAt } = delivery;
+  const reader = { name, withdrawalUrl };
   const timeZone = zone ?? 'UTC';
   const links = (): Links => known(given, 'links');
   const refundUrl = (): string => known(links().refundUrl, 'refund link');
@@ -79,7 +100,7 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: She
     case 'confirmation':
       return {
         kind,
-        name,
+        ...reader,
         ...boughtIn(delivery),
         paidAt: known(paidAt, 'payment'),
         tax: delivery.tax === 'included' ? 'included' : 'off',
@@ -87,34 +108,60 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: She
         timeZone,
         links: links(),
         refundUrl: refundUrl(),
+        withdrawUntil: withdrawalEnds(known(paidAt, 'payment'), timeZone),
+        askedToBeginAt: delivery.askedToBeginAt,
         firstLessonAt: delivery.firstDueAt ?? delivery.nextDueAt ?? createdAt,
       };
     case 'lesson':
       return {
         kind,
-        name,
+        ...reader,
         lesson: lessonIn(delivery, lessonOf),
         place: known(delivery.place, 'place'),
         days: known(delivery.days, 'course'),
         links: links(),
       };
     case 'stopped':
-      return { kind, name, ...stopped.parse(delivery.details), timeZone, links: links(), resumeUrl: links().resumeUrl };
+      return {
+        kind,
+        ...reader,
+        ...stopped.parse(delivery.details),
+        timeZone,
+        links: links(),
+        resumeUrl: links().resumeUrl,
+      };
     case 'course_link':
       return linkRequestOf(delivery.details).purpose === 'refund'
-        ? { kind, name, purpose: 'refund', url: refundUrl(), links: links() }
-        : { kind, name, purpose: 'course', url: links().courseUrl, links: links() };
+        ? { kind, ...reader, purpose: 'refund', url: refundUrl(), links: links() }
+        : { kind, ...reader, purpose: 'course', url: links().courseUrl, links: links() };
     case 'refund_request':
-      return { kind, name, ...boughtIn(delivery), requestedAt: createdAt, timeZone };
+      return { kind, ...reader, ...boughtIn(delivery), requestedAt: createdAt, timeZone };
     case 'withdrawal':
       return {
         kind,
-        name,
+        ...reader,
         ...boughtIn(delivery),
         refundedCents: delivery.refundedCents ?? 0,
         refundedAt: delivery.refundedAt ?? createdAt,
         timeZone,
       };
+    case 'withdrawal_receipt': {
+      const { refund, ...declared } = withdrawalIn(delivery);
+      return {
+        kind,
+        ...reader,
+        ...boughtIn(delivery),
+        ...declared,
+        timeZone,
+        refund: refund && { ...refund, objectionUrl: known(links().objectionUrl, 'objection link') },
+        withdrawUntil: withdrawalEnds(declared.paidAt, timeZone),
+        links: links(),
+      };
+    }
+    case 'owner_withdrawal': {
+      const { paidAt: boughtAt, receivedAt, refund } = withdrawalIn(delivery);
+      return { kind, ...boughtIn(delivery), paidAt: boughtAt, receivedAt, refund };
+    }
     case 'owner_refund_request':
       return {
         kind,
@@ -126,7 +173,7 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: She
     case 'second_order':
       return {
         kind,
-        name,
+        ...reader,
         ...boughtIn(delivery),
         paidAt: known(paidAt, 'payment'),
         timeZone,
@@ -154,6 +201,8 @@ const CARRIED: Readonly<Record<MailKind, CarriedLinks | null>> = {
   second_order: { also: ['undo'] },
   owner_alert: null,
   owner_second_order: null,
+  withdrawal_receipt: { also: ['objection'] },
+  owner_withdrawal: null,
 };
 
 /** The links of one mail; null when it has none. A mail that was asked for carries the newest link of what was asked for. */
@@ -178,11 +227,12 @@ export class Composer {
   /** Rejects with ComposeError when that cannot be done now. */
   async compose(delivery: LoadedDelivery): Promise<OutgoingMail> {
     const { kind, messageId } = delivery;
-    const isForOwner = kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
     const carried = carriedBy(delivery);
     const links = carried && (await this.#linksOf(delivery, carried));
-    const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (day) => this.lessons.get(day) }));
-    const to = isForOwner ? bare(this.env.mail.owner) : (delivery.email ?? delivery.orderEmail);
+    const rendered = await renderMail(
+      mailOf(delivery, { links, lessonOf: (day) => this.lessons.get(day), withdrawalUrl: withdrawalUrlOf(this.env) }),
+    );
+    const to = isForOwner(kind) ? bare(this.env.mail.owner) : (delivery.email ?? delivery.orderEmail);
     if (to === null) throw new ComposeError('no address');
     const oneClick = kind === 'lesson' && links ? { oneClickUrl: links.oneClickUrl } : {};
     return { to, ...rendered, messageId: inDomainOf(messageId, this.env.mail.from), ...oneClick };

@@ -12,7 +12,14 @@ describe('the mail with a new link', () => {
     ['course', links.courseUrl, 'Your new Daybreak AI course link'],
     ['refund', links.refundUrl ?? '', 'Your Daybreak AI refund link'],
   ] as const)('leads to the page that was asked for: %s', async (purpose, url, subject) => {
-    const mail = await renderMail({ kind: 'course_link', name: null, purpose, url, links });
+    const mail = await renderMail({
+      kind: 'course_link',
+      name: null,
+      purpose,
+      url,
+      links,
+      withdrawalUrl: 'http://localhost:3000/withdrawal',
+    });
     // The button comes before the footer's links.
     expect(/href="([^"]+)"/.exec(mail.html)?.[1]).toBe(url);
     expect(/https:\S+/.exec(mail.text)?.[0]).toBe(url);

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/prisma.ts';
-import type { MailKind } from '../deliveries/queue-mail.ts';
+import { isForOwner, type MailKind } from '../deliveries/queue-mail.ts';
 
 /** A delivery with all that its mail is made of. */
 export interface LoadedDelivery {
@@ -38,6 +38,12 @@ export interface LoadedDelivery {
   readonly firstDueAt: Date | null;
   /** The buyer's own words in the latest refund request. */
   readonly refundReason: string | null;
+  /** When the buyer asked at the checkout for the course to begin before the time to withdraw has ended. */
+  readonly askedToBeginAt: Date | null;
+  /** The declared withdrawal that the mail is about. */
+  readonly declaredName: string | null;
+  readonly statement: string | null;
+  readonly withdrawnAt: Date | null;
 }
 
 /** Everything about one delivery in one statement; null when there is none. */
@@ -51,11 +57,14 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
       course.status AS "courseStatus", course.stop_reason AS "stopReason", course.email, course.name, course.time_zone AS "timeZone",
       course.days, course.week_order AS "weekOrder", course.next_due_at AS "nextDueAt",
       (SELECT due_at FROM funnel.deliveries AS first WHERE first.order_id = delivery.order_id AND first.kind = 'lesson' AND first.place = 1) AS "firstDueAt",
-      (SELECT reason FROM funnel.refund_requests AS asked WHERE asked.order_id = delivery.order_id ORDER BY requested_at DESC LIMIT 1) AS "refundReason"
+      (SELECT reason FROM funnel.refund_requests AS asked WHERE asked.order_id = delivery.order_id ORDER BY requested_at DESC LIMIT 1) AS "refundReason",
+      (SELECT asked_to_begin_at FROM funnel.checkouts WHERE id = bought.checkout_id) AS "askedToBeginAt",
+      declared.name AS "declaredName", declared.statement, declared.received_at AS "withdrawnAt"
     FROM funnel.deliveries AS delivery
     LEFT JOIN funnel.orders AS bought ON bought.id = delivery.order_id
     LEFT JOIN funnel.checkouts AS checkout ON checkout.id = bought.checkout_id
     LEFT JOIN funnel.courses AS course ON course.order_id = delivery.order_id
+    LEFT JOIN funnel.withdrawals AS declared ON declared.id = (delivery.details->>'withdrawalId')::uuid
     WHERE delivery.id = ${id}::uuid`;
   return row ?? null;
 }
@@ -73,8 +82,7 @@ export interface StandOfOrder {
  * goes to whoever left, too; nothing goes to somebody whose data was erased.
  */
 export function isStillWanted(kind: MailKind, { orderStatus, courseStatus, stopReason }: StandOfOrder): boolean {
-  if (stopReason === 'erased')
-    return kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
+  if (stopReason === 'erased') return isForOwner(kind);
   const isPaid = orderStatus === 'paid';
   switch (kind) {
     case 'lesson':
@@ -89,7 +97,9 @@ export function isStillWanted(kind: MailKind, { orderStatus, courseStatus, stopR
     case 'refund_request':
     case 'withdrawal':
     case 'owner_refund_request':
+    case 'withdrawal_receipt':
     case 'owner_second_order':
+    case 'owner_withdrawal':
     case 'owner_alert':
       return true;
     default:

@@ -1,4 +1,4 @@
-import { PRODUCT, SELLER, sellerLine } from '@course/funnel';
+import { PRODUCT, SELLER, sellerLine, WITHDRAW_LABEL } from '@course/funnel';
 import type { MailLinks } from '../mail.ts';
 import { Small } from './layout.tsx';
 import { QuietLink } from './text.tsx';
@@ -8,8 +8,13 @@ const REFUND = `For the ${PRODUCT.guaranteeDays}-day money-back guarantee, open 
 
 const Support = () => <QuietLink href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</QuietLink>;
 
-/** Why the mail came, how to end it, where to ask. */
-export const ReaderFooter = ({ links }: { links?: MailLinks }) => (
+interface FooterProps {
+  readonly withdrawalUrl: string;
+  readonly links?: MailLinks;
+}
+
+/** Why the mail came, how to end it, how to withdraw, where to ask. */
+export const ReaderFooter = ({ withdrawalUrl, links }: FooterProps) => (
   <>
     <Small>
       You get this email because you bought a {PRODUCT.name} plan. {links && `${REFUND} `}Questions? Write to{' '}
@@ -21,11 +26,13 @@ export const ReaderFooter = ({ links }: { links?: MailLinks }) => (
         <QuietLink href={links.unsubscribeUrl}>Unsubscribe</QuietLink>
       </Small>
     )}
-    <Small>{sellerLine(SELLER)}</Small>
+    <Small>
+      {sellerLine(SELLER)} · <QuietLink href={withdrawalUrl}>{WITHDRAW_LABEL}</QuietLink>
+    </Small>
   </>
 );
 
-export const readerFooterText = (links?: MailLinks): string =>
+export const readerFooterText = ({ withdrawalUrl, links }: FooterProps): string =>
   [
     '-- ',
     `You get this email because you bought a ${PRODUCT.name} plan.`,
@@ -34,6 +41,7 @@ export const readerFooterText = (links?: MailLinks): string =>
     ...(links ? ['', `Your course: ${links.courseUrl}`, `Unsubscribe: ${links.unsubscribeUrl}`] : []),
     '',
     sellerLine(SELLER),
+    `${WITHDRAW_LABEL}: ${withdrawalUrl}`,
   ].join('\n');
 
 export const OwnerFooter = () => (

@@ -1,9 +1,9 @@
-import { POLICY, PRODUCT, SELLER, sellerLine, taxNoteOf } from '@course/funnel';
+import { IMMEDIATE_PERFORMANCE, modelWithdrawalForm, POLICY, PRODUCT, SELLER, sellerLine, taxNoteOf, withdrawalNotice } from '@course/funnel';
 import type { ConfirmationMail } from '../mail.ts';
 import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
-import { Layout } from '../parts/layout.tsx';
+import { Layout, Small } from '../parts/layout.tsx';
 import { StonePath } from '../parts/stones.tsx';
-import { A, Action, Facts, Note, P, Title } from '../parts/text.tsx';
+import { A, Action, Facts, Note, P, Subtitle, Title } from '../parts/text.tsx';
 import { shownName } from '../headers.ts';
 import type { TemplateFor } from '../template.ts';
 import {
@@ -63,13 +63,58 @@ const title = ({ name }: ConfirmationMail): string => {
   return shown === null ? 'Your course is on its way' : `${shown}, your course is on its way`;
 };
 
+const FORM_TITLE = 'Model withdrawal form';
+const FORM_NOTE =
+  'Fill it in and send it back only if you want to withdraw. The link at the foot of this email does the same.';
+
+const lawfulUntil = ({ withdrawUntil, timeZone }: ConfirmationMail): string =>
+  `You bought your plan on the date above, so the withdrawal period ends on ${dateIn(withdrawUntil, timeZone)}.`;
+
+const earlyBegin = ({ askedToBeginAt, timeZone }: ConfirmationMail): string | null =>
+  askedToBeginAt === null
+    ? null
+    : `You asked us at the checkout, on ${dateIn(askedToBeginAt, timeZone)}: "${IMMEDIATE_PERFORMANCE}" Your right to withdraw stays as it is.`;
+
+/** What the law wants a buyer to keep: the right of withdrawal and the form for it. */
+const Withdrawing = (mail: ConfirmationMail) => (
+  <>
+    {withdrawalNotice().map(({ title: heading, paragraphs: lines }) => (
+      <div key={heading}>
+        <Subtitle>{heading}</Subtitle>
+        {lines.map((line) => (
+          <Small key={line}>{line}</Small>
+        ))}
+      </div>
+    ))}
+    <Small>{lawfulUntil(mail)}</Small>
+    {mail.askedToBeginAt && <Small>{earlyBegin(mail)}</Small>}
+    <Subtitle>{FORM_TITLE}</Subtitle>
+    <Small>{FORM_NOTE}</Small>
+    {modelWithdrawalForm().map((line) => (
+      <Small key={line}>{line}</Small>
+    ))}
+  </>
+);
+
+const withdrawingText = (mail: ConfirmationMail): string =>
+  [
+    ...withdrawalNotice().flatMap(({ title: heading, paragraphs: lines }) => [heading.toUpperCase(), ...lines]),
+    lawfulUntil(mail),
+    earlyBegin(mail),
+    FORM_TITLE.toUpperCase(),
+    FORM_NOTE,
+    modelWithdrawalForm().join('\n'),
+  ]
+    .filter((line) => line !== null)
+    .join('\n\n');
+
 const Confirmation = (mail: ConfirmationMail) => (
   <Layout
     title={title(mail)}
     preheader={`First lesson: ${firstLesson(mail)}. Here is what you bought.`}
     aside="Order confirmed"
     picture={<StonePath walked={0} />}
-    footer={<ReaderFooter links={mail.links} />}
+    footer={<ReaderFooter withdrawalUrl={mail.withdrawalUrl} links={mail.links} />}
   >
     <Title>{title(mail)}</Title>
     <P>
@@ -88,6 +133,7 @@ const Confirmation = (mail: ConfirmationMail) => (
       {POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the
       refund, so please do not forward it.
     </P>
+    <Withdrawing {...mail} />
   </Layout>
 );
 
@@ -103,6 +149,7 @@ export const confirmation: TemplateFor<'confirmation'> = {
       factLines(factsOf(mail)),
       `Your course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it:\n${mail.links.courseUrl}`,
       `${PRODUCT.guaranteeDays}-day money-back guarantee: not for you? Ask for a refund until ${refundUntil(mail)} and you get the full price back.\n${mail.refundUrl}`,
-      readerFooterText(mail.links),
+      withdrawingText(mail),
+      readerFooterText(mail),
     ),
 };

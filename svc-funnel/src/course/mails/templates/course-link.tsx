@@ -28,10 +28,10 @@ const WORDS = {
   },
 } as const satisfies Record<CourseLinkMail['purpose'], Readonly<Record<string, string>>>;
 
-const CourseLink = ({ name, purpose, url, links }: CourseLinkMail) => {
+const CourseLink = ({ name, purpose, url, links, withdrawalUrl }: CourseLinkMail) => {
   const { title, why, label, leads, old } = WORDS[purpose];
   return (
-    <Layout title={title} preheader={leads} footer={<ReaderFooter links={links} />}>
+    <Layout title={title} preheader={leads} footer={<ReaderFooter withdrawalUrl={withdrawalUrl} links={links} />}>
       <Title>{title}</Title>
       <P>{greeting(name)}</P>
       <P>{why}</P>
@@ -46,8 +46,15 @@ const CourseLink = ({ name, purpose, url, links }: CourseLinkMail) => {
 export const courseLink: TemplateFor<'course_link'> = {
   subject: ({ purpose }) => WORDS[purpose].subject,
   html: (mail) => <CourseLink {...mail} />,
-  text: ({ name, purpose, url, links }) => {
+  text: ({ name, purpose, url, links, withdrawalUrl }) => {
     const { why, label, old } = WORDS[purpose];
-    return paragraphs(greeting(name), why, `${label}:\n${url}`, old, NOT_YOU, readerFooterText(links));
+    return paragraphs(
+      greeting(name),
+      why,
+      `${label}:\n${url}`,
+      old,
+      NOT_YOU,
+      readerFooterText({ withdrawalUrl, links }),
+    );
   },
 };

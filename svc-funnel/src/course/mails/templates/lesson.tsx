@@ -36,7 +36,7 @@ const Lesson = (mail: LessonMail) => (
     preheader={`${mail.lesson.exercise} ${mail.lesson.minutes} minutes.`}
     aside={progress(mail)}
     picture={<StonePath walked={((mail.place - 1) % DAYS_A_WEEK) + 1} />}
-    footer={<ReaderFooter links={mail.links} />}
+    footer={<ReaderFooter withdrawalUrl={mail.withdrawalUrl} links={mail.links} />}
   >
     <p {...themed('trust', { margin: '0 0 6px', fontSize: 15, lineHeight: '22px', fontWeight: 700 })}>{above(mail)}</p>
     <Title>{mail.lesson.title}</Title>
@@ -59,6 +59,6 @@ export const lesson: TemplateFor<'lesson'> = {
       lessonText(mail.lesson.markdown, resourceUrl(mail.links.courseUrl)),
       ending(mail),
       `Read it on your course page:\n${mail.links.courseUrl}`,
-      readerFooterText(mail.links),
+      readerFooterText(mail),
     ),
 };

@@ -28,7 +28,7 @@ const RefundRequest = (mail: RefundRequestMail) => (
   <Layout
     title={TITLE}
     preheader={`We reply within ${POLICY.refundReplyBusinessDays} business days.`}
-    footer={<ReaderFooter />}
+    footer={<ReaderFooter withdrawalUrl={mail.withdrawalUrl} />}
   >
     <Title>{TITLE}</Title>
     <P>{greeting(mail.name)}</P>
@@ -43,5 +43,11 @@ export const refundRequest: TemplateFor<'refund_request'> = {
     `Refund request received: ${planName(planTitle)}, ${moneyOf(amountCents, currency)}`,
   html: (mail) => <RefundRequest {...mail} />,
   text: (mail) =>
-    paragraphs(greeting(mail.name), `${TITLE}. ${NEXT}`, factLines(factsOf(mail)), MEANWHILE, readerFooterText()),
+    paragraphs(
+      greeting(mail.name),
+      `${TITLE}. ${NEXT}`,
+      factLines(factsOf(mail)),
+      MEANWHILE,
+      readerFooterText({ withdrawalUrl: mail.withdrawalUrl }),
+    ),
 };

@@ -26,7 +26,7 @@ const SecondOrder = (mail: SecondOrderMail) => (
   <Layout
     title={TITLE}
     preheader={`${moneyOf(mail.amountCents, mail.currency)}, ${planName(mail.planTitle)}. One button undoes it.`}
-    footer={<ReaderFooter />}
+    footer={<ReaderFooter withdrawalUrl={mail.withdrawalUrl} />}
   >
     <Title>{TITLE}</Title>
     <P>{greeting(mail.name)}</P>
@@ -53,6 +53,6 @@ export const secondOrder: TemplateFor<'second_order'> = {
       undoing(mail),
       `${ACTION}:\n${mail.undoUrl}`,
       NOT_YOU,
-      readerFooterText(),
+      readerFooterText({ withdrawalUrl: mail.withdrawalUrl }),
     ),
 };

@@ -16,7 +16,11 @@ const until = ({ resumeUntil, timeZone }: StoppedMail): string =>
   `Was it a mistake, or have you changed your mind? Until ${dateIn(resumeUntil, timeZone)} one tap starts the lessons again where they stopped.`;
 
 const Stopped = (mail: StoppedMail) => (
-  <Layout title={TITLE} preheader="Here is the way back, if you want it." footer={<ReaderFooter />}>
+  <Layout
+    title={TITLE}
+    preheader="Here is the way back, if you want it."
+    footer={<ReaderFooter withdrawalUrl={mail.withdrawalUrl} />}
+  >
     <Title>{TITLE}</Title>
     <P>{greeting(mail.name)}</P>
     <P>{WHY}</P>
@@ -40,6 +44,6 @@ export const stopped: TemplateFor<'stopped'> = {
       until(mail),
       `${LABEL}:\n${mail.resumeUrl}`,
       `${READABLE} your course page:\n${mail.links.courseUrl}`,
-      readerFooterText(),
+      readerFooterText({ withdrawalUrl: mail.withdrawalUrl }),
     ),
 };

@@ -27,7 +27,7 @@ const Withdrawal = (mail: WithdrawalMail) => (
     title={title(mail)}
     preheader="Your order is cancelled. Here is the confirmation."
     aside="Refunded"
-    footer={<ReaderFooter />}
+    footer={<ReaderFooter withdrawalUrl={mail.withdrawalUrl} />}
   >
     <Title>{title(mail)}</Title>
     <P>{greeting(mail.name)}</P>
@@ -48,6 +48,6 @@ export const withdrawal: TemplateFor<'withdrawal'> = {
       STOPPED,
       factLines(factsOf(mail)),
       GOODBYE,
-      readerFooterText(),
+      readerFooterText({ withdrawalUrl: mail.withdrawalUrl }),
     ),
 };

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rowOf, WITHDRAW_LABEL } from '@course/funnel';
+import { STEPS } from '../flow/steps.ts';
+import { WITHDRAWAL_COPY } from '../flow/withdrawal-copy.ts';
+import { WithdrawalScreen } from './withdrawal-screen.tsx';
+
+const { review, sent, problems } = WITHDRAWAL_COPY;
+const RECEIVED_AT = '2026-11-22T10:00:00.000Z';
+const accepted = () => new Response(JSON.stringify({ accepted: true, receivedAt: RECEIVED_AT }), { status: 202 });
+const refused = (status: number) =>
+  new Response(JSON.stringify({ statusCode: status, code: 'x', message: 'x' }), { status });
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => vi.stubGlobal('fetch', fetched));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+const button = (name: string) => screen.getByRole('button', { name });
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(name) });
+
+/** At the second step, with a name and an order number typed by keyboard alone. */
+async function atTheReview() {
+  const user = userEvent.setup();
+  render(
+    <MemoryRouter>
+      <WithdrawalScreen step={rowOf(STEPS, 'withdrawal')} />
+    </MemoryRouter>,
+  );
+  await user.click(field(WITHDRAWAL_COPY.name));
+  await user.keyboard('  Ada Lovelace {Tab}k7xm 4prh{Enter}');
+  await screen.findByRole('heading', { name: review.title });
+  return user;
+}
+
+it('shows what is declared before anything is sent, and goes on there for the keyboard', async () => {
+  await atTheReview();
+  expect(screen.getByText(/^I, Ada Lovelace, hereby withdraw .*: k7xm 4prh\.$/)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: review.title }));
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+it('sends it once, however often the button is pressed, and tells when it was received', async () => {
+  const user = await atTheReview();
+  let answer: (response: Response) => void = () => undefined;
+  fetched.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  await user.dblClick(button(review.confirm));
+  await user.click(button(review.sending));
+  answer(accepted());
+  await screen.findByRole('heading', { name: sent.title });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({
+    name: 'Ada Lovelace',
+    reference: 'k7xm 4prh',
+  });
+  expect(screen.getByText(/^Received on November 22, 2026/).getAttribute('datetime')).toBe(RECEIVED_AT);
+});
+
+it.each([
+  ['the network is away', () => Promise.reject(new TypeError('failed')), problems.offline],
+  ['the server is away', () => Promise.resolve(refused(503)), problems.offline],
+  ['there were too many', () => Promise.resolve(refused(429)), problems.busy],
+  ['it is refused', () => Promise.resolve(refused(400)), problems.refused],
+])('says what to do when %s, and sends it at the next press', async (_when, fail, words) => {
+  const user = await atTheReview();
+  fetched.mockImplementationOnce(fail);
+  await user.click(button(review.confirm));
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+  fetched.mockResolvedValueOnce(accepted());
+  await user.click(button(review.confirm));
+  await screen.findByRole('heading', { name: sent.title });
+});
+
+it('keeps what was typed when something is to be changed', async () => {
+  const user = await atTheReview();
+  await user.click(button(review.change));
+  expect([field(WITHDRAWAL_COPY.name).value, field(WITHDRAWAL_COPY.reference).value]).toEqual([
+    'Ada Lovelace',
+    'k7xm 4prh',
+  ]);
+});
+
+it('does not go on without a name, nor with blanks', async () => {
+  const user = userEvent.setup();
+  render(
+    <MemoryRouter>
+      <WithdrawalScreen step={rowOf(STEPS, 'withdrawal')} />
+    </MemoryRouter>,
+  );
+  await user.type(field(WITHDRAWAL_COPY.name), '   ');
+  await user.type(field(WITHDRAWAL_COPY.reference), 'K7XM-4PRH{Enter}');
+  expect(screen.queryByRole('heading', { name: review.title })).toBeNull();
+});
+
+it('does not lead to itself', () => {
+  render(
+    <MemoryRouter>
+      <WithdrawalScreen step={rowOf(STEPS, 'withdrawal')} />
+    </MemoryRouter>,
+  );
+  expect(screen.queryByRole('link', { name: WITHDRAW_LABEL })).toBeNull();
+});

@@ -1,0 +1,151 @@
+import type { DeclareWithdrawal } from '@course/contracts';
+import { screenOf, withdrawalStatement } from '@course/funnel';
+import { Button, Screen } from '@course/ui';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { BackLink } from '../back-link.tsx';
+import type { LegalStep } from '../flow/steps.ts';
+import { WITHDRAWAL_COPY } from '../flow/withdrawal-copy.ts';
+import { LegalFooter } from '../legal-footer.tsx';
+import { LegalLink } from '../legal-link.tsx';
+import { type Phase, useWithdrawal, type WithdrawalControl } from './use-withdrawal.ts';
+import css from './withdrawal.module.css';
+
+/** Withdraws from a contract without an account: what is declared, a look at it, and one press. */
+export function WithdrawalScreen({ step }: { readonly step: LegalStep }) {
+  const control = useWithdrawal();
+  return (
+    <Screen name={screenOf(step)} layout="page">
+      <div className={css['page']}>
+        <BackLink />
+        <header className={css['head']}>
+          <h1 className={css['title']}>{step.title}</h1>
+          <p className={css['soft']}>{WITHDRAWAL_COPY.intro}</p>
+        </header>
+        <Body control={control} />
+        <p className={css['notice']}>
+          <LegalLink to="/terms#withdrawal">{WITHDRAWAL_COPY.notice}</LegalLink>
+        </p>
+        <LegalFooter current={step.key} />
+      </div>
+    </Screen>
+  );
+}
+
+function Body({ control }: { readonly control: WithdrawalControl }) {
+  const { phase } = control;
+  switch (phase.kind) {
+    case 'asking':
+      return <Form declared={control.declared} onReview={control.review} />;
+    case 'reviewing':
+      return <Review phase={phase} control={control} />;
+    case 'sent':
+      return <Sent receivedAt={phase.receivedAt} control={control} />;
+    default:
+      return phase satisfies never;
+  }
+}
+
+interface FormProps {
+  readonly declared: DeclareWithdrawal;
+  readonly onReview: (declared: DeclareWithdrawal) => void;
+}
+
+function Form({ declared, onReview }: FormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const [name, reference] = ['name', 'reference'].map((field) => String(form.get(field)).trim());
+    if (name && reference) onReview({ name, reference });
+  };
+  // Uncontrolled, so that what is typed before the screen is interactive stays. By POST, so that no address ever has it.
+  return (
+    <form method="post" className={css['panel']} onSubmit={submit}>
+      <label className={css['label']}>
+        <span>{WITHDRAWAL_COPY.name}</span>
+        <input name="name" autoComplete="name" maxLength={100} required defaultValue={declared.name} />
+      </label>
+      <label className={css['label']}>
+        <span>{WITHDRAWAL_COPY.reference}</span>
+        <input
+          name="reference"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+          defaultValue={declared.reference}
+          aria-describedby="reference-hint"
+        />
+        <span id="reference-hint" className={css['soft']}>
+          {WITHDRAWAL_COPY.referenceHint}
+        </span>
+      </label>
+      <Button type="submit">{WITHDRAWAL_COPY.next}</Button>
+      <noscript>
+        <p>{WITHDRAWAL_COPY.noScript}</p>
+      </noscript>
+    </form>
+  );
+}
+
+interface ReviewProps {
+  readonly phase: Extract<Phase, { kind: 'reviewing' }>;
+  readonly control: WithdrawalControl;
+}
+
+function Review({ phase: { isSending, problem }, control: { declared, change, confirm } }: ReviewProps) {
+  const { title, note, confirm: label, sending, change: changeLabel } = WITHDRAWAL_COPY.review;
+  return (
+    <Panel title={title}>
+      <blockquote className={css['statement']}>{withdrawalStatement(declared)}</blockquote>
+      <p className={css['soft']}>{note}</p>
+      <Button aria-disabled={isSending} aria-busy={isSending} onClick={confirm}>
+        {isSending ? sending : label}
+      </Button>
+      <Button look="quiet" disabled={isSending} onClick={change}>
+        {changeLabel}
+      </Button>
+      {problem && <p role="alert">{WITHDRAWAL_COPY.problems[problem]}</p>}
+    </Panel>
+  );
+}
+
+const MOMENT = { dateStyle: 'long', timeStyle: 'long' } as const;
+
+interface SentProps {
+  readonly receivedAt: string;
+  readonly control: WithdrawalControl;
+}
+
+/** The same words for known and unknown orders. */
+function Sent({ receivedAt, control: { declared, change } }: SentProps) {
+  const { title, at, receipt, missing, again } = WITHDRAWAL_COPY.sent;
+  const moment = new Intl.DateTimeFormat('en-US', MOMENT).format(new Date(receivedAt));
+  return (
+    <Panel title={title}>
+      <p>
+        <time dateTime={receivedAt}>{at(moment)}</time>
+      </p>
+      <blockquote className={css['statement']}>{withdrawalStatement(declared)}</blockquote>
+      <p>{receipt}</p>
+      <p>{`${missing} ${declared.reference}`}</p>
+      <Button look="quiet" onClick={change}>
+        {again}
+      </Button>
+    </Panel>
+  );
+}
+
+/** What came in answer to a press: screen readers and the keyboard go on at its heading. */
+function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), [title]);
+  return (
+    <section className={css['panel']}>
+      <h2 ref={heading} tabIndex={-1} className={css['heading']}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { orderNumber } from './checkout.ts';
+import { linkToken } from './course.ts';
+import { NAME_MAX } from './patterns.ts';
+import { text } from './text.ts';
+
+/** Greatest length of the order number or address in a withdrawal, in UTF-16 units. */
+export const REFERENCE_MAX = 254;
+
+const filled = (max: number) => text(max).refine((value) => value.trim() !== '', 'must not be blank');
+
+/**
+ * Body of `POST /api/withdrawals`: a consumer's declaration of withdrawal. `reference` is an order number or the address
+ * that was used, as it was typed.
+ */
+export const declareWithdrawal = z.strictObject({ name: filled(NAME_MAX), reference: filled(REFERENCE_MAX) });
+
+/** Response to it, the same for known and unknown orders. `receivedAt` is the moment that counts. */
+export const declaredWithdrawal = z.strictObject({ accepted: z.literal(true), receivedAt: z.iso.datetime() });
+
+/** Body of both calls about an objection: the token of the link in the receipt. */
+export const objectionToken = z.strictObject({ token: linkToken });
+
+/**
+ * Response to both. `possible`: the withdrawal can still be undone. `objected`: it was undone and the course goes on.
+ * `refunding`: the refund has begun. `refunded`: it was made. `none`: no withdrawal is under way.
+ */
+export const objectionView = z.strictObject({
+  status: z.enum(['possible', 'objected', 'refunding', 'refunded', 'none']),
+  orderNumber,
+  planTitle: z.string(),
+  amountCents: z.int(),
+  currency: z.string(),
+  receivedAt: z.iso.datetime(),
+  /** The last moment at which the withdrawal can be undone; null where that was never possible. */
+  until: z.iso.datetime().nullable(),
+});
+
+export type DeclareWithdrawal = z.infer<typeof declareWithdrawal>;
+export type DeclaredWithdrawal = z.infer<typeof declaredWithdrawal>;
+export type ObjectionToken = z.infer<typeof objectionToken>;
+export type ObjectionView = z.infer<typeof objectionView>;

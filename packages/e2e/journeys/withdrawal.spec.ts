@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { violationsAtBothSizes } from '../src/axe.ts';
+import { newVisitor, PHONE } from '../src/browser.ts';
+import { linkIn, mailTo } from '../src/inbox.ts';
+import { layoutFaults } from '../src/layout.ts';
+import { owner } from '../src/owner.ts';
+import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
+import { rows, siteUrl } from '../src/stack.ts';
+import { interactive, open, openCheckout, pay } from '../src/walk.ts';
+
+const WITHDRAW = 'Withdraw from contract here';
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const footerLink = (page: Page) => page.locator('footer').getByRole('link', { name: WITHDRAW });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+/** Buys a plan in a window of its own. */
+async function buy(page: Page): Promise<{ readonly email: string; readonly number: string }> {
+  const email = `withdrawer-${randomUUID()}@example.com`;
+  await open(page, '/sales002');
+  await openCheckout(page);
+  await pay(page, { number: '4242 4242 4242 4242', email });
+  await heading(page, 'Payment Successful!').waitFor();
+  const [order] = await rows<{ number: string }>('select number from funnel.orders where email = $1', [email]);
+  return { email, number: order!.number };
+}
+
+async function expectSound(page: Page): Promise<void> {
+  expect(await violationsAtBothSizes(page)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+  expect(await page.locator('h1').count()).toBe(1);
+  await page.setViewportSize(PHONE);
+}
+
+async function follow(page: Page, address: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(address);
+  await interactive(page);
+}
+
+/** By keyboard alone, from the form to the receipt's announcement. */
+async function declare(page: Page, reference: string): Promise<void> {
+  await page.getByLabel('Your name').focus();
+  await page.keyboard.type('Ada Lovelace');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(reference);
+  await page.keyboard.press('Enter');
+  await heading(page, 'This is what you declare').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Your withdrawal has been received').waitFor();
+}
+
+const stateOf = async (email: string) =>
+  (
+    await rows(
+      `select orders.status, courses.status as course, stop_reason, withdrawals.status as withdrawal from funnel.orders
+       join funnel.courses on order_id = orders.id left join funnel.withdrawals on withdrawals.order_id = orders.id
+       where orders.email = $1`,
+      [email],
+    )
+  )[0];
+
+const RECEIVED = { status: 'paid', course: 'stopped', stop_reason: 'withdrawn', withdrawal: 'received' };
+
+it('is one link away from every page with a footer', async () => {
+  const { page, context } = await newVisitor({ reducedMotion: 'reduce' });
+  for (const path of [
+    '/',
+    '/home',
+    '/old001',
+    '/old002',
+    '/sales',
+    '/sales002',
+    '/terms',
+    '/refund',
+    '/payment-success',
+    '/course',
+  ]) {
+    await open(page, path);
+    await footerLink(page).click();
+    await page.waitForURL(siteUrl('/withdrawal'));
+  }
+  await context.close();
+});
+
+it('a buyer withdraws, and has the money a day later', async () => {
+  const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce' });
+  const { email, number } = await buy(page);
+  await footerLink(page).click();
+  await heading(page, 'Withdraw from contract').waitFor();
+  await expectSound(page);
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByLabel('Order number').fill(number);
+  await button(page, 'Continue').click();
+  await expectSound(page);
+  await button(page, 'Confirm withdrawal').dblclick();
+  await heading(page, 'Your withdrawal has been received').waitFor();
+  await expectSound(page);
+  expect(page.url()).toBe(siteUrl('/withdrawal'));
+
+  const receipt = await mailTo(email, /^Receipt: your withdrawal/);
+  expect(receipt).toContain(
+    `I, Ada Lovelace, hereby withdraw from my contract for Daybreak AI. Order number or email address: ${number}.`,
+  );
+  expect(receipt).toContain(FOUR_WEEKS_PRICE);
+  expect(await stateOf(email)).toEqual(RECEIVED);
+  expect((await owner('withdrawals')).out).toMatch(new RegExp(`received +${number} +paid`));
+  expect((await owner('decline', number, '--yes')).err).toContain('cannot be declined');
+
+  await rows(
+    `update funnel.withdrawals set refund_at = now() where order_id = (select id from funnel.orders where email = $1)`,
+    [email],
+  );
+  await rows(`select 1 from graphile_worker.add_job('due-withdrawals')`);
+  expect(await mailTo(email, /^Refund confirmed/)).toContain(FOUR_WEEKS_PRICE);
+  expect(await stateOf(email)).toEqual({
+    status: 'refunded',
+    course: 'stopped',
+    stop_reason: 'refunded',
+    withdrawal: 'refunding',
+  });
+  await follow(page, linkIn(receipt, '/withdrawal-objection'));
+  await heading(page, 'This order was refunded').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+describe('a stranger who knows an address', () => {
+  it('learns nothing by the page and ends no course, because its reader objects', async () => {
+    const buyer = await newVisitor({ reducedMotion: 'reduce' });
+    const { email } = await buy(buyer.page);
+    const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce' });
+    const said: string[] = [];
+    for (const reference of [email, `nobody-${randomUUID()}@example.com`]) {
+      await open(page, '/withdrawal');
+      await declare(page, reference);
+      said.push((await page.locator('main').innerText()).replaceAll(reference, '...').replace(/Received on .*/, ''));
+    }
+    expect(said[1]).toBe(said[0]);
+    await context.close();
+
+    const receipt = await mailTo(email, /^Receipt: your withdrawal/);
+    await follow(buyer.page, linkIn(receipt, '/withdrawal-objection'));
+    await button(buyer.page, 'Keep my course').waitFor();
+    expect(await stateOf(email)).toEqual(RECEIVED);
+    await expectSound(buyer.page);
+    await button(buyer.page, 'Keep my course').click();
+    await heading(buyer.page, 'The withdrawal is taken back').waitFor();
+    await expectSound(buyer.page);
+    expect(await stateOf(email)).toEqual({
+      status: 'paid',
+      course: 'active',
+      stop_reason: null,
+      withdrawal: 'objected',
+    });
+    expect([complaints, buyer.complaints]).toEqual([[], []]);
+    await buyer.context.close();
+  });
+});
+
+it('without a network nothing is sent, and the page says what to do', async () => {
+  const { page, context } = await newVisitor({ reducedMotion: 'reduce' });
+  await open(page, '/withdrawal');
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByLabel('Order number').fill('K7XM-4PRH');
+  await button(page, 'Continue').click();
+  await context.setOffline(true);
+  await button(page, 'Confirm withdrawal').click();
+  await page.getByRole('alert').getByText('Nothing was sent: we could not be reached').waitFor();
+  await context.setOffline(false);
+  await button(page, 'Confirm withdrawal').click();
+  await heading(page, 'Your withdrawal has been received').waitFor();
+  await context.close();
+});

@@ -1,0 +1,21 @@
+import { PENDING } from '../../course/withdrawal/match-withdrawal.ts';
+import type { FailedRefund, Withdrawal } from '../../generated/prisma/client.ts';
+import { refundLatestAt } from '../../orders/withdrawal-period.ts';
+import type { Db } from '../../platform/prisma.ts';
+import { OwnerError } from '../command.ts';
+import { when } from '../text.ts';
+
+/** The withdrawal of an order that is under way or waits for the owner; null when there is none. */
+export const pendingWithdrawal = (db: Db, orderId: string): Promise<Withdrawal | null> =>
+  db.withdrawal.findFirst({ where: { orderId, status: { in: PENDING } } });
+
+/**
+ * Throws OwnerError for a withdrawal that came within the legal time: it cannot be declined. One whose refund the bank sent
+ * back can be settled, because it has to be paid in another way.
+ */
+export function requireDeclinable(withdrawal: Withdrawal | null, failed: readonly FailedRefund[]): void {
+  if (withdrawal === null || withdrawal.status === 'late' || failed.length > 0) return;
+  throw new OwnerError(
+    `The buyer has withdrawn from this order on ${when(withdrawal.receivedAt)}, within the legal time: that cannot be declined. Its refund begins by itself and has to be made by ${when(refundLatestAt(withdrawal.receivedAt))}; refund <order> makes it now.`,
+  );
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { PrismaClient, Withdrawal } from '../../generated/prisma/client.ts';
+import { orderNumberIn } from '../../orders/order-number.ts';
+import { isWithdrawnInTime, refundStartsAt } from '../../orders/withdrawal-period.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/prisma.ts';
+import { enqueue } from '../../queue/enqueue.ts';
+import type { Task } from '../../queue/tasks.ts';
+import { queueMail } from '../deliveries/queue-mail.ts';
+import { stopCourse } from '../enrolment/stop-and-resume.ts';
+
+/** States of a withdrawal that a further declaration about the same order adds nothing to. */
+export const PENDING = ['received', 'refunding', 'late'];
+
+/** Adds the job that looks up what a declaration withdraws from to the caller's transaction. */
+export const queueMatch = (db: Db, withdrawalId: string): Promise<void> =>
+  enqueue(db, 'match-withdrawal', { withdrawalId }, { key: `match-withdrawal:${withdrawalId}` });
+
+const MATCHED_WITHIN_MS = 600_000;
+
+/** Queues a new job for every declaration that still waits for its own, which may have been given up. Returns how many. */
+export const requeueDeclared = (prisma: PrismaClient, now: Date): Promise<number> =>
+  prisma.$transaction(async (db) => {
+    const receivedAt = { lt: new Date(now.getTime() - MATCHED_WITHIN_MS) };
+    const waiting = await db.withdrawal.findMany({ where: { status: 'declared', receivedAt }, select: { id: true } });
+    for (const { id } of waiting) await queueMatch(db, id);
+    return waiting.length;
+  });
+
+interface NamedOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly paidAt: Date;
+  readonly timeZone: string;
+}
+
+/**
+ * The orders that a reference names, newest first, locked until the transaction ends: the one of that number, or those of
+ * that address. Refunded ones have nothing left to withdraw from, and those of erased persons have no address.
+ */
+const ordersNamedBy = (db: Db, reference: string): Promise<NamedOrder[]> =>
+  db.$queryRaw<NamedOrder[]>`
+    SELECT bought.id, bought.number, bought.paid_at AS "paidAt", course.time_zone AS "timeZone"
+    FROM funnel.orders AS bought JOIN funnel.courses AS course ON course.order_id = bought.id
+    WHERE (bought.number = ${orderNumberIn(reference)} OR lower(bought.email) = lower(${reference}))
+      AND bought.status <> 'refunded' AND course.stop_reason IS DISTINCT FROM 'erased'
+    ORDER BY bought.paid_at DESC, bought.id FOR UPDATE OF bought`;
+
+/** Read once the orders are locked, so that of two declarations at the same moment one finds the other. */
+const pendingAmong = async (db: Db, orders: readonly NamedOrder[]): Promise<ReadonlySet<string | null>> => {
+  const where = { orderId: { in: orders.map(({ id }) => id) }, status: { in: PENDING } };
+  return new Set((await db.withdrawal.findMany({ where, select: { orderId: true } })).map(({ orderId }) => orderId));
+};
+
+type Timed = NamedOrder & { readonly isInTime: boolean };
+
+/** Whoever names an address means the orders that can be withdrawn from; where there is none, the last one. */
+const meant = (orders: readonly NamedOrder[], receivedAt: Date): Timed[] => {
+  const timed = orders.map((order) => ({ ...order, isInTime: isWithdrawnInTime(order, receivedAt) }));
+  const inTime = timed.filter(({ isInTime }) => isInTime);
+  return inTime.length > 0 ? inTime : timed.slice(0, 1);
+};
+
+const statusOf = ({ isInTime }: Timed, receivedAt: Date) =>
+  isInTime ? { status: 'received', refundAt: refundStartsAt(receivedAt) } : { status: 'late', refundAt: null };
+
+interface Declared {
+  readonly declared: Withdrawal;
+  readonly orders: readonly Timed[];
+  readonly now: Date;
+}
+
+/** The declaration becomes the first order's withdrawal, and a copy of it each further one's. */
+async function record(db: Db, { declared, orders, now }: Declared): Promise<void> {
+  for (const [at, order] of orders.entries()) {
+    const state = { orderId: order.id, ...statusOf(order, declared.receivedAt) };
+    const id = at === 0 ? declared.id : randomUUID();
+    if (at === 0) await db.withdrawal.update({ where: { id }, data: state });
+    else await db.withdrawal.create({ data: { ...declared, ...state, id } });
+    if (order.isInTime) await stopCourse(db, order.id, 'withdrawn', now);
+    const alsoFor = orders.filter((other) => other !== order).map(({ number }) => number);
+    const details = { withdrawalId: id, inTime: order.isInTime, alsoFor };
+    await queueMail(db, { orderId: order.id, kind: 'withdrawal_receipt', details, now });
+    await queueMail(db, { orderId: order.id, kind: 'owner_withdrawal', details, now });
+  }
+}
+
+/**
+ * Looks up what a declaration withdraws from, once, and writes all that follows from it: the course pauses, the receipt goes
+ * to the order's own address, the owner is told. A repeated declaration is dropped: its order has its receipt. One that names
+ * no order is kept for the owner.
+ */
+export const matchWithdrawalTask =
+  ({ prisma, clock }: { readonly prisma: PrismaClient; readonly clock: Clock }): Task<'match-withdrawal'> =>
+  ({ withdrawalId: id }) =>
+    prisma.$transaction(async (db) => {
+      const [waiting] = await db.$queryRaw<{ id: string }[]>`
+        SELECT id FROM funnel.withdrawals WHERE id = ${id}::uuid AND status = 'declared' FOR UPDATE`;
+      if (!waiting) return;
+      const declared = await db.withdrawal.findUniqueOrThrow({ where: { id } });
+      const orders = meant(await ordersNamedBy(db, declared.reference.trim()), declared.receivedAt);
+      const pending = await pendingAmong(db, orders);
+      const fresh = orders.filter((order) => !pending.has(order.id));
+      if (fresh.length > 0) await record(db, { declared, orders: fresh, now: clock() });
+      else if (orders.length > 0) await db.withdrawal.delete({ where: { id } });
+      else await db.withdrawal.update({ where: { id }, data: { status: 'unmatched' } });
+    });

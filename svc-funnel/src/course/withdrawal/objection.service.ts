@@ -1,0 +1,98 @@
+import { ApiError, type ObjectionView } from '@course/contracts';
+import { findPlan } from '@course/funnel';
+import { callerOf } from '@course/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Order, Withdrawal } from '../../generated/prisma/client.ts';
+import { refundStartsAt } from '../../orders/withdrawal-period.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Env } from '../../platform/env.ts';
+import { RateLimiter } from '../../platform/limits.ts';
+import { PrismaService, type Db } from '../../platform/prisma.ts';
+import { Refusals } from '../../platform/refusals.ts';
+import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
+import { resumeCourse } from '../enrolment/stop-and-resume.ts';
+import { findLink } from '../links/link-store.ts';
+
+interface Asked {
+  readonly token: string;
+  /** The caller's address, for the limit on guessing. */
+  readonly ip: string | undefined;
+}
+
+/** Returns how it stands with objecting to a withdrawal. Possible until the refund has begun, however late that is. */
+export function objectionStatusOf(
+  { status: money }: Pick<Order, 'status'>,
+  { status }: Pick<Withdrawal, 'status'>,
+): ObjectionView['status'] {
+  if (money === 'refunded') return 'refunded';
+  if (status === 'received') return 'possible';
+  return status === 'objected' || status === 'refunding' ? status : 'none';
+}
+
+/** Undoes a withdrawal with the link of its receipt: somebody else may have declared it. */
+@Injectable()
+export class ObjectionService {
+  constructor(
+    private readonly prisma: PrismaService,
+    private readonly limiter: RateLimiter,
+    private readonly refusals: Refusals,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Rejects with `link_unknown`. */
+  async view(asked: Asked): Promise<ObjectionView> {
+    return this.#view(this.prisma, await this.#orderOf(asked));
+  }
+
+  /**
+   * Undoes the order's withdrawal and lets its course go on, once however often it is asked. Where that is not possible,
+   * nothing happens: the view says why. Rejects with `link_unknown`.
+   */
+  async object(asked: Asked): Promise<ObjectionView> {
+    const orderId = await this.#orderOf(asked);
+    const now = this.clock();
+    const isNew = await this.prisma.$transaction(async (db) => {
+      await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR UPDATE`;
+      const { count } = await db.withdrawal.updateMany({
+        where: { orderId, status: 'received' },
+        data: { status: 'objected', settledAt: now },
+      });
+      if (count === 0) return false;
+      const { sendHour } = this.env.course;
+      await resumeCourse(db, orderId, { now, sendHour, mayResume: ({ stopReason }) => stopReason === 'withdrawn' });
+      return true;
+    });
+    if (isNew) this.logger.info({ orderId }, 'withdrawal undone by its reader');
+    return this.#view(this.prisma, orderId);
+  }
+
+  async #orderOf({ token, ip }: Asked): Promise<string> {
+    const link = await findLink(this.prisma, token, ['objection']);
+    if (link?.endedAt === null) return link.orderId;
+    await this.limiter.consume('unknownLink:perAddress', callerOf(ip ?? 'unknown'));
+    await this.refusals.note('link');
+    throw new ApiError('link_unknown');
+  }
+
+  async #view(db: Db, orderId: string): Promise<ObjectionView> {
+    const order = await db.order.findUniqueOrThrow({
+      where: { id: orderId },
+      include: { withdrawals: { orderBy: { receivedAt: 'desc' }, take: 1 } },
+    });
+    const [withdrawal] = order.withdrawals;
+    if (!withdrawal) throw new ApiError('link_unknown');
+    const { number: orderNumber, plan, amountCents, currency } = order;
+    return {
+      status: objectionStatusOf(order, withdrawal),
+      orderNumber,
+      planTitle: findPlan(plan)?.title ?? plan,
+      amountCents,
+      currency,
+      receivedAt: withdrawal.receivedAt.toISOString(),
+      until: withdrawal.refundAt === null ? null : refundStartsAt(withdrawal.receivedAt).toISOString(),
+    };
+  }
+}

@@ -1,0 +1,53 @@
+import { Body, Controller, HttpCode, HttpStatus, Ip, Post } from '@nestjs/common';
+import {
+  declaredWithdrawal,
+  declareWithdrawal,
+  objectionToken,
+  objectionView,
+  type DeclaredWithdrawal,
+  type DeclareWithdrawal,
+  type ObjectionToken,
+  type ObjectionView,
+} from '@course/contracts';
+import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { Limited } from '../../platform/gate.guard.ts';
+import { ObjectionService } from './objection.service.ts';
+import { WithdrawalsService } from './withdrawals.service.ts';
+
+/** Names, addresses and tokens come in bodies: an address would end up in logs. */
+@Controller('api/withdrawals')
+@Limited('objection')
+export class WithdrawalsController {
+  constructor(
+    private readonly withdrawals: WithdrawalsService,
+    private readonly objections: ObjectionService,
+  ) {}
+
+  @Post()
+  @HttpCode(HttpStatus.ACCEPTED)
+  @Limited('withdrawal')
+  @ApiAcceptedResponse({ standardSchema: declaredWithdrawal })
+  declare(@Body({ schema: declareWithdrawal }) body: DeclareWithdrawal): Promise<DeclaredWithdrawal> {
+    return this.withdrawals.declare(body);
+  }
+
+  @Post('objection')
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ standardSchema: objectionView })
+  view(
+    @Body({ schema: objectionToken }) { token }: ObjectionToken,
+    @Ip() ip: string | undefined,
+  ): Promise<ObjectionView> {
+    return this.objections.view({ token, ip });
+  }
+
+  @Post('object')
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ standardSchema: objectionView })
+  object(
+    @Body({ schema: objectionToken }) { token }: ObjectionToken,
+    @Ip() ip: string | undefined,
+  ): Promise<ObjectionView> {
+    return this.objections.object({ token, ip });
+  }
+}

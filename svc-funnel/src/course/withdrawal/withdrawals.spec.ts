@@ -1,0 +1,442 @@
+import { randomUUID } from 'node:crypto';
+import { declaredWithdrawal, objectionView } from '@course/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aVisitor, Browser } from '../../../test/browser.ts';
+import { query } from '../../../test/database.ts';
+import { work } from '../../../test/reader.ts';
+import { LINK_KEY } from '../../../test/service.ts';
+import { sessionOf, startShop, type Shop } from '../../../test/shop.ts';
+import { findAll } from '../../health/find.ts';
+import { PrismaService } from '../../platform/prisma.ts';
+import { forgetUnmatchedWithdrawals } from '../../retention/forget.ts';
+import { TaskRegistry } from '../../queue/task-registry.ts';
+import { courseToken } from '../links/links.ts';
+import { Composer } from '../sending/compose.ts';
+import { loadDelivery } from '../sending/delivery.ts';
+import { queueDueRefunds } from './due-refunds.ts';
+import { matchWithdrawalTask } from './match-withdrawal.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY = 24;
+const START = new Date();
+
+let shop: Shop;
+let now = START;
+beforeAll(async () => {
+  shop = await startShop({ clock: () => now });
+});
+afterAll(() => shop.stop());
+afterEach(() => {
+  now = START;
+  shop.recorder.fault = undefined;
+});
+
+const later = (hours: number): void => {
+  now = new Date(now.getTime() + hours * HOUR_MS);
+};
+const prisma = () => shop.service.app.get(PrismaService, { strict: false });
+const anAddress = (): string => `withdrawer-${randomUUID().slice(0, 8)}@example.com`;
+
+interface Bought {
+  readonly id: string;
+  readonly number: string;
+  readonly email: string;
+}
+
+/** Pays in a browser of its own. */
+async function buy(email = anAddress(), plan = '4week'): Promise<Bought> {
+  const { browser, id } = await aVisitor(shop.service.url, email);
+  const opened = await browser.post('/api/create-checkout-session', { plan });
+  await shop.sandbox.pay(sessionOf(opened.body), { number: '4242424242424242' });
+  const [order] = await query('select id, number from funnel.orders where session_id = $1', [id]);
+  return { id: String(order?.['id']), number: String(order?.['number']), email };
+}
+
+const declare = (reference: string, name = 'Ada Lovelace') =>
+  new Browser(shop.service.url).post('/api/withdrawals', { name, reference });
+const idsOf = (reference: string) =>
+  query('select id from funnel.withdrawals where reference = $1', [reference]).then((rows) =>
+    rows.map(({ id }) => String(id)),
+  );
+
+/** Declares it, and lets the worker look up what it names. */
+async function withdraw(reference: string, name?: string): Promise<void> {
+  expect((await declare(reference, name)).status).toBe(202);
+  const mine = await idsOf(reference);
+  await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => mine.includes(String(withdrawalId)));
+}
+
+const due = () => shop.service.app.get(TaskRegistry, { strict: false }).tasks.get('due-withdrawals')!;
+const makeDue = () => due()({} as never, { attempt: 1, isLast: false });
+const refund = (id: string) => work(shop.service, 'refund-order', ({ orderId }) => orderId === id);
+
+const withdrawalsOf = (id: string) =>
+  query('select status from funnel.withdrawals where order_id = $1 order by received_at', [id]).then((rows) =>
+    rows.map(({ status }) => status),
+  );
+const courseOf = async (id: string) =>
+  (await query('select status, stop_reason from funnel.courses where order_id = $1', [id]))[0];
+const orderOf = async (id: string) =>
+  (await query('select status, refunded_cents > 0 as refunded from funnel.orders where id = $1', [id]))[0];
+const mailsOf = async (id: string, kind: string) =>
+  query('select id from funnel.deliveries where order_id = $1 and kind = $2', [id, kind]);
+const tokenOf = (orderId: string): string => courseToken([LINK_KEY], { orderId, purpose: 'objection', generation: 1 });
+
+async function composed(id: string, kind: string) {
+  const [row] = await mailsOf(id, kind);
+  const delivery = await loadDelivery(prisma(), String(row?.['id']));
+  return shop.service.app.get(Composer, { strict: false }).compose(delivery!);
+}
+
+/** As the worker does before it sends: composing makes the link of the receipt. */
+const receiptOf = (id: string) => composed(id, 'withdrawal_receipt');
+
+const RUNNING = { status: 'active', stop_reason: null };
+const WITHDRAWN = { status: 'stopped', stop_reason: 'withdrawn' };
+
+describe('the answer to a declaration', () => {
+  it('is the same for a known order, an unknown one, a refunded one and a repeated one, and so is the work before it', async () => {
+    const known = await buy();
+    const refunded = await buy();
+    await query(`update funnel.orders set status = 'refunded', refunded_cents = amount_cents where id = $1`, [
+      refunded.id,
+    ]);
+    await withdraw(known.number);
+    for (const reference of [known.number, known.email, refunded.number, 'K7XM-4PRH', anAddress(), 'nonsense']) {
+      const { status, body } = await declare(reference);
+      expect([status, declaredWithdrawal.parse(body)]).toEqual([
+        202,
+        { accepted: true, receivedAt: now.toISOString() },
+      ]);
+      expect(
+        await query(`select order_id, status from funnel.withdrawals where reference = $1 and status = 'declared'`, [
+          reference,
+        ]),
+      ).toEqual([{ order_id: null, status: 'declared' }]);
+    }
+  });
+
+  it.each([
+    ['no name', { reference: 'K7XM-4PRH' }],
+    ['a blank name', { name: '  ', reference: 'K7XM-4PRH' }],
+    ['a blank reference', { name: 'Ada', reference: ' ' }],
+    ['a name of 101 letters', { name: 'a'.repeat(101), reference: 'K7XM-4PRH' }],
+    ['more than is asked for', { name: 'Ada', reference: 'K7XM-4PRH', amount: 1 }],
+  ])('with %s names what is wrong', async (_what, body) => {
+    expect((await new Browser(shop.service.url).post('/api/withdrawals', body)).body).toMatchObject({
+      statusCode: 400,
+      code: 'invalid_body',
+    });
+  });
+
+  it('does not come to another site’s page', async () => {
+    const answer = await new Browser(shop.service.url).post(
+      '/api/withdrawals',
+      { name: 'Ada', reference: 'K7XM-4PRH' },
+      { origin: 'https://elsewhere.example' },
+    );
+    expect(answer.status).toBe(403);
+  });
+
+  it('puts neither name nor address into the log or the queue', async () => {
+    const reference = anAddress();
+    await declare(reference, 'Grace Hopper');
+    const [id] = await idsOf(reference);
+    expect(shop.service.log()).not.toMatch(new RegExp(`${reference}|Grace Hopper`));
+    const jobs = await query(
+      `select payload::text from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where task_identifier = 'match-withdrawal'))`,
+    );
+    expect(jobs.map(({ payload }) => JSON.parse(String(payload)) as unknown)).toContainEqual({ withdrawalId: id });
+  });
+});
+
+describe('a withdrawal', () => {
+  it.each([
+    ['order number, as people type it', ({ number }: Bought) => ` ${number.toLowerCase().replace('-', ' ')} `],
+    ['address, in any case', ({ email }: Bought) => email.toUpperCase()],
+  ])('by %s pauses the course at once, and sends one receipt to the order’s own address', async (_how, referenceOf) => {
+    const order = await buy();
+    const reference = referenceOf(order);
+    await withdraw(reference.trim());
+    expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['received'], WITHDRAWN]);
+    const receipt = await receiptOf(order.id);
+    expect(receipt.to).toBe(order.email);
+    for (const part of [
+      `I, Ada Lovelace, hereby withdraw from my contract for Daybreak AI. Order number or email address: ${reference.trim()}.`,
+      order.number,
+      '$22.40',
+      new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(now),
+      `/withdrawal-objection#t=${tokenOf(order.id)}`,
+    ])
+      expect(receipt.text).toContain(part);
+    const toOwner = await composed(order.id, 'owner_withdrawal');
+    expect(toOwner.to).toBe('owner@daybreak-ai.example');
+    expect(toOwner.html + toOwner.text).not.toMatch(/#t=|withdrawer-|Lovelace/);
+    expect(await orderOf(order.id)).toEqual({ status: 'paid', refunded: false });
+  });
+
+  it('of a foreign order tells the stranger nothing, and its reader everything', async () => {
+    const order = await buy();
+    await withdraw(order.number, 'A Stranger');
+    expect((await receiptOf(order.id)).to).toBe(order.email);
+    expect((await receiptOf(order.id)).text).toContain('A Stranger');
+  });
+
+  it('carries no link that a stranger put into the name', async () => {
+    const order = await buy();
+    await withdraw(order.number, 'Visit https://evil.example/now or call 0800 123 4567');
+    const { html, text } = await receiptOf(order.id);
+    expect(html + text).not.toMatch(/evil\.example|0800/);
+    expect(text).toContain('I, Visit https evil example now or call, hereby withdraw');
+  });
+
+  it('repeated, replayed or declared many times at once is one, with one receipt', async () => {
+    const order = await buy();
+    await Promise.all(Array.from({ length: 5 }, (_, at) => declare(at % 2 ? order.number : order.email)));
+    const ids = [...(await idsOf(order.number)), ...(await idsOf(order.email))];
+    expect(ids).toHaveLength(5);
+    const match = matchWithdrawalTask({ prisma: prisma(), clock: () => now });
+    const run = (withdrawalId: string) => match({ withdrawalId }, { attempt: 1, isLast: false });
+    await Promise.all([...ids, ...ids].map(run));
+    for (const id of ids) await run(id);
+    expect([
+      await withdrawalsOf(order.id),
+      (await mailsOf(order.id, 'withdrawal_receipt')).length,
+      (await mailsOf(order.id, 'owner_withdrawal')).length,
+    ]).toEqual([['received'], 1, 1]);
+  });
+
+  it('is whole or not at all: a crash while it is written leaves it to the next try', async () => {
+    const order = await buy();
+    await declare(order.number);
+    const [withdrawalId = ''] = await idsOf(order.number);
+    const match = matchWithdrawalTask({ prisma: prisma(), clock: () => now });
+    await query(
+      `create function funnel.crash_of_a_test() returns trigger language plpgsql as $$ begin if new.kind = 'owner_withdrawal' then raise 'crash'; end if; return new; end $$`,
+    );
+    await query(
+      'create trigger crash_of_a_test before insert on funnel.deliveries for each row execute function funnel.crash_of_a_test()',
+    );
+    try {
+      await expect(match({ withdrawalId }, { attempt: 1, isLast: false })).rejects.toThrow();
+    } finally {
+      await query('drop function funnel.crash_of_a_test() cascade');
+    }
+    expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([[], RUNNING]);
+    expect(await mailsOf(order.id, 'withdrawal_receipt')).toEqual([]);
+    await match({ withdrawalId }, { attempt: 2, isLast: false });
+    expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['received'], WITHDRAWN]);
+  });
+
+  it('is looked up again when its job was given up', async () => {
+    const order = await buy();
+    await declare(order.number);
+    await query(
+      `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier = 'match-withdrawal'))`,
+    );
+    later(1);
+    await makeDue();
+    const mine = await idsOf(order.number);
+    const isMine = ({ withdrawalId }: Readonly<Record<string, unknown>>) => mine.includes(String(withdrawalId));
+    expect(await work(shop.service, 'match-withdrawal', isMine)).toBe(1);
+    expect(await withdrawalsOf(order.id)).toEqual(['received']);
+  });
+
+  it('by an address covers each of its orders that is within the time, and names the others in each receipt', async () => {
+    const email = anAddress();
+    const early = await buy(email);
+    later(20 * DAY);
+    const [first, second] = [await buy(email), await buy(email, '1week')];
+    await withdraw(email);
+    expect([await withdrawalsOf(early.id), await courseOf(early.id)]).toEqual([[], RUNNING]);
+    expect([await withdrawalsOf(first.id), await withdrawalsOf(second.id)]).toEqual([['received'], ['received']]);
+    expect((await receiptOf(first.id)).text).toContain(`also covers your order ${second.number}`);
+    expect((await receiptOf(second.id)).text).toContain(`also covers your order ${first.number}`);
+  });
+
+  it('is in time until the end of the 14th day where the buyer lives, and some days of tolerance', async () => {
+    const order = await buy();
+    later(17 * DAY - 1);
+    await withdraw(order.number);
+    expect(await withdrawalsOf(order.id)).toEqual(['received']);
+  });
+
+  it('after the legal time changes nothing, gets a receipt that says so, and waits for the owner', async () => {
+    const order = await buy();
+    later(19 * DAY);
+    await withdraw(order.number);
+    expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['late'], RUNNING]);
+    const receipt = await receiptOf(order.id);
+    expect(receipt.text).toContain('14 days in which the law lets you withdraw ended on');
+    expect(receipt.text).not.toContain('This was not me');
+    expect((await composed(order.id, 'owner_withdrawal')).text).toContain(`decline ${order.number}`);
+    later(3 * DAY);
+    await makeDue();
+    expect(await refund(order.id)).toBe(0);
+  });
+
+  it('that names no order is kept for the owner, tells nobody, and is forgotten later', async () => {
+    const reference = anAddress();
+    await withdraw(reference);
+    expect(await query('select status, order_id from funnel.withdrawals where reference = $1', [reference])).toEqual([
+      { status: 'unmatched', order_id: null },
+    ]);
+    later(179 * DAY);
+    await forgetUnmatchedWithdrawals(prisma(), 180, now);
+    expect(await idsOf(reference)).toHaveLength(1);
+    later(2 * DAY);
+    await forgetUnmatchedWithdrawals(prisma(), 180, now);
+    expect(await idsOf(reference)).toEqual([]);
+  });
+});
+
+describe('its refund', () => {
+  it('begins 24 hours after the receipt and not before, and ends the course for good', async () => {
+    const order = await buy();
+    await withdraw(order.number);
+    later(DAY - 1 / 60);
+    await makeDue();
+    expect([await withdrawalsOf(order.id), await refund(order.id)]).toEqual([['received'], 0]);
+    later(1 / 60);
+    await makeDue();
+    expect([await withdrawalsOf(order.id), await refund(order.id)]).toEqual([['refunding'], 1]);
+    expect([await orderOf(order.id), await courseOf(order.id)]).toEqual([
+      { status: 'refunded', refunded: true },
+      { status: 'stopped', stop_reason: 'refunded' },
+    ]);
+    expect(await mailsOf(order.id, 'withdrawal')).toHaveLength(1);
+  });
+
+  it('is made once, by however many processes at the same moment', async () => {
+    const order = await buy();
+    await withdraw(order.number);
+    later(DAY);
+    await Promise.all(Array.from({ length: 4 }, () => queueDueRefunds(prisma(), now)));
+    const refunds = () =>
+      shop.recorder.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds').length;
+    const before = refunds();
+    const [first, second] = await Promise.all([refund(order.id), refund(order.id)]);
+    expect(Math.max(first, second)).toBe(1);
+    await makeDue();
+    expect(await refund(order.id)).toBe(0);
+    expect(refunds() - before).toBeLessThanOrEqual(2);
+    expect(await query('select refunded_cents from funnel.orders where id = $1', [order.id])).toEqual([
+      { refunded_cents: 2240 },
+    ]);
+    expect(await mailsOf(order.id, 'withdrawal')).toHaveLength(1);
+  });
+
+  it('is tried again each day while the provider is away, and told to the owner after ten', async () => {
+    const order = await buy();
+    await withdraw(order.number);
+    // A finding names the first few.
+    await query(`update funnel.withdrawals set status = 'settled' where order_id <> $1`, [order.id]);
+    later(DAY);
+    await makeDue();
+    shop.recorder.fault = ({ path }) =>
+      path === '/v1/refunds' ? { status: 500, error: { type: 'api_error', message: 'no' } } : undefined;
+    await expect(refund(order.id)).rejects.toThrow();
+    // The job was given up.
+    await query(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key = $1))`, [
+      `refund-order:${order.id}`,
+    ]);
+    const isTold = async () =>
+      (await findAll(prisma(), { get: () => ({}) as never }, now)).some(
+        ({ kind, examples }) => kind === 'overdue_withdrawals' && examples.includes(order.number),
+      );
+    later(8 * DAY);
+    expect(await isTold()).toBe(false);
+    later(1.1 * DAY);
+    expect(await isTold()).toBe(true);
+    shop.recorder.fault = undefined;
+    await makeDue();
+    expect(await refund(order.id)).toBe(1);
+    expect([await orderOf(order.id), await isTold()]).toEqual([{ status: 'refunded', refunded: true }, false]);
+  });
+
+  it('waits while the payment is disputed', async () => {
+    const order = await buy();
+    await withdraw(order.number);
+    await query(`update funnel.orders set status = 'disputed', disputed_at = now() where id = $1`, [order.id]);
+    later(2 * DAY);
+    await makeDue();
+    expect([await withdrawalsOf(order.id), await refund(order.id)]).toEqual([['received'], 0]);
+  });
+});
+
+describe('an objection', () => {
+  const look = (token: string) => new Browser(shop.service.url).post('/api/withdrawals/objection', { token });
+  const object = (token: string) => new Browser(shop.service.url).post('/api/withdrawals/object', { token });
+
+  async function aWithdrawn(): Promise<Bought> {
+    const order = await buy();
+    await withdraw(order.number, 'A Stranger');
+    await receiptOf(order.id);
+    return order;
+  }
+
+  it('changes nothing by being looked at, nor by GET', async () => {
+    const order = await aWithdrawn();
+    const { body } = await look(tokenOf(order.id));
+    expect(objectionView.parse(body)).toMatchObject({
+      status: 'possible',
+      orderNumber: order.number,
+      receivedAt: now.toISOString(),
+      until: new Date(now.getTime() + DAY * HOUR_MS).toISOString(),
+    });
+    for (const path of ['/api/withdrawals/objection', '/api/withdrawals/object', '/api/withdrawals'])
+      expect((await new Browser(shop.service.url).get(path)).status).toBe(404);
+    expect(await withdrawalsOf(order.id)).toEqual(['received']);
+  });
+
+  it('lets the course go on and no refund begin, once however often it is pressed', async () => {
+    const order = await aWithdrawn();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => object(tokenOf(order.id))));
+    expect(answers.map(({ body }) => (body as { status: string }).status)).toEqual(Array(4).fill('objected'));
+    expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['objected'], RUNNING]);
+    later(2 * DAY);
+    await makeDue();
+    expect([await refund(order.id), (await orderOf(order.id))?.['status']]).toEqual([0, 'paid']);
+  });
+
+  it('leaves the buyer free to withdraw later', async () => {
+    const order = await aWithdrawn();
+    await object(tokenOf(order.id));
+    later(1);
+    await withdraw(order.number);
+    expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['objected', 'received'], WITHDRAWN]);
+    expect(await mailsOf(order.id, 'withdrawal_receipt')).toHaveLength(2);
+  });
+
+  it('does not start lessons again that the reader had ended before', async () => {
+    const order = await buy();
+    const unsubscribe = courseToken([LINK_KEY], { orderId: order.id, purpose: 'unsubscribe', generation: 1 });
+    await new Browser(shop.service.url).post(`/api/unsubscribe/${unsubscribe}`, {});
+    await withdraw(order.number);
+    await receiptOf(order.id);
+    await object(tokenOf(order.id));
+    expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
+  });
+
+  it('comes too late once the refund has begun', async () => {
+    const order = await aWithdrawn();
+    later(DAY);
+    await makeDue();
+    expect((await object(tokenOf(order.id))).body).toMatchObject({ status: 'refunding' });
+    await refund(order.id);
+    expect((await object(tokenOf(order.id))).body).toMatchObject({ status: 'refunded' });
+  });
+
+  it('is the work of its own link alone', async () => {
+    const order = await aWithdrawn();
+    for (const purpose of ['read', 'refund', 'unsubscribe'] as const)
+      expect((await object(courseToken([LINK_KEY], { orderId: order.id, purpose, generation: 1 }))).body).toMatchObject(
+        {
+          statusCode: 404,
+          code: 'link_unknown',
+        },
+      );
+    expect((await object('short')).status).toBe(400);
+    expect(await withdrawalsOf(order.id)).toEqual(['received']);
+  });
+});
