@@ -14,6 +14,8 @@ export interface TaskPayloads {
   readonly watch: Readonly<Record<string, never>>;
   /** Gives back the price of an order that its buyer has undone. */
   readonly 'refund-order': { readonly orderId: string };
+  /** Reads the reports of bounces that have come by mail, where there is a mailbox for them. Every five minutes. */
+  readonly 'read-bounces': Readonly<Record<string, never>>;
   /** Deletes what has been kept long enough. Every day. */
   readonly forget: Readonly<Record<string, never>>;
   /** Sends new links to whoever asked, if there is a course: `requestHash` is a keyed hash of the address in hex. */
@@ -43,6 +45,7 @@ const SCHEDULES: readonly Schedule[] = [
   { task: 'due-lessons', at: '* * * * *' },
   { task: 'reconcile', at: '* * * * *' },
   { task: 'watch', at: '*/5 * * * *' },
+  { task: 'read-bounces', at: '*/5 * * * *' },
   { task: 'mend', at: '17 * * * *' },
   { task: 'forget', at: '41 2 * * *' },
 ];

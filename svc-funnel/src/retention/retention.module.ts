@@ -5,7 +5,7 @@ import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
-import { forgetEndedCookies, forgetPayloads, forgetSessions } from './forget.ts';
+import { forgetEndedCookies, forgetMailEvents, forgetPayloads, forgetSessions } from './forget.ts';
 
 /** Deletes, once a day, what the privacy policy says is deleted by then. */
 @Injectable()
@@ -27,6 +27,7 @@ class Forgetting implements OnModuleInit {
     const sessions = await forgetSessions(this.prisma, sessionDays, now);
     const events = await forgetPayloads(this.prisma, paymentDays, now);
     await forgetEndedCookies(this.prisma, now);
+    await forgetMailEvents(this.prisma, now);
     if (sessions + events > 0) this.logger.info({ sessions, events }, 'kept long enough, and deleted');
   }
 }

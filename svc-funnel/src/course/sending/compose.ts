@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
-import { inDomainOf, type MailKind } from '../deliveries/queue-mail.ts';
+import { inDomainOf, isToOwner, type MailKind } from '../deliveries/queue-mail.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
 import type { Lesson } from '../lessons/lessons.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
@@ -14,7 +14,7 @@ import { REQUESTED_PURPOSES, type Links } from '../links/links.ts';
 import type { Mail } from '../mails/mail.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
-import type { LoadedDelivery } from './delivery.ts';
+import { type LoadedDelivery, readerOf } from './delivery.ts';
 
 /** A mail that cannot be made up now, and why: `lesson 12 unreadable`. */
 export class ComposeError extends Error {
@@ -170,11 +170,10 @@ export class Composer {
   /** Rejects with ComposeError when that cannot be done now. */
   async compose(delivery: LoadedDelivery): Promise<OutgoingMail> {
     const { kind, messageId } = delivery;
-    const isForOwner = kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
     const carried = carriedBy(delivery);
     const links = carried && (await this.#linksOf(delivery, carried));
     const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (day) => this.lessons.get(day) }));
-    const to = isForOwner ? bare(this.env.mail.owner) : (delivery.email ?? delivery.orderEmail);
+    const to = isToOwner(kind) ? bare(this.env.mail.owner) : readerOf(delivery);
     if (to === null) throw new ComposeError('no address');
     const oneClick = kind === 'lesson' && links ? { oneClickUrl: links.oneClickUrl } : {};
     return { to, ...rendered, messageId: inDomainOf(messageId, this.env.mail.from), ...oneClick };

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/prisma.ts';
-import type { MailKind } from '../deliveries/queue-mail.ts';
+import { isToOwner, type MailKind } from '../deliveries/queue-mail.ts';
 
 /** A delivery with all that its mail is made of. */
 export interface LoadedDelivery {
@@ -54,6 +54,10 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
   return row ?? null;
 }
 
+/** The reader's address as it is now; null when there is none. */
+export const readerOf = ({ email, orderEmail }: Pick<LoadedDelivery, 'email' | 'orderEmail'>): string | null =>
+  email ?? orderEmail;
+
 export interface StandOfOrder {
   /** `paid`, `refunded` or `disputed`; null without an order. */
   readonly orderStatus: string | null;
@@ -67,8 +71,7 @@ export interface StandOfOrder {
  * goes to whoever left, too; nothing goes to somebody whose data was erased.
  */
 export function isStillWanted(kind: MailKind, { orderStatus, courseStatus, stopReason }: StandOfOrder): boolean {
-  if (stopReason === 'erased')
-    return kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
+  if (stopReason === 'erased') return isToOwner(kind);
   const isPaid = orderStatus === 'paid';
   switch (kind) {
     case 'lesson':
