@@ -1,4 +1,3 @@
-import { isStoreFailure } from '@course/service-kit';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
@@ -32,14 +31,12 @@ export class BounceMailbox implements OnModuleInit {
     if (imapUrl !== undefined) this.registry.register('read-bounces', () => this.read(new URL(imapUrl)));
   }
 
-  /** Never rejects for a mailbox that is away: it is logged once, noted for the owner's alert, and tried again. */
+  /** A mailbox that is away is logged once, noted for the owner's alert, and tried again. Rejects when our own database is. */
   async read(url: URL): Promise<void> {
     try {
       await this.#readNew(url);
     } catch (err) {
-      // The queue tries again by itself what our own database could not take.
-      if (isStoreFailure(err)) throw err;
-      if (!this.#isAway) this.logger.warn({ err }, 'the mailbox of bounces cannot be read: it is tried again');
+      if (!this.#isAway) this.logger.warn({ err }, 'the mailbox of bounces could not be read: it is tried again');
       this.#isAway = true;
       await this.#note(false);
       return;
