@@ -1,4 +1,4 @@
-import { type ChildNode, Element, isTag, isText } from 'domhandler';
+import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 
 /** What mail programs do to a mail's source, told from the source alone: nobody here can run Outlook or Gmail. */

@@ -5,7 +5,6 @@ import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { TaskRegistry } from '../../queue/task-registry.ts';
-import { readReport } from './delivery-report.ts';
 import { MailEvents } from './mail-events.service.ts';
 import type { Position } from './read-mailbox.ts';
 
@@ -47,8 +46,11 @@ export class BounceMailbox implements OnModuleInit {
   }
 
   async #readNew(url: URL): Promise<void> {
-    // Only where there is a mailbox does a process carry an IMAP client.
-    const { readMailbox } = await import('./read-mailbox.ts');
+    // Only where there is a mailbox does a process carry what reads it.
+    const [{ readMailbox }, { readReport }] = await Promise.all([
+      import('./read-mailbox.ts'),
+      import('./delivery-report.ts'),
+    ]);
     const at = await this.prisma.bounceMailbox.findUnique({ where: { id: true } });
     const from = { uidValidity: at?.uidValidity ?? null, lastUid: at?.lastUid ?? 0n };
     await readMailbox(url, from, {
