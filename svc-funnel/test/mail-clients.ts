@@ -189,3 +189,13 @@ export const wrapProblems = (html: string): string[] =>
       return styles['white-space'] !== 'pre-wrap' || styles['word-break'] !== 'break-word';
     })
     .map((element) => `${nameOf(element)} does not wrap`);
+
+const shownText = (element: Element): string =>
+  stylesOf(element)['display'] === 'none'
+    ? ''
+    : element.children.map((child) => (isText(child) ? child.data : isTag(child) ? shownText(child) : '')).join(' ');
+
+/** Amounts, dates, times and order numbers that a mail shows, as words with a digit in them. */
+export const shownNumbers = (html: string): string[] => [
+  ...new Set(shownText(bodyOf(html)).match(/[$€]?[\w-]*\d[\w.,:-]*\w|\d/g)),
+];

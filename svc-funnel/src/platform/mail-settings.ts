@@ -59,9 +59,13 @@ export const MAIL_VARIABLES = {
   DKIM_PRIVATE_KEY: z.string().optional(),
   DKIM_PRIVATE_KEY_FILE: z.string().optional(),
   IMAP_URL: z
-    .url({ protocol: /^imaps?$/, error: 'must be an address such as imaps://user:password@mail.example.com/INBOX' })
+    .url({
+      protocol: /^imaps?$/,
+      error: 'must be an address such as imaps://user:password@mail.example.com/INBOX',
+      abort: true,
+    })
     .refine(
-      (value) => new URL(value).username !== '',
+      (value) => isReadable(() => decodeURI(value)) && new URL(value).username !== '',
       'must contain user and password, such as imaps://user:password@mail.example.com',
     )
     .optional(),

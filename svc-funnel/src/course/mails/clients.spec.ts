@@ -5,6 +5,7 @@ import {
   contrastProblems,
   gmailProblems,
   outlookProblems,
+  shownNumbers,
   wrapProblems,
 } from '../../../test/mail-clients.ts';
 import { lessonMailsOf, SAMPLE_MAILS } from '../../../test/sample-mails.ts';
@@ -26,6 +27,12 @@ describe.each(Object.entries(SAMPLE_MAILS))('a mail of the kind %s', (_kind, mai
 
   it('can be read in light and in dark colours, text by text', async () => {
     expect(contrastProblems((await renderMail(mail)).html)).toEqual([]);
+  });
+
+  it('says every number and date of the HTML in its text, too', async () => {
+    const { html, text } = await renderMail(mail);
+    const numbers = shownNumbers(html);
+    expect(numbers.filter((number) => !text.includes(number))).toEqual([]);
   });
 
   it('wraps what is preformatted', async () => {
