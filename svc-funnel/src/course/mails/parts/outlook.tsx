@@ -23,7 +23,10 @@ export const Bounded = ({ width, children }: { width: number; children: ReactEle
   return <div style={{ maxWidth: width, margin: '0 auto' }} dangerouslySetInnerHTML={{ __html: html }} />;
 };
 
-/** What Outlook would spoil and nobody misses there: shapes that are drawn with sizes of their own. */
-export const NotInOutlook = ({ children }: { children: ReactElement }) => (
-  <div dangerouslySetInnerHTML={{ __html: `<!--[if !mso]><!-->${renderToStaticMarkup(children)}<!--<![endif]-->` }} />
-);
+const SPACE = '<div style="font-size:0;line-height:16px;mso-line-height-rule:exactly">&nbsp;</div>';
+
+/** What Outlook would spoil and nobody misses there: shapes that are drawn with sizes of their own. It gets a little space. */
+export const NotInOutlook = ({ children }: { children: ReactElement }) => {
+  const html = `<!--[if !mso]><!-->${renderToStaticMarkup(children)}<!--<![endif]-->${onlyOutlook(SPACE)}`;
+  return <div dangerouslySetInnerHTML={{ __html: html }} />;
+};
