@@ -54,19 +54,11 @@ const mailgunKind = (given: z.infer<typeof mailgunEvent>): Kind | undefined => {
   const { event, severity, reason, 'delivery-status': delivery } = given;
   if (event === 'complained') return 'complaint';
   if (event !== 'failed' || severity !== 'permanent') return undefined;
-  switch (reason) {
-    case 'suppress-complaint':
-      return 'complaint';
-    case 'suppress-unsubscribe':
-      return undefined;
-    case 'suppress-bounce':
-      return 'hard';
-    case 'bounce':
-      if (delivery?.['bounce-type'] === 'soft') return 'soft';
-      return kindOf(delivery?.['enhanced-code'] ?? undefined, 'hard');
-    default:
-      return kindOf(delivery?.['enhanced-code'] ?? undefined, 'soft');
-  }
+  if (reason === 'suppress-unsubscribe') return undefined;
+  if (reason === 'suppress-complaint') return 'complaint';
+  if (reason === 'suppress-bounce') return 'hard';
+  const isHardBounce = reason === 'bounce' && delivery?.['bounce-type'] !== 'soft';
+  return kindOf(delivery?.['enhanced-code'] ?? undefined, isHardBounce ? 'hard' : 'soft');
 };
 
 const ofMailgun = (token: string, data: unknown): MailEvent[] => {
