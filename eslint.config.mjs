@@ -56,6 +56,7 @@ const COURSE_FOLDERS = {
   deliveries: ['mails'],
   enrolment: ['links', 'deliveries'],
   sending: ['lessons', 'links', 'mails', 'deliveries', 'enrolment'],
+  'mail-events': ['mails', 'deliveries', 'enrolment', 'sending'],
   page: ['lessons', 'links', 'deliveries', 'enrolment'],
   resources: ['lessons', 'page'],
   cancellation: ['links', 'deliveries', 'enrolment', 'page'],

@@ -36,6 +36,7 @@ interface Route {
 const ROUTES: readonly Route[] = [
   { path: '/api/*', pool: 'funnel', bodyMaxBytes: 32 * KB },
   { path: '/api/stripe/webhook', pool: 'webhook', bodyMaxBytes: KB * KB },
+  { path: '/api/mail-events/*', pool: 'webhook', bodyMaxBytes: KB * KB },
   { path: '/api/create-checkout-session', pool: 'payments', bodyMaxBytes: 32 * KB },
   { path: '/api/checkout-sessions/*', pool: 'payments', bodyMaxBytes: 32 * KB },
   { path: '/api/page-views', pool: 'pageViews', bodyMaxBytes: 32 * KB },

@@ -37,7 +37,19 @@ const EDGE_SETTINGS = [
 const TRACKING_SETTINGS = ['RETENTION_MONTHS', 'REDIS_BUDGET_MB'] as const;
 
 /** Settings of svc-funnel that an owner may set, and that it judges itself. */
-const FUNNEL_SETTINGS = ['KEEP_SESSIONS_DAYS', 'KEEP_PAYMENT_DATA_DAYS'] as const;
+const FUNNEL_SETTINGS = [
+  'KEEP_SESSIONS_DAYS',
+  'KEEP_PAYMENT_DATA_DAYS',
+  'MAIL_WARM_UP_FROM',
+  'MAIL_WARM_UP',
+  'DKIM_DOMAIN',
+  'DKIM_SELECTOR',
+  'DKIM_PRIVATE_KEY',
+  'DKIM_PRIVATE_KEY_FILE',
+  'IMAP_URL',
+  'MAILGUN_SIGNING_KEY',
+  'SENDGRID_VERIFICATION_KEY',
+] as const;
 
 const given = (names: readonly string[], source: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])));

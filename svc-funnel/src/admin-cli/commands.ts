@@ -5,6 +5,8 @@ import type { Command } from './command.ts';
 import { resumeCommand } from './course/course-resume.ts';
 import { stopCommand } from './course/course-stop.ts';
 import { resend } from './course/resend.ts';
+import { checkMail } from './mail/check.ts';
+import { liftAddress, listStopped } from './mail/stopped.ts';
 import { decline } from './money/decline.ts';
 import { refund } from './money/refund.ts';
 import { listOrders } from './orders/list-orders.ts';
@@ -31,6 +33,9 @@ export const COMMANDS: readonly Command[] = [
   listEvents,
   replayEvents,
   dismissEvent,
+  checkMail,
+  listStopped,
+  liftAddress,
   showClock,
   advanceClock,
 ];

@@ -8,6 +8,7 @@ import { forgetRefusals } from '../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
 import { enqueueSend, type MailKind } from './deliveries/queue-mail.ts';
+import { findStop } from './deliveries/stopped-addresses.ts';
 import { enrol, type EnrolContext } from './enrolment/enrol.ts';
 import { Mailer } from './mails/mailer.ts';
 import { Composer } from './sending/compose.ts';
@@ -15,6 +16,7 @@ import { DeliveryMetrics } from './sending/delivery-metrics.ts';
 import { queueDueLessons } from './sending/due-lessons.ts';
 import { sendTask } from './sending/send.ts';
 import { throttleTo } from './sending/throttle.ts';
+import { takePlace } from './sending/warm-up.ts';
 
 const BATCH = 200;
 
@@ -65,8 +67,18 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     const { prisma, clock, mailer } = this;
     const compose: Composer['compose'] = (delivery) => this.composer.compose(delivery);
-    const send = sendTask({ prisma, clock, mailer, compose, onOutcome: this.metrics.count });
-    const turn = throttleTo(this.env.mail.lessonsPerMinute);
+    const { warmUp, lessonsPerMinute } = this.env.mail;
+    const { linkKeys } = this.env.course;
+    const send = sendTask({
+      prisma,
+      clock,
+      mailer,
+      compose,
+      stopOf: async (address) => (await findStop(prisma, linkKeys, address))?.reason ?? null,
+      takePlace: (kind) => takePlace(prisma, warmUp, { kind, now: clock() }),
+      onOutcome: this.metrics.count,
+    });
+    const turn = throttleTo(lessonsPerMinute);
     this.registry.register('send', send);
     this.registry.register('send-lesson', async (payload, context) => {
       await turn();

@@ -11,6 +11,9 @@ import { UnsubscribeService } from './cancellation/unsubscribe.service.ts';
 import { CourseOrderListener } from './course-order-listener.ts';
 import { CourseTasks } from './course-tasks.ts';
 import { LessonStore } from './lessons/lesson-store.ts';
+import { BounceMailbox } from './mail-events/bounce-mailbox.ts';
+import { MailEventsController } from './mail-events/mail-events.controller.ts';
+import { MailEvents } from './mail-events/mail-events.service.ts';
 import { Mailer } from './mails/mailer.ts';
 import { CoursePageController } from './page/course-page.controller.ts';
 import { CoursePageService } from './page/course-page.service.ts';
@@ -28,7 +31,8 @@ import { WithdrawalsService } from './withdrawal/withdrawals.service.ts';
 const mailer = {
   provide: Mailer,
   inject: [ENV],
-  useFactory: ({ mail }: Env) => new Mailer({ smtpUrl: mail.smtpUrl, from: mail.from }),
+  useFactory: ({ mail: { smtpUrl, from, dkim, eventKeys } }: Env) =>
+    new Mailer({ smtpUrl, from, dkim, forSendgrid: eventKeys.sendgrid !== undefined }),
 };
 
 /** Global, because orders, which know no course, announce what happens to them to the `OrderListener` from here. */
@@ -37,6 +41,7 @@ const mailer = {
   controllers: [
     CoursePageController,
     LinkRequestsController,
+    MailEventsController,
     RefundRequestController,
     ResourcesController,
     SecondOrderController,
@@ -51,6 +56,8 @@ const mailer = {
     Composer,
     DeliveryMetrics,
     CourseTasks,
+    MailEvents,
+    BounceMailbox,
     ReaderService,
     CoursePageService,
     LinkRequestsService,

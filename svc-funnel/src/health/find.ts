@@ -1,5 +1,6 @@
 import { CURRICULUM_DAYS } from '@course/funnel';
 import { lessonFileName } from '@course/funnel/lessons';
+import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
 import type { Lessons } from '../course/lessons/lessons.ts';
 import type { Db } from '../platform/prisma.ts';
 import type { Finding } from './findings.ts';
@@ -28,6 +29,7 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
   const refundedBefore = new Date(now.getTime() - REFUND_DAYS * 24 * HOUR_MS);
+  const weekAgo = new Date(now.getTime() - 7 * 24 * HOUR_MS);
   return db.$queryRaw<Finding[]>`
     WITH found (kind, example, since) AS (
       SELECT 'unconfirmed', bought.id::text, bought.paid_at FROM funnel.orders AS bought
@@ -51,6 +53,18 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
             AND later.created_at > failed.created_at AND later.status IN ('queued', 'sent'))
       UNION ALL
       SELECT 'bounced', order_id::text, stopped_at FROM funnel.courses WHERE status = 'stopped' AND stop_reason = 'bounced'
+      UNION ALL
+      SELECT 'complaints', coalesce(mail.order_id::text, mail.id::text), event.received_at FROM funnel.mail_events AS event
+      JOIN funnel.deliveries AS mail ON mail.id = event.delivery_id
+      WHERE event.kind = 'complaint' AND event.outcome = 'stopped' AND event.received_at > ${weekAgo}
+      UNION ALL
+      SELECT 'warm_up', coalesce(order_id::text, id::text), due_at FROM funnel.deliveries
+      WHERE status = 'queued' AND last_error = ${HELD_FOR_WARM_UP} AND kind <> 'lesson'
+      UNION ALL
+      SELECT 'bounce_mailbox', 'IMAP_URL', failing_since FROM funnel.bounce_mailbox WHERE failing_since < ${hourAgo} AND tried_at > ${dayAgo}
+      UNION ALL
+      SELECT 'mail_signatures', hour::text, hour FROM funnel.refusals WHERE kind = 'mail_signature' AND hour > ${dayAgo}
+        AND (SELECT sum(count) FROM funnel.refusals WHERE kind = 'mail_signature' AND hour > ${dayAgo}) >= ${MANY_SIGNATURES}
       UNION ALL
       SELECT 'refund_requests', order_id::text, requested_at FROM funnel.refund_requests WHERE status = 'open'
       UNION ALL

@@ -23,6 +23,22 @@ export const FINDINGS = {
     what: 'Courses whose address takes no mail',
     todo: 'npm run owner -- course resume <order> --email <address>, or course stop <order>',
   },
+  complaints: {
+    what: 'Readers who marked a mail as spam within a week',
+    todo: 'npm run owner -- mail stopped; more than one in a thousand mails: look at what was sent, and send less for a while',
+  },
+  warm_up: {
+    what: "Mails that somebody waits for, held until tomorrow: today's amount of the warm-up is used up",
+    todo: 'raise MAIL_WARM_UP if the mail provider allows more',
+  },
+  bounce_mailbox: {
+    what: 'A mailbox of bounces that cannot be read for over an hour',
+    todo: 'compare IMAP_URL with the mail provider; what has come meanwhile is read then',
+  },
+  mail_signatures: {
+    what: 'Hours in which mail webhooks came with a wrong signature',
+    todo: "compare MAILGUN_SIGNING_KEY or SENDGRID_VERIFICATION_KEY with the provider's dashboard; nothing of it was taken",
+  },
   failed_refunds: {
     what: 'Refunds that failed: the money is here, not with the buyer',
     todo: "see Stripe's dashboard why; refund <order> once more, or pay it back another way and decline <order>",

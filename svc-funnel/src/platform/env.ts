@@ -1,16 +1,10 @@
 import { parseVariables, isLoopbackName, SHARED_VARIABLES, variables, type Variables } from '@course/service-kit';
 import { POLICY } from '@course/funnel';
 import { z } from 'zod';
+import { MAIL_VARIABLES, mailProblems, type MailSettings, toMailSettings } from './mail-settings.ts';
 
 const { keys, list, onOff, port, wholeNumber } = variables;
 const KEY_MIN_LENGTH = 32;
-
-const mailbox = z
-  .string()
-  .regex(
-    /^([^<>"]{1,80}<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-    'must be an address such as course@example.com or Name <course@example.com>',
-  );
 
 const apiBase = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -39,10 +33,7 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_...)'),
   STRIPE_API_BASE: apiBase.optional(),
   STRIPE_API_HOSTS: list.default([]),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
-  MAIL_FROM: mailbox,
-  OWNER_EMAIL: mailbox,
-  LESSONS_PER_MINUTE: wholeNumber(60, 60_000).default(1200),
+  ...MAIL_VARIABLES,
   LINK_KEYS: keys(KEY_MIN_LENGTH),
   LESSONS_DIR: z.string().default('content/lessons'),
   RESOURCES_DIR: z.string().default('content/resources'),
@@ -65,16 +56,6 @@ export interface PaymentKeys {
   readonly apiBase: URL | undefined;
   /** Whether the keys move real money. */
   readonly livemode: boolean;
-}
-
-export interface MailSettings {
-  /** `smtp://user:password@host:port`, or `smtps:`. */
-  readonly smtpUrl: string;
-  readonly from: string;
-  /** Who hears of refund requests and of what needs a hand. */
-  readonly owner: string;
-  /** At most so many lessons a minute leave this process, evenly; what somebody waits for is not counted. */
-  readonly lessonsPerMinute: number;
 }
 
 export interface CourseSettings {
@@ -133,6 +114,8 @@ const paymentKeyProblems = (given: Variables): string[] => {
   return problems;
 };
 
+const problemsOf = (given: Variables): string[] => [...paymentKeyProblems(given), ...mailProblems(given)];
+
 const toEnv = (values: Values): Env => ({
   port: values.PORT,
   host: values.HOST,
@@ -146,12 +129,7 @@ const toEnv = (values: Values): Env => ({
     apiBase: values.STRIPE_API_BASE,
     livemode: /^(sk|rk)_live_/.test(values.STRIPE_SECRET_KEY),
   },
-  mail: {
-    smtpUrl: values.SMTP_URL,
-    from: values.MAIL_FROM,
-    owner: values.OWNER_EMAIL,
-    lessonsPerMinute: values.LESSONS_PER_MINUTE,
-  },
+  mail: toMailSettings(values),
   course: {
     lessonsDir: values.LESSONS_DIR,
     resourcesDir: values.RESOURCES_DIR,
@@ -168,6 +146,6 @@ const toEnv = (values: Values): Env => ({
 });
 
 /** Reads the variables; throws `EnvError` with the list of all that is wrong. An empty variable counts as absent. */
-export const parseEnv = (source: Variables): Env => toEnv(parseVariables(schema, source, paymentKeyProblems));
+export const parseEnv = (source: Variables): Env => toEnv(parseVariables(schema, source, problemsOf));
 
 export const readEnv = (): Env => parseEnv(process.env);

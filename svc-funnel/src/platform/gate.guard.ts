@@ -4,7 +4,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { Env } from './env.ts';
 import { RateLimiter, type LimitName } from './limits.ts';
-import { isOneClick, requestOf, WEBHOOK_PATH, type FunnelRequest } from './request.ts';
+import { isOneClick, isSigned, requestOf, type FunnelRequest } from './request.ts';
 import { ENV } from './tokens.ts';
 
 /** Marks a controller or a method with the limit that its calls count towards. */
@@ -22,7 +22,7 @@ const requireJson = (request: FunnelRequest): void => {
 
 /**
  * Judges every call before its body is looked at: whose page it comes from, how often its caller has called, and the
- * type of its body. The webhook is judged by its signature alone.
+ * type of its body. Webhooks are judged by their signatures alone.
  */
 @Injectable()
 export class Gate implements CanActivate {
@@ -36,7 +36,7 @@ export class Gate implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = requestOf(context);
-    const isJudged = isWrite(request.method) && request.path !== WEBHOOK_PATH;
+    const isJudged = isWrite(request.method) && !isSigned(request);
     if (isJudged && !isOneClick(request) && !isOwnOrigin(request.headers.origin, this.env.publicUrl))
       throw new ApiError('origin_foreign');
     const name = this.#limitOf(context);

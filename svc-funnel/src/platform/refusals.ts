@@ -6,8 +6,8 @@ import { Metrics } from './metrics.ts';
 import { PrismaService, type Db } from './prisma.ts';
 import { CLOCK, LOGGER } from './tokens.ts';
 
-/** `signature`: a webhook's. `link`: a mail's, that opens nothing or no longer. */
-export type RefusalKind = 'signature' | 'link';
+/** `signature`: a payment webhook's. `mail_signature`: one of a mail provider's. `link`: a mail's, that opens nothing or no longer. */
+export type RefusalKind = 'signature' | 'mail_signature' | 'link';
 
 const HOUR_MS = 3_600_000;
 const KEPT_MS = 30 * 24 * HOUR_MS;

@@ -14,7 +14,12 @@ export interface FunnelRequest extends Request {
 }
 
 export const WEBHOOK_PATH = '/api/stripe/webhook';
+export const MAIL_EVENTS_PATH = '/api/mail-events';
 export const UNSUBSCRIBE_PATH = '/api/unsubscribe';
+
+/** A provider's call: its signature decides alone. */
+export const isSigned = ({ path }: Request): boolean =>
+  path === WEBHOOK_PATH || path.startsWith(`${MAIL_EVENTS_PATH}/`);
 
 const ONE_CLICK = new RegExp(`^${UNSUBSCRIBE_PATH}/[^/]+$`);
 

@@ -18,6 +18,8 @@ export interface TaskPayloads {
   readonly 'match-withdrawal': { readonly withdrawalId: string };
   /** Queues the refunds of withdrawals whose time to object has passed, and look-ups that were given up. Every five minutes. */
   readonly 'due-withdrawals': Readonly<Record<string, never>>;
+  /** Reads the reports of bounces that have come by mail, where there is a mailbox for them. Every five minutes. */
+  readonly 'read-bounces': Readonly<Record<string, never>>;
   /** Deletes what has been kept long enough. Every day. */
   readonly forget: Readonly<Record<string, never>>;
   /** Sends new links to whoever asked, if there is a course: `requestHash` is a keyed hash of the address in hex. */
@@ -48,6 +50,7 @@ const SCHEDULES: readonly Schedule[] = [
   { task: 'reconcile', at: '* * * * *' },
   { task: 'watch', at: '*/5 * * * *' },
   { task: 'due-withdrawals', at: '*/5 * * * *' },
+  { task: 'read-bounces', at: '*/5 * * * *' },
   { task: 'mend', at: '17 * * * *' },
   { task: 'forget', at: '41 2 * * *' },
 ];

@@ -89,6 +89,16 @@ export const forgetEndedCookies = async (prisma: PrismaClient, now: Date): Promi
   await prisma.endedCookie.deleteMany({ where: { expiresAt: { lt: now } } });
 };
 
+/** Longer than any provider goes on reporting an event, and than a signature counts. */
+const MAIL_EVENT_DAYS = 90;
+
+/** What was reported of mails, and how many left on the days of a warm-up. Addresses that were stopped stay so. */
+export const forgetMailEvents = async (prisma: PrismaClient, now: Date): Promise<void> => {
+  const before = daysBefore(now, MAIL_EVENT_DAYS);
+  await prisma.mailEvent.deleteMany({ where: { receivedAt: { lt: before } } });
+  await prisma.mailDay.deleteMany({ where: { day: { lt: before } } });
+};
+
 interface LateEvent {
   readonly id: string;
   readonly payload: string;

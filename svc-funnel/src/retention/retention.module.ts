@@ -5,7 +5,7 @@ import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
-import { forgetEndedCookies, forgetPayloads, forgetSessions, forgetUnmatchedWithdrawals } from './forget.ts';
+import { forgetEndedCookies, forgetMailEvents, forgetPayloads, forgetSessions, forgetUnmatchedWithdrawals } from './forget.ts';
 
 /** Deletes, once a day, what the privacy policy says is deleted by then. */
 @Injectable()
@@ -28,6 +28,7 @@ class Forgetting implements OnModuleInit {
     const events = await forgetPayloads(this.prisma, paymentDays, now);
     const withdrawals = await forgetUnmatchedWithdrawals(this.prisma, sessionDays, now);
     await forgetEndedCookies(this.prisma, now);
+    await forgetMailEvents(this.prisma, now);
     if (sessions + events + withdrawals > 0)
       this.logger.info({ sessions, events, withdrawals }, 'kept long enough, and deleted');
   }

@@ -1,10 +1,11 @@
+import { findStop } from '../../course/deliveries/stopped-addresses.ts';
 import { nextSendTime } from '../../course/enrolment/send-times.ts';
 import { resumeCourse } from '../../course/enrolment/stop-and-resume.ts';
 import { closeLinksOfOldAddress } from '../../course/links/link-store.ts';
 import { isUsableAddress } from '../../course/mails/headers.ts';
 import type { Course } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { type Command, OwnerError } from '../command.ts';
+import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
 import { plain, when } from '../text.ts';
 
@@ -37,6 +38,15 @@ const correctAddress = async (
   if (email.toLowerCase() !== before.toLowerCase()) await closeLinksOfOldAddress(db, id, now);
 };
 
+/** A course that goes on towards a stopped address would end with its next mail. */
+const requireOpen = async ({ prisma, env }: OwnerDeps, address: string): Promise<void> => {
+  const stop = await findStop(prisma, env.course.linkKeys, address);
+  if (stop)
+    throw new OwnerError(
+      `Nothing was done: ${plain(address)} gets no mail (${stop.reason}). Say mail lift ${plain(address)} first, or give another with --email.`,
+    );
+};
+
 /** What changed while the owner was asked: the money came back, the reader went on by themselves. */
 const REFUSED = {
   unpaid: 'Nothing was done: this order was refunded or disputed in the meantime, so its course stays stopped.',
@@ -52,10 +62,12 @@ export const resumeCommand: Command = {
   ],
   options: { email: { type: 'string', value: 'address', help: 'correct the address first' } },
   asks: true,
-  async run({ deps: { prisma, clock, env }, terminal, args: [given = ''], option, confirm }) {
+  async run({ deps, terminal, args: [given = ''], option, confirm }) {
+    const { prisma, clock, env } = deps;
     const order = await findOrder(prisma, given);
     const course = stoppedCourse(order);
     const email = addressOf(option('email'));
+    await requireOpen(deps, email ?? course.email);
     const isOver = course.lessonsQueued >= course.days;
     const nextDueAt = isOver ? null : nextSendTime(clock(), course.timeZone, env.course.sendHour);
     await confirm([

@@ -1,5 +1,6 @@
 import { eraseChanges } from '../../changes/record-changes.ts';
 import { sendKeyOf } from '../../course/deliveries/queue-mail.ts';
+import { forgetStoppedAddresses } from '../../course/deliveries/stopped-addresses.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { Person } from './find-person.ts';
 import { redactEvent } from '../../payments/redact-event.ts';
@@ -56,13 +57,15 @@ const erasePurchases = async (
   });
 };
 
-const eraseMails = async (db: Db, { orderIds }: Person, { now }: EraseContext): Promise<void> => {
+const eraseMails = async (db: Db, { orderIds, addresses }: Person, { now }: EraseContext): Promise<void> => {
   const deliveries = await db.delivery.findMany({ where: { orderId: { in: orderIds } }, select: { id: true } });
   const ids = deliveries.map(({ id }) => id);
   await db.delivery.updateMany({
     where: { id: { in: ids }, status: 'queued' },
     data: { status: 'cancelled', updatedAt: now },
   });
+  await forgetStoppedAddresses(db, addresses);
+  await db.mailEvent.deleteMany({ where: { deliveryId: { in: ids } } });
   await db.$executeRaw`UPDATE funnel.deliveries SET details = NULL WHERE id = ANY (${ids}::uuid[])`;
   // A job that is under way finds its mail cancelled, or has sent it.
   await db.$queryRaw`

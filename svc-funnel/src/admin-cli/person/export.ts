@@ -15,7 +15,7 @@ const ordersOf = (db: Db, { orderIds }: Person) =>
     orderBy: { paidAt: 'asc' },
     include: {
       course: true,
-      deliveries: { orderBy: { createdAt: 'asc' } },
+      deliveries: { orderBy: { createdAt: 'asc' }, include: { events: true } },
       refundRequests: true,
       withdrawals: true,
       disputes: true,
@@ -50,6 +50,11 @@ const gather = async (db: Db, person: Person) => ({
   withdrawalsOfNoOrder: await db.withdrawal.findMany({
     where: { id: { in: person.declarationIds } },
     orderBy: { receivedAt: 'asc' },
+  }),
+  // The hash is for those of whom nothing else is left.
+  stoppedAddresses: await db.stoppedAddress.findMany({
+    where: { address: { in: person.addresses, mode: 'insensitive' } },
+    omit: { addressHash: true },
   }),
   pageViews: await db.$queryRaw<PageView[]>`SELECT * FROM tracking.page_views_of(${person.sessionIds}::text[])`,
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PRODUCT } from '@course/funnel';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import type { TaskName } from '../../queue/tasks.ts';
@@ -44,6 +45,33 @@ export const sendKeyOf = (deliveryId: string): string => `send:${deliveryId}`;
 /** Adds the job that sends a delivery to the caller's transaction. */
 export const enqueueSend = (db: Db, { id, kind }: { readonly id: string; readonly kind: MailKind }): Promise<void> =>
   enqueue(db, sendTaskOf(kind), { deliveryId: id }, { key: sendKeyOf(id) });
+
+export interface Postponement {
+  readonly dueAt: Date;
+  readonly now: Date;
+  /** Why it waits, as `last_error` keeps it. */
+  readonly why: string;
+}
+
+/**
+ * Has a mail that waits, or that came back, go at `dueAt`, inside the caller's transaction. Returns whether it is queued:
+ * one that was cancelled meanwhile is not.
+ */
+export async function postpone(
+  db: Db,
+  { id, kind }: { readonly id: string; readonly kind: MailKind },
+  { dueAt, now, why }: Postponement,
+): Promise<boolean> {
+  const { count } = await db.delivery.updateMany({
+    where: { id, status: { in: ['queued', 'sent'] } },
+    data: { status: 'queued', sentAt: null, dueAt, lastError: why, updatedAt: now },
+  });
+  if (count === 0) return false;
+  // The queue's times are real ones, also while the sandbox's clock is ahead.
+  const runAt = new Date(systemClock().getTime() + dueAt.getTime() - now.getTime());
+  await enqueue(db, sendTaskOf(kind), { deliveryId: id }, { key: sendKeyOf(id), runAt });
+  return true;
+}
 
 export interface QueuedMail {
   /** Null for mails to the owner that concern no single order. */

@@ -3,7 +3,15 @@ import type { Db } from '../../platform/prisma.ts';
 import { enqueueSend } from '../deliveries/queue-mail.ts';
 import { nextSendTime } from './send-times.ts';
 
-export type StopReason = 'refunded' | 'disputed' | 'withdrawn' | 'unsubscribed' | 'bounced' | 'erased' | 'owner';
+export type StopReason =
+  | 'refunded'
+  | 'disputed'
+  | 'withdrawn'
+  | 'unsubscribed'
+  | 'bounced'
+  | 'complained'
+  | 'erased'
+  | 'owner';
 
 /** Reasons that a later, weaker one does not replace, and that replace weaker ones. */
 const FINAL: readonly StopReason[] = ['refunded', 'disputed', 'erased'];

@@ -26,8 +26,15 @@ const UNREACHABLE = ['EDNS', 'ECONNECTION', 'ESOCKET', 'ETLS', 'ECONNREFUSED', '
 
 /** RFC 3463: bad mailbox, bad system, bad syntax, moved, no mail accepted, mailbox disabled. 5.1.7 and 5.1.8 are about the sender. */
 const ADDRESS_STATUS = /^5\.(1\.(0|1|2|3|6|10)|2\.1)$/;
+
+/** Whether an enhanced status, such as `5.1.1`, says that the address itself takes no mail. */
+export const isAddressStatus = (status: string): boolean => ADDRESS_STATUS.test(status);
+
 /** The first one of a reply, which is not a part of an internet address. */
 const ENHANCED_STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
+
+/** The enhanced status (RFC 3463) in a server's reply, such as `5.1.1`; undefined when it names none. */
+export const enhancedStatusIn = (reply: string): string | undefined => ENHANCED_STATUS.exec(reply)?.[0];
 /** RFC 5321: no such mailbox, not local, name not allowed, domain takes no mail. */
 const ADDRESS_REPLIES = [550, 551, 553, 556];
 
@@ -37,15 +44,15 @@ const ADDRESS_REPLIES = [550, 551, 553, 556];
  */
 const isAboutAddress = ({ command, responseCode = 0, response = '' }: Reported): boolean => {
   if (responseCode < 500 || (command !== 'RCPT TO' && command !== 'DATA')) return false;
-  const [status] = ENHANCED_STATUS.exec(response) ?? [];
+  const status = enhancedStatusIn(response);
   return status === undefined
     ? command === 'RCPT TO' && ADDRESS_REPLIES.includes(responseCode)
-    : ADDRESS_STATUS.test(status);
+    : isAddressStatus(status);
 };
 
 /** `refused 550 5.7.26`: what the owner needs to look it up. */
 const refusalOf = ({ responseCode, response = '' }: Reported): string =>
-  ['refused', responseCode, ENHANCED_STATUS.exec(response)?.[0]].filter(Boolean).join(' ');
+  ['refused', responseCode, enhancedStatusIn(response)].filter(Boolean).join(' ');
 
 /**
  * What became of a mail that was not accepted, in words without an address: permanent when this address takes no mail,

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { oneLine } from './headers.ts';
 import type { Mail, MailKind, RenderedMail } from './mail.ts';
+import { OUTLOOK_HEAD } from './parts/outlook.tsx';
 import type { Template, TemplateFor } from './template.ts';
 import { confirmation } from './templates/confirmation.tsx';
 import { courseLink } from './templates/course-link.tsx';
@@ -41,6 +42,6 @@ export async function renderMail(mail: Mail): Promise<RenderedMail> {
   // The table's type ties each template to its kind; TypeScript does not follow that through an index.
   const template = TEMPLATES[mail.kind] as Template<Mail>;
   // Not react-email's own render: it streams, which adds nothing for a mail and takes twice the memory.
-  const html = DOCTYPE + renderToStaticMarkup(template.html(mail));
+  const html = DOCTYPE + renderToStaticMarkup(template.html(mail)).replace('</head>', `${OUTLOOK_HEAD}</head>`);
   return { subject: oneLine(template.subject(mail), SUBJECT_LETTERS), html, text: template.text(mail) };
 }

@@ -16,7 +16,7 @@ import type { AcceptedTerms, Mail } from '../mails/mail.ts';
 import { declaredName } from '../mails/headers.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
-import type { LoadedDelivery } from './delivery.ts';
+import { type LoadedDelivery, readerOf } from './delivery.ts';
 
 /** A mail that cannot be made up now, and why: `lesson 12 unreadable`. */
 export class ComposeError extends Error {
@@ -232,7 +232,7 @@ export class Composer {
     const rendered = await renderMail(
       mailOf(delivery, { links, lessonOf: (day) => this.lessons.get(day), withdrawalUrl: withdrawalUrlOf(this.env) }),
     );
-    const to = isForOwner(kind) ? bare(this.env.mail.owner) : (delivery.email ?? delivery.orderEmail);
+    const to = isForOwner(kind) ? bare(this.env.mail.owner) : readerOf(delivery);
     if (to === null) throw new ComposeError('no address');
     const oneClick = kind === 'lesson' && links ? { oneClickUrl: links.oneClickUrl } : {};
     return { to, ...rendered, messageId: inDomainOf(messageId, this.env.mail.from), ...oneClick };

@@ -69,6 +69,10 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
   return row ?? null;
 }
 
+/** The reader's address as it is now; null when there is none. */
+export const readerOf = ({ email, orderEmail }: Pick<LoadedDelivery, 'email' | 'orderEmail'>): string | null =>
+  email ?? orderEmail;
+
 export interface StandOfOrder {
   /** `paid`, `refunded` or `disputed`; null without an order. */
   readonly orderStatus: string | null;

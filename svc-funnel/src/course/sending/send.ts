@@ -2,14 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Task } from '../../queue/tasks.ts';
+import type { AddressStop } from '../deliveries/stopped-addresses.ts';
+import { isForOwner, type MailKind, postpone } from '../deliveries/queue-mail.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { isStillWanted, loadDelivery, type LoadedDelivery } from './delivery.ts';
 import type { Step } from './due-lessons.ts';
+import { FREE_PLACE, HELD_FOR_WARM_UP, heldUntil, type Place } from './warm-up.ts';
 
-/** `again`: a later try may succeed. */
-export type SendOutcome = 'sent' | 'cancelled' | 'failed' | 'again';
+/** `again`: a later try may succeed. `held`: the day's amount is used up. */
+export type SendOutcome = 'sent' | 'cancelled' | 'failed' | 'again' | 'held';
 
 export interface SendDeps {
   readonly prisma: PrismaClient;
@@ -17,6 +20,10 @@ export interface SendDeps {
   /** What the mail says and to whom; rejects when that cannot be made up now. */
   readonly compose: (delivery: LoadedDelivery) => Promise<OutgoingMail>;
   readonly mailer: { send(mail: OutgoingMail): Promise<void> };
+  /** Why an address gets no mail; null while it may be written to. */
+  readonly stopOf?: (address: string) => Promise<AddressStop | null>;
+  /** Takes a place in the day's amount; null when it is used up. */
+  readonly takePlace?: (kind: MailKind) => Promise<Place | null>;
   readonly onOutcome?: (kind: string, outcome: SendOutcome) => void;
   readonly step?: Step;
 }
@@ -69,6 +76,25 @@ const markRefused = async (
   });
 };
 
+/** What is meant for a stopped address is given up, and its course ends: the owner sees it there. */
+const markStopped = async ({ prisma, clock }: SendDeps, { id, orderId }: LoadedDelivery, stop: AddressStop) => {
+  const now = clock();
+  await prisma.$transaction(async (db) => {
+    await db.delivery.updateMany({
+      where: { id, status: 'queued' },
+      data: { status: 'failed', lastError: `address stopped: ${stop}`, updatedAt: now },
+    });
+    if (orderId !== null) await stopCourse(db, orderId, stop, now);
+  });
+};
+
+const holdForTomorrow = ({ prisma, clock }: SendDeps, delivery: LoadedDelivery): Promise<boolean> => {
+  const now = clock();
+  return prisma.$transaction((db) =>
+    postpone(db, delivery, { dueAt: heldUntil(delivery, now), now, why: HELD_FOR_WARM_UP }),
+  );
+};
+
 const markTried = ({ prisma, clock }: SendDeps, { id }: LoadedDelivery, error: unknown, isLast: boolean) =>
   prisma.delivery.updateMany({
     where: { id, status: 'queued' },
@@ -89,14 +115,38 @@ const noteMessageId = async (
   if (messageId !== noted) await prisma.delivery.updateMany({ where: { id }, data: { messageId } });
 };
 
+/** Lets a mail to a reader go, with its place in the day's amount, or notes why it may not go now. */
+const admit = async (
+  deps: SendDeps,
+  delivery: LoadedDelivery,
+  to: string,
+): Promise<{ readonly outcome: SendOutcome } | { readonly place: Place }> => {
+  const stop = (await deps.stopOf?.(to)) ?? null;
+  if (stop !== null) {
+    await markStopped(deps, delivery, stop);
+    return { outcome: 'failed' };
+  }
+  const place = deps.takePlace ? await deps.takePlace(delivery.kind) : FREE_PLACE;
+  if (place) return { place };
+  await holdForTomorrow(deps, delivery);
+  return { outcome: 'held' };
+};
+
 const deliver = async (deps: SendDeps, delivery: LoadedDelivery, isLast: boolean): Promise<SendOutcome> => {
   const { compose, mailer, step } = deps;
+  let place = FREE_PLACE;
   try {
     const mail = await compose(delivery);
+    if (!isForOwner(delivery.kind)) {
+      const admission = await admit(deps, delivery, mail.to);
+      if ('outcome' in admission) return admission.outcome;
+      place = admission.place;
+    }
     await noteMessageId(deps, delivery, mail.messageId);
     await step?.('composed');
     await mailer.send(mail);
   } catch (error) {
+    await place.giveBack(deps.prisma);
     if (isRefusedForGood(error)) {
       await markRefused(deps, delivery, error);
       return 'failed';

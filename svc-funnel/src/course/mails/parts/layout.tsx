@@ -1,6 +1,7 @@
 import { PRODUCT } from '@course/funnel';
 import type { ReactNode } from 'react';
-import { Body, Container, Head, Html, Preview, Section, Text } from 'react-email';
+import { Body, Head, Html, Preview, Section, Text } from 'react-email';
+import { Bounded } from './outlook.tsx';
 import { coloursOf, themed, FONT, STYLE_SHEET } from '../theme.ts';
 
 interface LayoutProps {
@@ -46,27 +47,34 @@ export const Layout = ({ title, preheader, aside, picture, children, footer }: L
     <Body className="ground" style={{ fontFamily: FONT, ...coloursOf('ground') }}>
       <Preview useTitleTag={false}>{preheader}</Preview>
       <Section tdClassName="ground outer" style={{ ...coloursOf('ground'), padding: '28px 12px 40px' }}>
-        <Container style={{ maxWidth: 600, margin: '0 auto' }}>
-          <Brand aside={aside} />
-          {picture ?? <div style={{ height: 16, lineHeight: '16px', fontSize: 0 }}>&nbsp;</div>}
-          <table
-            role="presentation"
-            width="100%"
-            cellPadding="0"
-            cellSpacing="0"
-            border={0}
-            {...themed('card', { borderWidth: 1, borderStyle: 'solid', borderRadius: 20, borderCollapse: 'separate' })}
-          >
-            <tbody>
-              <tr>
-                <td className="inner" style={{ padding: '32px 36px' }}>
-                  {children}
-                </td>
-              </tr>
-            </tbody>
-          </table>
-          <Section style={{ padding: '20px 8px 0' }}>{footer}</Section>
-        </Container>
+        <Bounded width={600}>
+          <>
+            <Brand aside={aside} />
+            {picture ?? <div style={{ height: 16, lineHeight: '16px', fontSize: 0 }}>&nbsp;</div>}
+            <table
+              role="presentation"
+              width="100%"
+              cellPadding="0"
+              cellSpacing="0"
+              border={0}
+              {...themed('card', {
+                borderWidth: 1,
+                borderStyle: 'solid',
+                borderRadius: 20,
+                borderCollapse: 'separate',
+              })}
+            >
+              <tbody>
+                <tr>
+                  <td className="inner" style={{ padding: '32px 36px' }}>
+                    {children}
+                  </td>
+                </tr>
+              </tbody>
+            </table>
+            <Section style={{ padding: '20px 8px 0' }}>{footer}</Section>
+          </>
+        </Bounded>
       </Section>
     </Body>
   </Html>

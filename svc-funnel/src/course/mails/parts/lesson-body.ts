@@ -38,11 +38,7 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, string>>> = {
   ol: element('ink', { margin: '0 0 16px', padding: '0 0 0 24px' }),
   li: element('ink', { margin: '0 0 8px', fontSize: '17px', lineHeight: '26px' }),
   pre: element('prompt', {
-    margin: '0 0 16px',
-    padding: '16px 18px',
-    borderLeftWidth: '4px',
-    borderLeftStyle: 'solid',
-    borderRadius: '4px 12px 12px 4px',
+    margin: 0,
     fontFamily: MONO,
     fontSize: '15px',
     lineHeight: '23px',
@@ -74,6 +70,21 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, string>>> = {
   td: element('rule', CELL),
   a: element('link', { textDecoration: 'underline', fontWeight: 600 }),
 };
+
+const PROMPT = element('prompt', {
+  padding: '16px 18px',
+  borderLeftWidth: '4px',
+  borderLeftStyle: 'solid',
+  borderRadius: '4px 12px 12px 4px',
+});
+
+/** A prompt's ground and space are a cell's: classic Outlook knows padding nowhere else. */
+const inCells = (html: string): string =>
+  html.replaceAll(
+    /<pre[^>]*>.*?<\/pre>/gs,
+    (pre) =>
+      `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:separate"><tbody><tr><td class="${PROMPT['class']}" style="${PROMPT['style']}">${pre}</td></tr></tbody></table>`,
+  );
 
 const box = (surface: Surface, html: string): string => {
   const { class: name, style } = element(surface, {
@@ -125,7 +136,7 @@ const rendered = new WeakMap<Lesson, string>();
 export function lessonBody(lesson: Lesson): string {
   const known = rendered.get(lesson);
   if (known !== undefined) return known;
-  const html = dressedHtml(lesson.markdown, MAIL);
+  const html = inCells(dressedHtml(lesson.markdown, MAIL));
   rendered.set(lesson, html);
   return html;
 }

@@ -1,5 +1,6 @@
 import { DAYS_A_WEEK } from '@course/funnel';
 import { Row, Section } from 'react-email';
+import { NotInOutlook } from './outlook.tsx';
 import { themed, type Surface } from '../theme.ts';
 
 /** Width, height and rise of the stones in px: near ones are large and low, far ones small and high. */
@@ -36,21 +37,23 @@ const Shape = ({
 
 /** The way of one week: seven stones that climb to the sun. `walked` of them are behind the reader, the last one is today's. */
 export const StonePath = ({ walked }: { walked: number }) => (
-  <Section aria-hidden="true" style={{ maxWidth: 300, margin: '0 auto', padding: '12px 0 10px' }}>
-    <Row>
-      {STONES.map(({ width, height, rise }, index) => (
-        <td
-          key={rise}
-          valign="bottom"
-          align="center"
-          style={{ paddingBottom: rise, verticalAlign: 'bottom', width: width + 4 }}
-        >
-          <Shape surface={index < walked ? 'walked' : 'stone'} width={width} height={height} radius="50%" />
+  <NotInOutlook>
+    <Section aria-hidden="true" style={{ maxWidth: 300, margin: '0 auto', padding: '12px 0 10px' }}>
+      <Row>
+        {STONES.map(({ width, height, rise }, index) => (
+          <td
+            key={rise}
+            valign="bottom"
+            align="center"
+            style={{ paddingBottom: rise, verticalAlign: 'bottom', width: width + 4 }}
+          >
+            <Shape surface={index < walked ? 'walked' : 'stone'} width={width} height={height} radius="50%" />
+          </td>
+        ))}
+        <td valign="bottom" align="center" style={{ paddingBottom: 38, verticalAlign: 'bottom', width: 48 }}>
+          <Shape surface="sun" width={44} height={22} radius="22px 22px 0 0" />
         </td>
-      ))}
-      <td valign="bottom" align="center" style={{ paddingBottom: 38, verticalAlign: 'bottom', width: 48 }}>
-        <Shape surface="sun" width={44} height={22} radius="22px 22px 0 0" />
-      </td>
-    </Row>
-  </Section>
+      </Row>
+    </Section>
+  </NotInOutlook>
 );

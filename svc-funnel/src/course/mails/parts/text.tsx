@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Button, Heading, Link, Text } from 'react-email';
+import { Button, Heading, Link, Section, Text } from 'react-email';
 import { themed } from '../theme.ts';
 import type { Fact } from '../words.ts';
 
@@ -49,7 +49,7 @@ export const QuietLink = ({ href, children }: { href: string; children: ReactNod
 
 /** The one thing to do. */
 export const Action = ({ href, children }: { href: string; children: ReactNode }) => (
-  <div style={{ padding: '8px 0 4px' }}>
+  <Section style={{ padding: '8px 0 4px' }}>
     <Button
       href={href}
       className="button wide"
@@ -57,7 +57,7 @@ export const Action = ({ href, children }: { href: string; children: ReactNode }
     >
       {children}
     </Button>
-  </div>
+  </Section>
 );
 
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (

@@ -1,0 +1,51 @@
+import { Resolver } from 'node:dns/promises';
+import { readFileSync } from 'node:fs';
+import { type Command, OwnerError } from '../command.ts';
+import { plain } from '../text.ts';
+import type { Resolve } from './check-sender.ts';
+
+const DNS_TIMEOUT_MS = 5000;
+
+/** A resolver of its own servers, or the machine's. */
+const resolverOf = (server: string | undefined): Resolve => {
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
+  try {
+    if (server !== undefined) resolver.setServers([server]);
+  } catch {
+    throw new OwnerError(`${plain(server ?? '')} is no name server: say an address such as 1.1.1.1 or 127.0.0.1:5353.`);
+  }
+  return (name, type) => resolver.resolve(name, type) as Promise<string[] | string[][]>;
+};
+
+const readMail = (file: string): Buffer => {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new OwnerError(`${plain(file)} cannot be read. Save a received mail's source there.`, { cause: error });
+  }
+};
+
+const MARKS = { good: 'ok  ', note: 'note', bad: 'FIX ' } as const;
+
+export const checkMail: Command = {
+  name: 'mail check',
+  args: [],
+  summary: "whether mailboxes can trust our mails: SPF, DKIM and DMARC of MAIL_FROM's domain (exit code 1 if not)",
+  notes: [
+    'With DKIM keys, a test mail is signed and verified against the published key; it is sent nowhere. When your mail provider',
+    'signs, send yourself a mail (resend <order> link), save its source ("Show original"), and give it with --file.',
+  ],
+  options: {
+    file: { type: 'string', value: 'mail.eml', help: 'verify the signatures of a received mail, too' },
+    dns: { type: 'string', value: 'server', help: "ask this name server instead of the machine's, such as 1.1.1.1" },
+  },
+  async run({ deps: { env, clock }, terminal, option }) {
+    const file = option('file');
+    const received = file === undefined ? undefined : readMail(file);
+    // The libraries that verify mails take a moment to load, and nobody else needs them.
+    const { checkSender } = await import('./check-sender.ts');
+    const findings = await checkSender(env.mail, { resolve: resolverOf(option('dns')), now: clock(), received });
+    terminal.out(findings.map(({ level, text }) => `${MARKS[level]}  ${text}`).join('\n'));
+    return findings.some(({ level }) => level === 'bad') ? 1 : 0;
+  },
+};

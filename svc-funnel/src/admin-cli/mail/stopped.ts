@@ -1,0 +1,47 @@
+import { liftStop } from '../../course/deliveries/stopped-addresses.ts';
+import { type Command, OwnerError } from '../command.ts';
+import { count, plain, table, when } from '../text.ts';
+
+const LIMIT = 200;
+
+export const listStopped: Command = {
+  name: 'mail stopped',
+  args: [],
+  summary: 'addresses that get no mail any more, since a bounce or a complaint',
+  notes: [`The latest ${LIMIT}. Of an erased person only the objection is left, without the address.`],
+  async run({ deps: { prisma }, terminal }) {
+    const stops = await prisma.stoppedAddress.findMany({ orderBy: { stoppedAt: 'desc' }, take: LIMIT });
+    const rows = stops.map(({ address, reason, status, stoppedAt }) => [
+      address === null ? '(erased)' : plain(address),
+      reason,
+      plain(status),
+      when(stoppedAt),
+    ]);
+    if (rows.length > 0) terminal.out(table(['address', 'reason', 'status', 'since'], rows));
+    terminal.err(count(stops.length, 'address', 'addresses'));
+  },
+};
+
+export const liftAddress: Command = {
+  name: 'mail lift',
+  args: ['<address>'],
+  summary: 'lets mails go to a stopped address again',
+  notes: [
+    'For an address that works again, or a reader who asks for their mails after marking one as spam. Mail providers keep',
+    'lists of their own: take the address off there, too.',
+  ],
+  async run({ deps: { prisma, env }, terminal, args: [address = ''] }) {
+    if (!(await liftStop(prisma, env.course.linkKeys, address)))
+      throw new OwnerError(`${plain(address.trim())} is not stopped: mail stopped lists those that are.`);
+    terminal.out(`Lifted: mails go to ${plain(address.trim())} again.`);
+    const courses = await prisma.course.findMany({
+      where: {
+        email: { equals: address.trim(), mode: 'insensitive' },
+        status: 'stopped',
+        stopReason: { in: ['bounced', 'complained'] },
+      },
+      select: { order: { select: { number: true } } },
+    });
+    for (const { order } of courses) terminal.out(`Its course goes on with: course resume ${order.number}`);
+  },
+};

@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '../../platform/prisma.ts';
+
+/** `bounced`: no mail reaches the address. `complained`: its reader marked a mail as spam. */
+export type AddressStop = 'bounced' | 'complained';
+
+export interface StoppedAddress {
+  readonly addressHash: string;
+  /** Null once its person was erased. */
+  readonly address: string | null;
+  readonly reason: AddressStop;
+  readonly status: string | null;
+  readonly stoppedAt: Date;
+}
+
+const hashWith = (key: string, address: string): string =>
+  createHmac('sha256', key).update(`stopped-address:v1:${address.trim().toLowerCase()}`).digest('hex');
+
+/**
+ * What stands for an address once its person is erased: keyed, so that it cannot be tried out. One hash for each key, the
+ * current key's first: a row that an earlier key made still holds as long as that key is accepted.
+ */
+export const addressHashes = (keys: readonly string[], address: string): string[] =>
+  keys.map((key) => hashWith(key, address));
+
+/** The stop of an address; null while it may be written to. */
+export async function findStop(db: Db, keys: readonly string[], address: string): Promise<StoppedAddress | null> {
+  const [stop] = await db.$queryRaw<StoppedAddress[]>`
+    SELECT address_hash AS "addressHash", address, reason, status, stopped_at AS "stoppedAt" FROM funnel.stopped_addresses
+    WHERE address_hash = ANY (${addressHashes(keys, address)}::text[]) OR lower(address) = lower(${address.trim()}) LIMIT 1`;
+  return stop ?? null;
+}
+
+export interface Stop {
+  readonly address: string;
+  readonly reason: AddressStop;
+  /** What the receiving server said: `5.1.1`. */
+  readonly status: string | null;
+  readonly now: Date;
+}
+
+/** Ends all mail to an address. Idempotent; a complaint replaces a bounce, never the other way. */
+export async function stopAddress(
+  db: Db,
+  keys: readonly string[],
+  { address, reason, status, now }: Stop,
+): Promise<void> {
+  const [addressHash = ''] = addressHashes(keys, address);
+  await db.$executeRaw`
+    INSERT INTO funnel.stopped_addresses (address_hash, address, reason, status, stopped_at)
+    VALUES (${addressHash}, ${address.trim()}, ${reason}, ${status}, ${now})
+    ON CONFLICT (address_hash) DO UPDATE SET reason = excluded.reason, status = excluded.status, stopped_at = excluded.stopped_at
+    WHERE funnel.stopped_addresses.reason = 'bounced' AND excluded.reason = 'complained'`;
+}
+
+/** Lets mails go to an address again. Returns whether it was stopped. */
+export async function liftStop(db: Db, keys: readonly string[], address: string): Promise<boolean> {
+  const lifted = await db.$executeRaw`
+    DELETE FROM funnel.stopped_addresses
+    WHERE address_hash = ANY (${addressHashes(keys, address)}::text[]) OR lower(address) = lower(${address.trim()})`;
+  return lifted > 0;
+}
+
+/** Leaves of stopped addresses only what keeps them stopped. */
+export const forgetStoppedAddresses = (db: Db, addresses: readonly string[]): Promise<number> =>
+  db.$executeRaw`
+    UPDATE funnel.stopped_addresses SET address = NULL
+    WHERE lower(address) = ANY (${addresses.map((address) => address.trim().toLowerCase())}::text[])`;

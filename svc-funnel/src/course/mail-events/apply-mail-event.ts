@@ -1,0 +1,121 @@
+import type { Db } from '../../platform/prisma.ts';
+import { isForOwner, postpone } from '../deliveries/queue-mail.ts';
+import { type AddressStop, stopAddress } from '../deliveries/stopped-addresses.ts';
+import { stopCourse } from '../enrolment/stop-and-resume.ts';
+import { loadDelivery, type LoadedDelivery, readerOf } from '../sending/delivery.ts';
+import type { MailEvent } from './mail-event.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A mail that came back for now goes once more after so long; reports within that time are about the same attempt. */
+export const SOFT_PAUSE_MS = DAY_MS;
+/** So many within two weeks, of at most one mail a day, and the address counts as dead. */
+export const SOFT_LIMIT = 5;
+const SOFT_WINDOW_MS = 14 * DAY_MS;
+
+/**
+ * `stopped`: the address gets no more mail. `retried`: the mail goes once more. `counted`: nothing to do beside. `duplicate`:
+ * known already. `unknown_message`, `other_address`: not about a mail of ours to its present reader, so of no effect.
+ */
+export type MailEventOutcome = 'stopped' | 'retried' | 'counted' | 'duplicate' | 'unknown_message' | 'other_address';
+
+export interface ApplyContext {
+  readonly now: Date;
+  /** Keys of the hashes of stopped addresses. */
+  readonly linkKeys: readonly string[];
+}
+
+const deliveryOf = async (db: Db, messageId: string | null): Promise<LoadedDelivery | null> => {
+  if (messageId === null) return null;
+  const found = await db.delivery.findUnique({ where: { messageId }, select: { id: true } });
+  return found && loadDelivery(db, found.id);
+};
+
+/** Ends the mails to the address and every course that goes there. */
+const stopReader = async (
+  db: Db,
+  { address, status }: MailEvent,
+  reason: AddressStop,
+  { now, linkKeys }: ApplyContext,
+): Promise<void> => {
+  await stopAddress(db, linkKeys, { address, reason, status, now });
+  const courses = await db.$queryRaw<{ orderId: string }[]>`
+    SELECT order_id AS "orderId" FROM funnel.courses WHERE lower(email) = lower(${address}) ORDER BY order_id`;
+  for (const { orderId } of courses) await stopCourse(db, orderId, reason, now);
+};
+
+/** A mail that did not arrive counts as failed: it goes again when its course goes on with a corrected address. */
+const markBounced = (db: Db, { id }: LoadedDelivery, { status }: MailEvent, now: Date) =>
+  db.delivery.updateMany({
+    where: { id, status: { in: ['sent', 'queued'] } },
+    data: { status: 'failed', sentAt: null, lastError: `bounced ${status ?? ''}`.trim(), updatedAt: now },
+  });
+
+interface SoftCount {
+  readonly ofReader: number;
+  /** About this mail, within the pause. */
+  readonly ofAttempt: number;
+}
+
+const countSoft = async (db: Db, { id, orderId }: LoadedDelivery, now: Date): Promise<SoftCount> => {
+  const [counted] = await db.$queryRaw<SoftCount[]>`
+    SELECT count(*)::int AS "ofReader",
+      count(*) FILTER (WHERE event.delivery_id = ${id}::uuid AND event.received_at > ${new Date(now.getTime() - SOFT_PAUSE_MS)})::int AS "ofAttempt"
+    FROM funnel.mail_events AS event JOIN funnel.deliveries AS delivery ON delivery.id = event.delivery_id
+    WHERE event.kind = 'soft' AND event.outcome = 'retried' AND event.received_at > ${new Date(now.getTime() - SOFT_WINDOW_MS)}
+      AND (delivery.id = ${id}::uuid OR delivery.order_id = ${orderId}::uuid)`;
+  return counted ?? { ofReader: 0, ofAttempt: 0 };
+};
+
+const effectOf = async (
+  db: Db,
+  event: MailEvent,
+  delivery: LoadedDelivery,
+  context: ApplyContext,
+): Promise<MailEventOutcome> => {
+  const { now } = context;
+  if (event.kind === 'complaint') {
+    await stopReader(db, event, 'complained', context);
+    return 'stopped';
+  }
+  const soft = event.kind === 'soft' ? await countSoft(db, delivery, now) : null;
+  if (soft === null || soft.ofReader + 1 >= SOFT_LIMIT) {
+    await markBounced(db, delivery, event, now);
+    await stopReader(db, event, 'bounced', context);
+    return 'stopped';
+  }
+  if (soft.ofAttempt > 0) return 'counted';
+  const dueAt = new Date(now.getTime() + SOFT_PAUSE_MS);
+  const waits = await postpone(db, delivery, { dueAt, now, why: `bounced ${event.status ?? 'for now'}` });
+  return waits ? 'retried' : 'counted';
+};
+
+const isReader = (delivery: LoadedDelivery, address: string): boolean =>
+  readerOf(delivery)?.toLowerCase() === address.trim().toLowerCase();
+
+/**
+ * Stores an event and does what follows from it, inside the caller's transaction; a second report of it waits until the
+ * first has committed and changes nothing. Only the Message-ID of a mail of ours, together with its reader's present
+ * address, has an effect: nobody can stop another's mails with a made-up bounce.
+ */
+export async function applyMailEvent(db: Db, event: MailEvent, context: ApplyContext): Promise<MailEventOutcome> {
+  const { id, kind, status, at } = event;
+  const row = { id, kind, status, outcome: 'counted', occurredAt: at, receivedAt: context.now };
+  const { count } = await db.mailEvent.createMany({ data: [row], skipDuplicates: true });
+  if (count === 0) return 'duplicate';
+  const delivery = await deliveryOf(db, event.messageId);
+  const outcome = await outcomeOf(db, event, delivery, context);
+  await db.mailEvent.update({ where: { id }, data: { outcome, deliveryId: delivery?.id ?? null } });
+  return outcome;
+}
+
+const outcomeOf = async (
+  db: Db,
+  event: MailEvent,
+  delivery: LoadedDelivery | null,
+  context: ApplyContext,
+): Promise<MailEventOutcome> => {
+  if (!delivery) return 'unknown_message';
+  if (isForOwner(delivery.kind) || !isReader(delivery, event.address)) return 'other_address';
+  return effectOf(db, event, delivery, context);
+};

@@ -1,0 +1,49 @@
+import { ApiError } from '@course/contracts';
+import { callerOf } from '@course/service-kit';
+import { Controller, Headers, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { RateLimiter } from '../../platform/limits.ts';
+import { Refusals } from '../../platform/refusals.ts';
+import { MailEvents } from './mail-events.service.ts';
+
+const bytesOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+/** What mail providers report: bounces and complaints. Their signatures decide alone. */
+@Controller('api/mail-events')
+export class MailEventsController {
+  constructor(
+    private readonly events: MailEvents,
+    private readonly limiter: RateLimiter,
+    private readonly refusals: Refusals,
+  ) {}
+
+  @Post('mailgun')
+  @HttpCode(HttpStatus.OK)
+  async mailgun(@Req() request: Request) {
+    return this.#receive(request, this.events.receiveMailgun(bytesOf(request)));
+  }
+
+  @Post('sendgrid')
+  @HttpCode(HttpStatus.OK)
+  async sendgrid(
+    @Req() request: Request,
+    @Headers('x-twilio-email-event-webhook-signature') signature = '',
+    @Headers('x-twilio-email-event-webhook-timestamp') timestamp = '',
+  ) {
+    return this.#receive(request, this.events.receiveSendgrid(bytesOf(request), { signature, timestamp }));
+  }
+
+  /** Providers deliver in bursts and are never limited; whoever guesses signatures is. */
+  async #receive({ ip }: Request, received: Promise<void>) {
+    try {
+      await received;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'invalid_signature') {
+        await this.limiter.consume('webhookSignature:perAddress', callerOf(ip ?? 'unknown'));
+        await this.refusals.note('mail_signature');
+      }
+      throw error;
+    }
+    return { received: true };
+  }
+}

@@ -1,0 +1,95 @@
+import { ApiError, describeIssues } from '@course/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
+import { z } from 'zod';
+import { type Clock, systemClock } from '../../platform/clock.ts';
+import type { Env } from '../../platform/env.ts';
+import { Metrics } from '../../platform/metrics.ts';
+import { PrismaService } from '../../platform/prisma.ts';
+import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
+import { applyMailEvent } from './apply-mail-event.ts';
+import { type Report, translate } from './mail-event.ts';
+import { isFromMailgun, isFromSendgrid, type SendgridSignature } from './signatures.ts';
+
+const mailgunBody = z.object({
+  signature: z.object({
+    timestamp: z.string().max(20),
+    token: z.string().min(1).max(200),
+    signature: z.string().max(200),
+  }),
+  'event-data': z.unknown(),
+});
+
+const sendgridBody = z.array(z.unknown()).max(10_000);
+
+const parse = <Schema extends z.ZodType>(schema: Schema, body: Buffer): z.infer<Schema> => {
+  let given: unknown;
+  try {
+    given = JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    throw new ApiError('invalid_json', undefined, { cause: error });
+  }
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new ApiError('invalid_body', describeIssues(parsed.error.issues));
+  return parsed.data;
+};
+
+/** Verify, translate, store and apply: what providers and mail servers report of mails that they had accepted. */
+@Injectable()
+export class MailEvents {
+  readonly #counter: Counter<'source' | 'outcome'>;
+
+  constructor(
+    private readonly prisma: PrismaService,
+    metrics: Metrics,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.#counter = new Counter({
+      name: 'funnel_mail_events_total',
+      help: 'Bounces and complaints by who reported them and what became of them.',
+      labelNames: ['source', 'outcome'],
+      registers: [metrics.registry],
+    });
+  }
+
+  /** Rejects with `route_unknown` without a key, `invalid_signature`, or what is wrong with the body. */
+  async receiveMailgun(body: Buffer): Promise<void> {
+    const key = this.env.mail.eventKeys.mailgun;
+    if (key === undefined) throw new ApiError('route_unknown');
+    const { signature, 'event-data': data } = parse(mailgunBody, body);
+    // Providers sign in real time, also while the sandbox's clock is ahead.
+    if (!isFromMailgun(key, signature, systemClock())) throw new ApiError('invalid_signature');
+    const { token } = signature;
+    if ((await this.apply({ source: 'mailgun', token, data })) === 0) await this.#spend(token);
+  }
+
+  /** As above. The signature is over the bytes, so they come as they are. */
+  async receiveSendgrid(body: Buffer, signature: SendgridSignature): Promise<void> {
+    const key = this.env.mail.eventKeys.sendgrid;
+    if (key === undefined) throw new ApiError('route_unknown');
+    if (!isFromSendgrid(key, body, signature, systemClock())) throw new ApiError('invalid_signature');
+    await this.apply({ source: 'sendgrid', events: parse(sendgridBody, body) });
+  }
+
+  /** Applies the events of one report, each in a transaction of its own. Returns how many there are. */
+  async apply(report: Report): Promise<number> {
+    const events = translate(report);
+    const context = { now: this.clock(), linkKeys: this.env.course.linkKeys };
+    for (const event of events) {
+      const outcome = await this.prisma.$transaction((db) => applyMailEvent(db, event, context));
+      this.#counter.inc({ source: report.source, outcome });
+      this.logger.info({ eventId: event.id, kind: event.kind, status: event.status, outcome }, 'mail event');
+    }
+    return events.length;
+  }
+
+  /** A token that came with something else than an event is used up, too: its signature would fit any body. */
+  async #spend(token: string): Promise<void> {
+    const now = this.clock();
+    const row = { id: `mailgun:${token}`, kind: 'none', outcome: 'counted', occurredAt: now, receivedAt: now };
+    await this.prisma.mailEvent.createMany({ data: [row], skipDuplicates: true });
+  }
+}

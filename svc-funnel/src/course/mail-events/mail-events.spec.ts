@@ -1,0 +1,293 @@
+import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEnrolled, aPrisma } from '../../../test/courses.ts';
+import { query } from '../../../test/database.ts';
+import { courseOf, deliveriesOf, jobsOf, type AnOrder } from '../../../test/orders.ts';
+import { LINK_KEY, type Service, startService } from '../../../test/service.ts';
+import type { PrismaService } from '../../platform/prisma.ts';
+import { findStop, forgetStoppedAddresses, liftStop } from '../deliveries/stopped-addresses.ts';
+
+const MAILGUN_KEY = 'a-mailgun-signing-key-of-these-tests';
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+const DAY_MS = 86_400_000;
+
+let service: Service;
+let prisma: PrismaService;
+let now = new Date();
+beforeAll(async () => {
+  prisma = aPrisma();
+  service = await startService({
+    clock: () => now,
+    env: {
+      MAILGUN_SIGNING_KEY: MAILGUN_KEY,
+      SENDGRID_VERIFICATION_KEY: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+    },
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await prisma.onApplicationShutdown();
+});
+
+const seconds = (at = Date.now()) => String(Math.floor(at / 1000));
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${service.url}/api/mail-events/${path}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+const mailgunSignature = ({ key = MAILGUN_KEY, timestamp = seconds(), token = randomUUID() } = {}) => ({
+  timestamp,
+  token,
+  signature: createHmac('sha256', key).update(`${timestamp}${token}`).digest('hex'),
+});
+
+interface Mail {
+  readonly id: string;
+  readonly messageId: string;
+  readonly to: string;
+}
+
+const mailgun = (mail: Mail, change: object = {}, signature: object = mailgunSignature()) => {
+  const event = {
+    event: 'failed',
+    severity: 'permanent',
+    reason: 'bounce',
+    recipient: mail.to,
+    timestamp: Date.now() / 1000,
+    message: { headers: { 'message-id': mail.messageId.slice(1, -1) } },
+    'delivery-status': { 'enhanced-code': '5.1.1' },
+    ...change,
+  };
+  return post('mailgun', JSON.stringify({ signature, 'event-data': event }));
+};
+
+const sendgrid = (events: unknown, { timestamp = seconds(), key = privateKey, tampered = '' } = {}) => {
+  const body = JSON.stringify(events);
+  const signature = sign('sha256', Buffer.from(`${timestamp}${body}`), key).toString('base64');
+  return post('sendgrid', body + tampered, {
+    'x-twilio-email-event-webhook-signature': signature,
+    'x-twilio-email-event-webhook-timestamp': timestamp,
+  });
+};
+
+/** A reader whose confirmation and first lesson have been sent. */
+const aReader = async (): Promise<{ order: AnOrder; mail: Mail }> => {
+  now = new Date();
+  const order = await anEnrolled(prisma, now);
+  const id = randomUUID();
+  const messageId = `<${id}@daybreak-ai.example>`;
+  await query(`update funnel.deliveries set status = 'sent', sent_at = $2 where order_id = $1`, [order.id, now]);
+  await query(
+    `insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at, sent_at) values ($1, $2, 'lesson', 1, $3, 'sent', $4, $4)`,
+    [id, order.id, messageId, now],
+  );
+  return { order, mail: { id, messageId, to: order.email } };
+};
+
+const stopOf = (address: string) => findStop(prisma, [LINK_KEY], address);
+const lessonOf = async (order: AnOrder) => (await deliveriesOf(order)).find(({ kind }) => kind === 'lesson');
+const outcomes = async ({ id }: Mail) =>
+  (await query('select outcome from funnel.mail_events where delivery_id = $1 order by received_at, id', [id])).map(
+    ({ outcome }) => outcome,
+  );
+
+describe('a hard bounce', () => {
+  it('stops the address and its course, and its mail counts as failed', async () => {
+    const { order, mail } = await aReader();
+    expect((await mailgun(mail)).status).toBe(200);
+    expect(await stopOf(order.email.toUpperCase())).toMatchObject({ reason: 'bounced', status: '5.1.1' });
+    expect(await courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: 'bounced', next_due_at: null });
+    expect(await lessonOf(order)).toMatchObject({ status: 'failed', sent_at: null, last_error: 'bounced 5.1.1' });
+  });
+
+  it('comes by SendGrid, too', async () => {
+    const { order, mail } = await aReader();
+    const event = {
+      event: 'bounce',
+      type: 'bounce',
+      email: mail.to,
+      timestamp: 1,
+      sg_event_id: randomUUID(),
+      message_id: mail.messageId,
+    };
+    expect((await sendgrid([event, { ...event, event: 'processed', sg_event_id: 'x' }])).status).toBe(200);
+    expect(await courseOf(order)).toMatchObject({ stop_reason: 'bounced' });
+  });
+
+  it('is lifted, and the address may be written to again', async () => {
+    const { mail } = await aReader();
+    await mailgun(mail);
+    expect([await liftStop(prisma, [LINK_KEY], mail.to), await liftStop(prisma, [LINK_KEY], mail.to)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await stopOf(mail.to)).toBeNull();
+  });
+});
+
+describe('a complaint', () => {
+  it('stops at once, every course of that address, and leaves the mail as sent', async () => {
+    const { order, mail } = await aReader();
+    const other = await anEnrolled(prisma, now, { email: order.email });
+    await mailgun(mail, { event: 'complained', severity: null, reason: null });
+    expect(await stopOf(order.email)).toMatchObject({ reason: 'complained' });
+    for (const one of [order, other])
+      expect(await courseOf(one)).toMatchObject({ status: 'stopped', stop_reason: 'complained' });
+    expect(await lessonOf(order)).toMatchObject({ status: 'sent' });
+  });
+
+  it('stays one when a bounce follows', async () => {
+    const { mail } = await aReader();
+    await mailgun(mail, { event: 'complained' });
+    await mailgun(mail);
+    expect(await stopOf(mail.to)).toMatchObject({ reason: 'complained' });
+  });
+});
+
+describe('a soft bounce', () => {
+  const soft = (mail: Mail) => mailgun(mail, { 'delivery-status': { 'enhanced-code': '5.2.2' } });
+  const sentAgain = ({ id }: Mail) =>
+    query(`update funnel.deliveries set status = 'sent', sent_at = $2 where id = $1`, [id, now]);
+
+  it('has the mail go once more a day later, however often it is reported', async () => {
+    const { order, mail } = await aReader();
+    await soft(mail);
+    await soft(mail);
+    expect(await outcomes(mail)).toEqual(expect.arrayContaining(['retried', 'counted']));
+    expect(await lessonOf(order)).toMatchObject({
+      status: 'queued',
+      due_at: new Date(now.getTime() + DAY_MS),
+      last_error: 'bounced 5.2.2',
+    });
+    const [job, ...others] = (await jobsOf(order)).filter(({ key }) => key === `send:${mail.id}`);
+    expect(others).toEqual([]);
+    expect((job?.['run_at'] as Date).getTime()).toBeGreaterThan(Date.now() + DAY_MS - 60_000);
+    expect(await stopOf(mail.to)).toBeNull();
+    expect(await courseOf(order)).toMatchObject({ status: 'active' });
+  });
+
+  it('the fifth within two weeks counts as a hard one', async () => {
+    const { order, mail } = await aReader();
+    const stands = [];
+    for (let day = 0; day < 5; day += 1) {
+      await soft(mail);
+      stands.push((await lessonOf(order))?.['status']);
+      now = new Date(now.getTime() + DAY_MS + 60_000);
+      if (day < 4) await sentAgain(mail);
+    }
+    expect(stands).toEqual(['queued', 'queued', 'queued', 'queued', 'failed']);
+    expect(await stopOf(mail.to)).toMatchObject({ reason: 'bounced' });
+    expect(await courseOf(order)).toMatchObject({ stop_reason: 'bounced' });
+  });
+});
+
+describe('has no effect:', () => {
+  const unharmed = async ({ order, mail }: { order: AnOrder; mail: Mail }) => {
+    expect(await stopOf(mail.to)).toBeNull();
+    expect(await courseOf(order)).toMatchObject({ status: 'active' });
+    expect(await lessonOf(order)).toMatchObject({ status: 'sent' });
+  };
+
+  it('a bounce of a mail that is not ours, although the address is', async () => {
+    const reader = await aReader();
+    expect((await mailgun({ ...reader.mail, messageId: '<made-up@elsewhere.example>' })).status).toBe(200);
+    await unharmed(reader);
+  });
+
+  it('a bounce of a known mail with another address: the reader has corrected it since', async () => {
+    const reader = await aReader();
+    await mailgun({ ...reader.mail, to: 'old@example.com' });
+    expect(await outcomes(reader.mail)).toEqual(['other_address']);
+    await unharmed(reader);
+    expect(await stopOf('old@example.com')).toBeNull();
+  });
+
+  it('a second delivery of the same event', async () => {
+    const { order, mail } = await aReader();
+    const signature = mailgunSignature();
+    await mailgun(mail, {}, signature);
+    await liftStop(prisma, [LINK_KEY], order.email);
+    expect((await mailgun(mail, {}, signature)).status).toBe(200);
+    expect(await stopOf(order.email)).toBeNull();
+  });
+
+  it("a token of Mailgun's that came with something else before", async () => {
+    const reader = await aReader();
+    const signature = mailgunSignature();
+    await mailgun(reader.mail, { event: 'delivered' }, signature);
+    expect((await mailgun(reader.mail, {}, signature)).status).toBe(200);
+    await unharmed(reader);
+  });
+
+  it.each([
+    ['with another key', () => mailgunSignature({ key: 'another-key-of-somebody-else' })],
+    ['of two days ago', () => mailgunSignature({ timestamp: seconds(Date.now() - 2 * DAY_MS) })],
+    ['of tomorrow', () => mailgunSignature({ timestamp: seconds(Date.now() + DAY_MS) })],
+    ['of no time', () => mailgunSignature({ timestamp: 'now' })],
+    ['that is none', () => ({ ...mailgunSignature(), signature: 'zz' })],
+    ['for another token', () => ({ ...mailgunSignature(), token: 'other' })],
+  ])("a signature of Mailgun's %s: 400, and counted", async (_case, signature) => {
+    const reader = await aReader();
+    const refused = () =>
+      query(`select coalesce(sum(count), 0)::int as n from funnel.refusals where kind = 'mail_signature'`);
+    const [before] = await refused();
+    const answer = await mailgun(reader.mail, {}, signature());
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'invalid_signature' })]);
+    expect((await refused())[0]).toEqual({ n: Number(before?.['n']) + 1 });
+    await unharmed(reader);
+  });
+
+  it.each([
+    ['of a changed body', { tampered: ' ' }],
+    ['of another key', { key: generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey }],
+    ['of two days ago', { timestamp: seconds(Date.now() - 2 * DAY_MS) }],
+  ])("a signature of SendGrid's %s: 400", async (_case, how) => {
+    const reader = await aReader();
+    const event = {
+      event: 'spamreport',
+      email: reader.mail.to,
+      timestamp: 1,
+      sg_event_id: randomUUID(),
+      message_id: reader.mail.messageId,
+    };
+    expect((await sendgrid([event], how)).status).toBe(400);
+    await unharmed(reader);
+  });
+});
+
+it.each([
+  ['no JSON', 'mailgun', '{', 400],
+  ['no body', 'mailgun', '', 400],
+  ['another shape', 'mailgun', '[]', 400],
+  ['a body that is too large', 'mailgun', 'x'.repeat(1024 * 1024 + 1), 413],
+  ['an unknown provider', 'nobody', '{}', 404],
+])('answers %s to %s', async (_case, path, body, status) => {
+  expect((await post(path, body)).status).toBe(status);
+});
+
+it('does not listen to a provider whose key is not set', async () => {
+  const deaf = await startService();
+  const answers = await Promise.all(
+    ['mailgun', 'sendgrid'].map((path) => fetch(`${deaf.url}/api/mail-events/${path}`, { method: 'POST', body: '{}' })),
+  );
+  await deaf.stop();
+  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+});
+
+it('neither addresses nor Message-IDs reach the log', async () => {
+  const { mail } = await aReader();
+  await mailgun(mail);
+  expect(service.log()).toContain('mail event');
+  expect(service.log()).not.toMatch(/reader-|@daybreak|@example/);
+});
+
+it('an erased person stays stopped, as a keyed hash alone', async () => {
+  const { mail } = await aReader();
+  await mailgun(mail, { event: 'complained' });
+  await forgetStoppedAddresses(prisma, [mail.to.toUpperCase()]);
+  expect(await query('select 1 from funnel.stopped_addresses where lower(address) = $1', [mail.to])).toEqual([]);
+  expect(await stopOf(mail.to)).toMatchObject({ address: null, reason: 'complained' });
+  expect(await findStop(prisma, ['a-newer-link-key-of-these-tests-00001', LINK_KEY], mail.to)).not.toBeNull();
+});

@@ -1,0 +1,100 @@
+import { isLoopbackName } from '@course/service-kit';
+import { ImapFlow } from 'imapflow';
+
+/** Up to where a mailbox was read. Its server may number anew, under another validity. */
+export interface Position {
+  readonly uidValidity: bigint | null;
+  readonly lastUid: bigint;
+}
+
+export interface Visitor {
+  /** Returns whether the mail was a report that concerns us: it is then marked as read. */
+  readonly onReport: (source: Uint8Array, arrivedAt: Date) => Promise<boolean>;
+  /** Called after each report, and at the end. */
+  readonly onPosition: (position: Position) => Promise<void>;
+}
+
+/** Reports older than that say nothing that still matters, the first time a mailbox is read. */
+const SINCE_MS = 14 * 86_400_000;
+/** In one run; the rest follows in the next. */
+const MOST = 200;
+/** The report stands before the mail that it returns; what is longer is cut. */
+const MAX_BYTES = 512 * 1024;
+const CONNECT_MS = 10_000;
+const SILENT_MS = 30_000;
+
+/** `imaps://user:password@host:993/INBOX`. Beyond this machine, `imap:` must be able to begin TLS. */
+const clientFor = (url: URL): ImapFlow => {
+  const isTls = url.protocol === 'imaps:';
+  const client = new ImapFlow({
+    host: url.hostname,
+    port: Number(url.port) || (isTls ? 993 : 143),
+    secure: isTls,
+    ...(!isTls && { doSTARTTLS: !isLoopbackName(url.hostname) }),
+    auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENT_MS,
+  });
+  // A connection that breaks rejects what is under way; without a listener it would end the process.
+  client.on('error', () => undefined);
+  return client;
+};
+
+const folderOf = ({ pathname }: URL): string => decodeURIComponent(pathname.slice(1)) || 'INBOX';
+
+/** The new mails that call themselves reports, oldest first. */
+const reportsAfter = async (client: ImapFlow, last: bigint): Promise<number[]> => {
+  const found = await client.search(
+    {
+      uid: `${last + 1n}:*`,
+      since: new Date(Date.now() - SINCE_MS),
+      header: { 'content-type': 'multipart/report' },
+    },
+    { uid: true },
+  );
+  // `*` is the last mail, also when that is an older one.
+  return (found || []).filter((uid) => BigInt(uid) > last).sort((a, b) => a - b);
+};
+
+const visit = async (client: ImapFlow, uid: number, { onReport }: Visitor): Promise<void> => {
+  const mail = await client.fetchOne(
+    String(uid),
+    { source: { maxLength: MAX_BYTES }, internalDate: true },
+    { uid: true },
+  );
+  if (!mail || !mail.source) return;
+  const arrivedAt = mail.internalDate ? new Date(mail.internalDate) : new Date();
+  if (await onReport(mail.source, arrivedAt)) await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+};
+
+const readFrom = async (client: ImapFlow, from: Position, visitor: Visitor): Promise<void> => {
+  if (!client.mailbox) throw new Error('The mailbox of bounces has no such folder. Correct the path of IMAP_URL.');
+  const { uidValidity, uidNext } = client.mailbox;
+  const last = uidValidity === from.uidValidity ? from.lastUid : 0n;
+  const uids = await reportsAfter(client, last);
+  for (const uid of uids.slice(0, MOST)) {
+    await visit(client, uid, visitor);
+    await visitor.onPosition({ uidValidity, lastUid: BigInt(uid) });
+  }
+  if (uids.length > MOST) return;
+  await visitor.onPosition({ uidValidity, lastUid: BigInt(Math.max(uidNext - 1, uids.at(-1) ?? 0)) });
+};
+
+/** Hands each report that came after `from` to the visitor. Leaves all other mails as they are. Rejects when the server is away. */
+export async function readMailbox(url: URL, from: Position, visitor: Visitor): Promise<void> {
+  const client = clientFor(url);
+  try {
+    await client.connect();
+    const lock = await client.getMailboxLock(folderOf(url));
+    try {
+      await readFrom(client, from, visitor);
+    } finally {
+      lock.release();
+    }
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anEnrolled, aPrisma } from '../../../test/courses.ts';
+import { query } from '../../../test/database.ts';
+import { deliveriesOf, jobsOf, type AnOrder } from '../../../test/orders.ts';
+import type { PrismaService } from '../../platform/prisma.ts';
+import { MailError } from '../mails/mail-error.ts';
+import { sendTask, type SendDeps } from './send.ts';
+import { amountOn, boundFor, heldUntil, takePlace } from './warm-up.ts';
+
+const WARM_UP = { from: '2026-12-01', amounts: [10, 20] };
+const DAY_MS = 86_400_000;
+
+describe("a day's amount", () => {
+  it.each([
+    ['2026-11-20T12:00:00Z', 10],
+    ['2026-12-01T00:00:00Z', 10],
+    ['2026-12-01T23:59:59Z', 10],
+    ['2026-12-02T00:00:00Z', 20],
+    ['2026-12-03T00:00:00Z', null],
+    ['2028-01-01T00:00:00Z', null],
+  ])('at %s is %j', (at, amount) => expect(amountOn(WARM_UP, new Date(at))).toBe(amount));
+
+  it.each([
+    ['lesson', 10, 8],
+    ['lesson', 1, 1],
+    ['confirmation', 10, 10],
+    ['course_link', 1, 1],
+  ] as const)('for a %s of %i is %i: lessons leave room for what somebody waits for', (kind, amount, bound) =>
+    expect(boundFor(kind, amount)).toBe(bound),
+  );
+});
+
+describe('a mail that is held', () => {
+  const now = new Date('2026-12-01T18:00:00Z');
+
+  it('goes when the next day begins, if somebody waits for it', () => {
+    expect(heldUntil({ kind: 'confirmation', dueAt: now }, now)).toEqual(new Date('2026-12-02T00:00:00Z'));
+  });
+
+  it.each([
+    ['2026-12-01T06:00:00Z', '2026-12-02T06:00:00Z'],
+    ['2026-11-30T06:00:00Z', '2026-12-02T06:00:00Z'],
+    ['2026-12-01T00:00:00Z', '2026-12-02T00:00:00Z'],
+  ])("goes at its reader's hour: a lesson of %s at %s", (dueAt, until) => {
+    expect(heldUntil({ kind: 'lesson', dueAt: new Date(dueAt) }, now)).toEqual(new Date(until));
+  });
+});
+
+describe('sending', () => {
+  let prisma: PrismaService;
+  let now = new Date();
+  const sent: string[] = [];
+  let server: () => void = () => undefined;
+  beforeAll(() => void (prisma = aPrisma()));
+  afterAll(() => prisma.onApplicationShutdown());
+  beforeEach(async () => {
+    now = new Date('2027-03-01T07:00:00Z');
+    sent.length = 0;
+    server = () => undefined;
+    await query('delete from funnel.mail_days');
+  });
+
+  const warmUp = (amount: number) => ({ from: now.toISOString().slice(0, 10), amounts: [amount, amount] });
+  const deps = (amount: number): SendDeps => ({
+    prisma,
+    clock: () => now,
+    compose: ({ kind, email, messageId }) =>
+      Promise.resolve({ to: email ?? '', subject: kind, html: '', text: '', messageId }),
+    mailer: {
+      send: async ({ subject }) => {
+        server();
+        sent.push(subject);
+      },
+    },
+    takePlace: (kind) => takePlace(prisma, warmUp(amount), { kind, now }),
+  });
+  const lessonFor = async (order: AnOrder): Promise<string> => {
+    const [row] = await query(
+      `insert into funnel.deliveries (id, order_id, kind, place, message_id, status, due_at) values (gen_random_uuid(), $1, 'lesson', 1, $2, 'queued', $3) returning id`,
+      [order.id, `<${order.id}@x.example>`, now],
+    );
+    return String(row?.['id']);
+  };
+  const idOf = async (order: AnOrder, kind: string) =>
+    String((await deliveriesOf(order)).find((one) => one['kind'] === kind)?.['id']);
+  const send = (amount: number, deliveryId: string) =>
+    sendTask(deps(amount))({ deliveryId }, { attempt: 1, isLast: false });
+
+  it('keeps to the amount: lessons to four fifths, then what somebody waits for, and the rest tomorrow', async () => {
+    const orders = await Promise.all(Array.from({ length: 6 }, () => anEnrolled(prisma, now)));
+    const lessons = await Promise.all(orders.map(lessonFor));
+    for (const id of lessons) await send(5, id);
+    expect(sent).toEqual(['lesson', 'lesson', 'lesson', 'lesson']);
+    for (const order of orders) await send(5, await idOf(order, 'confirmation'));
+    expect(sent.filter((kind) => kind === 'confirmation')).toHaveLength(1);
+    const held = orders[5]!;
+    for (const row of await deliveriesOf(held))
+      expect(row).toMatchObject({ status: 'queued', attempts: 0, last_error: 'held for the warm-up' });
+    const runAt = (await jobsOf(held)).map(({ run_at: at }) => (at as Date).getTime() - Date.now());
+    expect(Math.min(...runAt)).toBeGreaterThan(0);
+    expect(Math.max(...runAt)).toBeLessThanOrEqual(DAY_MS + 60_000);
+    // The next day has an amount of its own.
+    now = new Date(now.getTime() + DAY_MS);
+    await send(5, await idOf(held, 'confirmation'));
+    await send(5, lessons[5]!);
+    expect(sent.slice(5)).toEqual(['confirmation', 'lesson']);
+  });
+
+  it('counts over all processes at once', async () => {
+    const places = await Promise.all(
+      Array.from({ length: 20 }, () => takePlace(prisma, warmUp(7), { kind: 'confirmation', now })),
+    );
+    expect(places.filter(Boolean)).toHaveLength(7);
+    expect(await query('select sent from funnel.mail_days')).toEqual([{ sent: 7 }]);
+  });
+
+  it('gives a place back when the mail was not accepted', async () => {
+    const order = await anEnrolled(prisma, now);
+    server = () => {
+      throw new MailError('temporary', 'timeout');
+    };
+    await expect(send(1, await idOf(order, 'confirmation'))).rejects.toThrow('timeout');
+    server = () => undefined;
+    await send(1, await idOf(order, 'confirmation'));
+    expect(sent).toEqual(['confirmation']);
+  });
+
+  it('holds no mail to the owner, and counts nothing without a warm-up', async () => {
+    const [row] = await query(
+      `insert into funnel.deliveries (id, kind, message_id, status, due_at) values (gen_random_uuid(), 'owner_alert', gen_random_uuid(), 'queued', now()) returning id`,
+    );
+    await takePlace(prisma, warmUp(1), { kind: 'confirmation', now });
+    await send(1, String(row?.['id']));
+    expect(sent).toEqual(['owner_alert']);
+    expect(await takePlace(prisma, undefined, { kind: 'lesson', now })).not.toBeNull();
+    expect(await query('select sent from funnel.mail_days')).toEqual([{ sent: 1 }]);
+  });
+
+  it('a stopped address gets nothing, and its course ends', async () => {
+    const order = await anEnrolled(prisma, now);
+    const stopped = { ...deps(100), stopOf: () => Promise.resolve('complained' as const) };
+    await sendTask(stopped)({ deliveryId: await idOf(order, 'confirmation') }, { attempt: 1, isLast: false });
+    expect(sent).toEqual([]);
+    expect((await deliveriesOf(order))[0]).toMatchObject({
+      status: 'failed',
+      last_error: 'address stopped: complained',
+    });
+    expect(await query('select stop_reason from funnel.courses where order_id = $1', [order.id])).toEqual([
+      { stop_reason: 'complained' },
+    ]);
+    expect(await query('select 1 from funnel.mail_days')).toEqual([]);
+  });
+});
