@@ -85,7 +85,7 @@ export const PRIVACY: LegalText = {
           'To keep the site safe and to find out where the quiz confuses people: because of our legitimate interest in a site that works.',
           'To keep invoices: because tax law asks for it.',
         ],
-        'We send the emails that belong to your purchase and to your questions. Entering your address in the quiz does not subscribe you to a newsletter.',
+        'We send the emails that belong to your purchase and to your questions. Entering your address in the quiz does not subscribe you to a newsletter. If you ask for lesson 1 and your plan by email, we send those, and one reminder if you leave a checkout unfinished: because of your consent, which you take back by the link in each of these emails.',
       ],
     },
     {
@@ -101,6 +101,7 @@ export const PRIVACY: LegalText = {
       blocks: [
         [
           `If you buy nothing: your quiz answers, your email address and your name are deleted at the latest ${POLICY.unpaidSessionDays} days after you last changed anything. What stays is counted: how many visitors chose which answer, and how long screens were open. It names nobody.`,
+          `If you ask for lesson 1 by email: your consent, its time and the address. A request that is not confirmed is deleted after ${POLICY.firstStepDays} days.`,
           `If you buy: they belong to your order and are kept until you ask us to delete them, or until we no longer need them to offer the course. The order itself is kept for as long as tax law requires.`,
           `What Stripe tells us about a payment: after ${POLICY.paymentDataDays} days at the latest only ids, amounts, states and times of it are left.`,
         ],

@@ -1,11 +1,13 @@
-import { CLAIMS, DISCOUNT_PERCENT, POLICY, PRODUCT } from '@course/funnel';
+import { CLAIMS, DISCOUNT_PERCENT, firstStepConsent, POLICY, PRODUCT } from '@course/funnel';
 
 /** The texts of the screens between the quiz and the offer. An owner edits them here; no component repeats them. */
 export const LEAD_COPY = {
   email: {
-    note: `Your ${PRODUCT.challengeDays}-day path is ready. Tell us where to send the first step.`,
+    note: `Your ${PRODUCT.challengeDays}-day path is ready. Tell us where to send it.`,
     label: 'Your email',
     placeholder: 'name@example.com',
+    /** What follows from the box, and from leaving it as it is. */
+    firstStep: { ...firstStepConsent(), without: 'Without the tick, we write to you once you buy.' },
     button: 'GET MY CHALLENGE',
     privacy: 'We respect your privacy. Your email is used for your challenge and never sold.',
     privacyLink: 'Privacy Policy',

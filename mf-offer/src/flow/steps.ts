@@ -1,7 +1,7 @@
 import { type Plain, PRODUCT } from '@course/funnel';
 
 /** The kinds of step that the mails lead to. */
-export type ReaderKind = 'course' | 'unsubscribe' | 'refund-request' | 'second-order';
+export type ReaderKind = 'course' | 'unsubscribe' | 'refund-request' | 'second-order' | 'first-step';
 
 export type OfferKind =
   'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success' | ReaderKind;
@@ -91,6 +91,15 @@ export const STEPS = defineSteps([
     back: null,
     private: true,
     title: 'Your second order',
+  },
+  {
+    key: 'first-step',
+    path: '/first-step',
+    kind: 'first-step',
+    next: null,
+    back: null,
+    private: true,
+    title: 'Your first step by email',
   },
 ]);
 

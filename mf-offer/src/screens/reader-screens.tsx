@@ -1,4 +1,4 @@
-import { COURSE_COPY, REFUND_COPY, SECOND_ORDER_COPY, UNSUBSCRIBE_COPY } from '../flow/reader-copy.ts';
+import { COURSE_COPY, FIRST_STEP_COPY, REFUND_COPY, SECOND_ORDER_COPY, UNSUBSCRIBE_COPY } from '../flow/reader-copy.ts';
 import { LatePart } from '../course-access/late-part.tsx';
 import { ReaderFrame } from '../course-access/reader-parts.tsx';
 import type { ScreenProps } from '../flow/step-frame.tsx';
@@ -36,5 +36,14 @@ const loadSecondOrder = async () => (await import('./second-order/second-order-b
 export const SecondOrderScreen = ({ step }: ScreenProps) => (
   <ReaderFrame step={step} note={SECOND_ORDER_COPY.note}>
     <LatePart load={loadSecondOrder} />
+  </ReaderFrame>
+);
+
+const loadFirstStep = async () => (await import('./first-step/first-step-body.tsx')).FirstStepBody;
+
+/** Opening it changes nothing, because mail scanners follow links: its one button confirms the request, or ends its mails. */
+export const FirstStepScreen = ({ step }: ScreenProps) => (
+  <ReaderFrame step={step} note={FIRST_STEP_COPY.note}>
+    <LatePart load={loadFirstStep} />
   </ReaderFrame>
 );

@@ -5,7 +5,13 @@ import { EmailScreen } from './email/email-screen.tsx';
 import { FinalScreen } from './final/final-screen.tsx';
 import { NameScreen } from './name/name-screen.tsx';
 import { PaymentSuccessScreen } from './payment-success/payment-success-screen.tsx';
-import { CourseScreen, RefundRequestScreen, SecondOrderScreen, UnsubscribeScreen } from './reader-screens.tsx';
+import {
+  CourseScreen,
+  FirstStepScreen,
+  RefundRequestScreen,
+  SecondOrderScreen,
+  UnsubscribeScreen,
+} from './reader-screens.tsx';
 import { SalesScreen } from './sales/sales-screen.tsx';
 import { Sales002Screen } from './sales002/sales002-screen.tsx';
 import { ScratchScreen } from './scratch/scratch-screen.tsx';
@@ -24,4 +30,5 @@ export const SCREENS = {
   unsubscribe: UnsubscribeScreen,
   'refund-request': RefundRequestScreen,
   'second-order': SecondOrderScreen,
+  'first-step': FirstStepScreen,
 } satisfies { [Kind in OfferKind]: ComponentType<ScreenProps> };

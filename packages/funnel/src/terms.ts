@@ -13,6 +13,8 @@ export const POLICY = {
   readerCookieDays: 30,
   /** Days during which a second order within a day can be undone. */
   secondOrderDays: 14,
+  /** Days for which a request for lesson 1 can be confirmed by mail; then it is deleted. No address is asked twice within them. */
+  firstStepDays: 7,
   /** Upper limits: the service may be configured to delete earlier, never later. */
   unpaidSessionDays: 180,
   paymentDataDays: 90,

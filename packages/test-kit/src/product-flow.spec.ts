@@ -100,6 +100,7 @@ describe('the path', () => {
     ['unsubscribe', null],
     ['refund-request', null],
     ['second-order', null],
+    ['first-step', null],
   ];
   it.each(backs)('goes back from %s to %s', (key, path) => {
     const { back } = stepOf(key);

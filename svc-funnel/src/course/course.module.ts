@@ -10,6 +10,8 @@ import { UnsubscribeController } from './cancellation/unsubscribe.controller.ts'
 import { UnsubscribeService } from './cancellation/unsubscribe.service.ts';
 import { CourseOrderListener } from './course-order-listener.ts';
 import { CourseTasks } from './course-tasks.ts';
+import { FirstStepController } from './first-step/first-step.controller.ts';
+import { FirstStepService } from './first-step/first-step.service.ts';
 import { LessonStore } from './lessons/lesson-store.ts';
 import { Mailer } from './mails/mailer.ts';
 import { CoursePageController } from './page/course-page.controller.ts';
@@ -33,6 +35,7 @@ const mailer = {
 @Module({
   controllers: [
     CoursePageController,
+    FirstStepController,
     LinkRequestsController,
     RefundRequestController,
     ResourcesController,
@@ -53,6 +56,7 @@ const mailer = {
     RefundRequestService,
     SecondOrderService,
     UnsubscribeService,
+    FirstStepService,
   ],
   exports: [OrderListener, LessonStore],
 })

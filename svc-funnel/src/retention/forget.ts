@@ -78,6 +78,27 @@ export async function forgetPayloads(prisma: PrismaClient, days: number, now: Da
   }
 }
 
+export interface FirstStepAges {
+  /** Days for which a request that nobody confirmed is kept. */
+  readonly unconfirmedDays: number;
+  /** Days for which any other is kept, counted from its last change. */
+  readonly days: number;
+}
+
+/**
+ * Deletes requests for the first step with their addresses and mails. One whose address said no, or took no mail, is kept
+ * as long as a confirmed one, so that the address is not asked again meanwhile. Returns how many.
+ */
+export async function forgetFirstSteps(
+  prisma: PrismaClient,
+  { unconfirmedDays, days }: FirstStepAges,
+  now: Date,
+): Promise<number> {
+  return prisma.$executeRaw`
+    DELETE FROM funnel.first_steps WHERE updated_at < ${daysBefore(now, days)}
+      OR (confirmed_at IS NULL AND consented_at < ${daysBefore(now, unconfirmedDays)} AND coalesce(end_reason, '') NOT IN ('unsubscribed', 'bounced'))`;
+}
+
 /** Course cookies that would have run out by now open nothing in any case. */
 export const forgetEndedCookies = async (prisma: PrismaClient, now: Date): Promise<void> => {
   await prisma.endedCookie.deleteMany({ where: { expiresAt: { lt: now } } });

@@ -1,3 +1,4 @@
+import { POLICY } from '@course/funnel';
 import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
@@ -5,7 +6,7 @@ import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
-import { forgetEndedCookies, forgetPayloads, forgetSessions } from './forget.ts';
+import { forgetEndedCookies, forgetFirstSteps, forgetPayloads, forgetSessions } from './forget.ts';
 
 /** Deletes, once a day, what the privacy policy says is deleted by then. */
 @Injectable()
@@ -26,8 +27,11 @@ class Forgetting implements OnModuleInit {
     const [now, { sessionDays, paymentDays }] = [this.clock(), this.env.retention];
     const sessions = await forgetSessions(this.prisma, sessionDays, now);
     const events = await forgetPayloads(this.prisma, paymentDays, now);
+    const ages = { unconfirmedDays: Math.min(POLICY.firstStepDays, sessionDays), days: sessionDays };
+    const firstSteps = await forgetFirstSteps(this.prisma, ages, now);
     await forgetEndedCookies(this.prisma, now);
-    if (sessions + events > 0) this.logger.info({ sessions, events }, 'kept long enough, and deleted');
+    if (sessions + events + firstSteps > 0)
+      this.logger.info({ sessions, events, firstSteps }, 'kept long enough, and deleted');
   }
 }
 

@@ -43,6 +43,7 @@ export const DWELL: Readonly<Record<StepKind, Dwell>> = {
   unsubscribe: screen,
   'refund-request': screen,
   'second-order': screen,
+  'first-step': screen,
 };
 
 /** What makes a time longer than its kind of page explains. */

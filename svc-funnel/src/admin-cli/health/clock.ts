@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { queueReminders } from '../../course/first-step/reminders.ts';
 import { queueDueLessons } from '../../course/sending/due-lessons.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { readAhead } from '../../platform/sandbox-clock.ts';
@@ -63,6 +64,7 @@ const advance = async ({ prisma, env }: OwnerDeps, ms: number): Promise<void> =>
   for (let left = ms; left > 0; left -= STEP_MS) {
     await skip(prisma, Math.min(left, STEP_MS));
     const now = new Date(Date.now() + (await readAhead(prisma)));
+    await queueReminders(prisma, now);
     if ((await queueDueLessons(prisma, { now, sendHour: env.course.sendHour })) > 0) await untilSent(prisma);
   }
 };

@@ -2,8 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { oneLine } from './headers.ts';
 import type { Mail, MailKind, RenderedMail } from './mail.ts';
 import type { Template, TemplateFor } from './template.ts';
+import { checkoutReminder } from './templates/checkout-reminder.tsx';
 import { confirmation } from './templates/confirmation.tsx';
 import { courseLink } from './templates/course-link.tsx';
+import { firstStepConfirm } from './templates/first-step-confirm.tsx';
+import { firstStep } from './templates/first-step.tsx';
 import { lesson } from './templates/lesson.tsx';
 import { ownerAlert } from './templates/owner-alert.tsx';
 import { ownerRefundRequest } from './templates/owner-refund-request.tsx';
@@ -24,6 +27,9 @@ const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
   owner_alert: ownerAlert,
   second_order: secondOrder,
   owner_second_order: ownerSecondOrder,
+  first_step_confirm: firstStepConfirm,
+  first_step: firstStep,
+  checkout_reminder: checkoutReminder,
 };
 
 const SUBJECT_LETTERS = 120;

@@ -7,6 +7,8 @@ import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
 import { inDomainOf, type MailKind } from '../deliveries/queue-mail.ts';
+import { firstStepLinks, type FirstStepLinks } from '../first-step/links.ts';
+import { firstStepMail } from '../first-step/mails.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
 import type { Lesson } from '../lessons/lessons.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
@@ -61,10 +63,13 @@ export interface Shelf {
   /** Null for mails that carry no link. */
   readonly links: Links | null;
   readonly lessonOf: (day: number) => Lesson | undefined;
+  /** Those of mails before a purchase; null for all others. */
+  readonly requestLinks: FirstStepLinks | null;
+  readonly now: Date;
 }
 
 /** What a delivery's template needs. Throws ComposeError. */
-export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: Shelf): Mail {
+export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf, requestLinks, now }: Shelf): Mail {
   const { kind, name, timeZone: zone, createdAt, paidAt } = delivery;
   const timeZone = zone ?? 'UTC';
   const links = (): Links => known(given, 'links');
@@ -129,6 +134,14 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: She
       return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment') };
     case 'owner_alert':
       return { kind, at: createdAt, ...alert.parse(delivery.details) };
+    case 'first_step_confirm':
+    case 'first_step':
+    case 'checkout_reminder':
+      return firstStepMail(kind, known(delivery.firstStep, 'request'), {
+        links: known(requestLinks, 'links'),
+        lessonOf: (day) => known(lessonOf(day), `lesson ${day}`),
+        now,
+      });
     default:
       return kind satisfies never;
   }
@@ -146,6 +159,10 @@ const CARRIED: Readonly<Record<MailKind, CarriedLinks | null>> = {
   second_order: { also: ['undo'] },
   owner_alert: null,
   owner_second_order: null,
+  // Theirs are links of the request, not of an order.
+  first_step_confirm: null,
+  first_step: null,
+  checkout_reminder: null,
 };
 
 /** The links of one mail; null when it has none. A mail that was asked for carries the newest link of what was asked for. */
@@ -169,14 +186,18 @@ export class Composer {
 
   /** Rejects with ComposeError when that cannot be done now. */
   async compose(delivery: LoadedDelivery): Promise<OutgoingMail> {
-    const { kind, messageId } = delivery;
+    const { kind, messageId, firstStep } = delivery;
     const isForOwner = kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
     const carried = carriedBy(delivery);
     const links = carried && (await this.#linksOf(delivery, carried));
-    const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (day) => this.lessons.get(day) }));
-    const to = isForOwner ? bare(this.env.mail.owner) : (delivery.email ?? delivery.orderEmail);
+    const requestLinks = firstStep && firstStepLinks(this.env, firstStep.id);
+    const lessonOf = (day: number) => this.lessons.get(day);
+    const mail = mailOf(delivery, { links, lessonOf, requestLinks, now: this.clock() });
+    const rendered = await renderMail(mail);
+    const to = isForOwner ? bare(this.env.mail.owner) : (firstStep?.email ?? delivery.email ?? delivery.orderEmail);
     if (to === null) throw new ComposeError('no address');
-    const oneClick = kind === 'lesson' && links ? { oneClickUrl: links.oneClickUrl } : {};
+    const oneClickUrl = requestLinks?.oneClickUrl ?? (kind === 'lesson' ? links?.oneClickUrl : undefined);
+    const oneClick = oneClickUrl === undefined ? {} : { oneClickUrl };
     return { to, ...rendered, messageId: inDomainOf(messageId, this.env.mail.from), ...oneClick };
   }
 

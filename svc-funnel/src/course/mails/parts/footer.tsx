@@ -1,4 +1,4 @@
-import { PRODUCT } from '@course/funnel';
+import { firstStepConsent, PRODUCT } from '@course/funnel';
 import type { MailLinks } from '../mail.ts';
 import { Small } from './layout.tsx';
 import { QuietLink } from './text.tsx';
@@ -32,6 +32,32 @@ export const readerFooterText = (links?: MailLinks): string =>
     ...(links ? [REFUND] : []),
     `Questions? Write to ${PRODUCT.supportEmail}`,
     ...(links ? ['', `Your course: ${links.courseUrl}`, `Unsubscribe: ${links.unsubscribeUrl}`] : []),
+    '',
+    PRODUCT.legalName,
+  ].join('\n');
+
+const ASKED = `You get this email because "${firstStepConsent().label}" was ticked on the site of ${PRODUCT.name} with this address.`;
+
+/** Under mails before a purchase. */
+export const FirstStepFooter = ({ leaveUrl }: { leaveUrl: string }) => (
+  <>
+    <Small>
+      {ASKED} Questions? Write to <Support />.
+    </Small>
+    <Small>
+      <QuietLink href={leaveUrl}>Unsubscribe</QuietLink>
+    </Small>
+    <Small>{PRODUCT.legalName}</Small>
+  </>
+);
+
+export const firstStepFooterText = (leaveUrl: string): string =>
+  [
+    '-- ',
+    ASKED,
+    `Questions? Write to ${PRODUCT.supportEmail}`,
+    '',
+    `Unsubscribe: ${leaveUrl}`,
     '',
     PRODUCT.legalName,
   ].join('\n');

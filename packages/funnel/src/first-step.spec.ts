@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { firstStepConsent } from './first-step.ts';
+import { FIRST_STEP_MAILS } from './owner-config.mjs';
+
+const ALL = [true, false].flatMap((doubleOptIn) =>
+  [0, 24].map((reminderHours) => firstStepConsent({ doubleOptIn, reminderHours })),
+);
+
+it('asks twice and reminds after a day by default', () => {
+  expect(FIRST_STEP_MAILS).toEqual({ doubleOptIn: true, reminderHours: 24 });
+  expect(firstStepConsent().version).toMatch(/^\d{4}-\d\d-\d\d-confirmed-reminder$/);
+});
+
+it('promises what is configured, and nothing else', () => {
+  const said = (consent: (typeof ALL)[number]) => {
+    const details = consent.details.join(' ');
+    return [details.includes('asks you to confirm'), details.includes('one reminder')];
+  };
+  expect(ALL.map(said)).toEqual([
+    [true, false],
+    [true, true],
+    [false, false],
+    [false, true],
+  ]);
+});
+
+it('gives other words another version', () => {
+  expect(new Set(ALL.map(({ version }) => version)).size).toBe(ALL.length);
+});
+
+// The stored version has to lead to the words that were read. Changed words need a new date, and a new line here.
+it('has the words of its date', () => {
+  const { version, label, details } = firstStepConsent();
+  expect({ [version]: [label, ...details].join(' ') }).toEqual({
+    '2026-11-22-confirmed-reminder':
+      'Send me lesson 1 and my plan First, one email asks you to confirm. Lesson 1 and your plan come once. If you leave a checkout unfinished, one reminder follows. Each of these emails has a link to unsubscribe.',
+  });
+});
