@@ -3,7 +3,7 @@ import { CLAIMS, DISCOUNT_PERCENT, firstStepConsent, POLICY, PRODUCT } from '@co
 /** The texts of the screens between the quiz and the offer. An owner edits them here; no component repeats them. */
 export const LEAD_COPY = {
   email: {
-    note: `Your ${PRODUCT.challengeDays}-day path is ready. Tell us where to send it.`,
+    note: `Your ${PRODUCT.challengeDays}-day path is ready. Once you start it, its daily emails come to this address.`,
     label: 'Your email',
     placeholder: 'name@example.com',
     /** What follows from the box, and from leaving it as it is. */

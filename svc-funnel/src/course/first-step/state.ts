@@ -93,8 +93,14 @@ interface Unfinished {
  */
 export const claimUnfinished = (db: Db, { from, to, limit }: Window): Promise<Unfinished[]> =>
   db.$queryRaw<Unfinished[]>`
+    WITH recent AS (
+      SELECT id FROM funnel.first_steps WHERE ended_at IS NULL AND confirmed_at BETWEEN ${from} AND ${to}
+      UNION
+      SELECT request.id FROM funnel.checkouts AS opened JOIN funnel.first_steps AS request USING (session_id)
+      WHERE opened.status IN ('open', 'expired') AND opened.created_at BETWEEN ${from} AND ${to} AND request.ended_at IS NULL
+    )
     SELECT request.id AS "firstStepId", latest.id AS "checkoutId"
-    FROM funnel.first_steps AS request
+    FROM recent JOIN funnel.first_steps AS request USING (id)
     CROSS JOIN LATERAL (
       SELECT id, status, created_at FROM funnel.checkouts WHERE session_id = request.session_id ORDER BY created_at DESC LIMIT 1
     ) AS latest
