@@ -7,7 +7,7 @@ export const LEAD_COPY = {
     label: 'Your email',
     placeholder: 'name@example.com',
     /** What follows from the box, and from leaving it as it is. */
-    firstStep: { ...firstStepConsent(), without: 'Without the tick, we write to you once you buy.' },
+    firstStep: { ...firstStepConsent(), without: 'No tick, no email until you buy.' },
     button: 'GET MY CHALLENGE',
     privacy: 'We respect your privacy. Your email is used for your challenge and never sold.',
     privacyLink: 'Privacy Policy',

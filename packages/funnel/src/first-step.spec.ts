@@ -33,6 +33,6 @@ it('has the words of its date', () => {
   const { version, label, details } = firstStepConsent();
   expect({ [version]: [label, ...details].join(' ') }).toEqual({
     '2026-11-22-confirmed-reminder':
-      'Send me lesson 1 and my plan First, one email asks you to confirm. Lesson 1 and your plan come once. If you leave a checkout unfinished, one reminder follows. Each of these emails has a link to unsubscribe.',
+      'Send me lesson 1 and my plan One email first asks you to confirm. Lesson 1 and your plan come once. If you leave a checkout unpaid, one reminder follows. Unsubscribe in any of them.',
   });
 });

@@ -20,9 +20,9 @@ export const firstStepConsent = ({
   version: [WORDED_ON, doubleOptIn ? 'confirmed' : 'direct', reminderHours > 0 ? 'reminder' : 'once'].join('-'),
   label: 'Send me lesson 1 and my plan',
   details: [
-    ...(doubleOptIn ? ['First, one email asks you to confirm.'] : []),
+    ...(doubleOptIn ? ['One email first asks you to confirm.'] : []),
     'Lesson 1 and your plan come once.',
-    ...(reminderHours > 0 ? ['If you leave a checkout unfinished, one reminder follows.'] : []),
-    'Each of these emails has a link to unsubscribe.',
+    ...(reminderHours > 0 ? ['If you leave a checkout unpaid, one reminder follows.'] : []),
+    'Unsubscribe in any of them.',
   ],
 });

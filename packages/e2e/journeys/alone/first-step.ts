@@ -11,12 +11,19 @@ import { FOUR_WEEKS_PRICE } from '../../src/prices.ts';
 import { rows, siteUrl } from '../../src/stack.ts';
 import { arrive, closeCheckout, interactive, open, openCheckout } from '../../src/walk.ts';
 
+const WIDE = { width: 1280, height: 800 } as const;
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const box = (page: Page) => page.getByRole('checkbox', { name: 'Send me lesson 1 and my plan' });
-const shot = process.env['SHOTS']
-  ? (page: Page, name: string) => page.screenshot({ path: path.join(process.env['SHOTS'] ?? '', `${name}.png`) })
-  : () => undefined;
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (!folder) return;
+  for (const [size, viewport] of Object.entries({ wide: WIDE, phone: PHONE })) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: path.join(folder, `${name}-${size}.png`) });
+  }
+}
 
 /** Opens a mail's link as a mail program does: in a document of its own. */
 async function follow(page: Page, link: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { TemplateFor } from '../template.ts';
 import { counted, paragraphs } from '../words.ts';
 
 const TITLE = 'Shall we send lesson 1 to you?';
-const WHY = `Somebody, most likely you, asked ${PRODUCT.name} to send lesson 1 and a plan to this address. One tap, and they are on their way.`;
+const WHY = `Somebody, most likely you, asked ${PRODUCT.name} to send lesson 1 and a plan to this address. Say yes on the page that opens, and they are on their way.`;
 const LABEL = 'Yes, send them';
 const NOT_YOU = 'It was not you? Then leave this email alone, and nothing follows.';
 
@@ -18,7 +18,7 @@ const until = ({ days }: FirstStepConfirmMail): string =>
 const FirstStepConfirm = (mail: FirstStepConfirmMail) => (
   <Layout
     title={TITLE}
-    preheader="One tap, and lesson 1 is on its way."
+    preheader="Say yes, and lesson 1 is on its way."
     picture={<StonePath walked={0} />}
     footer={<FirstStepFooter leaveUrl={mail.leaveUrl} />}
   >
