@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
-import { firstStepConsent } from './first-step.ts';
+import { allowsReminder, firstStepConsent } from './first-step.ts';
 import { FIRST_STEP_MAILS } from './owner-config.mjs';
 
 const ALL = [true, false].flatMap((doubleOptIn) =>
   [0, 24].map((reminderHours) => firstStepConsent({ doubleOptIn, reminderHours })),
 );
+
+const said = (consent: (typeof ALL)[number]) => {
+  const details = consent.details.join(' ');
+  return [details.includes('asks you to confirm'), details.includes('one reminder')];
+};
 
 it('asks twice and reminds after a day by default', () => {
   expect(FIRST_STEP_MAILS).toEqual({ doubleOptIn: true, reminderHours: 24 });
@@ -12,16 +17,17 @@ it('asks twice and reminds after a day by default', () => {
 });
 
 it('promises what is configured, and nothing else', () => {
-  const said = (consent: (typeof ALL)[number]) => {
-    const details = consent.details.join(' ');
-    return [details.includes('asks you to confirm'), details.includes('one reminder')];
-  };
   expect(ALL.map(said)).toEqual([
     [true, false],
     [true, true],
     [false, false],
     [false, true],
   ]);
+});
+
+it('knows by the version whether a reminder was announced', () => {
+  for (const consent of ALL) expect(allowsReminder(consent.version)).toBe(said(consent)[1]);
+  expect(allowsReminder('words-1')).toBe(false);
 });
 
 it('gives other words another version', () => {

@@ -94,9 +94,16 @@ export async function forgetFirstSteps(
   { unconfirmedDays, days }: FirstStepAges,
   now: Date,
 ): Promise<number> {
-  return prisma.$executeRaw`
-    DELETE FROM funnel.first_steps WHERE updated_at < ${daysBefore(now, days)}
-      OR (confirmed_at IS NULL AND consented_at < ${daysBefore(now, unconfirmedDays)} AND coalesce(end_reason, '') NOT IN ('unsubscribed', 'bounced'))`;
+  for (let total = 0; ;) {
+    const gone = await prisma.$executeRaw`
+      DELETE FROM funnel.first_steps WHERE id IN (
+        SELECT id FROM funnel.first_steps WHERE updated_at < ${daysBefore(now, days)}
+          OR (consented_at < ${daysBefore(now, unconfirmedDays)} AND confirmed_at IS NULL
+            AND coalesce(end_reason, '') NOT IN ('unsubscribed', 'bounced'))
+        LIMIT ${BATCH})`;
+    total += gone;
+    if (gone < BATCH) return total;
+  }
 }
 
 /** Course cookies that would have run out by now open nothing in any case. */

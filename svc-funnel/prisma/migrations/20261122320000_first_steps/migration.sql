@@ -24,10 +24,9 @@ CREATE TABLE "funnel"."first_steps" (
 CREATE UNIQUE INDEX "first_steps_one_an_address" ON "funnel"."first_steps" ("session_id", lower("email"));
 CREATE UNIQUE INDEX "first_steps_one_live" ON "funnel"."first_steps" ("session_id") WHERE "ended_at" IS NULL;
 CREATE INDEX "first_steps_email_idx" ON "funnel"."first_steps" (lower("email"));
--- Looked for every minute: unfinished checkouts that may be mentioned. And every day: requests that are old enough to be deleted.
+-- Looked for every minute: unfinished checkouts that may be mentioned.
 CREATE INDEX "first_steps_confirmed_at_idx" ON "funnel"."first_steps" ("confirmed_at") WHERE "ended_at" IS NULL;
 CREATE INDEX "checkouts_unpaid_created_at_idx" ON "funnel"."checkouts" ("created_at") WHERE "status" IN ('open', 'expired');
-CREATE INDEX "first_steps_updated_at_idx" ON "funnel"."first_steps" ("updated_at");
 
 -- Their mails go by the same rows as those of orders, and with the request that they belong to.
 ALTER TABLE "funnel"."deliveries"

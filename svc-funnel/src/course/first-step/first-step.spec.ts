@@ -391,6 +391,18 @@ describe('the reminder of an unfinished checkout', () => {
     expect(await send(after.email)).toEqual([]);
   });
 
+  it('does not go when the words that were ticked announced none', async () => {
+    const { email, sessionId, tick, tokenOf } = await aLead();
+    await tick(email, firstStepConsent({ doubleOptIn: true, reminderHours: 0 }).version);
+    await confirm(await tokenOf('confirm'));
+    const [lesson] = await send(email);
+    expect(lesson?.text).toContain('Nothing follows by itself');
+    await opened(sessionId);
+    later(DAY_MS);
+    await remind();
+    expect(await reminders(email)).toBe(0);
+  });
+
   it('does not go for a checkout that the provider refused to open', async () => {
     const { email, sessionId } = await aConfirmed();
     await opened(sessionId, { status: 'failed' });

@@ -1,4 +1,4 @@
-import { findPlan } from '@course/funnel';
+import { findPlan, firstStepConsent } from '@course/funnel';
 import { expect, it } from 'vitest';
 import { A_LESSON } from '../../../test/sample-mails.ts';
 import { firstStepLinks } from './links.ts';
@@ -15,6 +15,7 @@ const aState = (change: Partial<FirstStepState> = {}): FirstStepState => ({
   name: 'Ada',
   timeZone: 'Europe/Berlin',
   answers: {},
+  consentVersion: firstStepConsent().version,
   confirmedAt: now,
   endedAt: null,
   isCurrent: true,

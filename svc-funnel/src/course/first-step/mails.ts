@@ -1,4 +1,5 @@
 import {
+  allowsReminder,
   type Countdown,
   FIRST_STEP_MAILS,
   findPlan,
@@ -28,7 +29,10 @@ export interface FirstStepShelf {
 const endOf = (countdown: Countdown, now: Date): Date | null =>
   countdown.mode === 'deadline' && now.getTime() < Date.parse(countdown.endsAt) ? new Date(countdown.endsAt) : null;
 
-const firstStep = ({ name, answers }: FirstStepState, { links, lessonOf }: FirstStepShelf): FirstStepMail => {
+const firstStep = (
+  { name, answers, consentVersion }: FirstStepState,
+  { links, lessonOf }: FirstStepShelf,
+): FirstStepMail => {
   const { firstLesson, weeks } = firstStepPlan(answers);
   return {
     kind: 'first_step',
@@ -36,7 +40,7 @@ const firstStep = ({ name, answers }: FirstStepState, { links, lessonOf }: First
     lesson: lessonOf(firstLesson),
     weeks,
     offerUrl: links.offerUrl(),
-    mayRemind: FIRST_STEP_MAILS.reminderHours > 0,
+    mayRemind: FIRST_STEP_MAILS.reminderHours > 0 && allowsReminder(consentVersion),
     leaveUrl: links.leaveUrl,
   };
 };

@@ -1,4 +1,4 @@
-import { findPlan } from '@course/funnel';
+import { allowsReminder, findPlan } from '@course/funnel';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { FirstStepKind } from '../deliveries/queue-mail.ts';
@@ -19,6 +19,7 @@ export interface FirstStepState {
   readonly name: string | null;
   readonly timeZone: string | null;
   readonly answers: Answers;
+  readonly consentVersion: string;
   readonly confirmedAt: Date | null;
   readonly endedAt: Date | null;
   /** False once the visitor goes by another address. */
@@ -46,7 +47,7 @@ export async function loadFirstStep(
   checkoutId: string | null = null,
 ): Promise<FirstStepState | null> {
   const [row] = await db.$queryRaw<FirstStepState[]>`
-    SELECT request.id, request.email, visitor.name, visitor.time_zone AS "timeZone",
+    SELECT request.id, request.email, visitor.name, visitor.time_zone AS "timeZone", request.consent_version AS "consentVersion",
       request.confirmed_at AS "confirmedAt", request.ended_at AS "endedAt", ${IS_CURRENT} AS "isCurrent", ${HAS_BOUGHT} AS "hasBought",
       (SELECT coalesce(jsonb_object_agg(question_key, answer_value), '{}') FROM funnel.responses WHERE session_id = request.session_id) AS answers,
       (SELECT jsonb_build_object('plan', plan, 'pricing', pricing, 'amountCents', amount_cents, 'currency', currency)
@@ -69,7 +70,11 @@ export function isFirstStepWanted(kind: FirstStepKind, state: FirstStepState): b
     case 'first_step':
       return state.confirmedAt !== null;
     case 'checkout_reminder':
-      return state.confirmedAt !== null && findPlan(state.checkout?.plan ?? '') !== undefined;
+      return (
+        state.confirmedAt !== null &&
+        allowsReminder(state.consentVersion) &&
+        findPlan(state.checkout?.plan ?? '') !== undefined
+      );
     default:
       return kind satisfies never;
   }
@@ -106,6 +111,6 @@ export const claimUnfinished = (db: Db, { from, to, limit }: Window): Promise<Un
     ) AS latest
     WHERE request.ended_at IS NULL AND request.confirmed_at <= ${to} AND latest.status IN ('open', 'expired')
       AND greatest(request.confirmed_at, latest.created_at) BETWEEN ${from} AND ${to}
-      AND ${IS_CURRENT} AND NOT ${HAS_BOUGHT}
+      AND request.consent_version LIKE '%-reminder' AND ${IS_CURRENT} AND NOT ${HAS_BOUGHT}
       AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE first_step_id = request.id AND kind = 'checkout_reminder')
     ORDER BY request.confirmed_at LIMIT ${limit} FOR UPDATE OF request SKIP LOCKED`;
