@@ -1,6 +1,8 @@
 import { loadLessons, type Lesson } from '../src/course/lessons/lessons.ts';
 import type {
+  CheckoutReminderMail,
   ConfirmationMail,
+  FirstStepMail,
   LessonMail,
   Mail,
   MailKind,
@@ -116,6 +118,35 @@ export const aWithdrawalReceipt = (change: Partial<WithdrawalReceiptMail> = {}):
   ...change,
 });
 
+const FIRST_STEP = { leaveUrl: `${site}/first-step#t=${token}.leave` };
+export const CONFIRM_URL = `${site}/first-step#t=${token}`;
+export const OFFER_URL = `${site}/sales002`;
+
+export const aFirstStepMail = (change: Partial<FirstStepMail> = {}): FirstStepMail => ({
+  kind: 'first_step',
+  name: 'Ada',
+  lesson: A_LESSON,
+  weeks: ['Core AI Tools', 'Productivity Boost', 'Career & Projects', 'Mastery & Impact', 'Design: See It, Shape It'],
+  offerUrl: OFFER_URL,
+  mayRemind: true,
+  ...FIRST_STEP,
+  ...change,
+});
+
+export const aReminder = (change: Partial<CheckoutReminderMail> = {}): CheckoutReminderMail => ({
+  kind: 'checkout_reminder',
+  ...reader,
+  planTitle: order.planTitle,
+  days: order.days,
+  currency: order.currency,
+  seenCents: 2240,
+  priceCents: 2240,
+  priceUntil: null,
+  offerUrl: `${OFFER_URL}?plan=4week`,
+  ...FIRST_STEP,
+  ...change,
+});
+
 /** One of every kind. */
 export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }> } = {
   confirmation: aConfirmation(),
@@ -150,6 +181,9 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
     undoUntil: at('2026-12-05T21:40:00Z'),
   },
   owner_second_order: { kind: 'owner_second_order', ...order, paidAt: at('2026-11-21T21:40:00Z') },
+  first_step_confirm: { kind: 'first_step_confirm', confirmUrl: CONFIRM_URL, days: 7, ...FIRST_STEP },
+  first_step: aFirstStepMail(),
+  checkout_reminder: aReminder(),
 };
 
 /** The lesson mails of a whole folder, in the curriculum's order. */

@@ -187,6 +187,7 @@ describe('the funnel', () => {
       'second-order',
       'withdrawal',
       'withdrawal-objection',
+      'first-step',
     ];
     expect(row?.['steps']).toEqual(STEPS.map(({ key }) => key).filter((key) => !beside.includes(key)));
     expect(await ask('select page_path, question_key from analytics.steps where step = $1', ['q10'])).toEqual([

@@ -101,7 +101,7 @@ export const PRIVACY: LegalText = {
         },
         'Where we name a legitimate interest, it is a site that works and money that is not wasted on advertisements. You may object to it at any time.',
         'What stays of a deleted visit is counted: how many visitors chose which answer, and how long screens were open. It names nobody.',
-        'We send the emails that belong to your purchase and to your questions. Entering your address in the quiz does not subscribe you to a newsletter.',
+        'We send the emails that belong to your purchase and to your questions. Entering your address in the quiz does not subscribe you to a newsletter. If you ask for lesson 1 and your plan by email, we send those, and one reminder if you leave a checkout unfinished: because of your consent, which you take back by the link in each of these emails.',
       ],
     },
     {

@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { SCREENS } from '../screens/screens.ts';
 
-const KEYS = ['course', 'unsubscribe', 'refund-request', 'second-order'] as const satisfies StepKey[];
+const KEYS = ['course', 'unsubscribe', 'refund-request', 'second-order', 'first-step'] as const satisfies StepKey[];
 
 describe.each(KEYS)('the served HTML of %s', (key) => {
   const step = stepOf(key);

@@ -1,11 +1,13 @@
-import { CLAIMS, DISCOUNT_PERCENT, OWNER_CONFIG, type OwnerConfig, POLICY, PRODUCT, WITHDRAW_LABEL } from '@course/funnel';
+import { CLAIMS, DISCOUNT_PERCENT, firstStepConsent, OWNER_CONFIG, type OwnerConfig, POLICY, PRODUCT, WITHDRAW_LABEL } from '@course/funnel';
 
 /** The texts of the screens between the quiz and the offer. An owner edits them here; no component repeats them. */
 export const LEAD_COPY = {
   email: {
-    note: `Your ${PRODUCT.challengeDays}-day path is ready. Tell us where to send the first step.`,
+    note: `Your ${PRODUCT.challengeDays}-day path is ready. Once you start it, its daily emails come to this address.`,
     label: 'Your email',
     placeholder: 'name@example.com',
+    /** What follows from the box, and from leaving it as it is. */
+    firstStep: { ...firstStepConsent(), without: 'No tick, no email until you buy.' },
     button: 'GET MY CHALLENGE',
     privacy: 'We respect your privacy. Your email is used for your challenge and never sold.',
     privacyLink: 'Privacy Policy',

@@ -1,7 +1,13 @@
 import { type Plain, PRODUCT } from '@course/funnel';
 
 /** The kinds of step that the mails lead to. */
-export type ReaderKind = 'course' | 'unsubscribe' | 'refund-request' | 'second-order' | 'withdrawal-objection';
+export type ReaderKind =
+  | 'course'
+  | 'unsubscribe'
+  | 'refund-request'
+  | 'second-order'
+  | 'withdrawal-objection'
+  | 'first-step';
 
 export type OfferKind =
   'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success' | ReaderKind;
@@ -100,6 +106,15 @@ export const STEPS = defineSteps([
     back: null,
     private: true,
     title: 'Take back a withdrawal',
+  },
+  {
+    key: 'first-step',
+    path: '/first-step',
+    kind: 'first-step',
+    next: null,
+    back: null,
+    private: true,
+    title: 'Your first step by email',
   },
 ]);
 

@@ -1,5 +1,5 @@
 import { Button } from '@course/ui';
-import { useEffect, useRef, type FormEvent, type InputHTMLAttributes } from 'react';
+import { useEffect, useRef, type FormEvent, type InputHTMLAttributes, type ReactNode } from 'react';
 import css from './lead-form.module.css';
 import { Suggestion } from './suggestion.tsx';
 
@@ -12,10 +12,12 @@ interface LeadFormProps {
   readonly input: InputHTMLAttributes<HTMLInputElement>;
   /** What was probably meant instead of what is typed. Offered, never insisted on. */
   readonly suggest?: (value: string) => string | null;
+  /** Between field and button. */
+  readonly children?: ReactNode;
 }
 
 /** One question with one text field. What counts as filled in is the browser's rule; blanks alone do nothing. */
-export function LeadForm({ label, button, stored, onValue, input, suggest }: LeadFormProps) {
+export function LeadForm({ label, button, stored, onValue, input, suggest, children }: LeadFormProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (stored && field.current?.value === '') field.current.value = stored;
@@ -28,6 +30,7 @@ export function LeadForm({ label, button, stored, onValue, input, suggest }: Lea
   const accept = (value: string) => {
     if (!field.current) return;
     field.current.value = value;
+    field.current.dispatchEvent(new Event('input', { bubbles: true }));
     field.current.focus();
   };
   // Uncontrolled, so that what is typed before the screen is interactive stays.
@@ -38,6 +41,7 @@ export function LeadForm({ label, button, stored, onValue, input, suggest }: Lea
         <input {...input} ref={field} required className={css['input']} />
       </label>
       {suggest && <Suggestion field={field} suggest={suggest} onAccept={accept} />}
+      {children}
       <Button type="submit">{button}</Button>
     </form>
   );

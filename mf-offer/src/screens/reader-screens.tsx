@@ -1,4 +1,4 @@
-import { COURSE_COPY, OBJECTION_COPY, REFUND_COPY, SECOND_ORDER_COPY, UNSUBSCRIBE_COPY } from '../flow/reader-copy.ts';
+import { COURSE_COPY, FIRST_STEP_COPY, OBJECTION_COPY, REFUND_COPY, SECOND_ORDER_COPY, UNSUBSCRIBE_COPY } from '../flow/reader-copy.ts';
 import { LatePart } from '../course-access/late-part.tsx';
 import { ReaderFrame } from '../course-access/reader-parts.tsx';
 import type { ScreenProps } from '../flow/step-frame.tsx';
@@ -45,5 +45,14 @@ const loadObjection = async () => (await import('./withdrawal-objection/objectio
 export const ObjectionScreen = ({ step }: ScreenProps) => (
   <ReaderFrame step={step} note={OBJECTION_COPY.note}>
     <LatePart load={loadObjection} />
+  </ReaderFrame>
+);
+
+const loadFirstStep = async () => (await import('./first-step/first-step-body.tsx')).FirstStepBody;
+
+/** Opening it changes nothing, because mail scanners follow links: its one button confirms the request, or ends its mails. */
+export const FirstStepScreen = ({ step }: ScreenProps) => (
+  <ReaderFrame step={step} note={FIRST_STEP_COPY.note}>
+    <LatePart load={loadFirstStep} />
   </ReaderFrame>
 );

@@ -8,6 +8,7 @@ import { PaymentSuccessScreen } from './payment-success/payment-success-screen.t
 import {
   CourseScreen,
   ObjectionScreen,
+  FirstStepScreen,
   RefundRequestScreen,
   SecondOrderScreen,
   UnsubscribeScreen,
@@ -31,4 +32,5 @@ export const SCREENS = {
   'refund-request': RefundRequestScreen,
   'second-order': SecondOrderScreen,
   'withdrawal-objection': ObjectionScreen,
+  'first-step': FirstStepScreen,
 } satisfies { [Kind in OfferKind]: ComponentType<ScreenProps> };

@@ -2,6 +2,7 @@ export * from './checkout.ts';
 export * from './client-error.ts';
 export * from './course.ts';
 export * from './errors.ts';
+export * from './first-step.ts';
 export * from './flow.ts';
 export * from './insights/charts.ts';
 export * from './insights/choices.ts';

@@ -3,6 +3,7 @@ import './alone/bad-canary.ts';
 import './alone/channels.ts';
 import './alone/check.ts';
 import './alone/explained-terms.ts';
+import './alone/first-step.ts';
 import './alone/integrity.ts';
 import './alone/module-federation.ts';
 import './alone/money-to-course.ts';

@@ -2,6 +2,7 @@ export * from './answers.ts';
 export { BONUSES } from './bonuses.mjs';
 export * from './contract.ts';
 export * from './curriculum.mjs';
+export * from './first-step.ts';
 export * from './legal-status.mjs';
 export * from './money.mjs';
 export * from './navigation.ts';

@@ -41,6 +41,17 @@ export const OWNER_CONFIG = {
 };
 
 /**
+ * The mails before a purchase: lesson 1 and the plan, for visitors who tick the box on /email. Apart from `OWNER_CONFIG`,
+ * which the quiz loads.
+ * @typedef {object} FirstStepMails
+ * @property {boolean} doubleOptIn True to ask by mail, before anything else is sent, whether the address's owner wants it. Some countries require that.
+ * @property {number} reminderHours Hours after which an unfinished checkout is mentioned, once; 0 for never.
+ */
+
+/** @type {Readonly<FirstStepMails>} */
+export const FIRST_STEP_MAILS = { doubleOptIn: true, reminderHours: 24 };
+
+/**
  * Returns true if a real deadline has passed at `now` (ms since 1970), which ends the discount on every page and at the server.
  * @param {number} now
  * @param {Pick<OwnerConfig, 'sales002Countdown'>} config

@@ -18,6 +18,8 @@ export const POLICY = {
   withdrawalRefundDays: 14,
   /** Hours between a declared withdrawal and its refund, in which the reader can object. */
   withdrawalObjectionHours: 24,
+  /** Days for which a request for lesson 1 can be confirmed by mail; then it is deleted. No address is asked twice within them. */
+  firstStepDays: 7,
   /** Upper limits: the service may be configured to delete earlier, never later. */
   unpaidSessionDays: 180,
   paymentDataDays: 90,

@@ -101,6 +101,7 @@ describe('the path', () => {
     ['refund-request', null],
     ['second-order', null],
     ['withdrawal-objection', null],
+    ['first-step', null],
   ];
   it.each(backs)('goes back from %s to %s', (key, path) => {
     const { back } = stepOf(key);

@@ -2,7 +2,10 @@ import * as Radix from '@radix-ui/react-checkbox';
 import type { ComponentProps } from 'react';
 import css from './checkbox.module.css';
 
-type CheckboxProps = Pick<ComponentProps<typeof Radix.Root>, 'id' | 'ref' | 'defaultChecked' | 'aria-invalid'> & {
+type CheckboxProps = Pick<
+  ComponentProps<typeof Radix.Root>,
+  'id' | 'ref' | 'defaultChecked' | 'aria-invalid' | 'aria-describedby'
+> & {
   readonly onTick?: (ticked: boolean) => void;
 };
 

@@ -10,6 +10,7 @@ import { TaskRegistry } from '../queue/task-registry.ts';
 import { enqueueSend, type MailKind } from './deliveries/queue-mail.ts';
 import { findStop } from './deliveries/stopped-addresses.ts';
 import { enrol, type EnrolContext } from './enrolment/enrol.ts';
+import { queueReminders } from './first-step/reminders.ts';
 import { Mailer } from './mails/mailer.ts';
 import { Composer } from './sending/compose.ts';
 import { DeliveryMetrics } from './sending/delivery-metrics.ts';
@@ -85,6 +86,7 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
       await send(payload, context);
     });
     this.registry.register('due-lessons', () => this.#queueDue());
+    this.registry.register('checkout-reminders', () => this.#queueReminders());
     this.registry.register('mend', () => this.#mend());
   }
 
@@ -95,6 +97,11 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
   async #queueDue(): Promise<void> {
     const courses = await queueDueLessons(this.prisma, { now: this.clock(), sendHour: this.env.course.sendHour });
     if (courses > 0) this.logger.info({ courses }, 'lessons queued');
+  }
+
+  async #queueReminders(): Promise<void> {
+    const reminders = await queueReminders(this.prisma, this.clock());
+    if (reminders > 0) this.logger.info({ reminders }, 'reminders of unfinished checkouts queued');
   }
 
   async #mend(): Promise<void> {

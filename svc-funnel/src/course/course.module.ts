@@ -10,6 +10,8 @@ import { UnsubscribeController } from './cancellation/unsubscribe.controller.ts'
 import { UnsubscribeService } from './cancellation/unsubscribe.service.ts';
 import { CourseOrderListener } from './course-order-listener.ts';
 import { CourseTasks } from './course-tasks.ts';
+import { FirstStepController } from './first-step/first-step.controller.ts';
+import { FirstStepService } from './first-step/first-step.service.ts';
 import { LessonStore } from './lessons/lesson-store.ts';
 import { BounceMailbox } from './mail-events/bounce-mailbox.ts';
 import { MailEventsController } from './mail-events/mail-events.controller.ts';
@@ -40,6 +42,7 @@ const mailer = {
 @Module({
   controllers: [
     CoursePageController,
+    FirstStepController,
     LinkRequestsController,
     MailEventsController,
     RefundRequestController,
@@ -66,6 +69,7 @@ const mailer = {
     UnsubscribeService,
     WithdrawalsService,
     ObjectionService,
+    FirstStepService,
   ],
   exports: [OrderListener, LessonStore],
 })

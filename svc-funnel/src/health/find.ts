@@ -47,7 +47,7 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
       UNION ALL
       SELECT 'failed_mails', coalesce(failed.order_id::text, failed.id::text), failed.due_at FROM funnel.deliveries AS failed
       LEFT JOIN funnel.courses AS course ON course.order_id = failed.order_id
-      WHERE failed.status = 'failed' AND course.status IS DISTINCT FROM 'stopped'
+      WHERE failed.status = 'failed' AND failed.first_step_id IS NULL AND course.status IS DISTINCT FROM 'stopped'
         AND NOT EXISTS (SELECT 1 FROM funnel.deliveries AS later
           WHERE later.order_id IS NOT DISTINCT FROM failed.order_id AND later.kind = failed.kind AND later.kind <> 'lesson'
             AND later.created_at > failed.created_at AND later.status IN ('queued', 'sent'))

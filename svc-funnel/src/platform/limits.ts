@@ -47,6 +47,12 @@ export const LIMITS = {
     perAddress: { points: 60, seconds: 3600 },
     withoutRedis: 'refuse',
   },
+  /** Each one may send a mail to an address that somebody typed. How often one address is mailed, its rows decide. */
+  firstStep: {
+    perSession: { points: 10, seconds: 3600 },
+    perAddress: { points: 60, seconds: 3600 },
+    withoutRedis: 'refuse',
+  },
   courseLink: {
     perSession: { points: 60, seconds: 600 },
     perAddress: { points: 300, seconds: 600 },

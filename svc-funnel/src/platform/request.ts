@@ -15,13 +15,14 @@ export interface FunnelRequest extends Request {
 
 export const WEBHOOK_PATH = '/api/stripe/webhook';
 export const MAIL_EVENTS_PATH = '/api/mail-events';
-export const UNSUBSCRIBE_PATH = '/api/unsubscribe';
+/** Where List-Unsubscribe leads: the mails of a course, and those before a purchase. */
+export const UNSUBSCRIBE_PATHS: readonly string[] = ['/api/unsubscribe', '/api/first-step/unsubscribe'];
 
 /** A provider's call: its signature decides alone. */
 export const isSigned = ({ path }: Request): boolean =>
   path === WEBHOOK_PATH || path.startsWith(`${MAIL_EVENTS_PATH}/`);
 
-const ONE_CLICK = new RegExp(`^${UNSUBSCRIBE_PATH}/[^/]+$`);
+const ONE_CLICK = new RegExp(`^(${UNSUBSCRIBE_PATHS.join('|')})/[^/]+$`);
 
 /** A mail provider's call for its user (RFC 8058): a form, from wherever that mailbox is read. The token in its path decides alone. */
 export const isOneClick = (request: Request): boolean => request.method === 'POST' && ONE_CLICK.test(request.path);

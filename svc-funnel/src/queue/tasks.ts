@@ -6,6 +6,8 @@ export interface TaskPayloads {
   readonly 'send-lesson': { readonly deliveryId: string };
   /** Queues the lessons whose moment has come. Every minute. */
   readonly 'due-lessons': Readonly<Record<string, never>>;
+  /** Queues the reminders of unfinished checkouts, for visitors who consented. Every minute. */
+  readonly 'checkout-reminders': Readonly<Record<string, never>>;
   /** Asks the provider about checkouts that stayed open. Every minute. */
   readonly reconcile: Readonly<Record<string, never>>;
   /** Puts right what an older version or a crash left: orders without a course, mails without a job. At start and every hour. */
@@ -47,6 +49,7 @@ interface Schedule {
 
 const SCHEDULES: readonly Schedule[] = [
   { task: 'due-lessons', at: '* * * * *' },
+  { task: 'checkout-reminders', at: '* * * * *' },
   { task: 'reconcile', at: '* * * * *' },
   { task: 'watch', at: '*/5 * * * *' },
   { task: 'due-withdrawals', at: '*/5 * * * *' },

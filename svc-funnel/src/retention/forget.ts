@@ -83,6 +83,33 @@ export const forgetUnmatchedWithdrawals = async (prisma: PrismaClient, days: num
   const where = { status: 'unmatched', receivedAt: { lt: daysBefore(now, days) } };
   return (await prisma.withdrawal.deleteMany({ where })).count;
 };
+export interface FirstStepAges {
+  /** Days for which a request that nobody confirmed is kept. */
+  readonly unconfirmedDays: number;
+  /** Days for which any other is kept, counted from its last change. */
+  readonly days: number;
+}
+
+/**
+ * Deletes requests for the first step with their addresses and mails. One whose address said no, or took no mail, is kept
+ * as long as a confirmed one, so that the address is not asked again meanwhile. Returns how many.
+ */
+export async function forgetFirstSteps(
+  prisma: PrismaClient,
+  { unconfirmedDays, days }: FirstStepAges,
+  now: Date,
+): Promise<number> {
+  for (let total = 0; ;) {
+    const gone = await prisma.$executeRaw`
+      DELETE FROM funnel.first_steps WHERE id IN (
+        SELECT id FROM funnel.first_steps WHERE updated_at < ${daysBefore(now, days)}
+          OR (consented_at < ${daysBefore(now, unconfirmedDays)} AND confirmed_at IS NULL
+            AND coalesce(end_reason, '') NOT IN ('unsubscribed', 'bounced'))
+        LIMIT ${BATCH})`;
+    total += gone;
+    if (gone < BATCH) return total;
+  }
+}
 
 /** Course cookies that would have run out by now open nothing in any case. */
 export const forgetEndedCookies = async (prisma: PrismaClient, now: Date): Promise<void> => {

@@ -1,3 +1,4 @@
+import { POLICY } from '@course/funnel';
 import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Clock } from '../platform/clock.ts';
@@ -5,7 +6,7 @@ import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
-import { forgetEndedCookies, forgetMailEvents, forgetPayloads, forgetSessions, forgetUnmatchedWithdrawals } from './forget.ts';
+import { forgetEndedCookies, forgetFirstSteps, forgetMailEvents, forgetPayloads, forgetSessions, forgetUnmatchedWithdrawals } from './forget.ts';
 
 /** Deletes, once a day, what the privacy policy says is deleted by then. */
 @Injectable()
@@ -27,10 +28,12 @@ class Forgetting implements OnModuleInit {
     const sessions = await forgetSessions(this.prisma, sessionDays, now);
     const events = await forgetPayloads(this.prisma, paymentDays, now);
     const withdrawals = await forgetUnmatchedWithdrawals(this.prisma, sessionDays, now);
+    const ages = { unconfirmedDays: Math.min(POLICY.firstStepDays, sessionDays), days: sessionDays };
+    const firstSteps = await forgetFirstSteps(this.prisma, ages, now);
     await forgetEndedCookies(this.prisma, now);
     await forgetMailEvents(this.prisma, now);
-    if (sessions + events + withdrawals > 0)
-      this.logger.info({ sessions, events, withdrawals }, 'kept long enough, and deleted');
+    if (sessions + events + withdrawals + firstSteps > 0)
+      this.logger.info({ sessions, events, withdrawals, firstSteps }, 'kept long enough, and deleted');
   }
 }
 

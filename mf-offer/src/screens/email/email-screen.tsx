@@ -4,8 +4,12 @@ import { LockIcon } from '../../art/icons.tsx';
 import { usePreload } from '../../flow/fetch-ahead.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
+import { isTicked } from '@course/ui/checkbox';
+import { useRef } from 'react';
 import { LeadForm } from '../../lead/lead-form.tsx';
 import css from '../../lead/lead.module.css';
+import { FirstStepBox } from './first-step-box.tsx';
+import { reportFirstStep, useFirstStepEmail } from './first-step.ts';
 import { suggestEmail } from './suggest-email.ts';
 
 const COPY = LEAD_COPY.email;
@@ -25,8 +29,12 @@ export function EmailScreen({ step }: ScreenProps) {
   const next = useNext(step);
   useTrackProgress(step.key);
   usePreload('quiz-end');
+  const stored = useEmail();
+  const box = useRef<HTMLButtonElement>(null);
+  const wasTickedFor = useFirstStepEmail();
   const save = (email: string) => {
     saveEmail(email);
+    reportFirstStep(email, isTicked(box.current));
     track('Contact');
     next();
   };
@@ -39,11 +47,13 @@ export function EmailScreen({ step }: ScreenProps) {
       <LeadForm
         label={COPY.label}
         button={COPY.button}
-        stored={useEmail()}
+        stored={stored}
         onValue={save}
         input={FIELD}
         suggest={suggestEmail}
-      />
+      >
+        <FirstStepBox box={box} wasTicked={stored !== '' && stored === wasTickedFor} />
+      </LeadForm>
       <Privacy />
     </StepFrame>
   );

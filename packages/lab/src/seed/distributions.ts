@@ -46,6 +46,7 @@ export const DWELL: Readonly<Record<StepKind, Dwell>> = {
   'refund-request': screen,
   'second-order': screen,
   'withdrawal-objection': screen,
+  'first-step': screen,
 };
 
 /** What makes a time longer than its kind of page explains. */

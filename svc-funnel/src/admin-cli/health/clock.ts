@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { queueReminders } from '../../course/first-step/reminders.ts';
 import { queueDueLessons } from '../../course/sending/due-lessons.ts';
 import { queueDueRefunds } from '../../course/withdrawal/due-refunds.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
@@ -65,6 +66,7 @@ const advance = async ({ prisma, env }: OwnerDeps, ms: number): Promise<void> =>
     await skip(prisma, Math.min(left, STEP_MS));
     const now = new Date(Date.now() + (await readAhead(prisma)));
     await queueDueRefunds(prisma, now);
+    await queueReminders(prisma, now);
     if ((await queueDueLessons(prisma, { now, sendHour: env.course.sendHour })) > 0) await untilSent(prisma);
   }
 };

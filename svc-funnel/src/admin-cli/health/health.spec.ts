@@ -54,6 +54,26 @@ describe('status', () => {
     expect(out).toContain('1 active, 0 finished, 0 stopped');
   });
 
+  it('counts requests for the first step, and a refused one needs no hand', async () => {
+    const { sessionId } = await aConfirmedBuyer();
+    const states = [
+      ['a@example.com', null, 'bounced'],
+      ['b@example.com', 'now', null],
+    ];
+    for (const [email, confirmed, ended] of states)
+      await shop.query(
+        `with request as (
+           insert into funnel.first_steps (id, session_id, email, consent_version, consented_at, confirmed_at, ended_at, end_reason)
+           values (gen_random_uuid(), $1, $2, 'words-1', now(), $3, case when $4::text is null then null else now() end, $4) returning id
+         )
+         insert into funnel.deliveries (id, first_step_id, kind, message_id, status, due_at, last_error)
+         select gen_random_uuid(), id, 'first_step_confirm', '<' || id || '@test>', 'failed', now(), 'refused 550 5.1.1' from request`,
+        [sessionId, email, confirmed, ended],
+      );
+    const { code, out } = await shop.run('status');
+    expect([code, out]).toEqual([0, expect.stringContaining('First steps     2 asked for, 1 confirmed, 1 ended')]);
+  });
+
   const failRefund = (order: string) =>
     shop.query(
       `insert into funnel.failed_refunds (id, order_id, amount_cents, provider_event_at) values ($1, $2, $3, now())`,

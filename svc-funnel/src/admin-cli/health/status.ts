@@ -10,6 +10,10 @@ interface Stand {
   readonly finished: number;
   readonly stopped: number;
   readonly nextDueAt: Date | null;
+  /** Requests for the first step that are kept. */
+  readonly firstStepsAsked: number;
+  readonly firstStepsConfirmed: number;
+  readonly firstStepsEnded: number;
   readonly waiting: number;
   readonly oldestDueAt: Date | null;
   readonly sentToday: number;
@@ -26,6 +30,9 @@ const read = async (prisma: PrismaClient, now: Date): Promise<Stand> => {
     SELECT (SELECT count(*)::int FROM funnel.orders) AS orders,
       count(*) FILTER (WHERE status = 'active')::int AS active, count(*) FILTER (WHERE status = 'finished')::int AS finished,
       count(*) FILTER (WHERE status = 'stopped')::int AS stopped, min(next_due_at) AS "nextDueAt",
+      (SELECT count(*)::int FROM funnel.first_steps) AS "firstStepsAsked",
+      (SELECT count(*)::int FROM funnel.first_steps WHERE confirmed_at IS NOT NULL) AS "firstStepsConfirmed",
+      (SELECT count(*)::int FROM funnel.first_steps WHERE ended_at IS NOT NULL) AS "firstStepsEnded",
       (SELECT count(*)::int FROM funnel.deliveries WHERE status = 'queued') AS waiting,
       (SELECT min(due_at) FROM funnel.deliveries WHERE status = 'queued') AS "oldestDueAt",
       (SELECT count(*)::int FROM funnel.deliveries WHERE status = 'sent' AND sent_at > ${dayAgo}) AS "sentToday",
@@ -41,6 +48,7 @@ const read = async (prisma: PrismaClient, now: Date): Promise<Stand> => {
 const standLines = (stand: Stand): string[] => [
   `Orders          ${stand.orders}`,
   `Courses         ${stand.active} active, ${stand.finished} finished, ${stand.stopped} stopped; next lesson due ${when(stand.nextDueAt)}`,
+  `First steps     ${stand.firstStepsAsked} asked for, ${stand.firstStepsConfirmed} confirmed, ${stand.firstStepsEnded} ended`,
   `Mails           ${stand.sentToday} sent within a day, ${stand.waiting} waiting; oldest due ${when(stand.oldestDueAt)}`,
   `Queue           ${stand.jobs} jobs, ${stand.deadJobs} given up`,
   `Refused         ${stand.refusedSignatures} webhook signatures, ${stand.refusedLinks} links within a day`,

@@ -57,8 +57,11 @@ const erasePurchases = async (
   });
 };
 
-const eraseMails = async (db: Db, { orderIds, addresses }: Person, { now }: EraseContext): Promise<void> => {
-  const deliveries = await db.delivery.findMany({ where: { orderId: { in: orderIds } }, select: { id: true } });
+const eraseMails = async (db: Db, { orderIds, firstStepIds, addresses }: Person, { now }: EraseContext): Promise<void> => {
+  const deliveries = await db.delivery.findMany({
+    where: { OR: [{ orderId: { in: orderIds } }, { firstStepId: { in: firstStepIds } }] },
+    select: { id: true },
+  });
   const ids = deliveries.map(({ id }) => id);
   await db.delivery.updateMany({
     where: { id: { in: ids }, status: 'queued' },
@@ -71,6 +74,8 @@ const eraseMails = async (db: Db, { orderIds, addresses }: Person, { now }: Eras
   await db.$queryRaw`
     SELECT count(*)::int AS removed FROM graphile_worker.complete_jobs(ARRAY(
       SELECT id FROM graphile_worker.jobs WHERE key = ANY (${ids.map(sendKeyOf)}::text[]) AND locked_at IS NULL))`;
+  // Their mails go with them.
+  await db.firstStep.deleteMany({ where: { id: { in: firstStepIds } } });
 };
 
 const eraseEvents = async (db: Db, { eventIds }: Person): Promise<void> => {

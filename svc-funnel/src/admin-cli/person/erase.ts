@@ -65,7 +65,7 @@ export const erasePerson: Command = {
     'Of an order stay: its id, plan, price, dates, state, the acceptance of the terms, and the ids at Stripe.',
     'Erased are: address, name, answers, campaign and click ids, the link to page views, the words of refund requests,',
     'names and words of withdrawals,',
-    'course links, waiting mails and their jobs, the persons in payment events, and mails in the local outbox.',
+    'course links, requests for the first step, waiting mails and their jobs, the persons in payment events, and mails in the local outbox.',
   ],
   asks: true,
   async run({ deps, terminal, args: [email = ''], confirm }) {

@@ -43,6 +43,13 @@ const gather = async (db: Db, person: Person) => ({
     orderBy: { createdAt: 'asc' },
   }),
   orders: await ordersOf(db, person),
+  firstSteps: await db.firstStep.findMany({
+    where: { id: { in: person.firstStepIds } },
+    // A session that typed this address may be somebody else's.
+    omit: { sessionId: true },
+    include: { deliveries: { orderBy: { createdAt: 'asc' } } },
+    orderBy: { createdAt: 'asc' },
+  }),
   paymentEvents: await db.paymentEvent.findMany({
     where: { id: { in: person.eventIds } },
     orderBy: { receivedAt: 'asc' },

@@ -23,6 +23,8 @@ export interface Person {
   readonly eventIds: string[];
   /** Withdrawals declared with the address that name no order. */
   readonly declarationIds: string[];
+  /** Requests for the first step, of these sessions and for this address. */
+  readonly firstStepIds: string[];
   /**
    * The address that was asked for, and every other one of the sessions that paid. One that was merely typed in a session
    * that did not is no proof of anything: it may be somebody else's.
@@ -44,6 +46,13 @@ const sessionsOf = async (db: Db, email: string): Promise<string[]> =>
     UNION SELECT session_id FROM funnel.orders WHERE lower(${email}) IN (lower(email), lower(funnel_email), lower(form_email))
     UNION SELECT bought.session_id FROM funnel.courses AS course JOIN funnel.orders AS bought ON bought.id = course.order_id
       WHERE lower(course.email) = lower(${email})`,
+  );
+
+/** A session that asked for this address and goes by another one by now is not this person's: the request is. */
+const firstStepsOf = async (db: Db, email: string, sessionIds: string[]): Promise<string[]> =>
+  idsOf(
+    await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM funnel.first_steps WHERE session_id = ANY (${sessionIds}::text[]) OR lower(email) = lower(${email})`,
   );
 
 const paidAddresses = async (db: Db, email: string, sessionIds: string[]): Promise<string[]> => {
@@ -117,10 +126,11 @@ export async function findPerson(db: Db, given: string): Promise<Person> {
     checkoutIds,
     orderIds,
     addresses,
+    firstStepIds: await firstStepsOf(db, email, sessionIds),
     eventIds: await eventsOf(db, { checkoutIds, orderIds, addresses }),
     declarationIds: await declarationsOf(db, addresses),
   };
 }
 
-export const isKnown = ({ sessionIds, eventIds, declarationIds }: Person): boolean =>
-  sessionIds.length + eventIds.length + declarationIds.length > 0;
+export const isKnown = ({ sessionIds, eventIds, declarationIds, firstStepIds }: Person): boolean =>
+  sessionIds.length + eventIds.length + declarationIds.length + firstStepIds.length > 0;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../../test/browser.ts';
 import { aSessionObject, anEvent, deliver } from '../../../test/events.ts';
+import type { Row } from '../../../test/database.ts';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
 import { redactLateEvents } from '../../retention/forget.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_TEXT } from '../../../test/prices.ts';
@@ -43,6 +44,17 @@ const aPageView = (sessionId: string, n: number) =>
   shop.query(
     `insert into tracking.page_views (id, entered_at, session_id, page_path) values (('01900000-0000-7000-8000-' || lpad(to_hex($2::int), 12, '0'))::uuid, now(), $1, '/q1')`,
     [sessionId, n],
+  );
+
+/** A request for the first step at this address, and its mail. */
+const aFirstStep = (sessionId: string, email: string) =>
+  shop.query(
+    `with request as (
+       insert into funnel.first_steps (id, session_id, email, consent_version, consented_at) values (gen_random_uuid(), $1, $2, 'words-1', now()) returning id
+     )
+     insert into funnel.deliveries (id, first_step_id, kind, message_id, status, due_at)
+     select gen_random_uuid(), id, 'first_step_confirm', '<' || id || '@test>', 'queued', now() from request`,
+    [sessionId, email],
   );
 
 describe('export', () => {
@@ -182,6 +194,7 @@ describe('erase', () => {
         [order, status],
       );
     await shop.run(`resend ${orderId} link`);
+    await aFirstStep(sessionId, 'Erase.Me@example.com');
     // A part given back: its event names the buyer, too.
     const [{ payment, checkout } = {}] = await shop.query(
       'select provider_payment_id as payment, checkout_id as checkout from funnel.orders where id = $1',
@@ -327,6 +340,24 @@ describe('erase', () => {
       ]),
     ).toEqual([{ status: 'expired', email: null, client_secret: null }]);
     await expect(shop.sandbox.pay(providerId)).rejects.toThrow();
+  });
+
+  it('takes along what a stranger asked for at this address, and leaves the stranger', async () => {
+    const { id } = await aVisitor(shop.service.url, 'stranger@example.com');
+    const { id: other } = await aVisitor(shop.service.url, 'other@example.com');
+    await aFirstStep(id, 'asked.for@example.com');
+    await aFirstStep(other, 'other@example.com');
+    const { firstSteps, sessions } = JSON.parse((await shop.run('export ASKED.for@example.com')).out) as Row;
+    expect(firstSteps).toMatchObject([
+      { email: 'asked.for@example.com', consentVersion: 'words-1', deliveries: [{ kind: 'first_step_confirm' }] },
+    ]);
+    expect([sessions, JSON.stringify(firstSteps).includes(id)]).toEqual([[], false]);
+    expect((await shop.run('erase asked.for@example.com --yes')).code).toBe(0);
+    expect(await placesOf('asked.for')).toEqual([]);
+    expect((await placesOf('stranger@example.com')).length).toBeGreaterThan(0);
+    expect((await shop.query('select email from funnel.first_steps')).map(({ email }) => email)).toEqual([
+      'other@example.com',
+    ]);
   });
 
   it('takes a corrected address along: it is the same person', async () => {

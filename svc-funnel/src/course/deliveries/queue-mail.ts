@@ -20,7 +20,11 @@ export type MailKind =
   | 'owner_refund_request'
   | 'owner_alert'
   | 'owner_second_order'
-  | 'owner_withdrawal';
+  | 'owner_withdrawal'
+  | FirstStepKind;
+
+/** Kinds before a purchase, which belong to a request for the first step. */
+export type FirstStepKind = 'first_step_confirm' | 'first_step' | 'checkout_reminder';
 
 /** Returns true for mails to the owner. */
 export const isForOwner = (kind: MailKind): boolean => kind.startsWith('owner_');
@@ -76,25 +80,45 @@ export async function postpone(
 export interface QueuedMail {
   /** Null for mails to the owner that concern no single order. */
   readonly orderId: string | null;
-  readonly kind: Exclude<MailKind, 'lesson'>;
+  readonly kind: Exclude<MailKind, 'lesson' | FirstStepKind>;
   readonly details?: MailDetails;
   readonly now: Date;
 }
 
+/** A row that is about to wait. */
+const waiting = (kind: MailKind, now: Date) => {
+  const id = randomUUID();
+  return { id, kind, messageId: messageIdOf(id), status: 'queued', dueAt: now, createdAt: now, updatedAt: now };
+};
+
 /** Writes a mail's row and its job into the caller's transaction. Returns the delivery's id. */
 export async function queueMail(db: Db, { orderId, kind, details, now }: QueuedMail): Promise<string> {
-  const id = randomUUID();
-  const row = {
-    id,
-    orderId,
-    kind,
-    messageId: messageIdOf(id),
-    status: 'queued',
-    dueAt: now,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await db.delivery.create({ data: { ...row, ...(details && { details }) }, select: { id: true } });
-  await enqueueSend(db, { id, kind });
-  return id;
+  const row = waiting(kind, now);
+  await db.delivery.create({ data: { ...row, orderId, ...(details && { details }) }, select: { id: true } });
+  await enqueueSend(db, row);
+  return row.id;
+}
+
+export interface QueuedFirstStepMail {
+  readonly firstStepId: string;
+  readonly kind: FirstStepKind;
+  readonly details?: MailDetails;
+  readonly now: Date;
+}
+
+/**
+ * Writes a mail before a purchase and its job into the caller's transaction: once a request and kind, however often it is
+ * called. One that was cancelled waits again.
+ */
+export async function queueFirstStepMail(
+  db: Db,
+  { firstStepId, kind, details, now }: QueuedFirstStepMail,
+): Promise<void> {
+  const row = { ...waiting(kind, now), firstStepId, ...(details && { details }) };
+  const { count } = await db.delivery.createMany({ data: [row], skipDuplicates: true });
+  if (count === 1) return enqueueSend(db, row);
+  const cancelled = await db.delivery.findFirst({ where: { firstStepId, kind, status: 'cancelled' } });
+  if (!cancelled) return;
+  await db.delivery.update({ where: { id: cancelled.id }, data: { status: 'queued', dueAt: now, updatedAt: now } });
+  await enqueueSend(db, { id: cancelled.id, kind });
 }

@@ -104,9 +104,12 @@ const spellOut = (tokens: readonly Token[], addressOf: ResourceAddress): void =>
   }
 };
 
-/** A lesson as text to read: no marks but those that help, prompts ready to be copied. */
-export function lessonText(markdown: string, addressOf: ResourceAddress = resourcePath): string {
+/**
+ * A lesson as text to read: no marks but those that help, prompts ready to be copied. With null, links to resources are
+ * plain words.
+ */
+export function lessonText(markdown: string, addressOf: ResourceAddress | null = resourcePath): string {
   const tokens = parseMarkdown(markdown);
-  spellOut(tokens, addressOf);
+  if (addressOf) spellOut(tokens, addressOf);
   return blocks(tokens);
 }

@@ -21,3 +21,8 @@ export const resourceUrl =
   (courseUrl: string): ResourceAddress =>
   (slug) =>
     courseUrl.replace(/(?=#|$)/, `?resource=${slug}`);
+
+const LINK_ELEMENT = /<a\b[^>]*href="resource:[a-z0-9-]+"[^>]*>(.*?)<\/a>/gs;
+
+/** Returns HTML whose links to resources are plain words: for readers who cannot open the library. */
+export const withoutResourceLinks = (html: string): string => html.replaceAll(LINK_ELEMENT, '$1');

@@ -158,6 +158,49 @@ export interface OwnerSecondOrderMail extends Bought {
   readonly paidAt: Date;
 }
 
+/** What leads out of a mail before a purchase. */
+interface BeforePurchase {
+  /** The page whose one button ends these mails. */
+  readonly leaveUrl: string;
+}
+
+/** Somebody asked for lesson 1 at this address: was it its owner? Carries no name, which a stranger may have typed. */
+export interface FirstStepConfirmMail extends BeforePurchase {
+  readonly kind: 'first_step_confirm';
+  /** Opens the page whose button says yes. */
+  readonly confirmUrl: string;
+  /** Days for which it does. */
+  readonly days: number;
+}
+
+/** Lesson 1 and the plan, for a visitor who has not bought. */
+export interface FirstStepMail extends ToReader, BeforePurchase {
+  readonly kind: 'first_step';
+  readonly lesson: Lesson;
+  /** Titles of the course's weeks, in the visitor's order. */
+  readonly weeks: readonly string[];
+  readonly offerUrl: string;
+  /** True if a reminder may follow. */
+  readonly mayRemind: boolean;
+}
+
+/** A checkout was opened and not paid. */
+export interface CheckoutReminderMail extends ToReader, BeforePurchase {
+  readonly kind: 'checkout_reminder';
+  readonly planTitle: string;
+  readonly days: number;
+  /** The price that the visitor saw, in cents. */
+  readonly seenCents: number;
+  readonly currency: string;
+  /** What the plan costs now. */
+  readonly priceCents: number;
+  /** When that price ends; null when no end is fixed. */
+  readonly priceUntil: Date | null;
+  readonly timeZone: string;
+  /** The offer, with the plan chosen. */
+  readonly offerUrl: string;
+}
+
 /** To the owner: what needs a hand. */
 export interface OwnerAlertMail {
   readonly kind: 'owner_alert';
@@ -186,7 +229,10 @@ export type Mail =
   | SecondOrderMail
   | OwnerSecondOrderMail
   | OwnerWithdrawalMail
-  | OwnerAlertMail;
+  | OwnerAlertMail
+  | FirstStepConfirmMail
+  | FirstStepMail
+  | CheckoutReminderMail;
 
 export type MailKind = Mail['kind'];
 

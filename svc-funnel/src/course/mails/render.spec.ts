@@ -2,13 +2,16 @@ import { IMMEDIATE_PERFORMANCE, modelWithdrawalForm, PLANS, priceOf, PRODUCT, SE
 import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT, STYLE_SHEET, TEXT_ON_GROUND, type Colour } from './theme.ts';
 import type { Mail } from './mail.ts';
+import { lessonBody } from './parts/lesson-body.ts';
 import { renderMail } from './render.ts';
 import {
   A_LESSON,
   aConfirmation,
+  aFirstStepMail,
   aLessonMail,
   anOwnerAlert,
   anOwnerRefundRequest,
+  aReminder,
   LINKS,
   REFUND_URL,
   aWithdrawalReceipt,
@@ -25,6 +28,10 @@ const ALLOWED_LINKS = [
   SAMPLE_MAILS.second_order.undoUrl,
   OBJECTION_URL,
   SAMPLE_MAILS.confirmation.withdrawalUrl,
+  SAMPLE_MAILS.first_step_confirm.confirmUrl,
+  SAMPLE_MAILS.first_step_confirm.leaveUrl,
+  SAMPLE_MAILS.first_step.offerUrl,
+  SAMPLE_MAILS.checkout_reminder.offerUrl,
   `mailto:${PRODUCT.supportEmail}`,
 ];
 
@@ -304,6 +311,50 @@ describe('a lesson', () => {
       aLessonMail({ lesson: { ...A_LESSON, title: '<b>Bold</b>', markdown: '<script>alert(1)</script>' } }),
     );
     expect(html).not.toMatch(/<script|<b>/);
+  });
+});
+
+describe('a mail before a purchase', () => {
+  it('asks an address that nobody has proven without any words of whoever typed it', async () => {
+    expect(Object.keys(SAMPLE_MAILS.first_step_confirm).sort()).toEqual(['confirmUrl', 'days', 'kind', 'leaveUrl']);
+    expect((await renderMail(SAMPLE_MAILS.first_step_confirm)).text).toContain('works for 7 days');
+  });
+
+  it('has the whole lesson as buyers get it, and the plan in its order', async () => {
+    const { html, text } = await renderMail(aFirstStepMail());
+    expect(html).toContain(lessonBody(A_LESSON));
+    const said = seen(html);
+    expect(said.indexOf('Core AI Tools')).toBeLessThan(said.indexOf('Design: See It, Shape It'));
+    expect(text).toMatch(/Week 1: Core AI Tools\n(.*\n)+Week 5: Design: See It, Shape It/);
+  });
+
+  it('names what only buyers can open, and does not lead there', async () => {
+    const lesson = { ...A_LESSON, markdown: 'Keep [Cheat sheet: basics](resource:prompt-basics) at hand.' };
+    const { html, text } = await renderMail(aFirstStepMail({ lesson }));
+    for (const words of [seen(html), text]) expect(words).toContain('Keep Cheat sheet: basics at hand.');
+    expect(`${html}${text}`).not.toContain('resource');
+  });
+
+  it('announces a reminder only where there is one', async () => {
+    expect((await renderMail(aFirstStepMail())).text).toContain('we remind you of it once');
+    expect((await renderMail(aFirstStepMail({ mayRemind: false }))).text).not.toContain('remind');
+  });
+
+  it('names the price that was seen, and an end only if there is one', async () => {
+    const { html, text } = await renderMail(aReminder());
+    for (const words of [seen(html), text]) {
+      expect(words).toContain('4-week plan at $22.40');
+      expect(words).toContain('The price is still $22.40.');
+    }
+    const ending = aReminder({ priceUntil: new Date('2026-12-01T23:00:00Z') });
+    expect((await renderMail(ending)).text).toMatch(/still \$22\.40, until December 2, 2026, 12:00\sAM GMT\+1\./);
+  });
+
+  it('says so when the price is another one by now', async () => {
+    const { text } = await renderMail(aReminder({ priceCents: 4479 }));
+    expect(text).toContain('4-week plan at $22.40');
+    expect(text).toContain('The price has changed: it is $44.79 now.');
+    expect(text).toMatch(/Price: +\$44\.79, once/);
   });
 });
 

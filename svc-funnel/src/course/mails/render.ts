@@ -3,8 +3,11 @@ import { oneLine } from './headers.ts';
 import type { Mail, MailKind, RenderedMail } from './mail.ts';
 import { OUTLOOK_HEAD } from './parts/outlook.tsx';
 import type { Template, TemplateFor } from './template.ts';
+import { checkoutReminder } from './templates/checkout-reminder.tsx';
 import { confirmation } from './templates/confirmation.tsx';
 import { courseLink } from './templates/course-link.tsx';
+import { firstStepConfirm } from './templates/first-step-confirm.tsx';
+import { firstStep } from './templates/first-step.tsx';
 import { lesson } from './templates/lesson.tsx';
 import { ownerAlert } from './templates/owner-alert.tsx';
 import { ownerRefundRequest } from './templates/owner-refund-request.tsx';
@@ -29,6 +32,9 @@ const TEMPLATES: { readonly [K in MailKind]: TemplateFor<K> } = {
   second_order: secondOrder,
   owner_second_order: ownerSecondOrder,
   owner_withdrawal: ownerWithdrawal,
+  first_step_confirm: firstStepConfirm,
+  first_step: firstStep,
+  checkout_reminder: checkoutReminder,
 };
 
 const SUBJECT_LETTERS = 120;

@@ -8,6 +8,8 @@ import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
 import { inDomainOf, isForOwner, type MailKind } from '../deliveries/queue-mail.ts';
+import { firstStepLinks, type FirstStepLinks } from '../first-step/links.ts';
+import { firstStepMail } from '../first-step/mails.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
 import type { Lesson } from '../lessons/lessons.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
@@ -87,10 +89,16 @@ export interface Shelf {
   /** Null for mails that carry no link. */
   readonly links: Links | null;
   readonly lessonOf: (day: number) => Lesson | undefined;
+  /** Those of mails before a purchase; null for all others. */
+  readonly requestLinks: FirstStepLinks | null;
+  readonly now: Date;
 }
 
 /** What a delivery's template needs. Throws ComposeError. */
-export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf, withdrawalUrl }: Shelf): Mail {
+export function mailOf(
+  delivery: LoadedDelivery,
+  { links: given, lessonOf, requestLinks, withdrawalUrl, now }: Shelf,
+): Mail {
   const { kind, name, timeZone: zone, createdAt, paidAt } = delivery;
   const reader = { name, withdrawalUrl };
   const timeZone = zone ?? 'UTC';
@@ -184,6 +192,14 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf, withd
       return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment') };
     case 'owner_alert':
       return { kind, at: createdAt, ...alert.parse(delivery.details) };
+    case 'first_step_confirm':
+    case 'first_step':
+    case 'checkout_reminder':
+      return firstStepMail(kind, known(delivery.firstStep, 'request'), {
+        links: known(requestLinks, 'links'),
+        lessonOf: (day) => known(lessonOf(day), `lesson ${day}`),
+        now,
+      });
     default:
       return kind satisfies never;
   }
@@ -203,6 +219,10 @@ const CARRIED: Readonly<Record<MailKind, CarriedLinks | null>> = {
   owner_second_order: null,
   withdrawal_receipt: { also: ['objection'] },
   owner_withdrawal: null,
+  // Theirs are links of the request, not of an order.
+  first_step_confirm: null,
+  first_step: null,
+  checkout_reminder: null,
 };
 
 /** The links of one mail; null when it has none. A mail that was asked for carries the newest link of what was asked for. */
@@ -226,15 +246,22 @@ export class Composer {
 
   /** Rejects with ComposeError when that cannot be done now. */
   async compose(delivery: LoadedDelivery): Promise<OutgoingMail> {
-    const { kind, messageId } = delivery;
+    const { kind, messageId, firstStep } = delivery;
     const carried = carriedBy(delivery);
     const links = carried && (await this.#linksOf(delivery, carried));
     const rendered = await renderMail(
-      mailOf(delivery, { links, lessonOf: (day) => this.lessons.get(day), withdrawalUrl: withdrawalUrlOf(this.env) }),
+      mailOf(delivery, {
+        links,
+        lessonOf: (day) => this.lessons.get(day),
+        requestLinks: firstStep && firstStepLinks(this.env, firstStep.id),
+        withdrawalUrl: withdrawalUrlOf(this.env),
+        now: this.clock(),
+      }),
     );
     const to = isForOwner(kind) ? bare(this.env.mail.owner) : readerOf(delivery);
     if (to === null) throw new ComposeError('no address');
-    const oneClick = kind === 'lesson' && links ? { oneClickUrl: links.oneClickUrl } : {};
+    const oneClickUrl = requestLinks?.oneClickUrl ?? (kind === 'lesson' ? links?.oneClickUrl : undefined);
+    const oneClick = oneClickUrl === undefined ? {} : { oneClickUrl };
     return { to, ...rendered, messageId: inDomainOf(messageId, this.env.mail.from), ...oneClick };
   }
 

@@ -44,3 +44,9 @@ it.each<[string, string | null, string | null, string | null, readonly MailKind[
 it('tells the owner what belongs to no order', () => {
   expect(isStillWanted('owner_alert', { orderStatus: null, courseStatus: null, stopReason: null })).toBe(true);
 });
+
+it('sends nothing before a purchase without the request that asked for it', () => {
+  const none = { orderStatus: null, courseStatus: null, stopReason: null };
+  for (const kind of ['first_step_confirm', 'first_step', 'checkout_reminder'] as const)
+    expect(isStillWanted(kind, none)).toBe(false);
+});

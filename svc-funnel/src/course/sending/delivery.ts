@@ -1,5 +1,7 @@
 import type { Db } from '../../platform/prisma.ts';
 import { isForOwner, type MailKind } from '../deliveries/queue-mail.ts';
+import type { MailKind } from '../deliveries/queue-mail.ts';
+import { type FirstStepState, isFirstStepWanted, loadFirstStep } from '../first-step/state.ts';
 
 /** A delivery with all that its mail is made of. */
 export interface LoadedDelivery {
@@ -11,7 +13,7 @@ export interface LoadedDelivery {
   readonly details: unknown;
   readonly dueAt: Date;
   readonly createdAt: Date;
-  /** Null for mails to the owner that concern no single order. */
+  /** Null for mails to the owner that concern no single order, and for those before a purchase. */
   readonly orderId: string | null;
   readonly orderStatus: string | null;
   readonly orderNumber: string | null;
@@ -44,13 +46,21 @@ export interface LoadedDelivery {
   readonly declaredName: string | null;
   readonly statement: string | null;
   readonly withdrawnAt: Date | null;
+  /** What a mail before a purchase belongs to; null for all others. */
+  readonly firstStep: FirstStepState | null;
 }
 
-/** Everything about one delivery in one statement; null when there is none. */
+type DeliveryRow = Omit<LoadedDelivery, 'firstStep'> & {
+  readonly firstStepId: string | null;
+  readonly checkoutId: string | null;
+};
+
+/** Everything about one delivery; null when there is none. In one statement, but for mails before a purchase. */
 export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery | null> {
-  const [row] = await db.$queryRaw<LoadedDelivery[]>`
+  const [row] = await db.$queryRaw<DeliveryRow[]>`
     SELECT delivery.id, delivery.kind, delivery.place, delivery.message_id AS "messageId", delivery.status, delivery.details,
       delivery.due_at AS "dueAt", delivery.created_at AS "createdAt",
+      delivery.first_step_id AS "firstStepId", delivery.details ->> 'checkoutId' AS "checkoutId",
       delivery.order_id AS "orderId", bought.status AS "orderStatus", bought.number AS "orderNumber", bought.plan, bought.amount_cents AS "amountCents", bought.currency,
       bought.paid_at AS "paidAt", bought.refunded_cents AS "refundedCents", bought.refunded_at AS "refundedAt", bought.email AS "orderEmail",
       checkout.tax, checkout.terms_version AS "termsVersion", checkout.terms_accepted_at AS "termsAcceptedAt",
@@ -66,12 +76,18 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
     LEFT JOIN funnel.courses AS course ON course.order_id = delivery.order_id
     LEFT JOIN funnel.withdrawals AS declared ON declared.id = (delivery.details->>'withdrawalId')::uuid
     WHERE delivery.id = ${id}::uuid`;
-  return row ?? null;
+  if (!row) return null;
+  const { firstStepId, checkoutId, ...delivery } = row;
+  return { ...delivery, firstStep: firstStepId === null ? null : await loadFirstStep(db, firstStepId, checkoutId) };
 }
 
 /** The reader's address as it is now; null when there is none. */
-export const readerOf = ({ email, orderEmail }: Pick<LoadedDelivery, 'email' | 'orderEmail'>): string | null =>
-  email ?? orderEmail;
+export const readerOf = ({
+  firstStep,
+  email,
+  orderEmail,
+}: Pick<LoadedDelivery, 'firstStep' | 'email' | 'orderEmail'>): string | null =>
+  firstStep?.email ?? email ?? orderEmail;
 
 export interface StandOfOrder {
   /** `paid`, `refunded` or `disputed`; null without an order. */
@@ -79,13 +95,17 @@ export interface StandOfOrder {
   /** `active`, `finished` or `stopped`; null without a course. */
   readonly courseStatus: string | null;
   readonly stopReason: string | null;
+  readonly firstStep?: FirstStepState | null;
 }
 
 /**
  * Whether a mail that waits is still to be sent. Lessons end with the course; what is about money or was asked for
  * goes to whoever left, too; nothing goes to somebody whose data was erased.
  */
-export function isStillWanted(kind: MailKind, { orderStatus, courseStatus, stopReason }: StandOfOrder): boolean {
+export function isStillWanted(
+  kind: MailKind,
+  { orderStatus, courseStatus, stopReason, firstStep = null }: StandOfOrder,
+): boolean {
   if (stopReason === 'erased') return isForOwner(kind);
   const isPaid = orderStatus === 'paid';
   switch (kind) {
@@ -106,6 +126,10 @@ export function isStillWanted(kind: MailKind, { orderStatus, courseStatus, stopR
     case 'owner_withdrawal':
     case 'owner_alert':
       return true;
+    case 'first_step_confirm':
+    case 'first_step':
+    case 'checkout_reminder':
+      return firstStep !== null && isFirstStepWanted(kind, firstStep);
     default:
       return kind satisfies never;
   }

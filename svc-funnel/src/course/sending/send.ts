@@ -5,6 +5,7 @@ import type { Task } from '../../queue/tasks.ts';
 import type { AddressStop } from '../deliveries/stopped-addresses.ts';
 import { isForOwner, type MailKind, postpone } from '../deliveries/queue-mail.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
+import { leave } from '../first-step/requests.ts';
 import { MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { isStillWanted, loadDelivery, type LoadedDelivery } from './delivery.ts';
@@ -60,10 +61,10 @@ const markSent = async ({ prisma, clock }: SendDeps, { id }: LoadedDelivery): Pr
 const markCancelled = ({ prisma, clock }: SendDeps, { id }: LoadedDelivery) =>
   prisma.$executeRaw`UPDATE funnel.deliveries SET status = 'cancelled', updated_at = ${clock()} WHERE id = ${id}::uuid AND status = 'queued'`;
 
-/** An address that refuses a lesson for good gets no further ones. */
+/** An address that refuses a lesson, or the first step, for good gets no further ones. */
 const markRefused = async (
   { prisma, clock }: SendDeps,
-  { id, kind, orderId }: LoadedDelivery,
+  { id, kind, orderId, firstStep }: LoadedDelivery,
   error: unknown,
 ): Promise<void> => {
   const now = clock();
@@ -73,6 +74,7 @@ const markRefused = async (
       data: { status: 'failed', lastError: shortly(error), attempts: { increment: 1 }, updatedAt: now },
     });
     if (kind === 'lesson' && orderId !== null) await stopCourse(db, orderId, 'bounced', now);
+    if (firstStep !== null) await leave(db, firstStep.id, 'bounced', now);
   });
 };
 

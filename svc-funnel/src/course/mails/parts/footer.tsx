@@ -1,4 +1,4 @@
-import { PRODUCT, SELLER, sellerLine, WITHDRAW_LABEL } from '@course/funnel';
+import { firstStepConsent, PRODUCT, SELLER, sellerLine, WITHDRAW_LABEL } from '@course/funnel';
 import type { MailLinks } from '../mail.ts';
 import { Small } from './layout.tsx';
 import { QuietLink } from './text.tsx';
@@ -42,6 +42,32 @@ export const readerFooterText = ({ withdrawalUrl, links }: FooterProps): string 
     '',
     sellerLine(SELLER),
     `${WITHDRAW_LABEL}: ${withdrawalUrl}`,
+  ].join('\n');
+
+const ASKED = `You get this email because "${firstStepConsent().label}" was ticked on the site of ${PRODUCT.name} with this address.`;
+
+/** Under mails before a purchase. */
+export const FirstStepFooter = ({ leaveUrl }: { leaveUrl: string }) => (
+  <>
+    <Small>
+      {ASKED} Questions? Write to <Support />.
+    </Small>
+    <Small>
+      <QuietLink href={leaveUrl}>Unsubscribe</QuietLink>
+    </Small>
+    <Small>{sellerLine(SELLER)}</Small>
+  </>
+);
+
+export const firstStepFooterText = (leaveUrl: string): string =>
+  [
+    '-- ',
+    ASKED,
+    `Questions? Write to ${PRODUCT.supportEmail}`,
+    '',
+    `Unsubscribe: ${leaveUrl}`,
+    '',
+    sellerLine(SELLER),
   ].join('\n');
 
 export const OwnerFooter = () => (

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { violationsAtBothSizes } from '../../src/axe.ts';
+import { newVisitor, PHONE } from '../../src/browser.ts';
+import { linkIn, mailTo } from '../../src/inbox.ts';
+import { layoutFaults } from '../../src/layout.ts';
+import { owner } from '../../src/owner.ts';
+import { FOUR_WEEKS_PRICE } from '../../src/prices.ts';
+import { rows, siteUrl } from '../../src/stack.ts';
+import { arrive, closeCheckout, interactive, open, openCheckout } from '../../src/walk.ts';
+
+const WIDE = { width: 1280, height: 800 } as const;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const box = (page: Page) => page.getByRole('checkbox', { name: 'Send me lesson 1 and my plan' });
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (!folder) return;
+  for (const [size, viewport] of Object.entries({ wide: WIDE, phone: PHONE })) {
+    await page.setViewportSize(viewport);
+    await page.screenshot({ path: path.join(folder, `${name}-${size}.png`) });
+  }
+}
+
+/** Opens a mail's link as a mail program does: in a document of its own. */
+async function follow(page: Page, link: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(link);
+  await interactive(page);
+}
+
+async function expectSound(page: Page): Promise<void> {
+  expect(await violationsAtBothSizes(page)).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+  await page.setViewportSize(PHONE);
+}
+
+const mailsOf = (email: string) =>
+  rows<{ kind: string; status: string }>(
+    `select mail.kind, mail.status from funnel.deliveries as mail join funnel.first_steps as request on request.id = mail.first_step_id
+     where request.email = $1 order by mail.created_at`,
+    [email],
+  );
+
+it(
+  'the first step: tick, confirm by mail, read lesson 1, leave a checkout, be reminded once, unsubscribe',
+  { timeout: 300_000 },
+  async () => {
+    const { page } = await newVisitor({ reducedMotion: 'reduce' });
+    const email = `first-step-${randomUUID()}@example.com`;
+    await open(page, '/email');
+    expect(await box(page).isChecked()).toBe(false);
+    await expectSound(page);
+    await shot(page, '1-email');
+    await page.getByRole('textbox').fill(email);
+    await box(page).click();
+    await button(page, 'GET MY CHALLENGE').click();
+    await arrive(page, 'name');
+
+    const asks = await mailTo(email, /Please confirm/);
+    expect(await mailsOf(email)).toMatchObject([{ kind: 'first_step_confirm' }]);
+    // The mail is read where the visitor reads mail: in another browser.
+    const { page: mail } = await newVisitor({ reducedMotion: 'reduce' });
+    const link = linkIn(asks, '/first-step');
+    await follow(mail, link);
+    await button(mail, 'Yes, send them to me').waitFor();
+    expect(mail.url()).toBe(siteUrl('/first-step'));
+    expect(await rows('select confirmed_at from funnel.first_steps where email = $1', [email])).toEqual([
+      { confirmed_at: null },
+    ]);
+    await expectSound(mail);
+    await shot(mail, '2-confirm');
+    await button(mail, 'Yes, send them to me').click();
+    await heading(mail, 'On their way to you').waitFor();
+    await expectSound(mail);
+    await shot(mail, '3-confirmed');
+    await follow(mail, link);
+    await button(mail, 'Yes, send them to me').click();
+    await heading(mail, 'On their way to you').waitFor();
+    const lesson = await mailTo(email, /^Lesson 1 and your/);
+    for (const part of ['YOUR PLAN', 'Week 1: ', 'Your exercise', 'Unsubscribe: ']) expect(lesson).toContain(part);
+
+    // Back on /email the box is as it was left, for this address alone.
+    await page.goBack();
+    await arrive(page, 'email');
+    expect(await box(page).isChecked()).toBe(true);
+    await page.getByRole('textbox').press('End');
+    await page.keyboard.type('x');
+    expect(await box(page).isChecked()).toBe(false);
+
+    await open(page, '/sales002');
+    await openCheckout(page);
+    await page.getByRole('dialog').waitFor();
+    await page.frameLocator('iframe').getByLabel('Card number').waitFor();
+    await closeCheckout(page);
+    expect(await owner('clock', 'advance', '23h', '--yes')).toMatchObject({ code: 0 });
+    expect((await mailsOf(email)).map(({ kind }) => kind)).toEqual(['first_step_confirm', 'first_step']);
+    expect(await owner('clock', 'advance', '2h', '--yes')).toMatchObject({ code: 0 });
+    const reminder = await mailTo(email, /checkout is unfinished/);
+    expect(reminder).toContain(FOUR_WEEKS_PRICE);
+    expect(reminder).not.toMatch(/until |expires/);
+    expect(await owner('clock', 'advance', '1d', '--yes')).toMatchObject({ code: 0 });
+    expect((await mailsOf(email)).filter(({ kind }) => kind === 'checkout_reminder')).toHaveLength(1);
+    const back = linkIn(reminder, '/sales002');
+    expect(back).toBe(siteUrl('/sales002?plan=4week'));
+    await follow(mail, back);
+    await heading(mail, 'Choose Your Plan').waitFor();
+
+    await follow(mail, linkIn(reminder, '/first-step'));
+    await button(mail, 'Stop these emails').waitFor();
+    await expectSound(mail);
+    await button(mail, 'Stop these emails').click();
+    await heading(mail, 'These emails have stopped').waitFor();
+    await shot(mail, '4-left');
+    expect(await rows('select end_reason from funnel.first_steps where email = $1', [email])).toEqual([
+      { end_reason: 'unsubscribed' },
+    ]);
+    await follow(mail, link);
+    await button(mail, 'Yes, send them to me').click();
+    await heading(mail, 'This request has ended').waitFor();
+    await follow(mail, siteUrl(`/first-step#t=${'A'.repeat(43)}`));
+    await button(mail, 'Yes, send them to me').click();
+    await mail.getByRole('alert').getByText('This link is not valid').waitFor();
+  },
+);

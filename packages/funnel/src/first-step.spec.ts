@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { allowsReminder, firstStepConsent } from './first-step.ts';
+import { FIRST_STEP_MAILS } from './owner-config.mjs';
+
+const ALL = [true, false].flatMap((doubleOptIn) =>
+  [0, 24].map((reminderHours) => firstStepConsent({ doubleOptIn, reminderHours })),
+);
+
+const said = (consent: (typeof ALL)[number]) => {
+  const details = consent.details.join(' ');
+  return [details.includes('asks you to confirm'), details.includes('one reminder')];
+};
+
+it('asks twice and reminds after a day by default', () => {
+  expect(FIRST_STEP_MAILS).toEqual({ doubleOptIn: true, reminderHours: 24 });
+  expect(firstStepConsent().version).toMatch(/^\d{4}-\d\d-\d\d-confirmed-reminder$/);
+});
+
+it('promises what is configured, and nothing else', () => {
+  expect(ALL.map(said)).toEqual([
+    [true, false],
+    [true, true],
+    [false, false],
+    [false, true],
+  ]);
+});
+
+it('knows by the version whether a reminder was announced', () => {
+  for (const consent of ALL) expect(allowsReminder(consent.version)).toBe(said(consent)[1]);
+  expect(allowsReminder('words-1')).toBe(false);
+});
+
+it('gives other words another version', () => {
+  expect(new Set(ALL.map(({ version }) => version)).size).toBe(ALL.length);
+});
+
+// The stored version has to lead to the words that were read. Changed words need a new date, and a new line here.
+it('has the words of its date', () => {
+  const { version, label, details } = firstStepConsent();
+  expect({ [version]: [label, ...details].join(' ') }).toEqual({
+    '2026-11-22-confirmed-reminder':
+      'Send me lesson 1 and my plan One email first asks you to confirm. Lesson 1 and your plan come once. If you leave a checkout unpaid, one reminder follows. Unsubscribe in any of them.',
+  });
+});

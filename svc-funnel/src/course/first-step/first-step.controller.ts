@@ -1,0 +1,62 @@
+import { Body, Controller, HttpCode, HttpStatus, Ip, Param, Post } from '@nestjs/common';
+import {
+  ApiError,
+  askedFirstStep,
+  askFirstStep,
+  confirmedFirstStep,
+  confirmFirstStep,
+  leftFirstStep,
+  linkToken,
+  type AskedFirstStep,
+  type AskFirstStep,
+  type ConfirmedFirstStep,
+  type ConfirmFirstStep,
+  type LeftFirstStep,
+} from '@course/contracts';
+import { ApiAcceptedResponse, ApiConsumes, ApiOkResponse } from '@nestjs/swagger';
+import { Limited } from '../../platform/gate.guard.ts';
+import { CurrentVisitor, type Visitor } from '../../platform/request.ts';
+import { FirstStepService } from './first-step.service.ts';
+
+/** There is no GET: mail scanners follow links. */
+@Controller('api/first-step')
+export class FirstStepController {
+  constructor(private readonly firstSteps: FirstStepService) {}
+
+  /** The session is the cookie's, and the response never tells what an address was used for. */
+  @Post()
+  @HttpCode(HttpStatus.ACCEPTED)
+  @Limited('firstStep')
+  @ApiAcceptedResponse({ standardSchema: askedFirstStep })
+  async ask(
+    @Body({ schema: askFirstStep }) body: AskFirstStep,
+    @CurrentVisitor() visitor: Visitor | undefined,
+  ): Promise<AskedFirstStep> {
+    if (!visitor) throw new ApiError('session_missing');
+    await this.firstSteps.ask(visitor.sessionId, body);
+    return { accepted: true };
+  }
+
+  @Post('confirm')
+  @HttpCode(HttpStatus.OK)
+  @ApiOkResponse({ standardSchema: confirmedFirstStep })
+  async confirm(
+    @Body({ schema: confirmFirstStep }) { token }: ConfirmFirstStep,
+    @Ip() ip: string | undefined,
+  ): Promise<ConfirmedFirstStep> {
+    return { status: await this.firstSteps.confirm({ token, ip }) };
+  }
+
+  /** One-click of RFC 8058, and the page's button. The token alone decides; a body is let pass unread. */
+  @Post('unsubscribe/:token')
+  @HttpCode(HttpStatus.OK)
+  @ApiConsumes('application/x-www-form-urlencoded', 'multipart/form-data', 'application/json')
+  @ApiOkResponse({ standardSchema: leftFirstStep })
+  async leave(
+    @Param('token', { schema: linkToken }) token: string,
+    @Ip() ip: string | undefined,
+  ): Promise<LeftFirstStep> {
+    await this.firstSteps.leave({ token, ip });
+    return { status: 'unsubscribed' };
+  }
+}

@@ -1,0 +1,450 @@
+import { randomUUID } from 'node:crypto';
+import { firstStepConsent, PLANS } from '@course/funnel';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aVisitor, Browser } from '../../../test/browser.ts';
+import { query, type Row } from '../../../test/database.ts';
+import { anOpenCheckout } from '../../../test/events.ts';
+import { anOrder } from '../../../test/orders.ts';
+import { LINK_KEY, startService, type Service } from '../../../test/service.ts';
+import { PrismaService } from '../../platform/prisma.ts';
+import { forgetFirstSteps } from '../../retention/forget.ts';
+import type { FirstStepKind } from '../deliveries/queue-mail.ts';
+import { MailError } from '../mails/mail-error.ts';
+import type { OutgoingMail } from '../mails/mailer.ts';
+import { Composer } from '../sending/compose.ts';
+import { sendTask } from '../sending/send.ts';
+import { firstStepToken, type FirstStepPurpose } from './links.ts';
+import { queueReminders } from './reminders.ts';
+import { ask } from './requests.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const VERSION = firstStepConsent().version;
+
+let service: Service;
+let prisma: PrismaService;
+let now = new Date();
+beforeAll(async () => {
+  service = await startService({ clock: () => now });
+  prisma = service.app.get(PrismaService);
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  now = new Date();
+});
+
+const later = (ms: number): void => {
+  now = new Date(now.getTime() + ms);
+};
+
+const requestsOf = (email: string): Promise<Row[]> =>
+  query('select * from funnel.first_steps where lower(email) = lower($1) order by created_at, id', [email]);
+const mailsOf = async (email: string): Promise<Row[]> =>
+  query(
+    `select mail.id, mail.kind, mail.status from funnel.deliveries as mail join funnel.first_steps as request on request.id = first_step_id
+     where lower(request.email) = lower($1) order by mail.created_at`,
+    [email],
+  );
+const kindsOf = async (email: string): Promise<unknown[]> => (await mailsOf(email)).map(({ kind }) => kind);
+
+/** A visitor who left an address and may tick the box. */
+async function aLead() {
+  const email = `lead-${randomUUID()}@example.com`;
+  const { browser, id: sessionId } = await aVisitor(service.url, email);
+  const tick = (address = email, consentVersion: string | null = VERSION) =>
+    browser.post('/api/first-step', { email: address, consentVersion });
+  const tokenOf = async (purpose: FirstStepPurpose, address = email): Promise<string> =>
+    firstStepToken([LINK_KEY], purpose, String((await requestsOf(address))[0]?.['id']));
+  return { email, browser, sessionId, tick, tokenOf };
+}
+
+/** One who ticked it and confirmed. */
+async function aConfirmed() {
+  const lead = await aLead();
+  await lead.tick();
+  expect((await confirm(await lead.tokenOf('confirm'))).body).toEqual({ status: 'confirmed' });
+  return lead;
+}
+
+const confirm = (token: string) => new Browser(service.url).post('/api/first-step/confirm', { token });
+const leave = (token: string) => new Browser(service.url).post(`/api/first-step/unsubscribe/${token}`, {});
+
+/** Sends what waits for an address, as the worker does; returns the mails. */
+async function send(email: string, refuse?: MailError): Promise<OutgoingMail[]> {
+  const sent: OutgoingMail[] = [];
+  const composer = service.app.get(Composer, { strict: false });
+  const task = sendTask({
+    prisma,
+    clock: () => now,
+    compose: (delivery) => composer.compose(delivery),
+    mailer: {
+      send: (mail) => {
+        sent.push(mail);
+        return refuse ? Promise.reject(refuse) : Promise.resolve();
+      },
+    },
+  });
+  for (const { id, status } of await mailsOf(email))
+    if (status === 'queued') await task({ deliveryId: String(id) }, { attempt: 1, isLast: false });
+  return sent;
+}
+
+describe('the box on /email', () => {
+  it('stores the consent with its words, its time, its session and its address, and asks once by mail', async () => {
+    const { email, tick, sessionId } = await aLead();
+    expect(await tick()).toMatchObject({ status: 202, body: { accepted: true } });
+    expect(await requestsOf(email)).toMatchObject([
+      { session_id: sessionId, email, consent_version: VERSION, consented_at: now, confirmed_at: null, ended_at: null },
+    ]);
+    const [mail, ...others] = await send(email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: email, subject: expect.stringContaining('confirm') });
+    expect(mail?.oneClickUrl).toMatch(/\/api\/first-step\/unsubscribe\/[\w-]{43}$/);
+  });
+
+  it('is one request and one mail, however often and at the same moment it arrives', async () => {
+    const { email, tick } = await aLead();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => tick()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    await tick(email.toUpperCase());
+    expect(await requestsOf(email)).toHaveLength(1);
+    expect(await kindsOf(email)).toEqual(['first_step_confirm']);
+  });
+
+  it('mails an address once that other visitors give, too, and answers them the same', async () => {
+    const { email, tick } = await aLead();
+    const first = await tick();
+    const others = await Promise.all([aLead(), aLead(), aLead()]);
+    const answers = await Promise.all(others.map((other) => other.tick(email)));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(others.map(() => [first.status, first.text]));
+    expect(await kindsOf(email)).toEqual(['first_step_confirm']);
+    later(7 * DAY_MS + 1);
+    await (await aLead()).tick(email);
+    expect(await kindsOf(email)).toEqual(['first_step_confirm', 'first_step_confirm']);
+  });
+
+  it('at the same moment, too', async () => {
+    const email = `shared-${randomUUID()}@example.com`;
+    const leads = await Promise.all(Array.from({ length: 4 }, () => aLead()));
+    await Promise.all(leads.map(({ tick }) => tick(email)));
+    expect(await requestsOf(email)).toHaveLength(4);
+    expect(await kindsOf(email)).toEqual(['first_step_confirm']);
+  });
+
+  it('is withdrawn by unticking it, and the mail that waits is not sent', async () => {
+    const { email, tick } = await aLead();
+    await tick();
+    await tick(email, null);
+    expect(await requestsOf(email)).toMatchObject([{ end_reason: 'withdrawn' }]);
+    expect(await send(email)).toEqual([]);
+    await tick();
+    expect(await send(email)).toHaveLength(1);
+  });
+
+  it('needs a session', async () => {
+    const answer = await new Browser(service.url).post('/api/first-step', { email: 'a@b.c', consentVersion: VERSION });
+    expect(answer.body).toMatchObject({ statusCode: 403, code: 'session_missing' });
+  });
+
+  it.each([
+    [{}],
+    [{ email: 'nobody', consentVersion: VERSION }],
+    [{ email: 'a@b.example' }],
+    [{ email: 'a@b.example', consentVersion: '' }],
+    [{ email: 'a@b.example', consentVersion: VERSION, sessionId: 'session_1' }],
+  ])('with %j is a 400', async (body) => {
+    const { browser } = await aLead();
+    expect((await browser.post('/api/first-step', body)).status).toBe(400);
+  });
+
+  it('counts for the limit of its caller', async () => {
+    const limited = await startService({ env: { RATE_LIMITS: 'on' } });
+    try {
+      const { browser } = await aVisitor(limited.url);
+      const statuses: number[] = [];
+      for (let n = 0; n < 11; n += 1)
+        statuses.push(
+          (await browser.post('/api/first-step', { email: `a-${n}-${randomUUID()}@example.com`, consentVersion: null }))
+            .status,
+        );
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  it('sends lesson 1 at once where no confirmation is asked', async () => {
+    const { email, sessionId } = await aLead();
+    const config = { doubleOptIn: false, reminderHours: 0 };
+    await prisma.$transaction((db) => ask(db, { sessionId, email, consentVersion: 'direct', now, config }));
+    expect(await requestsOf(email)).toMatchObject([{ confirmed_at: now }]);
+    expect(await kindsOf(email)).toEqual(['first_step']);
+  });
+});
+
+describe('another address', () => {
+  it('needs a consent of its own: nothing more goes to the one before', async () => {
+    const { email, tick, browser, sessionId, tokenOf } = await aLead();
+    await tick();
+    const token = await tokenOf('confirm');
+    await browser.patch(`/api/sessions/${sessionId}`, { email: `new-${email}` });
+    expect((await confirm(token)).body).toEqual({ status: 'ended' });
+    expect(await send(email)).toEqual([]);
+    await tick(`new-${email}`);
+    expect(await requestsOf(email)).toMatchObject([{ end_reason: 'replaced' }]);
+    expect(await send(`new-${email}`)).toHaveLength(1);
+  });
+
+  it('taken back makes the first mail’s link work again', async () => {
+    const { email, tick, tokenOf } = await aLead();
+    await tick();
+    await send(email);
+    await tick(`typo-${email}`);
+    expect((await confirm(await tokenOf('confirm'))).body).toEqual({ status: 'ended' });
+    await tick();
+    expect(await requestsOf(email)).toHaveLength(1);
+    expect((await confirm(await tokenOf('confirm'))).body).toEqual({ status: 'confirmed' });
+    expect(await kindsOf(email)).toEqual(['first_step_confirm', 'first_step']);
+  });
+});
+
+describe('confirming', () => {
+  it('sends lesson 1 and the plan in the order of the answers, once', async () => {
+    const { email, tick, browser, sessionId, tokenOf } = await aLead();
+    await browser.patch(`/api/sessions/${sessionId}`, { name: 'Ada' });
+    await browser.post('/api/responses', { sessionId, questionNumber: 'q15', answerValue: '["business"]' });
+    await tick();
+    await send(email);
+    const token = await tokenOf('confirm');
+    const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
+    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => ({ status: 'confirmed' })));
+    expect(await kindsOf(email)).toEqual(['first_step_confirm', 'first_step']);
+    const [mail, ...others] = await send(email);
+    expect(others).toEqual([]);
+    expect(mail?.to).toBe(email);
+    expect(mail?.text).toContain('Hi Ada,');
+    expect(mail?.text).toMatch(/Week 1: Core AI Tools\n(.*\n){3}Week 5: Business: Offers and Numbers\n/);
+    expect(mail?.text).toMatch(/Your exercise/);
+    expect(mail?.oneClickUrl).toBeDefined();
+    expect(Buffer.byteLength(mail?.html ?? '')).toBeLessThan(30_000);
+    expect((await confirm(token)).body).toEqual({ status: 'confirmed' });
+    expect(await send(email)).toEqual([]);
+  });
+
+  it('is not done by opening the link', async () => {
+    const { tick, tokenOf, email } = await aLead();
+    await tick();
+    const token = await tokenOf('confirm');
+    for (const path of ['/api/first-step/confirm', `/api/first-step/confirm/${token}`, `/api/first-step?t=${token}`])
+      expect((await new Browser(service.url).get(path)).status).toBe(404);
+    expect(await requestsOf(email)).toMatchObject([{ confirmed_at: null }]);
+  });
+
+  it.each([
+    ['the link that ends the mails', async ({ tokenOf }: Awaited<ReturnType<typeof aLead>>) => tokenOf('leave')],
+    ['a made-up token', async () => 'A'.repeat(43)],
+    ['another key’s', async () => firstStepToken(['another-key-of-these-tests-00000001'], 'confirm', randomUUID())],
+    ['a request that is gone', async () => firstStepToken([LINK_KEY], 'confirm', randomUUID())],
+  ])('by %s is refused', async (_what, tokenOf) => {
+    const lead = await aLead();
+    await lead.tick();
+    expect((await confirm(await tokenOf(lead))).body).toMatchObject({ statusCode: 404, code: 'link_unknown' });
+    expect(await requestsOf(lead.email)).toMatchObject([{ confirmed_at: null }]);
+  });
+
+  it('is possible for a week', async () => {
+    const { tick, tokenOf } = await aLead();
+    await tick();
+    later(7 * DAY_MS + 1);
+    expect((await confirm(await tokenOf('confirm'))).body).toEqual({ status: 'ended' });
+  });
+
+  it('sends nothing to somebody who has bought meanwhile: the course brings lesson 1', async () => {
+    const { email, tick, tokenOf } = await aLead();
+    await tick();
+    await anOrder({ email });
+    expect((await confirm(await tokenOf('confirm'))).body).toEqual({ status: 'ended' });
+    expect(await kindsOf(email)).toEqual(['first_step_confirm']);
+  });
+});
+
+describe('unsubscribing', () => {
+  it('by a mail program’s one click ends what waits and what could follow', async () => {
+    const { email, tokenOf } = await aConfirmed();
+    const oneClick = await new Browser(service.url, { origin: 'https://mail.example' }).send(
+      'POST',
+      `/api/first-step/unsubscribe/${await tokenOf('leave')}`,
+      { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
+    );
+    expect(oneClick).toMatchObject({ status: 200, body: { status: 'unsubscribed' } });
+    expect(await send(email)).toEqual([]);
+    expect(await requestsOf(email)).toMatchObject([{ end_reason: 'unsubscribed' }]);
+    expect((await leave(await tokenOf('leave'))).status).toBe(200);
+  });
+
+  it('is final for this visitor, and for an address that never confirmed', async () => {
+    const { email, tick, tokenOf } = await aLead();
+    await tick();
+    await send(email);
+    await leave(await tokenOf('leave'));
+    expect((await confirm(await tokenOf('confirm'))).body).toEqual({ status: 'ended' });
+    await tick();
+    later(8 * DAY_MS);
+    await (await aLead()).tick(email);
+    expect(await send(email)).toEqual([]);
+  });
+
+  it('by the link that confirms, or an unknown one, is refused', async () => {
+    const { email, tick, tokenOf } = await aLead();
+    await tick();
+    for (const token of [await tokenOf('confirm'), 'A'.repeat(43)]) expect((await leave(token)).status).toBe(404);
+    expect(await requestsOf(email)).toMatchObject([{ ended_at: null }]);
+  });
+
+  it('happens by itself when the address takes no mail', async () => {
+    const { email, tick } = await aLead();
+    await tick();
+    await send(email, new MailError('permanent', 'refused 550 5.1.1'));
+    expect(await requestsOf(email)).toMatchObject([{ end_reason: 'bounced' }]);
+    expect(await mailsOf(email)).toMatchObject([{ kind: 'first_step_confirm', status: 'failed' }]);
+  });
+});
+
+describe('the reminder of an unfinished checkout', () => {
+  const remind = (hours = 24) => queueReminders(prisma, now, { reminderHours: hours });
+  const reminders = async (email: string): Promise<number> =>
+    (await kindsOf(email)).filter((kind) => kind === ('checkout_reminder' satisfies FirstStepKind)).length;
+  const opened = (sessionId: string, row: Row = {}) => anOpenCheckout(sessionId, { created_at: now, ...row });
+
+  it('goes once, a day later, with the price that was seen and no end that there is not', async () => {
+    const { email, sessionId } = await aConfirmed();
+    await send(email);
+    await opened(sessionId);
+    later(DAY_MS - 1);
+    await remind();
+    expect(await reminders(email)).toBe(0);
+    later(1);
+    await Promise.all([remind(), remind()]);
+    expect(await reminders(email)).toBe(1);
+    const [mail] = await send(email);
+    const seen = (PLANS.find(({ key }) => key === '4week')?.discountedCents ?? 0) / 100;
+    expect(mail?.text).toContain(`$${seen.toFixed(2)} and left it open`);
+    expect(mail?.text).not.toMatch(/until|ends|expires|hurry/i);
+    expect(mail?.text).toContain('/sales002?plan=4week');
+    expect(mail?.text).not.toContain(email);
+    expect(mail?.oneClickUrl).toBeDefined();
+    later(HOUR_MS);
+    await query(`update funnel.checkouts set status = 'expired' where session_id = $1`, [sessionId]);
+    await opened(sessionId);
+    later(DAY_MS);
+    await remind();
+    expect(await reminders(email)).toBe(1);
+  });
+
+  it('waits a day after a confirmation that came later than the checkout', async () => {
+    const { email, sessionId, tick, tokenOf } = await aLead();
+    await tick();
+    await opened(sessionId, { status: 'expired' });
+    later(DAY_MS);
+    await confirm(await tokenOf('confirm'));
+    await remind();
+    expect(await reminders(email)).toBe(0);
+    later(DAY_MS);
+    await remind();
+    expect(await reminders(email)).toBe(1);
+  });
+
+  it.each<[string, (lead: Awaited<ReturnType<typeof aLead>>) => Promise<unknown>]>([
+    ['the visitor unsubscribed', async ({ tokenOf }) => leave(await tokenOf('leave'))],
+    ['the consent was withdrawn', ({ tick, email }) => tick(email, null)],
+    [
+      'the address was changed',
+      ({ browser, sessionId }) => browser.patch(`/api/sessions/${sessionId}`, { email: 'b@b.b' }),
+    ],
+    ['the address has an order', ({ email }) => anOrder({ email: email.toUpperCase() })],
+    [
+      'an order of the address was refunded',
+      async ({ email }) => {
+        const { id } = await anOrder({ email });
+        await query(`update funnel.orders set status = 'refunded' where id = $1`, [id]);
+      },
+    ],
+    [
+      'a payment is under way',
+      ({ sessionId }) => query(`update funnel.checkouts set status = 'processing' where session_id = $1`, [sessionId]),
+    ],
+    [
+      'the checkout was paid',
+      ({ sessionId }) => query(`update funnel.checkouts set status = 'paid' where session_id = $1`, [sessionId]),
+    ],
+  ])('does not go when %s, neither before it is queued nor after', async (_case, happen) => {
+    const [before, after] = [await aConfirmed(), await aConfirmed()];
+    for (const { sessionId, email } of [before, after]) {
+      await send(email);
+      await opened(sessionId);
+    }
+    await happen(before);
+    later(DAY_MS);
+    await remind();
+    expect([await reminders(before.email), await reminders(after.email)]).toEqual([0, 1]);
+    await happen(after);
+    expect(await send(after.email)).toEqual([]);
+  });
+
+  it('does not go when the words that were ticked announced none', async () => {
+    const { email, sessionId, tick, tokenOf } = await aLead();
+    await tick(email, firstStepConsent({ doubleOptIn: true, reminderHours: 0 }).version);
+    await confirm(await tokenOf('confirm'));
+    const [lesson] = await send(email);
+    expect(lesson?.text).toContain('Nothing follows by itself');
+    await opened(sessionId);
+    later(DAY_MS);
+    await remind();
+    expect(await reminders(email)).toBe(0);
+  });
+
+  it('does not go for a checkout that the provider refused to open', async () => {
+    const { email, sessionId } = await aConfirmed();
+    await opened(sessionId, { status: 'failed' });
+    later(DAY_MS);
+    await remind();
+    expect(await reminders(email)).toBe(0);
+  });
+
+  it('does not go without a confirmation, without a checkout, days too late, or when the owner wants none', async () => {
+    const [unconfirmed, idle, late, off] = [await aLead(), await aConfirmed(), await aConfirmed(), await aConfirmed()];
+    await unconfirmed.tick();
+    for (const { sessionId } of [unconfirmed, late, off]) await opened(sessionId);
+    later(DAY_MS);
+    expect(await remind(0)).toBe(0);
+    later(2 * DAY_MS + 1);
+    await remind();
+    for (const { email } of [unconfirmed, idle, late, off]) expect(await reminders(email)).toBe(0);
+  });
+});
+
+it('is forgotten: unconfirmed after a week, confirmed with the session, a no as late as that', async () => {
+  const [unconfirmed, confirmed, refused] = [await aLead(), await aConfirmed(), await aLead()];
+  await unconfirmed.tick();
+  await refused.tick();
+  await leave(await refused.tokenOf('leave'));
+  const ages = { unconfirmedDays: 7, days: 180 };
+  const kept = async () =>
+    (await Promise.all([unconfirmed, confirmed, refused].map(({ email }) => requestsOf(email)))).map(
+      (rows) => rows.length,
+    );
+  await forgetFirstSteps(prisma, ages, new Date(now.getTime() + 7 * DAY_MS - 1));
+  expect(await kept()).toEqual([1, 1, 1]);
+  await forgetFirstSteps(prisma, ages, new Date(now.getTime() + 7 * DAY_MS + HOUR_MS));
+  expect(await kept()).toEqual([0, 1, 1]);
+  expect(await mailsOf(unconfirmed.email)).toEqual([]);
+  await forgetFirstSteps(prisma, ages, new Date(now.getTime() + 180 * DAY_MS + HOUR_MS));
+  expect(await kept()).toEqual([0, 0, 0]);
+});
+
+it('leaves neither address nor token in the log', async () => {
+  const { email, tokenOf } = await aConfirmed();
+  const tokens = [await tokenOf('confirm'), await tokenOf('leave')];
+  await leave(tokens[1]!);
+  for (const secret of [email, ...tokens]) expect(service.log()).not.toContain(secret);
+});

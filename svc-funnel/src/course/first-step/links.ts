@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Env } from '../../platform/env.ts';
+import { TOKEN } from '../links/links.ts';
+
+/** `confirm`: in the mail that asks, confirms the request. `leave`: in every mail, ends them. */
+export type FirstStepPurpose = 'confirm' | 'leave';
+
+const ID_BYTES = 16;
+const MAC_BYTES = 16;
+
+const macOf = (key: string, purpose: FirstStepPurpose, id: Buffer): Buffer =>
+  createHmac('sha256', key).update(`first-step:v1:${purpose}:`).update(id).digest().subarray(0, MAC_BYTES);
+
+/** The token of a request's link, made with the first key: 32 bytes in base64url, the request's id and 128 bits of its MAC. */
+export function firstStepToken([key]: readonly string[], purpose: FirstStepPurpose, id: string): string {
+  if (key === undefined) throw new Error('no link key');
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  return Buffer.concat([bytes, macOf(key, purpose, bytes)]).toString('base64url');
+}
+
+/** The id of the request whose token this is, by any of the keys; null for what none of them made. */
+export function firstStepIdIn(keys: readonly string[], purpose: FirstStepPurpose, token: string): string | null {
+  if (!TOKEN.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  const [id, mac] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)];
+  if (!keys.some((key) => timingSafeEqual(mac, macOf(key, purpose, id)))) return null;
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** The addresses that the mails of a request carry. Pages get the token in the fragment, which no browser sends to a server. */
+export interface FirstStepLinks {
+  /** Opens the page whose button confirms the request. */
+  readonly confirmUrl: string;
+  /** Opens the page whose button ends its mails. */
+  readonly leaveUrl: string;
+  /** Takes the POST of RFC 8058, for the List-Unsubscribe header. */
+  readonly oneClickUrl: string;
+  /** Opens the offer, with a plan chosen if one is given. Says nothing about anybody. */
+  readonly offerUrl: (plan?: string) => string;
+}
+
+type LinkEnv = Pick<Env, 'publicUrl'> & { readonly course: Pick<Env['course'], 'linkKeys'> };
+
+export function firstStepLinks({ publicUrl, course: { linkKeys } }: LinkEnv, id: string): FirstStepLinks {
+  const leave = firstStepToken(linkKeys, 'leave', id);
+  return {
+    confirmUrl: `${publicUrl}/first-step#t=${firstStepToken(linkKeys, 'confirm', id)}`,
+    leaveUrl: `${publicUrl}/first-step#t=${leave}.leave`,
+    oneClickUrl: `${publicUrl}/api/first-step/unsubscribe/${leave}`,
+    offerUrl: (plan) => `${publicUrl}/sales002${plan === undefined ? '' : `?plan=${plan}`}`,
+  };
+}

@@ -1,0 +1,82 @@
+import { findPlan, firstStepConsent } from '@course/funnel';
+import { expect, it } from 'vitest';
+import { A_LESSON } from '../../../test/sample-mails.ts';
+import { firstStepLinks } from './links.ts';
+import { firstStepMail, type FirstStepShelf } from './mails.ts';
+import type { FirstStepState, UnfinishedCheckout } from './state.ts';
+
+const ID = '0198c0de-0000-7000-8000-000000000001';
+const now = new Date('2026-11-22T12:00:00Z');
+const plan = findPlan('4week')!;
+
+const aState = (change: Partial<FirstStepState> = {}): FirstStepState => ({
+  id: ID,
+  email: 'ada@example.com',
+  name: 'Ada',
+  timeZone: 'Europe/Berlin',
+  answers: {},
+  consentVersion: firstStepConsent().version,
+  confirmedAt: now,
+  endedAt: null,
+  isCurrent: true,
+  hasBought: false,
+  checkout: null,
+  ...change,
+});
+
+const seen = (amountCents: number): UnfinishedCheckout => ({
+  plan: plan.key,
+  pricing: 'discounted',
+  amountCents,
+  currency: 'usd',
+});
+
+const aShelf = (countdown: NonNullable<FirstStepShelf['config']>['sales002Countdown']): FirstStepShelf => ({
+  links: firstStepLinks(
+    { publicUrl: 'https://course.example', course: { linkKeys: ['a-link-key-of-these-tests'] } },
+    ID,
+  ),
+  lessonOf: () => A_LESSON,
+  now,
+  config: { sales002Countdown: countdown },
+});
+
+const [AHEAD, PAST] = ['2026-12-01T00:00:00Z', '2026-11-20T00:00:00Z'];
+
+it.each<[string, Parameters<typeof aShelf>[0], number, Date | null]>([
+  ['an evergreen countdown: no end', { mode: 'evergreen' }, plan.discountedCents, null],
+  ['no countdown: no end', { mode: 'off' }, plan.discountedCents, null],
+  ['a deadline ahead: its end', { mode: 'deadline', endsAt: AHEAD }, plan.discountedCents, new Date(AHEAD)],
+  [
+    'a deadline that has passed: the original price, which stays',
+    { mode: 'deadline', endsAt: PAST },
+    plan.originalCents,
+    null,
+  ],
+])('a reminder names with %s', (_case, countdown, priceCents, priceUntil) => {
+  const state = aState({ checkout: seen(plan.discountedCents) });
+  expect(firstStepMail('checkout_reminder', state, aShelf(countdown))).toMatchObject({
+    seenCents: plan.discountedCents,
+    priceCents,
+    priceUntil,
+    planTitle: plan.title,
+    offerUrl: 'https://course.example/sales002?plan=4week',
+  });
+});
+
+it.each([
+  [undefined, 'Writing: Your Voice, Faster'],
+  ['["design"]', 'Design: See It, Shape It'],
+  ['["business","unknown"]', 'Business: Offers and Numbers'],
+  ['[broken', 'Writing: Your Voice, Faster'],
+  ['{"a":1}', 'Writing: Your Voice, Faster'],
+])('the plan for the target %s goes on after its common weeks with %s', (q15, fifth) => {
+  const mail = firstStepMail(
+    'first_step',
+    aState({ answers: q15 === undefined ? {} : { q15 } }),
+    aShelf({ mode: 'off' }),
+  );
+  expect(mail).toMatchObject({ weeks: expect.arrayContaining(['Core AI Tools', fifth]) });
+  expect(mail.kind === 'first_step' && mail.weeks[4]).toBe(fifth);
+  expect(mail.kind === 'first_step' && new Set(mail.weeks).size).toBe(12);
+});

@@ -1,0 +1,85 @@
+import {
+  allowsReminder,
+  type Countdown,
+  FIRST_STEP_MAILS,
+  findPlan,
+  hasOfferEnded,
+  OWNER_CONFIG,
+  type OwnerConfig,
+  POLICY,
+  priceOf,
+} from '@course/funnel';
+import type { FirstStepKind } from '../deliveries/queue-mail.ts';
+import type { Lesson } from '../lessons/lessons.ts';
+import type { CheckoutReminderMail, FirstStepMail, Mail } from '../mails/mail.ts';
+import type { FirstStepLinks } from './links.ts';
+import { firstStepPlan } from './plan.ts';
+import type { FirstStepState, UnfinishedCheckout } from './state.ts';
+
+/** What the mails before a purchase are filled with. */
+export interface FirstStepShelf {
+  readonly links: FirstStepLinks;
+  /** Throws while a lesson's file cannot be read. */
+  readonly lessonOf: (day: number) => Lesson;
+  readonly now: Date;
+  readonly config?: Pick<OwnerConfig, 'sales002Countdown'>;
+}
+
+/** The end of the current price: a real deadline that lies ahead, and nothing else. */
+const endOf = (countdown: Countdown, now: Date): Date | null =>
+  countdown.mode === 'deadline' && now.getTime() < Date.parse(countdown.endsAt) ? new Date(countdown.endsAt) : null;
+
+const firstStep = (
+  { name, answers, consentVersion }: FirstStepState,
+  { links, lessonOf }: FirstStepShelf,
+): FirstStepMail => {
+  const { firstLesson, weeks } = firstStepPlan(answers);
+  return {
+    kind: 'first_step',
+    name,
+    lesson: lessonOf(firstLesson),
+    weeks,
+    offerUrl: links.offerUrl(),
+    mayRemind: FIRST_STEP_MAILS.reminderHours > 0 && allowsReminder(consentVersion),
+    leaveUrl: links.leaveUrl,
+  };
+};
+
+/** With the price that was seen, and the one that the offer charges when the mail is sent. */
+const reminder = (
+  { name, timeZone }: FirstStepState,
+  { plan: key, amountCents, currency }: UnfinishedCheckout,
+  { links, now, config = OWNER_CONFIG }: FirstStepShelf,
+): CheckoutReminderMail => {
+  const plan = findPlan(key);
+  if (!plan) throw new Error(`there is no plan ${key} any more`);
+  return {
+    kind: 'checkout_reminder',
+    name,
+    planTitle: plan.title,
+    days: plan.days,
+    seenCents: amountCents,
+    currency,
+    priceCents: priceOf(plan, hasOfferEnded(now.getTime(), config) ? 'original' : 'discounted'),
+    priceUntil: endOf(config.sales002Countdown, now),
+    timeZone: timeZone ?? 'UTC',
+    offerUrl: links.offerUrl(plan.key),
+    leaveUrl: links.leaveUrl,
+  };
+};
+
+/** What the template of a mail before a purchase needs. */
+export function firstStepMail(kind: FirstStepKind, state: FirstStepState, shelf: FirstStepShelf): Mail {
+  const { confirmUrl, leaveUrl } = shelf.links;
+  switch (kind) {
+    case 'first_step_confirm':
+      return { kind, confirmUrl, leaveUrl, days: POLICY.firstStepDays };
+    case 'first_step':
+      return firstStep(state, shelf);
+    case 'checkout_reminder':
+      if (!state.checkout) throw new Error('a reminder without a checkout');
+      return reminder(state, state.checkout, shelf);
+    default:
+      return kind satisfies never;
+  }
+}

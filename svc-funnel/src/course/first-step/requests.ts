@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, type AskFirstStep, type ConfirmedFirstStep } from '@course/contracts';
+import { FIRST_STEP_MAILS, type FirstStepMails, POLICY } from '@course/funnel';
+import type { FirstStep } from '../../generated/prisma/client.ts';
+import type { Db } from '../../platform/prisma.ts';
+import { queueFirstStepMail } from '../deliveries/queue-mail.ts';
+import { isOpen, loadFirstStep } from './state.ts';
+
+const DAY_MS = 86_400_000;
+
+/** First key of the advisory locks on addresses that the first step is asked for. */
+const ADDRESSES = 72_711;
+
+export type EndReason = 'withdrawn' | 'replaced' | 'unsubscribed' | 'bounced';
+
+/** No address is mailed for two requests within these days, and a request can be confirmed for as long. */
+export const quietSince = (now: Date): Date => new Date(now.getTime() - POLICY.firstStepDays * DAY_MS);
+
+const isFinal = ({ endReason }: FirstStep): boolean => endReason === 'unsubscribed' || endReason === 'bounced';
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Ends live requests inside the caller's transaction; what they wait to send is cancelled. */
+async function end(db: Db, requests: readonly Pick<FirstStep, 'id'>[], reason: EndReason, now: Date): Promise<void> {
+  const ids = requests.map(({ id }) => id);
+  await db.firstStep.updateMany({
+    where: { id: { in: ids }, endedAt: null },
+    data: { endedAt: now, endReason: reason, updatedAt: now },
+  });
+  await db.delivery.updateMany({
+    where: { firstStepId: { in: ids }, status: 'queued' },
+    data: { status: 'cancelled', updatedAt: now },
+  });
+}
+
+/** Two requests for one address at the same moment: the later one waits here until the earlier one can be seen. */
+const lockAddress = (db: Db, email: string) =>
+  db.$executeRaw`SELECT pg_advisory_xact_lock(${ADDRESSES}::int, hashtext(lower(${email})))`;
+
+/**
+ * True if this address is to be left alone: another request mailed it within the quiet days, or its owner said no to one
+ * that asked, or it took no mail.
+ */
+const isQuiet = async (db: Db, { id, email }: FirstStep, now: Date): Promise<boolean> => {
+  const [reason] = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM funnel.first_steps AS request
+    WHERE lower(email) = lower(${email}) AND id <> ${id}::uuid AND (
+      (confirmed_at IS NULL AND end_reason IN ('unsubscribed', 'bounced'))
+      OR EXISTS (SELECT 1 FROM funnel.deliveries WHERE first_step_id = request.id
+        AND kind <> 'checkout_reminder' AND status <> 'cancelled' AND created_at > ${quietSince(now)}))
+    LIMIT 1`;
+  return reason !== undefined;
+};
+
+interface Asked extends AskFirstStep {
+  readonly sessionId: string;
+  readonly now: Date;
+  readonly config?: FirstStepMails;
+}
+
+/**
+ * Stores how a visitor left the box on /email, inside the caller's transaction: a consent with the mail that follows from
+ * it, or the end of an earlier one. The consent is for this address alone; asked again, it is the same request. Rejects
+ * with `session_unknown`.
+ */
+export async function ask(
+  db: Db,
+  { sessionId, email, consentVersion, now, config = FIRST_STEP_MAILS }: Asked,
+): Promise<void> {
+  const sessions = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM funnel.sessions WHERE id = ${sessionId} AND released_at IS NULL FOR NO KEY UPDATE`;
+  if (sessions.length === 0) throw new ApiError('session_unknown');
+  const requests = await db.firstStep.findMany({ where: { sessionId } });
+  const live = requests.filter(({ endedAt }) => endedAt === null);
+  if (consentVersion === null) return end(db, live, 'withdrawn', now);
+  const same = requests.find((request) => isSame(request.email, email));
+  // A mailbox that wanted no more mails, or takes none, is not tried again for this session.
+  if (same && (same.endedAt === null || isFinal(same))) return;
+  await end(db, live, 'replaced', now);
+  const consent = { consentVersion, consentedAt: now, endedAt: null, endReason: null, updatedAt: now };
+  const confirmedAt = config.doubleOptIn ? (same?.confirmedAt ?? null) : now;
+  const request = same
+    ? await db.firstStep.update({ where: { id: same.id }, data: { ...consent, confirmedAt } })
+    : await db.firstStep.create({
+        data: { id: randomUUID(), sessionId, email, ...consent, confirmedAt, createdAt: now },
+      });
+  await lockAddress(db, email);
+  if (await isQuiet(db, request, now)) return;
+  const kind = request.confirmedAt ? 'first_step' : 'first_step_confirm';
+  await queueFirstStepMail(db, { firstStepId: request.id, kind, now });
+}
+
+/** Locks a request until the transaction ends. */
+const lock = async (db: Db, id: string): Promise<FirstStep | null> => {
+  await db.$queryRaw`SELECT 1 AS one FROM funnel.first_steps WHERE id = ${id}::uuid FOR UPDATE`;
+  return db.firstStep.findUnique({ where: { id } });
+};
+
+/**
+ * Confirms a request inside the caller's transaction and queues lesson 1 with the plan, once however often it is called.
+ * Null for a request that is not known any more.
+ */
+export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedFirstStep['status'] | null> {
+  const request = await lock(db, id);
+  if (!request) return null;
+  const isTooOld = request.confirmedAt === null && request.consentedAt < quietSince(now);
+  const state = await loadFirstStep(db, id);
+  if (isTooOld || state === null || !isOpen(state)) return 'ended';
+  if (request.confirmedAt !== null) return 'confirmed';
+  await db.firstStep.update({ where: { id }, data: { confirmedAt: now, updatedAt: now } });
+  await queueFirstStepMail(db, { firstStepId: id, kind: 'first_step', now });
+  return 'confirmed';
+}
+
+/** Ends every request for the address of this one inside the caller's transaction. One that was deleted has nothing left to end. */
+export async function leave(db: Db, id: string, reason: EndReason, now: Date): Promise<void> {
+  const request = await db.firstStep.findUnique({ where: { id }, select: { email: true } });
+  if (!request) return;
+  const live = await db.$queryRaw<Pick<FirstStep, 'id'>[]>`
+    SELECT id FROM funnel.first_steps WHERE lower(email) = lower(${request.email}) AND ended_at IS NULL ORDER BY id FOR UPDATE`;
+  await end(db, live, reason, now);
+}

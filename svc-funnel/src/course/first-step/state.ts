@@ -1,0 +1,116 @@
+import { allowsReminder, findPlan } from '@course/funnel';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Db } from '../../platform/prisma.ts';
+import type { FirstStepKind } from '../deliveries/queue-mail.ts';
+import type { Answers } from './plan.ts';
+
+/** A checkout that was opened and not paid, with the price that its page showed. */
+export interface UnfinishedCheckout {
+  readonly plan: string;
+  readonly pricing: string;
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+/** A request for the first step, as it stands, with all that its mails are made of. */
+export interface FirstStepState {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string | null;
+  readonly timeZone: string | null;
+  readonly answers: Answers;
+  readonly consentVersion: string;
+  readonly confirmedAt: Date | null;
+  readonly endedAt: Date | null;
+  /** False once the visitor goes by another address. */
+  readonly isCurrent: boolean;
+  /** True once the session or the address has an order, refunded ones included, or a payment is under way. */
+  readonly hasBought: boolean;
+  /** The checkout that a reminder is about; null in other mails. */
+  readonly checkout: UnfinishedCheckout | null;
+}
+
+/** SQL: the visitor still goes by the address that the consent of `request` is for. */
+const IS_CURRENT = Prisma.sql`EXISTS (
+  SELECT 1 FROM funnel.sessions WHERE id = request.session_id AND coalesce(lower(email) = lower(request.email), true))`;
+
+/** SQL: whoever asked by `request` has bought, or is just paying. */
+const HAS_BOUGHT = Prisma.sql`(
+  EXISTS (SELECT 1 FROM funnel.orders WHERE session_id = request.session_id OR lower(email) = lower(request.email))
+  OR EXISTS (SELECT 1 FROM funnel.courses WHERE lower(email) = lower(request.email))
+  OR EXISTS (SELECT 1 FROM funnel.checkouts WHERE session_id = request.session_id AND status IN ('processing', 'paid')))`;
+
+/** Loads a request, with the checkout of that id if one is given; null when there is none. */
+export async function loadFirstStep(
+  db: Db,
+  id: string,
+  checkoutId: string | null = null,
+): Promise<FirstStepState | null> {
+  const [row] = await db.$queryRaw<FirstStepState[]>`
+    SELECT request.id, request.email, visitor.name, visitor.time_zone AS "timeZone", request.consent_version AS "consentVersion",
+      request.confirmed_at AS "confirmedAt", request.ended_at AS "endedAt", ${IS_CURRENT} AS "isCurrent", ${HAS_BOUGHT} AS "hasBought",
+      (SELECT coalesce(jsonb_object_agg(question_key, answer_value), '{}') FROM funnel.responses WHERE session_id = request.session_id) AS answers,
+      (SELECT jsonb_build_object('plan', plan, 'pricing', pricing, 'amountCents', amount_cents, 'currency', currency)
+        FROM funnel.checkouts WHERE id = ${checkoutId}::uuid AND session_id = request.session_id) AS checkout
+    FROM funnel.first_steps AS request JOIN funnel.sessions AS visitor ON visitor.id = request.session_id
+    WHERE request.id = ${id}::uuid`;
+  return row ?? null;
+}
+
+/** True while anything may be sent for a request. */
+export const isOpen = ({ endedAt, isCurrent, hasBought }: FirstStepState): boolean =>
+  endedAt === null && isCurrent && !hasBought;
+
+/** True if a mail that waits is still to be sent. */
+export function isFirstStepWanted(kind: FirstStepKind, state: FirstStepState): boolean {
+  if (!isOpen(state)) return false;
+  switch (kind) {
+    case 'first_step_confirm':
+      return state.confirmedAt === null;
+    case 'first_step':
+      return state.confirmedAt !== null;
+    case 'checkout_reminder':
+      return (
+        state.confirmedAt !== null &&
+        allowsReminder(state.consentVersion) &&
+        findPlan(state.checkout?.plan ?? '') !== undefined
+      );
+    default:
+      return kind satisfies never;
+  }
+}
+
+interface Window {
+  readonly from: Date;
+  readonly to: Date;
+  readonly limit: number;
+}
+
+interface Unfinished {
+  readonly firstStepId: string;
+  readonly checkoutId: string;
+}
+
+/**
+ * Confirmed requests without a reminder whose latest checkout was left unpaid, and the checkout: the later of confirmation
+ * and checkout lies within `from` and `to`. Locked until the transaction ends; those that another process holds are left
+ * to it.
+ */
+export const claimUnfinished = (db: Db, { from, to, limit }: Window): Promise<Unfinished[]> =>
+  db.$queryRaw<Unfinished[]>`
+    WITH recent AS (
+      SELECT id FROM funnel.first_steps WHERE ended_at IS NULL AND confirmed_at BETWEEN ${from} AND ${to}
+      UNION
+      SELECT request.id FROM funnel.checkouts AS opened JOIN funnel.first_steps AS request USING (session_id)
+      WHERE opened.status IN ('open', 'expired') AND opened.created_at BETWEEN ${from} AND ${to} AND request.ended_at IS NULL
+    )
+    SELECT request.id AS "firstStepId", latest.id AS "checkoutId"
+    FROM recent JOIN funnel.first_steps AS request USING (id)
+    CROSS JOIN LATERAL (
+      SELECT id, status, created_at FROM funnel.checkouts WHERE session_id = request.session_id ORDER BY created_at DESC LIMIT 1
+    ) AS latest
+    WHERE request.ended_at IS NULL AND request.confirmed_at <= ${to} AND latest.status IN ('open', 'expired')
+      AND greatest(request.confirmed_at, latest.created_at) BETWEEN ${from} AND ${to}
+      AND request.consent_version LIKE '%-reminder' AND ${IS_CURRENT} AND NOT ${HAS_BOUGHT}
+      AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE first_step_id = request.id AND kind = 'checkout_reminder')
+    ORDER BY request.confirmed_at LIMIT ${limit} FOR UPDATE OF request SKIP LOCKED`;

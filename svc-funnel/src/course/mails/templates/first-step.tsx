@@ -1,0 +1,80 @@
+import { DEFAULT_PLAN, findPlan, PRODUCT } from '@course/funnel';
+import type { FirstStepMail } from '../mail.ts';
+import { FirstStepFooter, firstStepFooterText } from '../parts/footer.tsx';
+import { Layout } from '../parts/layout.tsx';
+import { lessonBody } from '../parts/lesson-body.ts';
+import { StonePath } from '../parts/stones.tsx';
+import { Action, P, Subtitle, Title } from '../parts/text.tsx';
+import { themed } from '../theme.ts';
+import type { TemplateFor } from '../template.ts';
+import { counted, greeting, paragraphs } from '../words.ts';
+import { lessonText } from '../../lessons/render-text.ts';
+import { withoutResourceLinks } from '../../lessons/resource-links.ts';
+
+const DAYS_A_WEEK = 7;
+/** Weeks of the plan that the offer recommends. */
+const PLAN_WEEKS = (findPlan(DEFAULT_PLAN)?.days ?? 0) / DAYS_A_WEEK;
+
+const INTRO = 'Here is what you asked for: lesson 1 of your course, whole, and your plan below it.';
+const LABEL = 'See the plans';
+
+const above = ({ lesson }: FirstStepMail): string => `Lesson 1 · ${lesson.minutes} minutes`;
+
+const planIntro = ({ weeks }: FirstStepMail): string =>
+  weeks.length > PLAN_WEEKS
+    ? `One lesson a day, in the order that follows from your answers. The ${PLAN_WEEKS}-week plan goes as far as week ${PLAN_WEEKS}, the longest one all the way.`
+    : `One lesson a day for ${counted(weeks.length, 'week')}, in the order that follows from your answers.`;
+
+const ending = ({ mayRemind }: FirstStepMail): string =>
+  mayRemind
+    ? 'No lesson follows by itself: the course begins when you choose a plan. If you leave a checkout unfinished, we remind you of it once.'
+    : 'Nothing follows by itself: the course begins when you choose a plan.';
+
+const weekLine = (title: string, index: number): string => `Week ${index + 1}: ${title}`;
+
+const FirstStep = (mail: FirstStepMail) => (
+  <Layout
+    title={mail.lesson.title}
+    preheader={`${mail.lesson.exercise} ${mail.lesson.minutes} minutes.`}
+    aside="Your first step"
+    picture={<StonePath walked={1} />}
+    footer={<FirstStepFooter leaveUrl={mail.leaveUrl} />}
+  >
+    <p {...themed('trust', { margin: '0 0 6px', fontSize: 15, lineHeight: '22px', fontWeight: 700 })}>{above(mail)}</p>
+    <Title>{mail.lesson.title}</Title>
+    <P>{greeting(mail.name)}</P>
+    <P>{INTRO}</P>
+    <div dangerouslySetInnerHTML={{ __html: withoutResourceLinks(lessonBody(mail.lesson)) }} />
+    <Subtitle>Your plan</Subtitle>
+    <P>{planIntro(mail)}</P>
+    <ol {...themed('ink', { margin: '0 0 16px', padding: '0 0 0 24px', fontSize: 17, lineHeight: '26px' })}>
+      {mail.weeks.map((title) => (
+        <li key={title} style={{ margin: '0 0 6px' }}>
+          {title}
+        </li>
+      ))}
+    </ol>
+    <P>{ending(mail)}</P>
+    <Action href={mail.offerUrl}>{LABEL}</Action>
+  </Layout>
+);
+
+/** Lesson 1 as a reader gets it, and the plan: what a visitor asked for on /email. */
+export const firstStep: TemplateFor<'first_step'> = {
+  subject: ({ lesson: { title } }) => `Lesson 1 and your ${PRODUCT.name} plan: ${title}`,
+  html: (mail) => <FirstStep {...mail} />,
+  text: (mail) =>
+    paragraphs(
+      above(mail).replace(' · ', ' | '),
+      mail.lesson.title.toUpperCase(),
+      greeting(mail.name),
+      INTRO,
+      lessonText(mail.lesson.markdown, null),
+      'YOUR PLAN',
+      planIntro(mail),
+      mail.weeks.map(weekLine).join('\n'),
+      ending(mail),
+      `${LABEL}:\n${mail.offerUrl}`,
+      firstStepFooterText(mail.leaveUrl),
+    ),
+};
