@@ -57,6 +57,7 @@ const COURSE_FOLDERS = {
   enrolment: ['links', 'deliveries'],
   sending: ['lessons', 'links', 'mails', 'deliveries', 'enrolment'],
   page: ['lessons', 'links', 'deliveries', 'enrolment'],
+  schedule: ['enrolment', 'sending', 'page'],
   resources: ['lessons', 'page'],
   cancellation: ['links', 'deliveries', 'enrolment', 'page'],
 };

@@ -19,6 +19,8 @@ import { LinkRequestsService } from './page/link-requests.service.ts';
 import { ReaderService } from './page/reader.service.ts';
 import { ResourceStore } from './resources/resource-store.ts';
 import { ResourcesController } from './resources/resources.controller.ts';
+import { ScheduleController } from './schedule/schedule.controller.ts';
+import { ScheduleService } from './schedule/schedule.service.ts';
 import { Composer } from './sending/compose.ts';
 import { DeliveryMetrics } from './sending/delivery-metrics.ts';
 
@@ -36,6 +38,7 @@ const mailer = {
     LinkRequestsController,
     RefundRequestController,
     ResourcesController,
+    ScheduleController,
     SecondOrderController,
     UnsubscribeController,
   ],
@@ -51,6 +54,7 @@ const mailer = {
     CoursePageService,
     LinkRequestsService,
     RefundRequestService,
+    ScheduleService,
     SecondOrderService,
     UnsubscribeService,
   ],

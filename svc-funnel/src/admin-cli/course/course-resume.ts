@@ -1,5 +1,4 @@
-import { nextSendTime } from '../../course/enrolment/send-times.ts';
-import { resumeCourse } from '../../course/enrolment/stop-and-resume.ts';
+import { resumeCourse, resumedLessonAt } from '../../course/enrolment/stop-and-resume.ts';
 import { closeLinksOfOldAddress } from '../../course/links/link-store.ts';
 import { isUsableAddress } from '../../course/mails/headers.ts';
 import type { Course } from '../../generated/prisma/client.ts';
@@ -55,7 +54,7 @@ export const resumeCommand: Command = {
     const course = stoppedCourse(order);
     const email = addressOf(option('email'));
     const isOver = course.lessonsQueued >= course.days;
-    const nextDueAt = isOver ? null : nextSendTime(clock(), course.timeZone, env.course.sendHour);
+    const nextDueAt = isOver ? null : await resumedLessonAt(prisma, course, clock(), env.course.sendHour);
     await confirm([
       `Resumes the course of order ${order.number} (stopped: ${course.stopReason}), for ${plain(email ?? course.email)}.`,
       isOver

@@ -16,6 +16,7 @@ const ordersOf = (db: Db, { orderIds }: Person) =>
     include: {
       course: true,
       deliveries: { orderBy: { createdAt: 'asc' } },
+      lessonMarks: { orderBy: { place: 'asc' } },
       refundRequests: true,
       disputes: true,
       failedRefunds: true,
