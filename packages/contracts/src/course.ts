@@ -37,9 +37,6 @@ const moment = z.iso.datetime();
 /** A day on the reader's calendar. */
 const day = z.iso.date('must be a day such as 2026-12-05');
 
-/** Lessons that a reader can have on one day: the day's own, and those that they ask for. */
-export const LESSONS_A_DAY = 3;
-
 /** A lesson in the list. `title` and `minutes` are null while its file cannot be read. */
 export const lessonHead = z.strictObject({
   place: z.int(),

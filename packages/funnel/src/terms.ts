@@ -13,6 +13,8 @@ export const POLICY = {
   readerCookieDays: 30,
   /** Days during which a second order within a day can be undone. */
   secondOrderDays: 14,
+  /** Lessons that a reader can have on one day: the day's own, and those that they ask for. */
+  lessonsADay: 3,
   /** Upper limits: the service may be configured to delete earlier, never later. */
   unpaidSessionDays: 180,
   paymentDataDays: 90,

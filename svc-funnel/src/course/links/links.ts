@@ -110,3 +110,13 @@ export const linksFor = (
   refundUrl: refund === undefined ? null : `${publicUrl}/refund-request#t=${refund}`,
   undoUrl: undo === undefined ? null : `${publicUrl}/second-order#t=${undo}`,
 });
+
+/** `courseUrl` is the address that opens the course page. It shows what the query asks for. */
+const coursePage = (courseUrl: string, query: string): string => courseUrl.replace(/(?=#|$)/, `?${query}`);
+
+/** The lesson at that place, with the question whether it is done. Opening it changes nothing: mail scanners follow links. */
+export const lessonUrl = (courseUrl: string, place: number): string =>
+  coursePage(courseUrl, `lesson=${place}&done=ask`);
+
+/** Hour, weekdays and pauses. */
+export const scheduleUrl = (courseUrl: string): string => coursePage(courseUrl, 'schedule=change');

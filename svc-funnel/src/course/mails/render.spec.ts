@@ -21,6 +21,8 @@ const ALLOWED_LINKS = [
   REFUND_URL,
   RESUME_URL,
   SAMPLE_MAILS.second_order.undoUrl,
+  LINKS.courseUrl.replace('#', '?lesson=3&done=ask#'),
+  LINKS.courseUrl.replace('#', '?schedule=change#'),
   `mailto:${PRODUCT.supportEmail}`,
 ];
 
@@ -221,7 +223,7 @@ describe('a lesson', () => {
   });
 
   it.each([
-    [3, 'The next lesson comes in a day.'],
+    [3, 'The next lesson comes on Wednesday, November 25.'],
     [7, 'last stone of this week'],
     [28, 'That was the last one.'],
   ])('at place %i of 28 ends with: %s', async (place, words) => {

@@ -1,4 +1,5 @@
-import { LESSONS_A_DAY, type ReaderSchedule } from '@course/contracts';
+import type { ReaderSchedule } from '@course/contracts';
+import { POLICY } from '@course/funnel';
 import type { Delivery } from '../../generated/prisma/client.ts';
 import { dateAt } from '../enrolment/send-times.ts';
 
@@ -11,5 +12,5 @@ export function nextNowOf(
   if (lessons.some(({ status }) => status === 'queued')) return 'waiting';
   const today = dateAt(now, timeZone);
   const ofToday = lessons.filter(({ createdAt }) => dateAt(createdAt, timeZone) >= today);
-  return ofToday.length >= LESSONS_A_DAY ? 'tomorrow' : 'possible';
+  return ofToday.length >= POLICY.lessonsADay ? 'tomorrow' : 'possible';
 }

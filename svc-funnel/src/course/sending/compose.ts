@@ -88,6 +88,8 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: She
         lesson: lessonIn(delivery, lessonOf),
         place: known(delivery.place, 'place'),
         days: known(delivery.days, 'course'),
+        nextLessonAt: delivery.nextDueAt,
+        timeZone,
         links: links(),
       };
     case 'stopped':
