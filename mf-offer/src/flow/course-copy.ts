@@ -25,7 +25,7 @@ export const SCHEDULE_COPY = {
   ended: 'This course sends no more lessons, so there is nothing to change. Your lessons stay where they are.',
   times: 'Hour and days',
   hour: 'Hour',
-  zone: (zone: string): string => `Hours are those of ${zone.replaceAll('_', ' ')}.`,
+  zone: (offset: string): string => `Your lessons follow a clock at ${offset} today.`,
   deviceZone: (zone: string): string => `Use the clock of this device (${zone.replaceAll('_', ' ')})`,
   weekdaysOnly: 'Monday to Friday only',
   save: 'Save',

@@ -54,8 +54,8 @@ export const readerSchedule = z.strictObject({
   /** Hour of the reader's own day, 0 to 23. */
   hour: sendHour,
   weekdaysOnly: z.boolean(),
-  /** IANA name. */
-  timeZone: z.string(),
+  /** Of the reader's clock, now. Not the name of the zone: whoever has the link would learn where the reader lives. */
+  utcOffsetMinutes: z.int(),
   /** The day on which lessons go on; null without a pause. */
   pausedUntil: day.nullable(),
   /** The last day that a pause can last to. */

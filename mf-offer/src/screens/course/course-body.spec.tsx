@@ -25,7 +25,7 @@ const VIEW: OpenCourseView = {
   schedule: {
     hour: 7,
     weekdaysOnly: false,
-    timeZone: 'Pacific/Chatham',
+    utcOffsetMinutes: 765,
     pausedUntil: null,
     pauseLimit: '2027-05-03',
     nextNow: 'possible',

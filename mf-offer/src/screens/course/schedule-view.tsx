@@ -3,7 +3,7 @@ import { POLICY, PRODUCT } from '@course/funnel';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { dayOf, hourOf, momentOf } from '../../course-access/dates.ts';
+import { dayOf, hourOf, momentOf, offsetOf } from '../../course-access/dates.ts';
 import reader from '../../course-access/reader.module.css';
 import { LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
 import { lessonsPath } from '../../library/addresses.ts';
@@ -64,7 +64,7 @@ function Times({ schedule, onView }: PartProps) {
   const [weekdaysOnly, setWeekdaysOnly] = useState(schedule.weekdaysOnly);
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [usesDeviceZone, setUsesDeviceZone] = useState(false);
-  const isElsewhere = deviceZone !== schedule.timeZone;
+  const isElsewhere = -new Date().getTimezoneOffset() !== schedule.utcOffsetMinutes;
   const save = (event: FormEvent) => {
     event.preventDefault();
     change('PATCH', 'schedule', {
@@ -86,7 +86,7 @@ function Times({ schedule, onView }: PartProps) {
           ))}
         </select>
       </label>
-      <p className={reader['note']}>{SCHEDULE_COPY.zone(schedule.timeZone)}</p>
+      <p className={reader['note']}>{SCHEDULE_COPY.zone(offsetOf(schedule.utcOffsetMinutes))}</p>
       {isElsewhere && (
         <Check isOn={usesDeviceZone} onChange={setUsesDeviceZone} words={SCHEDULE_COPY.deviceZone(deviceZone)} />
       )}

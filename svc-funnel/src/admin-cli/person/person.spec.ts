@@ -72,6 +72,7 @@ describe('export', () => {
           amountCents: FOUR_WEEKS_CENTS,
           course: { timeZone: 'Europe/Berlin' },
           deliveries: [{ kind: 'confirmation' }],
+          lessonMarks: [{ place: 1 }],
         },
       ],
       pageViews: [{ session_id: anna.sessionId, page_path: '/q1' }],

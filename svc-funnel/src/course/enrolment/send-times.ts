@@ -55,6 +55,10 @@ export const dayAt = (moment: Date, timeZone: string): DateTime =>
 /** The reader's day in which a moment lies, such as `2026-12-05`. Days compare as text. */
 export const dateAt = (moment: Date, timeZone: string): string => dayAt(moment, timeZone).toISODate() ?? '';
 
+/** Minutes by which the reader's clock is ahead of UTC. */
+export const offsetAt = (moment: Date, timeZone: string): number =>
+  DateTime.fromJSDate(moment, { zone: knownZone(timeZone) }).offset;
+
 /** The last day to which a reader can pause: a year from today. */
 export const pauseLimitOf = (timeZone: string, now: Date): string =>
   dayAt(now, timeZone).plus({ years: 1 }).toISODate() ?? '';

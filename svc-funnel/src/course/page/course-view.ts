@@ -2,7 +2,7 @@ import type { ClosedCourseView, CourseView, LessonHead, OpenCourseView, ReaderSc
 import { curriculumDayAt, POLICY } from '@course/funnel';
 import type { Lesson } from '@course/funnel/lessons';
 import type { Course, Delivery, LessonMark, Order } from '../../generated/prisma/client.ts';
-import { dateAt, daysOfLessons, pauseLimitOf, scheduleOf } from '../enrolment/send-times.ts';
+import { dateAt, daysOfLessons, offsetAt, pauseLimitOf, scheduleOf } from '../enrolment/send-times.ts';
 import { nextNowOf } from './next-now.ts';
 import { streakOf } from './streak.ts';
 
@@ -83,7 +83,7 @@ const readerScheduleOf = ({ course, lessons, sendHour }: Parts, now: Date): Read
   return {
     hour,
     weekdaysOnly,
-    timeZone,
+    utcOffsetMinutes: offsetAt(now, timeZone),
     pausedUntil: pausedUntil !== null && pausedUntil > dateAt(now, timeZone) ? pausedUntil : null,
     pauseLimit: pauseLimitOf(timeZone, now),
     nextNow: nextNowOf(lessons, timeZone, now),
