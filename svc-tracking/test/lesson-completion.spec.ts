@@ -67,6 +67,9 @@ const completion = async (days: number, variant: string | null = null) => {
 
 it('counts lessons by their file, whatever their place, and leaves out sandbox orders and who was erased', async () => {
   expect(await completion(7)).toEqual([]);
+  await owner.query(
+    `insert into tracking.counted_names (kind, name, counts_from) values ('variant', 'b', '2026-01-01')`,
+  );
   await addReader({ sent: [1, 2, 8], done: [1, 2] });
   await addReader({ weekOrder: [2, 1, 3, 4], sent: [1, 2, 8], done: [8], variant: 'b' });
   await addReader({ sent: [1], done: [1], live: false });
