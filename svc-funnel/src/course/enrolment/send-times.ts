@@ -46,14 +46,16 @@ export const scheduleOf = (
 
 /** The first of these zones that this machine's time zone data knows, else UTC. */
 export const knownZone = (...zones: readonly (string | null | undefined)[]): string =>
-  zones.find((zone) => typeof zone === 'string' && IANAZone.isValidZone(zone)) ?? UTC;
+  // Unlike `isValidZone`, it asks the time zone data about each name once.
+  zones.find((zone) => typeof zone === 'string' && IANAZone.create(zone).isValid) ?? UTC;
 
 /** The start of the reader's day in which a moment lies. */
 export const dayAt = (moment: Date, timeZone: string): DateTime =>
   DateTime.fromJSDate(moment, { zone: knownZone(timeZone) }).startOf('day');
 
 /** The reader's day in which a moment lies, such as `2026-12-05`. Days compare as text. */
-export const dateAt = (moment: Date, timeZone: string): string => dayAt(moment, timeZone).toISODate() ?? '';
+export const dateAt = (moment: Date, timeZone: string): string =>
+  DateTime.fromJSDate(moment, { zone: knownZone(timeZone) }).toISODate() ?? '';
 
 /** Minutes by which the reader's clock is ahead of UTC. */
 export const offsetAt = (moment: Date, timeZone: string): number =>
