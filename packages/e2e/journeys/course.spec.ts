@@ -246,7 +246,7 @@ it('a reader marks lessons as done and decides when they come, by mail, by keybo
   await follow(page, linkIn(mail.slice(mail.indexOf('Change the hour')), '/course'));
   await heading(page, 'When your lessons come').waitFor();
   await expectSound(page);
-  await page.getByLabel('Hour', { exact: true }).selectOption({ label: '8:00 PM' });
+  await page.getByRole('combobox', { name: 'Hour' }).selectOption({ label: '8:00 PM' });
   await page.getByLabel('Monday to Friday only').check();
   await button(page, 'Save').click();
   await page.getByText('Saved.').waitFor();

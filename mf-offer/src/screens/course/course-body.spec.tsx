@@ -103,6 +103,19 @@ it('returns to the lesson that was left', async () => {
   expect(document.activeElement).toBe(link);
 });
 
+it('leads to the lessons before and after, where there are some', async () => {
+  open('/course?lesson=2');
+  const links = within(await screen.findByRole('navigation', { name: LESSON_COPY.neighbours })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Next: Day 3: Third', '/course?lesson=3'],
+    ['Earlier: Day 1: First', '/course?lesson=1'],
+  ]);
+  view = { ...VIEW, lessons: [head(1, 'First')] };
+  const alone = open('/course?lesson=1');
+  await within(alone.container).findByRole('heading', { name: 'First' });
+  expect(within(alone.container).queryByRole('navigation')).toBeNull();
+});
+
 it('says that a lesson is not there', async () => {
   open('/course?lesson=9');
   expect((await screen.findByRole('alert')).textContent).toBe(LESSON_COPY.gone);

@@ -80,20 +80,20 @@ function Sheet({ lesson: { place, minutes }, title, asksDone, children }: SheetP
 
 /** The lessons before and after it, of those that were sent. */
 function Neighbours({ lessons, place }: { readonly lessons: readonly LessonHead[]; readonly place: number }) {
-  const neighbour = (words: string, other: number) => {
-    const title = lessons.find((one) => one.place === other)?.title;
-    return (
-      title != null && (
-        <Link to={lessonPath(other)} className={reader['link']}>
-          {words} {LESSON_COPY.title(other, title)}
-        </Link>
-      )
-    );
-  };
+  const neighbours = [
+    { words: LESSON_COPY.later, lesson: lessons.find((one) => one.place === place + 1) },
+    { words: LESSON_COPY.earlier, lesson: lessons.find((one) => one.place === place - 1) },
+  ].flatMap(({ words, lesson }) =>
+    lesson?.title == null ? [] : [{ words, place: lesson.place, title: lesson.title }],
+  );
+  if (neighbours.length === 0) return null;
   return (
     <nav aria-label={LESSON_COPY.neighbours} className={css['foot']}>
-      {neighbour(LESSON_COPY.later, place + 1)}
-      {neighbour(LESSON_COPY.earlier, place - 1)}
+      {neighbours.map((one) => (
+        <Link key={one.place} to={lessonPath(one.place)} className={reader['link']}>
+          {one.words} {LESSON_COPY.title(one.place, one.title)}
+        </Link>
+      ))}
     </nav>
   );
 }
