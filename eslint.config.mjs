@@ -59,6 +59,7 @@ const COURSE_FOLDERS = {
   sending: ['lessons', 'links', 'mails', 'deliveries', 'enrolment', 'first-step'],
   'mail-events': ['mails', 'deliveries', 'enrolment', 'sending'],
   page: ['lessons', 'links', 'deliveries', 'enrolment'],
+  schedule: ['enrolment', 'sending', 'page'],
   resources: ['lessons', 'page'],
   cancellation: ['links', 'deliveries', 'enrolment', 'page'],
   withdrawal: ['links', 'deliveries', 'enrolment'],

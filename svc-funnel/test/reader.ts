@@ -61,6 +61,7 @@ export async function aReader(
         status: 'sent',
         dueAt: paidAt,
         sentAt: paidAt,
+        createdAt: paidAt,
       },
     });
   }

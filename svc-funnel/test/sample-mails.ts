@@ -60,6 +60,8 @@ export const aLessonMail = (change: Partial<LessonMail> = {}): LessonMail => ({
   lesson: A_LESSON,
   place: 3,
   days: 28,
+  nextLessonAt: at('2026-11-25T06:00:00Z'),
+  timeZone: 'Europe/Berlin',
   links: LINKS,
   ...change,
 });

@@ -2,6 +2,7 @@ import { AnswersCard } from './charts/answers-card.tsx';
 import { ConversionCard } from './charts/conversion-card.tsx';
 import { FunnelCard } from './charts/funnel-card.tsx';
 import { Headline } from './charts/headline.tsx';
+import { LessonsCard } from './charts/lessons-card.tsx';
 import { LiveCard } from './charts/live-card.tsx';
 import { PageTimingCard } from './charts/page-timing-card.tsx';
 import { ReleasesCard } from './charts/releases-card.tsx';
@@ -49,6 +50,7 @@ const Charts = ({ onSignOut }: Pick<DashboardProps, 'onSignOut'>) => {
         <PageTimingCard {...shared} />
         <ConversionCard {...shared} onChange={change} />
         <AnswersCard {...shared} />
+        <LessonsCard {...shared} />
         <ReleasesCard {...shared} />
         <NotCounted />
       </main>

@@ -40,7 +40,7 @@ export const PRIVACY: LegalText = {
           'your answers to the quiz, including the gender if the screen you began with asks for it,',
           'your email address and your first name, once you enter them, and when you finished the quiz,',
           'where you came from, if the link that led you here says so (campaign names and click ids),',
-          'if you buy: the plan, the price, the state of the payment, the terms that you accepted, and which emails were sent.',
+          'if you buy: the plan, the price, the state of the payment, the terms that you accepted, which emails were sent, when you want your lessons, and which of them you marked as done.',
         ],
         'If you withdraw from a contract on our page: the name and the order number or address that you enter there, what you declared and when.',
         'You can leave at any time; only what you have entered until then is stored. Without an email address the answers belong to a random id and not to a name.',

@@ -1,21 +1,33 @@
 import { pathOf } from '../flow/ways.ts';
 
-const course = (): string => pathOf('course');
+export const lessonsPath = (): string => pathOf('course');
 
-export const libraryPath = (): string => `${course()}?library=all`;
+/** `place` counts in the reader's own order, from 1. */
+export const lessonPath = (place: number): string => `${lessonsPath()}?lesson=${place}`;
+
+export const schedulePath = (): string => `${lessonsPath()}?schedule=change`;
+
+export const libraryPath = (): string => `${lessonsPath()}?library=all`;
 
 /** `place` counts the page's headings from 1: it opens there. */
 export const resourcePath = (slug: string, place?: number): string =>
-  `${course()}?resource=${slug}${place === undefined ? '' : `&part=${place}`}`;
+  `${lessonsPath()}?resource=${slug}${place === undefined ? '' : `&part=${place}`}`;
 
 /** What the address asks the course page to show. */
 export type Asked =
   | { readonly show: 'lessons' }
+  /** `asksDone`: the reader comes from the lesson's mail, which asked whether it is done. */
+  | { readonly show: 'lesson'; readonly place: number; readonly asksDone: boolean }
+  | { readonly show: 'schedule' }
   | { readonly show: 'library' }
   | { readonly show: 'resource'; readonly slug: string; readonly place: number | null };
 
 export const askedIn = (params: URLSearchParams): Asked => {
   const slug = params.get('resource');
   if (slug) return { show: 'resource', slug, place: Number(params.get('part')) || null };
+  const lesson = Number(params.get('lesson'));
+  if (Number.isInteger(lesson) && lesson > 0)
+    return { show: 'lesson', place: lesson, asksDone: params.get('done') === 'ask' };
+  if (params.has('schedule')) return { show: 'schedule' };
   return params.has('library') ? { show: 'library' } : { show: 'lessons' };
 };

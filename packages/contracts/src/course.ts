@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderNumber } from './checkout.ts';
-import { email } from './session.ts';
+import { email, timeZone } from './session.ts';
 import { text } from './text.ts';
 
 /** The secret of a link: 32 bytes in base64url, from the fragment of a link in a mail. */
@@ -34,13 +34,45 @@ export const lessonPlace = z.coerce
 
 const moment = z.iso.datetime();
 
+/** A day on the reader's calendar. */
+const day = z.iso.date('must be a day such as 2026-12-05');
+
 /** A lesson in the list. `title` and `minutes` are null while its file cannot be read. */
 export const lessonHead = z.strictObject({
   place: z.int(),
   title: z.string().nullable(),
   minutes: z.int().nullable(),
   sentAt: moment,
+  /** The reader marked it as done. */
+  done: z.boolean(),
 });
+
+const sendHour = z.int('must be a whole number').min(0, 'must be from 0 to 23').max(23, 'must be from 0 to 23');
+
+/** When lessons come, of a course that runs. */
+export const readerSchedule = z.strictObject({
+  /** Hour of the reader's own day, 0 to 23. */
+  hour: sendHour,
+  weekdaysOnly: z.boolean(),
+  /** Of the reader's clock, now. Not the name of the zone: whoever has the link would learn where the reader lives. */
+  utcOffsetMinutes: z.int(),
+  /** The day on which lessons go on; null without a pause. */
+  pausedUntil: day.nullable(),
+  /** The last day that a pause can last to. */
+  pauseLimit: day,
+  /** Whether the next lesson can be asked for now: `waiting` for the one before, or for `tomorrow`. */
+  nextNow: z.enum(['possible', 'waiting', 'tomorrow']),
+});
+
+/** Body of `PATCH /api/course/schedule`. What is left out stays as it is. */
+export const changeSchedule = z.strictObject({
+  hour: sendHour.optional(),
+  weekdaysOnly: z.boolean().optional(),
+  timeZone: timeZone.optional(),
+});
+
+/** Body of `POST /api/course/pause`. */
+export const pauseCourse = z.strictObject({ until: day });
 
 /** Why no more lessons are sent although some remain. */
 export const stopReason = z.enum(['unsubscribed', 'bounced', 'other']);
@@ -55,6 +87,10 @@ export const openCourseView = z.strictObject({
   /** Newest first: lessons that were sent or could not be delivered. */
   lessons: z.array(lessonHead),
   nextLessonAt: moment.nullable(),
+  /** Null for a course that sends no more lessons. */
+  schedule: readerSchedule.nullable(),
+  /** Lesson days in a row, up to now, on which a lesson was marked as done. */
+  streak: z.int(),
   /** The end of access to the lessons. While the course runs, its current value. */
   readableUntil: moment,
 });
@@ -67,7 +103,7 @@ export const closedCourseView = z.strictObject({
   since: moment,
 });
 
-/** Response to `GET /api/course`. */
+/** Response to `GET /api/course`, and to every call that changes the schedule or a mark. */
 export const courseView = z.discriminatedUnion('is', [openCourseView, closedCourseView]);
 
 /** Response to `GET /api/course/lessons/{place}`. `html` contains no script, style, id or image. */
@@ -157,6 +193,9 @@ export type CourseView = z.infer<typeof courseView>;
 export type OpenCourseView = z.infer<typeof openCourseView>;
 export type ClosedCourseView = z.infer<typeof closedCourseView>;
 export type LessonHead = z.infer<typeof lessonHead>;
+export type ReaderSchedule = z.infer<typeof readerSchedule>;
+export type ChangeSchedule = z.infer<typeof changeSchedule>;
+export type PauseCourse = z.infer<typeof pauseCourse>;
 export type LessonText = z.infer<typeof lessonText>;
 export type ResourceHead = z.infer<typeof resourceHead>;
 export type ResourceList = z.infer<typeof resourceList>;

@@ -79,6 +79,23 @@ export const ERRORS = {
     status: 404,
     message: 'This page of the library cannot be read here. Go back to the list on your course page.',
   },
+  pause_out_of_range: {
+    status: 400,
+    message: 'A pause ends on a day after today, at most a year ahead. Choose another day.',
+  },
+  unknown_time_zone: { status: 400, message: 'There is no such time zone. Send one such as Europe/Berlin.' },
+  course_not_running: {
+    status: 409,
+    message: 'This course sends no more lessons, so there is nothing to change. Your lessons stay where they are.',
+  },
+  lesson_under_way: {
+    status: 409,
+    message: 'The lesson before is still on its way. Wait until it has arrived, then try again.',
+  },
+  lessons_of_today: {
+    status: 409,
+    message: 'You have had as many lessons as one day can hold. The next one comes on another day.',
+  },
   route_unknown: { status: 404, message: 'There is no such address under /api. Check the method and the path.' },
   request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
   session_taken: { status: 409, message: 'This session id is taken. Make a new id and try again.' },

@@ -74,9 +74,10 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
     expect.stringContaining('Day 2'),
     expect.stringContaining('Day 1'),
   ]);
-  await button(page, /^Day 1/).click();
+  await page.getByRole('link', { name: /^Day 1/ }).click();
   await page.locator('.lesson-exercise').waitFor();
   await expectSound(page);
+  await page.getByRole('link', { name: 'Your lessons' }).click();
 
   // The tracking service is told of the path and nothing more.
   await page.reload();
@@ -177,6 +178,104 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   expect(complaints.filter((line) => !line.includes('404'))).toEqual([]);
   await context.close();
   await other.context.close();
+});
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent?.replace(/\s+/g, ' ').trim() ?? '');
+
+/** Tabs until an element with these words has the focus. */
+async function tabTo(page: Page, words: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (words.test(await focused(page))) return;
+  }
+  throw new Error(`${String(words)} is not reached by Tab`);
+}
+
+it('a reader marks lessons as done and decides when they come, by mail, by keyboard and on a phone', async () => {
+  const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' });
+  const email = await buy(page);
+  await sendLesson(email, 1);
+  await sendLesson(email, 2);
+  const mail = await mailTo(email, /^Lesson 2/);
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/course/') && !request.url().endsWith('/session'))
+      writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+
+  // The mail's link opens the lesson and asks; whatever follows links by itself changes nothing.
+  await follow(page, linkIn(mail, '/course'));
+  await button(page, 'Mark as done').waitFor();
+  expect(new URL(page.url()).search).toBe('?lesson=2&done=ask');
+  expect(await page.title()).toMatch(/^Day 2: /);
+  expect(writes).toEqual([]);
+  await expectSound(page);
+  await button(page, 'Mark as done').click();
+  await page.getByText('You have done this lesson.').waitFor();
+  await page.reload();
+  await page.getByText('You have done this lesson.').waitFor();
+  expect(
+    await rows('select place from funnel.lesson_marks join funnel.courses using (order_id) where email = $1', [email]),
+  ).toEqual([{ place: 2 }]);
+
+  // By keyboard: to the list, into another lesson, and back to where the reader was.
+  await tabTo(page, /^← Your lessons$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('1 lesson done').waitFor();
+  expect(await page.title()).toMatch(/^Your lessons/);
+  expect(await focused(page)).toMatch(/^Day 2/);
+  await tabTo(page, /^Day 1/);
+  await page.keyboard.press('Enter');
+  await page.locator('.lesson-exercise').waitFor();
+  expect(await page.title()).toMatch(/^Day 1: /);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+  await page.goBack();
+  await page.getByText('1 lesson done').waitFor();
+  expect(await focused(page)).toMatch(/^Day 1/);
+  await page.goForward();
+  await page.locator('.lesson-exercise').waitFor();
+  await tabTo(page, /^Mark as done$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('You have done this lesson.').waitFor();
+  expect(await focused(page)).toBe('Mark as not done');
+  await page.keyboard.press('Enter');
+  await button(page, 'Mark as done').waitFor();
+
+  // Hour, days, a pause, and more today.
+  await follow(page, linkIn(mail.slice(mail.indexOf('Change the hour')), '/course'));
+  await heading(page, 'When your lessons come').waitFor();
+  await expectSound(page);
+  await page.getByRole('combobox', { name: 'Hour' }).selectOption({ label: '8:00 PM' });
+  await page.getByLabel('Monday to Friday only').check();
+  await button(page, 'Save').click();
+  await page.getByText('Saved.').waitFor();
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Lessons go on').fill(day);
+  await button(page, 'Pause until this day').click();
+  await page.getByText(/^Paused until/).waitFor();
+  expect(
+    await rows(
+      `select send_hour, weekdays_only, paused_until::text, (next_due_at at time zone time_zone)::date >= paused_until as waits,
+        extract(isodow from next_due_at at time zone time_zone) < 6 as is_weekday, extract(hour from next_due_at at time zone time_zone)::int as hour
+       from funnel.courses where email = $1`,
+      [email],
+    ),
+  ).toEqual([{ send_hour: 20, weekdays_only: true, paused_until: day, waits: true, is_weekday: true, hour: 20 }]);
+  await expectSound(page);
+  await button(page, 'End the pause now').click();
+  await page.getByText('No lesson comes until the day').waitFor();
+  expect(await focused(page)).toBe('Pause');
+  await button(page, 'Send me the next lesson now').click();
+  await page.getByText('It is on its way to your inbox.').waitFor();
+  await mailTo(email, /^Lesson 3/);
+  await page.reload();
+  await page.getByText('That was plenty for one day.').waitFor();
+  await page.getByRole('link', { name: 'Your lessons' }).click();
+  await page.getByText('3 of 28 lessons').waitFor();
+  await expectSound(page);
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 /** Time in ms from a key to the last change of the list that follows from it, the slowest of a word's letters. */

@@ -20,6 +20,8 @@ export const POLICY = {
   withdrawalObjectionHours: 24,
   /** Days for which a request for lesson 1 can be confirmed by mail; then it is deleted. No address is asked twice within them. */
   firstStepDays: 7,
+  /** Lessons that a reader can have on one day: the day's own, and those that they ask for. */
+  lessonsADay: 3,
   /** Upper limits: the service may be configured to delete earlier, never later. */
   unpaidSessionDays: 180,
   paymentDataDays: 90,

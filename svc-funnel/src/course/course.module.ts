@@ -24,6 +24,8 @@ import { LinkRequestsService } from './page/link-requests.service.ts';
 import { ReaderService } from './page/reader.service.ts';
 import { ResourceStore } from './resources/resource-store.ts';
 import { ResourcesController } from './resources/resources.controller.ts';
+import { ScheduleController } from './schedule/schedule.controller.ts';
+import { ScheduleService } from './schedule/schedule.service.ts';
 import { Composer } from './sending/compose.ts';
 import { DeliveryMetrics } from './sending/delivery-metrics.ts';
 import { ObjectionService } from './withdrawal/objection.service.ts';
@@ -47,6 +49,7 @@ const mailer = {
     MailEventsController,
     RefundRequestController,
     ResourcesController,
+    ScheduleController,
     SecondOrderController,
     UnsubscribeController,
     WithdrawalsController,
@@ -65,6 +68,7 @@ const mailer = {
     CoursePageService,
     LinkRequestsService,
     RefundRequestService,
+    ScheduleService,
     SecondOrderService,
     UnsubscribeService,
     WithdrawalsService,

@@ -16,6 +16,7 @@ const reader: Reader = {
   email: 'a@b.example',
   timeZone: 'UTC',
   webhooksAt: [SEVEN - HOUR],
+  decisions: [],
   ending: undefined,
 };
 const row = (place: number | null, dueAt: number): DeliveryRow => ({
@@ -27,6 +28,8 @@ const row = (place: number | null, dueAt: number): DeliveryRow => ({
   days: 7,
 });
 const rows = [row(null, SEVEN - HOUR), ...[1, 2, 3, 4, 5, 6, 7].map((place) => row(place, SEVEN + (place - 1) * DAY))];
+
+const DECIDED = { asksNow: false, hour: 7, weekdaysOnly: false, pausedUntil: null };
 
 /** A flawless run but for what `spoil` does to what arrived. */
 const judged = (
@@ -41,7 +44,11 @@ const judged = (
     at,
   } of arrivals)
     ledger.accept({ messageId, to: 'a@b.example', at, pid: 1 });
-  return checkRows({ readers: [reader], outages: [], ledger, left: new Map(), deaths: 0, ticks: 0, ...change }, rows);
+  const moved = rows.map((one) => arrivals.find(({ row: { messageId } }) => messageId === one.messageId)?.row ?? one);
+  return checkRows(
+    { readers: [reader], outages: [], ledger, left: new Map(), decided: new Map(), deaths: 0, ticks: 0, ...change },
+    moved,
+  );
 };
 type Spoil = Parameters<typeof judged>[0];
 
@@ -64,6 +71,34 @@ it.each<[string, RegExp, Spoil, Partial<Simulation>?]>([
   ['two lessons on one day', /two lessons on one day/, (all) => ((all[3] as { at: number }).at -= DAY - MINUTE)],
   ['a day without a lesson', /nothing between/, (all) => all.slice(3).forEach((one) => (one.at += DAY))],
   [
+    'a lesson at the hour of before a decision',
+    /lesson 4 at/,
+    () => undefined,
+    { decided: new Map([[0, [{ ...DECIDED, at: SEVEN + 3 * DAY - HOUR, hour: 20 }]]]) },
+  ],
+  [
+    'a lesson in a pause',
+    /lesson 4 on 2026-10-09, which is left out/,
+    () => undefined,
+    { decided: new Map([[0, [{ ...DECIDED, at: SEVEN + 2 * DAY + HOUR, pausedUntil: '2026-10-11' }]]]) },
+  ],
+  [
+    'a lesson at a weekend that is left out',
+    /lesson 5 on 2026-10-10, which is left out/,
+    () => undefined,
+    { decided: new Map([[0, [{ ...DECIDED, at: SEVEN + HOUR, weekdaysOnly: true }]]]) },
+  ],
+  [
+    'a day without a lesson after a decision',
+    /no lesson on 2026-10-09/,
+    (all) =>
+      all.slice(4).forEach((one) => {
+        one.at += DAY;
+        one.row = { ...one.row, dueAt: new Date(one.at) };
+      }),
+    { decided: new Map([[0, [{ ...DECIDED, at: SEVEN + HOUR }]]]) },
+  ],
+  [
     'a lesson after leaving',
     /lessons after/,
     () => undefined,
@@ -71,6 +106,19 @@ it.each<[string, RegExp, Spoil, Partial<Simulation>?]>([
   ],
 ])('sees %s', (_, problem, spoil, change) => {
   expect(judged(spoil, change).problems.join('\n')).toMatch(problem);
+});
+
+it('lets a reader ask for a second lesson on a day', () => {
+  const at = SEVEN + 2 * DAY + 3 * HOUR;
+  const { problems } = judged(
+    (all) =>
+      all.slice(4).forEach((one, index) => {
+        one.at = index === 0 ? at : one.at - DAY;
+        one.row = { ...one.row, dueAt: new Date(one.at) };
+      }),
+    { decided: new Map([[0, [{ ...DECIDED, at, asksNow: true }]]]) },
+  );
+  expect(problems).toEqual([]);
 });
 
 it('excuses a repeat that a death between acceptance and commit explains, and counts it', () => {

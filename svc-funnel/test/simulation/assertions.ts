@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Simulation } from './run.ts';
-import { HOUR, MINUTE, type Outage, type Reader } from './scenario.ts';
+import type { Decided } from './fixtures.ts';
+import { DAY, HOUR, MINUTE, type Outage, type Reader } from './scenario.ts';
 
 /** One mail as the database knows it. */
 export interface DeliveryRow {
@@ -17,6 +18,8 @@ export interface Figures {
   readonly lessons: number;
   readonly confirmations: number;
   readonly left: number;
+  /** What readers decided, without what was refused. */
+  readonly decisions: number;
   readonly deaths: number;
   readonly ticks: number;
   /** Mails that came again, each after a death between the server's acceptance and our commit. */
@@ -39,7 +42,14 @@ interface Arrival extends DeliveryRow {
 }
 
 const SEND_HOUR = 7;
+const UNDECIDED: Decided = { at: 0, asksNow: false, hour: SEND_HOUR, weekdaysOnly: false, pausedUntil: null };
+const WEEKEND = [0, 6];
 const DAY_AND_CHANGE = 25 * HOUR + 2 * MINUTE;
+
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const isLeftOut = (day: string, { weekdaysOnly, pausedUntil }: Decided): boolean =>
+  (weekdaysOnly && WEEKEND.includes(new Date(day).getUTCDay())) || (pausedUntil !== null && day < pausedUntil);
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -102,6 +112,21 @@ class Judgement {
     this.#checkLeaving();
   }
 
+  get #decided(): readonly Decided[] {
+    return this.#simulation.decided.get(this.#reader.number) ?? [];
+  }
+
+  /** The schedules of which a time has any, in order. */
+  #schedulesIn(from: number, to: number): readonly Decided[] {
+    const before = this.#decided.filter(({ at }) => at <= from).at(-1) ?? UNDECIDED;
+    return [before, ...this.#decided.filter(({ at }) => at > from && at <= to)];
+  }
+
+  /** Whether the lesson came because its reader asked for it, or because they moved its hour to before that moment. */
+  #isByDecision({ dueAt }: Arrival): boolean {
+    return this.#decided.some(({ at }) => at === dueAt.getTime());
+  }
+
   get #left() {
     return this.#simulation.left.get(this.#reader.number);
   }
@@ -140,6 +165,7 @@ class Judgement {
     const days = this.#confirmations[0]?.days ?? 0;
     if (places.length > days) this.#say(`${places.length} lessons of ${days}`);
     if (!this.#left && places.length !== days) this.#say(`only ${places.length} lessons of ${days}`);
+    if (this.#decided.length > 0) return this.#checkDays();
     const moments = [
       ...this.#lessons.map(({ at }) => at),
       ...(this.#left && places.length < days ? [this.#left.at] : []),
@@ -151,12 +177,40 @@ class Judgement {
     }
   }
 
+  /** Of readers who decided something: between two lessons lies no day on which their schedule had one. */
+  #checkDays(): void {
+    const { timeZone } = this.#reader;
+    for (const [index, { at, dueAt }] of this.#lessons.entries()) {
+      const before = this.#lessons[index - 1];
+      if (!before || this.#isExcused(before.at, at)) continue;
+      const [last, next] = [local(before.at, timeZone).day, local(dueAt.getTime(), timeZone).day];
+      for (let noon = Date.parse(`${last}T12:00:00Z`) + DAY; isoDay(noon) < next; noon += DAY) {
+        // Every zone's day lies within a day of this one.
+        const schedules = this.#schedulesIn(noon - 1.5 * DAY, noon + 1.5 * DAY);
+        if (schedules.every((schedule) => !isLeftOut(isoDay(noon), schedule)))
+          this.#say(`no lesson on ${isoDay(noon)}`);
+      }
+    }
+  }
+
   #checkHours(): void {
     const { timeZone } = this.#reader;
-    const days = new Set(this.#lessons.map(({ at }) => local(at, timeZone).day));
-    if (days.size !== this.#lessons.length) this.#say('two lessons on one day');
-    for (const [index, { at, dueAt }] of this.#lessons.entries()) {
-      if (local(at, timeZone).hour === SEND_HOUR) continue;
+    for (const [index, lesson] of this.#lessons.entries()) {
+      const before = this.#lessons[index - 1];
+      const isSameDay = before && local(before.at, timeZone).day === local(lesson.at, timeZone).day;
+      const asked = this.#decided.some(({ at, asksNow }) => asksNow && at === lesson.dueAt.getTime());
+      // A mail that was refused in the evening may come after midnight.
+      const isLate =
+        before !== undefined && local(before.dueAt.getTime(), timeZone).day < local(before.at, timeZone).day;
+      if (isSameDay && !asked && !isLate) this.#say('two lessons on one day');
+    }
+    for (const [index, lesson] of this.#lessons.entries()) {
+      const { at, dueAt } = lesson;
+      if (this.#isByDecision(lesson)) continue;
+      const [schedule = UNDECIDED] = this.#schedulesIn(dueAt.getTime(), dueAt.getTime());
+      const due = local(dueAt.getTime(), timeZone).day;
+      if (isLeftOut(due, schedule)) this.#say(`lesson ${index + 1} on ${due}, which is left out`);
+      if (local(at, timeZone).hour === (schedule.hour ?? SEND_HOUR)) continue;
       this.late += 1;
       // On the one day of 25 hours a first lesson may leave the hour, so as to come within 24 hours.
       const isFirst = index === 0 && at - dueAt.getTime() <= MINUTE;
@@ -200,6 +254,7 @@ export function checkRows(simulation: Simulation, rows: readonly DeliveryRow[]):
       lessons: lessons.length,
       confirmations: arrivals.filter(({ kind }) => kind === 'confirmation').length,
       left: left.size,
+      decisions: [...simulation.decided.values()].reduce((sum, all) => sum + all.length, 0),
       deaths,
       ticks,
       repeats: repeated.reduce((sum, { indexes }) => sum + indexes.length - 1, 0),

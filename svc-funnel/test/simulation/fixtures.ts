@@ -1,10 +1,23 @@
+import { ApiError } from '@course/contracts';
 import type pg from 'pg';
 import { signatureOf } from '../events.ts';
 import { WEBHOOK_SECRET, type Service } from '../service.ts';
 import { WebhookService } from '../../src/payments/webhook.service.ts';
 import { PrismaService } from '../../src/platform/prisma.ts';
 import { stopCourse } from '../../src/course/enrolment/stop-and-resume.ts';
-import type { Reader } from './scenario.ts';
+import { ScheduleService } from '../../src/course/schedule/schedule.service.ts';
+import { DAY, type Decision, type Reader } from './scenario.ts';
+
+/** What a reader's schedule is since one of their decisions. */
+export interface Decided {
+  readonly at: number;
+  /** It was the next lesson that they asked for. */
+  readonly asksNow: boolean;
+  /** Null for the hour of those who chose none. */
+  readonly hour: number | null;
+  readonly weekdaysOnly: boolean;
+  readonly pausedUntil: string | null;
+}
 
 /** Sessions and open checkouts of all readers, at once. */
 export async function writeReaders(database: pg.Pool, readers: readonly Reader[]): Promise<void> {
@@ -74,16 +87,52 @@ const disputeOf = (reader: Reader) => ({
 export class Fixtures {
   readonly #webhooks: WebhookService;
   readonly #prisma: PrismaService;
+  readonly #schedules: ScheduleService;
   readonly #now: () => Date;
 
   constructor(service: Service, now: () => Date) {
     this.#webhooks = service.app.get(WebhookService);
     this.#prisma = service.app.get(PrismaService);
+    this.#schedules = service.app.get(ScheduleService);
     this.#now = now;
   }
 
   pay(reader: Reader): Promise<void> {
     return this.#deliver(paymentEvent(reader));
+  }
+
+  /** Returns the schedule from then on; null when the service refused. */
+  async decide(reader: Reader, decision: Decision): Promise<Decided | null> {
+    const order = await this.#prisma.order.findUnique({
+      where: { checkoutId: reader.checkoutId },
+      include: { course: true },
+    });
+    if (!order?.course) return null;
+    const subject = { order, course: order.course };
+    try {
+      if (decision.kind === 'hour') await this.#schedules.change(subject, { hour: decision.hour });
+      else if (decision.kind === 'weekdays') await this.#schedules.change(subject, { weekdaysOnly: decision.only });
+      else if (decision.kind === 'pause') await this.#schedules.pause(subject, { until: this.#dayIn(decision.days) });
+      else if (decision.kind === 'end-pause') await this.#schedules.endPause(subject);
+      else await this.#schedules.sendNextNow(subject);
+    } catch (error) {
+      if (error instanceof ApiError) return null;
+      throw error;
+    }
+    const { sendHour, weekdaysOnly, pausedUntil } = await this.#prisma.course.findUniqueOrThrow({
+      where: { orderId: order.id },
+    });
+    return {
+      at: this.#now().getTime(),
+      asksNow: decision.kind === 'next-now',
+      hour: sendHour,
+      weekdaysOnly,
+      pausedUntil: pausedUntil?.toISOString().slice(0, 10) ?? null,
+    };
+  }
+
+  #dayIn(days: number): string {
+    return new Date(this.#now().getTime() + days * DAY).toISOString().slice(0, 10);
   }
 
   async end(reader: Reader): Promise<void> {

@@ -3,13 +3,15 @@ import type { Service } from '../service.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { seededRandom } from '@course/test-kit/seeded-random';
 import { Sender, type Trouble } from './sender.ts';
-import { BEGIN, MINUTE, outagesOf, readersOf, type Outage, type Reader } from './scenario.ts';
-import { Fixtures, writeReaders } from './fixtures.ts';
+import { BEGIN, MINUTE, outagesOf, readersOf, type Decision, type Outage, type Reader } from './scenario.ts';
+import { type Decided, Fixtures, writeReaders } from './fixtures.ts';
 
 export interface Simulation {
   readonly readers: readonly Reader[];
   readonly outages: readonly Outage[];
   readonly ledger: DeliveryLog;
+  /** What became of readers' decisions, by their numbers; those that were refused are left out. */
+  readonly decided: ReadonlyMap<number, readonly Decided[]>;
   /** When each reader left, and what the mail server had taken by then. */
   readonly left: ReadonlyMap<number, { readonly at: number; readonly accepted: number }>;
   readonly deaths: number;
@@ -28,8 +30,9 @@ export interface SimulationOptions {
 
 interface Happening {
   readonly at: number;
-  readonly kind: 'pay' | 'end';
+  readonly kind: 'pay' | 'end' | 'decide';
   readonly reader: Reader;
+  readonly decision?: Decision;
 }
 
 const POLL_MS = 10;
@@ -40,6 +43,7 @@ const happeningsOf = (readers: readonly Reader[], outages: readonly Outage[]): H
   const up = (at: number): number => outages.find(({ from, to }) => at >= from && at < to)?.to ?? at;
   const all = readers.flatMap((reader): Happening[] => [
     ...reader.webhooksAt.map((at): Happening => ({ at: up(at), kind: 'pay', reader })),
+    ...reader.decisions.map((decision): Happening => ({ at: up(decision.at), kind: 'decide', reader, decision })),
     ...(reader.ending ? [{ at: up(reader.ending.at), kind: 'end', reader } as const] : []),
   ]);
   return all.sort((one, other) => one.at - other.at);
@@ -123,10 +127,16 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   const service = await startService(() => new Date(run.now));
   const fixtures = new Fixtures(service, () => new Date(run.now));
   const left = new Map<number, { at: number; accepted: number }>();
-  const live = async ({ at, kind, reader }: Happening): Promise<void> => {
+  const decided = new Map<number, Decided[]>();
+  const live = async ({ at, kind, reader, decision }: Happening): Promise<void> => {
     await run.moveTo(at);
     if (kind === 'pay') return fixtures.pay(reader);
     await run.idle();
+    if (decision) {
+      const outcome = await fixtures.decide(reader, decision);
+      if (outcome) decided.set(reader.number, [...(decided.get(reader.number) ?? []), outcome]);
+      return run.idle();
+    }
     await fixtures.end(reader);
     left.set(reader.number, { at: run.now, accepted: ledger.accepted.length });
   };
@@ -141,7 +151,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       else if (tick < Infinity) await run.tick(tick);
       else break;
     }
-    return { readers, outages, ledger, left, deaths: sender.deaths, ticks: run.ticks };
+    return { readers, outages, ledger, left, decided, deaths: sender.deaths, ticks: run.ticks };
   } finally {
     sender.stop();
     await service.stop();

@@ -3,6 +3,14 @@ import { findPlan } from '@course/funnel';
 import { aSessionId } from '../browser.ts';
 import type { Random } from '@course/test-kit/seeded-random';
 
+/** `days`: days from now to which a pause lasts. */
+export type Decision = { readonly at: number } & (
+  | { readonly kind: 'hour'; readonly hour: number }
+  | { readonly kind: 'weekdays'; readonly only: boolean }
+  | { readonly kind: 'pause'; readonly days: number }
+  | { readonly kind: 'end-pause' | 'next-now' }
+);
+
 export type Ending = 'unsubscribe' | 'refund' | 'dispute';
 
 /** One reader's story: what is bought, where, and how the payment is told. Times are ms since 1970. */
@@ -18,6 +26,8 @@ export interface Reader {
   readonly timeZone: string;
   /** When each delivery of the payment's webhook arrives, in order: late, and some of them again. */
   readonly webhooksAt: readonly number[];
+  /** What the reader decides about their lessons, in order. */
+  readonly decisions: readonly Decision[];
   readonly ending: { readonly kind: Ending; readonly at: number } | undefined;
 }
 
@@ -71,6 +81,21 @@ const webhooksOf = (random: Random, paidAt: number): readonly number[] => {
   return [first, ...again, ...(random.chance(0.03) ? [first + random.below(20 * DAY)] : [])];
 };
 
+const HOURS = [0, 7, 12, 20, 23];
+
+/** Two in five readers decide something, once their first lesson has come. */
+const decisionsOf = (random: Random, startedAt: number): readonly Decision[] => {
+  if (!random.chance(0.4)) return [];
+  const decisions = Array.from({ length: 1 + random.below(6) }, (): Decision => {
+    const at = startedAt + 2 * DAY + random.below(30 * DAY);
+    const kind = random.oneOf(['hour', 'hour', 'weekdays', 'pause', 'end-pause', 'next-now', 'next-now'] as const);
+    if (kind === 'hour') return { kind, at, hour: random.oneOf(HOURS) };
+    if (kind === 'weekdays') return { kind, at, only: random.chance(0.6) };
+    return kind === 'pause' ? { kind, at, days: 1 + random.below(10) } : { kind, at };
+  });
+  return decisions.sort((one, other) => one.at - other.at);
+};
+
 export function readersOf(random: Random, count: number): readonly Reader[] {
   return Array.from({ length: count }, (_, number) => {
     const webhooksAt = webhooksOf(random, BEGIN + random.below(SALE));
@@ -88,6 +113,7 @@ export function readersOf(random: Random, count: number): readonly Reader[] {
       email: `reader-${number}-${checkoutId}@example.com`,
       timeZone: random.oneOf(ZONES),
       webhooksAt,
+      decisions: decisionsOf(random, webhooksAt[0] ?? BEGIN),
       ending: endingOf(random, webhooksAt[0] ?? BEGIN),
     };
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stores.stop());
 
 it(
-  'through 84 days and two clock changes, every lesson comes once, on its day, at its hour, and to nobody who left',
+  'through 84 days and two clock changes, every lesson comes once, on its day, at its hour, as its reader decided, and to nobody who left',
   { timeout: 900_000 },
   async () => {
     const { databaseUrl, funnelDatabaseUrl } = stores;

@@ -135,6 +135,15 @@ export class InsightsController {
     return this.answer('releases', chartQueries.releases(filters), format, reply);
   }
 
+  @Get('lesson-completion')
+  @Header('cache-control', 'no-store')
+  lessonCompletion(
+    @Query(inRange) { format, ...filters }: InsightsRange,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Body<'lesson-completion'> {
+    return this.answer('lesson-completion', chartQueries.lessonCompletion(filters), format, reply);
+  }
+
   private async answer<C extends ChartName>(
     chart: C,
     asked: Statement,

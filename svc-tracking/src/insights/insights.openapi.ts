@@ -25,6 +25,7 @@ const QUERIES: Readonly<Record<ChartName, z.ZodObject>> = {
   variants: undatedQuery,
   questions: undatedQuery,
   releases: insightsRange,
+  'lesson-completion': insightsRange,
 };
 
 const parametersOf = (query: z.ZodObject) => {

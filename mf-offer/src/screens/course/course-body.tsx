@@ -1,4 +1,4 @@
-import type { ClosedCourseView, CourseView } from '@course/contracts';
+import type { ClosedCourseView, CourseView, OpenCourseView } from '@course/contracts';
 import { COURSE_COPY } from '../../flow/reader-copy.ts';
 import { read, send, useSearchParams } from '@course/platform';
 import { useState } from 'react';
@@ -7,10 +7,12 @@ import { NewLinkForm } from '../../course-access/new-link-form.tsx';
 import { Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
 import { useReading } from '../../course-access/use-reading.ts';
 import { LatePart } from '../../course-access/late-part.tsx';
-import { askedIn } from '../../library/addresses.ts';
+import { type Asked, askedIn } from '../../library/addresses.ts';
 import { LibraryCard } from '../../library/library-card.tsx';
 import { useResourceLinks } from '../../library/use-resource-links.ts';
+import { LessonView } from './lesson-view.tsx';
 import { OpenCourse } from './open-course.tsx';
+import { ScheduleView } from './schedule-view.tsx';
 
 const readCourse = () => read(['/api', 'course']) as Promise<CourseView>;
 
@@ -19,7 +21,10 @@ const loadLibrary = async () => (await import('../../library/library.tsx')).Libr
 export function CourseBody() {
   const [params] = useSearchParams();
   useResourceLinks();
-  const { reading, tryAgain } = useReading(readCourse);
+  const asked = askedIn(params);
+  const { reading, tryAgain, show } = useReading(readCourse);
+  const [last, setLast] = useState<number | null>(null);
+  if (asked.show === 'lesson' && asked.place !== last) setLast(asked.place);
   const [isLeft, setLeft] = useState(false);
   const leave = async () => {
     await send('DELETE', '/api/course/session', {});
@@ -36,16 +41,38 @@ export function CourseBody() {
     case 'shut':
       return <NewLinkForm purpose="course" ended={reading.ended} />;
     case 'open':
-      if (hasLibrary(reading.view) && askedIn(params).show !== 'lessons') return <LatePart load={loadLibrary} />;
-      return reading.view.is === 'open' ? (
-        <OpenCourse view={reading.view} onLeave={leave} />
-      ) : (
-        <Closed view={reading.view} />
+      if (hasLibrary(reading.view) && (asked.show === 'library' || asked.show === 'resource'))
+        return <LatePart load={loadLibrary} />;
+      if (reading.view.is === 'closed') return <Closed view={reading.view} />;
+      return (
+        <Open
+          view={reading.view}
+          asked={asked}
+          from={last}
+          onView={(view) => show({ kind: 'open', view })}
+          onLeave={leave}
+        />
       );
     default:
       return reading satisfies never;
   }
 }
+
+interface OpenProps {
+  readonly view: OpenCourseView;
+  readonly asked: Asked;
+  /** The lesson that was shown last. */
+  readonly from: number | null;
+  readonly onView: (view: CourseView) => void;
+  readonly onLeave: () => Promise<void>;
+}
+
+/** The part of an open course that the address asks for. */
+const Open = ({ view, asked, from, onView, onLeave }: OpenProps) => {
+  if (asked.show === 'lesson') return <LessonView key={asked.place} {...{ view, onView }} {...asked} />;
+  if (asked.show === 'schedule') return <ScheduleView view={view} onView={onView} />;
+  return <OpenCourse view={view} from={from} onLeave={onLeave} />;
+};
 
 /** What was sold beside the lessons has no end, unless the purchase was undone. */
 const hasLibrary = (view: CourseView): boolean => view.is === 'open' || view.because === 'over';

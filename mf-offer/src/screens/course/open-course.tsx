@@ -1,29 +1,34 @@
 import type { OpenCourseView } from '@course/contracts';
+import { SCHEDULE_COPY } from '../../flow/course-copy.ts';
 import { COURSE_COPY, READER_COPY } from '../../flow/reader-copy.ts';
 import { pathOf } from '../../flow/ways.ts';
 import { Link } from '@course/platform';
 import { useState } from 'react';
 import reader from '../../course-access/reader.module.css';
+import { schedulePath } from '../../library/addresses.ts';
 import { LibraryCard } from '../../library/library-card.tsx';
-import { LessonCard } from './lesson-card.tsx';
 import css from './course.module.css';
+import { LessonList } from './lesson-list.tsx';
 import { Progress } from './progress.tsx';
 
 interface OpenCourseProps {
   readonly view: OpenCourseView;
+  /** The lesson that the reader comes back from; null without one. */
+  readonly from: number | null;
   /** Closes the course in this browser; rejects when that did not work. */
   readonly onLeave: () => Promise<void>;
 }
 
-export const OpenCourse = ({ view, onLeave }: OpenCourseProps) => (
+export const OpenCourse = ({ view, from, onLeave }: OpenCourseProps) => (
   <>
     <Progress view={view} />
+    {view.schedule && (
+      <Link to={schedulePath()} className={css['way']}>
+        {SCHEDULE_COPY.link}
+      </Link>
+    )}
     <LibraryCard />
-    <ol reversed className={css['lessons']}>
-      {view.lessons.map((lesson) => (
-        <LessonCard key={lesson.place} lesson={lesson} />
-      ))}
-    </ol>
+    <LessonList lessons={view.lessons} from={from} />
     <Foot onLeave={onLeave} />
   </>
 );

@@ -1,8 +1,10 @@
 import type { OpenCourseView } from '@course/contracts';
+import { LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
 import { COURSE_COPY } from '../../flow/reader-copy.ts';
 import { Sunrise } from '@course/ui';
-import { dateOf, momentOf } from '../../course-access/dates.ts';
+import { dateOf, dayOf, momentOf } from '../../course-access/dates.ts';
 import css from './course.module.css';
+import { streakText } from './done-mark.tsx';
 
 /** What comes next, in plain words; null when there is nothing to say. */
 function standOf({ status, stopReason, days, lessons, nextLessonAt }: OpenCourseView): string | null {
@@ -15,11 +17,20 @@ function standOf({ status, stopReason, days, lessons, nextLessonAt }: OpenCourse
 /** How far along the path of stones the reader is. */
 export function Progress({ view }: { readonly view: OpenCourseView }) {
   const { days, lessons, readableUntil, orderNumber } = view;
+  const done = lessons.filter((lesson) => lesson.done).length;
+  const praise = streakText(view.streak);
+  const pausedUntil = view.schedule?.pausedUntil;
   return (
     <section className={css['progress']} role="status">
       <Sunrise days={days} walked={lessons[0]?.place ?? 0} className={css['picture']} />
       <div className={css['stand']}>
         <p className={css['count']}>{COURSE_COPY.progress(lessons.length, days)}</p>
+        {(done > 0 || praise !== null) && (
+          <p className={css['praise']}>
+            {[LESSON_COPY.doneCount(done), praise].filter((words) => words !== null).join(' · ')}
+          </p>
+        )}
+        {pausedUntil && <p>{SCHEDULE_COPY.paused(dayOf(pausedUntil))}</p>}
         <p>{standOf(view)}</p>
         <p className={css['until']}>{COURSE_COPY.until(dateOf(readableUntil))}</p>
         <p className={css['until']}>{COURSE_COPY.order(orderNumber)}</p>

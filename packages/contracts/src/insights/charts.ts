@@ -278,6 +278,17 @@ const releases = {
   ttfb_poor: { kind: 'share', label: 'TTFB poor', meaning: POOR },
 } as const satisfies Columns;
 
+const lessonCompletion = {
+  lesson: { kind: 'text', label: 'Lesson', meaning: 'The lesson, by its file’s name.' },
+  sent: {
+    kind: 'count',
+    label: 'Sent',
+    meaning: `How often it was sent in this time. ${NO_SANDBOX} So are readers who were erased.`,
+  },
+  done: { kind: 'count', label: 'Done', meaning: 'How many of these its readers have marked as done, whenever.' },
+  completion: { kind: 'share', label: 'Completion', meaning: 'Done as a share of sent.' },
+} as const satisfies Columns;
+
 /** Every answer of the insights API: its address under /api/insights and its columns. */
 export const CHARTS = {
   'page-timing': pageTiming,
@@ -292,6 +303,7 @@ export const CHARTS = {
   variants,
   questions,
   releases,
+  'lesson-completion': lessonCompletion,
 } as const satisfies Record<string, Columns>;
 
 export type ChartName = keyof typeof CHARTS;
@@ -354,6 +366,11 @@ export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
       'What visitors who began in the range met on each release of each remote: errors, web vitals and how they went on; at most 200 releases.',
     fn: 'releases',
     view: 'releases_daily',
+  },
+  'lesson-completion': {
+    about: 'Which lessons readers finish: of those sent in the range, how many were marked as done.',
+    fn: 'lesson_completion',
+    view: 'lesson_completion_daily',
   },
 };
 export type ChartRow<C extends ChartName> = RowOf<(typeof CHARTS)[C]>;

@@ -1,6 +1,5 @@
 import { findStop } from '../../course/deliveries/stopped-addresses.ts';
-import { nextSendTime } from '../../course/enrolment/send-times.ts';
-import { resumeCourse } from '../../course/enrolment/stop-and-resume.ts';
+import { resumeCourse, resumedLessonAt } from '../../course/enrolment/stop-and-resume.ts';
 import { closeLinksOfOldAddress } from '../../course/links/link-store.ts';
 import { isUsableAddress } from '../../course/mails/headers.ts';
 import type { Course } from '../../generated/prisma/client.ts';
@@ -69,7 +68,7 @@ export const resumeCommand: Command = {
     const email = addressOf(option('email'));
     await requireOpen(deps, email ?? course.email);
     const isOver = course.lessonsQueued >= course.days;
-    const nextDueAt = isOver ? null : nextSendTime(clock(), course.timeZone, env.course.sendHour);
+    const nextDueAt = isOver ? null : await resumedLessonAt(prisma, course, clock(), env.course.sendHour);
     await confirm([
       `Resumes the course of order ${order.number} (stopped: ${course.stopReason}), for ${plain(email ?? course.email)}.`,
       isOver

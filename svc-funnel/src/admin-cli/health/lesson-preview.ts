@@ -35,6 +35,8 @@ export const previewLesson: Command = {
       name: 'Anna',
       lesson,
       place: lesson.day,
+      nextLessonAt: null,
+      timeZone: 'UTC',
       days: CURRICULUM_DAYS,
       links,
       withdrawalUrl: withdrawalUrlOf(deps.env),

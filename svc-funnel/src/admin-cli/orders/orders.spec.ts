@@ -81,6 +81,17 @@ describe('orders show', () => {
     }
   });
 
+  it('shows what the reader decided about their lessons', async () => {
+    const { orderId } = await aBuyer(shop);
+    await shop.query(
+      `update funnel.courses set send_hour = 20, weekdays_only = true, paused_until = '2030-01-05' where order_id = $1`,
+      [orderId],
+    );
+    expect((await shop.run(`orders show ${orderId}`)).out).toContain(
+      'time zone Europe/Berlin, at 20:00, Monday to Friday, pause until 2030-01-05',
+    );
+  });
+
   it.each(['nobody@example.com', 'K7XM-4PRH', '00000000', '00000000-0000-4000-8000-000000000000', "'; drop table"])(
     'says that there is no order %s',
     async (name) => {

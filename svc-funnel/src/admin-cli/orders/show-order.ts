@@ -37,12 +37,20 @@ const moneyLines = (order: Shown): string[] => [
   ...(order.checkout.askedToBeginAt ? [`early begin    asked for ${when(order.checkout.askedToBeginAt)}`] : []),
 ];
 
+/** What the reader decided about when lessons come; empty for one who decided nothing. */
+const chosenText = ({ sendHour, weekdaysOnly, pausedUntil }: Course): string =>
+  [
+    sendHour === null ? '' : `, at ${sendHour}:00`,
+    weekdaysOnly ? ', Monday to Friday' : '',
+    pausedUntil === null ? '' : `, pause until ${pausedUntil.toISOString().slice(0, 10)}`,
+  ].join('');
+
 const courseLines = ({ course }: Shown): string[] => {
   if (!course) return ['course         none'];
   const reason = course.stopReason === null ? '' : ` (${course.stopReason}, ${when(course.stoppedAt)})`;
   return [
     `course         ${course.status}${reason}, ${course.lessonsQueued} of ${course.days} lessons queued`,
-    `next lesson    ${when(course.nextDueAt)}, time zone ${plain(course.timeZone)}`,
+    `next lesson    ${when(course.nextDueAt)}, time zone ${plain(course.timeZone)}${chosenText(course)}`,
     `reader         ${plain(course.name)}, ${plain(course.email)}`,
   ];
 };

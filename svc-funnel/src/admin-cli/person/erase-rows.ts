@@ -43,8 +43,17 @@ const erasePurchases = async (
   });
   await db.course.updateMany({
     where: { orderId: { in: orderIds } },
-    data: { email: NOBODY, name: null, timeZone: 'UTC', weekOrder },
+    data: {
+      email: NOBODY,
+      name: null,
+      timeZone: 'UTC',
+      weekOrder,
+      sendHour: null,
+      weekdaysOnly: false,
+      pausedUntil: null,
+    },
   });
+  await db.lessonMark.deleteMany({ where: { orderId: { in: orderIds } } });
   await db.$executeRaw`
     UPDATE funnel.courses SET status = 'stopped', stop_reason = 'erased', next_due_at = NULL, stopped_at = coalesce(stopped_at, ${now}), updated_at = ${now}
     WHERE order_id = ANY (${orderIds}::uuid[])`;

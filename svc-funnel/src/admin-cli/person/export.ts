@@ -16,6 +16,7 @@ const ordersOf = (db: Db, { orderIds }: Person) =>
     include: {
       course: true,
       deliveries: { orderBy: { createdAt: 'asc' }, include: { events: true } },
+      lessonMarks: { orderBy: { place: 'asc' } },
       refundRequests: true,
       withdrawals: true,
       disputes: true,

@@ -73,6 +73,10 @@ describe('export', () => {
     await withdrawn(anna.orderId, 'objected', 'Exporta E.', anna.orderNumber);
     await withdrawn(null, 'unmatched', 'Exporta, mistyped', 'Export.me@example.com');
     await withdrawn(null, 'unmatched', 'Otherwise', 'other@example.com');
+    await shop.query(
+      'insert into funnel.lesson_marks (order_id, place, done_at) values ($1, 1, now()), ($2, 2, now())',
+      [anna.orderId, ben.orderId],
+    );
     const { code, out, err } = await shop.run('export export.me@EXAMPLE.com');
     expect(code).toBe(0);
     const held = JSON.parse(out) as Record<string, { [key: string]: unknown }[]>;
@@ -93,6 +97,7 @@ describe('export', () => {
           course: { timeZone: 'Europe/Berlin' },
           deliveries: [{ kind: 'confirmation' }],
           withdrawals: [{ name: 'Exporta E.', status: 'objected' }],
+          lessonMarks: [{ place: 1 }],
         },
       ],
       withdrawalsOfNoOrder: [{ name: 'Exporta, mistyped' }],
@@ -195,6 +200,11 @@ describe('erase', () => {
       );
     await shop.run(`resend ${orderId} link`);
     await aFirstStep(sessionId, 'Erase.Me@example.com');
+    await shop.query(
+      `update funnel.courses set send_hour = 22, weekdays_only = true, paused_until = '2030-01-01' where order_id = $1`,
+      [orderId],
+    );
+    await shop.query('insert into funnel.lesson_marks (order_id, place, done_at) values ($1, 1, now())', [orderId]);
     // A part given back: its event names the buyer, too.
     const [{ payment, checkout } = {}] = await shop.query(
       'select provider_payment_id as payment, checkout_id as checkout from funnel.orders where id = $1',
@@ -276,17 +286,22 @@ describe('erase', () => {
       ),
     ).toEqual([{ terms_version: '2026-11-01', accepted: true, provider: true }]);
     expect(
-      await shop.query('select status, stop_reason, next_due_at, week_order from funnel.courses where order_id = $1', [
-        orderId,
-      ]),
+      await shop.query(
+        'select status, stop_reason, next_due_at, week_order, send_hour, weekdays_only, paused_until from funnel.courses where order_id = $1',
+        [orderId],
+      ),
     ).toEqual([
       {
         status: 'stopped',
         stop_reason: 'erased',
         next_due_at: null,
         week_order: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+        send_hour: null,
+        weekdays_only: false,
+        paused_until: null,
       },
     ]);
+    expect(await shop.query('select * from funnel.lesson_marks where order_id = $1', [orderId])).toEqual([]);
     expect(await shop.query(`select * from funnel.course_links where order_id = $1`, [orderId])).toEqual([]);
     expect(await shop.query(`select distinct status from funnel.deliveries where order_id = $1`, [orderId])).toEqual([
       { status: 'cancelled' },

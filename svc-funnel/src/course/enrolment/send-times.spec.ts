@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstLessonAt, isTooLate, knownZone, nextSendTime } from './send-times.ts';
 
 const at = (iso: string): Date => new Date(iso);
+const daily = (timeZone: string, hour: number) => ({ timeZone, hour, weekdaysOnly: false, pausedUntil: null });
 
 describe('the next send time', () => {
   it.each<[string, string, string, number, string]>([
@@ -79,7 +80,7 @@ describe('the next send time', () => {
     ['no such zone: UTC', '2026-05-04T03:00:00Z', 'Mars/Olympus', 7, '2026-05-04T07:00:00Z'],
     ['an offset in place of a zone: UTC', '2026-05-04T03:00:00Z', 'UTC+99', 7, '2026-05-04T07:00:00Z'],
   ])('%s', (_, after, zone, hour, expected) => {
-    expect(nextSendTime(at(after), zone, hour).toISOString()).toBe(at(expected).toISOString());
+    expect(nextSendTime(at(after), daily(zone, hour)).toISOString()).toBe(at(expected).toISOString());
   });
 
   it.each([
@@ -96,7 +97,7 @@ describe('the next send time', () => {
       const days = new Set<string>();
       let moment = at('2026-01-01T12:00:00Z');
       for (let day = 0; day < 366; day += 1) {
-        moment = nextSendTime(moment, zone, hour);
+        moment = nextSendTime(moment, daily(zone, hour));
         days.add(new Intl.DateTimeFormat('sv', { timeZone: zone }).format(moment));
       }
       expect(days.size).toBe(366);

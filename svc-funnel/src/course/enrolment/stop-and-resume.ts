@@ -1,7 +1,7 @@
 import type { Course, Order } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueueSend } from '../deliveries/queue-mail.ts';
-import { nextSendTime } from './send-times.ts';
+import { nextLessonAt, scheduleOf } from './send-times.ts';
 
 export type StopReason =
   | 'refunded'
@@ -35,7 +35,7 @@ export async function stopCourse(db: Db, orderId: string, reason: StopReason, no
 
 export interface ResumeContext {
   readonly now: Date;
-  /** The reader's own hour at which lessons are sent, 0 to 23. */
+  /** The hour at which lessons are sent to readers who chose none, 0 to 23. */
   readonly sendHour: number;
   /** Whether whoever asks may resume a course that stands like this. */
   readonly mayResume: (course: Course) => boolean;
@@ -53,6 +53,20 @@ const lock = async (db: Db, orderId: string): Promise<(Order & { course: Course 
   await db.$queryRaw`SELECT 1 AS one FROM funnel.courses WHERE order_id = ${orderId}::uuid FOR UPDATE`;
   return db.order.findUnique({ where: { id: orderId }, include: { course: true } });
 };
+
+/** When a lesson of an order was queued last; null before the first. */
+export async function lastLessonAt(db: Db, orderId: string): Promise<Date | null> {
+  const last = await db.delivery.aggregate({ where: { orderId, kind: 'lesson' }, _max: { createdAt: true } });
+  return last._max.createdAt;
+}
+
+/** When the next lesson of a stopped course comes if it goes on now. */
+export const resumedLessonAt = async (db: Db, course: Course, now: Date, sendHour: number): Promise<Date> =>
+  nextLessonAt(
+    scheduleOf(course, sendHour),
+    { lastLessonAt: await lastLessonAt(db, course.orderId), plannedAt: null },
+    now,
+  );
 
 /** Lessons that were held back or given up when the course stopped go after all, under their own Message-IDs. */
 const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> => {
@@ -81,9 +95,9 @@ export async function resumeCourse(
   if (order?.status !== 'paid') return { kind: 'unpaid' };
   const { course } = order;
   if (course?.status !== 'stopped' || course.stopReason === 'erased' || !mayResume(course)) return { kind: 'refused' };
-  const nextLessonAt = course.lessonsQueued < course.days ? nextSendTime(now, course.timeZone, sendHour) : null;
-  const state = nextLessonAt ? { status: 'active', nextDueAt: nextLessonAt } : { status: 'finished', finishedAt: now };
+  const nextAt = course.lessonsQueued < course.days ? await resumedLessonAt(db, course, now, sendHour) : null;
+  const state = nextAt ? { status: 'active', nextDueAt: nextAt } : { status: 'finished', finishedAt: now };
   await db.course.update({ where: { orderId }, data: { ...state, stopReason: null, stoppedAt: null, updatedAt: now } });
   await sendHeldBack(db, orderId, now);
-  return nextLessonAt ? { kind: 'active', nextLessonAt } : { kind: 'finished' };
+  return nextAt ? { kind: 'active', nextLessonAt: nextAt } : { kind: 'finished' };
 }

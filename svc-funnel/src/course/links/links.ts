@@ -118,3 +118,12 @@ export const linksFor = (
 
 /** The page on which a contract is withdrawn from; it needs no token. */
 export const withdrawalUrlOf = ({ publicUrl }: Pick<Env, 'publicUrl'>): string => `${publicUrl}/withdrawal`;
+/** `courseUrl` is the address that opens the course page. It shows what the query asks for. */
+const coursePage = (courseUrl: string, query: string): string => courseUrl.replace(/(?=#|$)/, `?${query}`);
+
+/** The lesson at that place, with the question whether it is done. Opening it changes nothing: mail scanners follow links. */
+export const lessonUrl = (courseUrl: string, place: number): string =>
+  coursePage(courseUrl, `lesson=${place}&done=ask`);
+
+/** Hour, weekdays and pauses. */
+export const scheduleUrl = (courseUrl: string): string => coursePage(courseUrl, 'schedule=change');

@@ -58,6 +58,9 @@ export interface LessonMail extends ToReader {
   /** Place in the reader's own order, 1 to `days`. */
   readonly place: number;
   readonly days: number;
+  /** Null when none is planned. */
+  readonly nextLessonAt: Date | null;
+  readonly timeZone: string;
   readonly links: MailLinks;
 }
 

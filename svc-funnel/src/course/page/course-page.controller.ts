@@ -70,4 +70,29 @@ export class CoursePageController {
   ): Promise<LessonText> {
     return this.pages.lesson(await this.readers.current(request), place);
   }
+
+  /** By a button alone: a link that changed something would be followed by mail scanners. */
+  @Post('lessons/:place/done')
+  @HttpCode(HttpStatus.OK)
+  @Limited('course')
+  @ApiOkResponse({ standardSchema: courseView })
+  markDone(@Param('place', { schema: lessonPlace }) place: number, @Req() request: FunnelRequest): Promise<CourseView> {
+    return this.#mark(request, place, true);
+  }
+
+  @Delete('lessons/:place/done')
+  @Limited('course')
+  @ApiOkResponse({ standardSchema: courseView })
+  markNotDone(
+    @Param('place', { schema: lessonPlace }) place: number,
+    @Req() request: FunnelRequest,
+  ): Promise<CourseView> {
+    return this.#mark(request, place, false);
+  }
+
+  async #mark(request: FunnelRequest, place: number, isDone: boolean): Promise<CourseView> {
+    const reader = await this.readers.current(request);
+    await this.pages.mark(reader, place, isDone);
+    return this.pages.view(reader);
+  }
 }

@@ -2,8 +2,9 @@ import { ApiError, type CourseView, type LessonText } from '@course/contracts';
 import { curriculumDayAt } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../../platform/clock.ts';
+import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
-import { CLOCK } from '../../platform/tokens.ts';
+import { CLOCK, ENV } from '../../platform/tokens.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
 import { belowTitle, renderLesson } from '../lessons/lessons.ts';
 import { closedAt, courseViewOf, READABLE_STATUSES } from './course-view.ts';
@@ -14,27 +15,48 @@ export class CoursePageService {
   constructor(
     private readonly prisma: PrismaService,
     private readonly lessons: LessonStore,
+    @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async view({ order, course }: Reader): Promise<CourseView> {
-    const lessons = await this.prisma.delivery.findMany({
-      where: { orderId: order.id, kind: 'lesson', status: { in: READABLE_STATUSES } },
-      select: { place: true, sentAt: true, dueAt: true },
-    });
-    return courseViewOf({ course, order, lessons, lessonOf: (day) => this.lessons.get(day) }, this.clock());
+    const orderId = order.id;
+    const [lessons, marks] = await Promise.all([
+      this.prisma.delivery.findMany({
+        where: { orderId, kind: 'lesson' },
+        select: { place: true, status: true, sentAt: true, dueAt: true, createdAt: true },
+      }),
+      this.prisma.lessonMark.findMany({ where: { orderId }, select: { place: true, doneAt: true } }),
+    ]);
+    const { sendHour } = this.env.course;
+    const parts = { course, order, lessons, marks, lessonOf: (day: number) => this.lessons.get(day), sendHour };
+    return courseViewOf(parts, this.clock());
   }
 
   /** Rejects with `lesson_unknown` for one that is not among the reader's, or cannot be read now. */
-  async lesson({ order, course }: Reader, place: number): Promise<LessonText> {
+  async lesson(reader: Reader, place: number): Promise<LessonText> {
+    await this.#requireReadable(reader, place);
+    const lesson = this.lessons.get(curriculumDayAt(place, reader.course.weekOrder));
+    if (!lesson) throw new ApiError('lesson_unknown');
+    const { title, minutes, exercise } = lesson;
+    return { place, title, minutes, exercise, html: belowTitle(renderLesson(lesson).html) };
+  }
+
+  /** Repeating it changes nothing: a lesson stays done since it was first marked. Rejects with `lesson_unknown`. */
+  async mark(reader: Reader, place: number, isDone: boolean): Promise<void> {
+    await this.#requireReadable(reader, place);
+    const key = { orderId: reader.order.id, place };
+    if (isDone)
+      await this.prisma.lessonMark.createMany({ data: [{ ...key, doneAt: this.clock() }], skipDuplicates: true });
+    else await this.prisma.lessonMark.deleteMany({ where: key });
+  }
+
+  async #requireReadable({ order, course }: Reader, place: number): Promise<void> {
     if (closedAt(course, order, this.clock())) throw new ApiError('lesson_unknown');
     const sent = await this.prisma.delivery.findFirst({
       where: { orderId: order.id, kind: 'lesson', place, status: { in: READABLE_STATUSES } },
       select: { id: true },
     });
-    const lesson = sent ? this.lessons.get(curriculumDayAt(place, course.weekOrder)) : undefined;
-    if (!lesson) throw new ApiError('lesson_unknown');
-    const { title, minutes, exercise } = lesson;
-    return { place, title, minutes, exercise, html: belowTitle(renderLesson(lesson).html) };
+    if (!sent) throw new ApiError('lesson_unknown');
   }
 }

@@ -10,6 +10,10 @@ const aCourse = {
   stopReason: null,
   days: 28,
   weekOrder: [1, 2, 3, 4],
+  timeZone: 'UTC',
+  sendHour: null,
+  weekdaysOnly: false,
+  pausedUntil: null,
   nextDueAt: new Date('2026-03-06T07:00:00Z'),
   lessonsQueued: 1,
   finishedAt: null,
@@ -25,8 +29,10 @@ it.each([
     {
       course: aCourse,
       order: { number: 'K7XM-4PRH', status: 'paid', refundedAt: null, disputedAt: null },
-      lessons: [{ place: 1, sentAt, dueAt: DUE }],
+      lessons: [{ place: 1, status: 'sent', sentAt, dueAt: DUE, createdAt: DUE }],
+      marks: [],
       lessonOf: () => undefined,
+      sendHour: 7,
     },
     NOW,
   );

@@ -1,18 +1,35 @@
-import type { ClosedCourseView, CourseView, LessonHead, OpenCourseView } from '@course/contracts';
+import type { ClosedCourseView, CourseView, LessonHead, OpenCourseView, ReaderSchedule } from '@course/contracts';
 import { curriculumDayAt, POLICY } from '@course/funnel';
 import type { Lesson } from '@course/funnel/lessons';
-import type { Course, Delivery, Order } from '../../generated/prisma/client.ts';
+import type { Course, Delivery, LessonMark, Order } from '../../generated/prisma/client.ts';
+import { dateAt, daysOfLessons, offsetAt, pauseLimitOf, scheduleOf } from '../enrolment/send-times.ts';
+import { nextNowOf } from './next-now.ts';
+import { streakOf } from './streak.ts';
 
 const DAY_MS = 86_400_000;
 
-type Pace = Pick<Course, 'status' | 'days' | 'lessonsQueued' | 'nextDueAt' | 'finishedAt' | 'stoppedAt' | 'updatedAt'>;
+type Pace = Pick<
+  Course,
+  | 'status'
+  | 'days'
+  | 'timeZone'
+  | 'weekdaysOnly'
+  | 'lessonsQueued'
+  | 'nextDueAt'
+  | 'finishedAt'
+  | 'stoppedAt'
+  | 'updatedAt'
+>;
 type Money = Pick<Order, 'status' | 'refundedAt' | 'disputedAt'>;
 
 const plusDays = (moment: Date, days: number): Date => new Date(moment.getTime() + days * DAY_MS);
 
 /** When the last lesson went or, as it stands today, will go. */
-const lastLessonAt = ({ days, lessonsQueued, nextDueAt, finishedAt, stoppedAt, updatedAt }: Pace): Date =>
-  nextDueAt ? plusDays(nextDueAt, days - lessonsQueued - 1) : (finishedAt ?? stoppedAt ?? updatedAt);
+const lastLessonAt = (course: Pace): Date => {
+  const { days, lessonsQueued, nextDueAt, finishedAt, stoppedAt, updatedAt } = course;
+  if (!nextDueAt) return finishedAt ?? stoppedAt ?? updatedAt;
+  return plusDays(nextDueAt, daysOfLessons(nextDueAt, days - lessonsQueued - 1, course));
+};
 
 /** The lessons can be read until 30 days after the last one, as the Subscription Policy promises. */
 export const readableUntil = (course: Pace): Date => plusDays(lastLessonAt(course), POLICY.missedContentDays);
@@ -32,9 +49,9 @@ export function closedAt(
   return now > until ? { because: 'over', since: until } : null;
 }
 
-/** A lesson that reached the reader or should have: one that could not be delivered can still be read here. */
-export type ReadLesson = Pick<Delivery, 'place' | 'sentAt' | 'dueAt'>;
+/** Of lessons that reached the reader or should have: one that could not be delivered can still be read here. */
 export const READABLE_STATUSES = ['sent', 'failed'];
+export type SentLesson = Pick<Delivery, 'place' | 'status' | 'sentAt' | 'dueAt' | 'createdAt'>;
 
 type LessonOf = (curriculumDay: number) => Lesson | undefined;
 
@@ -44,39 +61,65 @@ const isStatus = (status: string): status is OpenCourseView['status'] => STATUSE
 const stopReasonOf = (reason: string | null): OpenCourseView['stopReason'] =>
   reason === null || reason === 'unsubscribed' || reason === 'bounced' ? reason : 'other';
 
-const headOf = (
-  { place, sentAt, dueAt }: ReadLesson,
-  weekOrder: readonly number[],
-  lessonOf: LessonOf,
-): LessonHead[] => {
+const headOf = ({ place, sentAt, dueAt }: SentLesson, { course, marks, lessonOf }: Parts): LessonHead[] => {
   if (place === null) return [];
-  const lesson = lessonOf(curriculumDayAt(place, weekOrder));
+  const lesson = lessonOf(curriculumDayAt(place, course.weekOrder));
   // The clocks of two machines differ: nothing is sent before it is due.
   const at = sentAt !== null && sentAt > dueAt ? sentAt : dueAt;
-  return [{ place, title: lesson?.title ?? null, minutes: lesson?.minutes ?? null, sentAt: at.toISOString() }];
+  return [
+    {
+      place,
+      title: lesson?.title ?? null,
+      minutes: lesson?.minutes ?? null,
+      sentAt: at.toISOString(),
+      done: marks.some((mark) => mark.place === place),
+    },
+  ];
+};
+
+const readerScheduleOf = ({ course, lessons, sendHour }: Parts, now: Date): ReaderSchedule | null => {
+  if (course.status !== 'active') return null;
+  const { hour, weekdaysOnly, timeZone, pausedUntil } = scheduleOf(course, sendHour);
+  return {
+    hour,
+    weekdaysOnly,
+    utcOffsetMinutes: offsetAt(now, timeZone),
+    pausedUntil: pausedUntil !== null && pausedUntil > dateAt(now, timeZone) ? pausedUntil : null,
+    pauseLimit: pauseLimitOf(timeZone, now),
+    nextNow: nextNowOf(lessons, timeZone, now),
+  };
 };
 
 interface Parts {
   readonly course: Course;
   readonly order: Pick<Order, 'number' | 'status' | 'refundedAt' | 'disputedAt'>;
-  readonly lessons: readonly ReadLesson[];
+  /** All that were queued, whatever became of them. */
+  readonly lessons: readonly SentLesson[];
+  readonly marks: readonly Pick<LessonMark, 'place' | 'doneAt'>[];
   readonly lessonOf: LessonOf;
+  /** The hour of readers who chose none, 0 to 23. */
+  readonly sendHour: number;
 }
 
 /** Returns what the course page shows. Nothing in it says whose course it is. */
-export function courseViewOf({ course, order, lessons, lessonOf }: Parts, now: Date): CourseView {
+export function courseViewOf(parts: Parts, now: Date): CourseView {
+  const { course, order, lessons, marks } = parts;
   const closed = closedAt(course, order, now);
   if (closed)
     return { is: 'closed', orderNumber: order.number, because: closed.because, since: closed.since.toISOString() };
-  const newestFirst = [...lessons].sort((a, b) => (b.place ?? 0) - (a.place ?? 0));
+  const readable = lessons.filter(({ status }) => READABLE_STATUSES.includes(status));
+  const newestFirst = readable.sort((a, b) => (b.place ?? 0) - (a.place ?? 0));
+  const [lessonsAt, doneAt] = [readable.map(({ createdAt }) => createdAt), marks.map((mark) => mark.doneAt)];
   return {
     is: 'open',
     orderNumber: order.number,
     status: isStatus(course.status) ? course.status : 'stopped',
     stopReason: stopReasonOf(course.stopReason),
     days: course.days,
-    lessons: newestFirst.flatMap((lesson) => headOf(lesson, course.weekOrder, lessonOf)),
+    lessons: newestFirst.flatMap((lesson) => headOf(lesson, parts)),
     nextLessonAt: course.nextDueAt?.toISOString() ?? null,
+    schedule: readerScheduleOf(parts, now),
+    streak: streakOf(lessonsAt, doneAt, course.timeZone),
     readableUntil: readableUntil(course).toISOString(),
   };
 }

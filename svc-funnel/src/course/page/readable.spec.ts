@@ -8,6 +8,8 @@ const active = {
   status: 'active',
   stopReason: null,
   days: 7,
+  timeZone: 'UTC',
+  weekdaysOnly: false,
   lessonsQueued: 3,
   nextDueAt: day(11),
   finishedAt: null,
@@ -21,6 +23,8 @@ const paid = { status: 'paid', refundedAt: null, disputedAt: null };
 describe('lessons can be read', () => {
   it.each([
     ['30 days after the last one that is still to come', active, day(11 + 3 + 30)],
+    // Of the four that are left, Wednesday 11 March to Monday 16.
+    ['30 days after that one, without weekends', { ...active, weekdaysOnly: true }, day(16 + 30)],
     ['30 days after the last one', finished, day(40)],
     ['30 days after the reader left', stopped, day(40)],
   ])('until %s', (_what, course, until) => {

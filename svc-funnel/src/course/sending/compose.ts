@@ -127,6 +127,8 @@ export function mailOf(
         lesson: lessonIn(delivery, lessonOf),
         place: known(delivery.place, 'place'),
         days: known(delivery.days, 'course'),
+        nextLessonAt: delivery.nextDueAt,
+        timeZone,
         links: links(),
       };
     case 'stopped':

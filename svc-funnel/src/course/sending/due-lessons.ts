@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { messageIdOf, sendKeyOf, sendTaskOf } from '../deliveries/queue-mail.ts';
-import { isTooLate, nextSendTime } from '../enrolment/send-times.ts';
+import {
+  isTooLate,
+  nextDaySendTime,
+  nextSendTime,
+  type Schedule,
+  scheduleOf,
+  type ScheduleRow,
+} from '../enrolment/send-times.ts';
 
 /** An active course whose moment has come. */
-export interface DueCourse {
+export interface DueCourse extends ScheduleRow {
   readonly orderId: string;
-  readonly timeZone: string;
   readonly days: number;
   readonly lessonsQueued: number;
   readonly nextDueAt: Date;
@@ -25,26 +31,42 @@ export interface LessonPlan {
   readonly nextDueAt: Date | null;
 }
 
+/** The next moments of a schedule after one point of time. */
+export interface NextTimes {
+  /** For a course whose lesson goes now: not on this day of the reader any more. */
+  readonly afterLesson: (schedule: ScheduleRow) => Date;
+  /** For a course that gets no lesson now. */
+  readonly withoutLesson: (schedule: ScheduleRow) => Date;
+}
+
 /**
  * One lesson a day at the reader's hour, whatever was missed: a lesson that comes over 12 hours late, or on the heels of
  * one that is still on its way, waits for the next day, and the course ends later.
  */
-export function planLesson(course: DueCourse, now: Date, nextTime: (timeZone: string) => Date): LessonPlan {
-  const { orderId, nextDueAt: dueAt, days, lessonsQueued, timeZone } = course;
-  if (course.isWaiting || isTooLate(dueAt, now)) return { orderId, place: null, dueAt, nextDueAt: nextTime(timeZone) };
+export function planLesson(course: DueCourse, now: Date, next: NextTimes): LessonPlan {
+  const { orderId, nextDueAt: dueAt, days, lessonsQueued } = course;
+  if (course.isWaiting || isTooLate(dueAt, now))
+    return { orderId, place: null, dueAt, nextDueAt: next.withoutLesson(course) };
   const place = lessonsQueued + 1;
-  return { orderId, place, dueAt, nextDueAt: place >= days ? null : nextTime(timeZone) };
+  return { orderId, place, dueAt, nextDueAt: place >= days ? null : next.afterLesson(course) };
 }
 
-/** The next send time after `now` by time zone; each zone is worked out once. */
-export const nextTimes = (now: Date, sendHour: number): ((timeZone: string) => Date) => {
+const remembered = (work: (schedule: Schedule) => Date, sendHour: number): ((row: ScheduleRow) => Date) => {
   const known = new Map<string, Date>();
-  return (timeZone) => {
-    const time = known.get(timeZone) ?? nextSendTime(now, timeZone, sendHour);
-    known.set(timeZone, time);
+  return (row) => {
+    const schedule = scheduleOf(row, sendHour);
+    const key = Object.values(schedule).join(' ');
+    const time = known.get(key) ?? work(schedule);
+    known.set(key, time);
     return time;
   };
 };
+
+/** The next send times after `now`; each schedule is worked out once. */
+export const nextTimes = (now: Date, sendHour: number): NextTimes => ({
+  afterLesson: remembered((schedule) => nextDaySendTime(now, schedule), sendHour),
+  withoutLesson: remembered((schedule) => nextSendTime(now, schedule), sendHour),
+});
 
 /** Lessons that are due go after those that somebody asked for again. */
 const LESSON_PRIORITY = 10;
@@ -53,7 +75,7 @@ const BATCH = 500;
 
 export interface DueLessonsOptions {
   readonly now: Date;
-  /** 0 to 23. */
+  /** Of readers who chose none, 0 to 23. */
   readonly sendHour: number;
   /** Courses in one transaction. */
   readonly batch?: number;
@@ -63,7 +85,7 @@ export interface DueLessonsOptions {
 export const claimDueCourses = (db: Db, now: Date, limit: number): Promise<DueCourse[]> =>
   db.$queryRaw<DueCourse[]>`
     SELECT course.order_id AS "orderId", course.time_zone AS "timeZone", course.days, course.lessons_queued AS "lessonsQueued",
-      course.next_due_at AS "nextDueAt",
+      course.next_due_at AS "nextDueAt", course.send_hour AS "sendHour", course.weekdays_only AS "weekdaysOnly", course.paused_until AS "pausedUntil",
       EXISTS (
         SELECT 1 FROM funnel.deliveries AS before
         WHERE before.order_id = course.order_id AND before.kind = 'lesson' AND before.place = course.lessons_queued AND before.status = 'queued'
@@ -99,27 +121,37 @@ const addJobs = async (db: Db, deliveryIds: readonly string[]): Promise<void> =>
       FROM unnest(${deliveryIds as string[]}::text[]) AS id))`;
 };
 
-/** Between two steps of the work; tests let processes die there. */
-export type Step = (name: string) => Promise<void> | void;
-
-interface Batch {
-  readonly now: Date;
-  readonly size: number;
-  readonly nextTime: (timeZone: string) => Date;
-  readonly step: Step;
-}
-
-const queueBatch = async (db: Db, { now, size, nextTime, step }: Batch): Promise<number> => {
-  const courses = await claimDueCourses(db, now, size);
-  if (courses.length === 0) return 0;
-  const plans = courses.map((course) => planLesson(course, now, nextTime));
-  await step('claimed');
+/** Queues lessons and moves their courses on, inside the caller's transaction. */
+export async function queueLessons(
+  db: Db,
+  plans: readonly LessonPlan[],
+  now: Date,
+  step: Step = () => undefined,
+): Promise<void> {
   await moveCourses(db, plans, now);
   await step('moved');
   const ids = await insertLessons(db, plans, now);
   await step('inserted');
   if (ids.length > 0) await addJobs(db, ids);
   await step('queued');
+}
+
+/** Between two steps of the work; tests let processes die there. */
+export type Step = (name: string) => Promise<void> | void;
+
+interface Batch {
+  readonly now: Date;
+  readonly size: number;
+  readonly next: NextTimes;
+  readonly step: Step;
+}
+
+const queueBatch = async (db: Db, { now, size, next, step }: Batch): Promise<number> => {
+  const courses = await claimDueCourses(db, now, size);
+  if (courses.length === 0) return 0;
+  const plans = courses.map((course) => planLesson(course, now, next));
+  await step('claimed');
+  await queueLessons(db, plans, now, step);
   return courses.length;
 };
 
@@ -133,7 +165,7 @@ export async function queueDueLessons(
   step: Step = () => undefined,
 ): Promise<number> {
   const { now, sendHour, batch: size = BATCH } = options;
-  const batch: Batch = { now, size, nextTime: nextTimes(now, sendHour), step };
+  const batch: Batch = { now, size, next: nextTimes(now, sendHour), step };
   for (let total = 0; ;) {
     const done = await prisma.$transaction((db) => queueBatch(db, batch));
     total += done;

@@ -7,13 +7,19 @@ const tomorrow = new Date('2026-05-05T05:00:00Z');
 const course: DueCourse = {
   orderId: 'o',
   timeZone: 'Europe/Berlin',
+  sendHour: null,
+  weekdaysOnly: false,
+  pausedUntil: null,
   days: 7,
   lessonsQueued: 2,
   nextDueAt: due,
   isWaiting: false,
 };
 const plan = (change: Partial<DueCourse>, late = 0) =>
-  planLesson({ ...course, ...change }, new Date(due.getTime() + late), () => tomorrow);
+  planLesson({ ...course, ...change }, new Date(due.getTime() + late), {
+    afterLesson: () => tomorrow,
+    withoutLesson: () => tomorrow,
+  });
 
 describe('a course whose moment has come', () => {
   it.each<[string, Partial<DueCourse>, number, { place: number | null; nextDueAt: Date | null }]>([
@@ -34,9 +40,10 @@ describe('a course whose moment has come', () => {
   });
 });
 
-it('works each zone out once', () => {
-  const times = nextTimes(due, 7);
-  expect(times('Europe/Berlin')).toBe(times('Europe/Berlin'));
-  expect(times('Europe/Berlin')).toEqual(tomorrow);
-  expect(times('UTC')).toEqual(new Date('2026-05-04T07:00:00Z'));
+it('works each schedule out once', () => {
+  const { afterLesson, withoutLesson } = nextTimes(due, 7);
+  expect(afterLesson(course)).toBe(afterLesson({ ...course }));
+  expect(afterLesson(course)).toEqual(tomorrow);
+  expect(withoutLesson({ ...course, timeZone: 'UTC' })).toEqual(new Date('2026-05-04T07:00:00Z'));
+  expect(afterLesson({ ...course, timeZone: 'UTC' })).toEqual(new Date('2026-05-05T07:00:00Z'));
 });

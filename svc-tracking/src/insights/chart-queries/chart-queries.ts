@@ -54,5 +54,7 @@ export const chartQueries = {
   variants: () => rowsOf('variants', statement`analytics.variants()`),
   releases: (filters: Filters) =>
     rowsOf('releases', statement`analytics.releases(${range(filters)},\n  ${ofVariant(filters)})`),
+  lessonCompletion: (filters: Filters) =>
+    rowsOf('lesson-completion', statement`analytics.lesson_completion(${range(filters)},\n  ${ofVariant(filters)})`),
   questions: () => rowsOf('questions', statement`analytics.questions()`),
 } as const;

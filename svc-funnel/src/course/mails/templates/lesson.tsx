@@ -2,14 +2,15 @@ import { DAYS_A_WEEK, WEEKS } from '@course/funnel';
 import type { LessonMail } from '../mail.ts';
 import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
 import { lessonBody } from '../parts/lesson-body.ts';
-import { Layout } from '../parts/layout.tsx';
+import { Layout, Small } from '../parts/layout.tsx';
 import { StonePath } from '../parts/stones.tsx';
-import { Action, P, Title } from '../parts/text.tsx';
+import { Action, P, QuietLink, Title } from '../parts/text.tsx';
 import { themed } from '../theme.ts';
 import type { TemplateFor } from '../template.ts';
-import { greeting, paragraphs } from '../words.ts';
+import { dayIn, greeting, paragraphs } from '../words.ts';
 import { lessonText } from '../../lessons/render-text.ts';
 import { resourceUrl, withResourceLinks } from '../../lessons/resource-links.ts';
+import { lessonUrl, scheduleUrl } from '../../links/links.ts';
 
 const progress = ({ place, days }: LessonMail): string => `Lesson ${place} of ${days}`;
 
@@ -19,12 +20,16 @@ const weekTitle = ({ lesson }: LessonMail): string =>
 const above = (mail: LessonMail): string => `${weekTitle(mail)} · ${mail.lesson.minutes} minutes`;
 
 /** What a reader hears after the work is done: the last lesson ends the course, the last of a week the week. */
-const ending = ({ place, days }: LessonMail): string => {
+const ending = ({ place, days, nextLessonAt, timeZone }: LessonMail): string | null => {
   if (place === days)
     return 'That was the last one. You have walked the whole path, and what you made along the way is yours.';
-  if (place % DAYS_A_WEEK === 0) return 'That was the last stone of this week. The next lesson comes in a day.';
-  return 'The next lesson comes in a day.';
+  const week = place % DAYS_A_WEEK === 0 ? 'That was the last stone of this week.' : '';
+  const next = nextLessonAt ? `The next lesson comes on ${dayIn(nextLessonAt, timeZone)}.` : '';
+  return [week, next].filter(Boolean).join(' ') || null;
 };
+
+const SCHEDULE = 'Change the hour, leave out weekends, or pause';
+const DONE = 'Done? Mark it on your course page';
 
 /** The body is the same for all readers but for the secret in its links. */
 const bodyOf = ({ lesson, links }: LessonMail): string =>
@@ -43,8 +48,11 @@ const Lesson = (mail: LessonMail) => (
     <P>{greeting(mail.name)}</P>
     <div dangerouslySetInnerHTML={{ __html: bodyOf(mail) }} />
     <div style={{ height: 24, lineHeight: '24px', fontSize: 0 }}>&nbsp;</div>
-    <P>{ending(mail)}</P>
-    <Action href={mail.links.courseUrl}>Read it on your course page</Action>
+    {ending(mail) && <P>{ending(mail)}</P>}
+    <Action href={lessonUrl(mail.links.courseUrl, mail.place)}>{DONE}</Action>
+    <Small>
+      <QuietLink href={scheduleUrl(mail.links.courseUrl)}>{SCHEDULE}</QuietLink>
+    </Small>
   </Layout>
 );
 
@@ -59,6 +67,8 @@ export const lesson: TemplateFor<'lesson'> = {
       lessonText(mail.lesson.markdown, resourceUrl(mail.links.courseUrl)),
       ending(mail),
       `Read it on your course page:\n${mail.links.courseUrl}`,
+      `${DONE}:\n${lessonUrl(mail.links.courseUrl, mail.place)}`,
+      `${SCHEDULE}:\n${scheduleUrl(mail.links.courseUrl)}`,
       readerFooterText(mail),
     ),
 };

@@ -1,0 +1,201 @@
+// @vitest-environment jsdom
+import type { LessonText, OpenCourseView } from '@course/contracts';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
+import { CourseBody } from './course-body.tsx';
+
+const head = (place: number, title: string, done = false) => ({
+  place,
+  title,
+  minutes: 12,
+  sentAt: `2026-05-0${place}T05:00:00.000Z`,
+  done,
+});
+
+const VIEW: OpenCourseView = {
+  is: 'open',
+  orderNumber: 'K7XM-4PRH',
+  status: 'active',
+  stopReason: null,
+  days: 28,
+  lessons: [head(3, 'Third'), head(2, 'Second', true), head(1, 'First', true)],
+  nextLessonAt: '2026-05-04T05:00:00.000Z',
+  schedule: {
+    hour: 7,
+    weekdaysOnly: false,
+    utcOffsetMinutes: 765,
+    pausedUntil: null,
+    pauseLimit: '2027-05-03',
+    nextNow: 'possible',
+  },
+  streak: 2,
+  readableUntil: '2026-07-01T05:00:00.000Z',
+};
+
+const LESSON: LessonText = { place: 3, title: 'Third', minutes: 12, exercise: 'Do it.', html: '<p>The words.</p>' };
+
+/** What was sent to the service, and what it answers with from now on. */
+let sent: string[] = [];
+let view: OpenCourseView = VIEW;
+let refusal: { status: number; message: string } | null = null;
+
+beforeEach(() => {
+  [sent, view, refusal] = [[], VIEW, null];
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method !== 'GET') sent.push(`${method} ${path} ${String(body)}`);
+    if (path.endsWith('/session')) return Promise.resolve(Response.json({ open: true }));
+    if (refusal && method !== 'GET')
+      return Promise.resolve(Response.json({ message: refusal.message }, { status: refusal.status }));
+    return Promise.resolve(Response.json(path.includes('/lessons/') && method === 'GET' ? LESSON : view));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const Back = () => {
+  const navigate = useNavigate();
+  return <button onClick={() => void navigate(-1)}>back</button>;
+};
+
+const open = (...addresses: string[]) =>
+  render(
+    <MemoryRouter initialEntries={addresses} initialIndex={addresses.length - 1}>
+      <CourseBody />
+      <Back />
+    </MemoryRouter>,
+  );
+
+it('lists the lessons, and says which are done and how the reader is doing', async () => {
+  open('/course');
+  const items = await screen.findAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/Day 3.*Third/),
+    expect.stringMatching(/Day 2Done.*Second/),
+    expect.stringMatching(/Day 1Done.*First/),
+  ]);
+  expect(screen.getByText('2 lessons done · 2 lesson days in a row')).toBeTruthy();
+});
+
+it('says nothing of a streak that has ended', async () => {
+  view = { ...VIEW, streak: 0 };
+  open('/course');
+  expect(await screen.findByText('2 lessons done')).toBeTruthy();
+});
+
+it('opens a lesson by its address, with its title and the focus on its heading', async () => {
+  document.title = 'Your lessons';
+  const { unmount } = open('/course?lesson=3');
+  const heading = await screen.findByRole('heading', { name: 'Third' });
+  expect(await screen.findByText('The words.')).toBeTruthy();
+  expect(document.activeElement).toBe(heading);
+  expect(document.title).toMatch(/^Day 3: Third - /);
+  unmount();
+  expect(document.title).toBe('Your lessons');
+});
+
+it('returns to the lesson that was left', async () => {
+  open('/course', '/course?lesson=2');
+  await screen.findByRole('heading', { name: 'Second' });
+  fireEvent.click(screen.getByText('back'));
+  const link = (await screen.findByText('Second')).closest('a');
+  expect(document.activeElement).toBe(link);
+});
+
+it('leads to the lessons before and after, where there are some', async () => {
+  open('/course?lesson=2');
+  const links = within(await screen.findByRole('navigation', { name: LESSON_COPY.neighbours })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Next: Day 3: Third', '/course?lesson=3'],
+    ['Earlier: Day 1: First', '/course?lesson=1'],
+  ]);
+  view = { ...VIEW, lessons: [head(1, 'First')] };
+  const alone = open('/course?lesson=1');
+  await within(alone.container).findByRole('heading', { name: 'First' });
+  expect(within(alone.container).queryByRole('navigation')).toBeNull();
+});
+
+it('says that a lesson is not there', async () => {
+  open('/course?lesson=9');
+  expect((await screen.findByRole('alert')).textContent).toBe(LESSON_COPY.gone);
+});
+
+it('changes nothing when it is opened from a mail, and asks before the text', async () => {
+  open('/course?lesson=3&done=ask');
+  const button = await screen.findByRole('button', { name: LESSON_COPY.markDone });
+  const text = await screen.findByText('The words.');
+  expect(button.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+it('marks a lesson as done and back, on one button that keeps the focus', async () => {
+  open('/course?lesson=3');
+  const button = await screen.findByRole('button', { name: LESSON_COPY.markDone });
+  button.focus();
+  view = { ...VIEW, lessons: VIEW.lessons.map((lesson) => ({ ...lesson, done: true })), streak: 3 };
+  fireEvent.click(button);
+  expect(await screen.findByText(`${LESSON_COPY.done} 3 lesson days in a row.`)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: LESSON_COPY.markNotDone }));
+  view = VIEW;
+  fireEvent.click(button);
+  await screen.findByRole('button', { name: LESSON_COPY.markDone });
+  expect(sent).toEqual(['POST /api/course/lessons/3/done {}', 'DELETE /api/course/lessons/3/done {}']);
+});
+
+it('saves hour and days', async () => {
+  open('/course?schedule=change');
+  fireEvent.change(await screen.findByLabelText(SCHEDULE_COPY.hour), { target: { value: '20' } });
+  fireEvent.click(screen.getByLabelText(SCHEDULE_COPY.weekdaysOnly));
+  view = { ...VIEW, schedule: { ...VIEW.schedule!, hour: 20, weekdaysOnly: true } };
+  fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.save }));
+  expect(await screen.findByText(SCHEDULE_COPY.saved)).toBeTruthy();
+  expect(sent).toEqual(['PATCH /api/course/schedule {"hour":20,"weekdaysOnly":true}']);
+});
+
+it('takes over the device’s clock when asked to', async () => {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  open('/course?schedule=change');
+  fireEvent.click(await screen.findByLabelText(SCHEDULE_COPY.deviceZone(zone)));
+  fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.save }));
+  await screen.findByText(SCHEDULE_COPY.saved);
+  expect(sent).toEqual([`PATCH /api/course/schedule {"hour":7,"weekdaysOnly":false,"timeZone":"${zone}"}`]);
+});
+
+it('pauses until a day, and ends the pause with one tap', async () => {
+  open('/course?schedule=change');
+  fireEvent.change(await screen.findByLabelText(SCHEDULE_COPY.pauseUntil), { target: { value: '2027-01-10' } });
+  view = { ...VIEW, schedule: { ...VIEW.schedule!, pausedUntil: '2027-01-10' } };
+  fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.pauseButton }));
+  expect(await screen.findByText(SCHEDULE_COPY.paused('January 10, 2027'))).toBeTruthy();
+  view = VIEW;
+  fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.resume }));
+  await screen.findByText(SCHEDULE_COPY.pauseNote);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: SCHEDULE_COPY.pause }));
+  expect(sent).toEqual(['POST /api/course/pause {"until":"2027-01-10"}', 'DELETE /api/course/pause {}']);
+});
+
+it('asks for the next lesson, and says why it cannot be asked for', async () => {
+  open('/course?schedule=change');
+  const button = await screen.findByRole('button', { name: SCHEDULE_COPY.nextNow });
+  view = { ...VIEW, schedule: { ...VIEW.schedule!, nextNow: 'waiting' } };
+  fireEvent.click(button);
+  expect(await screen.findByText(SCHEDULE_COPY.notNow.waiting)).toBeTruthy();
+  fireEvent.click(button);
+  expect(sent).toEqual(['POST /api/course/next-lesson {}']);
+});
+
+it('shows the service’s own words for what it refuses', async () => {
+  open('/course?schedule=change');
+  refusal = { status: 409, message: 'This course sends no more lessons.' };
+  fireEvent.click(await screen.findByRole('button', { name: SCHEDULE_COPY.nextNow }));
+  expect((await screen.findByRole('alert')).textContent).toBe(refusal.message);
+});
+
+it('offers no schedule for a course that has ended', async () => {
+  view = { ...VIEW, status: 'finished', nextLessonAt: null, schedule: null };
+  open('/course?schedule=change');
+  expect(await screen.findByText(SCHEDULE_COPY.ended)).toBeTruthy();
+  expect(within(document.body).queryByRole('form')).toBeNull();
+  expect(screen.queryByRole('button', { name: SCHEDULE_COPY.save })).toBeNull();
+});

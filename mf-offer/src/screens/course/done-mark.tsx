@@ -1,0 +1,39 @@
+import type { CourseView, LessonHead } from '@course/contracts';
+import { Button } from '@course/ui';
+import { LESSON_COPY } from '../../flow/course-copy.ts';
+import css from './course.module.css';
+import { useChange } from './use-change.ts';
+
+/** Shorter ones are not worth a word. */
+const SHOWN_STREAK = 2;
+
+/** Praise where there is some; null otherwise: a streak that ended is not mentioned. */
+export const streakText = (streak: number): string | null =>
+  streak >= SHOWN_STREAK ? LESSON_COPY.streak(streak) : null;
+
+interface DoneMarkProps {
+  readonly lesson: LessonHead;
+  readonly streak: number;
+  readonly onView: (view: CourseView) => void;
+}
+
+/** Whether the lesson is done, and the one tap that changes it. */
+export function DoneMark({ lesson: { place, done }, streak, onView }: DoneMarkProps) {
+  const { state, change } = useChange(onView);
+  const praise = streakText(streak);
+  return (
+    <div className={css['done']}>
+      <p role="status" className={css['doneText']}>
+        {done && `${LESSON_COPY.done}${praise === null ? '' : ` ${praise}.`}`}
+      </p>
+      <Button
+        look={done ? 'quiet' : 'main'}
+        aria-disabled={state.kind === 'sending'}
+        onClick={() => change(done ? 'DELETE' : 'POST', `lessons/${place}/done`)}
+      >
+        {done ? LESSON_COPY.markNotDone : LESSON_COPY.markDone}
+      </Button>
+      {state.kind === 'failed' && <p role="alert">{state.message}</p>}
+    </div>
+  );
+}

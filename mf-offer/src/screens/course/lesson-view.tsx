@@ -1,0 +1,99 @@
+import type { CourseView, LessonHead, OpenCourseView } from '@course/contracts';
+import { PRODUCT } from '@course/funnel';
+import { Link } from '@course/platform';
+import { useEffect, useRef } from 'react';
+import reader from '../../course-access/reader.module.css';
+import { LESSON_COPY } from '../../flow/course-copy.ts';
+import { COURSE_COPY } from '../../flow/reader-copy.ts';
+import { lessonPath, lessonsPath } from '../../library/addresses.ts';
+import { DoneMark } from './done-mark.tsx';
+import css from './course.module.css';
+import { LessonText } from './lesson-text.tsx';
+
+interface LessonViewProps {
+  readonly view: OpenCourseView;
+  readonly place: number;
+  /** The question whether it is done stands before the text, which the reader knows from the mail. */
+  readonly asksDone: boolean;
+  readonly onView: (view: CourseView) => void;
+}
+
+/** One lesson by itself. */
+export function LessonView({ view, place, asksDone, onView }: LessonViewProps) {
+  const lesson = view.lessons.find((one) => one.place === place);
+  return (
+    <>
+      <p>
+        <Link to={lessonsPath()} className={reader['link']}>
+          ← {LESSON_COPY.toLessons}
+        </Link>
+      </p>
+      {lesson?.title == null ? (
+        <p role="alert" className={reader['panel']}>
+          {LESSON_COPY.gone}
+        </p>
+      ) : (
+        <Sheet title={lesson.title} {...{ lesson, asksDone }}>
+          <DoneMark lesson={lesson} streak={view.streak} onView={onView} />
+        </Sheet>
+      )}
+      <Neighbours lessons={view.lessons} place={place} />
+    </>
+  );
+}
+
+interface SheetProps {
+  readonly lesson: LessonHead;
+  readonly title: string;
+  readonly asksDone: boolean;
+  readonly children: React.ReactNode;
+}
+
+function Sheet({ lesson: { place, minutes }, title, asksDone, children }: SheetProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: 'instant' });
+    const before = document.title;
+    document.title = `${LESSON_COPY.title(place, title)} - ${PRODUCT.name}`;
+    return () => {
+      document.title = before;
+    };
+  }, [place, title]);
+  return (
+    <article className={css['card']}>
+      <header className={css['sheetHead']}>
+        <p className={css['day']}>
+          {COURSE_COPY.day(place)}
+          {minutes !== null && ` · ${COURSE_COPY.minutes(minutes)}`}
+        </p>
+        <h2 ref={heading} tabIndex={-1} className={css['sheetTitle']}>
+          {title}
+        </h2>
+      </header>
+      {asksDone && children}
+      <LessonText place={place} />
+      {!asksDone && children}
+    </article>
+  );
+}
+
+/** The lessons before and after it, of those that were sent. */
+function Neighbours({ lessons, place }: { readonly lessons: readonly LessonHead[]; readonly place: number }) {
+  const neighbours = [
+    { words: LESSON_COPY.later, lesson: lessons.find((one) => one.place === place + 1) },
+    { words: LESSON_COPY.earlier, lesson: lessons.find((one) => one.place === place - 1) },
+  ].flatMap(({ words, lesson }) =>
+    lesson?.title == null ? [] : [{ words, place: lesson.place, title: lesson.title }],
+  );
+  if (neighbours.length === 0) return null;
+  return (
+    <nav aria-label={LESSON_COPY.neighbours} className={css['foot']}>
+      {neighbours.map((one) => (
+        <Link key={one.place} to={lessonPath(one.place)} className={reader['link']}>
+          {one.words} {LESSON_COPY.title(one.place, one.title)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@course/ui';
+import { type FormEvent, useRef } from 'react';
+import { SCHEDULE_COPY } from '../../flow/course-copy.ts';
+import css from './schedule.module.css';
+
+const DAY_MS = 86_400_000;
+
+interface PauseFormProps {
+  /** The last day that can be chosen, `2027-12-05`. */
+  readonly limit: string;
+  readonly isSending: boolean;
+  readonly onPause: (until: string) => void;
+}
+
+/** The day on which lessons go on. */
+export function PauseForm({ limit, isSending, onPause }: PauseFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const pause = (event: FormEvent) => {
+    event.preventDefault();
+    if (field.current?.value) onPause(field.current.value);
+  };
+  return (
+    <form className={css['pause']} onSubmit={pause}>
+      <label className={css['field']}>
+        <span>{SCHEDULE_COPY.pauseUntil}</span>
+        <input ref={field} type="date" name="until" required min={tomorrow()} max={limit} />
+      </label>
+      <Button type="submit" look="quiet" aria-disabled={isSending}>
+        {SCHEDULE_COPY.pauseButton}
+      </Button>
+    </form>
+  );
+}
+
+/** On the device's calendar, as `2026-12-05`. */
+const tomorrow = (): string => new Date(Date.now() + DAY_MS).toLocaleDateString('sv');

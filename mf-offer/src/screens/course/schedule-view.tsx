@@ -1,0 +1,171 @@
+import type { CourseView, OpenCourseView, ReaderSchedule } from '@course/contracts';
+import { POLICY, PRODUCT } from '@course/funnel';
+import { Link } from '@course/platform';
+import { Button } from '@course/ui';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { dayOf, hourOf, momentOf, offsetOf } from '../../course-access/dates.ts';
+import reader from '../../course-access/reader.module.css';
+import { LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
+import { lessonsPath } from '../../library/addresses.ts';
+import { PauseForm } from './pause-form.tsx';
+import css from './schedule.module.css';
+import { type ChangeState, useChange } from './use-change.ts';
+
+interface ScheduleViewProps {
+  readonly view: OpenCourseView;
+  readonly onView: (view: CourseView) => void;
+}
+
+/** Where readers decide when lessons come. */
+export function ScheduleView({ view: { schedule, nextLessonAt }, onView }: ScheduleViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: 'instant' });
+    const before = document.title;
+    document.title = `${SCHEDULE_COPY.title} - ${PRODUCT.name}`;
+    return () => {
+      document.title = before;
+    };
+  }, []);
+  return (
+    <>
+      <p>
+        <Link to={lessonsPath()} className={reader['link']}>
+          ← {LESSON_COPY.toLessons}
+        </Link>
+      </p>
+      <section className={reader['panel']}>
+        <h2 ref={heading} tabIndex={-1} className={reader['resultTitle']}>
+          {SCHEDULE_COPY.title}
+        </h2>
+        <p role="status">{nextLessonAt === null ? SCHEDULE_COPY.ended : SCHEDULE_COPY.next(momentOf(nextLessonAt))}</p>
+      </section>
+      {schedule && (
+        <>
+          <Times schedule={schedule} onView={onView} />
+          <Pause schedule={schedule} onView={onView} />
+          <More schedule={schedule} onView={onView} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface PartProps extends Pick<ScheduleViewProps, 'onView'> {
+  readonly schedule: ReaderSchedule;
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+function Times({ schedule, onView }: PartProps) {
+  const { state, change } = useChange(onView);
+  const [hour, setHour] = useState(schedule.hour);
+  const [weekdaysOnly, setWeekdaysOnly] = useState(schedule.weekdaysOnly);
+  const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [usesDeviceZone, setUsesDeviceZone] = useState(false);
+  const isElsewhere = -new Date().getTimezoneOffset() !== schedule.utcOffsetMinutes;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    change('PATCH', 'schedule', {
+      hour,
+      weekdaysOnly,
+      ...(isElsewhere && usesDeviceZone && { timeZone: deviceZone }),
+    });
+  };
+  return (
+    <form className={reader['panel']} onSubmit={save}>
+      <h3 className={css['part']}>{SCHEDULE_COPY.times}</h3>
+      <label className={css['field']}>
+        <span>{SCHEDULE_COPY.hour}</span>
+        <select value={hour} onChange={(event) => setHour(Number(event.target.value))}>
+          {HOURS.map((one) => (
+            <option key={one} value={one}>
+              {hourOf(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className={reader['note']}>{SCHEDULE_COPY.zone(offsetOf(schedule.utcOffsetMinutes))}</p>
+      {isElsewhere && (
+        <Check isOn={usesDeviceZone} onChange={setUsesDeviceZone} words={SCHEDULE_COPY.deviceZone(deviceZone)} />
+      )}
+      <Check isOn={weekdaysOnly} onChange={setWeekdaysOnly} words={SCHEDULE_COPY.weekdaysOnly} />
+      <Button type="submit" aria-disabled={state.kind === 'sending'}>
+        {SCHEDULE_COPY.save}
+      </Button>
+      <Outcome state={state} done={SCHEDULE_COPY.saved} />
+    </form>
+  );
+}
+
+interface CheckProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly words: string;
+}
+
+const Check = ({ isOn, onChange, words }: CheckProps) => (
+  <label className={css['check']}>
+    <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+    <span>{words}</span>
+  </label>
+);
+
+function Pause({ schedule: { pausedUntil, pauseLimit }, onView }: PartProps) {
+  const { state, change } = useChange(onView);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasPaused = useRef(false);
+  // The button that ended the pause is gone: the keyboard goes on here.
+  useEffect(() => {
+    if (wasPaused.current && pausedUntil === null) heading.current?.focus();
+    wasPaused.current = pausedUntil !== null;
+  }, [pausedUntil]);
+  return (
+    <section className={reader['panel']}>
+      <h3 ref={heading} tabIndex={-1} className={css['part']}>
+        {SCHEDULE_COPY.pause}
+      </h3>
+      <p role="status">{pausedUntil === null ? SCHEDULE_COPY.pauseNote : SCHEDULE_COPY.paused(dayOf(pausedUntil))}</p>
+      <PauseForm
+        limit={pauseLimit}
+        isSending={state.kind === 'sending'}
+        onPause={(until) => change('POST', 'pause', { until })}
+      />
+      {pausedUntil !== null && (
+        <Button look="quiet" onClick={() => change('DELETE', 'pause')}>
+          {SCHEDULE_COPY.resume}
+        </Button>
+      )}
+      <Outcome state={state} />
+    </section>
+  );
+}
+
+function More({ schedule: { nextNow }, onView }: PartProps) {
+  const { state, change } = useChange(onView);
+  return (
+    <section className={reader['panel']}>
+      <h3 className={css['part']}>{SCHEDULE_COPY.more}</h3>
+      <p>{nextNow === 'possible' ? SCHEDULE_COPY.moreNote(POLICY.lessonsADay) : SCHEDULE_COPY.notNow[nextNow]}</p>
+      <Button
+        look="quiet"
+        className={css['ask']}
+        aria-disabled={nextNow !== 'possible' || state.kind === 'sending'}
+        onClick={() => nextNow === 'possible' && change('POST', 'next-lesson')}
+      >
+        {SCHEDULE_COPY.nextNow}
+      </Button>
+      <Outcome state={state} done={SCHEDULE_COPY.onItsWay} />
+    </section>
+  );
+}
+
+const Outcome = ({ state, done }: { readonly state: ChangeState; readonly done?: string }) => (
+  <>
+    <p role="status" className={css['outcome']}>
+      {state.kind === 'done' && done}
+    </p>
+    {state.kind === 'failed' && <p role="alert">{state.message}</p>}
+  </>
+);

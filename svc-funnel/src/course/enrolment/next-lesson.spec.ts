@@ -1,0 +1,180 @@
+import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
+import { describe, expect, it } from 'vitest';
+import { dateAt, daysOfLessons, nextDaySendTime, nextLessonAt, nextSendTime, type Schedule } from './send-times.ts';
+
+const HOUR = 3_600_000;
+const at = (iso: string): Date => new Date(iso);
+const SCHEDULE: Schedule = { timeZone: 'Europe/Berlin', hour: 7, weekdaysOnly: false, pausedUntil: null };
+const schedule = (change: Partial<Schedule> = {}): Schedule => ({ ...SCHEDULE, ...change });
+
+describe('the next send time', () => {
+  it.each<[string, Partial<Schedule>, string, string]>([
+    ['leaves out a weekend', { weekdaysOnly: true }, '2026-05-08T06:00:00Z', '2026-05-11T05:00:00Z'],
+    ['of a Friday is that Friday', { weekdaysOnly: true }, '2026-05-08T04:00:00Z', '2026-05-08T05:00:00Z'],
+    [
+      'is on the day to which lessons pause',
+      { pausedUntil: '2026-05-20' },
+      '2026-05-08T04:00:00Z',
+      '2026-05-20T05:00:00Z',
+    ],
+    ['knows no pause that is over', { pausedUntil: '2026-05-01' }, '2026-05-08T04:00:00Z', '2026-05-08T05:00:00Z'],
+    [
+      'is on a Monday when a pause ends on a Saturday',
+      { pausedUntil: '2026-05-16', weekdaysOnly: true },
+      '2026-05-08T04:00:00Z',
+      '2026-05-18T05:00:00Z',
+    ],
+    [
+      'counts weekdays on the reader’s calendar',
+      { weekdaysOnly: true, timeZone: 'Pacific/Auckland' },
+      '2026-05-07T20:00:00Z',
+      '2026-05-10T19:00:00Z',
+    ],
+    [
+      'stays at its hour when a pause spans a clock change',
+      { pausedUntil: '2026-10-26' },
+      '2026-10-20T06:00:00Z',
+      '2026-10-26T06:00:00Z',
+    ],
+  ])('%s', (_, change, after, expected) => {
+    expect(nextSendTime(at(after), schedule(change)).toISOString()).toBe(at(expected).toISOString());
+  });
+});
+
+describe('a change of mind', () => {
+  const yesterday = at('2026-05-05T05:00:00Z');
+  const noon = at('2026-05-06T10:00:00Z');
+  it.each<[string, Partial<Schedule>, Parameters<typeof nextLessonAt>[1], Date, string]>([
+    [
+      'moves a lesson of today to a later hour',
+      { hour: 20 },
+      { lastLessonAt: yesterday, plannedAt: at('2026-05-06T15:00:00Z') },
+      noon,
+      '2026-05-06T18:00:00Z',
+    ],
+    [
+      'lets a lesson of today go at once when its new hour has passed',
+      { hour: 7 },
+      { lastLessonAt: yesterday, plannedAt: at('2026-05-06T15:00:00Z') },
+      noon,
+      '2026-05-06T10:00:00Z',
+    ],
+    [
+      'sends no second lesson on a day that had one',
+      { hour: 20 },
+      { lastLessonAt: at('2026-05-06T05:00:00Z'), plannedAt: at('2026-05-07T05:00:00Z') },
+      noon,
+      '2026-05-07T18:00:00Z',
+    ],
+    [
+      'does not send the first lesson ahead of its day',
+      { hour: 8 },
+      { lastLessonAt: null, plannedAt: at('2026-05-07T05:00:00Z') },
+      noon,
+      '2026-05-07T06:00:00Z',
+    ],
+    [
+      'leaves today out when that is a weekend',
+      { hour: 5, weekdaysOnly: true },
+      { lastLessonAt: at('2026-05-08T05:00:00Z'), plannedAt: at('2026-05-09T15:00:00Z') },
+      at('2026-05-09T10:00:00Z'),
+      '2026-05-11T03:00:00Z',
+    ],
+    [
+      'ends a pause at the next hour, of today if that is still to come',
+      { hour: 20 },
+      { lastLessonAt: yesterday, plannedAt: at('2026-06-06T18:00:00Z') },
+      noon,
+      '2026-05-06T18:00:00Z',
+    ],
+    [
+      'ends a pause of this very day with one lesson on it',
+      { hour: 20 },
+      { lastLessonAt: at('2026-05-06T05:00:00Z'), plannedAt: at('2026-06-06T18:00:00Z') },
+      noon,
+      '2026-05-07T18:00:00Z',
+    ],
+    [
+      'moves to a zone where the last lesson was today, and waits for that zone’s tomorrow',
+      { timeZone: 'Asia/Tokyo', hour: 23 },
+      { lastLessonAt: at('2026-05-05T18:00:00Z'), plannedAt: at('2026-05-06T18:00:00Z') },
+      noon,
+      '2026-05-07T14:00:00Z',
+    ],
+  ])('%s', (_, change, stand, now, expected) => {
+    expect(nextLessonAt(schedule(change), stand, now).toISOString()).toBe(at(expected).toISOString());
+  });
+
+  it('is worth nothing when nothing changed', () => {
+    const stand = { lastLessonAt: yesterday, plannedAt: at('2026-05-06T05:00:00Z') };
+    expect(nextLessonAt(schedule(), stand, at('2026-05-05T12:00:00Z'))).toEqual(stand.plannedAt);
+  });
+});
+
+const ZONES = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Beirut', 'UTC'];
+
+/** Lives through 120 days of a reader who changes their mind at random; returns the moments of lessons. */
+function live(seed: number, changeOf: (random: ReturnType<typeof seededRandom>, now: Date) => Partial<Schedule>) {
+  const random = seededRandom(seed);
+  let current = schedule({ timeZone: random.oneOf(ZONES), hour: random.below(24) });
+  const lessons: { readonly at: Date; readonly schedule: Schedule }[] = [];
+  // From before one change of the clocks to after another.
+  let now = at('2026-09-01T12:00:00Z');
+  let due = nextSendTime(now, current);
+  for (const end = now.getTime() + 120 * 24 * HOUR; now.getTime() < end;) {
+    const changesAt = new Date(now.getTime() + random.below(60 * HOUR));
+    while (due <= changesAt) {
+      lessons.push({ at: due, schedule: current });
+      now = due;
+      due = nextDaySendTime(now, current);
+    }
+    now = changesAt;
+    current = { ...current, ...changeOf(random, now) };
+    due = nextLessonAt(current, { lastLessonAt: lessons.at(-1)?.at ?? null, plannedAt: due }, now);
+  }
+  return lessons;
+}
+
+const seeds = (() => {
+  const first = testSeed();
+  return Array.from({ length: 40 }, (_, index) => first + index);
+})();
+
+describe('whatever a reader decides', () => {
+  it.each(seeds)('changing the hour gives each day one lesson (seed %i)', (seed) => {
+    const lessons = live(seed, (random) => ({ hour: random.below(24) }));
+    const days = lessons.map((lesson) => dateAt(lesson.at, lesson.schedule.timeZone));
+    const first = Date.parse(days[0] ?? '');
+    expect(days).toEqual(days.map((_, index) => new Date(first + index * 24 * HOUR).toISOString().slice(0, 10)));
+    expect(days.length).toBeGreaterThan(110);
+  });
+
+  it.each(seeds)('no day has two lessons, and none comes in a pause or at a weekend left out (seed %i)', (seed) => {
+    const lessons = live(seed, (random, now) => ({
+      hour: random.below(24),
+      weekdaysOnly: random.chance(0.5),
+      timeZone: random.oneOf(ZONES),
+      pausedUntil: random.chance(0.3) ? dateAt(new Date(now.getTime() + random.below(9 * 24 * HOUR)), 'UTC') : null,
+    }));
+    for (const [index, lesson] of lessons.entries()) {
+      const { timeZone, weekdaysOnly, pausedUntil } = lesson.schedule;
+      const day = dateAt(lesson.at, timeZone);
+      const before = lessons[index - 1];
+      if (before) expect(day > dateAt(before.at, timeZone)).toBe(true);
+      if (weekdaysOnly) expect([0, 6]).not.toContain(new Date(day).getUTCDay());
+      if (pausedUntil) expect(day >= pausedUntil).toBe(true);
+    }
+    expect(lessons.length).toBeGreaterThan(20);
+  });
+
+  it.each(seeds)('the last lesson’s day can be told ahead (seed %i)', (seed) => {
+    const random = seededRandom(seed);
+    const plan = schedule({ timeZone: random.oneOf(ZONES), weekdaysOnly: random.chance(0.7) });
+    const first = nextSendTime(new Date(at('2026-05-01T00:00:00Z').getTime() + random.below(60 * 24 * HOUR)), plan);
+    const count = random.below(84);
+    let last = first;
+    for (let lesson = 0; lesson < count; lesson += 1) last = nextDaySendTime(last, plan);
+    const days = (Date.parse(dateAt(last, plan.timeZone)) - Date.parse(dateAt(first, plan.timeZone))) / (24 * HOUR);
+    expect(daysOfLessons(first, count, plan)).toBe(days);
+  });
+});

@@ -1,0 +1,55 @@
+import { ApiError } from '@course/contracts';
+import type { Course, Prisma } from '../../generated/prisma/client.ts';
+import type { Db } from '../../platform/prisma.ts';
+import { dateAt, nextLessonAt, pauseLimitOf, scheduleOf } from '../enrolment/send-times.ts';
+import { lastLessonAt } from '../enrolment/stop-and-resume.ts';
+
+/** When a reader calls, and the hour of readers who chose none, 0 to 23. */
+export interface Asking {
+  readonly now: Date;
+  readonly sendHour: number;
+}
+
+/**
+ * An order's running course, locked until the transaction ends; the order's state stays as it is until then. Throws
+ * `course_not_running` when it is finished, stopped, refunded or disputed.
+ */
+export async function lockRunningCourse(db: Db, orderId: string): Promise<Course> {
+  // Shared: queueing lessons refers to the order while it holds the course.
+  await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR SHARE`;
+  await db.$queryRaw`SELECT 1 AS one FROM funnel.courses WHERE order_id = ${orderId}::uuid FOR UPDATE`;
+  const course = await db.course.findUnique({ where: { orderId }, include: { order: { select: { status: true } } } });
+  if (course?.status !== 'active' || course.order.status !== 'paid') throw new ApiError('course_not_running');
+  return course;
+}
+
+export type ScheduleChange = Pick<
+  Prisma.CourseUncheckedUpdateInput,
+  'sendHour' | 'weekdaysOnly' | 'timeZone' | 'pausedUntil'
+>;
+
+/**
+ * Changes when a running course's lessons come, and with it when the next one does, inside the caller's transaction.
+ * `changeOf` looks at the locked course and throws for what it refuses.
+ */
+export async function changeSchedule(
+  db: Db,
+  orderId: string,
+  changeOf: (course: Course) => ScheduleChange,
+  { now, sendHour }: Asking,
+): Promise<void> {
+  const { nextDueAt: plannedAt, ...before } = await lockRunningCourse(db, orderId);
+  const data = { ...changeOf({ ...before, nextDueAt: plannedAt }), updatedAt: now };
+  const course = await db.course.update({ where: { orderId }, data });
+  const stand = { lastLessonAt: await lastLessonAt(db, orderId), plannedAt };
+  const nextDueAt = nextLessonAt(scheduleOf(course, sendHour), stand, now);
+  await db.course.update({ where: { orderId }, data: { nextDueAt } });
+}
+
+/** A pause to that day. Throws `pause_out_of_range`. */
+export const pauseUntil =
+  (until: string, now: Date) =>
+  ({ timeZone }: Course): ScheduleChange => {
+    if (until <= dateAt(now, timeZone) || until > pauseLimitOf(timeZone, now)) throw new ApiError('pause_out_of_range');
+    return { pausedUntil: new Date(until) };
+  };
