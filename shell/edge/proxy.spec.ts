@@ -154,6 +154,7 @@ describe('bodies', () => {
     ['/api/page-views', 32 * KB],
     ['/api/page-views/batch', 256 * KB],
     ['/api/stripe/webhook', 1024 * KB],
+    ['/api/mail-events/mailgun', 1024 * KB],
   ])('of %s may have %i bytes and no more', async (address, max) => {
     const service = await aService(ok);
     const { url } = await anEdge(service.url);

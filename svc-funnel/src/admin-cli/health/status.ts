@@ -38,7 +38,7 @@ const read = async (prisma: PrismaClient, now: Date): Promise<Stand> => {
       (SELECT count(*)::int FROM funnel.deliveries WHERE status = 'sent' AND sent_at > ${dayAgo}) AS "sentToday",
       (SELECT count(*)::int FROM graphile_worker.jobs WHERE attempts < max_attempts) AS jobs,
       (SELECT count(*)::int FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL) AS "deadJobs",
-      (SELECT coalesce(sum(count), 0)::int FROM funnel.refusals WHERE kind = 'signature' AND hour > ${dayAgo}) AS "refusedSignatures",
+      (SELECT coalesce(sum(count), 0)::int FROM funnel.refusals WHERE kind IN ('signature', 'mail_signature') AND hour > ${dayAgo}) AS "refusedSignatures",
       (SELECT coalesce(sum(count), 0)::int FROM funnel.refusals WHERE kind = 'link' AND hour > ${dayAgo}) AS "refusedLinks"
     FROM funnel.courses`;
   if (!stand) throw new Error('no answer');

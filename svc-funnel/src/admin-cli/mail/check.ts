@@ -33,7 +33,7 @@ export const checkMail: Command = {
   summary: "whether mailboxes can trust our mails: SPF, DKIM and DMARC of MAIL_FROM's domain (exit code 1 if not)",
   notes: [
     'With DKIM keys, a test mail is signed and verified against the published key; it is sent nowhere. When your mail provider',
-    'signs, send yourself a mail (resend <order> link), save its source ("Show original"), and give it with --file.',
+    'signs, buy a plan yourself, say resend <order> link, save the source of that mail ("Show original"), and give it with --file.',
   ],
   options: {
     file: { type: 'string', value: 'mail.eml', help: 'verify the signatures of a received mail, too' },
