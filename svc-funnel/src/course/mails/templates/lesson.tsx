@@ -66,7 +66,6 @@ export const lesson: TemplateFor<'lesson'> = {
       greeting(mail.name),
       lessonText(mail.lesson.markdown, resourceUrl(mail.links.courseUrl)),
       ending(mail),
-      `Read it on your course page:\n${mail.links.courseUrl}`,
       `${DONE}:\n${lessonUrl(mail.links.courseUrl, mail.place)}`,
       `${SCHEDULE}:\n${scheduleUrl(mail.links.courseUrl)}`,
       readerFooterText(mail),
