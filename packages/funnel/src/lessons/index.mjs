@@ -1,4 +1,4 @@
-export { lessonFileName, parseLesson } from './lesson-file.mjs';
+export { lessonFileName, lessonIdIn, parseLesson } from './lesson-file.mjs';
 export { partsOf } from './parts.mjs';
 export { contentProblems, readContent } from './problems.mjs';
 export { CARD_PARTS, readToolCards, withToolCards } from './tool-cards.mjs';

@@ -1,4 +1,4 @@
-/** @typedef {'text' | 'prompt' | 'exercise' | 'done'} PartKind The purpose of a lesson's part. */
+/** @typedef {'text' | 'prompt' | 'exercise' | 'done' | 'short' | 'stretch'} PartKind The purpose of a lesson's part. */
 
 /**
  * A heading `##` and what follows it. The first part of a lesson has no heading.
@@ -8,11 +8,17 @@
  * @property {string} markdown Including the heading.
  */
 
-/** The three headings that every lesson ends with, in this order. These parts have a layout of their own. */
-export const CLOSING_HEADINGS = /** @type {const} */ (['A prompt to try', 'Your exercise', 'Done when']);
-
 /** @type {Readonly<Record<string, PartKind>>} */
-const KINDS = { 'A prompt to try': 'prompt', 'Your exercise': 'exercise', 'Done when': 'done' };
+const KINDS = {
+  'A prompt to try': 'prompt',
+  'Your exercise': 'exercise',
+  'Done when': 'done',
+  'In five minutes': 'short',
+  'Going further': 'stretch',
+};
+
+/** The headings that every lesson ends with, in this order. These parts have a layout of their own. */
+export const CLOSING_HEADINGS = Object.keys(KINDS);
 
 const FENCE = /^\s*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})/;
 const PART_HEADING = /^ {0,3}##(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
@@ -53,3 +59,13 @@ export function partsOf(markdown) {
     markdown: lines.join('\n'),
   }));
 }
+
+/**
+ * Returns the text of a lesson without its short version and its stretch.
+ * @param {string} markdown
+ */
+export const mainTextOf = (markdown) =>
+  partsOf(markdown)
+    .filter(({ kind }) => kind !== 'short' && kind !== 'stretch')
+    .map((part) => part.markdown)
+    .join('\n');
