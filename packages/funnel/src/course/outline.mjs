@@ -1,5 +1,6 @@
 import { findLesson } from './catalogue.mjs';
-import { becauseOf } from './reasons.mjs';
+import { profileOf } from './profile.mjs';
+import { becauseOf, reasonFor } from './reasons.mjs';
 import { DAYS_A_WEEK } from './week-order.mjs';
 
 /** @typedef {import('./plan-course.mjs').CoursePlan} CoursePlan */
@@ -56,4 +57,24 @@ export const reasonsOf = ({ lessons }) => {
   return [...groups]
     .map(([because, titles]) => ({ because, count: titles.length, titles }))
     .sort((a, b) => b.count - a.count);
+};
+
+/**
+ * A plan as the offer and the confirmation show it.
+ * @typedef {{ readonly weeks: readonly (readonly string[])[], readonly reasons: readonly ReasonGroup[] }} PlanOutline
+ */
+
+/**
+ * Returns the outline of the plan that has these lessons for these answers.
+ * @param {readonly string[]} ids
+ * @param {import('./profile.mjs').Answers} answers
+ * @returns {PlanOutline}
+ */
+export const outlineOf = (ids, answers) => {
+  const profile = profileOf(answers);
+  const lessons = ids.map((id) => {
+    const lesson = findLesson(id);
+    return { id, why: lesson ? reasonFor(lesson, profile) : null };
+  });
+  return { weeks: weeksOf({ lessons }), reasons: reasonsOf({ lessons }) };
 };

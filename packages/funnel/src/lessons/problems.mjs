@@ -111,11 +111,18 @@ export function contentProblems(files, { resources = new Set(), plans = true } =
 const NOT_LESSONS = ['pictures.md'];
 
 /**
+ * Returns the names of the Markdown files of a folder. Throws if the folder does not exist.
+ * @param {string} dir
+ */
+export const lessonFilesIn = (dir) =>
+  readdirSync(dir)
+    .filter((name) => name.endsWith('.md') && !NOT_LESSONS.includes(name))
+    .sort();
+
+/**
  * Returns all Markdown files of a folder, whatever their names. Throws if the folder does not exist.
  * @param {string} dir
  * @returns {ContentFile[]}
  */
 export const readContent = (dir) =>
-  readdirSync(dir)
-    .filter((name) => name.endsWith('.md') && !NOT_LESSONS.includes(name))
-    .map((name) => ({ name, text: readFileSync(path.join(dir, name), 'utf8') }));
+  lessonFilesIn(dir).map((name) => ({ name, text: readFileSync(path.join(dir, name), 'utf8') }));
