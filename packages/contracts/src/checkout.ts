@@ -32,6 +32,8 @@ export const createCheckout = z.strictObject({
   termsVersion: text(32).optional(),
   termsAcceptedAt: z.iso.datetime({ offset: true }).optional(),
   timeZone: timeZone.optional(),
+  /** The version of the course plan that the page shows. */
+  planVersion: text(64).optional(),
 });
 
 /** Response: the secret that opens the embedded checkout. */

@@ -91,8 +91,13 @@ export class CheckoutService {
     }
   }
 
-  #termsOf({ termsVersion, termsAcceptedAt, timeZone }: CreateCheckout): Terms {
+  #termsOf({ termsVersion, termsAcceptedAt, timeZone, planVersion }: CreateCheckout): Terms {
     const acceptedAt = termsAcceptedAt === undefined ? null : plausibleTime(termsAcceptedAt, this.clock());
-    return { termsVersion: termsVersion ?? null, termsAcceptedAt: acceptedAt, timeZone: timeZone ?? null };
+    return {
+      termsVersion: termsVersion ?? null,
+      termsAcceptedAt: acceptedAt,
+      timeZone: timeZone ?? null,
+      planVersion: planVersion ?? null,
+    };
   }
 }

@@ -281,7 +281,13 @@ describe('one open checkout per session', () => {
       email: null,
       returnOrigin: 'http://localhost:3000',
     };
-    const terms = { termsVersion: null, termsAcceptedAt: null, timeZone: null, createdAt: new Date() };
+    const terms = {
+      termsVersion: null,
+      termsAcceptedAt: null,
+      timeZone: null,
+      planVersion: null,
+      createdAt: new Date(),
+    };
     const repository = shop.service.app.get(CheckoutsRepository, { strict: false });
     const rows = await Promise.all(
       Array.from({ length: 10 }, () => repository.insert({ sessionId, livemode: false, ...quote, ...terms })),

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { CATALOGUE } from '../course/catalogue.mjs';
+import { readCatalogue } from '../course/read-catalogue.mjs';
 import { PEOPLE_FILE, peopleProblems, readPeople } from '../lessons/people.mjs';
 import { contentProblems, readContent } from '../lessons/problems.mjs';
 import { includeProblems, readToolCards } from '../lessons/tool-cards.mjs';
@@ -42,6 +44,16 @@ const problemsOfPeople = (dir, files) => {
 };
 
 /**
+ * Returns a problem if offer and service know another course than the files have. Lessons of another folder than the
+ * product's are another owner's, who makes a catalogue of them.
+ * @param {Parameters<typeof readCatalogue>[0]} files
+ */
+const staleness = (files) =>
+  JSON.stringify(readCatalogue(files)) === JSON.stringify(CATALOGUE)
+    ? []
+    : ['packages/funnel/src/course/catalogue-data.mjs: is older than the lessons; run npm run catalogue'];
+
+/**
  * Returns the problems of the lessons and their tool cards, and what an owner has to look at in them.
  * @param {ReadonlySet<string>} resources slugs of the resources that lessons may link to
  */
@@ -54,6 +66,7 @@ const checkLessons = (resources) => (/** @type {string} */ dir) => {
       ...problems.map(({ file, problem }) => `${file}: ${problem}`),
       ...includeProblems(files, cards),
       ...problemsOfPeople(dir, files),
+      ...staleness(files),
     ],
     findings: editorialFindings(files, cards, new Date()),
   };

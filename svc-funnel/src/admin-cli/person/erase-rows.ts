@@ -9,8 +9,8 @@ export const NOBODY = 'erased@erased.invalid';
 
 export interface EraseContext {
   readonly now: Date;
-  /** That of a reader who chose nothing: the own order would tell an answer. */
-  readonly weekOrder: number[];
+  /** The lessons of a reader who chose nothing: the own ones would tell an answer. */
+  readonly lessonIds: string[];
 }
 
 const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
@@ -30,7 +30,7 @@ const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
 const erasePurchases = async (
   db: Db,
   { checkoutIds, orderIds }: Person,
-  { now, weekOrder }: EraseContext,
+  { now, lessonIds }: EraseContext,
 ): Promise<void> => {
   await db.checkout.updateMany({
     where: { id: { in: checkoutIds } },
@@ -42,7 +42,7 @@ const erasePurchases = async (
   });
   await db.course.updateMany({
     where: { orderId: { in: orderIds } },
-    data: { email: NOBODY, name: null, timeZone: 'UTC', weekOrder },
+    data: { email: NOBODY, name: null, timeZone: 'UTC', weekOrder: [], lessonIds, planAnswers: {} },
   });
   await db.$executeRaw`
     UPDATE funnel.courses SET status = 'stopped', stop_reason = 'erased', next_due_at = NULL, stopped_at = coalesce(stopped_at, ${now}), updated_at = ${now}

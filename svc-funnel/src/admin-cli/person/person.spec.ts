@@ -245,15 +245,17 @@ describe('erase', () => {
       ),
     ).toEqual([{ terms_version: '2026-11-01', accepted: true, provider: true }]);
     expect(
-      await shop.query('select status, stop_reason, next_due_at, week_order from funnel.courses where order_id = $1', [
-        orderId,
-      ]),
+      await shop.query(
+        'select status, stop_reason, next_due_at, lesson_ids[1:3] as lessons, plan_answers from funnel.courses where order_id = $1',
+        [orderId],
+      ),
     ).toEqual([
       {
         status: 'stopped',
         stop_reason: 'erased',
         next_due_at: null,
-        week_order: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+        lessons: ['day-01', 'day-02', 'day-03'],
+        plan_answers: {},
       },
     ]);
     expect(await shop.query(`select * from funnel.course_links where order_id = $1`, [orderId])).toEqual([]);

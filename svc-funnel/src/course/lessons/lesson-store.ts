@@ -22,9 +22,9 @@ export class LessonStore {
     this.#logger = logger;
   }
 
-  /** By day of the curriculum, 1 to 84. Undefined while its file is missing or cannot be read. */
-  get(day: number): Lesson | undefined {
-    return this.#read().get(day) ?? this.#readAgain().get(day);
+  /** Undefined while its file is missing or cannot be read. */
+  get(id: string): Lesson | undefined {
+    return this.#read().get(id) ?? this.#readAgain().get(id);
   }
 
   /** Files that cannot be read now, and why. */

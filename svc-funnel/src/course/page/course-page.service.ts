@@ -1,11 +1,11 @@
 import { ApiError, type CourseView, type LessonText } from '@course/contracts';
-import { curriculumDayAt } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../../platform/clock.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK } from '../../platform/tokens.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
-import { belowTitle, renderLesson } from '../lessons/lessons.ts';
+import { placedLesson } from '../lessons/placed-lesson.ts';
+import { lessonPage } from '../lessons/render-lesson.ts';
 import { closedAt, courseViewOf, READABLE_STATUSES } from './course-view.ts';
 import type { Reader } from './reader.service.ts';
 
@@ -22,7 +22,7 @@ export class CoursePageService {
       where: { orderId: order.id, kind: 'lesson', status: { in: READABLE_STATUSES } },
       select: { place: true, sentAt: true, dueAt: true },
     });
-    return courseViewOf({ course, order, lessons, lessonOf: (day) => this.lessons.get(day) }, this.clock());
+    return courseViewOf({ course, order, lessons, lessonOf: (id) => this.lessons.get(id) }, this.clock());
   }
 
   /** Rejects with `lesson_unknown` for one that is not among the reader's, or cannot be read now. */
@@ -32,9 +32,9 @@ export class CoursePageService {
       where: { orderId: order.id, kind: 'lesson', place, status: { in: READABLE_STATUSES } },
       select: { id: true },
     });
-    const lesson = sent ? this.lessons.get(curriculumDayAt(place, course.weekOrder)) : undefined;
-    if (!lesson) throw new ApiError('lesson_unknown');
-    const { title, minutes, exercise } = lesson;
-    return { place, title, minutes, exercise, html: belowTitle(renderLesson(lesson).html) };
+    const placed = sent ? placedLesson(course, place, (id) => this.lessons.get(id)) : undefined;
+    if (!placed) throw new ApiError('lesson_unknown');
+    const { title, minutes, exercise } = placed.lesson;
+    return { place, title, minutes, exercise, html: lessonPage(placed) };
   }
 }

@@ -1,7 +1,8 @@
 import type { ClosedCourseView, CourseView, LessonHead, OpenCourseView } from '@course/contracts';
-import { curriculumDayAt, POLICY } from '@course/funnel';
-import type { Lesson } from '@course/funnel/lessons';
+import { POLICY } from '@course/funnel';
+import { lessonIdAt } from '@course/funnel/course';
 import type { Course, Delivery, Order } from '../../generated/prisma/client.ts';
+import type { LessonOf } from '../lessons/placed-lesson.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,21 +37,15 @@ export function closedAt(
 export type ReadLesson = Pick<Delivery, 'place' | 'sentAt' | 'dueAt'>;
 export const READABLE_STATUSES = ['sent', 'failed'];
 
-type LessonOf = (curriculumDay: number) => Lesson | undefined;
-
 const STATUSES: readonly string[] = ['active', 'finished', 'stopped'] satisfies OpenCourseView['status'][];
 const isStatus = (status: string): status is OpenCourseView['status'] => STATUSES.includes(status);
 
 const stopReasonOf = (reason: string | null): OpenCourseView['stopReason'] =>
   reason === null || reason === 'unsubscribed' || reason === 'bounced' ? reason : 'other';
 
-const headOf = (
-  { place, sentAt, dueAt }: ReadLesson,
-  weekOrder: readonly number[],
-  lessonOf: LessonOf,
-): LessonHead[] => {
+const headOf = ({ place, sentAt, dueAt }: ReadLesson, course: Course, lessonOf: LessonOf): LessonHead[] => {
   if (place === null) return [];
-  const lesson = lessonOf(curriculumDayAt(place, weekOrder));
+  const lesson = lessonOf(lessonIdAt(course, place));
   // The clocks of two machines differ: nothing is sent before it is due.
   const at = sentAt !== null && sentAt > dueAt ? sentAt : dueAt;
   return [{ place, title: lesson?.title ?? null, minutes: lesson?.minutes ?? null, sentAt: at.toISOString() }];
@@ -75,7 +70,7 @@ export function courseViewOf({ course, order, lessons, lessonOf }: Parts, now: D
     status: isStatus(course.status) ? course.status : 'stopped',
     stopReason: stopReasonOf(course.stopReason),
     days: course.days,
-    lessons: newestFirst.flatMap((lesson) => headOf(lesson, course.weekOrder, lessonOf)),
+    lessons: newestFirst.flatMap((lesson) => headOf(lesson, course, lessonOf)),
     nextLessonAt: course.nextDueAt?.toISOString() ?? null,
     readableUntil: readableUntil(course).toISOString(),
   };

@@ -1,4 +1,5 @@
-import { curriculumDayAt, findPlan } from '@course/funnel';
+import { findPlan } from '@course/funnel';
+import { lessonIdAt } from '@course/funnel/course';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { undoableUntil } from '../../orders/grant-order.ts';
@@ -8,7 +9,13 @@ import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
 import { inDomainOf, type MailKind } from '../deliveries/queue-mail.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
-import type { Lesson } from '../lessons/lessons.ts';
+import {
+  type LessonOf,
+  outlineIn,
+  placedLesson,
+  type PlacedLesson,
+  type StoredPlan,
+} from '../lessons/placed-lesson.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
 import { REQUESTED_PURPOSES, type Links } from '../links/links.ts';
 import type { Mail } from '../mails/mail.ts';
@@ -16,7 +23,7 @@ import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
 import type { LoadedDelivery } from './delivery.ts';
 
-/** A mail that cannot be made up now, and why: `lesson 12 unreadable`. */
+/** A mail that cannot be made up now, and why: `lesson day-12 unreadable`. */
 export class ComposeError extends Error {
   constructor(readonly code: string) {
     super(`The mail cannot be made up: ${code}`);
@@ -49,18 +56,26 @@ const boughtIn = ({ orderNumber, plan, amountCents, currency }: LoadedDelivery) 
   };
 };
 
-const lessonIn = ({ place, weekOrder }: LoadedDelivery, lessonOf: (day: number) => Lesson | undefined): Lesson => {
-  const day = curriculumDayAt(known(place, 'place'), known(weekOrder, 'course'));
-  const lesson = lessonOf(day);
-  if (!lesson) throw new ComposeError(`lesson ${day} unreadable`);
-  return lesson;
+const planIn = ({ weekOrder, lessonIds, planVersion, planAnswers }: LoadedDelivery): StoredPlan => ({
+  weekOrder: known(weekOrder, 'course'),
+  lessonIds: known(lessonIds, 'course'),
+  planVersion: known(planVersion, 'course'),
+  planAnswers,
+});
+
+const lessonIn = (delivery: LoadedDelivery, lessonOf: LessonOf): PlacedLesson => {
+  const plan = planIn(delivery);
+  const place = known(delivery.place, 'place');
+  const placed = placedLesson(plan, place, lessonOf);
+  if (!placed) throw new ComposeError(`lesson ${lessonIdAt(plan, place)} unreadable`);
+  return placed;
 };
 
 /** What the mails of an order lead to and are filled with. */
 export interface Shelf {
   /** Null for mails that carry no link. */
   readonly links: Links | null;
-  readonly lessonOf: (day: number) => Lesson | undefined;
+  readonly lessonOf: LessonOf;
 }
 
 /** What a delivery's template needs. Throws ComposeError. */
@@ -79,13 +94,14 @@ export function mailOf(delivery: LoadedDelivery, { links: given, lessonOf }: She
         timeZone,
         links: links(),
         refundUrl: refundUrl(),
+        outline: outlineIn(planIn(delivery)),
         firstLessonAt: delivery.firstDueAt ?? delivery.nextDueAt ?? createdAt,
       };
     case 'lesson':
       return {
         kind,
         name,
-        lesson: lessonIn(delivery, lessonOf),
+        ...lessonIn(delivery, lessonOf),
         place: known(delivery.place, 'place'),
         days: known(delivery.days, 'course'),
         links: links(),
@@ -173,7 +189,7 @@ export class Composer {
     const isForOwner = kind === 'owner_alert' || kind === 'owner_refund_request' || kind === 'owner_second_order';
     const carried = carriedBy(delivery);
     const links = carried && (await this.#linksOf(delivery, carried));
-    const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (day) => this.lessons.get(day) }));
+    const rendered = await renderMail(mailOf(delivery, { links, lessonOf: (id) => this.lessons.get(id) }));
     const to = isForOwner ? bare(this.env.mail.owner) : (delivery.email ?? delivery.orderEmail);
     if (to === null) throw new ComposeError('no address');
     const oneClick = kind === 'lesson' && links ? { oneClickUrl: links.oneClickUrl } : {};
