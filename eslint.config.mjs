@@ -50,14 +50,15 @@ const FUNNEL_FOLDERS = {
 };
 
 const COURSE_FOLDERS = {
-  lessons: [],
+  pictures: [],
+  lessons: ['pictures'],
   links: [],
   mails: ['lessons', 'links'],
   deliveries: ['mails'],
   enrolment: ['links', 'deliveries'],
   sending: ['lessons', 'links', 'mails', 'deliveries', 'enrolment'],
   page: ['lessons', 'links', 'deliveries', 'enrolment'],
-  resources: ['lessons', 'page'],
+  resources: ['pictures', 'lessons', 'page'],
   cancellation: ['links', 'deliveries', 'enrolment', 'page'],
 };
 

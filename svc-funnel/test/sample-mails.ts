@@ -1,4 +1,5 @@
 import { loadLessons, type Lesson } from '../src/course/lessons/lessons.ts';
+import type { Illustrate } from '../src/course/pictures/pictures.ts';
 import type {
   ConfirmationMail,
   LessonMail,
@@ -134,8 +135,8 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
 };
 
 /** The longest mails of a whole folder's lessons: with all parts, at the end of a week. */
-export const lessonMailsOf = (dir: string): LessonMail[] => {
-  const { all } = loadLessons(dir);
+export const lessonMailsOf = (dir: string, illustrate?: Illustrate): LessonMail[] => {
+  const { all } = loadLessons(dir, illustrate);
   return all.map((lesson, at) =>
     aLessonMail({
       lesson,

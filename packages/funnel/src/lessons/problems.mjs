@@ -107,16 +107,13 @@ export function contentProblems(files, { resources = new Set(), plans = true } =
   ].sort();
 }
 
-/** Files of the lessons' folder that are no lessons. */
-const NOT_LESSONS = ['pictures.md'];
-
 /**
  * Returns the names of the Markdown files of a folder. Throws if the folder does not exist.
  * @param {string} dir
  */
 export const lessonFilesIn = (dir) =>
   readdirSync(dir)
-    .filter((name) => name.endsWith('.md') && !NOT_LESSONS.includes(name))
+    .filter((name) => name.endsWith('.md'))
     .sort();
 
 /**

@@ -9,11 +9,12 @@ const GROUP_WORDS = 3;
 /** @typedef {{ readonly name: string, readonly words: readonly string[] }} TokenisedText */
 
 /**
- * Returns the words of a text, without punctuation.
+ * Returns the words of a text, without punctuation and the lines that include pictures.
  * @param {string} text
  * @returns {string[]}
  */
-export const wordsOf = (text) => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
+export const wordsOf = (text) =>
+  text.replace(/^\{\{Picture: .*$/gm, '').match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 
 const HEADINGS = new RegExp(`^## (${CLOSING_HEADINGS.join('|')})\\s*$`, 'gm');
 

@@ -9,6 +9,7 @@ import {
   withToolCards,
   type Lesson,
 } from '@course/funnel/lessons';
+import { type Illustrate, withoutPictures } from '../pictures/pictures.ts';
 
 export type { Lesson };
 
@@ -33,9 +34,9 @@ const lessonIdsIn = (dir: string): string[] => lessonFilesIn(dir).flatMap((name)
 
 type ToolCards = ReturnType<typeof readToolCards>['cards'];
 
-const readLesson = (dir: string, id: string, cards: ToolCards): Lesson => {
+const readLesson = (dir: string, id: string, cards: ToolCards, illustrate: Illustrate): Lesson => {
   const lesson = parseLesson(id, readFileSync(path.join(dir, lessonFileName(id)), 'utf8'));
-  return { ...lesson, markdown: withToolCards(lesson.markdown, cards) };
+  return { ...lesson, markdown: illustrate(withToolCards(lesson.markdown, cards)) };
 };
 
 const sayProblem = (error: unknown): string => {
@@ -48,9 +49,11 @@ class LessonFolder implements Lessons {
   readonly #lessons = new Map<string, Lesson>();
   readonly #problems = new Map<string, string>();
   readonly #cards: ToolCards;
+  readonly #illustrate: Illustrate;
 
-  constructor(dir: string) {
+  constructor(dir: string, illustrate: Illustrate) {
     this.#dir = dir;
+    this.#illustrate = illustrate;
     const { cards, problems } = readToolCards(dir);
     this.#cards = cards;
     for (const { file, problem } of problems) this.#problems.set(file, problem);
@@ -76,7 +79,7 @@ class LessonFolder implements Lessons {
   #read(id: string): Lesson | undefined {
     const file = lessonFileName(id);
     try {
-      const lesson = readLesson(this.#dir, id, this.#cards);
+      const lesson = readLesson(this.#dir, id, this.#cards, this.#illustrate);
       this.#lessons.set(id, lesson);
       this.#problems.delete(file);
       return lesson;
@@ -88,7 +91,8 @@ class LessonFolder implements Lessons {
 }
 
 /**
- * Reads the lessons of a folder. Never throws: what cannot be read is in `problems`, each naming its file, and all
+ * Reads the lessons of a folder, and puts pictures where their lines are. Never throws: what cannot be read is in `problems`, each naming its file, and all
  * other lessons are there.
  */
-export const loadLessons = (dir: string): Lessons => new LessonFolder(dir);
+export const loadLessons = (dir: string, illustrate: Illustrate = withoutPictures): Lessons =>
+  new LessonFolder(dir, illustrate);

@@ -1,5 +1,6 @@
 import { arrange, type PartKind, partsOf } from '@course/funnel/lessons';
 import type { Token } from 'markdown-it';
+import { withDrawings } from '../pictures/pictures.ts';
 import { parseMarkdown, reader } from './markdown.ts';
 import { type PlacedLesson, reviewOf } from './placed-lesson.ts';
 import { resourcePath, withResourceLinks } from './resource-links.ts';
@@ -38,10 +39,10 @@ export const belowTitle = (html: string): string => html.replaceAll('<h2>', '<h3
 
 /**
  * Returns a text's HTML for a page: plain elements, each part a `<section class="lesson-text | lesson-prompt | ...">`, prompts
- * in `<pre>`. No style, script, id or image, and nothing that an author wrote as HTML.
+ * in `<pre>`. No style, script or id, no image but the product's pictures, and nothing that an author wrote as HTML.
  */
 export const pageHtml = (markdown: string): string =>
-  belowTitle(withResourceLinks(dressedHtml(markdown, PAGE), resourcePath));
+  withDrawings(belowTitle(withResourceLinks(dressedHtml(markdown, PAGE), resourcePath)));
 
 const ALL_PARTS = ['lesson', 'stretch', 'short'] as const;
 

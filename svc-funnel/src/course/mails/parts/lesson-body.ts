@@ -73,6 +73,16 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, string>>> = {
   },
   th: element('rule', { ...CELL, fontWeight: 700 }),
   td: element('rule', CELL),
+  img: {
+    style: css({
+      display: 'block',
+      maxWidth: '100%',
+      height: 'auto',
+      margin: '0 0 16px',
+      border: 0,
+      borderRadius: '14px',
+    }),
+  },
   a: element('link', { textDecoration: 'underline', fontWeight: 600 }),
 };
 
