@@ -1,7 +1,7 @@
 // Made from content/lessons by `npm run catalogue`. Do not edit.
 /** @type {import('./catalogue.mjs').Catalogue} */
 export const CATALOGUE = {
-  digest: '2bd8e912',
+  digest: '3d7eff11',
   lessons: [
     {"id":"day-01","title":"Your first useful conversation","area":"general","level":"basic","minutes":15,"needs":[],"for":[],"roles":["start"]},
     {"id":"day-02","title":"The four parts of a good request","area":"general","level":"basic","minutes":15,"needs":[],"for":["goal:skill-improvement"],"roles":[]},
@@ -86,7 +86,7 @@ export const CATALOGUE = {
     {"id":"day-81","title":"Brief a freelancer","area":"business","level":"core","minutes":15,"needs":[],"for":["goal:become-boss"],"roles":[]},
     {"id":"day-82","title":"A decision memo with a pre-mortem","area":"business","level":"deep","minutes":17,"needs":[],"for":["goal:skill-improvement"],"roles":[]},
     {"id":"day-83","title":"Rules for using AI in a small team","area":"business","level":"deep","minutes":17,"needs":[],"for":["goal:future-proof"],"roles":[]},
-    {"id":"day-84","title":"Your operating manual","area":"general","level":"core","minutes":20,"needs":[],"for":["goal:future-proof"],"roles":["close"]},
+    {"id":"day-84","title":"Your operating manual","area":"general","level":"core","minutes":20,"needs":[],"for":["days:84","goal:future-proof"],"roles":["close"]},
     {"id":"agents-with-accounts","title":"Agents with keys to your accounts","area":"general","level":"deep","minutes":18,"needs":[],"for":["goal:future-proof"],"roles":[]},
     {"id":"aim-family","title":"Help somebody else get started","area":"general","level":"core","minutes":16,"needs":[],"for":["aim:help-family"],"roles":[]},
     {"id":"aim-freedom","title":"Know your household numbers","area":"general","level":"core","minutes":18,"needs":[],"for":["aim:financial-freedom","goal:increase-wealth"],"roles":[]},
