@@ -1,6 +1,6 @@
 import { arcOf, isFree, misfitOf, sortedBy } from './plan-arc.mjs';
 import { graphOf } from './lesson-graph.mjs';
-import { SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
+import { AIMS, aimTag, SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
 
 /** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
 /** @typedef {import('./plan-arc.mjs').Arc} Arc */
@@ -60,7 +60,11 @@ export const chooseLessons = (catalogue, profile, days) => {
   // An expert's plan has a basic lesson only where another one needs it.
   const isBeneath = (/** @type {CatalogueLesson} */ lesson) => profile.level === 'deep' && lesson.level === 'basic';
   const isSetup = (/** @type {CatalogueLesson} */ lesson) => lesson.for.includes(SETUP_TAG);
-  const ranked = sortedBy(catalogue, (lesson) => [misfitOf(lesson, profile)]);
+  const isForOthers = (/** @type {CatalogueLesson} */ lesson) =>
+    lesson.area === 'general' &&
+    AIMS.some((aim) => lesson.for.includes(aimTag(aim))) &&
+    !profile.wishes.some(({ tag }) => lesson.for.includes(tag));
+  const ranked = sortedBy(catalogue, (lesson) => [misfitOf(lesson, profile) + (isForOthers(lesson) ? 1 : 0)]);
   const suitable = ranked.filter((lesson) => !isBeneath(lesson) && !isSetup(lesson));
   const areas = profile.areas.length > 0 ? profile.areas : TARGET_AREAS;
 
