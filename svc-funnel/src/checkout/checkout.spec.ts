@@ -124,16 +124,18 @@ describe('opening a checkout', () => {
     await later.stop();
   });
 
-  it('keeps the terms that were accepted, and the time zone', async () => {
+  it('keeps the terms that were accepted, the time zone and the version of the plan that was shown', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     await browser.post(CHECKOUT, {
       plan: '4week',
       termsVersion: '2026-01',
       termsAcceptedAt: '2026-01-02T03:04:05Z',
       timeZone: 'Europe/Berlin',
+      planVersion: '2.abc',
     });
     expect(await checkoutsOf(id)).toMatchObject([
       {
+        plan_version: '2.abc',
         terms_version: '2026-01',
         terms_accepted_at: new Date('2026-01-02T03:04:05Z'),
         time_zone: 'Europe/Berlin',

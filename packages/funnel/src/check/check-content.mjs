@@ -45,8 +45,7 @@ const problemsOfPeople = (dir, files) => {
 };
 
 /**
- * Returns a problem if offer and service know another course than the files have. Lessons of another folder than the
- * product's are another owner's, who makes a catalogue of them.
+ * Returns a problem if offer and service know other lessons than the files have.
  * @param {Parameters<typeof readCatalogue>[0]} files
  */
 const staleness = (files) =>

@@ -1,6 +1,6 @@
 import { arcOf, isFree, misfitOf, sortedBy } from './plan-arc.mjs';
 import { graphOf } from './lesson-graph.mjs';
-import { SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
+import { AIMS, aimTag, SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
 
 /** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
 /** @typedef {import('./plan-arc.mjs').Arc} Arc */
@@ -60,8 +60,13 @@ export const chooseLessons = (catalogue, profile, days) => {
   // An expert's plan has a basic lesson only where another one needs it.
   const isBeneath = (/** @type {CatalogueLesson} */ lesson) => profile.level === 'deep' && lesson.level === 'basic';
   const isSetup = (/** @type {CatalogueLesson} */ lesson) => lesson.for.includes(SETUP_TAG);
-  const ranked = sortedBy(catalogue, (lesson) => [misfitOf(lesson, profile)]);
+  const isForOthers = (/** @type {CatalogueLesson} */ lesson) =>
+    lesson.area === 'general' &&
+    AIMS.some((aim) => lesson.for.includes(aimTag(aim))) &&
+    !profile.wishes.some(({ tag }) => lesson.for.includes(tag));
+  const ranked = sortedBy(catalogue, (lesson) => [misfitOf(lesson, profile) + (isForOthers(lesson) ? 1 : 0)]);
   const suitable = ranked.filter((lesson) => !isBeneath(lesson) && !isSetup(lesson));
+  const nearFirst = sortedBy(suitable, ({ area }) => [area === 'general' || profile.areas.includes(area) ? 0 : 1]);
   const areas = profile.areas.length > 0 ? profile.areas : TARGET_AREAS;
 
   if (profile.setup)
@@ -69,7 +74,7 @@ export const chooseLessons = (catalogue, profile, days) => {
   const free = days - chosen.size;
   const share = SHARES[profile.level];
   take(
-    inTurn(profile.wishes.map(({ tag }) => suitable.filter((lesson) => lesson.for.includes(tag)))),
+    inTurn(profile.wishes.map(({ tag }) => nearFirst.filter((lesson) => lesson.for.includes(tag)))),
     Math.ceil(free * share.wishes),
   );
   take(inTurn(areas.map((area) => suitable.filter((lesson) => lesson.area === area))), Math.ceil(free * share.areas));
@@ -77,11 +82,7 @@ export const chooseLessons = (catalogue, profile, days) => {
     suitable.filter(({ area }) => area === 'general'),
     Math.ceil(free * share.general),
   );
-  take(
-    sortedBy(suitable, ({ area }) => [area === 'general' || profile.areas.includes(area) ? 0 : 1]),
-    days,
-  );
-  take(suitable, days);
+  take(nearFirst, days);
   take(ranked, days);
   // A catalogue that is too small for whole arcs still fills each day.
   for (const lesson of sortedBy(ranked, (one) => [graph.closureOf(one) ? 0 : 1])) {

@@ -8,6 +8,8 @@ import { DAYS_A_WEEK } from './week-order.mjs';
 
 /** Lessons of a week that an outline names. */
 const HIGHLIGHTS = 3;
+/** Of them, those that were chosen for an answer. */
+const FOR_ANSWERS = 2;
 
 /**
  * Lessons that a plan has for one answer.
@@ -18,17 +20,16 @@ const HIGHLIGHTS = 3;
 const titleOf = ({ id }) => findLesson(id)?.title ?? id;
 
 /**
- * Returns the lessons that speak for a week, in their order: first one for each answer, then others for answers, then the rest.
+ * Returns the lessons that speak for a week, in their order: up to two for answers, different ones if possible, and others.
  * @param {readonly PlannedLesson[]} week
  */
 const highlightsOf = (week) => {
   const because = week.map(({ why }) => (why ? becauseOf(why) : ''));
-  const isFirst = (/** @type {number} */ at) => because.indexOf(because[at] ?? '') === at;
-  const rank = (/** @type {number} */ at) => (because[at] === '' ? 2 : isFirst(at) ? 0 : 1);
-  const best = week
-    .map((_, at) => at)
-    .sort((a, b) => rank(a) - rank(b) || a - b)
-    .slice(0, HIGHLIGHTS);
+  const repeats = (/** @type {number} */ at) => (because.indexOf(because[at] ?? '') === at ? 0 : 1);
+  const places = week.map((_, at) => at);
+  const chosen = places.filter((at) => because[at] !== '').sort((a, b) => repeats(a) - repeats(b) || a - b);
+  const others = places.filter((at) => because[at] === '');
+  const best = [...chosen.slice(0, FOR_ANSWERS), ...others, ...chosen.slice(FOR_ANSWERS)].slice(0, HIGHLIGHTS);
   return week.filter((_, at) => best.includes(at));
 };
 

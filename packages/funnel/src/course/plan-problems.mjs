@@ -81,8 +81,12 @@ const arcProblems = (lessons) => {
  */
 export const planProblems = (lessons) => {
   const most = Math.max(...PLAN_DAYS);
+  // A plan has one first and one last lesson; the others of these roles are no use to it.
+  const spare = (/** @type {import('./vocabulary.mjs').Role} */ role) =>
+    Math.max(0, lessons.filter((lesson) => hasRole(lesson, role)).length - 1);
+  const usable = lessons.length - spare('start') - spare('close');
   return [
-    ...(lessons.length < most ? [`lessons: there are ${lessons.length}; the longest plan has ${most}`] : []),
+    ...(usable < most ? [`lessons: one plan can have ${usable} of them; the longest has ${most}`] : []),
     ...tagProblems(lessons),
     ...roleProblems(lessons),
     ...arcProblems(lessons),

@@ -64,11 +64,11 @@ const sketch = fc.record<Sketch>({
   ),
 });
 
-/** Catalogues of 87 to 140 lessons, in any order, that the check of the content would accept. */
+/** Catalogues of 96 to 140 lessons, in any order, that the check of the content would accept. */
 export const catalogues = fc
   .record({
     portfolio: fc.integer({ min: 1, max: 5 }),
-    sketches: fc.array(sketch, { minLength: 70, maxLength: 115 }),
+    sketches: fc.array(sketch, { minLength: 78, maxLength: 115 }),
     order: fc.infiniteStream(fc.nat()),
   })
   .map(({ portfolio, sketches, order }) => {

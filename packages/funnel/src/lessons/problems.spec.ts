@@ -70,7 +70,7 @@ describe('the check of the lessons', () => {
   it('reports what plans lack', () => {
     expect(problemsOf(WHOLE)).toEqual(
       expect.arrayContaining([
-        'lessons: there are 8; the longest plan has 84',
+        'lessons: one plan can have 8 of them; the longest has 84',
         'lessons: none has the role finish',
         'lessons: 0 are for goal:career-change; at least 4 have to be',
       ]),

@@ -43,7 +43,6 @@ describe('the lessons of a folder', () => {
         }),
         'day-02.md': aFile(),
         'notes.txt': 'not a lesson',
-        'pictures.md': 'not one either',
       }),
     );
     expect(lessons.get('deep-research')).toEqual({

@@ -183,6 +183,29 @@ describe('a subject', () => {
   });
 });
 
+describe("a confirmation's plan", () => {
+  it('says how many lessons there are for which answer, and what each week has', async () => {
+    const { html, text } = await renderMail(aConfirmation());
+    for (const words of [seen(html), text]) {
+      expect(words).toContain('Your plan, made from your answers');
+      expect(words).toContain('3 lessons because you chose Design: Layout and hierarchy');
+      expect(words).toContain('One page, start to finish · and 1 more');
+      expect(words).toMatch(/Week 2:? +Email: you decide, it writes/);
+    }
+  });
+
+  it('claims nothing about answers where there are none', async () => {
+    const { text } = await renderMail(aConfirmation({ outline: { weeks: [['One']], reasons: [] } }));
+    expect(text).toContain('Your plan\n');
+    expect(text).not.toMatch(/from your answers|because you chose/);
+  });
+
+  it('is left out for a course of weeks', async () => {
+    const { html } = await renderMail(aConfirmation({ outline: null }));
+    expect(seen(html)).not.toMatch(/Your plan|Week 1/);
+  });
+});
+
 describe('a lesson', () => {
   it('hands over no refund when it is forwarded', async () => {
     const { html, text } = await renderMail(aLessonMail());
@@ -229,8 +252,8 @@ describe('a lesson', () => {
   });
 
   it('says for which answer it was chosen, if for one', async () => {
-    for (const words of Object.values(await renderMail(aLessonMail())).slice(1))
-      expect(seen(words)).toContain('In your plan because you chose Business.');
+    const { html, text } = await renderMail(aLessonMail());
+    for (const words of [seen(html), text]) expect(words).toContain('In your plan because you chose Business.');
     expect((await renderMail(aLessonMail({ because: null }))).text).not.toContain('In your plan');
   });
 

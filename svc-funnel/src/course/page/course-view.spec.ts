@@ -10,6 +10,7 @@ const aCourse = {
   stopReason: null,
   days: 28,
   weekOrder: [1, 2, 3, 4],
+  lessonIds: [],
   nextDueAt: new Date('2026-03-06T07:00:00Z'),
   lessonsQueued: 1,
   finishedAt: null,
