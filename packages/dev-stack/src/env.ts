@@ -112,6 +112,7 @@ export interface StackEnv {
   readonly lessonsDir: string;
   /** Absolute. */
   readonly resourcesDir: string;
+  readonly picturesDir: string;
   /** None: the service's own. */
   readonly sendHour: number | undefined;
   /** None: the service's own. */
