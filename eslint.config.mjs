@@ -50,7 +50,8 @@ const FUNNEL_FOLDERS = {
 };
 
 const COURSE_FOLDERS = {
-  lessons: [],
+  pictures: [],
+  lessons: ['pictures'],
   links: [],
   mails: ['lessons', 'links'],
   deliveries: ['mails'],
@@ -60,7 +61,7 @@ const COURSE_FOLDERS = {
   'mail-events': ['mails', 'deliveries', 'enrolment', 'sending'],
   page: ['lessons', 'links', 'deliveries', 'enrolment'],
   schedule: ['enrolment', 'sending', 'page'],
-  resources: ['lessons', 'page'],
+  resources: ['pictures', 'lessons', 'page'],
   cancellation: ['links', 'deliveries', 'enrolment', 'page'],
   withdrawal: ['links', 'deliveries', 'enrolment'],
 };

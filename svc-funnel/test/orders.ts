@@ -14,7 +14,10 @@ interface Wishes {
   readonly name?: string;
   readonly sessionZone?: string;
   readonly checkoutZone?: string;
-  readonly areas?: string;
+  /** The visitor's answers, by question. */
+  readonly answers?: Readonly<Record<string, string>>;
+  /** The version of the plan that the offer showed. */
+  readonly planVersion?: string;
   readonly paidAt?: Date;
 }
 
@@ -33,7 +36,8 @@ export async function anOrder({
   name = 'Ada',
   sessionZone,
   checkoutZone,
-  areas,
+  answers = {},
+  planVersion,
   paidAt = new Date(),
 }: Wishes = {}): Promise<AnOrder> {
   const [id, checkoutId, sessionId] = [randomUUID(), randomUUID(), aSessionId()];
@@ -47,8 +51,8 @@ export async function anOrder({
     livemode: false,
   };
   await insert('sessions', { id: sessionId, email: address, name, time_zone: sessionZone ?? null });
-  if (areas !== undefined)
-    await insert('responses', { session_id: sessionId, question_key: 'q15', answer_value: areas });
+  for (const [key, value] of Object.entries(answers))
+    await insert('responses', { session_id: sessionId, question_key: key, answer_value: value });
   await insert('checkouts', {
     id: checkoutId,
     ...bought,
@@ -56,6 +60,7 @@ export async function anOrder({
     status: 'paid',
     provider_session_id: `cs_${checkoutId}`,
     time_zone: checkoutZone ?? null,
+    plan_version: planVersion ?? null,
   });
   await insert('orders', {
     id,

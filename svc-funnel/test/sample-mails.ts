@@ -1,4 +1,5 @@
 import { loadLessons, type Lesson } from '../src/course/lessons/lessons.ts';
+import type { Illustrate } from '../src/course/pictures/pictures.ts';
 import type {
   CheckoutReminderMail,
   ConfirmationMail,
@@ -28,15 +29,23 @@ const order = { planTitle: '4-WEEK PLAN', days: 28, amountCents: 2240, currency:
 const withdrawalUrl = `${site}/withdrawal`;
 const reader = { name: 'Ada', timeZone: 'Europe/Berlin', withdrawalUrl };
 
-export const A_LESSON: Lesson = {
-  day: 3,
-  week: 1,
+export const aLesson = (change: Partial<Lesson> = {}): Lesson => ({
+  id: 'day-03',
+  area: 'business',
+  level: 'basic',
+  takeaway: 'An answer that is nearly right needs one follow-up, not a new start.',
+  needs: [],
+  for: [],
+  roles: [],
   title: 'Steer, do not start over',
   minutes: 13,
   exercise: 'Improve one earlier answer in three follow-ups.',
   markdown:
-    'The letter was nearly right.\n\n## Keep, change, add\n- **Keep:** what works\n\n## A prompt to try\n```text\nKeep [what works] & change [one fault].\n```\n\n## Your exercise\n1. Read it.\n\n## Done when\n- It is sent',
-};
+    'The letter was nearly right.\n\n## Keep, change, add\n- **Keep:** what works\n\n## A prompt to try\n```text\nKeep [what works] & change [one fault].\n```\n\n## Your exercise\n1. Read it.\n\n## Done when\n- It is sent\n\n## In five minutes\nName one fault.\n\n## Going further\nName three.',
+  ...change,
+});
+
+export const A_LESSON: Lesson = aLesson();
 
 export const aConfirmation = (change: Partial<ConfirmationMail> = {}): ConfirmationMail => ({
   kind: 'confirmation',
@@ -50,6 +59,19 @@ export const aConfirmation = (change: Partial<ConfirmationMail> = {}): Confirmat
   refundUrl: REFUND_URL,
   withdrawUntil: at('2026-12-05T22:59:59Z'),
   askedToBeginAt: null,
+  outline: {
+    weeks: [
+      ['Your first useful conversation', 'Layout and hierarchy'],
+      ['Email: you decide, it writes', 'One page, start to finish'],
+    ],
+    reasons: [
+      {
+        because: 'because you chose Design',
+        count: 3,
+        titles: ['Layout and hierarchy', 'One page, start to finish', 'A set that belongs together'],
+      },
+    ],
+  },
   ...change,
 });
 
@@ -58,6 +80,9 @@ export const aLessonMail = (change: Partial<LessonMail> = {}): LessonMail => ({
   name: 'Ada',
   withdrawalUrl,
   lesson: A_LESSON,
+  because: 'because you chose Business',
+  parts: ['lesson'],
+  week: [],
   place: 3,
   days: 28,
   nextLessonAt: at('2026-11-25T06:00:00Z'),
@@ -188,6 +213,16 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
   checkout_reminder: aReminder(),
 };
 
-/** The lesson mails of a whole folder, in the curriculum's order. */
-export const lessonMailsOf = (dir: string): LessonMail[] =>
-  loadLessons(dir).all.map((lesson) => aLessonMail({ lesson, place: lesson.day, days: 84 }));
+/** The longest mails of a whole folder's lessons: with all parts, at the end of a week. */
+export const lessonMailsOf = (dir: string, illustrate?: Illustrate): LessonMail[] => {
+  const { all } = loadLessons(dir, illustrate);
+  return all.map((lesson, at) =>
+    aLessonMail({
+      lesson,
+      parts: ['short', 'lesson', 'stretch'],
+      week: [...all, ...all].slice(at, at + 7),
+      place: 84,
+      days: 84,
+    }),
+  );
+};

@@ -42,6 +42,7 @@ export const testEnv = (env: Readonly<Record<string, string>> = {}): Record<stri
   LINK_KEYS: LINK_KEY,
   LESSONS_DIR: path.join(CONTENT, 'lessons'),
   RESOURCES_DIR: path.join(CONTENT, 'resources'),
+  PICTURES_DIR: path.join(CONTENT, 'pictures'),
   // Tests that need mails or look-ups say so.
   WORKER: 'off',
   RATE_LIMITS: 'off',

@@ -1,5 +1,6 @@
 import { createCheckout } from '@course/contracts';
 import { CURRENCY, PLANS, priceOf, TERMS_VERSION } from '@course/funnel';
+import { planCourse } from '@course/funnel/course';
 import { describe, expect, it } from 'vitest';
 import { checkoutRequest } from './checkout-request.ts';
 
@@ -41,6 +42,12 @@ describe('what the offer asks to buy', () => {
     const shown = { plans: PLANS, pricing: 'discounted', now } as const;
     expect(checkoutRequest(formWith('4week'), shown)).not.toHaveProperty('askedToBeginAt');
     expect(checkoutRequest(formWith('4week'), { ...shown, asksToBegin: true }).askedToBeginAt).toBe(now.toISOString());
+  });
+
+  it('tells which course plan was shown', () => {
+    expect(checkoutRequest(formWith('4week'), { plans: PLANS, pricing: 'discounted', now }).planVersion).toBe(
+      planCourse({}, 28).version,
+    );
   });
 
   it.each(PLANS)('is what the server takes, for $key', ({ key }) => {

@@ -54,8 +54,10 @@ export const scratchCopyOf = ({ scratchCard }: Pick<OwnerConfig, 'scratchCard'>)
 export const SCRATCH_COPY = scratchCopyOf(OWNER_CONFIG);
 
 export const TIMELINE_COPY = {
-  ready: 'Made from your answers.',
-  readyFor: (name: string): string => `${name}, this is made from your answers.`,
+  /** Without answers, and before they are read. */
+  ready: 'Four weeks, one lesson a day.',
+  madeFromAnswers: (reasons: string): string => `Made from your answers: ${reasons}.`,
+  madeFor: (name: string, reasons: string): string => `${name}, this is made from your answers: ${reasons}.`,
   chartTitle: 'Your readiness level',
   start: 'Now',
   end: 'After 4 weeks',

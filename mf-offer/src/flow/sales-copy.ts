@@ -109,7 +109,8 @@ export const promoOf = ({ scratchCard }: Pick<OwnerConfig, 'scratchCard'>): stri
 export const SALES002_COPY = {
   promo: promoOf(OWNER_CONFIG),
   complete: (questions: number | string): string => `${questions}/${questions} Complete`,
-  completeNote: 'Your answers became your plan.',
+  completeNote: 'Your plan is ready.',
+  completeFromAnswers: 'Your answers became your plan.',
   ready: 'Your personal plan is ready',
   readyFor: (name: string): string => `${name}, your personal plan is ready`,
   hero: `One email a day, about ${PRODUCT.lessonMinutes} minutes each. ${CLAIMS.people} people have chosen ${PRODUCT.name}.`,
@@ -117,32 +118,10 @@ export const SALES002_COPY = {
   discount: (plans: readonly Plan[]): string =>
     `Your ${discountPercentOf(plans)}% discount is applied. Plans from ${fromPerDayOf(plans)}.`,
   weeksTitle: 'What you learn, week by week',
-  weeks: [
-    {
-      title: 'Core AI Tools',
-      points: [
-        'Ask so that the answer is useful',
-        'Text, pictures and research with AI',
-        'Pick the right tool for a task',
-      ],
-    },
-    {
-      title: 'Productivity Boost',
-      points: ['Emails and documents in minutes', 'Meetings, notes and plans', 'Routines that run by themselves'],
-    },
-    {
-      title: 'Career & Projects',
-      points: [
-        'A portfolio project of your own',
-        'A CV and profile that show your skills',
-        'Offers for clients and employers',
-      ],
-    },
-    {
-      title: 'Mastery & Impact',
-      points: ['Work with several tools at once', 'Check facts and keep data safe', 'Your plan for the next 90 days'],
-    },
-  ],
+  weekTitles: ['Core AI Tools', 'Productivity Boost', 'Career & Projects', 'Mastery & Impact'],
+  /** Without answers, and before they are read. */
+  weeksNote: 'From the 4-week plan. Take the quiz, and its lessons are chosen by your answers.',
+  weeksFromAnswers: (reasons: string): string => `From your 4-week plan, made from your answers: ${reasons}.`,
   delivery: {
     title: 'How it reaches you',
     text: 'By email, once a day. Each lesson has one idea, one example and one exercise, and stays in your inbox.',

@@ -34,6 +34,8 @@ export const createCheckout = z.strictObject({
   /** When the visitor asked for the course to begin before the time to withdraw has ended. */
   askedToBeginAt: z.iso.datetime({ offset: true }).optional(),
   timeZone: timeZone.optional(),
+  /** The version of the course plan that the page shows. */
+  planVersion: text(64).optional(),
 });
 
 /** Response: the secret that opens the embedded checkout. */

@@ -96,6 +96,7 @@ export const ERRORS = {
     status: 409,
     message: 'You have had as many lessons as one day can hold. The next one comes on another day.',
   },
+  picture_unknown: { status: 404, message: 'There is no such picture. Open the lesson again on your course page.' },
   route_unknown: { status: 404, message: 'There is no such address under /api. Check the method and the path.' },
   request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
   session_taken: { status: 409, message: 'This session id is taken. Make a new id and try again.' },

@@ -229,7 +229,7 @@ test.each([...new Set(programs)])('%s is built or lies in the repository', (file
 
 test.each([
   ['edge', ['shell/dist']],
-  ['svc-funnel', ['svc-funnel/dist', 'content/lessons', 'content/resources']],
+  ['svc-funnel', ['svc-funnel/dist', 'content/lessons', 'content/resources', 'content/pictures']],
   ['svc-tracking', ['svc-tracking/dist']],
   [
     'ops',

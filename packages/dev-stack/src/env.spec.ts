@@ -19,6 +19,7 @@ test('nothing has to be set', () => {
     mail: { smtpUrl: undefined, from: 'Daybreak AI <support@daybreak-ai.example>', owner: 'owner@daybreak-ai.example' },
     lessonsDir: path.join(PROJECT_ROOT, 'content/lessons'),
     resourcesDir: path.join(PROJECT_ROOT, 'content/resources'),
+    picturesDir: path.join(PROJECT_ROOT, 'content/pictures'),
     sendHour: undefined,
     lessonsPerMinute: undefined,
     edgeSettings: {},
@@ -88,9 +89,17 @@ test('a mail server needs to know whom mails come from and who hears of refund r
 });
 
 test('lessons, resources and the hour of lessons can be moved', () => {
-  expect(readStackEnv({ LESSONS_DIR: '/srv/lessons', RESOURCES_DIR: '/srv/resources', SEND_HOUR: '0' })).toMatchObject({
+  expect(
+    readStackEnv({
+      LESSONS_DIR: '/srv/lessons',
+      RESOURCES_DIR: '/srv/resources',
+      PICTURES_DIR: '/srv/pictures',
+      SEND_HOUR: '0',
+    }),
+  ).toMatchObject({
     lessonsDir: '/srv/lessons',
     resourcesDir: '/srv/resources',
+    picturesDir: '/srv/pictures',
     sendHour: 0,
   });
   expect(readStackEnv({ LESSONS_PER_MINUTE: '600' })).toMatchObject({ lessonsPerMinute: 600 });

@@ -85,6 +85,7 @@ const environment = z.object({
   OWNER_EMAIL: optional(z.string()),
   LESSONS_DIR: z.preprocess(blank, z.string().default('content/lessons')),
   RESOURCES_DIR: z.preprocess(blank, z.string().default('content/resources')),
+  PICTURES_DIR: z.preprocess(blank, z.string().default('content/pictures')),
   LESSONS_PER_MINUTE: optional(
     z.coerce.number({ error: PACE_RULE }).int(PACE_RULE).min(60, PACE_RULE).max(60_000, PACE_RULE),
   ),
@@ -123,6 +124,7 @@ export interface StackEnv {
   readonly lessonsDir: string;
   /** Absolute. */
   readonly resourcesDir: string;
+  readonly picturesDir: string;
   /** None: the service's own. */
   readonly sendHour: number | undefined;
   /** None: the service's own. */
@@ -173,6 +175,7 @@ export const readStackEnv = (source: NodeJS.ProcessEnv = process.env): StackEnv 
     mail: mailSettings(env),
     lessonsDir: path.resolve(PROJECT_ROOT, env.LESSONS_DIR),
     resourcesDir: path.resolve(PROJECT_ROOT, env.RESOURCES_DIR),
+    picturesDir: path.resolve(PROJECT_ROOT, env.PICTURES_DIR),
     sendHour: env.SEND_HOUR,
     lessonsPerMinute: env.LESSONS_PER_MINUTE,
     edgeSettings: given(EDGE_SETTINGS, source),

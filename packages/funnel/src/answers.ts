@@ -1,17 +1,9 @@
+import { decodeChoices } from './choices.mjs';
+
+export { decodeChoices };
+
 /** The visitor's answers: key -> option value, or a JSON array of values for a question with several answers. */
 export type Answers = Readonly<Partial<Record<string, string>>>;
-
-/** Returns the values of a stored answer: all of a JSON array, a single value as it is, none if absent or invalid. */
-export function decodeChoices(answer: string | undefined): string[] {
-  if (!answer) return [];
-  if (!answer.startsWith('[')) return [answer];
-  try {
-    const parsed: unknown = JSON.parse(answer);
-    return Array.isArray(parsed) ? parsed.filter((value): value is string => typeof value === 'string') : [];
-  } catch {
-    return [];
-  }
-}
 
 export const encodeChoices = (values: readonly string[]): string => JSON.stringify(values);
 

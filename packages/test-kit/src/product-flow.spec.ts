@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { encodeChoices, firstUnanswered, furtherOf, PLANS, resumeAt, WEEKS, type Answers } from '@course/funnel';
+import { encodeChoices, firstUnanswered, furtherOf, PLANS, resumeAt, type Answers } from '@course/funnel';
+import { becauseOf, PLAN_QUESTIONS, planCourse, TARGET_AREAS } from '@course/funnel/course';
 import { readContent } from '@course/funnel/lessons';
 import { AREAS, parseResource } from '@course/funnel/resources';
 import { SALES002_COPY } from 'mf-offer/flow';
@@ -247,14 +248,36 @@ describe('resuming', () => {
   });
 });
 
-describe('the curriculum', () => {
-  it('begins with the four weeks that the offer promises', () => {
-    expect(WEEKS.slice(0, 4).map(({ title }) => title)).toEqual(SALES002_COPY.weeks.map(({ title }) => title));
+describe('what a course is planned from', () => {
+  it('is asked by the quiz', () => {
+    expect([...ANSWER_KEYS]).toEqual(expect.arrayContaining([...PLAN_QUESTIONS]));
   });
 
-  it('has a week for every area of the quiz, and no other area', () => {
-    const areas = optionsOf('q15').map(({ value }) => value);
-    expect(new Set(WEEKS.flatMap(({ area }) => area ?? []))).toEqual(new Set(areas));
+  it('has lessons for every area of the quiz, and no other area', () => {
+    expect([...TARGET_AREAS].sort()).toEqual(
+      optionsOf('q15')
+        .map(({ value }) => value)
+        .sort(),
+    );
+  });
+
+  it.each(['q2', 'q15', 'q19'])('names every answer to %s in words', (question) => {
+    for (const { value } of optionsOf(question))
+      expect(becauseOf({ question, value }), value).not.toContain('your answer was');
+  });
+
+  it.each(['q2', 'q15', 'q19'])('has lessons for every answer to %s, in the plan that the offer shows', (question) => {
+    for (const { value } of optionsOf(question))
+      expect(planCourse({ [question]: encodeChoices([value]) }, 28).lessons.map(({ why }) => why?.value)).toContain(
+        value,
+      );
+  });
+
+  it.each(['q4', 'q8', 'q9', 'q10'])('differs by the answers to %s', (question) => {
+    const plans = optionsOf(question).map(({ value }) =>
+      JSON.stringify(planCourse({ [question]: question === 'q10' ? encodeChoices([value]) : value }, 28)),
+    );
+    expect(new Set(plans).size).toBeGreaterThan(1);
   });
 });
 

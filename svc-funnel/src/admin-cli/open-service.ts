@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { loadLessons } from '../course/lessons/lessons.ts';
+import { illustrateFrom } from '../course/pictures/pictures.ts';
 import { PaymentUpdates } from '../orders/payment-updates.service.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
 import { WebhookService } from '../payments/webhook.service.ts';
@@ -28,7 +29,7 @@ export function depsOf(app: INestApplicationContext): Omit<OwnerDeps, 'onErased'
     provider: app.get(PaymentProvider, one),
     paymentUpdates: app.get(PaymentUpdates, one),
     webhooks: app.get(WebhookService, one),
-    lessons: () => loadLessons(env.course.lessonsDir),
+    lessons: () => loadLessons(env.course.lessonsDir, illustrateFrom(env)),
   };
 }
 

@@ -87,13 +87,14 @@ export class CheckoutService {
     }
   }
 
-  #termsOf({ termsVersion, termsAcceptedAt, askedToBeginAt, timeZone }: CreateCheckout): Terms {
+  #termsOf({ termsVersion, termsAcceptedAt, askedToBeginAt, timeZone, planVersion }: CreateCheckout): Terms {
     const timeOf = (given: string | undefined) => (given === undefined ? null : plausibleTime(given, this.clock()));
     return {
       termsVersion: termsVersion ?? null,
       termsAcceptedAt: timeOf(termsAcceptedAt),
       askedToBeginAt: timeOf(askedToBeginAt),
       timeZone: timeZone ?? null,
+      planVersion: planVersion ?? null,
     };
   }
 }

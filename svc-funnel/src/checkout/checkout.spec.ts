@@ -124,7 +124,7 @@ describe('opening a checkout', () => {
     await later.stop();
   });
 
-  it('keeps the terms that were accepted, and the time zone', async () => {
+  it('keeps the terms that were accepted, the time zone and the version of the plan that was shown', async () => {
     const { browser, id } = await aVisitor(shop.service.url);
     await browser.post(CHECKOUT, {
       plan: '4week',
@@ -132,9 +132,11 @@ describe('opening a checkout', () => {
       termsAcceptedAt: '2026-01-02T03:04:05Z',
       askedToBeginAt: '2026-01-02T03:04:06Z',
       timeZone: 'Europe/Berlin',
+      planVersion: '2.abc',
     });
     expect(await checkoutsOf(id)).toMatchObject([
       {
+        plan_version: '2.abc',
         terms_version: '2026-01',
         terms_accepted_at: new Date('2026-01-02T03:04:05Z'),
         asked_to_begin_at: new Date('2026-01-02T03:04:06Z'),
@@ -289,6 +291,7 @@ describe('one open checkout per session', () => {
       termsAcceptedAt: null,
       askedToBeginAt: null,
       timeZone: null,
+      planVersion: null,
       createdAt: new Date(),
     };
     const repository = shop.service.app.get(CheckoutsRepository, { strict: false });

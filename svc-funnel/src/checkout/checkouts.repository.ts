@@ -6,8 +6,8 @@ import type { OpenedCheckout } from '../payments/payment-provider.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import type { Quote } from './quote.ts';
 
-/** What the visitor agreed to, and when. */
-export type Terms = Pick<Checkout, 'termsVersion' | 'termsAcceptedAt' | 'askedToBeginAt' | 'timeZone'>;
+/** What the visitor agreed to, and when, and the course plan that was shown. */
+export type Terms = Pick<Checkout, 'termsVersion' | 'termsAcceptedAt' | 'askedToBeginAt' | 'timeZone' | 'planVersion'>;
 export type NewCheckout = Quote & Terms & Pick<Checkout, 'sessionId' | 'livemode' | 'createdAt'>;
 
 const PAYABLE: CheckoutStatus[] = ['creating', 'open'];

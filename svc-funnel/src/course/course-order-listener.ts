@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
 import type { Order } from '../generated/prisma/client.ts';
 import { OrderListener } from '../orders/order-listener.ts';
 import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
-import { ENV } from '../platform/tokens.ts';
+import { ENV, LOGGER } from '../platform/tokens.ts';
 import { queueMail } from './deliveries/queue-mail.ts';
 import { enrol } from './enrolment/enrol.ts';
 import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
@@ -12,12 +13,15 @@ import { closeLinksOfOldAddress, renewLink } from './links/link-store.ts';
 /** What the course does when something happens to an order, in the order's own transaction. */
 @Injectable()
 export class CourseOrderListener extends OrderListener {
-  constructor(@Inject(ENV) private readonly env: Pick<Env, 'course'>) {
+  constructor(
+    @Inject(ENV) private readonly env: Pick<Env, 'course'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
     super();
   }
 
   override paid(db: Db, order: Order, now: Date): Promise<void> {
-    return enrol(db, order, { now, course: this.env.course });
+    return enrol(db, order, { now, course: this.env.course, warn: this.logger.warn.bind(this.logger) });
   }
 
   /**

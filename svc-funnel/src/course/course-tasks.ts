@@ -105,7 +105,11 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
   }
 
   async #mend(): Promise<void> {
-    const enrolled = await enrolMissing(this.prisma, { now: this.clock(), course: this.env.course });
+    const enrolled = await enrolMissing(this.prisma, {
+      now: this.clock(),
+      course: this.env.course,
+      warn: this.logger.warn.bind(this.logger),
+    });
     const queued = await requeueMailsWithoutJob(this.prisma);
     await forgetRefusals(this.prisma, this.clock());
     if (enrolled + queued > 0)

@@ -21,6 +21,7 @@ import { CoursePageController } from './page/course-page.controller.ts';
 import { CoursePageService } from './page/course-page.service.ts';
 import { LinkRequestsController } from './page/link-requests.controller.ts';
 import { LinkRequestsService } from './page/link-requests.service.ts';
+import { PicturesController } from './pictures/pictures.controller.ts';
 import { ReaderService } from './page/reader.service.ts';
 import { ResourceStore } from './resources/resource-store.ts';
 import { ResourcesController } from './resources/resources.controller.ts';
@@ -47,6 +48,7 @@ const mailer = {
     FirstStepController,
     LinkRequestsController,
     MailEventsController,
+    PicturesController,
     RefundRequestController,
     ResourcesController,
     ScheduleController,

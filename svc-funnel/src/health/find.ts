@@ -1,4 +1,4 @@
-import { CURRICULUM_DAYS } from '@course/funnel';
+import { CATALOGUE, WEEK_ORDER_IDS } from '@course/funnel/course';
 import { lessonFileName } from '@course/funnel/lessons';
 import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
 import type { Lessons } from '../course/lessons/lessons.ts';
@@ -17,7 +17,7 @@ const MANY_SIGNATURES = 10;
 /** What an order is found as; its number is shown. */
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
-/** Lessons by day of the curriculum. */
+/** Lessons by id. */
 export type LessonSource = Pick<Lessons, 'get'>;
 
 /**
@@ -89,9 +89,11 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
     FROM found LEFT JOIN funnel.orders AS bought ON bought.id = CASE WHEN example ~ ${UUID} THEN example::uuid END GROUP BY kind`;
 };
 
+/** The lessons that a course may have: those of plans made now, and of courses from before. */
+const LESSON_IDS = [...new Set([...WEEK_ORDER_IDS, ...CATALOGUE.lessons.map(({ id }) => id)])];
+
 const inLessons = (lessons: LessonSource): Finding[] => {
-  const days = Array.from({ length: CURRICULUM_DAYS }, (_, index) => index + 1);
-  const examples = days.filter((day) => !lessons.get(day)).map(lessonFileName);
+  const examples = LESSON_IDS.filter((id) => !lessons.get(id)).map(lessonFileName);
   return examples.length === 0
     ? []
     : [{ kind: 'lessons', count: examples.length, since: null, examples: examples.slice(0, EXAMPLES) }];

@@ -12,6 +12,7 @@ import { checkoutUpdateOf } from '../payments/checkout-update.ts';
 import { CourseOrderListener } from '../course/course-order-listener.ts';
 import { parseEnv } from '../platform/env.ts';
 import type { PrismaService } from '../platform/prisma.ts';
+import { createLogger } from '@course/service-kit';
 import { grantOrder } from './grant-order.ts';
 
 let prisma: PrismaService;
@@ -22,7 +23,7 @@ afterAll(() => prisma.$disconnect());
 
 const CONTEXT = {
   now: new Date('2026-05-04T12:00:00Z'),
-  listener: new CourseOrderListener(parseEnv(testEnv())),
+  listener: new CourseOrderListener(parseEnv(testEnv()), createLogger('svc-funnel', 'silent')),
 };
 
 /** Grants the order of a checkout of its own, with these random numbers. */

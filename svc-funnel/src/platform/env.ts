@@ -37,6 +37,7 @@ const schema = z.object({
   LINK_KEYS: keys(KEY_MIN_LENGTH),
   LESSONS_DIR: z.string().default('content/lessons'),
   RESOURCES_DIR: z.string().default('content/resources'),
+  PICTURES_DIR: z.string().default('content/pictures'),
   SEND_HOUR: wholeNumber(0, 23).default(7),
   KEEP_SESSIONS_DAYS: daysUpTo(POLICY.unpaidSessionDays),
   KEEP_PAYMENT_DATA_DAYS: daysUpTo(POLICY.paymentDataDays),
@@ -63,6 +64,8 @@ export interface CourseSettings {
   readonly lessonsDir: string;
   /** Folder of the cheat sheets, templates and prompts. */
   readonly resourcesDir: string;
+  /** Folder of the drawings in lessons and resources, with their PNG files. */
+  readonly picturesDir: string;
   /** Hour of the reader's own day, 0 to 23, from which a lesson is sent. */
   readonly sendHour: number;
   /** Keys of the links in mails: the first makes, all are accepted. */
@@ -133,6 +136,7 @@ const toEnv = (values: Values): Env => ({
   course: {
     lessonsDir: values.LESSONS_DIR,
     resourcesDir: values.RESOURCES_DIR,
+    picturesDir: values.PICTURES_DIR,
     sendHour: values.SEND_HOUR,
     linkKeys: values.LINK_KEYS,
   },

@@ -46,7 +46,9 @@ export class Binding {
     if (!visitor || this.clock().getTime() - visitor.boundAt.getTime() <= RENEW_AFTER_MS) return;
     const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
     response.writeHead = ((...head: unknown[]) => {
-      if (response.statusCode < 400 && !response.hasHeader('Set-Cookie')) this.bind(response, visitor.sessionId);
+      // What caches keep for everybody carries nobody's cookie.
+      const isPublic = String(response.getHeader('Cache-Control')).startsWith('public');
+      if (response.statusCode < 400 && !isPublic && !response.hasHeader('Set-Cookie')) this.bind(response, visitor.sessionId);
       return writeHead(...head);
     }) as Response['writeHead'];
   }

@@ -1,5 +1,6 @@
 import { OWNER_CONFIG, screenOf, TESTIMONIALS } from '@course/funnel';
 import { goalCards } from '../../flow/goal-cards.ts';
+import { useMyPlan } from '../../flow/my-plan.ts';
 import { SALES002_COUNTDOWN_MS, sales002Pricing } from '../../flow/offer-rules.ts';
 import { SALES002_COPY, SALES_COPY } from '../../flow/sales-copy.ts';
 import { questionTotal, useAnswers } from '@course/platform';
@@ -24,6 +25,7 @@ export function Sales002Screen({ step }: ScreenProps) {
   const pricing = sales002Pricing(useRemaining(endsAt, SALES002_COUNTDOWN_MS, SALES002_COUNTDOWN_MS), COUNTDOWN);
   const [plans, setPrices] = usePlans();
   const answers = useAnswers();
+  const plan = useMyPlan();
   useTrackProgress(step.key);
   usePreload('terms');
   return (
@@ -36,12 +38,15 @@ export function Sales002Screen({ step }: ScreenProps) {
         full={SALES002_COUNTDOWN_MS}
         timed={COUNTDOWN.mode !== 'off'}
       />
-      <CompleteBanner total={questionTotal()} />
+      <CompleteBanner
+        total={questionTotal()}
+        note={plan.reasons ? SALES002_COPY.completeFromAnswers : SALES002_COPY.completeNote}
+      />
       <Hero title={step.title} plans={plans} pricing={pricing} />
       <Section>
         <GoalCards {...goalCards(answers)} />
       </Section>
-      <Weeks />
+      <Weeks plan={plan} />
       <Delivery />
       <BuySection page="sales002" plans={plans} pricing={pricing} onPrices={setPrices} badge />
       <Guarantee />

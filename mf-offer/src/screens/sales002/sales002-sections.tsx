@@ -1,4 +1,5 @@
 import { type Plan, type Pricing } from '@course/funnel';
+import type { MyPlan } from '../../flow/my-plan.ts';
 import { TIMELINE_COPY } from '../../flow/offer-copy.ts';
 import { SALES002_COPY } from '../../flow/sales-copy.ts';
 import { useName } from '@course/platform';
@@ -31,12 +32,17 @@ export function Hero({ title, plans, pricing }: HeroProps) {
   );
 }
 
-export const CompleteBanner = ({ total }: { readonly total: number | string }) => (
+interface BannerProps {
+  readonly total: number | string;
+  readonly note: string;
+}
+
+export const CompleteBanner = ({ total, note }: BannerProps) => (
   <div className={css['banner']}>
     <div className={css['bannerInner']}>
       <p className={css['bannerText']}>
         <strong>{SALES002_COPY.complete(total)}</strong>
-        <span>{SALES002_COPY.completeNote}</span>
+        <span>{note}</span>
       </p>
       <progress className={css['progress']} value={total} max={total} aria-label={SALES002_COPY.complete(total)} />
     </div>
@@ -61,15 +67,19 @@ export const Delivery = () => (
   </Section>
 );
 
-export const Weeks = () => (
+/** The lessons of each week that the visitor's own plan has. */
+export const Weeks = ({ plan }: { readonly plan: MyPlan }) => (
   <Section title={SALES002_COPY.weeksTitle} look="tinted">
+    <p className={css['weeksNote']}>
+      {plan.reasons ? SALES002_COPY.weeksFromAnswers(plan.reasons) : SALES002_COPY.weeksNote}
+    </p>
     <ol className={css['weeks']}>
-      {SALES002_COPY.weeks.map(({ title, points }, i) => (
+      {SALES002_COPY.weekTitles.map((title, i) => (
         <li key={title} className={css['week']}>
           <p className={css['weekNumber']}>{TIMELINE_COPY.weeks[i]}</p>
           <h3 className={css['weekTitle']}>{title}</h3>
           <ul className={css['weekPoints']}>
-            {points.map((point) => (
+            {(plan.weeks[i] ?? []).map((point) => (
               <li key={point}>{point}</li>
             ))}
           </ul>

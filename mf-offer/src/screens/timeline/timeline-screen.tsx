@@ -3,18 +3,25 @@ import { useName } from '@course/platform';
 import { ActionBar, Button } from '@course/ui';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
+import { useMyPlan } from '../../flow/my-plan.ts';
 import { PathChart } from './path-chart.tsx';
 import css from './timeline-screen.module.css';
+
+const wordsFor = (name: string, reasons: string): string => {
+  if (!reasons) return TIMELINE_COPY.ready;
+  return name ? TIMELINE_COPY.madeFor(name, reasons) : TIMELINE_COPY.madeFromAnswers(reasons);
+};
 
 export function TimelineScreen({ step }: ScreenProps) {
   const next = useNext(step);
   const name = useName();
+  const { reasons } = useMyPlan();
   useTrackProgress(step.key);
   return (
     <StepFrame step={step}>
       <div className={css['intro']}>
         <h1 className={css['title']}>{step.title}</h1>
-        <p className={css['for']}>{name ? TIMELINE_COPY.readyFor(name) : TIMELINE_COPY.ready}</p>
+        <p className={css['for']}>{wordsFor(name, reasons)}</p>
       </div>
       <figure className={css['figure']}>
         <h2 className={css['chartTitle']}>{TIMELINE_COPY.chartTitle}</h2>

@@ -98,6 +98,7 @@ export const funnelSpec = ({ env, secrets, at, stripe, sandbox }: SpecContext): 
       LINK_KEYS: secrets.linkKeys.join(','),
       LESSONS_DIR: env.lessonsDir,
       RESOURCES_DIR: env.resourcesDir,
+      PICTURES_DIR: env.picturesDir,
       ...(env.sendHour === undefined ? {} : { SEND_HOUR: String(env.sendHour) }),
       ...(env.lessonsPerMinute === undefined ? {} : { LESSONS_PER_MINUTE: String(env.lessonsPerMinute) }),
       ...env.funnelSettings,

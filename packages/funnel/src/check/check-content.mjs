@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseLesson } from '../lessons/lesson-file.mjs';
+import { CATALOGUE } from '../course/catalogue.mjs';
+import { readCatalogue } from '../course/read-catalogue.mjs';
 import { PEOPLE_FILE, peopleProblems, readPeople } from '../lessons/people.mjs';
 import { contentProblems, readContent } from '../lessons/problems.mjs';
 import { includeProblems, readToolCards } from '../lessons/tool-cards.mjs';
+import { pictureProblems } from '../pictures/problems.mjs';
 import { LOCAL_MAIL } from '../product.mjs';
 import { checkResources } from '../resources/problems.mjs';
 import { editorialFindings } from './editorial-findings.mjs';
@@ -56,6 +59,15 @@ const minutesOf = (files) =>
   });
 
 /**
+ * Returns a problem if offer and service know other lessons than the files have.
+ * @param {Parameters<typeof readCatalogue>[0]} files
+ */
+const staleness = (files) =>
+  JSON.stringify(readCatalogue(files)) === JSON.stringify(CATALOGUE)
+    ? []
+    : ['packages/funnel/src/course/catalogue-data.mjs: is older than the lessons; run npm run catalogue'];
+
+/**
  * Returns the problems of the lessons and their tool cards, and what an owner has to look at in them.
  * @param {ReadonlySet<string>} resources slugs of the resources that lessons may link to
  */
@@ -68,6 +80,7 @@ const checkLessons = (resources) => (/** @type {string} */ dir) => {
       ...problems.map(({ file, problem }) => `${file}: ${problem}`),
       ...includeProblems(files, cards),
       ...problemsOfPeople(dir, files),
+      ...staleness(files),
     ],
     findings: editorialFindings(files, cards, new Date()),
     minutes: minutesOf(files),
@@ -97,12 +110,15 @@ const countsOf = ({ sheets, prompts, videos }) =>
   `${sheets} cheat sheets and templates, ${prompts} prompts, ${videos} videos`;
 
 /** @param {NodeJS.ProcessEnv} env */
-const check = ({ MAIL_FROM, OWNER_EMAIL, LESSONS_DIR, RESOURCES_DIR }) => {
+const check = ({ MAIL_FROM, OWNER_EMAIL, LESSONS_DIR, RESOURCES_DIR, PICTURES_DIR }) => {
   const { values } = parseArgs({ options: { strict: { type: 'boolean', default: false } } });
   const lessonsDir = path.resolve(ROOT, LESSONS_DIR || 'content/lessons');
   const resourcesDir = path.resolve(ROOT, RESOURCES_DIR || 'content/resources');
-  const resources = checkResources(readFolder('resources', resourcesDir, readContent));
+  const picturesDir = path.resolve(ROOT, PICTURES_DIR || 'content/pictures');
+  const pages = readFolder('resources', resourcesDir, readContent);
+  const resources = checkResources(pages);
   const lessons = readFolder('lessons', lessonsDir, checkLessons(resources.slugs));
+  const pictures = pictureProblems(picturesDir, [...readContent(lessonsDir), ...pages]);
   const findings = [
     ...findingsIn({
       ...PRODUCT_CONTENT,
@@ -119,9 +135,11 @@ const check = ({ MAIL_FROM, OWNER_EMAIL, LESSONS_DIR, RESOURCES_DIR }) => {
       '',
       ...reportFolder(`Lessons in ${lessonsDir}`, lessons.problems),
       ...reportFolder(`Resources in ${resourcesDir} (${countsOf(resources.counts)})`, resources.problems),
+      ...reportFolder(`Pictures in ${picturesDir}`, pictures),
     ].join('\n'),
   );
-  if (values.strict && findings.length + lessons.problems.length + resources.problems.length > 0) process.exitCode = 1;
+  const problems = [...lessons.problems, ...resources.problems, ...pictures];
+  if (values.strict && findings.length + problems.length > 0) process.exitCode = 1;
 };
 
 try {

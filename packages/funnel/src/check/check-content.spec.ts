@@ -86,7 +86,8 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     expect(status).toBe(0);
     expect(stdout).toContain('sample testimonials: 4 of 5');
     expect(stdout).toContain('"In their words" is their heading');
-    expect(stdout).toContain('1 to repair before going live.\n  day-07.md: takes 45 minutes instead of 10 to 20');
+    expect(stdout).toContain('2 to repair before going live.\n  day-07.md: takes 45 minutes instead of 10 to 20');
+    expect(stdout).toContain('catalogue-data.mjs: is older than the lessons; run npm run catalogue');
     expect(stdout).not.toContain('sample sender');
     expect(stdout).not.toContain('seller incomplete: VAT number');
     expect(stdout).toContain('bonus that does not exist: Lifetime video access on /sales002: there is no video');
@@ -98,7 +99,7 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     change('content/lessons/tools/chatgpt.md', (text) =>
       text.replace(/^reviewed: .*$/m, 'reviewed: 2025-01-01').replace(/^review-by: .*$/m, 'review-by: 2025-04-01'),
     );
-    change('content/lessons/day-02.md', (text) =>
+    change('content/lessons/day-24.md', (text) =>
       text.replace('{{Tool cards: Privacy switch}}', '{{Tool cards: Voice | Quill}}'),
     );
     change('content/lessons/people.csv', (text) => text.replace(/^Dele,.*$/m, '$&\nDele,somebody else,2'));
@@ -107,7 +108,7 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     for (const line of [
       'tool card past its review: ChatGPT: reviewed 2025-01-01, due by 2025-04-01',
       'fact not verified: ',
-      'day-02.md: mentions the tool card Quill, which does not exist',
+      'day-24.md: mentions the tool card Quill, which does not exist',
       'people.csv: Dele is two people',
     ])
       expect(stdout).toContain(line);
@@ -120,5 +121,28 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     const { status, stderr } = run('', { [variable]: '/no/such/folder' });
     expect([status, stderr.split('\n').length]).toEqual([1, 2]);
     expect(stderr).toMatch(new RegExp(`^The ${what} in /no/such/folder could not be checked`));
+  });
+});
+
+describe('npm run catalogue, with nothing installed', { timeout: 30_000 }, () => {
+  const command = (name: string, args = '') =>
+    spawnSync('sh', ['-c', `${scripts[name]} ${args}`], {
+      cwd: checkout,
+      encoding: 'utf8',
+      env: { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin` },
+    });
+  const COURSE = 'packages/funnel/src/course';
+  const written = (name: string) => readFileSync(path.join(checkout, COURSE, name), 'utf8');
+
+  it('makes offer and service know the lessons as they are, and keeps the catalogue of a live offer', () => {
+    const before = written('catalogue-data.mjs');
+    change('content/lessons/day-31.md', (text) => text.replace(/^level: .*$/m, 'level: basic'));
+    expect(command('catalogue', '--keep-released').stdout).toMatch(/^\d+ lessons, catalogue [0-9a-f]{8}\.$/m);
+    expect(written('catalogue-data.mjs')).not.toBe(before);
+    expect(written('catalogue-before.mjs')).toBe(before.replace('CATALOGUE =', 'CATALOGUE_BEFORE ='));
+    expect(run().stdout).not.toContain('is older than the lessons');
+    const versions = command('plans').stdout;
+    expect(versions).toContain('84 days');
+    expect(versions.match(/ {2}84 days/g)).toHaveLength(12);
   });
 });

@@ -1,4 +1,4 @@
-import { parseLesson } from '../lessons/lesson-file.mjs';
+import { lessonIdIn, parseLesson } from '../lessons/lesson-file.mjs';
 import { overdueCards } from '../lessons/tool-cards.mjs';
 
 /** @typedef {import('./findings.mjs').Finding} Finding */
@@ -9,11 +9,11 @@ const LESSONS = 'content/lessons';
 
 /**
  * Returns what a lesson's file says nobody has checked. Nothing for a file that cannot be read: that is a problem elsewhere.
- * @param {string} text
+ * @param {ContentFile} file
  */
-const unverifiedIn = (text) => {
+const unverifiedIn = ({ name, text }) => {
   try {
-    return parseLesson(text).unverified;
+    return parseLesson(lessonIdIn(name) ?? name, text).unverified;
   } catch {
     return undefined;
   }
@@ -51,5 +51,5 @@ export const editorialFindings = (files, cards, today) => [
     toDo: 'Compare each line with the tool, then set reviewed to today and review-by to at most 92 days later',
   })),
   ...cards.flatMap(({ file, card }) => unverifiedFinding(file, card.unverified)),
-  ...files.flatMap(({ name, text }) => unverifiedFinding(name, unverifiedIn(text))),
+  ...files.flatMap((file) => unverifiedFinding(file.name, unverifiedIn(file))),
 ];

@@ -3,7 +3,7 @@ import { editorialFindings } from './editorial-findings.mjs';
 
 const lesson = (notes: string) => ({
   name: 'day-05.md',
-  text: `---\nday: 5\nweek: 1\ntitle: T\nminutes: 15\nexercise: E.\n${notes}---\nText.\n`,
+  text: `---\ntitle: T\narea: general\nlevel: core\nminutes: 15\nexercise: E.\ntakeaway: K.\n${notes}---\nText.\n`,
 });
 const card = (notes: Readonly<Record<string, string>> = {}) => ({
   file: 'tools/quill.md',

@@ -1,6 +1,6 @@
-export { lessonFileName, parseLesson } from './lesson-file.mjs';
-export { partsOf } from './parts.mjs';
-export { contentProblems, readContent } from './problems.mjs';
+export { lessonFileName, lessonIdIn, parseLesson } from './lesson-file.mjs';
+export { arrange, partsOf, REVIEW_HEADING } from './parts.mjs';
+export { contentProblems, lessonFilesIn, readContent } from './problems.mjs';
 export { CARD_PARTS, readToolCards, withToolCards } from './tool-cards.mjs';
 
 /** @typedef {Readonly<import('./lesson-file.mjs').Lesson>} Lesson */

@@ -1,57 +1,98 @@
+import { FOR_TAGS, isArea, isLevel, isRole, AREAS, LEVELS, ROLES } from '../course/vocabulary.mjs';
 import { numberProblems, readContentFile, textProblems } from './front-matter.mjs';
 
+/** @typedef {import('../course/vocabulary.mjs').Area} Area */
+/** @typedef {import('../course/vocabulary.mjs').Level} Level */
+/** @typedef {import('../course/vocabulary.mjs').Role} Role */
+
 /**
- * One day of the curriculum, as written in its file.
+ * One lesson, as written in its file.
  * @typedef {object} Lesson
- * @property {number} day Day of the curriculum, 1 to 84; not the place in a reader's own order.
- * @property {number} week
+ * @property {string} id The file's name without `.md`.
  * @property {string} title
+ * @property {Area} area
+ * @property {Level} level
  * @property {number} minutes Minutes for reading and exercise together.
  * @property {string} exercise The exercise in one sentence.
+ * @property {string} takeaway What the weekly review repeats of it, in one sentence.
+ * @property {readonly string[]} needs Ids of lessons that have to be sent before it.
+ * @property {readonly string[]} for What it serves beside its area, such as `goal:career-change`.
+ * @property {readonly Role[]} roles Its parts in a plan; usually none.
  * @property {string} markdown The body, CommonMark.
  * @property {string} [sources] Where its facts come from, for the owner; readers never see it.
  * @property {string} [unverified] Facts that nobody has checked yet, for the owner; readers never see it.
  */
 
-const NUMBERS = /** @type {const} */ ({ day: 84, week: 12, minutes: 60 });
-const TEXTS = /** @type {const} */ ({ title: 60, exercise: 200 });
+const TEXTS = /** @type {const} */ ({ title: 60, exercise: 200, takeaway: 120 });
+const LISTS = ['needs', 'for', 'role'];
 /** For the owner, never shown to readers. */
 const NOTES = ['sources', 'unverified'];
 const NOTE_LETTERS = 1000;
+const KNOWN = ['area', 'level', 'minutes', ...Object.keys(TEXTS), ...LISTS, ...NOTES];
+
+const LESSON_FILE = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/;
 
 /**
- * Returns `day-03.md` for day 3.
- * @param {number} day
+ * Returns the lesson's id in the name of its file; undefined for a name that is none.
+ * @param {string} file
  */
-export const lessonFileName = (day) => `day-${String(day).padStart(2, '0')}.md`;
+export const lessonIdIn = (file) => LESSON_FILE.exec(file)?.[1];
+
+/** @param {string} id */
+export const lessonFileName = (id) => `${id}.md`;
+
+/**
+ * Returns the values of a field that lists some, separated by spaces.
+ * @param {string | undefined} text
+ */
+const listIn = (text = '') => text.split(/\s+/).filter(Boolean);
+
+/**
+ * Returns a problem unless all values are among those known.
+ * @param {string} name
+ * @param {readonly string[]} values
+ * @param {readonly string[]} known
+ */
+const choiceProblems = (name, values, known) =>
+  values
+    .filter((value) => !known.includes(value))
+    .map((value) => `${name}: ${value || 'nothing'} is none of ${known.join(', ')}`);
 
 /** @param {Record<string, string>} fields */
 const problemsOf = (fields) => [
-  ...Object.entries(NUMBERS).flatMap(([name, max]) => numberProblems(fields, name, max)),
+  ...numberProblems(fields, 'minutes', 60),
   ...Object.entries(TEXTS).flatMap(([name, max]) => textProblems(fields, name, max)),
+  ...choiceProblems('area', [fields['area'] ?? ''], AREAS),
+  ...choiceProblems('level', [fields['level'] ?? ''], LEVELS),
+  ...choiceProblems('for', listIn(fields['for']), FOR_TAGS),
+  ...choiceProblems('role', listIn(fields['role']), ROLES),
   ...NOTES.flatMap((name) => (name in fields ? textProblems(fields, name, NOTE_LETTERS) : [])),
-  ...Object.keys(fields).flatMap((name) =>
-    name in NUMBERS || name in TEXTS || NOTES.includes(name) ? [] : [`Unrecognized key: ${name}`],
-  ),
+  ...Object.keys(fields).flatMap((name) => (KNOWN.includes(name) ? [] : [`Unrecognized key: ${name}`])),
 ];
 
 /**
  * Returns the lesson in a file's text. Throws an Error that says what is wrong with it.
+ * @param {string} id
  * @param {string} text
  * @returns {Readonly<Lesson>}
  */
-export function parseLesson(text) {
+export function parseLesson(id, text) {
   const { fields, markdown } = readContentFile(text);
   const problems = problemsOf(fields);
   if (problems.length > 0) throw new Error(`front matter: ${problems.join('; ')}`);
   if (markdown === '') throw new Error('the lesson has no text');
-  const { day, week, minutes, title = '', exercise = '', sources, unverified } = fields;
+  const { area = '', level = '', minutes, title = '', exercise = '', takeaway = '', sources, unverified } = fields;
   return {
-    day: Number(day),
-    week: Number(week),
-    minutes: Number(minutes),
+    id,
     title: title.trim(),
+    area: isArea(area) ? area : 'general',
+    level: isLevel(level) ? level : 'core',
+    minutes: Number(minutes),
     exercise: exercise.trim(),
+    takeaway: takeaway.trim(),
+    needs: listIn(fields['needs']),
+    for: listIn(fields['for']),
+    roles: listIn(fields['role']).filter(isRole),
     markdown,
     ...(sources && { sources: sources.trim() }),
     ...(unverified && { unverified: unverified.trim() }),

@@ -1,4 +1,4 @@
-/** @typedef {'text' | 'prompt' | 'exercise' | 'done'} PartKind The purpose of a lesson's part. */
+/** @typedef {'text' | 'prompt' | 'exercise' | 'done' | 'short' | 'stretch' | 'review'} PartKind The purpose of a lesson's part. */
 
 /**
  * A heading `##` and what follows it. The first part of a lesson has no heading.
@@ -8,11 +8,20 @@
  * @property {string} markdown Including the heading.
  */
 
-/** The three headings that every lesson ends with, in this order. These parts have a layout of their own. */
-export const CLOSING_HEADINGS = /** @type {const} */ (['A prompt to try', 'Your exercise', 'Done when']);
-
 /** @type {Readonly<Record<string, PartKind>>} */
-const KINDS = { 'A prompt to try': 'prompt', 'Your exercise': 'exercise', 'Done when': 'done' };
+const KINDS = {
+  'A prompt to try': 'prompt',
+  'Your exercise': 'exercise',
+  'Done when': 'done',
+  'In five minutes': 'short',
+  'Going further': 'stretch',
+};
+
+/** Above what is made of a week's lessons; no lesson has it. */
+export const REVIEW_HEADING = 'Your week in review';
+
+/** The headings that every lesson ends with, in this order. These parts have a layout of their own. */
+export const CLOSING_HEADINGS = Object.keys(KINDS);
 
 const FENCE = /^\s*(?:(?:[-*+]|\d+[.)])\s+)*(`{3,}|~{3,})/;
 const PART_HEADING = /^ {0,3}##(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
@@ -48,8 +57,40 @@ export function partsOf(markdown) {
     else if (text.trim() !== '') parts.push({ heading: null, lines: [text] });
   }
   return parts.map(({ heading, lines }) => ({
-    kind: KINDS[heading ?? ''] ?? 'text',
+    kind: heading === REVIEW_HEADING ? 'review' : (KINDS[heading ?? ''] ?? 'text'),
     heading,
     markdown: lines.join('\n'),
   }));
 }
+
+/** @typedef {import('../course/minutes.mjs').LessonPart} LessonPart */
+
+/** @param {readonly Part[]} parts */
+const textOf = (parts) => parts.map(({ markdown }) => markdown.trim()).join('\n\n');
+
+/**
+ * Returns the text of a lesson without its short version and its stretch.
+ * @param {string} markdown
+ */
+export const mainTextOf = (markdown) =>
+  textOf(partsOf(markdown).filter(({ kind }) => kind !== 'short' && kind !== 'stretch'));
+
+/** Stands before the lesson itself if its short version comes first. */
+const WHOLE_LESSON = '## The whole lesson';
+
+/**
+ * Returns a lesson's text with these of its parts, in this order. A lesson without a part is shown without it.
+ * @param {string} markdown
+ * @param {readonly LessonPart[]} wanted
+ */
+export const arrange = (markdown, wanted) => {
+  const parts = partsOf(markdown);
+  return wanted
+    .map((part, at) => {
+      if (part !== 'lesson') return textOf(parts.filter(({ kind }) => kind === part));
+      const main = mainTextOf(markdown);
+      return at > 0 && parts.some(({ kind }) => kind === wanted[0]) ? `${WHOLE_LESSON}\n\n${main}` : main;
+    })
+    .filter(Boolean)
+    .join('\n\n');
+};

@@ -1,4 +1,4 @@
-import { lessonFileName, parseLesson } from './lesson-file.mjs';
+import { lessonFileName, lessonIdIn, parseLesson } from './lesson-file.mjs';
 
 /**
  * A person of the lessons: invented, and the same one wherever the name occurs.
@@ -10,16 +10,22 @@ import { lessonFileName, parseLesson } from './lesson-file.mjs';
 
 /** @typedef {{ readonly name: string, readonly text: string }} ContentFile */
 
-/** The file in the lessons' folder that lists their people: name, who, days. */
+/** The file in the lessons' folder that lists their people: name, who, lessons. */
 export const PEOPLE_FILE = 'people.csv';
 
 /** Greatest share of lessons that may begin with a person. */
 const MOST_OPENINGS = 1 / 3;
 
-const ROW = /^([^,]+),(.+),((?:\s*\d+)+)\s*$/;
+const ROW = /^([^,]+),(.+),((?:\s*[a-z0-9-]+)+)\s*$/;
 
 /**
- * Returns the people of a table with the lines `name,who,days`, after one line of headings. Throws an Error that names a
+ * Returns the id of a lesson as the table has it: the number alone stands for `day-` and the number.
+ * @param {string} written
+ */
+const idOf = (written) => (/^\d+$/.test(written) ? `day-${written.padStart(2, '0')}` : written);
+
+/**
+ * Returns the people of a table with the lines `name,who,lessons`, after one line of headings. Throws an Error that names a
  * line that is none.
  * @param {string} csv
  * @returns {Person[]}
@@ -30,15 +36,15 @@ export const readPeople = (csv) =>
     .slice(1)
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [, name = '', who = '', days = ''] = ROW.exec(line) ?? [];
+      const [, name = '', who = '', lessons = ''] = ROW.exec(line) ?? [];
       if (name === '') throw new Error(`${PEOPLE_FILE}: "${line}" is not a line such as Marta,runs a front desk,1`);
       return {
         name: name.trim(),
         who: who.trim(),
-        files: days
+        files: lessons
           .trim()
           .split(/\s+/)
-          .map((day) => lessonFileName(+day)),
+          .map((lesson) => lessonFileName(idOf(lesson))),
       };
     });
 
@@ -78,10 +84,10 @@ const placeProblems = (people, files) =>
     ];
   });
 
-/** @param {string} text */
-const openingOf = (text) => {
+/** @param {ContentFile} file */
+const openingOf = ({ name, text }) => {
   try {
-    return parseLesson(text).markdown.split(/\n\s*\n/)[0] ?? '';
+    return parseLesson(lessonIdIn(name) ?? name, text).markdown.split(/\n\s*\n/)[0] ?? '';
   } catch {
     return '';
   }
@@ -93,9 +99,7 @@ const openingOf = (text) => {
  */
 const openingProblems = (people, files) => {
   const words = people.map(({ name }) => asWord(name));
-  const openings = files
-    .map(({ text }) => openingOf(text))
-    .filter((opening) => words.some((word) => word.test(opening)));
+  const openings = files.map(openingOf).filter((opening) => words.some((word) => word.test(opening)));
   return openings.length > files.length * MOST_OPENINGS
     ? [`${openings.length} of ${files.length} lessons begin with a person; at most a third may`]
     : [];

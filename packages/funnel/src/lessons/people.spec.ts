@@ -3,14 +3,14 @@ import { peopleProblems, readPeople } from './people.mjs';
 
 const lesson = (day: number, opening: string, body = 'Nobody here.') => ({
   name: `day-0${day}.md`,
-  text: `---\nday: ${day}\nweek: 1\ntitle: T${day}\nminutes: 15\nexercise: E${day}.\n---\n${opening}\n\n${body}\n`,
+  text: `---\ntitle: T${day}\narea: general\nlevel: core\nminutes: 15\nexercise: E${day}.\ntakeaway: K${day}.\n---\n${opening}\n\n${body}\n`,
 });
 const people = (rows: string) => readPeople(`name,who,days\n${rows}\n`);
 
 describe('the table of people', () => {
-  it('has a name, what they do and the days they appear on', () => {
-    expect(people('Marta,"runs a front desk, early",1 7')).toEqual([
-      { name: 'Marta', who: '"runs a front desk, early"', files: ['day-01.md', 'day-07.md'] },
+  it('has a name, what they do and the lessons they appear in', () => {
+    expect(people('Marta,"runs a front desk, early",1 deep-research')).toEqual([
+      { name: 'Marta', who: '"runs a front desk, early"', files: ['day-01.md', 'deep-research.md'] },
     ]);
   });
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CURRICULUM_DAYS, DAYS_A_WEEK } from '../curriculum.mjs';
-import { lessonFileName, parseLesson } from './lesson-file.mjs';
-import { checkLinks, checkParts, checkSize, headingProblems } from './rules.mjs';
+import { planProblems } from '../course/plan-problems.mjs';
+import { lessonIdIn, parseLesson } from './lesson-file.mjs';
+import { checkLinks, checkNeighbours, checkParts, checkSize, headingProblems } from './rules.mjs';
 import { sharedPassages } from './shared-passages.mjs';
 
 /** @typedef {import('./lesson-file.mjs').Lesson} Lesson */
@@ -30,21 +30,11 @@ export const parseAll = (files, parse) => {
   return { parsed, problems };
 };
 
-/**
- * @param {readonly ContentFile[]} files
- * @param {number} days
- */
-const missing = (files, days) => {
-  const names = new Set(files.map(({ name }) => name));
-  const expected = Array.from({ length: days }, (_, index) => lessonFileName(index + 1));
-  return expected.filter((name) => !names.has(name)).map((name) => `${name}: is missing`);
-};
-
 /** @param {readonly ContentFile[]} files */
 const misnamed = (files) =>
   files
-    .filter(({ name }) => !/^day-\d\d\.md$/.test(name))
-    .map(({ name }) => `${name}: is not a lesson's file name, such as day-01.md`);
+    .filter(({ name }) => lessonIdIn(name) === undefined)
+    .map(({ name }) => `${name}: is not a lesson's file name, such as deep-research.md`);
 
 /**
  * Returns a problem for each lesson whose value, which has to be unique, occurs in an earlier one.
@@ -63,13 +53,20 @@ const repeated = (parsed, what, of) => {
   });
 };
 
-/** @param {ParsedFile} parsed */
-const placeProblems = ({ name, lesson: { day, week } }) => [
-  ...(name === lessonFileName(day) ? [] : [`${name}: says day ${day}, which belongs in ${lessonFileName(day)}`]),
-  ...(week === Math.ceil(day / DAYS_A_WEEK)
-    ? []
-    : [`${name}: says week ${week}, but day ${day} is in week ${Math.ceil(day / DAYS_A_WEEK)}`]),
-];
+/**
+ * Returns a problem for each need of a lesson that is missing or leads back to it.
+ * @param {readonly ParsedFile[]} parsed
+ */
+const needProblems = (parsed) => {
+  const byId = new Map(parsed.map(({ lesson }) => [lesson.id, lesson]));
+  /** @type {(id: string, from: ReadonlySet<string>) => boolean} */
+  const leadsBack = (id, from) =>
+    from.has(id) || (byId.get(id)?.needs ?? []).some((need) => leadsBack(need, new Set([...from, id])));
+  return parsed.flatMap(({ name, lesson: { id, needs } }) => [
+    ...needs.filter((need) => !byId.has(need)).map((need) => `${name}: needs ${need}, which is not there`),
+    ...(needs.some((need) => leadsBack(need, new Set([id]))) ? [`${name}: needs itself by way of what it needs`] : []),
+  ]);
+};
 
 /** @param {import('./rules.mjs').LinkTargets} targets */
 const lessonProblems =
@@ -79,32 +76,45 @@ const lessonProblems =
       ...headingProblems(lesson),
       ...checkSize(lesson),
       ...checkParts(lesson),
+      ...checkNeighbours(lesson),
       ...checkLinks(lesson.markdown, [lesson.title, lesson.exercise], targets),
     ].map((problem) => `${name}: ${problem}`);
 
 /**
- * Returns everything that is wrong with these files as a course of `days` lessons, each problem beginning with the file's
- * name. A course without problems can be sent.
+ * Returns everything that is wrong with these files as a course, each problem beginning with the file's name. A course without
+ * problems can be sent.
  * @param {readonly ContentFile[]} files
- * @param {{ readonly days?: number, readonly resources?: ReadonlySet<string> }} [course] Its length, and the slugs of the
- *   resources that its lessons may link to.
+ * @param {{ readonly resources?: ReadonlySet<string>, readonly plans?: boolean }} [course] The slugs of the resources that
+ *   its lessons may link to. `plans` false leaves out whether plans of every kind can be made.
  * @returns {string[]}
  */
-export function contentProblems(files, { days = CURRICULUM_DAYS, resources = new Set() } = {}) {
-  const { parsed, problems } = parseAll(files, ({ name, text }) => ({ name, lesson: parseLesson(text) }));
+export function contentProblems(files, { resources = new Set(), plans = true } = {}) {
+  const { parsed, problems } = parseAll(files, ({ name, text }) => ({
+    name,
+    lesson: parseLesson(lessonIdIn(name) ?? name, text),
+  }));
   const targets = { files: new Set(files.map(({ name }) => name)), resources };
   return [
-    ...missing(files, days),
     ...misnamed(files),
     ...problems,
-    ...parsed.flatMap(placeProblems),
-    ...repeated(parsed, 'day', ({ day }) => String(day)),
     ...repeated(parsed, 'title', ({ title }) => title),
     ...repeated(parsed, 'exercise', ({ exercise }) => exercise),
+    ...repeated(parsed, 'takeaway', ({ takeaway }) => takeaway),
+    ...needProblems(parsed),
     ...parsed.flatMap(lessonProblems(targets)),
     ...sharedPassages(parsed.map(({ name, lesson }) => ({ name, text: lesson.markdown }))),
+    ...(plans ? planProblems(parsed.map(({ lesson }) => lesson)) : []),
   ].sort();
 }
+
+/**
+ * Returns the names of the Markdown files of a folder. Throws if the folder does not exist.
+ * @param {string} dir
+ */
+export const lessonFilesIn = (dir) =>
+  readdirSync(dir)
+    .filter((name) => name.endsWith('.md'))
+    .sort();
 
 /**
  * Returns all Markdown files of a folder, whatever their names. Throws if the folder does not exist.
@@ -112,6 +122,4 @@ export function contentProblems(files, { days = CURRICULUM_DAYS, resources = new
  * @returns {ContentFile[]}
  */
 export const readContent = (dir) =>
-  readdirSync(dir)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => ({ name, text: readFileSync(path.join(dir, name), 'utf8') }));
+  lessonFilesIn(dir).map((name) => ({ name, text: readFileSync(path.join(dir, name), 'utf8') }));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CURRICULUM_DAYS } from '../curriculum.mjs';
-import { lessonFileName } from './lesson-file.mjs';
 import { contentProblems as problemsOf, type ContentFile } from './problems.mjs';
 
 /** A word that no other lesson has. */
 const word = (day: number, at: number): string => `w${day}x${at}`;
 const words = (day: number, count: number, from = 0): string =>
   Array.from({ length: count }, (_, at) => word(day, from + at)).join(' ');
+
+const fileName = (day: number): string => `day-${String(day).padStart(2, '0')}.md`;
 
 interface Draft {
   readonly front: Readonly<Record<string, unknown>>;
@@ -15,24 +15,35 @@ interface Draft {
   readonly prompt: string;
   readonly exercise: string;
   readonly done: string;
+  readonly short: string;
+  readonly stretch: string;
 }
 
 const draftOf = (day: number): Draft => ({
-  front: { day, week: Math.ceil(day / 7), title: `Idea ${day}`, minutes: 15, exercise: `Write ${day} lines.` },
+  front: {
+    title: `Idea ${day}`,
+    area: 'general',
+    level: 'core',
+    minutes: 15,
+    exercise: `Write ${day} lines.`,
+    takeaway: `Keep ${day} in mind.`,
+  },
   opening: words(day, 200),
-  middle: `## ${day % 7 === 0 ? 'The week in three lines' : `Why ${word(day, 900)}`}\n${words(day, 150, 300)}`,
+  middle: `## Why ${word(day, 900)}\n${words(day, 150, 300)}`,
   prompt: `## A prompt to try\n\`\`\`text\nAct as [${word(day, 901)}].\n\`\`\``,
   exercise: `## Your exercise\n1. ${word(day, 902)}\n2. ${word(day, 903)}\n3. ${word(day, 904)}`,
   done: `## Done when\n- ${word(day, 905)}\n- ${word(day, 906)}`,
+  short: `## In five minutes\n${words(day, 50, 500)}`,
+  stretch: `## Going further\n${words(day, 40, 600)}`,
 });
 
-const textOf = ({ front, opening, middle, prompt, exercise, done }: Draft): string =>
+const textOf = ({ front, opening, middle, prompt, exercise, done, short, stretch }: Draft): string =>
   `---\n${Object.entries(front)
     .map(([name, value]) => `${name}: ${String(value)}`)
-    .join('\n')}\n---\n${[opening, middle, prompt, exercise, done].filter(Boolean).join('\n\n')}\n`;
+    .join('\n')}\n---\n${[opening, middle, prompt, exercise, done, short, stretch].filter(Boolean).join('\n\n')}\n`;
 
 const fileOf = (day: number, change: Partial<Draft> = {}): ContentFile => ({
-  name: lessonFileName(day),
+  name: fileName(day),
   text: textOf({ ...draftOf(day), ...change }),
 });
 
@@ -40,7 +51,7 @@ const fileOf = (day: number, change: Partial<Draft> = {}): ContentFile => ({
 const DAYS = 8;
 const WHOLE = Array.from({ length: DAYS }, (_, index) => fileOf(index + 1));
 const contentProblems = (files: readonly ContentFile[]): string[] =>
-  problemsOf(files, { days: DAYS, resources: new Set(['prompt-basics']) });
+  problemsOf(files, { plans: false, resources: new Set(['prompt-basics']) });
 
 /** A whole course, with one lesson changed. */
 const courseWith = (day = 5, change: Partial<Draft> = {}): ContentFile[] =>
@@ -52,34 +63,36 @@ const front = (change: Readonly<Record<string, unknown>>): Partial<Draft> => ({
 const opening = (text: string): Partial<Draft> => ({ opening: `${text} ${words(5, 200)}` });
 
 describe('the check of the lessons', () => {
-  it('accepts a complete course', () => {
-    expect(problemsOf(Array.from({ length: CURRICULUM_DAYS }, (_, index) => fileOf(index + 1)))).toEqual([]);
+  it('accepts complete lessons', () => {
+    expect(contentProblems(WHOLE)).toEqual([]);
   });
 
-  it('expects every day of the curriculum', () => {
-    expect(problemsOf(courseWith())).toEqual(
-      Array.from({ length: CURRICULUM_DAYS - DAYS }, (_, index) => `${lessonFileName(DAYS + index + 1)}: is missing`),
+  it('reports what plans lack', () => {
+    expect(problemsOf(WHOLE)).toEqual(
+      expect.arrayContaining([
+        'lessons: one plan can have 8 of them; the longest has 84',
+        'lessons: none has the role finish',
+        'lessons: 0 are for goal:career-change; at least 4 have to be',
+      ]),
     );
   });
 
-  it('reports a missing day', () => {
-    expect(contentProblems(courseWith().filter(({ name }) => name !== 'day-05.md'))).toEqual(['day-05.md: is missing']);
-  });
-
   it("refuses a file whose name is not a lesson's", () => {
-    expect(
-      contentProblems([
-        ...courseWith(),
-        { ...fileOf(5, { front: { ...draftOf(5).front, title: 'X' } }), name: 'day-5 copy.md' },
-      ]),
-    ).toContain("day-5 copy.md: is not a lesson's file name, such as day-01.md");
+    expect(contentProblems([...courseWith(), { ...fileOf(9), name: 'day-5 copy.md' }])).toContain(
+      "day-5 copy.md: is not a lesson's file name, such as deep-research.md",
+    );
   });
 
   it.each<[string, Partial<Draft>, string]>([
-    ['a day twice', front({ day: 4, week: 1 }), 'day-05.md: has the day of day-04.md: 4'],
-    ['a day in another file', front({ day: 4, week: 1 }), 'day-05.md: says day 4, which belongs in day-04.md'],
-    ['a wrong week', front({ week: 2 }), 'day-05.md: says week 2, but day 5 is in week 1'],
-    ['no title', { front: { day: 5, week: 1, minutes: 15, exercise: 'E.' } }, 'day-05.md: front matter: title: '],
+    ['no title', front({ title: '' }), 'day-05.md: front matter: title: '],
+    ['no area', front({ area: '' }), 'day-05.md: front matter: area: nothing is none of general, writing'],
+    ['an unknown level', front({ level: 'easy' }), 'day-05.md: front matter: level: easy is none of basic, core, deep'],
+    ['an unknown role', front({ role: 'start hero' }), 'day-05.md: front matter: role: hero is none of start, safety'],
+    ['a tag that no answer has', front({ for: 'goal:fame' }), 'day-05.md: front matter: for: goal:fame is none of'],
+    ['a long takeaway', front({ takeaway: 'a'.repeat(121) }), 'takeaway: must have 1 to 120 letters'],
+    ['a need that is not there', front({ needs: 'day-04 day-99' }), 'day-05.md: needs day-99, which is not there'],
+    ['a lesson that needs itself', front({ needs: 'day-05' }), 'day-05.md: needs itself'],
+    ['a day', front({ day: 5 }), 'day-05.md: front matter: Unrecognized key: day'],
     ['minutes in words', front({ minutes: 'ten' }), 'day-05.md: front matter: minutes: '],
     ['an unknown field', front({ author: 'Eve' }), 'day-05.md: front matter: Unrecognized key'],
     ['a long title', front({ title: 'a'.repeat(51) }), 'day-05.md: has a title of 51 letters; 50 fit'],
@@ -101,7 +114,7 @@ describe('the check of the lessons', () => {
     [
       'no prompt heading',
       { prompt: '' },
-      'day-05.md: does not end with the headings A prompt to try, Your exercise, Done when',
+      'day-05.md: does not end with the headings A prompt to try, Your exercise, Done when, In five minutes, Going further',
     ],
     [
       'headings in another order',
@@ -110,7 +123,7 @@ describe('the check of the lessons', () => {
     ],
     [
       'a heading after the last',
-      { done: `${draftOf(5).done}\n\n## More\nText` },
+      { stretch: `${draftOf(5).stretch}\n\n## More\nText` },
       'day-05.md: does not end with the headings',
     ],
     ['no heading of its own', { middle: words(5, 150, 300) }, 'day-05.md: has no heading of its own before the prompt'],
@@ -162,9 +175,37 @@ describe('the check of the lessons', () => {
     expect(contentProblems(courseWith(5, change)).join('\n')).toContain(problem);
   });
 
-  it('refuses a seventh day that does not look back at its week', () => {
-    const problems = contentProblems(courseWith(7, { middle: `## Why\n${words(7, 150, 300)}` }));
-    expect(problems).toEqual(['day-07.md: closes a week without the heading The week in three lines']);
+  it.each([
+    [
+      'a short version of a few words',
+      { short: '## In five minutes\nJust do it.' },
+      'has 3 words below "In five minutes"',
+    ],
+    ['a long stretch', { stretch: `## Going further\n${words(5, 81, 600)}` }, 'has 81 words below "Going further"'],
+    ['no short version', { short: '' }, 'does not end with the headings'],
+    [
+      'words about the next lesson',
+      opening('More in the next lesson.'),
+      'counts on its neighbours by "the next lesson"',
+    ],
+    ["words about yesterday's lesson", opening("As in yesterday's lesson,"), 'counts on its neighbours by'],
+    [
+      'a place in the course',
+      opening('On day 3 of the course you'),
+      'counts on its neighbours by "day 3 of the course"',
+    ],
+  ])('refuses %s', (_case, change, problem) => {
+    expect(contentProblems(courseWith(5, change)).join('\n')).toContain(problem);
+  });
+
+  it('refuses lessons that need each other in a circle', () => {
+    const files = courseWith(5, front({ needs: 'day-06' })).map((file, at) =>
+      at === 5 ? fileOf(6, { front: { ...draftOf(6).front, needs: 'day-05' } }) : file,
+    );
+    expect(contentProblems(files)).toEqual([
+      'day-05.md: needs itself by way of what it needs',
+      'day-06.md: needs itself by way of what it needs',
+    ]);
   });
 
   it('refuses a lesson that repeats another one with single words changed', () => {
@@ -183,6 +224,9 @@ describe('the check of the lessons', () => {
     ],
     ['code in the text', opening('`<table>` and `=A1<B1`')],
     ['comparisons', opening('when a < b and c > d')],
+    ['a need that is there', front({ needs: 'day-04', for: 'goal:career-change setup', role: 'project finish' })],
+    ['tomorrow in an example', opening('Can you send it tomorrow?')],
+    ['one resource linked from two lessons', opening('[Cheat sheet: a b c d e f g h](resource:prompt-basics)')],
     ['seven equal words', opening(`${words(4, 7)}, ${word(5, 999)}`)],
   ])('accepts %s', (_case, change) => {
     expect(contentProblems(courseWith(5, change))).toEqual([]);
@@ -190,7 +234,7 @@ describe('the check of the lessons', () => {
 
   it('reports all problems at once', () => {
     expect(
-      contentProblems(courseWith(5, { ...front({ minutes: 9, week: 3 }), exercise: '' })).length,
+      contentProblems(courseWith(5, { ...front({ minutes: 9, title: 'IDEA 4' }), exercise: '' })).length,
     ).toBeGreaterThanOrEqual(3);
   });
 });

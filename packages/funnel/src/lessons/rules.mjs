@@ -1,5 +1,4 @@
-import { DAYS_A_WEEK } from '../curriculum.mjs';
-import { CLOSING_HEADINGS, linesOf, partsOf } from './parts.mjs';
+import { CLOSING_HEADINGS, linesOf, mainTextOf, partsOf } from './parts.mjs';
 import { wordsOf } from './shared-passages.mjs';
 
 /** @typedef {import('./lesson-file.mjs').Lesson} Lesson */
@@ -8,6 +7,8 @@ const WORDS = { min: 300, max: 600 };
 const MINUTES = { min: 10, max: 20 };
 const STEPS = { min: 3, max: 6 };
 const OUTCOMES = { min: 2, max: 4 };
+const SHORT_WORDS = { min: 40, max: 90 };
+const STRETCH_WORDS = { min: 30, max: 80 };
 const TITLE_LETTERS = 50;
 const EXERCISE_LETTERS = 140;
 
@@ -19,7 +20,7 @@ export const within = ({ min, max }, value) => value >= min && value <= max;
 
 /** @param {Lesson} lesson */
 export const checkSize = ({ markdown, minutes, title, exercise }) => {
-  const words = wordsOf(markdown).length;
+  const words = wordsOf(mainTextOf(markdown)).length;
   return [
     ...(within(WORDS, words) ? [] : [`has ${words} words instead of ${WORDS.min} to ${WORDS.max}`]),
     ...(within(MINUTES, minutes) ? [] : [`takes ${minutes} minutes instead of ${MINUTES.min} to ${MINUTES.max}`]),
@@ -77,7 +78,22 @@ const BULLET = /^ ?[-*+]\s+\S/;
 const count = (lines, form) => lines.filter(({ text, isCode }) => !isCode && form.test(text)).length;
 
 /**
- * The required contents of the last three parts.
+ * Returns a problem unless the part has so many words below its heading.
+ * @param {{ min: number, max: number }} range
+ * @param {string} heading
+ */
+const wordRule = (range, heading) => (/** @type {Lines} */ lines) => {
+  const words = wordsOf(
+    lines
+      .slice(1)
+      .map(({ text }) => text)
+      .join('\n'),
+  ).length;
+  return within(range, words) ? [] : [`has ${words} words below "${heading}" instead of ${range.min} to ${range.max}`];
+};
+
+/**
+ * The required contents of the closing parts.
  * @type {Readonly<Partial<Record<import('./parts.mjs').PartKind, (lines: Lines) => string[]>>>}
  */
 const REQUIREMENTS = {
@@ -90,19 +106,24 @@ const REQUIREMENTS = {
     within(OUTCOMES, count(lines, BULLET))
       ? []
       : [`has ${count(lines, BULLET)} outcomes below "Done when" instead of ${OUTCOMES.min} to ${OUTCOMES.max}`],
+  short: wordRule(SHORT_WORDS, 'In five minutes'),
+  stretch: wordRule(STRETCH_WORDS, 'Going further'),
 };
 
-/** The heading under which the seventh day of a week looks back: what was made, what to repeat, what to check. */
-const REVIEW_HEADING = 'The week in three lines';
+/** @param {Lesson} lesson */
+export const checkParts = ({ markdown }) =>
+  partsOf(markdown).flatMap((part) => REQUIREMENTS[part.kind]?.(linesOf(part.markdown)) ?? []);
+
+/** Words that count on the lesson before or after, or on a place in the course: lessons are ordered for each reader. */
+const NEIGHBOURS =
+  /\b(?:yesterday['’]s lesson|tomorrow['’]s lesson|(?:the )?(?:next|previous|last) lesson|(?:next|last) week['’]s lessons?|lesson \d+|(?:day|week) \d+ of (?:the|this|your) course)\b/i;
 
 /** @param {Lesson} lesson */
-export const checkParts = ({ day, markdown }) => {
-  const parts = partsOf(markdown);
-  const isReview = parts.some(({ heading }) => heading === REVIEW_HEADING);
-  return [
-    ...parts.flatMap((part) => REQUIREMENTS[part.kind]?.(linesOf(part.markdown)) ?? []),
-    ...(day % DAYS_A_WEEK === 0 && !isReview ? [`closes a week without the heading ${REVIEW_HEADING}`] : []),
-  ];
+export const checkNeighbours = ({ markdown, exercise, takeaway }) => {
+  const found = NEIGHBOURS.exec([prose(markdown), exercise, takeaway].join('\n'))?.[0];
+  return found === undefined
+    ? []
+    : [`counts on its neighbours by "${found}", but each reader has another order: name the subject instead`];
 };
 
 const HTML = /<\/?[a-z][a-z0-9-]*(\s[^<>]*)?\/?>|<!--/i;

@@ -9,22 +9,27 @@ const GROUP_WORDS = 3;
 /** @typedef {{ readonly name: string, readonly words: readonly string[] }} TokenisedText */
 
 /**
- * Returns the words of a text, without punctuation.
+ * Returns the words of a text, without punctuation and the lines that include pictures.
  * @param {string} text
  * @returns {string[]}
  */
-export const wordsOf = (text) => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
+export const wordsOf = (text) =>
+  text.replace(/^\{\{Picture: .*$/gm, '').match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 
 const HEADINGS = new RegExp(`^## (${CLOSING_HEADINGS.join('|')})\\s*$`, 'gm');
 
+/** Two lessons may lead to one resource. */
+const LINKS = /\[[^\]]*\]\([^)]*\)/g;
+
 /**
- * Returns the words of a text in lower case, without the closing headings that all lessons share. A full stop ends each
+ * Returns the words of a text in lower case, without links and the closing headings that all lessons share. A full stop ends each
  * block, so that no passage crosses it.
  * @param {string} text
  */
 const comparableWords = (text) =>
   text
     .replace(HEADINGS, '')
+    .replace(LINKS, '')
     .split(/\n#+ |\n\n/)
     .flatMap((block) => [...wordsOf(block.toLowerCase()), '.']);
 

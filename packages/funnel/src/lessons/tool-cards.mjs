@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isPictureLine } from '../pictures/picture-lines.mjs';
 import { readContentFile, textProblems } from './front-matter.mjs';
 import { partsOf } from './parts.mjs';
 
@@ -163,7 +164,12 @@ export const includeProblems = (files, cards) =>
           : [`${name}: mentions the tool card ${tool}, which does not exist`],
       ),
     ]),
-    ...(text.replace(INCLUDE, '').includes('{{') ? [`${name}: has {{ that begins no line of tool cards`] : []),
+    ...(text
+      .replace(INCLUDE, '')
+      .split(/\r?\n/)
+      .some((line) => line.includes('{{') && !isPictureLine(line))
+      ? [`${name}: has {{ that begins no line of tool cards and no picture`]
+      : []),
   ]);
 
 /**

@@ -108,7 +108,9 @@ describe('a line of tool cards in a lesson', () => {
     ['{{Tool cards: Voice | Quill, Inkwell}}', []],
     ['{{Tool cards: Price}}', ['day-05.md: includes Price, which no tool card has']],
     ['{{Tool cards: Voice | Pencil}}', ['day-05.md: mentions the tool card Pencil, which does not exist']],
-    ['See {{Tool cards: Voice}} here.', ['day-05.md: has {{ that begins no line of tool cards']],
+    ['See {{Tool cards: Voice}} here.', ['day-05.md: has {{ that begins no line of tool cards and no picture']],
+    ['{{Picture: one-sale}}', []],
+    ['See {{Picture: one-sale}}.', ['day-05.md: has {{ that begins no line of tool cards and no picture']],
   ])('is checked: %s', (text, problems) => {
     expect(includeProblems([{ name: 'day-05.md', text }], CARDS)).toEqual(problems);
   });

@@ -61,6 +61,7 @@ const startService = async (stores: TestStores, sink: MailSink, { root, folder }
     OWNER_EMAIL: 'owner@example.com',
     LESSONS_DIR: path.join(root, 'content/lessons'),
     RESOURCES_DIR: path.join(root, 'content/resources'),
+    PICTURES_DIR: path.join(root, 'content/pictures'),
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
   };

@@ -1,20 +1,21 @@
 import { writeFileSync } from 'node:fs';
-import { CURRICULUM_DAYS } from '@course/funnel';
-import { lessonFileName } from '@course/funnel/lessons';
+import { partsFor } from '@course/funnel/course';
+import { lessonFileName, lessonIdIn } from '@course/funnel/lessons';
 import type { Lesson, Lessons } from '../../course/lessons/lessons.ts';
 import { linksFor, withdrawalUrlOf } from '../../course/links/links.ts';
 import { type Command, OwnerError, UsageError } from '../command.ts';
 
-const dayOf = (given: string): number => {
-  const day = Number(given);
-  if (Number.isInteger(day) && day >= 1 && day <= CURRICULUM_DAYS) return day;
-  throw new UsageError(`A day is a number from 1 to ${CURRICULUM_DAYS}.`);
+const idOf = (given: string): string => {
+  const id = /^\d+$/.test(given) ? `day-${given.padStart(2, '0')}` : given;
+  if (lessonIdIn(lessonFileName(id)) === undefined)
+    throw new UsageError('A lesson is the name of its file without .md, such as deep-research, or 12 for day-12.');
+  return id;
 };
 
-const lessonOf = (lessons: Lessons, day: number): Lesson => {
-  const lesson = lessons.get(day);
+const lessonOf = (lessons: Lessons, id: string): Lesson => {
+  const lesson = lessons.get(id);
   if (lesson) return lesson;
-  const file = lessonFileName(day);
+  const file = lessonFileName(id);
   throw new OwnerError(
     `${file} cannot be read: ${lessons.problems.find((one) => one.file === file)?.problem ?? 'there is no such file'}.`,
   );
@@ -22,11 +23,11 @@ const lessonOf = (lessons: Lessons, day: number): Lesson => {
 
 export const previewLesson: Command = {
   name: 'lesson preview',
-  args: ['<day>'],
-  summary: 'a lesson as its mail shows it; days are those of the curriculum',
+  args: ['<lesson>'],
+  summary: 'a lesson as its mail shows it, by the name of its file, such as day-12',
   options: { html: { type: 'string', value: 'file', help: 'write the mail as HTML into a file instead' } },
-  async run({ deps, terminal, args: [day = ''], option }) {
-    const lesson = lessonOf(deps.lessons(), dayOf(day));
+  async run({ deps, terminal, args: [id = ''], option }) {
+    const lesson = lessonOf(deps.lessons(), idOf(id));
     const links = linksFor(deps.env, { read: 'preview', unsubscribe: 'preview' });
     // The templates take a moment to load, and nobody else needs them.
     const { renderMail } = await import('../../course/mails/render.ts');
@@ -34,10 +35,13 @@ export const previewLesson: Command = {
       kind: 'lesson',
       name: 'Anna',
       lesson,
-      place: lesson.day,
+      because: null,
+      parts: partsFor(`${option('minutes') ?? 15}-min`),
+      week: [],
+      place: 1,
       nextLessonAt: null,
       timeZone: 'UTC',
-      days: CURRICULUM_DAYS,
+      days: 28,
       links,
       withdrawalUrl: withdrawalUrlOf(deps.env),
     });

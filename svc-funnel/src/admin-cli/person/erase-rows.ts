@@ -10,8 +10,8 @@ export const NOBODY = 'erased@erased.invalid';
 
 export interface EraseContext {
   readonly now: Date;
-  /** That of a reader who chose nothing: the own order would tell an answer. */
-  readonly weekOrder: number[];
+  /** The lessons of a reader who chose nothing: the own ones would tell an answer. */
+  readonly lessonIds: string[];
 }
 
 const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
@@ -31,7 +31,7 @@ const eraseSessions = async (db: Db, { sessionIds }: Person): Promise<void> => {
 const erasePurchases = async (
   db: Db,
   { checkoutIds, orderIds, declarationIds }: Person,
-  { now, weekOrder }: EraseContext,
+  { now, lessonIds }: EraseContext,
 ): Promise<void> => {
   await db.checkout.updateMany({
     where: { id: { in: checkoutIds } },
@@ -47,7 +47,9 @@ const erasePurchases = async (
       email: NOBODY,
       name: null,
       timeZone: 'UTC',
-      weekOrder,
+      weekOrder: [],
+      lessonIds,
+      planAnswers: {},
       sendHour: null,
       weekdaysOnly: false,
       pausedUntil: null,

@@ -1,4 +1,4 @@
-import { weekOrderFor } from '@course/funnel';
+import { WEEK_ORDER_IDS } from '@course/funnel/course';
 import type { Checkout } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
@@ -55,7 +55,7 @@ const planFor = async (db: Db, person: Person): Promise<string[]> => {
 };
 
 const erase = (deps: OwnerDeps, person: Person) =>
-  withTime(deps.prisma, (db) => eraseRows(db, person, { now: deps.clock(), weekOrder: weekOrderFor([]) }));
+  withTime(deps.prisma, (db) => eraseRows(db, person, { now: deps.clock(), lessonIds: [...WEEK_ORDER_IDS] }));
 
 export const erasePerson: Command = {
   name: 'erase',

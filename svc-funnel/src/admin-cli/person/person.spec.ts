@@ -287,7 +287,7 @@ describe('erase', () => {
     ).toEqual([{ terms_version: '2026-11-01', accepted: true, provider: true }]);
     expect(
       await shop.query(
-        'select status, stop_reason, next_due_at, week_order, send_hour, weekdays_only, paused_until from funnel.courses where order_id = $1',
+        'select status, stop_reason, next_due_at, lesson_ids[1:3] as lessons, plan_answers, send_hour, weekdays_only, paused_until from funnel.courses where order_id = $1',
         [orderId],
       ),
     ).toEqual([
@@ -295,7 +295,8 @@ describe('erase', () => {
         status: 'stopped',
         stop_reason: 'erased',
         next_due_at: null,
-        week_order: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+        lessons: ['day-01', 'day-02', 'day-03'],
+        plan_answers: {},
         send_hour: null,
         weekdays_only: false,
         paused_until: null,

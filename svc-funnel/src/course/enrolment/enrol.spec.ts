@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { PLAN_VERSION, planCourse } from '@course/funnel/course';
 import { afterAll, expect, it } from 'vitest';
 import { query } from '../../../test/database.ts';
 import { LINK_KEY } from '../../../test/service.ts';
@@ -15,20 +16,26 @@ afterAll(() => prisma.onApplicationShutdown());
 const now = new Date('2026-05-04T03:00:00Z');
 const course = { sendHour: 7, linkKeys: [LINK_KEY] };
 
-it('starts a course with what the visitor told: name, zone, areas, plan', async () => {
+const ANSWERS = { q2: 'become-boss', q8: 'expert', q9: 'daily', q15: '["design","marketing"]', q20: '5-min' };
+
+it('starts a course with what the visitor told: name, zone, answers, plan', async () => {
   const order = await anEnrolled(prisma, now, {
     plan: '12week',
     name: 'Grace',
     checkoutZone: 'Asia/Tokyo',
     sessionZone: 'Europe/Berlin',
-    areas: '["design","marketing"]',
+    answers: { ...ANSWERS, q1: '25-34' },
+    planVersion: PLAN_VERSION,
   });
   expect(await courseOf(order)).toMatchObject({
     email: order.email,
     name: 'Grace',
     time_zone: 'Asia/Tokyo',
     days: 84,
-    week_order: [1, 2, 3, 4, 6, 8, 11, 5, 7, 9, 10, 12],
+    week_order: [],
+    lesson_ids: planCourse(ANSWERS, 84).lessons.map(({ id }) => id),
+    plan_version: PLAN_VERSION,
+    plan_answers: ANSWERS,
     status: 'active',
     lessons_queued: 0,
     next_due_at: new Date('2026-05-04T22:00:00Z'),
@@ -48,9 +55,29 @@ it.each<[string, Parameters<typeof anEnrolled>[2], string]>([
   expect(await courseOf(await anEnrolled(prisma, now, wishes))).toMatchObject({ time_zone: zone });
 });
 
-it('takes areas that cannot be read for none', async () => {
-  expect(await courseOf(await anEnrolled(prisma, now, { areas: '{"a":' }))).toMatchObject({
-    week_order: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+it('plans as the offer that the visitor saw, if it was of the version before', async () => {
+  const order = await anEnrolled(prisma, now, { answers: ANSWERS, planVersion: '1', plan: '12week' });
+  const { lesson_ids: ids, plan_version: version } = await courseOf(order);
+  expect(version).toBe('1');
+  expect((ids as string[]).slice(27, 30)).toEqual(['day-28', 'day-36', 'day-37']);
+});
+
+it.each([
+  ['no version was sent', undefined, 0],
+  ['the version is unknown', '9.later', 1],
+])('plans with the newest version if %s, and says so where that is odd', async (_case, planVersion, warnings) => {
+  const order = await anOrder({ answers: ANSWERS, ...(planVersion && { planVersion }) });
+  const said: object[] = [];
+  const warn = (details: object) => void said.push(details);
+  const row = await prisma.order.findUniqueOrThrow({ where: { id: order.id } });
+  await prisma.$transaction((db) => enrol(db, row, { now, course, warn }));
+  expect(await courseOf(order)).toMatchObject({ plan_version: PLAN_VERSION });
+  expect(said).toHaveLength(warnings);
+});
+
+it('ignores answers that cannot be read', async () => {
+  expect(await courseOf(await anEnrolled(prisma, now, { answers: { q15: '{"a":', q8: 'wizard' } }))).toMatchObject({
+    lesson_ids: planCourse({}, 7).lessons.map(({ id }) => id),
   });
 });
 

@@ -1,4 +1,5 @@
-import { findPlan, weekOrderFor } from '@course/funnel';
+import { findPlan } from '@course/funnel';
+import { PLAN_QUESTIONS, planOfVersion } from '@course/funnel/course';
 import type { Order } from '../../generated/prisma/client.ts';
 import type { CourseSettings } from '../../platform/env.ts';
 import type { Db } from '../../platform/prisma.ts';
@@ -9,28 +10,38 @@ import { firstLessonAt, knownZone } from './send-times.ts';
 export interface EnrolContext {
   readonly now: Date;
   readonly course: Pick<CourseSettings, 'sendHour' | 'linkKeys'>;
+  /** Told when the plan that was shown is of a version that this release does not know. */
+  readonly warn?: (details: object, message: string) => void;
 }
 
 const FIRST_GENERATION = 1;
 
-const areasOf = (answer: string | undefined): string[] => {
-  try {
-    const areas: unknown = JSON.parse(answer ?? '[]');
-    return Array.isArray(areas) ? areas.filter((area) => typeof area === 'string') : [];
-  } catch {
-    return [];
-  }
+const planOf = async (
+  db: Db,
+  { id, sessionId }: Order,
+  shown: string | null,
+  days: number,
+  warn: EnrolContext['warn'],
+) => {
+  const responses = await db.response.findMany({
+    where: { sessionId, questionKey: { in: [...PLAN_QUESTIONS] } },
+    select: { questionKey: true, answerValue: true },
+  });
+  const planAnswers = Object.fromEntries(responses.map(({ questionKey, answerValue }) => [questionKey, answerValue]));
+  const { version, lessons } = planOfVersion(shown, planAnswers, days);
+  if (shown !== null && shown !== version)
+    warn?.({ orderId: id, shown, version }, 'a plan of an unknown version was shown: the newest one is used');
+  return { planVersion: version, planAnswers, lessonIds: lessons.map((lesson) => lesson.id) };
 };
 
 const readerOf = async (db: Db, { sessionId, checkoutId }: Order) => {
   const session = await db.session.findUnique({ where: { id: sessionId }, select: { name: true, timeZone: true } });
-  const checkout = await db.checkout.findUnique({ where: { id: checkoutId }, select: { timeZone: true } });
-  const areas = await db.response.findUnique({
-    where: { sessionId_questionKey: { sessionId, questionKey: 'q15' } },
-    select: { answerValue: true },
+  const checkout = await db.checkout.findUnique({
+    where: { id: checkoutId },
+    select: { timeZone: true, planVersion: true },
   });
   const timeZone = knownZone(checkout?.timeZone, session?.timeZone);
-  return { name: session?.name ?? null, timeZone, weekOrder: weekOrderFor(areasOf(areas?.answerValue)) };
+  return { reader: { name: session?.name ?? null, timeZone }, shownVersion: checkout?.planVersion ?? null };
 };
 
 const linksOf = (orderId: string, keys: readonly string[], now: Date) =>
@@ -40,11 +51,12 @@ const linksOf = (orderId: string, keys: readonly string[], now: Date) =>
   });
 
 /**
- * Starts the course of an order inside the order's transaction: the course, its links, the confirmation and its job.
+ * Starts the course of an order inside the order's transaction: the course with its plan, its links, the confirmation and
+ * its job.
  * Once per order: called again, it does nothing.
  */
-export async function enrol(db: Db, order: Order, { now, course }: EnrolContext): Promise<void> {
-  const reader = await readerOf(db, order);
+export async function enrol(db: Db, order: Order, { now, course, warn }: EnrolContext): Promise<void> {
+  const { reader, shownVersion } = await readerOf(db, order);
   const days = findPlan(order.plan)?.days;
   if (days === undefined) throw new Error(`order ${order.id} has an unknown plan`);
   const nextDueAt = firstLessonAt(now, reader.timeZone, course.sendHour);
@@ -52,6 +64,7 @@ export async function enrol(db: Db, order: Order, { now, course }: EnrolContext)
     orderId: order.id,
     email: order.email,
     ...reader,
+    ...(await planOf(db, order, shownVersion, days, warn)),
     days,
     status: 'active',
     nextDueAt,

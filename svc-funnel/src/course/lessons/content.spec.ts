@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CATALOGUE } from '@course/funnel/course';
 import { contentProblems, partsOf, readContent } from '@course/funnel/lessons';
 import { checkResources } from '@course/funnel/resources';
 import { loadLessons } from './lessons.ts';
@@ -10,13 +11,20 @@ import { renderMail } from '../mails/render.ts';
 const LESSONS = path.resolve(import.meta.dirname, '../../../../content/lessons');
 const RESOURCES = path.resolve(import.meta.dirname, '../../../../content/resources');
 
-/** Gmail cuts off what is longer. */
-const MOST_BYTES = 100_000;
+const MOST_BYTES = 30_000;
 
 describe('the lessons of the course', () => {
   it('are all there and as they have to be', () => {
     const resources = checkResources(readContent(RESOURCES)).slugs;
     expect(contentProblems(readContent(LESSONS), { resources })).toEqual([]);
+  });
+
+  it('are those that plans are made of', () => {
+    expect(
+      loadLessons(LESSONS)
+        .all.map(({ id }) => id)
+        .sort(),
+    ).toEqual(CATALOGUE.lessons.map(({ id }) => id).sort());
   });
 
   it('are cut where a parser of Markdown sees their headings', () => {
@@ -33,7 +41,7 @@ describe('the lessons of the course', () => {
   it('can all be read by the service, with what they include', () => {
     const { all, problems } = loadLessons(LESSONS);
     expect(problems).toEqual([]);
-    expect(all.filter(({ markdown }) => markdown.includes('{{')).map(({ day }) => day)).toEqual([]);
+    expect(all.filter(({ markdown }) => markdown.includes('{{')).map(({ id }) => id)).toEqual([]);
   });
 
   it('all become mails that are not cut off, with every prompt in both parts', async () => {

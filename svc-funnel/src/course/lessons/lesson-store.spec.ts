@@ -10,7 +10,8 @@ import { LessonStore } from './lesson-store.ts';
 const dir = mkdtempSync(path.join(tmpdir(), 'shelf-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-const lesson = '---\nday: 1\nweek: 1\ntitle: One\nminutes: 15\nexercise: Do it.\n---\n\n## Beginning\n\nWords.\n';
+const lesson =
+  '---\ntitle: One\narea: general\nlevel: core\nminutes: 15\nexercise: Do it.\ntakeaway: Keep it.\n---\n\n## Beginning\n\nWords.\n';
 
 it('counts files that cannot be read, once they were asked for and until they are repaired, and logs each without its words', () => {
   writeFileSync(path.join(dir, 'day-01.md'), 'private words, no front matter');
@@ -20,10 +21,10 @@ it('counts files that cannot be read, once they were asked for and until they ar
     createLogger('svc-funnel', 'warn', { write: (line) => void lines.push(line) }),
   );
   expect(shelf.unreadable).toBe(0);
-  for (let round = 0; round < 3; round += 1) expect(shelf.get(1)).toBeUndefined();
+  for (let round = 0; round < 3; round += 1) expect(shelf.get('day-01')).toBeUndefined();
   expect(shelf.unreadable).toBe(1);
   expect(lines).toEqual([expect.stringContaining('day-01.md')]);
   expect(lines.join('')).not.toContain('private words');
   writeFileSync(path.join(dir, 'day-01.md'), lesson);
-  expect([shelf.get(1)?.title, shelf.unreadable]).toEqual(['One', 0]);
+  expect([shelf.get('day-01')?.title, shelf.unreadable]).toEqual(['One', 0]);
 });

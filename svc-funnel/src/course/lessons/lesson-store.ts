@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { loadLessons, type Lesson, type LessonProblem, type Lessons } from './lessons.ts';
+import { illustrateFrom } from '../pictures/pictures.ts';
 import { systemClock, type Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { ENV, LOGGER } from '../../platform/tokens.ts';
@@ -11,20 +12,20 @@ const LOOK_AGAIN_MS = 30_000;
 /** The lessons as their files say them, read once; again when one is missing. */
 @Injectable()
 export class LessonStore {
-  readonly #dir: string;
+  readonly #env: Env;
   readonly #logger: Logger;
   readonly #clock: Clock = systemClock;
   #lessons: Lessons | undefined;
   #readAt = 0;
 
   constructor(@Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger) {
-    this.#dir = env.course.lessonsDir;
+    this.#env = env;
     this.#logger = logger;
   }
 
-  /** By day of the curriculum, 1 to 84. Undefined while its file is missing or cannot be read. */
-  get(day: number): Lesson | undefined {
-    return this.#read().get(day) ?? this.#readAgain().get(day);
+  /** Undefined while its file is missing or cannot be read. */
+  get(id: string): Lesson | undefined {
+    return this.#read().get(id) ?? this.#readAgain().get(id);
   }
 
   /** Files that cannot be read now, and why. */
@@ -40,7 +41,7 @@ export class LessonStore {
   #read(): Lessons {
     if (this.#lessons) return this.#lessons;
     this.#readAt = this.#clock().getTime();
-    this.#lessons = loadLessons(this.#dir);
+    this.#lessons = loadLessons(this.#env.course.lessonsDir, illustrateFrom(this.#env));
     for (const { file, problem } of this.#lessons.problems)
       this.#logger.error({ file, problem }, 'a lesson cannot be read');
     return this.#lessons;

@@ -16,33 +16,56 @@ const folderWith = (files: Readonly<Record<string, string>>): string => {
 };
 
 const aFile = (change: Readonly<Record<string, unknown>> = {}, body = 'One idea.\n'): string => {
-  const front = { day: 3, week: 1, title: 'Steer', minutes: 15, exercise: 'Improve one answer.', ...change };
+  const front = {
+    title: 'Steer',
+    area: 'general',
+    level: 'core',
+    minutes: 15,
+    exercise: 'Improve one answer.',
+    takeaway: 'Steer, do not start over.',
+    ...change,
+  };
   return `---\n${Object.entries(front)
     .map(([key, value]) => `${key}: ${String(value)}`)
     .join('\n')}\n---\n${body}`;
 };
 
 describe('the lessons of a folder', () => {
-  it('are found by their day', () => {
+  it('are found by the names of their files', () => {
     const lessons = loadLessons(
-      folderWith({ 'day-03.md': aFile(), 'day-02.md': aFile({ day: 2 }), 'notes.txt': 'not a lesson' }),
+      folderWith({
+        'deep-research.md': aFile({
+          area: 'writing',
+          level: 'deep',
+          needs: 'day-02',
+          for: 'setup',
+          role: 'project finish',
+        }),
+        'day-02.md': aFile(),
+        'notes.txt': 'not a lesson',
+      }),
     );
-    expect(lessons.get(3)).toEqual({
-      day: 3,
-      week: 1,
+    expect(lessons.get('deep-research')).toEqual({
+      id: 'deep-research',
       title: 'Steer',
+      area: 'writing',
+      level: 'deep',
       minutes: 15,
       exercise: 'Improve one answer.',
+      takeaway: 'Steer, do not start over.',
+      needs: ['day-02'],
+      for: ['setup'],
+      roles: ['project', 'finish'],
       markdown: 'One idea.',
     });
-    expect(lessons.all.map(({ day }) => day)).toEqual([2, 3]);
+    expect(lessons.all.map(({ id }) => id)).toEqual(['day-02', 'deep-research']);
     expect(lessons.problems).toEqual([]);
   });
 
   it('may come from an editor of Windows', () => {
-    expect(loadLessons(folderWith({ 'day-03.md': `\uFEFF${aFile().replaceAll('\n', '\r\n')}` })).get(3)?.title).toBe(
-      'Steer',
-    );
+    expect(
+      loadLessons(folderWith({ 'day-03.md': `\uFEFF${aFile().replaceAll('\n', '\r\n')}` })).get('day-03')?.title,
+    ).toBe('Steer');
   });
 
   it.each([
@@ -51,7 +74,7 @@ describe('the lessons of a folder', () => {
     ['Steer # not part of it', 'Steer'],
     ['C# for all', 'C# for all'],
   ])('may have a title written as %s', (written, title) => {
-    expect(loadLessons(folderWith({ 'day-03.md': aFile({ title: written }) })).get(3)?.title).toBe(title);
+    expect(loadLessons(folderWith({ 'day-03.md': aFile({ title: written }) })).get('day-03')?.title).toBe(title);
   });
 
   it('include parts of the tool cards, and go on without a card that cannot be read', () => {
@@ -64,7 +87,7 @@ describe('the lessons of a folder', () => {
     );
     writeFileSync(path.join(folder, 'tools/pencil.md'), 'no front matter');
     const lessons = loadLessons(folder);
-    expect(lessons.get(3)?.markdown).toContain('- **Quill:** Voice of it.');
+    expect(lessons.get('day-03')?.markdown).toContain('- **Quill:** Voice of it.');
     expect(lessons.problems).toEqual([
       { file: 'tools/pencil.md', problem: 'there is no front matter between two lines ---' },
     ]);
@@ -81,27 +104,26 @@ describe('the lessons of a folder', () => {
     ['with a list for a title', aFile({ title: '[a]' }), 'the front matter cannot be read: title: [a]'],
     ['with a title twice', aFile({ 'minutes: 3\ntitle': 'x' }), 'the front matter cannot be read: '],
     ['without a title', aFile({ title: '' }), 'front matter: title: '],
-    ['with a day in words', aFile({ day: 'three' }), 'front matter: day: '],
+    ['with minutes in words', aFile({ minutes: 'ten' }), 'front matter: minutes: '],
     ['with a field that nobody knows', aFile({ author: 'Eve' }), 'front matter: Unrecognized key'],
     ['without text', aFile({}, ' \n'), 'the lesson has no text'],
-    ['of another day', aFile({ day: 4 }), 'says day 4, which belongs in day-04.md'],
   ])('say which file is %s, and go on with the others', (_case, text, problem) => {
-    const lessons = loadLessons(folderWith({ 'day-03.md': text, 'day-05.md': aFile({ day: 5 }) }));
+    const lessons = loadLessons(folderWith({ 'day-03.md': text, 'day-05.md': aFile() }));
     expect(lessons.problems).toEqual([{ file: 'day-03.md', problem: expect.stringContaining(problem) as string }]);
-    expect([lessons.get(3), lessons.get(5)?.day]).toEqual([undefined, 5]);
+    expect([lessons.get('day-03'), lessons.get('day-05')?.id]).toEqual([undefined, 'day-05']);
   });
 
   it('include a repaired one as soon as it is asked for', () => {
     const folder = folderWith({ 'day-03.md': 'broken' });
     const lessons = loadLessons(folder);
-    expect(lessons.get(3)).toBeUndefined();
+    expect(lessons.get('day-03')).toBeUndefined();
     writeFileSync(path.join(folder, 'day-03.md'), aFile());
-    expect([lessons.get(3)?.title, lessons.problems]).toEqual(['Steer', []]);
+    expect([lessons.get('day-03')?.title, lessons.problems]).toEqual(['Steer', []]);
   });
 
   it('name the file of a day that is not there once it is asked for', () => {
     const lessons = loadLessons(folderWith({}));
-    lessons.get(7);
+    lessons.get('day-07');
     expect(lessons.problems).toEqual([{ file: 'day-07.md', problem: 'cannot be read (ENOENT)' }]);
   });
 

@@ -1,9 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { lessonFileName, parseLesson, readToolCards, withToolCards, type Lesson } from '@course/funnel/lessons';
+import {
+  lessonFileName,
+  lessonFilesIn,
+  lessonIdIn,
+  parseLesson,
+  readToolCards,
+  withToolCards,
+  type Lesson,
+} from '@course/funnel/lessons';
+import { type Illustrate, withoutPictures } from '../pictures/pictures.ts';
 
 export type { Lesson };
-export { belowTitle, renderLesson, type RenderedLesson } from './render-lesson.ts';
 
 /** A file that cannot be a lesson, and why. */
 export interface LessonProblem {
@@ -13,30 +21,22 @@ export interface LessonProblem {
 
 /** The lessons that could be read. */
 export interface Lessons {
-  /** In the curriculum's order. */
+  /** In the order of their ids. */
   readonly all: readonly Lesson[];
   /** Files that could not be read; their lessons wait. */
   readonly problems: readonly LessonProblem[];
   /** A lesson that could not be read is looked for again, so that a repaired file needs no restart. */
-  get(curriculumDay: number): Lesson | undefined;
+  get(id: string): Lesson | undefined;
 }
 
-const LESSON_FILE = /^day-\d+\.md$/;
-
-/** The names of the lessons' files in a folder, in the curriculum's order. Throws when there is no such folder. */
-export const lessonFilesIn = (dir: string): string[] =>
-  readdirSync(dir)
-    .filter((name) => LESSON_FILE.test(name))
-    .sort();
+/** Throws when there is no such folder. */
+const lessonIdsIn = (dir: string): string[] => lessonFilesIn(dir).flatMap((name) => lessonIdIn(name) ?? []);
 
 type ToolCards = ReturnType<typeof readToolCards>['cards'];
 
-const readLesson = (dir: string, file: string, cards: ToolCards): Lesson => {
-  const lesson = parseLesson(readFileSync(path.join(dir, file), 'utf8'));
-  // The name decides when two files claim a day: only one of them can be named after it.
-  if (lessonFileName(lesson.day) !== file)
-    throw new Error(`says day ${lesson.day}, which belongs in ${lessonFileName(lesson.day)}`);
-  return { ...lesson, markdown: withToolCards(lesson.markdown, cards) };
+const readLesson = (dir: string, id: string, cards: ToolCards, illustrate: Illustrate): Lesson => {
+  const lesson = parseLesson(id, readFileSync(path.join(dir, lessonFileName(id)), 'utf8'));
+  return { ...lesson, markdown: illustrate(withToolCards(lesson.markdown, cards)) };
 };
 
 const sayProblem = (error: unknown): string => {
@@ -46,38 +46,41 @@ const sayProblem = (error: unknown): string => {
 
 class LessonFolder implements Lessons {
   readonly #dir: string;
-  readonly #lessons = new Map<number, Lesson>();
+  readonly #lessons = new Map<string, Lesson>();
   readonly #problems = new Map<string, string>();
   readonly #cards: ToolCards;
+  readonly #illustrate: Illustrate;
 
-  constructor(dir: string) {
+  constructor(dir: string, illustrate: Illustrate) {
     this.#dir = dir;
+    this.#illustrate = illustrate;
     const { cards, problems } = readToolCards(dir);
     this.#cards = cards;
     for (const { file, problem } of problems) this.#problems.set(file, problem);
     try {
-      for (const file of lessonFilesIn(dir)) this.#read(file);
+      for (const id of lessonIdsIn(dir)) this.#read(id);
     } catch (error) {
       this.#problems.set(dir, sayProblem(error));
     }
   }
 
   get all(): readonly Lesson[] {
-    return [...this.#lessons.values()].sort((a, b) => a.day - b.day);
+    return [...this.#lessons.values()].sort((a, b) => a.id.localeCompare(b.id));
   }
 
   get problems(): readonly LessonProblem[] {
     return [...this.#problems].map(([file, problem]) => ({ file, problem }));
   }
 
-  get(curriculumDay: number): Lesson | undefined {
-    return this.#lessons.get(curriculumDay) ?? this.#read(lessonFileName(curriculumDay));
+  get(id: string): Lesson | undefined {
+    return this.#lessons.get(id) ?? this.#read(id);
   }
 
-  #read(file: string): Lesson | undefined {
+  #read(id: string): Lesson | undefined {
+    const file = lessonFileName(id);
     try {
-      const lesson = readLesson(this.#dir, file, this.#cards);
-      this.#lessons.set(lesson.day, lesson);
+      const lesson = readLesson(this.#dir, id, this.#cards, this.#illustrate);
+      this.#lessons.set(id, lesson);
       this.#problems.delete(file);
       return lesson;
     } catch (error) {
@@ -88,7 +91,8 @@ class LessonFolder implements Lessons {
 }
 
 /**
- * Reads `day-01.md` ... of a folder. Never throws: what cannot be read is in `problems`, each naming its file, and all
+ * Reads the lessons of a folder, and puts pictures where their lines are. Never throws: what cannot be read is in `problems`, each naming its file, and all
  * other lessons are there.
  */
-export const loadLessons = (dir: string): Lessons => new LessonFolder(dir);
+export const loadLessons = (dir: string, illustrate: Illustrate = withoutPictures): Lessons =>
+  new LessonFolder(dir, illustrate);

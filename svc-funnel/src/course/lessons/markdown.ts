@@ -1,7 +1,8 @@
 import MarkdownIt, { type MarkdownIt as Markdown, type Token } from 'markdown-it';
+import { imageIn } from '../pictures/pictures.ts';
 import { isResourceLink } from './resource-links.ts';
 
-/** CommonMark and tables. HTML in a lesson is shown as the text that it is. */
+/** CommonMark, tables and the product's own pictures. HTML in a lesson is shown as the text that it is, and so are other images. */
 const newReader = (): Markdown => {
   const reader = new MarkdownIt('commonmark', { html: false }).enable('table').disable('image');
   // A relative address leads nowhere in a mail: such a link is left as the text that it is. Those to resources are
@@ -9,6 +10,19 @@ const newReader = (): Markdown => {
   reader.validateLink = (url) => /^(https:\/\/|mailto:)/i.test(url) || isResourceLink(url);
   reader.renderer.rules['fence'] = (tokens, index, _options, _env, renderer) =>
     `<pre${renderer.renderAttrs(tokens[index]!)}>${reader.utils.escapeHtml(tokens[index]!.content.trimEnd())}</pre>\n`;
+  reader.block.ruler.before(
+    'paragraph',
+    'picture',
+    (state, line, _endLine, silent) => {
+      const image = imageIn(state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]));
+      if (image === undefined) return false;
+      if (silent) return true;
+      state.push('picture', 'img', 0).attrs = image;
+      state.line = line + 1;
+      return true;
+    },
+    { alt: ['paragraph'] },
+  );
   return reader;
 };
 

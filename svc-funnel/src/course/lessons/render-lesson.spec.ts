@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { renderLesson } from './lessons.ts';
+import { aLesson } from '../../../test/sample-mails.ts';
+import { lessonPage, pageHtml } from './render-lesson.ts';
+import { lessonText } from './render-text.ts';
 
-const lessonOf = (markdown: string) =>
-  renderLesson({ day: 1, week: 1, title: 'T', minutes: 15, exercise: 'E.', markdown });
+const lessonOf = (markdown: string) => ({ html: pageHtml(markdown), text: lessonText(markdown) });
 
 const WHOLE = `An opening, *quick* and **sure**.
 
@@ -41,7 +42,7 @@ describe("a lesson's HTML", () => {
 
   it('has no opening section when the lesson begins with a heading', () => {
     expect(lessonOf('## Why\nText').html).toBe(
-      '<section class="lesson-text">\n<h2>Why</h2>\n<p>Text</p>\n</section>\n',
+      '<section class="lesson-text">\n<h3>Why</h3>\n<p>Text</p>\n</section>\n',
     );
   });
 
@@ -109,5 +110,34 @@ Done when
 
   it('counts on from where a list begins', () => {
     expect(lessonOf('3. c\n4. d').text).toBe('3. c\n4. d');
+  });
+});
+
+describe('a lesson on the page of its reader', () => {
+  const lesson = aLesson({ markdown: `${WHOLE}\n\n## In five minutes\nThe idea.\n\n## Going further\nMore.` });
+  const sectionsOf = (html: string) => [...html.matchAll(/<section class="lesson-(\w+)">/g)].map(([, name]) => name);
+  const placed = { lesson, because: null, parts: ['lesson'], week: [] } as const;
+
+  it.each([
+    ['the lesson first', ['lesson'], ['text', 'text', 'prompt', 'exercise', 'done', 'stretch', 'short']],
+    [
+      'the short version first',
+      ['short', 'lesson'],
+      ['short', 'text', 'text', 'prompt', 'exercise', 'done', 'stretch'],
+    ],
+  ] as const)('has every part, %s', (_case, parts, sections) => {
+    expect(sectionsOf(lessonPage({ ...placed, parts }))).toEqual(sections);
+  });
+
+  it('says why it was chosen, as text', () => {
+    expect(lessonPage({ ...placed, because: 'because you chose <b>' })).toContain(
+      '<p class="lesson-why">In your plan because you chose &lt;b&gt;.</p>',
+    );
+  });
+
+  it('ends a week with what to keep of its lessons', () => {
+    const html = lessonPage({ ...placed, week: [{ title: 'One', takeaway: 'Keep one.' }] });
+    expect(sectionsOf(html).at(-1)).toBe('review');
+    expect(html).toContain('<li><strong>One:</strong> Keep one.</li>');
   });
 });

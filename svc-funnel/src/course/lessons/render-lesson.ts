@@ -1,7 +1,8 @@
-import { type Lesson, type PartKind, partsOf } from '@course/funnel/lessons';
+import { arrange, type PartKind, partsOf } from '@course/funnel/lessons';
 import type { Token } from 'markdown-it';
+import { withDrawings } from '../pictures/pictures.ts';
 import { parseMarkdown, reader } from './markdown.ts';
-import { lessonText } from './render-text.ts';
+import { type PlacedLesson, reviewOf } from './placed-lesson.ts';
 import { resourcePath, withResourceLinks } from './resource-links.ts';
 
 export interface Dress {
@@ -28,15 +29,6 @@ export const dressedHtml = (markdown: string, dress: Dress): string =>
     })
     .join('');
 
-export interface RenderedLesson {
-  /**
-   * For a page: plain elements, each part a `<section class="lesson-text | lesson-prompt | lesson-exercise | lesson-done">`,
-   * prompts in `<pre>`. No style, script, id or image, and nothing that a lesson's author wrote as HTML.
-   */
-  readonly html: string;
-  readonly text: string;
-}
-
 const PAGE: Dress = {
   attributes: () => ({}),
   around: (html, kind) => `<section class="lesson-${kind}">\n${html}</section>\n`,
@@ -45,8 +37,21 @@ const PAGE: Dress = {
 /** The page shows a text's own title as a heading of its second level, so parts are of the third. */
 export const belowTitle = (html: string): string => html.replaceAll('<h2>', '<h3>').replaceAll('</h2>', '</h3>');
 
-/** The lesson's body, without its title. */
-export const renderLesson = (lesson: Lesson): RenderedLesson => ({
-  html: withResourceLinks(dressedHtml(lesson.markdown, PAGE), resourcePath),
-  text: lessonText(lesson.markdown),
-});
+/**
+ * Returns a text's HTML for a page: plain elements, each part a `<section class="lesson-text | lesson-prompt | ...">`, prompts
+ * in `<pre>`. No style, script or id, no image but the product's pictures, and nothing that an author wrote as HTML.
+ */
+export const pageHtml = (markdown: string): string =>
+  withDrawings(belowTitle(withResourceLinks(dressedHtml(markdown, PAGE), resourcePath)));
+
+const ALL_PARTS = ['lesson', 'stretch', 'short'] as const;
+
+/** Returns a lesson's HTML for its reader's course page: every part, those of the mail first, and the review of a week. */
+export const lessonPage = ({ lesson, because, parts, week }: PlacedLesson): string => {
+  const rest = ALL_PARTS.filter((part) => !parts.includes(part));
+  return [
+    because === null ? '' : `<p class="lesson-why">${reader.utils.escapeHtml(`In your plan ${because}.`)}</p>\n`,
+    pageHtml(arrange(lesson.markdown, [...parts, ...rest])),
+    week.length === 0 ? '' : pageHtml(reviewOf(week)),
+  ].join('');
+};

@@ -77,6 +77,8 @@ const block = (tokens: readonly Token[]): string => {
       return table(inner);
     case 'blockquote_open':
       return `> ${blocks(inner).replaceAll('\n', '\n> ')}`;
+    case 'picture':
+      return `[Picture: ${first.attrGet('alt')}]`;
     case 'hr':
       return '* * *';
     case 'inline':

@@ -1,5 +1,7 @@
 import type { Tax } from '@course/funnel';
 import type { Lesson } from '@course/funnel/lessons';
+import type { PlanOutline } from '@course/funnel/course';
+import type { PlacedLesson } from '../lessons/placed-lesson.ts';
 
 /** The addresses, ready to click, that lead from a mail to the reader's own course. None of them asks for a refund. */
 export interface MailLinks {
@@ -50,11 +52,12 @@ export interface ConfirmationMail extends ToReader, Bought {
   readonly withdrawUntil: Date;
   /** When the buyer asked for the course to begin before that; null where that was not asked. */
   readonly askedToBeginAt: Date | null;
+  /** Null for a course that was bought before plans were made from answers. */
+  readonly outline: PlanOutline | null;
 }
 
-export interface LessonMail extends ToReader {
+export interface LessonMail extends ToReader, PlacedLesson {
   readonly kind: 'lesson';
-  readonly lesson: Lesson;
   /** Place in the reader's own order, 1 to `days`. */
   readonly place: number;
   readonly days: number;

@@ -1,7 +1,7 @@
 import { IMMEDIATE_PERFORMANCE, modelWithdrawalForm, PLANS, priceOf, PRODUCT, SELLER, WITHDRAW_LABEL, withdrawalNotice } from '@course/funnel';
 import { describe, expect, it } from 'vitest';
 import { DARK, LIGHT, STYLE_SHEET, TEXT_ON_GROUND, type Colour } from './theme.ts';
-import type { Mail } from './mail.ts';
+import type { LessonMail, Mail } from './mail.ts';
 import { lessonBody } from './parts/lesson-body.ts';
 import { renderMail } from './render.ts';
 import {
@@ -256,6 +256,29 @@ describe('a subject', () => {
   });
 });
 
+describe("a confirmation's plan", () => {
+  it('says how many lessons there are for which answer, and what each week has', async () => {
+    const { html, text } = await renderMail(aConfirmation());
+    for (const words of [seen(html), text]) {
+      expect(words).toContain('Your plan, made from your answers');
+      expect(words).toContain('3 lessons because you chose Design: Layout and hierarchy');
+      expect(words).toContain('One page, start to finish · and 1 more');
+      expect(words).toMatch(/Week 2:? +Email: you decide, it writes/);
+    }
+  });
+
+  it('claims nothing about answers where there are none', async () => {
+    const { text } = await renderMail(aConfirmation({ outline: { weeks: [['One']], reasons: [] } }));
+    expect(text).toContain('Your plan\n');
+    expect(text).not.toMatch(/from your answers|because you chose/);
+  });
+
+  it('is left out for a course of weeks', async () => {
+    const { html } = await renderMail(aConfirmation({ outline: null }));
+    expect(seen(html)).not.toMatch(/Your plan|Week 1/);
+  });
+});
+
 describe('a lesson', () => {
   it('hands over no refund when it is forwarded', async () => {
     const { html, text } = await renderMail(aLessonMail());
@@ -274,10 +297,10 @@ describe('a lesson', () => {
 
   it("says how far the reader is, in the reader's own order", async () => {
     const { html, text, subject } = await renderMail(
-      aLessonMail({ lesson: { ...A_LESSON, day: 57, week: 9 }, place: 29, days: 84 }),
+      aLessonMail({ lesson: { ...A_LESSON, id: 'day-57' }, place: 29, days: 84 }),
     );
     expect(subject).toBe('Lesson 29: Steer, do not start over');
-    for (const words of [seen(html), text]) expect(words).toMatch(/Lesson 29 of 84.*Business: Offers and Numbers/s);
+    for (const words of [seen(html), text]) expect(words).toMatch(/Lesson 29 of 84.*Week 5.*Business.*13 minutes/s);
     expect(text).not.toContain('57');
   });
 
@@ -299,6 +322,35 @@ describe('a lesson', () => {
     [28, 'That was the last one.'],
   ])('at place %i of 28 ends with: %s', async (place, words) => {
     expect((await renderMail(aLessonMail({ place, days: 28 }))).text).toContain(words);
+  });
+
+  it('says for which answer it was chosen, if for one', async () => {
+    const { html, text } = await renderMail(aLessonMail());
+    for (const words of [seen(html), text]) expect(words).toContain('In your plan because you chose Business.');
+    expect((await renderMail(aLessonMail({ because: null }))).text).not.toContain('In your plan');
+  });
+
+  it.each<[string, LessonMail['parts'], readonly string[]]>([
+    ['5 minutes', ['short', 'lesson'], ['In five minutes', 'The whole lesson', 'The letter was', 'Done when']],
+    ['10 minutes', ['lesson', 'short'], ['Only five minutes today?', 'The letter was', 'Done when', 'In five minutes']],
+    ['15 minutes', ['lesson'], ['The letter was', 'Done when']],
+    ['20 minutes', ['lesson', 'stretch'], ['The letter was', 'Done when', 'Going further']],
+  ])('shows somebody with %s a day just their parts, in their order', async (_case, parts, order) => {
+    const { html, text } = await renderMail(aLessonMail({ parts }));
+    for (const words of [seen(html), text]) {
+      const at = order.map((part) => words.indexOf(part));
+      expect(at).toEqual([...at].sort((a, b) => a - b));
+      expect(Math.min(...at)).toBeGreaterThan(0);
+      expect(words.includes('Going further')).toBe(parts.includes('stretch'));
+      expect(words.includes('In five minutes')).toBe(parts.includes('short'));
+    }
+  });
+
+  it('ends a week with what to keep of its lessons', async () => {
+    const week = [{ title: 'One', takeaway: 'Keep one.' }];
+    const { html, text } = await renderMail(aLessonMail({ week, place: 7 }));
+    for (const words of [seen(html), text]) expect(words).toMatch(/Done when.*Your week in review.*One: Keep one\./s);
+    expect((await renderMail(aLessonMail())).text).not.toContain('Your week in review');
   });
 
   it('has its exercise and its outcome in boxes, its prompt ready to copy', async () => {

@@ -1,12 +1,12 @@
 import { ApiError, type CourseView, type LessonText } from '@course/contracts';
-import { curriculumDayAt } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
-import { belowTitle, renderLesson } from '../lessons/lessons.ts';
+import { placedLesson } from '../lessons/placed-lesson.ts';
+import { lessonPage } from '../lessons/render-lesson.ts';
 import { closedAt, courseViewOf, READABLE_STATUSES } from './course-view.ts';
 import type { Reader } from './reader.service.ts';
 
@@ -29,17 +29,17 @@ export class CoursePageService {
       this.prisma.lessonMark.findMany({ where: { orderId }, select: { place: true, doneAt: true } }),
     ]);
     const { sendHour } = this.env.course;
-    const parts = { course, order, lessons, marks, lessonOf: (day: number) => this.lessons.get(day), sendHour };
+    const parts = { course, order, lessons, marks, lessonOf: (id: string) => this.lessons.get(id), sendHour };
     return courseViewOf(parts, this.clock());
   }
 
   /** Rejects with `lesson_unknown` for one that is not among the reader's, or cannot be read now. */
   async lesson(reader: Reader, place: number): Promise<LessonText> {
     await this.#requireReadable(reader, place);
-    const lesson = this.lessons.get(curriculumDayAt(place, reader.course.weekOrder));
-    if (!lesson) throw new ApiError('lesson_unknown');
-    const { title, minutes, exercise } = lesson;
-    return { place, title, minutes, exercise, html: belowTitle(renderLesson(lesson).html) };
+    const placed = placedLesson(reader.course, place, (id) => this.lessons.get(id));
+    if (!placed) throw new ApiError('lesson_unknown');
+    const { title, minutes, exercise } = placed.lesson;
+    return { place, title, minutes, exercise, html: lessonPage(placed) };
   }
 
   /** Repeating it changes nothing: a lesson stays done since it was first marked. Rejects with `lesson_unknown`. */

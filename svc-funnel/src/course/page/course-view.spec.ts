@@ -14,6 +14,7 @@ const aCourse = {
   sendHour: null,
   weekdaysOnly: false,
   pausedUntil: null,
+  lessonIds: [],
   nextDueAt: new Date('2026-03-06T07:00:00Z'),
   lessonsQueued: 1,
   finishedAt: null,

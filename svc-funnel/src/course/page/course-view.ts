@@ -1,8 +1,9 @@
 import type { ClosedCourseView, CourseView, LessonHead, OpenCourseView, ReaderSchedule } from '@course/contracts';
-import { curriculumDayAt, POLICY } from '@course/funnel';
-import type { Lesson } from '@course/funnel/lessons';
+import { POLICY } from '@course/funnel';
+import { lessonIdAt } from '@course/funnel/course';
 import type { Course, Delivery, LessonMark, Order } from '../../generated/prisma/client.ts';
 import { dateAt, daysOfLessons, offsetAt, pauseLimitOf, scheduleOf } from '../enrolment/send-times.ts';
+import type { LessonOf } from '../lessons/placed-lesson.ts';
 import { nextNowOf } from './next-now.ts';
 import { streakOf } from './streak.ts';
 
@@ -53,8 +54,6 @@ export function closedAt(
 export const READABLE_STATUSES = ['sent', 'failed'];
 export type SentLesson = Pick<Delivery, 'place' | 'status' | 'sentAt' | 'dueAt' | 'createdAt'>;
 
-type LessonOf = (curriculumDay: number) => Lesson | undefined;
-
 const STATUSES: readonly string[] = ['active', 'finished', 'stopped'] satisfies OpenCourseView['status'][];
 const isStatus = (status: string): status is OpenCourseView['status'] => STATUSES.includes(status);
 
@@ -63,7 +62,7 @@ const stopReasonOf = (reason: string | null): OpenCourseView['stopReason'] =>
 
 const headOf = ({ place, sentAt, dueAt }: SentLesson, { course, marks, lessonOf }: Parts): LessonHead[] => {
   if (place === null) return [];
-  const lesson = lessonOf(curriculumDayAt(place, course.weekOrder));
+  const lesson = lessonOf(lessonIdAt(course, place));
   // The clocks of two machines differ: nothing is sent before it is due.
   const at = sentAt !== null && sentAt > dueAt ? sentAt : dueAt;
   return [

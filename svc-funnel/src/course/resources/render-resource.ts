@@ -1,6 +1,7 @@
 import type { ResourcePart } from '@course/contracts';
 import type { Token } from 'markdown-it';
 import { parseMarkdown, reader } from '../lessons/markdown.ts';
+import { withDrawings } from '../pictures/pictures.ts';
 import { belowTitle } from '../lessons/render-lesson.ts';
 import { resourcePath, withResourceLinks } from '../lessons/resource-links.ts';
 
@@ -10,7 +11,9 @@ const htmlOf = (tokens: Token[]): ResourcePart[] =>
     : [
         {
           is: 'html',
-          html: belowTitle(withResourceLinks(reader.renderer.render(tokens, reader.options, {}), resourcePath)),
+          html: withDrawings(
+            belowTitle(withResourceLinks(reader.renderer.render(tokens, reader.options, {}), resourcePath)),
+          ),
         },
       ];
 

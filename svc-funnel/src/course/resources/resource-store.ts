@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
+import { type Illustrate, illustrateFrom } from '../pictures/pictures.ts';
 import { topicsOf } from './render-resource.ts';
 
 /** The files are read again when asked for after so long, in ms: what an owner adds needs no restart. */
@@ -18,18 +19,15 @@ const inOrder = (one: Resource, other: Resource): number =>
 /** The cheat sheets, templates, prompts and videos as their files say them. One that cannot be read is logged and left out. */
 @Injectable()
 export class ResourceStore {
-  readonly #dir: string;
   #resources: ReadonlyMap<string, Resource> = new Map();
   #heads: readonly ResourceHead[] = [];
   #readAt = -Infinity;
 
   constructor(
-    @Inject(ENV) env: Env,
+    @Inject(ENV) private readonly env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {
-    this.#dir = env.course.resourcesDir;
-  }
+  ) {}
 
   /** All of them in order, with what is searched. */
   get heads(): readonly ResourceHead[] {
@@ -57,18 +55,20 @@ export class ResourceStore {
   /** Undefined when the folder cannot be read: what was read before stays. */
   #read(): Resource[] | undefined {
     try {
-      return readContent(this.#dir)
-        .flatMap((file) => this.#parse(file))
+      const illustrate = illustrateFrom(this.env);
+      return readContent(this.env.course.resourcesDir)
+        .flatMap((file) => this.#parse(file, illustrate))
         .sort(inOrder);
     } catch (error) {
-      this.logger.error({ err: error, dir: this.#dir }, 'the resources cannot be read');
+      this.logger.error({ err: error, dir: this.env.course.resourcesDir }, 'the resources cannot be read');
       return undefined;
     }
   }
 
-  #parse(file: { readonly name: string; readonly text: string }): Resource[] {
+  #parse(file: { readonly name: string; readonly text: string }, illustrate: Illustrate): Resource[] {
     try {
-      return [parseResource(file)];
+      const resource = parseResource(file);
+      return [{ ...resource, markdown: illustrate(resource.markdown) }];
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       this.logger.error({ file: file.name, problem }, 'a resource cannot be read');

@@ -1,4 +1,5 @@
-import { curriculumDayAt, findPlan } from '@course/funnel';
+import { findPlan } from '@course/funnel';
+import { lessonIdAt } from '@course/funnel/course';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { undoableUntil } from '../../orders/grant-order.ts';
@@ -11,7 +12,13 @@ import { inDomainOf, isForOwner, type MailKind } from '../deliveries/queue-mail.
 import { firstStepLinks, type FirstStepLinks } from '../first-step/links.ts';
 import { firstStepMail } from '../first-step/mails.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
-import type { Lesson } from '../lessons/lessons.ts';
+import {
+  type LessonOf,
+  outlineIn,
+  placedLesson,
+  type PlacedLesson,
+  type StoredPlan,
+} from '../lessons/placed-lesson.ts';
 import { type CarriedLinks, mailLinks } from '../links/link-store.ts';
 import { type Links, REQUESTED_PURPOSES, withdrawalUrlOf } from '../links/links.ts';
 import type { AcceptedTerms, Mail } from '../mails/mail.ts';
@@ -20,7 +27,7 @@ import type { OutgoingMail } from '../mails/mailer.ts';
 import { renderMail } from '../mails/render.ts';
 import { type LoadedDelivery, readerOf } from './delivery.ts';
 
-/** A mail that cannot be made up now, and why: `lesson 12 unreadable`. */
+/** A mail that cannot be made up now, and why: `lesson day-12 unreadable`. */
 export class ComposeError extends Error {
   constructor(readonly code: string) {
     super(`The mail cannot be made up: ${code}`);
@@ -61,11 +68,19 @@ const termsIn = ({ termsVersion, termsAcceptedAt }: LoadedDelivery): AcceptedTer
     ? { version: termsVersion, acceptedAt: termsAcceptedAt }
     : null;
 
-const lessonIn = ({ place, weekOrder }: LoadedDelivery, lessonOf: (day: number) => Lesson | undefined): Lesson => {
-  const day = curriculumDayAt(known(place, 'place'), known(weekOrder, 'course'));
-  const lesson = lessonOf(day);
-  if (!lesson) throw new ComposeError(`lesson ${day} unreadable`);
-  return lesson;
+const planIn = ({ weekOrder, lessonIds, planVersion, planAnswers }: LoadedDelivery): StoredPlan => ({
+  weekOrder: known(weekOrder, 'course'),
+  lessonIds: known(lessonIds, 'course'),
+  planVersion: known(planVersion, 'course'),
+  planAnswers,
+});
+
+const lessonIn = (delivery: LoadedDelivery, lessonOf: LessonOf): PlacedLesson => {
+  const plan = planIn(delivery);
+  const place = known(delivery.place, 'place');
+  const placed = placedLesson(plan, place, lessonOf);
+  if (!placed) throw new ComposeError(`lesson ${lessonIdAt(plan, place)} unreadable`);
+  return placed;
 };
 
 /** What was declared, and what follows by itself: null for a declaration that came after the legal time. */
@@ -88,7 +103,7 @@ export interface Shelf {
   readonly withdrawalUrl: string;
   /** Null for mails that carry no link. */
   readonly links: Links | null;
-  readonly lessonOf: (day: number) => Lesson | undefined;
+  readonly lessonOf: LessonOf;
   /** Those of mails before a purchase; null for all others. */
   readonly requestLinks: FirstStepLinks | null;
   readonly now: Date;
@@ -118,13 +133,14 @@ export function mailOf(
         refundUrl: refundUrl(),
         withdrawUntil: withdrawalEnds(known(paidAt, 'payment'), timeZone),
         askedToBeginAt: delivery.askedToBeginAt,
+        outline: outlineIn(planIn(delivery)),
         firstLessonAt: delivery.firstDueAt ?? delivery.nextDueAt ?? createdAt,
       };
     case 'lesson':
       return {
         kind,
         ...reader,
-        lesson: lessonIn(delivery, lessonOf),
+        ...lessonIn(delivery, lessonOf),
         place: known(delivery.place, 'place'),
         days: known(delivery.days, 'course'),
         nextLessonAt: delivery.nextDueAt,
@@ -254,7 +270,7 @@ export class Composer {
     const rendered = await renderMail(
       mailOf(delivery, {
         links,
-        lessonOf: (day) => this.lessons.get(day),
+        lessonOf: (id) => this.lessons.get(id),
         requestLinks: firstStep && firstStepLinks(this.env, firstStep.id),
         withdrawalUrl: withdrawalUrlOf(this.env),
         now: this.clock(),

@@ -1,3 +1,4 @@
+import type { Course } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { isForOwner, type MailKind } from '../deliveries/queue-mail.ts';
 import type { MailKind } from '../deliveries/queue-mail.ts';
@@ -35,6 +36,9 @@ export interface LoadedDelivery {
   readonly timeZone: string | null;
   readonly days: number | null;
   readonly weekOrder: number[] | null;
+  readonly lessonIds: string[] | null;
+  readonly planVersion: string | null;
+  readonly planAnswers: Course['planAnswers'];
   readonly nextDueAt: Date | null;
   /** When the first lesson was due; null while none is queued. */
   readonly firstDueAt: Date | null;
@@ -65,7 +69,8 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
       bought.paid_at AS "paidAt", bought.refunded_cents AS "refundedCents", bought.refunded_at AS "refundedAt", bought.email AS "orderEmail",
       checkout.tax, checkout.terms_version AS "termsVersion", checkout.terms_accepted_at AS "termsAcceptedAt",
       course.status AS "courseStatus", course.stop_reason AS "stopReason", course.email, course.name, course.time_zone AS "timeZone",
-      course.days, course.week_order AS "weekOrder", course.next_due_at AS "nextDueAt",
+      course.days, course.week_order AS "weekOrder", course.lesson_ids AS "lessonIds",
+      course.plan_version AS "planVersion", course.plan_answers AS "planAnswers", course.next_due_at AS "nextDueAt",
       (SELECT due_at FROM funnel.deliveries AS first WHERE first.order_id = delivery.order_id AND first.kind = 'lesson' AND first.place = 1) AS "firstDueAt",
       (SELECT reason FROM funnel.refund_requests AS asked WHERE asked.order_id = delivery.order_id ORDER BY requested_at DESC LIMIT 1) AS "refundReason",
       (SELECT asked_to_begin_at FROM funnel.checkouts WHERE id = bought.checkout_id) AS "askedToBeginAt",

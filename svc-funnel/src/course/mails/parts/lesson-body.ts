@@ -1,4 +1,5 @@
-import type { Lesson, PartKind } from '@course/funnel/lessons';
+import type { LessonPart } from '@course/funnel/course';
+import { arrange, type Lesson, type PartKind } from '@course/funnel/lessons';
 import type { CSSProperties } from 'react';
 import { type Dress, dressedHtml } from '../../lessons/render-lesson.ts';
 import { MONO, type Surface, themed } from '../theme.ts';
@@ -68,6 +69,16 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, string>>> = {
   },
   th: element('rule', { ...CELL, fontWeight: 700 }),
   td: element('rule', CELL),
+  img: {
+    style: css({
+      display: 'block',
+      maxWidth: '100%',
+      height: 'auto',
+      margin: '0 0 16px',
+      border: 0,
+      borderRadius: '14px',
+    }),
+  },
   a: element('link', { textDecoration: 'underline', fontWeight: 600 }),
 };
 
@@ -120,23 +131,38 @@ const BY_PART: Readonly<Record<PartKind, typeof ATTRIBUTES>> = {
   prompt: ATTRIBUTES,
   exercise: IN_A_BOX,
   done: IN_DONE,
+  short: IN_A_BOX,
+  stretch: IN_A_BOX,
+  review: IN_A_BOX,
+};
+
+const BOXES: Readonly<Partial<Record<PartKind, Surface>>> = {
+  exercise: 'exercise',
+  short: 'exercise',
+  stretch: 'prompt',
+  review: 'done',
 };
 
 const MAIL: Dress = {
   attributes: (tag, part) => BY_PART[part][tag] ?? {},
   around(html, kind) {
     if (kind === 'done') return box(kind, ticked(html));
-    return kind === 'exercise' ? box(kind, html) : html;
+    const surface = BOXES[kind];
+    return surface ? box(surface, html) : html;
   },
 };
 
-const rendered = new WeakMap<Lesson, string>();
+/** A text as a mail shows it. */
+export const mailHtml = (markdown: string): string => inCells(dressedHtml(markdown, MAIL));
 
-/** A lesson's body as a mail shows it. Made once a lesson: it is the same for all readers. */
-export function lessonBody(lesson: Lesson): string {
-  const known = rendered.get(lesson);
-  if (known !== undefined) return known;
-  const html = inCells(dressedHtml(lesson.markdown, MAIL));
-  rendered.set(lesson, html);
+const rendered = new WeakMap<Lesson, Map<string, string>>();
+
+/** A lesson's parts as a mail shows them. Made once for each choice of parts: they are the same for all readers. */
+export function lessonBody(lesson: Lesson, parts: readonly LessonPart[]): string {
+  const known = rendered.get(lesson) ?? new Map<string, string>();
+  rendered.set(lesson, known);
+  const key = parts.join();
+  const html = known.get(key) ?? mailHtml(arrange(lesson.markdown, parts));
+  known.set(key, html);
   return html;
 }

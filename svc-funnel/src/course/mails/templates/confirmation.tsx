@@ -55,6 +55,25 @@ const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string =>
 const rhythm = ({ days }: ConfirmationMail): string =>
   `Then one a day, ${days} in all. Each has one idea, a prompt to try and an exercise: about ${PRODUCT.lessonMinutes} minutes.`;
 
+/** Weeks that a confirmation names; the offer shows four, too. */
+const SHOWN_WEEKS = 4;
+
+const weeksIn = ({ outline }: ConfirmationMail): readonly Fact[] =>
+  (outline?.weeks ?? [])
+    .slice(0, SHOWN_WEEKS)
+    .map((titles, at) => ({ name: `Week ${at + 1}`, value: titles.join(' · ') }));
+
+/** Such as `7 lessons because you chose Design: Layout and hierarchy, A set that belongs together and 5 more.` */
+const reasonLines = ({ outline }: ConfirmationMail): readonly string[] =>
+  (outline?.reasons ?? []).map(({ because, count, titles }) => {
+    const shown = titles.slice(0, 2).join(' · ');
+    const more = count > 2 ? ` · and ${count - 2} more` : '';
+    return `${counted(count, 'lesson')} ${because}: ${shown}${more}`;
+  });
+
+const planTitle = (mail: ConfirmationMail): string =>
+  reasonLines(mail).length > 0 ? 'Your plan, made from your answers' : 'Your plan';
+
 const refundUntil = ({ paidAt, timeZone }: ConfirmationMail): string =>
   dateIn(new Date(paidAt.getTime() + PRODUCT.guaranteeDays * DAY_MS), timeZone);
 
@@ -124,6 +143,15 @@ const Confirmation = (mail: ConfirmationMail) => (
     <Action href={mail.links.courseUrl}>Open your course</Action>
     <div style={{ height: 24, lineHeight: '24px', fontSize: 0 }}>&nbsp;</div>
     <Facts facts={factsOf(mail)} />
+    {mail.outline && (
+      <>
+        <Subtitle>{planTitle(mail)}</Subtitle>
+        {reasonLines(mail).map((line) => (
+          <P key={line}>{line}</P>
+        ))}
+        <Facts facts={weeksIn(mail)} />
+      </>
+    )}
     <Note>
       <strong>{PRODUCT.guaranteeDays}-day money-back guarantee.</strong> Not for you?{' '}
       <A href={mail.refundUrl}>Ask for a refund</A> until {refundUntil(mail)} and you get the full price back.
@@ -147,6 +175,8 @@ export const confirmation: TemplateFor<'confirmation'> = {
       `Thank you for your order. Your first lesson is set for ${firstLesson(mail)}, to this address.`,
       rhythm(mail),
       factLines(factsOf(mail)),
+      mail.outline && [planTitle(mail), ...reasonLines(mail).map((line) => `- ${line}`)].join('\n'),
+      mail.outline && factLines(weeksIn(mail)),
       `Your course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it:\n${mail.links.courseUrl}`,
       `${PRODUCT.guaranteeDays}-day money-back guarantee: not for you? Ask for a refund until ${refundUntil(mail)} and you get the full price back.\n${mail.refundUrl}`,
       withdrawingText(mail),

@@ -1,23 +1,34 @@
-import { DAYS_A_WEEK, WEEKS } from '@course/funnel';
+import { DAYS_A_WEEK } from '@course/funnel';
+import { arrange } from '@course/funnel/lessons';
 import type { LessonMail } from '../mail.ts';
 import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
-import { lessonBody } from '../parts/lesson-body.ts';
+import { lessonBody, mailHtml } from '../parts/lesson-body.ts';
 import { Layout, Small } from '../parts/layout.tsx';
 import { StonePath } from '../parts/stones.tsx';
 import { Action, P, QuietLink, Title } from '../parts/text.tsx';
 import { themed } from '../theme.ts';
 import type { TemplateFor } from '../template.ts';
 import { dayIn, greeting, paragraphs } from '../words.ts';
+import { reviewOf } from '../../lessons/placed-lesson.ts';
 import { lessonText } from '../../lessons/render-text.ts';
 import { resourceUrl, withResourceLinks } from '../../lessons/resource-links.ts';
 import { lessonUrl, scheduleUrl } from '../../links/links.ts';
 
 const progress = ({ place, days }: LessonMail): string => `Lesson ${place} of ${days}`;
 
-const weekTitle = ({ lesson }: LessonMail): string =>
-  WEEKS.find(({ week }) => week === lesson.week)?.title ?? `Week ${lesson.week}`;
+/** Such as `Week 2 · Design · 15 minutes`. */
+const above = ({ place, lesson: { area, minutes } }: LessonMail): string =>
+  [
+    `Week ${Math.ceil(place / DAYS_A_WEEK)}`,
+    ...(area === 'general' ? [] : [area.replace(/^./, (first) => first.toUpperCase())]),
+    `${minutes} minutes`,
+  ].join(' · ');
 
-const above = (mail: LessonMail): string => `${weekTitle(mail)} · ${mail.lesson.minutes} minutes`;
+const why = ({ because }: LessonMail): string | null => because && `In your plan ${because}.`;
+
+/** For readers who said that they have ten minutes: where the five-minute version is. */
+const hint = ({ parts }: LessonMail): string | null =>
+  parts.indexOf('short') > 0 ? 'Only five minutes today? A short version stands at the end.' : null;
 
 /** What a reader hears after the work is done: the last lesson ends the course, the last of a week the week. */
 const ending = ({ place, days, nextLessonAt, timeZone }: LessonMail): string | null => {
@@ -32,8 +43,14 @@ const SCHEDULE = 'Change the hour, leave out weekends, or pause';
 const DONE = 'Done? Mark it on your course page';
 
 /** The body is the same for all readers but for the secret in its links. */
-const bodyOf = ({ lesson, links }: LessonMail): string =>
-  withResourceLinks(lessonBody(lesson), resourceUrl(links.courseUrl));
+const bodyOf = ({ lesson, parts, week, links }: LessonMail): string =>
+  withResourceLinks(
+    lessonBody(lesson, parts) + (week.length > 0 ? mailHtml(reviewOf(week)) : ''),
+    resourceUrl(links.courseUrl),
+  );
+
+const textOf = ({ lesson, parts, week }: LessonMail): string =>
+  [arrange(lesson.markdown, parts), ...(week.length > 0 ? [reviewOf(week)] : [])].join('\n\n');
 
 const Lesson = (mail: LessonMail) => (
   <Layout
@@ -46,6 +63,8 @@ const Lesson = (mail: LessonMail) => (
     <p {...themed('trust', { margin: '0 0 6px', fontSize: 15, lineHeight: '22px', fontWeight: 700 })}>{above(mail)}</p>
     <Title>{mail.lesson.title}</Title>
     <P>{greeting(mail.name)}</P>
+    {why(mail) && <P>{why(mail)}</P>}
+    {hint(mail) && <P>{hint(mail)}</P>}
     <div dangerouslySetInnerHTML={{ __html: bodyOf(mail) }} />
     <div style={{ height: 24, lineHeight: '24px', fontSize: 0 }}>&nbsp;</div>
     {ending(mail) && <P>{ending(mail)}</P>}
@@ -61,10 +80,12 @@ export const lesson: TemplateFor<'lesson'> = {
   html: (mail) => <Lesson {...mail} />,
   text: (mail) =>
     paragraphs(
-      `${progress(mail)} | ${above(mail).replace(' · ', ' | ')}`,
+      `${progress(mail)} | ${above(mail).replaceAll(' · ', ' | ')}`,
       `${mail.lesson.title.toUpperCase()}`,
       greeting(mail.name),
-      lessonText(mail.lesson.markdown, resourceUrl(mail.links.courseUrl)),
+      why(mail),
+      hint(mail),
+      lessonText(textOf(mail), resourceUrl(mail.links.courseUrl)),
       ending(mail),
       `${DONE}:\n${lessonUrl(mail.links.courseUrl, mail.place)}`,
       `${SCHEDULE}:\n${scheduleUrl(mail.links.courseUrl)}`,

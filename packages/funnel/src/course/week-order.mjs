@@ -1,3 +1,8 @@
+/*
+ * Plans of version 1: whole weeks, reordered by the chosen areas. Courses bought before plans were made lesson by lesson
+ * are read by it for as long as they last.
+ */
+
 /**
  * A week of the course: seven lessons, at most one area of question q15.
  * @typedef {object} Week
@@ -27,8 +32,6 @@ export const WEEKS = [
   { week: 12, title: 'Business: Running on Systems', area: 'business' },
 ];
 
-export const CURRICULUM_DAYS = WEEKS.length * DAYS_A_WEEK;
-
 /**
  * Returns all weeks in one visitor's order: first those for everybody, then those of the chosen areas, then the rest,
  * each in the table's order. Unknown areas are ignored.
@@ -40,13 +43,13 @@ export const weekOrderFor = (areas) => {
 };
 
 /**
- * Returns the day of the curriculum, 1 to 84, at a place (from 1) of a course with this order of weeks.
- * Throws a RangeError for a place outside the order.
- * @param {number} place
+ * Returns the ids of the lessons of these weeks, in their order.
  * @param {readonly number[]} weekOrder
  */
-export const curriculumDayAt = (place, weekOrder) => {
-  const week = Number.isInteger(place) && place > 0 ? weekOrder[Math.floor((place - 1) / DAYS_A_WEEK)] : undefined;
-  if (week === undefined) throw new RangeError(`A course of ${weekOrder.length} weeks has no place ${place}`);
-  return (week - 1) * DAYS_A_WEEK + ((place - 1) % DAYS_A_WEEK) + 1;
-};
+export const idsInWeekOrder = (weekOrder) =>
+  weekOrder.flatMap((week) =>
+    Array.from({ length: DAYS_A_WEEK }, (_, at) => `day-${String((week - 1) * DAYS_A_WEEK + at + 1).padStart(2, '0')}`),
+  );
+
+/** The ids of all lessons of version 1. */
+export const WEEK_ORDER_IDS = idsInWeekOrder(WEEKS.map(({ week }) => week));

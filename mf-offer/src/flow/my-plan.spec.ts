@@ -1,0 +1,24 @@
+import { planCourse } from '@course/funnel/course';
+import { expect, it } from 'vitest';
+import { myPlan } from './my-plan.ts';
+
+it('shows four weeks with three lessons each, with answers and without', () => {
+  for (const answers of [{}, { q15: '["design"]', q8: 'expert', q9: 'daily' }, { q15: '[broken' }])
+    expect(myPlan(answers).weeks.map(({ length }) => length)).toEqual([3, 3, 3, 3]);
+});
+
+it('names the answers that most lessons are for', () => {
+  const { reasons } = myPlan({ q2: 'career-change', q15: '["design"]', q19: '["buy-house"]' });
+  expect(reasons).toMatch(/^\d+ lessons because you .*, \d+ because you /);
+  expect(reasons).toContain('because you chose Design');
+});
+
+it('says nothing of answers where there are none, or none that is known', () => {
+  for (const answers of [{}, { q15: '["gardening"]', q2: 'fame' }]) expect(myPlan(answers).reasons).toBe('');
+});
+
+it('counts the lessons that the course will have', () => {
+  const answers = { q15: '["marketing"]' };
+  const count = planCourse(answers, 28).lessons.filter(({ why }) => why?.value === 'marketing').length;
+  expect(myPlan(answers).reasons).toBe(`${count} lessons because you chose Marketing`);
+});

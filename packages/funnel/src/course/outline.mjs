@@ -1,0 +1,81 @@
+import { findLesson } from './catalogue.mjs';
+import { profileOf } from './profile.mjs';
+import { becauseOf, reasonFor } from './reasons.mjs';
+import { DAYS_A_WEEK } from './week-order.mjs';
+
+/** @typedef {import('./plan-course.mjs').CoursePlan} CoursePlan */
+/** @typedef {import('./plan-course.mjs').PlannedLesson} PlannedLesson */
+
+/** Lessons of a week that an outline names. */
+const HIGHLIGHTS = 3;
+/** Of them, those that were chosen for an answer. */
+const FOR_ANSWERS = 2;
+
+/**
+ * Lessons that a plan has for one answer.
+ * @typedef {{ readonly because: string, readonly count: number, readonly titles: readonly string[] }} ReasonGroup
+ */
+
+/** @param {PlannedLesson} lesson */
+const titleOf = ({ id }) => findLesson(id)?.title ?? id;
+
+/**
+ * Returns the lessons that speak for a week, in their order: up to two for answers, different ones if possible, and others.
+ * @param {readonly PlannedLesson[]} week
+ */
+const highlightsOf = (week) => {
+  const because = week.map(({ why }) => (why ? becauseOf(why) : ''));
+  const repeats = (/** @type {number} */ at) => (because.indexOf(because[at] ?? '') === at ? 0 : 1);
+  const places = week.map((_, at) => at);
+  const chosen = places.filter((at) => because[at] !== '').sort((a, b) => repeats(a) - repeats(b) || a - b);
+  const others = places.filter((at) => because[at] === '');
+  const best = [...chosen.slice(0, FOR_ANSWERS), ...others, ...chosen.slice(FOR_ANSWERS)].slice(0, HIGHLIGHTS);
+  return week.filter((_, at) => best.includes(at));
+};
+
+/**
+ * Returns the titles of up to three lessons of each week, as the offer and the confirmation show them.
+ * @param {Pick<CoursePlan, 'lessons'>} plan
+ */
+export const weeksOf = ({ lessons }) =>
+  Array.from({ length: Math.ceil(lessons.length / DAYS_A_WEEK) }, (_, at) =>
+    highlightsOf(lessons.slice(at * DAYS_A_WEEK, (at + 1) * DAYS_A_WEEK)).map(titleOf),
+  );
+
+/**
+ * Returns the lessons of a plan by the answer that they were chosen for, the answer with most lessons first.
+ * @param {Pick<CoursePlan, 'lessons'>} plan
+ * @returns {ReasonGroup[]}
+ */
+export const reasonsOf = ({ lessons }) => {
+  /** @type {Map<string, string[]>} */
+  const groups = new Map();
+  for (const lesson of lessons) {
+    if (!lesson.why) continue;
+    const because = becauseOf(lesson.why);
+    groups.set(because, [...(groups.get(because) ?? []), titleOf(lesson)]);
+  }
+  return [...groups]
+    .map(([because, titles]) => ({ because, count: titles.length, titles }))
+    .sort((a, b) => b.count - a.count);
+};
+
+/**
+ * A plan as the offer and the confirmation show it.
+ * @typedef {{ readonly weeks: readonly (readonly string[])[], readonly reasons: readonly ReasonGroup[] }} PlanOutline
+ */
+
+/**
+ * Returns the outline of the plan that has these lessons for these answers.
+ * @param {readonly string[]} ids
+ * @param {import('./profile.mjs').Answers} answers
+ * @returns {PlanOutline}
+ */
+export const outlineOf = (ids, answers) => {
+  const profile = profileOf(answers);
+  const lessons = ids.map((id) => {
+    const lesson = findLesson(id);
+    return { id, why: lesson ? reasonFor(lesson, profile) : null };
+  });
+  return { weeks: weeksOf({ lessons }), reasons: reasonsOf({ lessons }) };
+};

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CATALOGUE, type CatalogueLesson } from './catalogue.mjs';
+import { planCourse } from './plan-course.mjs';
+import { profileOf, type Answers } from './profile.mjs';
+import { catalogues } from './random-catalogue.ts';
+import { SAMPLE_VISITORS } from './sample-visitors.mjs';
+import { AIMS, GOALS, PLAN_DAYS, SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
+
+const LEVEL_ANSWERS: readonly Answers[] = [
+  {},
+  { q4: 'not-comfortable', q8: 'novice', q9: 'never', q10: '["none"]' },
+  { q4: 'somewhat-comfortable', q8: 'novice', q9: 'never', q10: '["claude"]' },
+  { q4: 'somewhat-comfortable', q8: 'intermediate', q9: 'rarely', q10: '["midjourney"]' },
+  { q4: 'somewhat-comfortable', q8: 'competent', q9: 'weekly', q10: '["gemini"]' },
+  { q4: 'very-comfortable', q8: 'expert', q9: 'daily', q10: '["claude"]' },
+];
+const AREA_ANSWERS = Array.from({ length: 2 ** TARGET_AREAS.length }, (_, bits) =>
+  JSON.stringify(TARGET_AREAS.filter((_area, at) => bits & (1 << at))),
+);
+const WISHES: readonly Answers[] = [
+  {},
+  ...GOALS.map((q2) => ({ q2 })),
+  ...AIMS.map((aim) => ({ q19: JSON.stringify([aim]) })),
+  { q2: 'become-boss', q19: JSON.stringify(AIMS) },
+];
+
+/** Every class of answers that the planner tells apart, alone and in combination with levels and areas. */
+const CLASSES: readonly Answers[] = LEVEL_ANSWERS.flatMap((level) => [
+  ...AREA_ANSWERS.map((q15) => ({ ...level, q15 })),
+  ...WISHES.map((wish) => ({ ...level, q15: '["design"]', ...wish })),
+]);
+
+const noise = fc.oneof(
+  fc.string(),
+  fc.constantFrom('[', '["', '{}', 'null', '[1,2]', '__proto__', 'constructor', '[]'),
+);
+const many = (values: readonly string[]) =>
+  fc.oneof(
+    { weight: 5, arbitrary: fc.subarray([...values, 'gone']).map((chosen) => JSON.stringify(chosen)) },
+    { weight: 1, arbitrary: noise },
+  );
+const one = (...values: string[]) =>
+  fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: noise });
+/** Whole sets of answers, with those that are missing, unknown or broken. */
+const answerSets: fc.Arbitrary<Answers> = fc.record(
+  {
+    q2: one(...GOALS),
+    q4: one('very-comfortable', 'somewhat-comfortable', 'not-very-comfortable', 'not-comfortable'),
+    q8: one('expert', 'competent', 'intermediate', 'novice'),
+    q9: one('daily', 'weekly', 'rarely', 'never'),
+    q10: many(['midjourney', 'dalle', 'claude', 'gemini', 'perplexity', 'copilot', 'none']),
+    q15: many(TARGET_AREAS),
+    q19: many(AIMS),
+    q20: one('5-min', '10-min', '15-min', '20-min'),
+  },
+  { requiredKeys: [] },
+);
+
+/** What every plan keeps to. Returns the rules that this one breaks. */
+const broken = (lessons: readonly CatalogueLesson[], answers: Answers, days: number): string[] => {
+  const ids = planCourse(answers, days, { digest: 'test', lessons }).lessons.map(({ id }) => id);
+  const planned = ids.map((id) => lessons.find((lesson) => lesson.id === id));
+  const sent = new Set<string>();
+  const dangling = planned.flatMap((lesson) => {
+    const early = lesson?.needs.filter((need) => !sent.has(need)) ?? ['?'];
+    if (lesson) sent.add(lesson.id);
+    return early.map((need) => `${lesson?.id} before ${need}`);
+  });
+  const at = (role: CatalogueLesson['roles'][number]) => planned.findIndex((lesson) => lesson?.roles.includes(role));
+  const { areas, level } = profileOf(answers);
+  const rules: readonly (readonly [string, boolean])[] = [
+    ['length', ids.length === days],
+    ['no duplicate', new Set(ids).size === ids.length],
+    ['each lesson exists', planned.every(Boolean)],
+    ['start first', planned[0]?.roles.includes('start') === true],
+    ['one start', planned.filter((lesson) => lesson?.roles.includes('start')).length === 1],
+    ['close last', planned.at(-1)?.roles.includes('close') === true],
+    ['one close', planned.filter((lesson) => lesson?.roles.includes('close')).length === 1],
+    ['safety by day 3', at('safety') >= 0 && at('safety') < 3],
+    ['a project', at('project') >= 0],
+    [
+      'each project is finished',
+      planned.every(
+        (lesson, place) =>
+          !lesson?.roles.includes('project') || planned.slice(place).some((later) => later?.roles.includes('finish')),
+      ),
+    ],
+    ...areas.map((area) => [`a lesson for ${area}`, planned.some((lesson) => lesson?.area === area)] as const),
+    [
+      'deep before basic for experts',
+      level !== 'deep' || days === 84 || planned.filter((lesson) => lesson?.level === 'basic').length <= 8,
+    ],
+  ];
+  return [...dangling, ...rules.filter(([, kept]) => !kept).map(([rule]) => rule)];
+};
+
+describe('every plan is whole: no gap, no duplicate, nothing before what it needs, a start, a project, an end', () => {
+  it.each(PLAN_DAYS)('of the real lessons, in %i days, for each class of answers', (days) => {
+    for (const answers of CLASSES)
+      expect(broken(CATALOGUE.lessons, answers, days), JSON.stringify(answers)).toEqual([]);
+  });
+
+  it('of the real lessons, for any answers', () => {
+    fc.assert(
+      fc.property(answerSets, fc.constantFrom(...PLAN_DAYS), (answers, days) => {
+        expect(broken(CATALOGUE.lessons, answers, days)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of any lessons that the check accepts, for any answers', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(catalogues, answerSets, fc.constantFrom(...PLAN_DAYS), (lessons, answers, days) => {
+        expect(broken(lessons, answers, days)).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+const idsOf = (answers: Answers, days = 28) => planCourse(answers, days).lessons.map(({ id }) => id);
+const plannedOf = (answers: Answers, days = 28) =>
+  idsOf(answers, days).flatMap((id) => CATALOGUE.lessons.find((lesson) => lesson.id === id) ?? []);
+const [, NOVICE, , , COMPETENT, EXPERT] = LEVEL_ANSWERS;
+
+describe('a plan follows the answers', () => {
+  it('and nothing else: the same for the same answers', () => {
+    for (const [, answers] of SAMPLE_VISITORS) expect(planCourse(answers, 84)).toEqual(planCourse({ ...answers }, 84));
+  });
+
+  it('with other lessons for every area', () => {
+    const plans = TARGET_AREAS.map((area) => idsOf({ q15: JSON.stringify([area]) }).join());
+    expect(new Set(plans).size).toBe(TARGET_AREAS.length);
+  });
+
+  it.each(TARGET_AREAS)('with more lessons about %s for those who chose it', (area) => {
+    const count = (answers: Answers) => plannedOf(answers).filter((lesson) => lesson.area === area).length;
+    expect(count({ ...COMPETENT, q15: JSON.stringify([area]) })).toBeGreaterThan(
+      count({ ...COMPETENT, q15: '[]' }) + 1,
+    );
+  });
+
+  it('with help to set up for novices, and for nobody who uses an assistant', () => {
+    const setup = (answers: Answers) =>
+      plannedOf(answers).filter((lesson) => lesson.for.includes(SETUP_TAG) && lesson.roles.length === 0).length;
+    expect(setup(NOVICE!)).toBeGreaterThan(0);
+    expect([setup(COMPETENT!), setup(EXPERT!)]).toEqual([0, 0]);
+  });
+
+  it('with deep lessons instead of basics for experts', () => {
+    const count = (answers: Answers, level: string) =>
+      plannedOf(answers).filter((lesson) => lesson.level === level && lesson.roles.length === 0).length;
+    expect(count(EXPERT!, 'deep')).toBeGreaterThan(count(NOVICE!, 'deep') + 5);
+    expect(count(EXPERT!, 'basic')).toBeLessThan(count(NOVICE!, 'basic'));
+  });
+
+  it('with a lesson for the goal and for each aim', () => {
+    for (const goal of GOALS)
+      expect(
+        plannedOf({ q2: goal }).some((lesson) => lesson.for.includes(`goal:${goal}`)),
+        goal,
+      ).toBe(true);
+    for (const aim of AIMS)
+      expect(
+        plannedOf({ q19: JSON.stringify([aim]) }).some((lesson) => lesson.for.includes(`aim:${aim}`)),
+        aim,
+      ).toBe(true);
+  });
+
+  it('and names the answer for which a lesson was chosen', () => {
+    const plan = planCourse({ ...COMPETENT, q15: '["design"]' }, 28);
+    for (const { id, why } of plan.lessons)
+      if (CATALOGUE.lessons.find((lesson) => lesson.id === id)?.area === 'design')
+        expect(why).toEqual({ question: 'q15', value: 'design' });
+    expect(planCourse({}, 28).lessons.map(({ why }) => why)).toEqual(Array(28).fill(null));
+  });
+
+  it.each([
+    ['of another release', { q15: '["gardening"]', q8: 'wizard', q9: 'constructor', q2: '__proto__' }],
+    ['that are broken', { q15: '[broken', q10: '{', q19: 'null' }],
+  ])('but not answers %s', (_case, answers) => {
+    expect(idsOf(answers)).toEqual(idsOf({}));
+  });
+});
+
+it('takes less than 5 ms, typically', () => {
+  const times = SAMPLE_VISITORS.flatMap(([, answers]) =>
+    PLAN_DAYS.map((days) => {
+      const start = performance.now();
+      planCourse(answers, days);
+      return performance.now() - start;
+    }),
+  ).sort((a, b) => a - b);
+  const median = times[Math.floor(times.length / 2)]!;
+  console.log(`planCourse: ${median.toFixed(2)} ms at the median, ${times.at(-1)!.toFixed(2)} ms at most`);
+  expect(median).toBeLessThan(5);
+});

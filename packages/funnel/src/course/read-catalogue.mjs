@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { lessonIdIn, parseLesson } from '../lessons/lesson-file.mjs';
+
+/** @typedef {import('../lessons/lesson-file.mjs').Lesson} Lesson */
+/** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
+/** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
+/** @typedef {{ readonly name: string, readonly text: string }} ContentFile */
+
+/**
+ * @param {Lesson} lesson
+ * @returns {CatalogueLesson}
+ */
+const entryOf = ({ id, title, area, level, minutes, needs, for: serves, roles }) => ({
+  id,
+  title,
+  area,
+  level,
+  minutes,
+  needs,
+  for: serves,
+  roles,
+});
+
+/**
+ * Returns what a plan depends on, so that a better title makes no new version.
+ * @param {readonly CatalogueLesson[]} lessons
+ */
+const digestOf = (lessons) =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        lessons.map(({ id, area, level, needs, for: serves, roles }) => [id, area, level, needs, serves, roles]),
+      ),
+    )
+    .digest('hex')
+    .slice(0, 8);
+
+/**
+ * Returns the catalogue of these files, in the order of their names: the numbered lessons, then the others. Files that
+ * cannot be read are left out; `contentProblems` reports them.
+ * @param {readonly ContentFile[]} files
+ * @returns {Catalogue}
+ */
+export const readCatalogue = (files) => {
+  const lessons = [...files]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ name, text }) => {
+      try {
+        return [entryOf(parseLesson(lessonIdIn(name) ?? name, text))];
+      } catch {
+        return [];
+      }
+    });
+  const numbered = lessons.filter(({ id }) => /^day-\d+$/.test(id));
+  const all = [...numbered, ...lessons.filter((lesson) => !numbered.includes(lesson))];
+  return { digest: digestOf(all), lessons: all };
+};
+
+/**
+ * Returns the module that holds a catalogue, so that browsers and services read the same.
+ * @param {Catalogue} catalogue
+ */
+export const catalogueModule = ({ digest, lessons }) =>
+  `// Made from content/lessons by \`npm run catalogue\`. Do not edit.
+/** @type {import('./catalogue.mjs').Catalogue} */
+export const CATALOGUE = {
+  digest: '${digest}',
+  lessons: [
+${lessons.map((lesson) => `    ${JSON.stringify(lesson)},`).join('\n')}
+  ],
+};
+`;

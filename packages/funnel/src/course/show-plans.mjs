@@ -1,0 +1,43 @@
+import { CATALOGUE, findLesson } from './catalogue.mjs';
+import { reasonsOf, weeksOf } from './outline.mjs';
+import { planCourse } from './plan-course.mjs';
+import { profileOf } from './profile.mjs';
+import { SAMPLE_VISITORS } from './sample-visitors.mjs';
+import { PLAN_DAYS } from './vocabulary.mjs';
+
+/*
+ * npm run plans: prints the plans of very different visitors in short, to be read after lessons were added or changed. With
+ * `-- --whole` every lesson is on a line of its own.
+ */
+const isWhole = process.argv.includes('--whole');
+
+/** @param {ReturnType<typeof planCourse>} plan */
+const shortly = (plan) => weeksOf(plan).map((titles, at) => `    week ${at + 1}: ${titles.join(' | ')}`);
+
+/** @param {ReturnType<typeof planCourse>} plan */
+const wholly = ({ lessons }) =>
+  lessons.map(({ id, why }, at) => {
+    const lesson = findLesson(id);
+    const about = lesson ? `${lesson.area}, ${lesson.level}${lesson.roles.map((role) => `, ${role}`).join('')}` : '';
+    return `    ${String(at + 1).padStart(2)} ${id.padEnd(28)} ${about}${why ? ` <- ${why.question} ${why.value}` : ''}`;
+  });
+
+for (const [who, answers] of SAMPLE_VISITORS) {
+  const { level, areas, setup } = profileOf(answers);
+  console.log(`\n${who}: level ${level}; ${areas.join(', ') || 'no area'}; ${setup ? 'with' : 'without'} set-up help`);
+  for (const days of PLAN_DAYS) {
+    const plan = planCourse(answers, days);
+    const reasons = reasonsOf(plan).map(({ because, count }) => `${count} ${because}`);
+    console.log(
+      [
+        `  ${plan.lessons.length} days${reasons.length > 0 ? `: ${reasons.join(', ')}` : ''}`,
+        ...(isWhole ? wholly : shortly)(plan),
+      ].join('\n'),
+    );
+  }
+}
+const start = performance.now();
+const rounds = 50;
+for (let round = 0; round < rounds; round += 1) for (const [, answers] of SAMPLE_VISITORS) planCourse(answers, 84);
+const each = (performance.now() - start) / rounds / SAMPLE_VISITORS.length;
+console.log(`\n${CATALOGUE.lessons.length} lessons; a plan of 84 days takes ${each.toFixed(2)} ms.`);

@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { readContent } from '../lessons/problems.mjs';
+import { catalogueModule, readCatalogue } from './read-catalogue.mjs';
+
+/*
+ * npm run catalogue: writes what offer and service know of the lessons, after lessons were added or changed. With
+ * `-- --keep-released` the catalogue that is replaced stays known: needed once an offer with it is live.
+ */
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const place = (/** @type {string} */ name) => path.join(import.meta.dirname, name);
+
+const catalogue = readCatalogue(readContent(path.resolve(ROOT, process.env['LESSONS_DIR'] || 'content/lessons')));
+const before = readFileSync(place('catalogue-data.mjs'), 'utf8');
+if (process.argv.includes('--keep-released') && !before.includes(catalogue.digest))
+  writeFileSync(
+    place('catalogue-before.mjs'),
+    before.replace('export const CATALOGUE =', 'export const CATALOGUE_BEFORE ='),
+  );
+writeFileSync(place('catalogue-data.mjs'), catalogueModule(catalogue));
+console.log(`${catalogue.lessons.length} lessons, catalogue ${catalogue.digest}.`);

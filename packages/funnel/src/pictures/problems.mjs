@@ -1,0 +1,40 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { PNG_FOLDER, pngName, readPictures } from './picture-file.mjs';
+import { picturesIn } from './picture-lines.mjs';
+
+/** @typedef {{ readonly name: string, readonly text: string }} ContentFile */
+
+/** @param {string} dir */
+const pngNames = (dir) => {
+  const folder = path.join(dir, PNG_FOLDER);
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+/**
+ * Returns everything that is wrong with a folder of pictures and with the lines that include them, each problem beginning with
+ * its file's name.
+ * @param {string} dir
+ * @param {readonly ContentFile[]} texts Lessons and resources.
+ */
+export function pictureProblems(dir, texts) {
+  const { pictures, problems } = readPictures(dir);
+  const drawn = new Set([
+    ...pictures.map(({ slug }) => slug),
+    ...problems.map(({ file }) => file.replace(/\.svg$/, '')),
+  ]);
+  const included = new Set(texts.flatMap(({ text }) => picturesIn(text)));
+  const current = new Set(pictures.map(pngName));
+  return [
+    ...problems.map(({ file, problem }) => `${file}: ${problem}`),
+    ...[...drawn].filter((slug) => !included.has(slug)).map((slug) => `${slug}.svg: is in no lesson and no resource`),
+    ...texts.flatMap(({ name, text }) =>
+      picturesIn(text)
+        .filter((slug) => !drawn.has(slug))
+        .map((slug) => `${name}: includes the picture ${slug}, which does not exist`),
+    ),
+    ...pngNames(dir)
+      .filter((name) => !current.has(name))
+      .map((name) => `${PNG_FOLDER}/${name}: belongs to no drawing; run npm run pictures`),
+  ].sort();
+}

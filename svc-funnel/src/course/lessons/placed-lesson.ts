@@ -1,0 +1,68 @@
+import {
+  becauseOf,
+  DAYS_A_WEEK,
+  type LessonPart,
+  lessonIdAt,
+  lessonIdsOf,
+  outlineOf,
+  partsFor,
+  type PlanOutline,
+  profileOf,
+  reasonFor,
+  WEEK_ORDER_VERSION,
+} from '@course/funnel/course';
+import { type Lesson, REVIEW_HEADING } from '@course/funnel/lessons';
+import { z } from 'zod';
+import type { Course } from '../../generated/prisma/client.ts';
+
+/** What is stored of a course's plan. */
+export type StoredPlan = Pick<Course, 'lessonIds' | 'weekOrder' | 'planVersion' | 'planAnswers'>;
+
+export type LessonOf = (id: string) => Lesson | undefined;
+
+/** A lesson at its place in one reader's course. */
+export interface PlacedLesson {
+  readonly lesson: Lesson;
+  /** Such as `because you chose Design`; null for a lesson that was chosen for no answer. */
+  readonly because: string | null;
+  /** The parts that the reader's mail shows, in their order. */
+  readonly parts: readonly LessonPart[];
+  /** The lessons of the week that ends here; empty at other places. */
+  readonly week: readonly Pick<Lesson, 'title' | 'takeaway'>[];
+}
+
+const answers = z.record(z.string(), z.string()).catch({});
+
+/** Returns the outline of a course's plan; null for a course of weeks, which no answers were kept for. */
+export const outlineIn = (plan: StoredPlan): PlanOutline | null =>
+  plan.planVersion === WEEK_ORDER_VERSION ? null : outlineOf(plan.lessonIds, answers.parse(plan.planAnswers));
+
+const weekAt = (plan: StoredPlan, place: number, lessonOf: LessonOf): Lesson[] =>
+  place % DAYS_A_WEEK === 0
+    ? lessonIdsOf(plan)
+        .slice(place - DAYS_A_WEEK, place)
+        .flatMap((id) => lessonOf(id) ?? [])
+    : [];
+
+/** Returns the lesson at a place; undefined while its file cannot be read. Throws a RangeError for a place that is none. */
+export function placedLesson(plan: StoredPlan, place: number, lessonOf: LessonOf): PlacedLesson | undefined {
+  const lesson = lessonOf(lessonIdAt(plan, place));
+  if (!lesson) return undefined;
+  const given = answers.parse(plan.planAnswers);
+  const reason = plan.planVersion === WEEK_ORDER_VERSION ? null : reasonFor(lesson, profileOf(given));
+  return {
+    lesson,
+    because: reason && becauseOf(reason),
+    parts: partsFor(given['q20']),
+    week: weekAt(plan, place, lessonOf),
+  };
+}
+
+/** Returns the review of a week as Markdown: what to keep of each lesson, and one question. */
+export const reviewOf = (week: PlacedLesson['week']): string =>
+  [
+    `## ${REVIEW_HEADING}`,
+    ...week.map(({ title, takeaway }) => `- **${title}:** ${takeaway}`),
+    '',
+    'Which one did you really use, and which one will you do again, on which day?',
+  ].join('\n');

@@ -1,0 +1,130 @@
+import { createSecretKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { resourcePage } from '@course/contracts';
+import { readPictures } from '@course/funnel/pictures';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from '../../../test/browser.ts';
+import { aReader, openedBy } from '../../../test/reader.ts';
+import { lessonMailsOf } from '../../../test/sample-mails.ts';
+import { COOKIE_KEY, PUBLIC_URL, startService, testEnv, type Service } from '../../../test/service.ts';
+import { parseEnv } from '../../platform/env.ts';
+import { bindVisitor } from '../../sessions/visitor-cookie.ts';
+import { pageHtml } from '../lessons/render-lesson.ts';
+import { lessonText } from '../lessons/render-text.ts';
+import { renderMail } from '../mails/render.ts';
+import { illustrateFrom } from './pictures.ts';
+
+const CONTENT = path.resolve(import.meta.dirname, '../../../../content');
+const { pictures } = readPictures(path.join(CONTENT, 'pictures'));
+const ONE = pictures.find(({ slug }) => slug === 'one-sale')!;
+const NAME = `/api/pictures/${ONE.slug}-${ONE.version}`;
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+describe('the address of a picture', () => {
+  it.each([
+    ['png', 'image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['svg', 'image/svg+xml', Buffer.from('<svg ')],
+  ])('has the %s, for everybody and for good', async (format, type, beginning) => {
+    const response = await fetch(`${service.url}${NAME}.${format}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(new RegExp(`^${type.replace('+', '\\+')}`));
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, beginning.length)).toEqual(beginning);
+  });
+
+  it('of an earlier version shows the present one, kept for minutes', async () => {
+    const response = await fetch(`${service.url}/api/pictures/${ONE.slug}-0123456789.svg`);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(await response.text()).toBe(readFileSync(path.join(CONTENT, `pictures/${ONE.slug}.svg`), 'utf8'));
+  });
+
+  it.each(['gone-0123456789.png', `${ONE.slug}.png`, `${ONE.slug}-${ONE.version}.gif`, '..%2Fenv-0123456789.png'])(
+    'is none: %s',
+    async (name) => {
+      const { status, body } = await new Browser(service.url).get(`/api/pictures/${name}`);
+      expect([status, body]).toEqual([404, expect.objectContaining({ code: 'picture_unknown' })]);
+    },
+  );
+
+  it('sets no cookie, not even for a visitor whose cookie is due', async () => {
+    const old = new Date(Date.now() - 3 * 86_400_000);
+    const key = createSecretKey(COOKIE_KEY, 'utf8');
+    const [bound = ''] = bindVisitor('session_1700000000000_cookieofapicture', [key], { now: old, secure: false });
+    const response = await fetch(`${service.url}${NAME}.png`, { headers: { cookie: bound.split(';')[0] ?? '' } });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
+  });
+});
+
+describe('a picture in a text', () => {
+  const illustrate = illustrateFrom(parseEnv(testEnv()));
+  const markdown = illustrate('Before.\n{{Picture: one-sale}}\nAfter.');
+  const { alt, width, height } = ONE;
+
+  it('is on a page the drawing, with its size, fetched late', () => {
+    expect(pageHtml(markdown)).toContain(
+      `<p>Before.</p>\n<img src="${NAME}.svg" loading="lazy" alt="${alt}" width="${width}" height="${height}" />`,
+    );
+  });
+
+  it('is a line of a plain text', () => {
+    expect(lessonText(markdown)).toBe(`Before.\n\n[Picture: ${alt}]\n\nAfter.`);
+  });
+
+  it('is an image of our own or none', () => {
+    const foreign = '![pixel](https://evil.example/api/picture/p-0123456789.png "1x1")';
+    expect(pageHtml(foreign)).not.toContain('<img');
+    expect(pageHtml(`Words ${markdown.split('\n')[1]}`)).not.toContain('<img');
+  });
+
+  it('is on the page of a resource too', async () => {
+    const reader = await openedBy(service, await aReader(service));
+    const { body } = await reader.get('/api/course/resources/prompt-basics');
+    const html = resourcePage.parse(body).parts.map((part) => (part.is === 'html' ? part.html : ''));
+    expect(html.join('')).toMatch(
+      /<img src="\/api\/pictures\/prompt-parts-[0-9a-f]{10}\.svg" loading="lazy" alt="A request/,
+    );
+  });
+});
+
+describe('the mails of lessons with pictures', () => {
+  const mails = lessonMailsOf(path.join(CONTENT, 'lessons'), illustrateFrom(parseEnv(testEnv())));
+  const illustrated = mails.filter(({ lesson }) => lesson.markdown.includes('/api/pictures/'));
+  const plain = new Map(lessonMailsOf(path.join(CONTENT, 'lessons')).map((mail) => [mail.lesson.id, mail]));
+  const IMAGE = /<img src="([^"]*)" alt="([^"]*)" width="300" height="(\d+)" style="([^"]*)"\s*\/>/g;
+
+  it('are all the pictures that lessons include', () => {
+    expect(illustrated.length).toBeGreaterThanOrEqual(18);
+  });
+
+  it('have a PNG at one address for all, with alternative text and size, and stay below 30 KB', async () => {
+    for (const mail of illustrated) {
+      const { html, text } = await renderMail(mail);
+      const [[, src = '', alt = '', , style = ''] = []] = [...html.matchAll(IMAGE)];
+      expect(src, mail.lesson.title).toMatch(new RegExp(`^${PUBLIC_URL}/api/pictures/[a-z0-9-]+-[0-9a-f]{10}\\.png$`));
+      expect(style).toContain('max-width:100%');
+      expect(alt.length).toBeGreaterThan(20);
+      expect(text).toContain('[Picture: ');
+      expect(Buffer.byteLength(html), mail.lesson.title).toBeLessThan(30_000);
+    }
+  });
+
+  it('read whole with images off, each list and table in one piece', async () => {
+    const trimmed = (html: string): string => html.replaceAll(IMAGE, '').replaceAll(/\s+</g, '<');
+    const changed: string[] = [];
+    for (const mail of illustrated) {
+      const { html } = await renderMail(mail);
+      const { html: without } = await renderMail(plain.get(mail.lesson.id)!);
+      if (trimmed(html) !== trimmed(without)) changed.push(mail.lesson.id);
+    }
+    expect(changed).toEqual([]);
+  });
+});
