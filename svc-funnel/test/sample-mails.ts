@@ -153,7 +153,11 @@ export const aFirstStepMail = (change: Partial<FirstStepMail> = {}): FirstStepMa
   kind: 'first_step',
   name: 'Ada',
   lesson: A_LESSON,
-  weeks: ['Core AI Tools', 'Productivity Boost', 'Career & Projects', 'Mastery & Impact', 'Design: See It, Shape It'],
+  parts: ['lesson'],
+  weeks: [
+    ['Your first useful conversation', 'Layout and hierarchy'],
+    ['Email: you decide, it writes', 'One page, start to finish'],
+  ],
   offerUrl: OFFER_URL,
   mayRemind: true,
   ...FIRST_STEP,
@@ -162,7 +166,8 @@ export const aFirstStepMail = (change: Partial<FirstStepMail> = {}): FirstStepMa
 
 export const aReminder = (change: Partial<CheckoutReminderMail> = {}): CheckoutReminderMail => ({
   kind: 'checkout_reminder',
-  ...reader,
+  name: reader.name,
+  timeZone: reader.timeZone,
   planTitle: order.planTitle,
   days: order.days,
   currency: order.currency,

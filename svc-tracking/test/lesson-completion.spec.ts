@@ -25,6 +25,8 @@ afterAll(async () => {
 });
 
 interface Reading {
+  /** Lessons by place; none for a course of weeks. */
+  readonly lessonIds?: readonly string[];
   readonly weekOrder?: readonly number[];
   /** Places of lessons that were sent, one a day, and of those that are done. */
   readonly sent: readonly number[];
@@ -35,14 +37,14 @@ interface Reading {
 }
 
 async function addReader(reading: Reading): Promise<void> {
-  const { weekOrder = [1, 2, 3, 4], sent, done = [], live = true, variant = null, stopReason } = reading;
+  const { weekOrder = [1, 2, 3, 4], lessonIds = [], sent, done = [], live = true, variant = null, stopReason } = reading;
   const id = aSessionId();
   await addSession(owner, { id, at: SENT.getTime() - DAY_MS, variant });
   const orderId = await addOrder(owner, { sessionId: id, at: SENT.getTime() - DAY_MS, live });
   await owner.query(
-    `insert into funnel.courses (order_id, email, time_zone, days, week_order, status, stop_reason, finished_at)
-     values ($1, 'a@b.example', 'UTC', 28, $2, $3, $4, now())`,
-    [orderId, weekOrder, stopReason === undefined ? 'finished' : 'stopped', stopReason ?? null],
+    `insert into funnel.courses (order_id, email, time_zone, days, week_order, lesson_ids, status, stop_reason, finished_at)
+     values ($1, 'a@b.example', 'UTC', 28, $2, $3, $4, $5, now())`,
+    [orderId, weekOrder, lessonIds, stopReason === undefined ? 'finished' : 'stopped', stopReason ?? null],
   );
   for (const place of sent)
     await owner.query(

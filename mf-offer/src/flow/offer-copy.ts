@@ -1,4 +1,13 @@
-import { CLAIMS, DISCOUNT_PERCENT, firstStepConsent, OWNER_CONFIG, type OwnerConfig, POLICY, PRODUCT, WITHDRAW_LABEL } from '@course/funnel';
+import {
+  CLAIMS,
+  DISCOUNT_PERCENT,
+  firstStepConsent,
+  OWNER_CONFIG,
+  type OwnerConfig,
+  POLICY,
+  PRODUCT,
+  WITHDRAW_LABEL,
+} from '@course/funnel';
 
 /** The texts of the screens between the quiz and the offer. An owner edits them here; no component repeats them. */
 export const LEAD_COPY = {

@@ -2,12 +2,7 @@ import { type Plain, PRODUCT } from '@course/funnel';
 
 /** The kinds of step that the mails lead to. */
 export type ReaderKind =
-  | 'course'
-  | 'unsubscribe'
-  | 'refund-request'
-  | 'second-order'
-  | 'withdrawal-objection'
-  | 'first-step';
+  'course' | 'unsubscribe' | 'refund-request' | 'second-order' | 'withdrawal-objection' | 'first-step';
 
 export type OfferKind =
   'email' | 'name' | 'scratch' | 'timeline' | 'final' | 'sales' | 'sales002' | 'payment-success' | ReaderKind;

@@ -1,4 +1,11 @@
-import { COURSE_COPY, FIRST_STEP_COPY, OBJECTION_COPY, REFUND_COPY, SECOND_ORDER_COPY, UNSUBSCRIBE_COPY } from '../flow/reader-copy.ts';
+import {
+  COURSE_COPY,
+  FIRST_STEP_COPY,
+  OBJECTION_COPY,
+  REFUND_COPY,
+  SECOND_ORDER_COPY,
+  UNSUBSCRIBE_COPY,
+} from '../flow/reader-copy.ts';
 import { LatePart } from '../course-access/late-part.tsx';
 import { ReaderFrame } from '../course-access/reader-parts.tsx';
 import type { ScreenProps } from '../flow/step-frame.tsx';

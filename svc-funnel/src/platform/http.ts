@@ -6,7 +6,7 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Env } from './env.ts';
-import { MAIL_EVENTS_PATH, routeOf, UNSUBSCRIBE_PATH, UNSUBSCRIBE_PATHS, WEBHOOK_PATH } from './request.ts';
+import { MAIL_EVENTS_PATH, routeOf, UNSUBSCRIBE_PATHS, WEBHOOK_PATH } from './request.ts';
 
 export const JSON_MAX_BYTES = 32 * 1024;
 export const WEBHOOK_MAX_BYTES = 1024 * 1024;

@@ -6,7 +6,14 @@ import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
-import { forgetEndedCookies, forgetFirstSteps, forgetMailEvents, forgetPayloads, forgetSessions, forgetUnmatchedWithdrawals } from './forget.ts';
+import {
+  forgetEndedCookies,
+  forgetFirstSteps,
+  forgetMailEvents,
+  forgetPayloads,
+  forgetSessions,
+  forgetUnmatchedWithdrawals,
+} from './forget.ts';
 
 /** Deletes, once a day, what the privacy policy says is deleted by then. */
 @Injectable()

@@ -48,7 +48,8 @@ export class Binding {
     response.writeHead = ((...head: unknown[]) => {
       // What caches keep for everybody carries nobody's cookie.
       const isPublic = String(response.getHeader('Cache-Control')).startsWith('public');
-      if (response.statusCode < 400 && !isPublic && !response.hasHeader('Set-Cookie')) this.bind(response, visitor.sessionId);
+      if (response.statusCode < 400 && !isPublic && !response.hasHeader('Set-Cookie'))
+        this.bind(response, visitor.sessionId);
       return writeHead(...head);
     }) as Response['writeHead'];
   }

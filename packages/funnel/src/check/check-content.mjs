@@ -46,19 +46,6 @@ const problemsOfPeople = (dir, files) => {
 };
 
 /**
- * Returns the minutes of all lessons that can be read.
- * @param {readonly { readonly text: string }[]} files
- */
-const minutesOf = (files) =>
-  files.flatMap(({ text }) => {
-    try {
-      return [parseLesson(text).minutes];
-    } catch {
-      return [];
-    }
-  });
-
-/**
  * Returns a problem if offer and service know other lessons than the files have.
  * @param {Parameters<typeof readCatalogue>[0]} files
  */
@@ -83,7 +70,7 @@ const checkLessons = (resources) => (/** @type {string} */ dir) => {
       ...staleness(files),
     ],
     findings: editorialFindings(files, cards, new Date()),
-    minutes: minutesOf(files),
+    minutes: readCatalogue(files).lessons.map(({ minutes }) => minutes),
   };
 };
 

@@ -68,7 +68,11 @@ const erasePurchases = async (
   });
 };
 
-const eraseMails = async (db: Db, { orderIds, firstStepIds, addresses }: Person, { now }: EraseContext): Promise<void> => {
+const eraseMails = async (
+  db: Db,
+  { orderIds, firstStepIds, addresses }: Person,
+  { now }: EraseContext,
+): Promise<void> => {
   const deliveries = await db.delivery.findMany({
     where: { OR: [{ orderId: { in: orderIds } }, { firstStepId: { in: firstStepIds } }] },
     select: { id: true },

@@ -4,14 +4,7 @@ import { enqueueSend } from '../deliveries/queue-mail.ts';
 import { nextLessonAt, scheduleOf } from './send-times.ts';
 
 export type StopReason =
-  | 'refunded'
-  | 'disputed'
-  | 'withdrawn'
-  | 'unsubscribed'
-  | 'bounced'
-  | 'complained'
-  | 'erased'
-  | 'owner';
+  'refunded' | 'disputed' | 'withdrawn' | 'unsubscribed' | 'bounced' | 'complained' | 'erased' | 'owner';
 
 /** Reasons that a later, weaker one does not replace, and that replace weaker ones. */
 const FINAL: readonly StopReason[] = ['refunded', 'disputed', 'erased'];

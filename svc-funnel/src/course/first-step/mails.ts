@@ -20,7 +20,7 @@ import type { FirstStepState, UnfinishedCheckout } from './state.ts';
 export interface FirstStepShelf {
   readonly links: FirstStepLinks;
   /** Throws while a lesson's file cannot be read. */
-  readonly lessonOf: (day: number) => Lesson;
+  readonly lessonOf: (id: string) => Lesson;
   readonly now: Date;
   readonly config?: Pick<OwnerConfig, 'sales002Countdown'>;
 }
@@ -33,11 +33,12 @@ const firstStep = (
   { name, answers, consentVersion }: FirstStepState,
   { links, lessonOf }: FirstStepShelf,
 ): FirstStepMail => {
-  const { firstLesson, weeks } = firstStepPlan(answers);
+  const { firstLesson, parts, weeks } = firstStepPlan(answers);
   return {
     kind: 'first_step',
     name,
     lesson: lessonOf(firstLesson),
+    parts,
     weeks,
     offerUrl: links.offerUrl(),
     mayRemind: FIRST_STEP_MAILS.reminderHours > 0 && allowsReminder(consentVersion),

@@ -1,31 +1,21 @@
-import { curriculumDayAt, WEEKS, weekOrderFor } from '@course/funnel';
+import { DEFAULT_PLAN, findPlan } from '@course/funnel';
+import { type LessonPart, partsFor, type PlanAnswers, planCourse, weeksOf } from '@course/funnel/course';
 
-/** A visitor's answers by question. */
-export type Answers = Readonly<Record<string, string>>;
+/** The days of the plan that the offer recommends. */
+const DAYS = findPlan(DEFAULT_PLAN)?.days ?? 0;
 
 /** What the first step shows of a visitor's course. */
 export interface FirstStepPlan {
-  /** Lesson 1, as the lesson store knows it. */
-  readonly firstLesson: number;
-  /** Titles of the weeks, in the visitor's order. */
-  readonly weeks: readonly string[];
+  /** The id of lesson 1. */
+  readonly firstLesson: string;
+  /** Its parts as a reader with these answers gets them. */
+  readonly parts: readonly LessonPart[];
+  /** Titles of some lessons of each week, in the visitor's order. */
+  readonly weeks: readonly (readonly string[])[];
 }
 
-const areasIn = (answer: string | undefined): string[] => {
-  try {
-    const areas: unknown = JSON.parse(answer ?? '[]');
-    return Array.isArray(areas) ? areas.filter((area) => typeof area === 'string') : [];
-  } catch {
-    return [];
-  }
-};
-
-/** The course as an order of this visitor would begin now. */
-export function firstStepPlan(answers: Answers): FirstStepPlan {
-  const order = weekOrderFor(areasIn(answers['q15']));
-  const titles = new Map(WEEKS.map(({ week, title }) => [week, title]));
-  return {
-    firstLesson: curriculumDayAt(1, order),
-    weeks: order.flatMap((week) => titles.get(week) ?? []),
-  };
+/** The recommended plan as an order of this visitor would begin now. */
+export function firstStepPlan(answers: PlanAnswers): FirstStepPlan {
+  const plan = planCourse(answers, DAYS);
+  return { firstLesson: plan.lessons[0]?.id ?? '', parts: partsFor(answers['q20']), weeks: weeksOf(plan) };
 }

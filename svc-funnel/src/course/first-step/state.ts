@@ -2,7 +2,7 @@ import { allowsReminder, findPlan } from '@course/funnel';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { FirstStepKind } from '../deliveries/queue-mail.ts';
-import type { Answers } from './plan.ts';
+import type { PlanAnswers } from '@course/funnel/course';
 
 /** A checkout that was opened and not paid, with the price that its page showed. */
 export interface UnfinishedCheckout {
@@ -18,7 +18,7 @@ export interface FirstStepState {
   readonly email: string;
   readonly name: string | null;
   readonly timeZone: string | null;
-  readonly answers: Answers;
+  readonly answers: PlanAnswers;
   readonly consentVersion: string;
   readonly confirmedAt: Date | null;
   readonly endedAt: Date | null;

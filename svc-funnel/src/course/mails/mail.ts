@@ -1,5 +1,4 @@
 import type { Tax } from '@course/funnel';
-import type { Lesson } from '@course/funnel/lessons';
 import type { PlanOutline } from '@course/funnel/course';
 import type { PlacedLesson } from '../lessons/placed-lesson.ts';
 
@@ -22,9 +21,12 @@ interface Bought {
   readonly orderNumber: string;
 }
 
-interface ToReader {
+interface Named {
   /** First name, as typed. Null when none is known. */
   readonly name: string | null;
+}
+
+interface ToReader extends Named {
   /** The page on which a contract is withdrawn from, at the foot of every mail to a reader. */
   readonly withdrawalUrl: string;
 }
@@ -180,18 +182,17 @@ export interface FirstStepConfirmMail extends BeforePurchase {
 }
 
 /** Lesson 1 and the plan, for a visitor who has not bought. */
-export interface FirstStepMail extends ToReader, BeforePurchase {
+export interface FirstStepMail extends Named, BeforePurchase, Pick<PlacedLesson, 'lesson' | 'parts'> {
   readonly kind: 'first_step';
-  readonly lesson: Lesson;
-  /** Titles of the course's weeks, in the visitor's order. */
-  readonly weeks: readonly string[];
+  /** Titles of some lessons of each week, in the visitor's order. */
+  readonly weeks: PlanOutline['weeks'];
   readonly offerUrl: string;
   /** True if a reminder may follow. */
   readonly mayRemind: boolean;
 }
 
 /** A checkout was opened and not paid. */
-export interface CheckoutReminderMail extends ToReader, BeforePurchase {
+export interface CheckoutReminderMail extends Named, BeforePurchase {
   readonly kind: 'checkout_reminder';
   readonly planTitle: string;
   readonly days: number;

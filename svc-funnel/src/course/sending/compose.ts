@@ -215,7 +215,7 @@ export function mailOf(
     case 'checkout_reminder':
       return firstStepMail(kind, known(delivery.firstStep, 'request'), {
         links: known(requestLinks, 'links'),
-        lessonOf: (day) => known(lessonOf(day), `lesson ${day}`),
+        lessonOf: (id) => known(lessonOf(id), `lesson ${id}`),
         now,
       });
     default:
@@ -267,11 +267,12 @@ export class Composer {
     const { kind, messageId, firstStep } = delivery;
     const carried = carriedBy(delivery);
     const links = carried && (await this.#linksOf(delivery, carried));
+    const requestLinks = firstStep && firstStepLinks(this.env, firstStep.id);
     const rendered = await renderMail(
       mailOf(delivery, {
         links,
         lessonOf: (id) => this.lessons.get(id),
-        requestLinks: firstStep && firstStepLinks(this.env, firstStep.id),
+        requestLinks,
         withdrawalUrl: withdrawalUrlOf(this.env),
         now: this.clock(),
       }),

@@ -1,4 +1,13 @@
-import { IMMEDIATE_PERFORMANCE, modelWithdrawalForm, POLICY, PRODUCT, SELLER, sellerLine, taxNoteOf, withdrawalNotice } from '@course/funnel';
+import {
+  IMMEDIATE_PERFORMANCE,
+  modelWithdrawalForm,
+  POLICY,
+  PRODUCT,
+  SELLER,
+  sellerLine,
+  taxNoteOf,
+  withdrawalNotice,
+} from '@course/funnel';
 import type { ConfirmationMail } from '../mail.ts';
 import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
 import { Layout, Small } from '../parts/layout.tsx';

@@ -1,19 +1,16 @@
-import { DEFAULT_PLAN, findPlan, PRODUCT } from '@course/funnel';
+import { PRODUCT } from '@course/funnel';
+import { arrange } from '@course/funnel/lessons';
 import type { FirstStepMail } from '../mail.ts';
 import { FirstStepFooter, firstStepFooterText } from '../parts/footer.tsx';
 import { Layout } from '../parts/layout.tsx';
 import { lessonBody } from '../parts/lesson-body.ts';
 import { StonePath } from '../parts/stones.tsx';
-import { Action, P, Subtitle, Title } from '../parts/text.tsx';
+import { Action, Facts, P, Subtitle, Title } from '../parts/text.tsx';
 import { themed } from '../theme.ts';
 import type { TemplateFor } from '../template.ts';
 import { counted, greeting, paragraphs } from '../words.ts';
 import { lessonText } from '../../lessons/render-text.ts';
 import { withoutResourceLinks } from '../../lessons/resource-links.ts';
-
-const DAYS_A_WEEK = 7;
-/** Weeks of the plan that the offer recommends. */
-const PLAN_WEEKS = (findPlan(DEFAULT_PLAN)?.days ?? 0) / DAYS_A_WEEK;
 
 const INTRO = 'Here is what you asked for: lesson 1 of your course, whole, and your plan below it.';
 const LABEL = 'See the plans';
@@ -21,16 +18,14 @@ const LABEL = 'See the plans';
 const above = ({ lesson }: FirstStepMail): string => `Lesson 1 · ${lesson.minutes} minutes`;
 
 const planIntro = ({ weeks }: FirstStepMail): string =>
-  weeks.length > PLAN_WEEKS
-    ? `One lesson a day, in the order that follows from your answers. The ${PLAN_WEEKS}-week plan goes as far as week ${PLAN_WEEKS}, the longest one all the way.`
-    : `One lesson a day for ${counted(weeks.length, 'week')}, in the order that follows from your answers.`;
+  `One lesson a day for ${counted(weeks.length, 'week')}, chosen and ordered by your answers. Among them:`;
 
 const ending = ({ mayRemind }: FirstStepMail): string =>
   mayRemind
     ? 'No lesson follows by itself: the course begins when you choose a plan. If you leave a checkout unfinished, we remind you of it once.'
     : 'Nothing follows by itself: the course begins when you choose a plan.';
 
-const weekLine = (title: string, index: number): string => `Week ${index + 1}: ${title}`;
+const weekLine = (titles: readonly string[], at: number): string => `Week ${at + 1}: ${titles.join(' · ')}`;
 
 const FirstStep = (mail: FirstStepMail) => (
   <Layout
@@ -44,16 +39,10 @@ const FirstStep = (mail: FirstStepMail) => (
     <Title>{mail.lesson.title}</Title>
     <P>{greeting(mail.name)}</P>
     <P>{INTRO}</P>
-    <div dangerouslySetInnerHTML={{ __html: withoutResourceLinks(lessonBody(mail.lesson)) }} />
+    <div dangerouslySetInnerHTML={{ __html: withoutResourceLinks(lessonBody(mail.lesson, mail.parts)) }} />
     <Subtitle>Your plan</Subtitle>
     <P>{planIntro(mail)}</P>
-    <ol {...themed('ink', { margin: '0 0 16px', padding: '0 0 0 24px', fontSize: 17, lineHeight: '26px' })}>
-      {mail.weeks.map((title) => (
-        <li key={title} style={{ margin: '0 0 6px' }}>
-          {title}
-        </li>
-      ))}
-    </ol>
+    <Facts facts={mail.weeks.map((titles, at) => ({ name: `Week ${at + 1}`, value: titles.join(' · ') }))} />
     <P>{ending(mail)}</P>
     <Action href={mail.offerUrl}>{LABEL}</Action>
   </Layout>
@@ -69,7 +58,7 @@ export const firstStep: TemplateFor<'first_step'> = {
       mail.lesson.title.toUpperCase(),
       greeting(mail.name),
       INTRO,
-      lessonText(mail.lesson.markdown, null),
+      lessonText(arrange(mail.lesson.markdown, mail.parts), null),
       'YOUR PLAN',
       planIntro(mail),
       mail.weeks.map(weekLine).join('\n'),
