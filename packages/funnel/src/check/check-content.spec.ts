@@ -62,6 +62,7 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
     expect(stdout).toMatch(
       /Resources in .* \((5\d|[6-9]\d|\d{3}) cheat sheets .*, [2-9]\d\d prompts, 0 videos\): complete/,
     );
+    expect(stdout).toContain(`Pictures in ${checkout}/content/pictures: complete, nothing to repair.`);
     expect(stdout).not.toContain('bonus that does not exist');
   });
 
@@ -112,6 +113,14 @@ describe('npm run check:content, with nothing installed', { timeout: 30_000 }, (
       'people.csv: Dele is two people',
     ])
       expect(stdout).toContain(line);
+  });
+
+  it('reports a drawing that was changed after its PNG was made, and one that no text includes', () => {
+    change('content/pictures/one-sale.svg', (text) => text.replace('Price 24', 'Price 25'));
+    change('content/lessons/day-24.md', (text) => text.replace('{{Picture: three-colours}}\n\n', ''));
+    const { stdout } = run();
+    expect(stdout).toContain('one-sale.svg: has no PNG of its present state; run npm run pictures');
+    expect(stdout).toContain('three-colours.svg: is in no lesson and no resource');
   });
 
   it.each([
