@@ -92,4 +92,12 @@ it('counts lessons by their file, whatever their place, and leaves out sandbox o
     { lesson: 'day-08', sent: '1', done: '0' },
     { lesson: 'day-09', sent: '1', done: '0' },
   ]);
+  await addReader({ lessonIds: ['start-expert', 'day-02'], sent: [1, 2], done: [1] });
+  expect(await completion(60)).toMatchObject([
+    { lesson: 'day-01', sent: '3' },
+    { lesson: 'day-02', sent: '2', done: '1' },
+    { lesson: 'day-08' },
+    { lesson: 'day-09' },
+    { lesson: 'start-expert', sent: '1', done: '1' },
+  ]);
 });

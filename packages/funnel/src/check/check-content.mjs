@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseLesson } from '../lessons/lesson-file.mjs';
 import { CATALOGUE } from '../course/catalogue.mjs';
 import { readCatalogue } from '../course/read-catalogue.mjs';
 import { PEOPLE_FILE, peopleProblems, readPeople } from '../lessons/people.mjs';
