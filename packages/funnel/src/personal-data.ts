@@ -60,6 +60,12 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     kept: 'Until you ask us to delete it, or we no longer need it to offer the course',
   },
   {
+    data: 'Bounces and complaints about our emails, and addresses that take none',
+    purpose: 'To write to nobody who does not want it, and to keep our emails arriving',
+    basis: 'interest',
+    kept: '90 days; an address stays stopped until its reader asks for emails again',
+  },
+  {
     data: 'What Stripe tells us about a payment',
     purpose: 'To book payments, refunds and disputes',
     basis: 'contract',

@@ -1,4 +1,5 @@
 import { PRODUCT } from './product.mjs';
+import { SELLER, sellerLine } from './seller.mjs';
 import { POLICY } from './terms.ts';
 
 /** The label of the way to the withdrawal page, as the law words it. */
@@ -27,7 +28,7 @@ export const withdrawalNotice = () =>
       title: 'Right of withdrawal',
       paragraphs: [
         `You have the right to withdraw from this contract within ${POLICY.withdrawalDays} days without giving any reason. The withdrawal period ends ${POLICY.withdrawalDays} days after the day on which you bought your plan.`,
-        `To use the right, tell us (${PRODUCT.legalName}, ${PRODUCT.supportEmail}) by a clear statement, such as an email, that you withdraw from this contract. You may use the model form below, but you do not have to.`,
+        `To use the right, tell us (${sellerLine(SELLER)}, ${PRODUCT.supportEmail}) by a clear statement, such as an email, that you withdraw from this contract. You may use the model form below, but you do not have to.`,
         `You can also withdraw online, without signing in: choose "${WITHDRAW_LABEL}" at the foot of our pages and emails. We then send you a receipt by email without delay, with the content of your statement and the date and time at which it reached us.`,
         'It is in time if you send your statement before the withdrawal period has ended.',
       ],
@@ -42,7 +43,7 @@ export const withdrawalNotice = () =>
 
 /** Returns the model withdrawal form of Annex I (B), a line each. */
 export const modelWithdrawalForm = (): readonly string[] => [
-  `To ${PRODUCT.legalName}, ${PRODUCT.supportEmail}:`,
+  `To ${sellerLine(SELLER)}, ${PRODUCT.supportEmail}:`,
   `I/We (*) hereby give notice that I/we (*) withdraw from my/our (*) contract for the following service: ${PRODUCT.name}`,
   'Ordered on:',
   'Order number, if you know it:',

@@ -117,6 +117,9 @@ const noteMessageId = async (
   if (messageId !== noted) await prisma.delivery.updateMany({ where: { id }, data: { messageId } });
 };
 
+/** Owed by law or about money: they go to somebody who marked a mail as spam, too. */
+const OWED: readonly MailKind[] = ['withdrawal_receipt', 'withdrawal', 'refund_request'];
+
 /** Lets a mail to a reader go, with its place in the day's amount, or notes why it may not go now. */
 const admit = async (
   deps: SendDeps,
@@ -124,7 +127,7 @@ const admit = async (
   to: string,
 ): Promise<{ readonly outcome: SendOutcome } | { readonly place: Place }> => {
   const stop = (await deps.stopOf?.(to)) ?? null;
-  if (stop !== null) {
+  if (stop === 'bounced' || (stop === 'complained' && !OWED.includes(delivery.kind))) {
     await markStopped(deps, delivery, stop);
     return { outcome: 'failed' };
   }

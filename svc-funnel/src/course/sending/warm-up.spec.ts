@@ -3,6 +3,7 @@ import { anEnrolled, aPrisma } from '../../../test/courses.ts';
 import { query } from '../../../test/database.ts';
 import { deliveriesOf, jobsOf, type AnOrder } from '../../../test/orders.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
+import { queueMail } from '../deliveries/queue-mail.ts';
 import { MailError } from '../mails/mail-error.ts';
 import { sendTask, type SendDeps } from './send.ts';
 import { amountOn, boundFor, heldUntil, takePlace } from './warm-up.ts';
@@ -149,5 +150,18 @@ describe('sending', () => {
       { stop_reason: 'complained' },
     ]);
     expect(await query('select 1 from funnel.mail_days')).toEqual([]);
+  });
+
+  it('a reader who marked a mail as spam still gets what is owed to them, a dead address does not', async () => {
+    for (const stop of ['complained', 'bounced'] as const) {
+      const order = await anEnrolled(prisma, now);
+      await queueMail(prisma, { orderId: order.id, kind: 'refund_request', now });
+      const deliveryId = await idOf(order, 'refund_request');
+      await sendTask({ ...deps(100), stopOf: () => Promise.resolve(stop) })(
+        { deliveryId },
+        { attempt: 1, isLast: false },
+      );
+    }
+    expect(sent).toEqual(['refund_request']);
   });
 });
