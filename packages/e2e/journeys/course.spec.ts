@@ -284,12 +284,13 @@ const slowestKey = (page: Page, word: string): Promise<number> =>
     const STILL_MS = 250;
     const field = document.querySelector<HTMLInputElement>('[type=search]')!;
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
-    let changedAt = 0;
+    let changedAt: number;
     const observer = new MutationObserver(() => (changedAt = performance.now()));
     observer.observe(document.querySelector('main')!, { subtree: true, childList: true, characterData: true });
     let slowest = 0;
     for (let length = 1; length <= typed.length; length += 1) {
-      const start = (changedAt = performance.now());
+      const start = performance.now();
+      changedAt = start;
       setValue.call(field, typed.slice(0, length));
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
       while (performance.now() - changedAt < STILL_MS) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,0 +1,214 @@
+import { findPlan } from '@course/funnel';
+import { lessonIdAt } from '@course/funnel/course';
+import { z } from 'zod';
+import { undoableUntil } from '../../orders/grant-order.ts';
+import { refundLatestAt, refundStartsAt, withdrawalEnds } from '../../orders/withdrawal-period.ts';
+import type { FirstStepLinks } from '../first-step/links.ts';
+import { firstStepMail } from '../first-step/mails.ts';
+import {
+  type LessonOf,
+  outlineIn,
+  placedLesson,
+  type PlacedLesson,
+  type StoredPlan,
+} from '../lessons/placed-lesson.ts';
+import type { Links } from '../links/links.ts';
+import type { AcceptedTerms, Mail } from '../mails/mail.ts';
+import { declaredName } from '../mails/headers.ts';
+import type { LoadedDelivery } from './delivery.ts';
+
+/** A mail that cannot be made up now, and why: `lesson day-12 unreadable`. */
+export class ComposeError extends Error {
+  constructor(readonly code: string) {
+    super(`The mail cannot be made up: ${code}`);
+    this.name = 'ComposeError';
+  }
+}
+
+const alert = z.object({ findings: z.array(z.object({ what: z.string(), count: z.number(), todo: z.string() })) });
+
+const stopped = z.object({ resumeUntil: z.coerce.date() });
+
+const withdrawal = z.object({ inTime: z.boolean(), alsoFor: z.array(z.string()) });
+
+const linkRequest = z.object({ purpose: z.enum(['course', 'refund']).catch('course') }).catch({ purpose: 'course' });
+
+/** What a mail with a new link was asked for. */
+export const linkRequestOf = (details: unknown): z.infer<typeof linkRequest> => linkRequest.parse(details);
+
+const known = <T>(value: T | null | undefined, what: string): T => {
+  if (value === null || value === undefined) throw new ComposeError(`no ${what}`);
+  return value;
+};
+
+const boughtIn = ({ orderNumber, plan, amountCents, currency }: LoadedDelivery) => {
+  const { title: planTitle, days } = known(findPlan(plan ?? ''), 'plan');
+  return {
+    planTitle,
+    days,
+    amountCents: known(amountCents, 'amount'),
+    currency: known(currency, 'currency'),
+    orderNumber: known(orderNumber, 'order'),
+  };
+};
+
+/** Browsers send the version: anything but a date is no version of ours. */
+const termsIn = ({ termsVersion, termsAcceptedAt }: LoadedDelivery): AcceptedTerms | null =>
+  termsVersion !== null && termsAcceptedAt !== null && z.iso.date().safeParse(termsVersion).success
+    ? { version: termsVersion, acceptedAt: termsAcceptedAt }
+    : null;
+
+const planIn = ({ weekOrder, lessonIds, planVersion, planAnswers }: LoadedDelivery): StoredPlan => ({
+  weekOrder: known(weekOrder, 'course'),
+  lessonIds: known(lessonIds, 'course'),
+  planVersion: known(planVersion, 'course'),
+  planAnswers,
+});
+
+const lessonIn = (delivery: LoadedDelivery, lessonOf: LessonOf): PlacedLesson => {
+  const plan = planIn(delivery);
+  const place = known(delivery.place, 'place');
+  const placed = placedLesson(plan, place, lessonOf);
+  if (!placed) throw new ComposeError(`lesson ${lessonIdAt(plan, place)} unreadable`);
+  return placed;
+};
+
+/** What was declared, and what follows by itself: null for a declaration that came after the legal time. */
+const withdrawalIn = ({ details, statement, declaredName: name, withdrawnAt, paidAt }: LoadedDelivery) => {
+  const { inTime, alsoFor } = withdrawal.parse(details);
+  const receivedAt = known(withdrawnAt, 'withdrawal');
+  const given = known(name, 'withdrawal');
+  return {
+    // Whoever typed the name may be a stranger.
+    statement: known(statement, 'withdrawal').replace(given, () => declaredName(given)),
+    receivedAt,
+    paidAt: known(paidAt, 'payment'),
+    alsoFor,
+    refund: inTime ? { startsAt: refundStartsAt(receivedAt), latestAt: refundLatestAt(receivedAt) } : null,
+  };
+};
+
+/** What the mails of an order lead to and are filled with. */
+export interface Shelf {
+  readonly withdrawalUrl: string;
+  /** Null for mails that carry no link. */
+  readonly links: Links | null;
+  readonly lessonOf: LessonOf;
+  /** Those of mails before a purchase; null for all others. */
+  readonly requestLinks: FirstStepLinks | null;
+  readonly now: Date;
+}
+
+/** What a delivery's template needs. Throws ComposeError. */
+export function mailOf(
+  delivery: LoadedDelivery,
+  { links: given, lessonOf, requestLinks, withdrawalUrl, now }: Shelf,
+): Mail {
+  const { kind, name, timeZone: zone, createdAt, paidAt } = delivery;
+  const reader = { name, withdrawalUrl };
+  const timeZone = zone ?? 'UTC';
+  const links = (): Links => known(given, 'links');
+  const refundUrl = (): string => known(links().refundUrl, 'refund link');
+  switch (kind) {
+    case 'confirmation':
+      return {
+        kind,
+        ...reader,
+        ...boughtIn(delivery),
+        paidAt: known(paidAt, 'payment'),
+        tax: delivery.tax === 'included' ? 'included' : 'off',
+        terms: termsIn(delivery),
+        timeZone,
+        links: links(),
+        refundUrl: refundUrl(),
+        withdrawUntil: withdrawalEnds(known(paidAt, 'payment'), timeZone),
+        askedToBeginAt: delivery.askedToBeginAt,
+        outline: outlineIn(planIn(delivery)),
+        firstLessonAt: delivery.firstDueAt ?? delivery.nextDueAt ?? createdAt,
+      };
+    case 'lesson':
+      return {
+        kind,
+        ...reader,
+        ...lessonIn(delivery, lessonOf),
+        place: known(delivery.place, 'place'),
+        days: known(delivery.days, 'course'),
+        nextLessonAt: delivery.nextDueAt,
+        timeZone,
+        links: links(),
+      };
+    case 'stopped':
+      return {
+        kind,
+        ...reader,
+        ...stopped.parse(delivery.details),
+        timeZone,
+        links: links(),
+        resumeUrl: links().resumeUrl,
+      };
+    case 'course_link':
+      return linkRequestOf(delivery.details).purpose === 'refund'
+        ? { kind, ...reader, purpose: 'refund', url: refundUrl(), links: links() }
+        : { kind, ...reader, purpose: 'course', url: links().courseUrl, links: links() };
+    case 'refund_request':
+      return { kind, ...reader, ...boughtIn(delivery), requestedAt: createdAt, timeZone };
+    case 'withdrawal':
+      return {
+        kind,
+        ...reader,
+        ...boughtIn(delivery),
+        refundedCents: delivery.refundedCents ?? 0,
+        refundedAt: delivery.refundedAt ?? createdAt,
+        timeZone,
+      };
+    case 'withdrawal_receipt': {
+      const { refund, ...declared } = withdrawalIn(delivery);
+      return {
+        kind,
+        ...reader,
+        ...boughtIn(delivery),
+        ...declared,
+        timeZone,
+        refund: refund && { ...refund, objectionUrl: known(links().objectionUrl, 'objection link') },
+        withdrawUntil: withdrawalEnds(declared.paidAt, timeZone),
+        links: links(),
+      };
+    }
+    case 'owner_withdrawal': {
+      const { paidAt: boughtAt, receivedAt, refund } = withdrawalIn(delivery);
+      return { kind, ...boughtIn(delivery), paidAt: boughtAt, receivedAt, refund };
+    }
+    case 'owner_refund_request':
+      return {
+        kind,
+        ...boughtIn(delivery),
+        paidAt: known(paidAt, 'payment'),
+        requestedAt: createdAt,
+        reason: delivery.refundReason,
+      };
+    case 'second_order':
+      return {
+        kind,
+        ...reader,
+        ...boughtIn(delivery),
+        paidAt: known(paidAt, 'payment'),
+        timeZone,
+        undoUrl: known(links().undoUrl, 'undo link'),
+        undoUntil: undoableUntil(known(paidAt, 'payment')),
+      };
+    case 'owner_second_order':
+      return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment') };
+    case 'owner_alert':
+      return { kind, at: createdAt, ...alert.parse(delivery.details) };
+    case 'first_step_confirm':
+    case 'first_step':
+    case 'checkout_reminder':
+      return firstStepMail(kind, known(delivery.firstStep, 'request'), {
+        links: known(requestLinks, 'links'),
+        lessonOf: (id) => known(lessonOf(id), `lesson ${id}`),
+        now,
+      });
+    default:
+      return kind satisfies never;
+  }
+}
