@@ -13,6 +13,7 @@ import type { FirstStepKind } from '../deliveries/queue-mail.ts';
 import { MailError } from '../mails/mail-error.ts';
 import type { OutgoingMail } from '../mails/mailer.ts';
 import { Composer } from '../sending/compose.ts';
+import type { AddressStop } from '../deliveries/stopped-addresses.ts';
 import { sendTask } from '../sending/send.ts';
 import { firstStepToken, type FirstStepPurpose } from './links.ts';
 import { queueReminders } from './reminders.ts';
@@ -71,12 +72,13 @@ const confirm = (token: string) => new Browser(service.url).post('/api/first-ste
 const leave = (token: string) => new Browser(service.url).post(`/api/first-step/unsubscribe/${token}`, {});
 
 /** Sends what waits for an address, as the worker does; returns the mails. */
-async function send(email: string, refuse?: MailError): Promise<OutgoingMail[]> {
+async function send(email: string, refuse?: MailError, stop: AddressStop | null = null): Promise<OutgoingMail[]> {
   const sent: OutgoingMail[] = [];
   const composer = service.app.get(Composer, { strict: false });
   const task = sendTask({
     prisma,
     clock: () => now,
+    stopOf: () => Promise.resolve(stop),
     compose: (delivery) => composer.compose(delivery),
     mailer: {
       send: (mail) => {
@@ -309,6 +311,16 @@ describe('unsubscribing', () => {
     await send(email, new MailError('permanent', 'refused 550 5.1.1'));
     expect(await requestsOf(email)).toMatchObject([{ end_reason: 'bounced' }]);
     expect(await mailsOf(email)).toMatchObject([{ kind: 'first_step_confirm', status: 'failed' }]);
+  });
+
+  it.each([
+    ['bounced', 'bounced'],
+    ['complained', 'unsubscribed'],
+  ] as const)('happens by itself when the address was stopped because it %s', async (stop, reason) => {
+    const { email, tick } = await aLead();
+    await tick();
+    expect(await send(email, undefined, stop)).toEqual([]);
+    expect(await requestsOf(email)).toMatchObject([{ end_reason: reason }]);
   });
 });
 

@@ -78,8 +78,12 @@ const markRefused = async (
   });
 };
 
-/** What is meant for a stopped address is given up, and its course ends: the owner sees it there. */
-const markStopped = async ({ prisma, clock }: SendDeps, { id, orderId }: LoadedDelivery, stop: AddressStop) => {
+/** What is meant for a stopped address is given up, and its course or its request for the first step ends. */
+const markStopped = async (
+  { prisma, clock }: SendDeps,
+  { id, orderId, firstStep }: LoadedDelivery,
+  stop: AddressStop,
+) => {
   const now = clock();
   await prisma.$transaction(async (db) => {
     await db.delivery.updateMany({
@@ -87,6 +91,7 @@ const markStopped = async ({ prisma, clock }: SendDeps, { id, orderId }: LoadedD
       data: { status: 'failed', lastError: `address stopped: ${stop}`, updatedAt: now },
     });
     if (orderId !== null) await stopCourse(db, orderId, stop, now);
+    if (firstStep !== null) await leave(db, firstStep.id, stop === 'bounced' ? 'bounced' : 'unsubscribed', now);
   });
 };
 
