@@ -65,6 +65,7 @@ export const SCRATCH_COPY = scratchCopyOf(OWNER_CONFIG);
 export const TIMELINE_COPY = {
   /** Without answers, and before they are read. */
   ready: 'Four weeks, one lesson a day.',
+  readyFor: (name: string): string => `${name}, this is yours: four weeks, one lesson a day.`,
   madeFromAnswers: (reasons: string): string => `Made from your answers: ${reasons}.`,
   madeFor: (name: string, reasons: string): string => `${name}, this is made from your answers: ${reasons}.`,
   chartTitle: 'Your readiness level',

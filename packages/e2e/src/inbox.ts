@@ -19,10 +19,13 @@ export async function mailTo(email: string, subject: RegExp): Promise<string> {
   return (await fetch(`${outbox()}/mails/${(await find())?.id}/text`)).text();
 }
 
-/** The address in a mail that leads to a page of this site, fragment included. */
-export const linkIn = (mail: string, path: string): string => {
-  const link = mail.match(/https?:\/\/\S+/g)?.find((address) => new URL(address).pathname === path);
-  if (!link) throw new Error(`no link to ${path}`);
+/** The address in a mail that leads to a page of this site, with that query if one is given, fragment included. */
+export const linkIn = (mail: string, path: string, query?: string): string => {
+  const link = mail
+    .match(/https?:\/\/\S+/g)
+    ?.map((address) => new URL(address))
+    .find(({ pathname, search }) => pathname === path && (query === undefined || search === query))?.href;
+  if (!link) throw new Error(`no link to ${path}${query ?? ''}`);
   return link;
 };
 

@@ -8,7 +8,7 @@ import { PathChart } from './path-chart.tsx';
 import css from './timeline-screen.module.css';
 
 const wordsFor = (name: string, reasons: string): string => {
-  if (!reasons) return TIMELINE_COPY.ready;
+  if (!reasons) return name ? TIMELINE_COPY.readyFor(name) : TIMELINE_COPY.ready;
   return name ? TIMELINE_COPY.madeFor(name, reasons) : TIMELINE_COPY.madeFromAnswers(reasons);
 };
 

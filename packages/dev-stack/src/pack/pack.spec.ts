@@ -33,7 +33,7 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .filter((file) => ending.test(file))
     .map((file) => path.join(folder, file));
 const importsIn = (file: string): string[] =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom|^import|\bimport\() ?['"]([^'"\n]+)['"]/gm)].map(
+  [...readFileSync(file, 'utf8').matchAll(/(?:(?<!['"])\bfrom|^import|\bimport\() ?['"]([^'"\n]+)['"]/gm)].map(
     ([, name]) => name!,
   );
 

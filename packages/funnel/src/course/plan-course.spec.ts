@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CATALOGUE, type CatalogueLesson } from './catalogue.mjs';
 import { planCourse } from './plan-course.mjs';
 import { profileOf, type Answers } from './profile.mjs';
-import { catalogues } from './random-catalogue.ts';
+import { catalogues } from '../../test/random-catalogue.ts';
 import { SAMPLE_VISITORS } from './sample-visitors.mjs';
 import { AIMS, GOALS, PLAN_DAYS, SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
 

@@ -16,12 +16,10 @@ const element = (surface: Surface, style: CSSProperties): Record<string, string>
 };
 
 const CELL: CSSProperties = {
-  borderBottomWidth: '1px',
-  borderBottomStyle: 'solid',
+  borderBottom: '1px solid',
   padding: '9px 10px 9px 0',
   fontSize: '15px',
   lineHeight: '22px',
-  textAlign: 'left',
   verticalAlign: 'top',
 };
 
@@ -67,7 +65,7 @@ const ATTRIBUTES: Readonly<Record<string, Record<string, string>>> = {
     cellpadding: '0',
     cellspacing: '0',
   },
-  th: element('rule', { ...CELL, fontWeight: 700 }),
+  th: element('rule', { ...CELL, textAlign: 'left', fontWeight: 700 }),
   td: element('rule', CELL),
   img: {
     style: css({

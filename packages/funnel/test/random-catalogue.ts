@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { CatalogueLesson } from './catalogue.mjs';
-import { AREAS, FOR_TAGS, LEVELS, TARGET_AREAS, type Area, type Level, type Role } from './vocabulary.mjs';
+import type { CatalogueLesson } from '../src/course/catalogue.mjs';
+import { AREAS, FOR_TAGS, LEVELS, TARGET_AREAS, type Area, type Level, type Role } from '../src/course/vocabulary.mjs';
 
 const aLesson = (id: string, change: Partial<CatalogueLesson> = {}): CatalogueLesson => ({
   id,
