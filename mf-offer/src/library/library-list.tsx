@@ -11,7 +11,7 @@ import { EVERYTHING, type Hit, indexOf, type Search, searchIn } from './search.t
 
 const MOST_TOPICS = 4;
 /** Pages shown at first: more of them take a slow phone longer than a letter should. */
-const FIRST = 12;
+const FIRST = 8;
 const AREAS = Object.entries(LIBRARY_COPY.areas) as [ResourceHead['area'], string][];
 const KINDS = Object.entries(LIBRARY_COPY.kinds) as [ResourceHead['kind'], string][];
 

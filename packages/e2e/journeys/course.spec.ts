@@ -279,24 +279,25 @@ it('a reader marks lessons as done and decides when they come, by mail, by keybo
 });
 
 /**
- * What the page computes for a letter typed into the search, in ms: the most of a word's letters. Its own time on the
- * processor, which is the same however much else the machine does.
+ * What the page computes for each letter of a word typed into the search, in ms: its own time on the processor, which does
+ * not grow with what else the machine does.
  */
-async function dearestLetter(page: Page, devtools: CDPSession, word: string): Promise<number> {
-  const computed = async () =>
-    1000 *
-    ((await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+async function computingOf(page: Page, devtools: CDPSession, word: string): Promise<number[]> {
+  const computed = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+  };
   await page.getByLabel('Search').fill('');
-  let dearest = 0;
+  const letters: number[] = [];
   for (const letter of word) {
     // What an earlier letter left to do is over.
     await page.waitForTimeout(STILL_MS);
     const before = await computed();
     await page.keyboard.type(letter);
     await page.waitForTimeout(STILL_MS);
-    dearest = Math.max(dearest, (await computed()) - before);
+    letters.push((await computed()) - before);
   }
-  return dearest;
+  return letters;
 }
 
 const STILL_MS = 250;
@@ -318,13 +319,14 @@ it('a buyer opens the library, which nobody else fetches, and finds while typing
 
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const dearest = Math.max(
-    await dearestLetter(page, devtools, 'meeting'),
-    await dearestLetter(page, devtools, 'design'),
-  );
-  console.log(`The library's search: ${dearest.toFixed(0)} ms of computing a letter`);
-  expect(dearest).toBeGreaterThan(0);
-  expect(dearest * SLOW_PHONE).toBeLessThan(100);
+  const letters = [
+    ...(await computingOf(page, devtools, 'meeting')),
+    ...(await computingOf(page, devtools, 'design')),
+  ].sort((a, b) => a - b);
+  const median = letters[Math.floor(letters.length / 2)] ?? NaN;
+  console.log(`The library's search: ${letters.map((ms) => ms.toFixed(0)).join(' ')} ms of computing a letter`);
+  expect(median).toBeGreaterThan(0);
+  expect(median * SLOW_PHONE).toBeLessThan(100);
   await expectSound(page);
 
   await page.getByLabel('Search').fill('standing instructions');
