@@ -37,7 +37,15 @@ interface Reading {
 }
 
 async function addReader(reading: Reading): Promise<void> {
-  const { weekOrder = [1, 2, 3, 4], lessonIds = [], sent, done = [], live = true, variant = null, stopReason } = reading;
+  const {
+    weekOrder = [1, 2, 3, 4],
+    lessonIds = [],
+    sent,
+    done = [],
+    live = true,
+    variant = null,
+    stopReason,
+  } = reading;
   const id = aSessionId();
   await addSession(owner, { id, at: SENT.getTime() - DAY_MS, variant });
   const orderId = await addOrder(owner, { sessionId: id, at: SENT.getTime() - DAY_MS, live });
