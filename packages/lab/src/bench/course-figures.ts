@@ -28,18 +28,35 @@ export const insertDueReaders = (databaseUrl: string, count: number): Promise<vo
 /** Whether an address is a reader's, and not a buyer's. */
 export const isReader = (email: string): boolean => email.startsWith('reader-');
 
+/** What the course of a buyer is planned from. */
+const ANSWERS = {
+  q2: 'future-proof',
+  q4: 'very-comfortable',
+  q8: 'expert',
+  q9: 'daily',
+  q10: '["claude","copilot"]',
+  q15: '["development","writing"]',
+  q19: '["financial-freedom"]',
+  q20: '20-min',
+};
+
 interface BuyerCheckout {
   readonly id: string;
   readonly email: string;
   readonly providerSessionId: string;
 }
 
-/** Open checkouts that nobody has paid yet. */
+/** Open checkouts of visitors who have answered the quiz, which nobody has paid yet. */
 export const insertOpenCheckouts = (databaseUrl: string, count: number): Promise<readonly BuyerCheckout[]> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
       `insert into funnel.sessions (id, email) select 'session_buyer_' || n, 'buyer-' || n || '@example.com' from generate_series(1, $1::int) as n`,
       [count],
+    );
+    await client.query(
+      `insert into funnel.responses (session_id, question_key, answer_value, updated_at)
+       select id, key, value, now() from funnel.sessions, unnest($1::text[], $2::text[]) as answer (key, value) where id like 'session_buyer_%'`,
+      [Object.keys(ANSWERS), Object.values(ANSWERS)],
     );
     const { rows } = await client.query<BuyerCheckout>(
       `insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status, provider_session_id, client_secret)

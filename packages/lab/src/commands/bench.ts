@@ -177,6 +177,11 @@ program
   .action(async () => publish(await measureTracking({ root: PROJECT_ROOT, say })));
 
 program
+  .command('course')
+  .description('enrolment and sending of lessons')
+  .action(async () => publish(await withScratch((folder) => measureCourse({ root: PROJECT_ROOT, folder, say }))));
+
+program
   .command('publish')
   .description('from the publish of a release to all edges')
   .option('--publishes <number>', 'how many, in a folder and in a bucket each', wholeNumber(2), PUBLISHES)
