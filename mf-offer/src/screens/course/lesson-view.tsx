@@ -1,7 +1,5 @@
 import type { CourseView, LessonHead, OpenCourseView } from '@course/contracts';
-import { PRODUCT } from '@course/funnel';
 import { Link } from '@course/platform';
-import { useEffect, useRef } from 'react';
 import reader from '../../course-access/reader.module.css';
 import { LESSON_COPY } from '../../flow/course-copy.ts';
 import { COURSE_COPY } from '../../flow/reader-copy.ts';
@@ -9,6 +7,7 @@ import { lessonPath, lessonsPath } from '../../library/addresses.ts';
 import { DoneMark } from './done-mark.tsx';
 import css from './course.module.css';
 import { LessonText } from './lesson-text.tsx';
+import { usePart } from './use-part.ts';
 
 interface LessonViewProps {
   readonly view: OpenCourseView;
@@ -50,16 +49,7 @@ interface SheetProps {
 }
 
 function Sheet({ lesson: { place, minutes }, title, asksDone, children }: SheetProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    scrollTo({ top: 0, behavior: 'instant' });
-    const before = document.title;
-    document.title = `${LESSON_COPY.title(place, title)} - ${PRODUCT.name}`;
-    return () => {
-      document.title = before;
-    };
-  }, [place, title]);
+  const heading = usePart(LESSON_COPY.title(place, title));
   return (
     <article className={css['card']}>
       <header className={css['sheetHead']}>

@@ -1,5 +1,5 @@
 import type { CourseView, OpenCourseView, ReaderSchedule } from '@course/contracts';
-import { POLICY, PRODUCT } from '@course/funnel';
+import { POLICY } from '@course/funnel';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { lessonsPath } from '../../library/addresses.ts';
 import { PauseForm } from './pause-form.tsx';
 import css from './schedule.module.css';
 import { type ChangeState, useChange } from './use-change.ts';
+import { usePart } from './use-part.ts';
 
 interface ScheduleViewProps {
   readonly view: OpenCourseView;
@@ -18,16 +19,7 @@ interface ScheduleViewProps {
 
 /** Where readers decide when lessons come. */
 export function ScheduleView({ view: { schedule, nextLessonAt }, onView }: ScheduleViewProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    scrollTo({ top: 0, behavior: 'instant' });
-    const before = document.title;
-    document.title = `${SCHEDULE_COPY.title} - ${PRODUCT.name}`;
-    return () => {
-      document.title = before;
-    };
-  }, []);
+  const heading = usePart(SCHEDULE_COPY.title);
   return (
     <>
       <p>
