@@ -71,7 +71,7 @@ export const insertOpenCheckouts = (databaseUrl: string, count: number): Promise
 export async function postPayment(
   url: string,
   secret: string,
-  { id, providerSessionId }: Omit<BuyerCheckout, 'email'>,
+  { id, email, providerSessionId }: BuyerCheckout,
 ): Promise<number> {
   const session = {
     id: providerSessionId,
@@ -82,7 +82,7 @@ export async function postPayment(
     amount_total: 2240,
     currency: 'usd',
     customer_email: null,
-    customer_details: { email: 'buyer@example.com', name: 'Buyer' },
+    customer_details: { email, name: 'Buyer' },
     metadata: { checkout_id: id },
     payment_intent: `pi_${id}`,
   };
