@@ -1,58 +1,91 @@
-import { inTurn } from './choose-lessons.mjs';
-import { sortedBy } from './plan-arc.mjs';
-import { LEVELS, SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
+import { hasRole } from './lesson-graph.mjs';
+import { inTeachingOrder, inTurn, sortedBy } from './ranking.mjs';
+import { AREAS, isForAim, SETUP_TAG } from './vocabulary.mjs';
 
 /** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
 /** @typedef {import('./plan-arc.mjs').Arc} Arc */
 /** @typedef {import('./profile.mjs').Profile} Profile */
 
+/** Lessons of chosen areas in the first week, if there are as many; one of each area if more are chosen. */
+const TARGET_IN_FIRST_WEEK = 3;
+
 /**
- * The part of a plan, from 0 to 1, over which the lessons of a kind are spread evenly: each week has some of several kinds,
- * chosen areas begin in the first week and others later, and the project fills the second half.
+ * The part of a plan, in days, over which the lessons of a kind are spread evenly: each week has some of several kinds, the
+ * first week most of the chosen areas, others come later, and the project fills the second half.
+ * @param {number} days
  */
-const WINDOWS = /** @type {const} */ ({
-  setup: [0.01, 0.12],
-  general: [0.01, 1],
-  chosen: [0.06, 0.92],
-  others: [0.3, 1],
-  project: [0.45, 0.98],
-});
+const windowsOf = (days) => {
+  const week = Math.min(7, days);
+  return /** @type {const} */ ({
+    setup: [week / 2, 2 * week],
+    firstWeek: [2, week],
+    chosen: [week, 0.92 * days],
+    general: [2.5, days],
+    aim: [0.8 * week, Math.max(week, 0.6 * days)],
+    otherProject: [0.1 * days, 0.4 * days],
+    other: [0.3 * days, days],
+    project: [0.45 * days, 0.98 * days],
+  });
+};
 
 /**
- * Returns the key of each lesson: where it would stand between the first day, 0, and the last, 1.
- * @param {Map<CatalogueLesson, number>} keys
- * @param {readonly CatalogueLesson[]} lessons
- * @param {readonly [from: number, to: number]} window
- */
-const spread = (keys, lessons, [from, to]) =>
-  lessons.forEach((lesson, at) => keys.set(lesson, from + ((to - from) * (at + 0.5)) / lessons.length));
-
-/** @param {readonly CatalogueLesson[]} lessons */
-const byLevel = (lessons) => sortedBy(lessons, ({ level }) => [LEVELS.indexOf(level)]);
-
-/**
- * @param {readonly CatalogueLesson[]} lessons
+ * @param {CatalogueLesson} lesson
  * @param {Arc} arc
  * @param {Profile} profile
  */
-const keysOf = (lessons, { start, safety, project, finish }, profile) => {
+const kindOf = (lesson, { project }, { areas, wishes }) => {
+  if (project.has(lesson)) return 'project';
+  if (lesson.for.includes(SETUP_TAG)) return 'setup';
+  if (areas.includes(lesson.area)) return 'chosen';
+  if (isForAim(lesson)) return wishes.some(({ tag }) => lesson.for.includes(tag)) ? 'aim' : 'other';
+  if (hasRole(lesson, 'project') !== hasRole(lesson, 'finish')) return 'otherProject';
+  return lesson.area === 'general' ? 'general' : 'other';
+};
+
+/**
+ * Returns the key of each lesson: the day on which it would come, from 0.
+ * @param {readonly CatalogueLesson[]} lessons in the catalogue's order
+ * @param {Arc} arc
+ * @param {Profile} profile
+ * @param {number} days
+ */
+const keysOf = (lessons, arc, profile, days) => {
+  const { start, safety, finish, project } = arc;
+  const windows = windowsOf(days);
   /** @type {Map<CatalogueLesson, number>} */
   const keys = new Map();
-  const rest = lessons.filter((lesson) => lesson !== start && lesson !== safety && !project.has(lesson));
-  const setup = rest.filter((lesson) => lesson.for.includes(SETUP_TAG));
-  const other = rest.filter((lesson) => !setup.includes(lesson));
-  const ofAreas = (/** @type {readonly string[]} */ areas) =>
-    inTurn(areas.map((area) => byLevel(other.filter((lesson) => lesson.area === area))));
-  spread(keys, setup, WINDOWS.setup);
-  spread(keys, ofAreas(['general']), WINDOWS.general);
-  spread(keys, ofAreas(profile.areas), WINDOWS.chosen);
-  spread(keys, ofAreas(TARGET_AREAS.filter((area) => !profile.areas.includes(area))), WINDOWS.others);
+  const spread = (/** @type {keyof typeof windows} */ window, /** @type {readonly CatalogueLesson[]} */ some) => {
+    const [from, to] = windows[window];
+    some.forEach((lesson, at) => keys.set(lesson, from + ((to - from) * (at + 0.5)) / some.length));
+  };
+  /** Returns the lessons of a kind, one of each area in turn. */
+  const ofKind = (/** @type {ReturnType<typeof kindOf>} */ kind) => {
+    const some = lessons.filter(
+      (lesson) => lesson !== start && lesson !== safety && kindOf(lesson, arc, profile) === kind,
+    );
+    return inTurn(
+      AREAS.map((area) =>
+        inTeachingOrder(
+          some.filter((lesson) => lesson.area === area),
+          profile.level,
+        ),
+      ),
+    );
+  };
+
+  const setup = ofKind('setup');
+  const chosen = ofKind('chosen');
+  const inFirstWeek = Math.max(TARGET_IN_FIRST_WEEK, profile.areas.length);
+  spread('setup', setup);
+  spread('firstWeek', chosen.slice(0, inFirstWeek));
+  spread('chosen', chosen.slice(inFirstWeek));
+  for (const kind of /** @type {const} */ (['general', 'aim', 'otherProject', 'other'])) spread(kind, ofKind(kind));
+  // In the order in which its lessons need each other.
   spread(
-    keys,
+    'project',
     [...project].filter((lesson) => lessons.includes(lesson)),
-    WINDOWS.project,
   );
-  if (finish) keys.set(finish, 1);
+  if (finish) keys.set(finish, days);
   // Start, at most one lesson of setting up, safety: so it comes by day 3.
   if (setup[0]) keys.set(setup[0], -2);
   if (safety) keys.set(safety, -1);
@@ -62,16 +95,16 @@ const keysOf = (lessons, { start, safety, project, finish }, profile) => {
 
 /**
  * Returns the lessons in the order in which they are sent: the start first, the close last, each after what it needs.
- * @param {ReadonlySet<CatalogueLesson>} chosen
+ * @param {readonly CatalogueLesson[]} chosen in the catalogue's order
  * @param {Arc} arc
  * @param {Profile} profile
  * @returns {CatalogueLesson[]}
  */
 export const orderLessons = (chosen, arc, profile) => {
-  const lessons = [...chosen].filter((lesson) => lesson !== arc.close);
-  const keys = keysOf(lessons, arc, profile);
+  const lessons = chosen.filter((lesson) => lesson !== arc.close);
+  const keys = keysOf(lessons, arc, profile, chosen.length);
   const ids = new Set(lessons.map(({ id }) => id));
-  const waiting = sortedBy(lessons, (lesson) => [keys.get(lesson) ?? 1]);
+  const waiting = sortedBy(lessons, (lesson) => [keys.get(lesson) ?? chosen.length]);
   /** @type {CatalogueLesson[]} */
   const ordered = [];
   const sent = new Set();

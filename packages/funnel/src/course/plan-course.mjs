@@ -24,7 +24,7 @@ import { reasonFor } from './reasons.mjs';
  * Returns the name of the plans that this planner makes from a catalogue.
  * @param {Pick<Catalogue, 'digest'>} catalogue
  */
-export const versionOf = ({ digest }) => `2.${digest}`;
+export const versionOf = ({ digest }) => `3.${digest}`;
 
 /** The version of the plans that `planCourse` makes. */
 export const PLAN_VERSION = versionOf(CATALOGUE);

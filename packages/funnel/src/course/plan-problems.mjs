@@ -7,7 +7,7 @@ import { AIMS, aimTag, GOALS, goalTag, LEVELS, PLAN_DAYS, ROLES, SETUP_TAG, TARG
 
 /** Lessons that serve each goal and each aim, at least. */
 const LEAST_FOR_GOAL = 4;
-const LEAST_FOR_AIM = 1;
+const LEAST_FOR_AIM = 2;
 
 /** @param {readonly CatalogueLesson[]} lessons */
 const tagProblems = (lessons) =>
@@ -52,7 +52,7 @@ const AREA_SETS = TARGET_AREAS.reduce(
 ).sort((a, b) => a.length - b.length);
 
 /**
- * Returns which plans cannot have a whole arc and a lesson for each chosen area; one line for each length and what is missing.
+ * Returns which plans cannot have a whole arc and lessons of the chosen areas; one line for each length and what is missing.
  * @param {readonly CatalogueLesson[]} lessons
  */
 const arcProblems = (lessons) => {
