@@ -132,18 +132,21 @@ describe('the first week', () => {
     AREA_ANSWERS.slice(1).map((q15) => ({ ...level, ...WISHES.at(-1), q15 })),
   );
 
-  it.each(PLAN_DAYS)('of %i days begins with the target after the opening, and has at least two lessons of it', (days) => {
-    for (const answers of visitors) {
-      const { areas, setup } = profileOf(answers);
-      const [week, label] = [plannedOf(answers, days).slice(0, 7), JSON.stringify(answers)];
-      const isOpening = ({ roles, for: serves }: CatalogueLesson) =>
-        roles.includes('start') || roles.includes('safety') || serves.includes(SETUP_TAG);
-      const first = week.find((lesson) => !isOpening(lesson));
-      expect(areas, label).toContain(first?.area);
-      const target = week.filter(({ area }) => areas.includes(area)).length;
-      expect(target, label).toBeGreaterThanOrEqual(days === 7 || setup ? 2 : 3);
-    }
-  });
+  it.each(PLAN_DAYS)(
+    'of %i days begins with the target after the opening, and has at least two lessons of it',
+    (days) => {
+      for (const answers of visitors) {
+        const { areas, setup } = profileOf(answers);
+        const [week, label] = [plannedOf(answers, days).slice(0, 7), JSON.stringify(answers)];
+        const isOpening = ({ roles, for: serves }: CatalogueLesson) =>
+          roles.includes('start') || roles.includes('safety') || serves.includes(SETUP_TAG);
+        const first = week.find((lesson) => !isOpening(lesson));
+        expect(areas, label).toContain(first?.area);
+        const target = week.filter(({ area }) => areas.includes(area)).length;
+        expect(target, label).toBeGreaterThanOrEqual(days === 7 || setup ? 2 : 3);
+      }
+    },
+  );
 
   it('has a project of the chosen area where the catalogue has one for a single day', () => {
     const finishOf = (area: string) =>

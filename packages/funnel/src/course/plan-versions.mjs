@@ -1,4 +1,5 @@
 import { CATALOGUE } from './catalogue.mjs';
+import { CATALOGUE_BEFORE } from './catalogue-before.mjs';
 import { decodeChoices } from '../choices.mjs';
 import { planCourse, versionOf } from './plan-course.mjs';
 import { PLAN_VERSION_2, planCourse2 } from './planner-2.mjs';
@@ -26,6 +27,9 @@ const planByWeeks = (answers, days) => ({
  */
 const PLANNERS = {
   [versionOf(CATALOGUE)]: (answers, days) => planCourse(answers, days),
+  ...(CATALOGUE_BEFORE && {
+    [versionOf(CATALOGUE_BEFORE)]: (answers, days) => planCourse(answers, days, CATALOGUE_BEFORE ?? CATALOGUE),
+  }),
   [PLAN_VERSION_2]: planCourse2,
   [WEEK_ORDER_VERSION]: planByWeeks,
 };

@@ -1,4 +1,4 @@
-import { CATALOGUE_BEFORE } from './catalogue-before.mjs';
+import { CATALOGUE_2 } from './catalogue-2.mjs';
 import { graphOf, hasRole } from './lesson-graph.mjs';
 import { isFree, lacking, suitsDays } from './plan-arc.mjs';
 import { profileOf } from './profile.mjs';
@@ -18,7 +18,7 @@ import { AIMS, aimTag, daysTag, LEVELS, SETUP_TAG, TARGET_AREAS } from './vocabu
 
 /*
  * The planner of version 2 with its catalogue, which make the plans that they always made: for offers that still show them.
- * Both go once no such offer is live, and when `npm run catalogue -- --keep-released` keeps a catalogue of version 3.
+ * Both go once no such offer is live.
  */
 
 /** A project may take up to this share of a plan, and always three days. */
@@ -274,7 +274,7 @@ const orderLessons = (chosen, arc, profile) => {
 };
 
 /** The version of the plans that `planCourse2` makes. */
-export const PLAN_VERSION_2 = `2.${CATALOGUE_BEFORE.digest}`;
+export const PLAN_VERSION_2 = `2.${CATALOGUE_2.digest}`;
 
 /**
  * Returns the plan that version 2 makes from these answers.
@@ -284,7 +284,7 @@ export const PLAN_VERSION_2 = `2.${CATALOGUE_BEFORE.digest}`;
  */
 export const planCourse2 = (answers, days) => {
   const profile = profileOf(answers);
-  const { arc, chosen } = chooseLessons(CATALOGUE_BEFORE.lessons, profile, days);
+  const { arc, chosen } = chooseLessons(CATALOGUE_2.lessons, profile, days);
   const lessons = orderLessons(chosen, arc, profile);
   return {
     version: PLAN_VERSION_2,
