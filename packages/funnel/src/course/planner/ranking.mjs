@@ -1,7 +1,7 @@
-import { LEVELS } from './vocabulary.mjs';
+import { LEVELS } from '../vocabulary.mjs';
 
-/** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
-/** @typedef {import('./profile.mjs').Profile} Profile */
+/** @typedef {import('../catalogue.mjs').CatalogueLesson} CatalogueLesson */
+/** @typedef {import('../profile.mjs').Profile} Profile */
 
 /**
  * How badly a lesson's level suits a reader's: 0 is best.

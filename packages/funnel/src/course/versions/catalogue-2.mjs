@@ -1,5 +1,5 @@
 // The lessons as version 2 knew them. Not to be changed.
-/** @type {import('./catalogue.mjs').Catalogue} */
+/** @type {import('../catalogue.mjs').Catalogue} */
 export const CATALOGUE_2 = {
   digest: '3d7eff11',
   lessons: [

@@ -1,13 +1,13 @@
 import { hasRole } from './lesson-graph.mjs';
 import { misfitOf, sortedBy } from './ranking.mjs';
-import { daysTag, isForAim, PLAN_DAYS, SETUP_TAG } from './vocabulary.mjs';
+import { daysTag, isForAim, PLAN_DAYS, SETUP_TAG } from '../vocabulary.mjs';
 
-/** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
+/** @typedef {import('../catalogue.mjs').CatalogueLesson} CatalogueLesson */
 /** @typedef {import('./lesson-graph.mjs').LessonGraph} LessonGraph */
 /** @typedef {import('./lesson-graph.mjs').LessonSet} LessonSet */
-/** @typedef {import('./profile.mjs').Profile} Profile */
-/** @typedef {import('./vocabulary.mjs').Area} Area */
-/** @typedef {import('./vocabulary.mjs').Role} Role */
+/** @typedef {import('../profile.mjs').Profile} Profile */
+/** @typedef {import('../vocabulary.mjs').Area} Area */
+/** @typedef {import('../vocabulary.mjs').Role} Role */
 /** @typedef {(lesson: CatalogueLesson) => boolean} Wanted */
 
 /**

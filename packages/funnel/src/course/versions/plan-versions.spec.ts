@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { planCourse, PLAN_VERSION } from './plan-course.mjs';
+import { planCourse, PLAN_VERSION } from '../planner/plan-course.mjs';
 import { lessonIdAt, planOfVersion } from './plan-versions.mjs';
-import { SAMPLE_VISITORS } from './sample-visitors.mjs';
-import { PLAN_DAYS } from './vocabulary.mjs';
+import { SAMPLE_VISITORS } from '../sample-visitors.mjs';
+import { PLAN_DAYS } from '../vocabulary.mjs';
 import { WEEK_ORDER_IDS, weekOrderFor } from './week-order.mjs';
 
 describe('the plan that an offer shows', () => {

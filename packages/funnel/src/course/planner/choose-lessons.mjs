@@ -1,11 +1,11 @@
 import { graphOf, hasRole } from './lesson-graph.mjs';
 import { arcOf, isFree } from './plan-arc.mjs';
 import { inTurn, misfitOf, sortedBy } from './ranking.mjs';
-import { isForAim, SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
+import { isForAim, SETUP_TAG, TARGET_AREAS } from '../vocabulary.mjs';
 
-/** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
+/** @typedef {import('../catalogue.mjs').CatalogueLesson} CatalogueLesson */
 /** @typedef {import('./plan-arc.mjs').Arc} Arc */
-/** @typedef {import('./profile.mjs').Profile} Profile */
+/** @typedef {import('../profile.mjs').Profile} Profile */
 
 /**
  * The shares of what the arc leaves free, by level. Lessons for everybody come last, as far as there are places.

@@ -1,20 +1,20 @@
 import { CATALOGUE_2 } from './catalogue-2.mjs';
-import { graphOf, hasRole } from './lesson-graph.mjs';
-import { isFree, lacking, suitsDays } from './plan-arc.mjs';
-import { profileOf } from './profile.mjs';
-import { inTurn, misfitOf, sortedBy } from './ranking.mjs';
-import { reasonFor } from './reasons.mjs';
-import { AIMS, aimTag, daysTag, LEVELS, SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
+import { graphOf, hasRole } from '../planner/lesson-graph.mjs';
+import { isFree, lacking, suitsDays } from '../planner/plan-arc.mjs';
+import { profileOf } from '../profile.mjs';
+import { inTurn, misfitOf, sortedBy } from '../planner/ranking.mjs';
+import { reasonFor } from '../reasons.mjs';
+import { AIMS, aimTag, daysTag, LEVELS, SETUP_TAG, TARGET_AREAS } from '../vocabulary.mjs';
 
-/** @typedef {Omit<import('./plan-arc.mjs').Arc, 'gaps'>} Arc */
-/** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
-/** @typedef {import('./lesson-graph.mjs').LessonGraph} LessonGraph */
-/** @typedef {import('./lesson-graph.mjs').LessonSet} LessonSet */
-/** @typedef {import('./plan-course.mjs').CoursePlan} CoursePlan */
-/** @typedef {import('./profile.mjs').Answers} Answers */
-/** @typedef {import('./profile.mjs').Profile} Profile */
-/** @typedef {import('./vocabulary.mjs').Area} Area */
-/** @typedef {import('./vocabulary.mjs').Role} Role */
+/** @typedef {Omit<import('../planner/plan-arc.mjs').Arc, 'gaps'>} Arc */
+/** @typedef {import('../catalogue.mjs').CatalogueLesson} CatalogueLesson */
+/** @typedef {import('../planner/lesson-graph.mjs').LessonGraph} LessonGraph */
+/** @typedef {import('../planner/lesson-graph.mjs').LessonSet} LessonSet */
+/** @typedef {import('../planner/plan-course.mjs').CoursePlan} CoursePlan */
+/** @typedef {import('../profile.mjs').Answers} Answers */
+/** @typedef {import('../profile.mjs').Profile} Profile */
+/** @typedef {import('../vocabulary.mjs').Area} Area */
+/** @typedef {import('../vocabulary.mjs').Role} Role */
 
 /*
  * The planner of version 2 with its catalogue, which make the plans that they always made: for offers that still show them.

@@ -1,12 +1,12 @@
-import { CATALOGUE } from './catalogue.mjs';
+import { CATALOGUE } from '../catalogue.mjs';
 import { chooseLessons } from './choose-lessons.mjs';
 import { orderLessons } from './order-lessons.mjs';
-import { profileOf } from './profile.mjs';
-import { reasonFor } from './reasons.mjs';
+import { profileOf } from '../profile.mjs';
+import { reasonFor } from '../reasons.mjs';
 
-/** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
-/** @typedef {import('./profile.mjs').Answers} Answers */
-/** @typedef {import('./profile.mjs').Reason} Reason */
+/** @typedef {import('../catalogue.mjs').Catalogue} Catalogue */
+/** @typedef {import('../profile.mjs').Answers} Answers */
+/** @typedef {import('../profile.mjs').Reason} Reason */
 
 /**
  * A lesson of a plan. `why` is the answer for which it was chosen; null for one that everybody with the same level may get.

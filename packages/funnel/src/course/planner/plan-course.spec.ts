@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CATALOGUE, type CatalogueLesson } from './catalogue.mjs';
+import { CATALOGUE, type CatalogueLesson } from '../catalogue.mjs';
 import { planCourse } from './plan-course.mjs';
-import { profileOf, type Answers } from './profile.mjs';
-import { catalogues } from '../../test/random-catalogue.ts';
-import { SAMPLE_VISITORS } from './sample-visitors.mjs';
-import { AIMS, GOALS, isForAim, PLAN_DAYS, SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
+import { profileOf, type Answers } from '../profile.mjs';
+import { catalogues } from '../../../test/random-catalogue.ts';
+import { SAMPLE_VISITORS } from '../sample-visitors.mjs';
+import { AIMS, GOALS, isForAim, PLAN_DAYS, SETUP_TAG, TARGET_AREAS } from '../vocabulary.mjs';
 
 const LEVEL_ANSWERS: readonly Answers[] = [
   {},

@@ -1,10 +1,10 @@
 import { hasRole } from './lesson-graph.mjs';
 import { inTeachingOrder, inTurn, sortedBy } from './ranking.mjs';
-import { AREAS, isForAim, SETUP_TAG } from './vocabulary.mjs';
+import { AREAS, isForAim, SETUP_TAG } from '../vocabulary.mjs';
 
-/** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
+/** @typedef {import('../catalogue.mjs').CatalogueLesson} CatalogueLesson */
 /** @typedef {import('./plan-arc.mjs').Arc} Arc */
-/** @typedef {import('./profile.mjs').Profile} Profile */
+/** @typedef {import('../profile.mjs').Profile} Profile */
 
 /** Lessons of chosen areas in the first week, if there are as many; one of each area if more are chosen. */
 const TARGET_IN_FIRST_WEEK = 3;

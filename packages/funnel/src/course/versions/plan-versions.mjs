@@ -1,12 +1,12 @@
-import { CATALOGUE } from './catalogue.mjs';
-import { CATALOGUE_BEFORE } from './catalogue-before.mjs';
-import { decodeChoices } from '../choices.mjs';
-import { planCourse, versionOf } from './plan-course.mjs';
+import { CATALOGUE } from '../catalogue.mjs';
+import { CATALOGUE_BEFORE } from '../catalogue-before.mjs';
+import { decodeChoices } from '../../choices.mjs';
+import { planCourse, versionOf } from '../planner/plan-course.mjs';
 import { PLAN_VERSION_2, planCourse2 } from './planner-2.mjs';
 import { idsInWeekOrder, weekOrderFor } from './week-order.mjs';
 
-/** @typedef {import('./profile.mjs').Answers} Answers */
-/** @typedef {import('./plan-course.mjs').CoursePlan} CoursePlan */
+/** @typedef {import('../profile.mjs').Answers} Answers */
+/** @typedef {import('../planner/plan-course.mjs').CoursePlan} CoursePlan */
 /** @typedef {(answers: Answers, days: number) => CoursePlan} Planner */
 
 /** The version of the courses that were only reordered by weeks. */
