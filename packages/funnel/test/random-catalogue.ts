@@ -17,7 +17,7 @@ const aLesson = (id: string, change: Partial<CatalogueLesson> = {}): CatalogueLe
 const role = (id: string, roles: readonly Role[], change: Partial<CatalogueLesson> = {}): CatalogueLesson =>
   aLesson(id, { roles, ...change });
 
-/** What the check of the content asks of every catalogue: arcs for each length, and areas with whole projects of one day. */
+/** What the check of the content asks of every catalogue: arcs for each length, and areas with a whole project of one day. */
 const backbone = (portfolio: number): CatalogueLesson[] => [
   role('start', ['start'], { level: 'basic' }),
   role('start-deep', ['start'], { level: 'deep' }),
@@ -31,7 +31,10 @@ const backbone = (portfolio: number): CatalogueLesson[] => [
   role('close-week', ['close'], { for: ['days:7'] }),
   role('close-month', ['close'], { for: ['days:28'], needs: ['portfolio-end'] }),
   role('close', ['close'], { for: ['days:84'] }),
-  ...TARGET_AREAS.map((area) => role(`whole-${area}`, ['project', 'finish'], { area })),
+  ...TARGET_AREAS.flatMap((area) => [
+    role(`whole-${area}`, ['project', 'finish'], { area }),
+    aLesson(`another-${area}`, { area }),
+  ]),
 ];
 
 interface Sketch {

@@ -1,7 +1,7 @@
 // Made from content/lessons by `npm run catalogue`. Do not edit.
 /** @type {import('./catalogue.mjs').Catalogue} */
 export const CATALOGUE = {
-  digest: '3d7eff11',
+  digest: '0e919973',
   lessons: [
     {"id":"day-01","title":"Your first useful conversation","area":"general","level":"basic","minutes":15,"needs":[],"for":[],"roles":["start"]},
     {"id":"day-02","title":"The four parts of a good request","area":"general","level":"basic","minutes":15,"needs":[],"for":["goal:skill-improvement"],"roles":[]},
@@ -51,7 +51,7 @@ export const CATALOGUE = {
     {"id":"day-46","title":"A web page of your own","area":"development","level":"basic","minutes":17,"needs":[],"for":["goal:become-boss"],"roles":[]},
     {"id":"day-47","title":"Clean a messy table with code","area":"development","level":"core","minutes":16,"needs":[],"for":[],"roles":[]},
     {"id":"day-48","title":"Test what you were given","area":"development","level":"core","minutes":15,"needs":[],"for":["goal:skill-improvement"],"roles":[]},
-    {"id":"day-49","title":"Ship a small tool with its instructions","area":"development","level":"core","minutes":18,"needs":[],"for":[],"roles":[]},
+    {"id":"day-49","title":"Ship a small tool with its instructions","area":"development","level":"core","minutes":18,"needs":[],"for":[],"roles":["project","finish"]},
     {"id":"day-50","title":"One person, one problem","area":"marketing","level":"basic","minutes":14,"needs":[],"for":["goal:become-boss","goal:career-change","aim:start-business"],"roles":[]},
     {"id":"day-51","title":"Listen to real words","area":"marketing","level":"core","minutes":17,"needs":[],"for":["aim:start-business"],"roles":[]},
     {"id":"day-52","title":"A promise you can keep","area":"marketing","level":"core","minutes":15,"needs":[],"for":["goal:become-boss","goal:increase-wealth","aim:start-business"],"roles":[]},
@@ -90,8 +90,10 @@ export const CATALOGUE = {
     {"id":"agents-with-accounts","title":"Agents with keys to your accounts","area":"general","level":"deep","minutes":18,"needs":[],"for":["goal:future-proof"],"roles":[]},
     {"id":"aim-family","title":"Help somebody else get started","area":"general","level":"core","minutes":16,"needs":[],"for":["aim:help-family"],"roles":[]},
     {"id":"aim-freedom","title":"Know your household numbers","area":"general","level":"core","minutes":18,"needs":[],"for":["aim:financial-freedom","goal:increase-wealth"],"roles":[]},
+    {"id":"aim-house-deposit","title":"Put a date on your own front door","area":"general","level":"core","minutes":18,"needs":[],"for":["aim:buy-house"],"roles":[]},
     {"id":"aim-house","title":"Compare a big purchase with a clear head","area":"general","level":"core","minutes":18,"needs":[],"for":["aim:buy-house"],"roles":[]},
     {"id":"aim-travel","title":"A journey planned and checked","area":"general","level":"core","minutes":16,"needs":[],"for":["aim:travel-world"],"roles":[]},
+    {"id":"aim-trip-language","title":"Get by where you don't speak the language","area":"general","level":"core","minutes":17,"needs":[],"for":["aim:travel-world"],"roles":[]},
     {"id":"automation-with-errors","title":"When a step of the automation fails","area":"development","level":"deep","minutes":18,"needs":[],"for":["goal:future-proof"],"roles":[]},
     {"id":"close-first-week","title":"What you keep","area":"general","level":"core","minutes":15,"needs":[],"for":["days:7"],"roles":["close"]},
     {"id":"code-agent-review","title":"Review what a coding agent changed","area":"development","level":"deep","minutes":20,"needs":[],"for":["goal:future-proof"],"roles":[]},

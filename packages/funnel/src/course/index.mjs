@@ -1,16 +1,15 @@
+export { partsFor } from '../lessons/parts.mjs';
 export { CATALOGUE, findLesson } from './catalogue.mjs';
-export { lessonIdAt, lessonIdsOf } from './lessons-of-course.mjs';
-export { partsFor } from './minutes.mjs';
 export { outlineOf, reasonsOf, weeksOf } from './outline.mjs';
-export { PLAN_VERSION, planCourse } from './plan-course.mjs';
-export { planOfVersion, WEEK_ORDER_VERSION } from './plan-versions.mjs';
+export { PLAN_VERSION, planCourse } from './planner/plan-course.mjs';
+export { lessonIdAt, lessonIdsOf, planOfVersion, WEEK_ORDER_VERSION } from './versions/plan-versions.mjs';
 export { PLAN_QUESTIONS, profileOf } from './profile.mjs';
 export { becauseOf, reasonFor } from './reasons.mjs';
 export { AREAS, TARGET_AREAS } from './vocabulary.mjs';
-export { DAYS_A_WEEK, WEEK_ORDER_IDS, weekOrderFor } from './week-order.mjs';
+export { DAYS_A_WEEK, WEEK_ORDER_IDS, weekOrderFor } from './versions/week-order.mjs';
 
 /** @typedef {import('./profile.mjs').Answers} PlanAnswers */
-/** @typedef {import('./minutes.mjs').LessonPart} LessonPart */
+/** @typedef {import('../lessons/parts.mjs').LessonPart} LessonPart */
 /** @typedef {import('./outline.mjs').PlanOutline} PlanOutline */
 /** @typedef {import('./outline.mjs').ReasonGroup} ReasonGroup */
-/** @typedef {import('./plan-course.mjs').CoursePlan} CoursePlan */
+/** @typedef {import('./planner/plan-course.mjs').CoursePlan} CoursePlan */

@@ -1,10 +1,10 @@
 import { findLesson } from './catalogue.mjs';
 import { profileOf } from './profile.mjs';
 import { becauseOf, reasonFor } from './reasons.mjs';
-import { DAYS_A_WEEK } from './week-order.mjs';
+import { DAYS_A_WEEK } from './versions/week-order.mjs';
 
-/** @typedef {import('./plan-course.mjs').CoursePlan} CoursePlan */
-/** @typedef {import('./plan-course.mjs').PlannedLesson} PlannedLesson */
+/** @typedef {import('./planner/plan-course.mjs').CoursePlan} CoursePlan */
+/** @typedef {import('./planner/plan-course.mjs').PlannedLesson} PlannedLesson */
 
 /** Lessons of a week that an outline names. */
 const HIGHLIGHTS = 3;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { outlineOf, reasonsOf, weeksOf } from './outline.mjs';
-import { planCourse } from './plan-course.mjs';
+import { planCourse } from './planner/plan-course.mjs';
 import { SAMPLE_VISITORS } from './sample-visitors.mjs';
 
 const design = { question: 'q15', value: 'design' };

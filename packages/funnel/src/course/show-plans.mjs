@@ -1,6 +1,6 @@
 import { CATALOGUE, findLesson } from './catalogue.mjs';
 import { reasonsOf, weeksOf } from './outline.mjs';
-import { planCourse } from './plan-course.mjs';
+import { planCourse } from './planner/plan-course.mjs';
 import { profileOf } from './profile.mjs';
 import { SAMPLE_VISITORS } from './sample-visitors.mjs';
 import { PLAN_DAYS } from './vocabulary.mjs';

@@ -49,7 +49,7 @@ export const aimTag = (aim) => `aim:${aim}`;
  */
 export const daysTag = (days) => `days:${days}`;
 
-/** What the field `for` of a lesson may list. */
+/** What the field `for` of a lesson may list; first what the lesson was written for. */
 export const FOR_TAGS = [...GOALS.map(goalTag), ...AIMS.map(aimTag), SETUP_TAG, ...PLAN_DAYS.map(daysTag)];
 
 /**
@@ -69,3 +69,9 @@ export const isLevel = (value) => LEVELS.some((level) => level === value);
  * @returns {value is Role}
  */
 export const isRole = (value) => ROLES.some((role) => role === value);
+
+/**
+ * Returns true for a lesson that was written for an aim, and not for everybody.
+ * @param {{ readonly for: readonly string[] }} lesson
+ */
+export const isForAim = ({ for: [first] }) => AIMS.some((aim) => first === aimTag(aim));

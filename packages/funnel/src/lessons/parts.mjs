@@ -63,7 +63,26 @@ export function partsOf(markdown) {
   }));
 }
 
-/** @typedef {import('../course/minutes.mjs').LessonPart} LessonPart */
+/**
+ * A part of a lesson as a reader gets it: the five-minute version, the lesson itself, the stretch.
+ * @typedef {'short' | 'lesson' | 'stretch'} LessonPart
+ */
+
+/** @type {Readonly<Record<string, readonly LessonPart[]>>} */
+const PARTS_BY_MINUTES = {
+  '5-min': ['short', 'lesson'],
+  '10-min': ['lesson', 'short'],
+  '15-min': ['lesson'],
+  '20-min': ['lesson', 'stretch'],
+};
+
+/**
+ * Returns the parts of a lesson that a mail shows, in their order, for the minutes a day of q20. What is left out is on the
+ * course page.
+ * @param {string | undefined} minutes
+ */
+export const partsFor = (minutes = '') =>
+  (Object.hasOwn(PARTS_BY_MINUTES, minutes) && PARTS_BY_MINUTES[minutes]) || /** @type {const} */ (['lesson']);
 
 /** @param {readonly Part[]} parts */
 const textOf = (parts) => parts.map(({ markdown }) => markdown.trim()).join('\n\n');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsFor } from '../course/minutes.mjs';
-import { arrange } from './parts.mjs';
+import { arrange, partsFor } from './parts.mjs';
 
 const LESSON = 'The idea.\n\n## Done when\n- done\n\n## In five minutes\nShort.\n\n## Going further\nMore.';
 

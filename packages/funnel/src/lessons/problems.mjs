@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { planProblems } from '../course/plan-problems.mjs';
+import { planProblems } from '../course/planner/plan-problems.mjs';
 import { lessonIdIn, parseLesson } from './lesson-file.mjs';
 import { checkLinks, checkNeighbours, checkParts, checkSize, headingProblems } from './rules.mjs';
 import { sharedPassages } from './shared-passages.mjs';

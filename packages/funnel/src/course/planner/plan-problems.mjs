@@ -1,13 +1,13 @@
 import { arcOf } from './plan-arc.mjs';
 import { graphOf, hasRole } from './lesson-graph.mjs';
-import { AIMS, aimTag, GOALS, goalTag, LEVELS, PLAN_DAYS, ROLES, SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
+import { AIMS, aimTag, GOALS, goalTag, LEVELS, PLAN_DAYS, ROLES, SETUP_TAG, TARGET_AREAS } from '../vocabulary.mjs';
 
-/** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
-/** @typedef {import('./profile.mjs').Profile} Profile */
+/** @typedef {import('../catalogue.mjs').CatalogueLesson} CatalogueLesson */
+/** @typedef {import('../profile.mjs').Profile} Profile */
 
 /** Lessons that serve each goal and each aim, at least. */
 const LEAST_FOR_GOAL = 4;
-const LEAST_FOR_AIM = 1;
+const LEAST_FOR_AIM = 2;
 
 /** @param {readonly CatalogueLesson[]} lessons */
 const tagProblems = (lessons) =>
@@ -48,11 +48,11 @@ const roleProblems = (lessons) => {
 /** All sets of areas, the smallest first. */
 const AREA_SETS = TARGET_AREAS.reduce(
   (sets, area) => [...sets, ...sets.map((set) => [...set, area])],
-  /** @type {import('./vocabulary.mjs').Area[][]} */ ([[]]),
+  /** @type {import('../vocabulary.mjs').Area[][]} */ ([[]]),
 ).sort((a, b) => a.length - b.length);
 
 /**
- * Returns which plans cannot have a whole arc and a lesson for each chosen area; one line for each length and what is missing.
+ * Returns which plans cannot have a whole arc and lessons of the chosen areas; one line for each length and what is missing.
  * @param {readonly CatalogueLesson[]} lessons
  */
 const arcProblems = (lessons) => {
@@ -82,7 +82,7 @@ const arcProblems = (lessons) => {
 export const planProblems = (lessons) => {
   const most = Math.max(...PLAN_DAYS);
   // A plan has one first and one last lesson; the others of these roles are no use to it.
-  const spare = (/** @type {import('./vocabulary.mjs').Role} */ role) =>
+  const spare = (/** @type {import('../vocabulary.mjs').Role} */ role) =>
     Math.max(0, lessons.filter((lesson) => hasRole(lesson, role)).length - 1);
   const usable = lessons.length - spare('start') - spare('close');
   return [

@@ -1,10 +1,11 @@
-import { arcOf, isFree, misfitOf, sortedBy } from './plan-arc.mjs';
-import { graphOf } from './lesson-graph.mjs';
-import { AIMS, aimTag, SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
+import { graphOf, hasRole } from './lesson-graph.mjs';
+import { arcOf, isFree } from './plan-arc.mjs';
+import { inTurn, misfitOf, sortedBy } from './ranking.mjs';
+import { isForAim, SETUP_TAG, TARGET_AREAS } from '../vocabulary.mjs';
 
-/** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
+/** @typedef {import('../catalogue.mjs').CatalogueLesson} CatalogueLesson */
 /** @typedef {import('./plan-arc.mjs').Arc} Arc */
-/** @typedef {import('./profile.mjs').Profile} Profile */
+/** @typedef {import('../profile.mjs').Profile} Profile */
 
 /**
  * The shares of what the arc leaves free, by level. Lessons for everybody come last, as far as there are places.
@@ -15,21 +16,22 @@ const SHARES = {
   core: { general: 0.3, areas: 0.45, wishes: 0.25 },
   deep: { general: 0.3, areas: 0.5, wishes: 0.2 },
 };
-/** Set-up lessons in a plan of a week, at most; longer plans have as many as weeks and always three. */
-const SETUP_IN_A_WEEK = 1;
-const SETUP_AT_LEAST = 3;
+/** Counts as so many levels away from the reader's. */
+const ASIDE = 3;
+/** One set-up lesson in so many days, at most. */
+const DAYS_FOR_SETUP = 7;
 
 /**
- * Returns one item of each list in turn, without repeating any.
- * @template T
- * @param {readonly (readonly T[])[]} lists
+ * Returns true for what a plan has only where nothing better is left: lessons for other people's aims, and projects of
+ * several days beside its own.
+ * @param {CatalogueLesson} lesson
+ * @param {Profile} profile
  */
-export const inTurn = (lists) => {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  const turns = Array.from({ length: longest }, (_, at) =>
-    lists.flatMap((list) => (at < list.length ? [list[at]] : [])),
-  );
-  return [...new Set(turns.flat())].filter((item) => item !== undefined);
+const isAside = (lesson, { areas, wishes }) => {
+  if (areas.includes(lesson.area)) return false;
+  if (hasRole(lesson, 'project') !== hasRole(lesson, 'finish')) return true;
+  if (wishes.some(({ tag }) => lesson.for.includes(tag))) return false;
+  return lesson.area === 'general' && isForAim(lesson);
 };
 
 /**
@@ -37,7 +39,7 @@ export const inTurn = (lists) => {
  * @param {readonly CatalogueLesson[]} catalogue
  * @param {Profile} profile
  * @param {number} days
- * @returns {{ readonly arc: Arc, readonly chosen: ReadonlySet<CatalogueLesson> }}
+ * @returns {{ readonly arc: Arc, readonly chosen: readonly CatalogueLesson[] }} in the catalogue's order
  */
 export const chooseLessons = (catalogue, profile, days) => {
   const graph = graphOf(catalogue);
@@ -60,26 +62,25 @@ export const chooseLessons = (catalogue, profile, days) => {
   // An expert's plan has a basic lesson only where another one needs it.
   const isBeneath = (/** @type {CatalogueLesson} */ lesson) => profile.level === 'deep' && lesson.level === 'basic';
   const isSetup = (/** @type {CatalogueLesson} */ lesson) => lesson.for.includes(SETUP_TAG);
-  const isForOthers = (/** @type {CatalogueLesson} */ lesson) =>
-    lesson.area === 'general' &&
-    AIMS.some((aim) => lesson.for.includes(aimTag(aim))) &&
-    !profile.wishes.some(({ tag }) => lesson.for.includes(tag));
-  const ranked = sortedBy(catalogue, (lesson) => [misfitOf(lesson, profile) + (isForOthers(lesson) ? 1 : 0)]);
+  const isNear = (/** @type {CatalogueLesson} */ lesson) =>
+    (lesson.area === 'general' || profile.areas.includes(lesson.area)) && !isAside(lesson, profile);
+  const ranked = sortedBy(catalogue, (lesson) => [misfitOf(lesson, profile) + (isAside(lesson, profile) ? ASIDE : 0)]);
   const suitable = ranked.filter((lesson) => !isBeneath(lesson) && !isSetup(lesson));
-  const nearFirst = sortedBy(suitable, ({ area }) => [area === 'general' || profile.areas.includes(area) ? 0 : 1]);
-  const areas = profile.areas.length > 0 ? profile.areas : TARGET_AREAS;
+  const nearFirst = sortedBy(suitable, (lesson) => [isNear(lesson) ? 0 : 1]);
 
   if (profile.setup)
-    take(ranked.filter(isSetup), days <= 7 ? SETUP_IN_A_WEEK : Math.max(SETUP_AT_LEAST, Math.floor(days / 7)));
+    take(ranked.filter(isSetup), Math.floor(days / DAYS_FOR_SETUP) - [...chosen].filter(isSetup).length);
   const free = days - chosen.size;
   const share = SHARES[profile.level];
+  const countIn = (/** @type {string} */ area) => [...chosen].filter((lesson) => lesson.area === area).length;
+  const areas = sortedBy(profile.areas.length > 0 ? profile.areas : TARGET_AREAS, (area) => [countIn(area)]);
+  take(inTurn(areas.map((area) => suitable.filter((lesson) => lesson.area === area))), Math.ceil(free * share.areas));
   take(
     inTurn(profile.wishes.map(({ tag }) => nearFirst.filter((lesson) => lesson.for.includes(tag)))),
     Math.ceil(free * share.wishes),
   );
-  take(inTurn(areas.map((area) => suitable.filter((lesson) => lesson.area === area))), Math.ceil(free * share.areas));
   take(
-    suitable.filter(({ area }) => area === 'general'),
+    nearFirst.filter((lesson) => lesson.area === 'general' && isNear(lesson)),
     Math.ceil(free * share.general),
   );
   take(nearFirst, days);
@@ -90,5 +91,5 @@ export const chooseLessons = (catalogue, profile, days) => {
     const added = [...closure].filter((one) => !chosen.has(one));
     if (chosen.size + added.length <= days) for (const one of added) chosen.add(one);
   }
-  return { arc, chosen };
+  return { arc, chosen: catalogue.filter((lesson) => chosen.has(lesson)) };
 };

@@ -1,12 +1,12 @@
-import { CATALOGUE } from './catalogue.mjs';
+import { CATALOGUE } from '../catalogue.mjs';
 import { chooseLessons } from './choose-lessons.mjs';
 import { orderLessons } from './order-lessons.mjs';
-import { profileOf } from './profile.mjs';
-import { reasonFor } from './reasons.mjs';
+import { profileOf } from '../profile.mjs';
+import { reasonFor } from '../reasons.mjs';
 
-/** @typedef {import('./catalogue.mjs').Catalogue} Catalogue */
-/** @typedef {import('./profile.mjs').Answers} Answers */
-/** @typedef {import('./profile.mjs').Reason} Reason */
+/** @typedef {import('../catalogue.mjs').Catalogue} Catalogue */
+/** @typedef {import('../profile.mjs').Answers} Answers */
+/** @typedef {import('../profile.mjs').Reason} Reason */
 
 /**
  * A lesson of a plan. `why` is the answer for which it was chosen; null for one that everybody with the same level may get.
@@ -24,7 +24,7 @@ import { reasonFor } from './reasons.mjs';
  * Returns the name of the plans that this planner makes from a catalogue.
  * @param {Pick<Catalogue, 'digest'>} catalogue
  */
-export const versionOf = ({ digest }) => `2.${digest}`;
+export const versionOf = ({ digest }) => `3.${digest}`;
 
 /** The version of the plans that `planCourse` makes. */
 export const PLAN_VERSION = versionOf(CATALOGUE);

@@ -1,5 +1,5 @@
-/** @typedef {import('./catalogue.mjs').CatalogueLesson} CatalogueLesson */
-/** @typedef {import('./vocabulary.mjs').Role} Role */
+/** @typedef {import('../catalogue.mjs').CatalogueLesson} CatalogueLesson */
+/** @typedef {import('../vocabulary.mjs').Role} Role */
 /** @typedef {ReadonlySet<CatalogueLesson>} LessonSet */
 
 /**

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CATALOGUE, type CatalogueLesson } from './catalogue.mjs';
+import { CATALOGUE, type CatalogueLesson } from '../catalogue.mjs';
 import { planCourse } from './plan-course.mjs';
-import { profileOf, type Answers } from './profile.mjs';
-import { catalogues } from '../../test/random-catalogue.ts';
-import { SAMPLE_VISITORS } from './sample-visitors.mjs';
-import { AIMS, GOALS, PLAN_DAYS, SETUP_TAG, TARGET_AREAS } from './vocabulary.mjs';
+import { profileOf, type Answers } from '../profile.mjs';
+import { catalogues } from '../../../test/random-catalogue.ts';
+import { SAMPLE_VISITORS } from '../sample-visitors.mjs';
+import { AIMS, GOALS, isForAim, PLAN_DAYS, SETUP_TAG, TARGET_AREAS } from '../vocabulary.mjs';
 
 const LEVEL_ANSWERS: readonly Answers[] = [
   {},
@@ -69,6 +69,7 @@ const broken = (lessons: readonly CatalogueLesson[], answers: Answers, days: num
   });
   const at = (role: CatalogueLesson['roles'][number]) => planned.findIndex((lesson) => lesson?.roles.includes(role));
   const { areas, level } = profileOf(answers);
+  const isTarget = (lesson?: CatalogueLesson) => lesson !== undefined && areas.includes(lesson.area);
   const rules: readonly (readonly [string, boolean])[] = [
     ['length', ids.length === days],
     ['no duplicate', new Set(ids).size === ids.length],
@@ -87,6 +88,7 @@ const broken = (lessons: readonly CatalogueLesson[], answers: Answers, days: num
       ),
     ],
     ...areas.map((area) => [`a lesson for ${area}`, planned.some((lesson) => lesson?.area === area)] as const),
+    ['two lessons of the target', areas.length === 0 || planned.filter(isTarget).length >= 2],
     [
       'deep before basic for experts',
       level !== 'deep' || days === 84 || planned.filter((lesson) => lesson?.level === 'basic').length <= 8,
@@ -125,6 +127,39 @@ const plannedOf = (answers: Answers, days = 28) =>
   idsOf(answers, days).flatMap((id) => CATALOGUE.lessons.find((lesson) => lesson.id === id) ?? []);
 const [, NOVICE, , , COMPETENT, EXPERT] = LEVEL_ANSWERS;
 
+describe('the first week', () => {
+  const visitors = LEVEL_ANSWERS.flatMap((level) =>
+    AREA_ANSWERS.slice(1).map((q15) => ({ ...level, ...WISHES.at(-1), q15 })),
+  );
+
+  it.each(PLAN_DAYS)(
+    'of %i days begins with the target after the opening, and has at least two lessons of it',
+    (days) => {
+      for (const answers of visitors) {
+        const { areas, setup } = profileOf(answers);
+        const [week, label] = [plannedOf(answers, days).slice(0, 7), JSON.stringify(answers)];
+        const isOpening = ({ roles, for: serves }: CatalogueLesson) =>
+          roles.includes('start') || roles.includes('safety') || serves.includes(SETUP_TAG);
+        const first = week.find((lesson) => !isOpening(lesson));
+        expect(areas, label).toContain(first?.area);
+        const target = week.filter(({ area }) => areas.includes(area)).length;
+        expect(target, label).toBeGreaterThanOrEqual(days === 7 || setup ? 2 : 3);
+      }
+    },
+  );
+
+  it('has a project of the chosen area where the catalogue has one for a single day', () => {
+    const finishOf = (area: string) =>
+      plannedOf({ ...NOVICE, q15: JSON.stringify([area]) }, 7).find(({ roles }) => roles.includes('finish'))?.area;
+    expect(['design', 'development', 'writing'].map(finishOf)).toEqual(['design', 'development', 'general']);
+  });
+
+  it('of seven days has a chosen aim, too', () => {
+    const plan = plannedOf({ ...COMPETENT, q15: '["writing"]', q19: '["travel-world"]' }, 7);
+    expect(plan.filter(({ for: serves }) => serves.includes('aim:travel-world'))).toHaveLength(1);
+  });
+});
+
 describe('a plan follows the answers', () => {
   it('and nothing else: the same for the same answers', () => {
     for (const [, answers] of SAMPLE_VISITORS) expect(planCourse(answers, 84)).toEqual(planCourse({ ...answers }, 84));
@@ -154,6 +189,23 @@ describe('a plan follows the answers', () => {
       plannedOf(answers).filter((lesson) => lesson.level === level && lesson.roles.length === 0).length;
     expect(count(EXPERT!, 'deep')).toBeGreaterThan(count(NOVICE!, 'deep') + 5);
     expect(count(EXPERT!, 'basic')).toBeLessThan(count(NOVICE!, 'basic'));
+  });
+
+  it('with no second project of several days in four weeks, and nothing written for another aim', () => {
+    for (const [who, answers] of SAMPLE_VISITORS) {
+      const tags = profileOf(answers).wishes.map(({ tag }) => tag);
+      const planned = plannedOf(answers);
+      expect(
+        planned.filter(({ id }) => id.startsWith('small-project')),
+        who,
+      ).toEqual([]);
+      expect(
+        planned.filter(
+          (lesson) => lesson.area === 'general' && isForAim(lesson) && !lesson.for.some((tag) => tags.includes(tag)),
+        ),
+        who,
+      ).toEqual([]);
+    }
   });
 
   it('with a lesson for the goal and for each aim', () => {

@@ -1,11 +1,12 @@
-import { CATALOGUE } from './catalogue.mjs';
-import { CATALOGUE_BEFORE } from './catalogue-before.mjs';
-import { decodeChoices } from '../choices.mjs';
-import { planCourse, versionOf } from './plan-course.mjs';
+import { CATALOGUE } from '../catalogue.mjs';
+import { CATALOGUE_BEFORE } from '../catalogue-before.mjs';
+import { decodeChoices } from '../../choices.mjs';
+import { planCourse, versionOf } from '../planner/plan-course.mjs';
+import { PLAN_VERSION_2, planCourse2 } from './planner-2.mjs';
 import { idsInWeekOrder, weekOrderFor } from './week-order.mjs';
 
-/** @typedef {import('./profile.mjs').Answers} Answers */
-/** @typedef {import('./plan-course.mjs').CoursePlan} CoursePlan */
+/** @typedef {import('../profile.mjs').Answers} Answers */
+/** @typedef {import('../planner/plan-course.mjs').CoursePlan} CoursePlan */
 /** @typedef {(answers: Answers, days: number) => CoursePlan} Planner */
 
 /** The version of the courses that were only reordered by weeks. */
@@ -29,6 +30,7 @@ const PLANNERS = {
   ...(CATALOGUE_BEFORE && {
     [versionOf(CATALOGUE_BEFORE)]: (answers, days) => planCourse(answers, days, CATALOGUE_BEFORE ?? CATALOGUE),
   }),
+  [PLAN_VERSION_2]: planCourse2,
   [WEEK_ORDER_VERSION]: planByWeeks,
 };
 
@@ -42,4 +44,30 @@ const PLANNERS = {
 export const planOfVersion = (version, answers, days) => {
   const planner = version && Object.hasOwn(PLANNERS, version) ? PLANNERS[version] : undefined;
   return (planner ?? planCourse)(answers, days);
+};
+
+/**
+ * What is stored of a course about its lessons.
+ * @typedef {object} StoredCourse
+ * @property {readonly string[]} lessonIds Empty for a course that was bought before plans were stored.
+ * @property {readonly number[]} weekOrder What such a course has instead.
+ */
+
+/**
+ * Returns the ids of a course's lessons, in the order in which they are sent.
+ * @param {StoredCourse} course
+ * @returns {readonly string[]}
+ */
+export const lessonIdsOf = ({ lessonIds, weekOrder }) => (lessonIds.length > 0 ? lessonIds : idsInWeekOrder(weekOrder));
+
+/**
+ * Returns the id of the lesson at a place, from 1. Throws a RangeError for a place outside the course.
+ * @param {StoredCourse} course
+ * @param {number} place
+ */
+export const lessonIdAt = (course, place) => {
+  const ids = lessonIdsOf(course);
+  const id = Number.isInteger(place) ? ids[place - 1] : undefined;
+  if (id === undefined) throw new RangeError(`A course of ${ids.length} lessons has no place ${place}`);
+  return id;
 };
