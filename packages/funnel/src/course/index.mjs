@@ -1,4 +1,5 @@
 export { CATALOGUE, findLesson } from './catalogue.mjs';
+export { GENERAL_PLAN } from './general-plan.mjs';
 export { lessonIdAt, lessonIdsOf } from './lessons-of-course.mjs';
 export { partsFor } from './minutes.mjs';
 export { outlineOf, reasonsOf, weeksOf } from './outline.mjs';
