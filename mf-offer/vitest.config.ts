@@ -1,16 +1,13 @@
 import { COMPONENTS } from '@course/presets/vitest';
 import { defineConfig } from 'vitest/config';
 
-/** Replaces a module, which needs a registry of modules of its own. */
-const MOCKING = 'src/offer/kept-choices.spec.ts';
-
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'mf-offer components',
-          include: ['src/**/*.spec.tsx', MOCKING],
+          include: ['src/**/*.spec.tsx'],
           testTimeout: 30_000,
           ...COMPONENTS,
         },
@@ -19,7 +16,6 @@ export default defineConfig({
         test: {
           name: 'mf-offer rules',
           include: ['src/**/*.spec.ts'],
-          exclude: [MOCKING],
           unstubGlobals: true,
           isolate: false,
         },

@@ -1,5 +1,5 @@
 import { CURRENCY, priceOf, TERMS_VERSION, type Plan, type Pricing } from '@course/funnel';
-import { PLAN_VERSION } from '@course/funnel/course';
+import { GENERAL_PLAN } from '@course/funnel/course';
 import type { CheckoutRequest } from './checkout.ts';
 
 interface Shown {
@@ -21,7 +21,7 @@ export function checkoutRequest(form: FormData, { plans, pricing, now, asksToBeg
     termsVersion: TERMS_VERSION,
     termsAcceptedAt: now.toISOString(),
     ...(asksToBegin && { askedToBeginAt: now.toISOString() }),
-    planVersion: PLAN_VERSION,
+    planVersion: GENERAL_PLAN.version,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
 }

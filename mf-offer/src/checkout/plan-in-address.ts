@@ -1,8 +1,7 @@
 import { DEFAULT_PLAN, findPlan, type OfferPage, type PlanKey } from '@course/funnel';
 import { useLocation } from '@course/platform';
 import { useHydrated } from '@course/ui';
-import { useState } from 'react';
-import { keepChoices, keptChoices } from '../offer/kept-choices.ts';
+import { keepChoices, useKeptChoices } from '../offer/kept-choices.ts';
 
 /** The address of an offer with this plan chosen. Anything but a plan's key is left out. */
 export const withPlan = (path: string, plan: string | undefined): string =>
@@ -12,20 +11,13 @@ export const withPlan = (path: string, plan: string | undefined): string =>
 export const planIn = (search: string): PlanKey =>
   findPlan(new URLSearchParams(search).get('plan') ?? '')?.key ?? DEFAULT_PLAN;
 
-/** A plan picked earlier in this document, unless the address has come to ask for another since. */
-function keptPlan(page: OfferPage, search: string): string | undefined {
-  const { plan } = keptChoices(page);
-  return plan && (plan.search === search || !search) ? plan.picked : undefined;
-}
-
 /** The chosen plan: what the visitor picked here, else what the address asks for once the page is interactive. */
 export function usePlan(page: OfferPage): [plan: string, pick: (plan: string) => void] {
   const { search } = useLocation();
   const hydrated = useHydrated();
-  const [picked, setPicked] = useState(() => keptPlan(page, search));
-  const pick = (plan: string) => {
-    setPicked(plan);
-    keepChoices(page, { plan: { picked: plan, search } });
-  };
+  const { plan: kept } = useKeptChoices(page);
+  // Unless the address has come to ask for another since.
+  const picked = kept && (kept.search === search || !search) ? kept.picked : undefined;
+  const pick = (plan: string) => keepChoices(page, { plan: { picked: plan, search } });
   return [picked ?? (hydrated ? planIn(search) : DEFAULT_PLAN), pick];
 }

@@ -1,6 +1,37 @@
 import type { ReaderSchedule } from '@course/contracts';
+import { POLICY, PRODUCT } from '@course/funnel';
 
-/** The texts of lessons and their schedule on the course page. Only buyers fetch them, unlike `reader-copy.ts`. */
+/** The texts of the course page, of its lessons and of their schedule. Only buyers fetch them, unlike `reader-copy.ts`. */
+export const COURSE_COPY = {
+  progress: (sent: number, days: number): string => `${sent} of ${days} lessons`,
+  first: (when: string): string => `Your first lesson comes on ${when}.`,
+  next: (when: string): string => `Next lesson: ${when}`,
+  finished: (days: number): string => `All ${days} lessons are here. You walked the whole path.`,
+  stopped: {
+    unsubscribed:
+      'The emails stopped because you asked for that. To start them again, use the unsubscribe link in your latest email.',
+    bounced: `The emails stopped because your mailbox refused them. Write to ${PRODUCT.supportEmail} to start them again.`,
+    other: `The emails have stopped. Write to ${PRODUCT.supportEmail} if you did not expect that.`,
+  },
+  until: (date: string): string => `You can read here until ${date}.`,
+  order: (number: string): string => `Order number ${number}`,
+  day: (place: number): string => `Day ${place}`,
+  minutes: (minutes: number): string => `${minutes} minutes`,
+  unreadable: 'This lesson cannot be shown right now',
+  lessonOpening: 'Opening the lesson.',
+  refund: 'Ask for your money back',
+  close: 'Close on this device',
+  closedHere: 'The course is closed on this device. The link in your email opens it again.',
+  refunded: 'This purchase was refunded, and its course is closed.',
+  closed: {
+    refunded: (date: string): string => `This course was refunded on ${date} and is closed.`,
+    disputed: (date: string): string =>
+      `This course is closed since ${date}, because its payment was disputed. Write to ${PRODUCT.supportEmail} if that was a mistake.`,
+    over: (date: string): string =>
+      `Your lessons could be read until ${date}, ${POLICY.missedContentDays} days after the last one. They are still in your emails.`,
+  },
+} as const;
+
 export const LESSON_COPY = {
   toLessons: 'Your lessons',
   day: (place: number): string => `Day ${place}`,

@@ -1,31 +1,25 @@
-import { DEFAULT_PLAN, findPlan } from '@course/funnel';
-import { type PlanAnswers, planCourse, reasonsOf, weeksOf } from '@course/funnel/course';
-import { useAnswers } from '@course/platform';
-import { useMemo } from 'react';
+import { GENERAL_PLAN, type PlanAnswers } from '@course/funnel/course';
+import { sharedAtom, store, useAnswers, useShared } from '@course/platform';
+import { useEffect, useMemo } from 'react';
+import type { MyPlan } from './planner.ts';
 
-/** Answers that a sentence names; a plan may follow more. */
-const NAMED_REASONS = 2;
-
-/** The course that this visitor would get, as the offer shows it. */
-export interface MyPlan {
-  /** Titles of some lessons of each week. */
-  readonly weeks: readonly (readonly string[])[];
-  /** Such as `7 lessons because you chose Design, 4 because you want to buy a house`; empty without answers. */
-  readonly reasons: string;
+interface Planner {
+  readonly myPlan: (answers: PlanAnswers) => MyPlan;
 }
 
-/** Returns the visitor's plan in the length that the offer proposes, made by the function that the service plans with. */
-export const myPlan = (answers: PlanAnswers): MyPlan => {
-  const plan = planCourse(answers, findPlan(DEFAULT_PLAN)?.days ?? 0);
-  const [first, ...others] = reasonsOf(plan).slice(0, NAMED_REASONS);
-  const lessons = first && `${first.count} ${first.count === 1 ? 'lesson' : 'lessons'} ${first.because}`;
-  return {
-    weeks: weeksOf(plan),
-    reasons: [...(lessons ? [lessons] : []), ...others.map(({ count, because }) => `${count} ${because}`)].join(', '),
-  };
-};
+const plannerAtom = sharedAtom<Planner | null>(null);
 
-export const useMyPlan = (): MyPlan => {
+/** Planner and catalogue are a file of their own, which the first screens fetch ahead and do without. */
+export const loadPlanner = async (): Promise<void> => store.set(plannerAtom, await import('./planner.ts'));
+
+const WITHOUT_ANSWERS: MyPlan = { weeks: GENERAL_PLAN.weeks, reasons: '' };
+
+/** Returns the visitor's plan; while the served HTML hydrates, and until the planner is here, that of no answers. */
+export function useMyPlan(): MyPlan {
+  const planner = useShared(plannerAtom);
   const answers = useAnswers();
-  return useMemo(() => myPlan(answers), [answers]);
-};
+  useEffect(() => {
+    if (!planner) loadPlanner().catch((error: unknown) => console.warn('The planner could not be loaded:', error));
+  }, [planner]);
+  return useMemo(() => planner?.myPlan(answers) ?? WITHOUT_ANSWERS, [planner, answers]);
+}

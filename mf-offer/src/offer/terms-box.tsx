@@ -4,7 +4,7 @@ import { LEGAL_LINKS, type LEGAL_PAGES } from '../flow/offer-copy.ts';
 import { Link, pathTo } from '@course/platform';
 import { Checkbox } from '@course/ui/checkbox';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { keptChoices } from './kept-choices.ts';
+import { useKeptChoices } from './kept-choices.ts';
 import css from './terms-box.module.css';
 
 interface TermsBoxProps {
@@ -20,17 +20,12 @@ interface TermsBoxProps {
 /** The terms, to be accepted before checkout. */
 export function TermsBox({ page, refusal, box, beginBox, onTick, config = OWNER_CONFIG }: TermsBoxProps) {
   const id = useId();
+  const { ticked = config.termsTicked[page] } = useKeptChoices(page);
   const shaking = refusal === 'shaking';
   return (
     <div>
       <div className={css['terms']} data-shaking={shaking}>
-        <Checkbox
-          ref={box}
-          id={id}
-          defaultChecked={keptChoices(page).ticked ?? config.termsTicked[page]}
-          aria-invalid={shaking || undefined}
-          onTick={onTick}
-        />
+        <Checkbox ref={box} id={id} defaultChecked={ticked} aria-invalid={shaking || undefined} onTick={onTick} />
         <label htmlFor={id} className={css['label']}>
           {OFFER_COPY.terms.before} <LegalLink to="terms" />, <LegalLink to="refund" />, <LegalLink to="subscription" />{' '}
           {OFFER_COPY.terms.and} <LegalLink to="privacy" />

@@ -2,11 +2,12 @@
 import { findPlan, formatUsd, perDayOf, PLANS, priceOf } from '@course/funnel';
 import { TERMS_SHAKE_MS } from '../flow/offer-rules.ts';
 import { OFFER_COPY } from '../flow/sales-copy.ts';
+import { loadPlanner } from '../flow/my-plan.ts';
 import { stepOf } from '../flow/ways.ts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SCREENS } from './screens.ts';
 
 // What takes a card comes from the payment provider; here it is enough that it is shown.
@@ -67,6 +68,7 @@ function renderOffer(key: (typeof PAGES)[number]) {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
+beforeAll(loadPlanner);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -1,11 +1,4 @@
-import {
-  COURSE_COPY,
-  FIRST_STEP_COPY,
-  OBJECTION_COPY,
-  REFUND_COPY,
-  SECOND_ORDER_COPY,
-  UNSUBSCRIBE_COPY,
-} from '../flow/reader-copy.ts';
+import { READER_NOTES } from '../flow/reader-copy.ts';
 import { LatePart } from '../course-access/late-part.tsx';
 import { ReaderFrame } from '../course-access/reader-parts.tsx';
 import type { ScreenProps } from '../flow/step-frame.tsx';
@@ -14,7 +7,7 @@ const loadCourse = async () => (await import('./course/course-body.tsx')).Course
 
 /** The reader's own lessons. Served with nothing personal; the rest comes once the link has been exchanged. */
 export const CourseScreen = ({ step }: ScreenProps) => (
-  <ReaderFrame step={step} note={COURSE_COPY.note}>
+  <ReaderFrame step={step} note={READER_NOTES.course}>
     <LatePart load={loadCourse} />
   </ReaderFrame>
 );
@@ -23,7 +16,7 @@ const loadUnsubscribe = async () => (await import('./unsubscribe/unsubscribe-bod
 
 /** Opening it changes nothing, because mail scanners follow links: its one button does. */
 export const UnsubscribeScreen = ({ step }: ScreenProps) => (
-  <ReaderFrame step={step} note={UNSUBSCRIBE_COPY.note}>
+  <ReaderFrame step={step} note={READER_NOTES.unsubscribe}>
     <LatePart load={loadUnsubscribe} />
   </ReaderFrame>
 );
@@ -32,7 +25,7 @@ const loadRefundRequest = async () => (await import('./refund-request/refund-req
 
 /** Where a buyer asks for the guarantee. */
 export const RefundRequestScreen = ({ step }: ScreenProps) => (
-  <ReaderFrame step={step} note={REFUND_COPY.note}>
+  <ReaderFrame step={step} note={READER_NOTES['refund-request']}>
     <LatePart load={loadRefundRequest} />
   </ReaderFrame>
 );
@@ -41,7 +34,7 @@ const loadSecondOrder = async () => (await import('./second-order/second-order-b
 
 /** Opening it changes nothing, because mail scanners follow links: its one button does, once confirmed. */
 export const SecondOrderScreen = ({ step }: ScreenProps) => (
-  <ReaderFrame step={step} note={SECOND_ORDER_COPY.note}>
+  <ReaderFrame step={step} note={READER_NOTES['second-order']}>
     <LatePart load={loadSecondOrder} />
   </ReaderFrame>
 );
@@ -50,7 +43,7 @@ const loadObjection = async () => (await import('./withdrawal-objection/objectio
 
 /** Opening it changes nothing, because mail scanners follow links: its one button does. */
 export const ObjectionScreen = ({ step }: ScreenProps) => (
-  <ReaderFrame step={step} note={OBJECTION_COPY.note}>
+  <ReaderFrame step={step} note={READER_NOTES['withdrawal-objection']}>
     <LatePart load={loadObjection} />
   </ReaderFrame>
 );
@@ -59,7 +52,7 @@ const loadFirstStep = async () => (await import('./first-step/first-step-body.ts
 
 /** Opening it changes nothing, because mail scanners follow links: its one button confirms the request, or ends its mails. */
 export const FirstStepScreen = ({ step }: ScreenProps) => (
-  <ReaderFrame step={step} note={FIRST_STEP_COPY.note}>
+  <ReaderFrame step={step} note={READER_NOTES['first-step']}>
     <LatePart load={loadFirstStep} />
   </ReaderFrame>
 );

@@ -278,9 +278,26 @@ it('a reader marks lessons as done and decides when they come, by mail, by keybo
   await context.close();
 });
 
+/** Until the list of what was typed has been painted. */
+const listShown = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const look = () =>
+          requestAnimationFrame(
+            document.querySelector('[aria-busy="true"]') ? look : () => void setTimeout(() => resolve()),
+          );
+        look();
+      }),
+  );
+
+/** Until what an earlier letter left to do is over. */
+const idle = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => void requestIdleCallback(() => resolve())));
+
 /**
- * What the page computes for each letter of a word typed into the search, in ms: its own time on the processor, which does
- * not grow with what else the machine does.
+ * What the page computes from each letter of a word typed into the search until its list is painted, in ms: its own time
+ * on the processor, which does not grow with what else the machine does.
  */
 async function computingOf(page: Page, devtools: CDPSession, word: string): Promise<number[]> {
   const computed = async () => {
@@ -288,20 +305,23 @@ async function computingOf(page: Page, devtools: CDPSession, word: string): Prom
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
   };
   await page.getByLabel('Search').fill('');
+  await listShown(page);
   const letters: number[] = [];
   for (const letter of word) {
-    // What an earlier letter left to do is over.
-    await page.waitForTimeout(STILL_MS);
+    await idle(page);
     const before = await computed();
     await page.keyboard.type(letter);
-    await page.waitForTimeout(STILL_MS);
+    await listShown(page);
     letters.push((await computed()) - before);
   }
   return letters;
 }
 
-const STILL_MS = 250;
 const SLOW_PHONE = 4;
+const ROUNDS = 5;
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 it('a buyer opens the library, which nobody else fetches, and finds while typing', async () => {
   const { page, context } = await newVisitor({ reducedMotion: 'reduce' });
@@ -319,14 +339,17 @@ it('a buyer opens the library, which nobody else fetches, and finds while typing
 
   const devtools = await context.newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const letters = [
-    ...(await computingOf(page, devtools, 'meeting')),
-    ...(await computingOf(page, devtools, 'design')),
-  ].sort((a, b) => a - b);
-  const median = letters[Math.floor(letters.length / 2)] ?? NaN;
-  console.log(`The library's search: ${letters.map((ms) => ms.toFixed(0)).join(' ')} ms of computing a letter`);
-  expect(median).toBeGreaterThan(0);
-  expect(median * SLOW_PHONE).toBeLessThan(100);
+  for (const word of ['meeting', 'design']) {
+    const rounds: number[][] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await computingOf(page, devtools, word));
+    // Of each letter the middle one: the page's clock of visible time and the collection of garbage fall on any of them.
+    const letters = [...word].map((_letter, at) => median(rounds.map((round) => round[at] ?? NaN)));
+    console.log(
+      `The library's search, ${word}: ${letters.map((ms) => ms.toFixed(0)).join(' ')} ms of computing a letter`,
+    );
+    expect(Math.min(...letters)).toBeGreaterThan(0);
+    expect(Math.max(...letters) * SLOW_PHONE).toBeLessThanOrEqual(100);
+  }
   await expectSound(page);
 
   await page.getByLabel('Search').fill('standing instructions');

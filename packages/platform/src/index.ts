@@ -12,6 +12,7 @@ export { servedMonth } from './served-month.ts';
 export { createSession, ensureSession } from './session.ts';
 export { startOver } from './start-over.ts';
 export { readRaw, writeRaw } from './storage.ts';
+export { sharedAtom, store, useShared } from './stored-atom.ts';
 // `readyScreen`: what remotes of contract 1 call `prerenderScreen`.
 export { preloadScreen, prerenderScreen, prerenderScreen as readyScreen } from './upcoming-screens.ts';
 export { salesPath } from './variant.ts';

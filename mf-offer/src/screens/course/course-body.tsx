@@ -1,5 +1,5 @@
 import type { ClosedCourseView, CourseView, OpenCourseView } from '@course/contracts';
-import { COURSE_COPY } from '../../flow/reader-copy.ts';
+import { COURSE_COPY } from '../../flow/course-copy.ts';
 import { read, send, useSearchParams } from '@course/platform';
 import { useState } from 'react';
 import { dateOf } from '../../course-access/dates.ts';

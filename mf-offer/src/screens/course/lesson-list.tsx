@@ -1,8 +1,7 @@
 import type { LessonHead } from '@course/contracts';
 import { Link } from '@course/platform';
 import { useEffect, useRef } from 'react';
-import { LESSON_COPY } from '../../flow/course-copy.ts';
-import { COURSE_COPY } from '../../flow/reader-copy.ts';
+import { COURSE_COPY, LESSON_COPY } from '../../flow/course-copy.ts';
 import { lessonPath } from '../../library/addresses.ts';
 import css from './course.module.css';
 

@@ -1,5 +1,6 @@
 import type { LessonText as Lesson } from '@course/contracts';
-import { COURSE_COPY, READER_COPY } from '../../flow/reader-copy.ts';
+import { COURSE_COPY } from '../../flow/course-copy.ts';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { read } from '@course/platform';
 import { Button } from '@course/ui';
 import { useEffect, useState } from 'react';

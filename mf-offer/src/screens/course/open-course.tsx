@@ -1,6 +1,6 @@
 import type { OpenCourseView } from '@course/contracts';
-import { SCHEDULE_COPY } from '../../flow/course-copy.ts';
-import { COURSE_COPY, READER_COPY } from '../../flow/reader-copy.ts';
+import { COURSE_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { pathOf } from '../../flow/ways.ts';
 import { Link } from '@course/platform';
 import { useState } from 'react';

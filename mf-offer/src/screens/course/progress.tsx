@@ -1,6 +1,5 @@
 import type { OpenCourseView } from '@course/contracts';
-import { LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
-import { COURSE_COPY } from '../../flow/reader-copy.ts';
+import { COURSE_COPY, LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
 import { Sunrise } from '@course/ui';
 import { dateOf, dayOf, momentOf } from '../../course-access/dates.ts';
 import css from './course.module.css';

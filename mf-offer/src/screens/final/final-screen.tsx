@@ -1,6 +1,8 @@
 import { OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { useAnswers } from '@course/platform';
 import { ActionBar, Button } from '@course/ui';
+import { useWhenIdle } from '../../flow/fetch-ahead.ts';
+import { loadPlanner } from '../../flow/my-plan.ts';
 import { FINAL_COPY, MEASURED_COPY } from '../../flow/offer-copy.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
@@ -15,6 +17,7 @@ export function FinalScreen({ step, config = OWNER_CONFIG }: FinalScreenProps) {
   const next = useNext(step);
   const { scorePercent, scoreLabel, rows } = finalResultOf(useAnswers(), config);
   useTrackProgress(step.key);
+  useWhenIdle(loadPlanner);
   return (
     <StepFrame step={step}>
       <h1 className={css['title']}>{step.title}</h1>

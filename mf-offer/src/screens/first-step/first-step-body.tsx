@@ -1,4 +1,5 @@
-import { FIRST_STEP_COPY, READER_COPY } from '../../flow/reader-copy.ts';
+import { FIRST_STEP_COPY } from '../../flow/first-step-copy.ts';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { pathOrVariant } from '../../flow/use-flow.ts';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';

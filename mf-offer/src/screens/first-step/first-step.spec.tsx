@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { FIRST_STEP_COPY, READER_COPY } from '../../flow/reader-copy.ts';
+import { FIRST_STEP_COPY } from '../../flow/first-step-copy.ts';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';

@@ -3,6 +3,7 @@ import { LEAD_COPY } from '../../flow/offer-copy.ts';
 import { saveName, useName } from '@course/platform';
 import type { FormEvent } from 'react';
 import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';
+import { loadPlanner } from '../../flow/my-plan.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
@@ -31,6 +32,7 @@ export function NameScreen({ step }: ScreenProps) {
   useTrackProgress(step.key);
   // The scratch card, which comes next, opens a dialog.
   useWhenIdle(loadDialog);
+  useWhenIdle(loadPlanner);
   const save = (name: string) => {
     saveName(clippedName(name));
     next();

@@ -1,4 +1,5 @@
-import { READER_COPY, REFUND_COPY } from '../../flow/reader-copy.ts';
+import { REFUND_COPY } from '../../flow/refund-copy.ts';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { send } from '@course/platform';
 import { Button } from '@course/ui';
 import { useState } from 'react';

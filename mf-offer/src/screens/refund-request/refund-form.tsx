@@ -1,5 +1,6 @@
 import type { RefundView } from '@course/contracts';
-import { READER_COPY, REFUND_COPY } from '../../flow/reader-copy.ts';
+import { REFUND_COPY } from '../../flow/refund-copy.ts';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { send } from '@course/platform';
 import { Button } from '@course/ui';
 import { useRef, useState, type FormEvent } from 'react';

@@ -1,6 +1,6 @@
 import type { RefundView } from '@course/contracts';
 import { formatMoney } from '@course/funnel';
-import { REFUND_COPY } from '../../flow/reader-copy.ts';
+import { REFUND_COPY } from '../../flow/refund-copy.ts';
 import { read } from '@course/platform';
 import { useState } from 'react';
 import { readSession } from '../../course-access/calls.ts';

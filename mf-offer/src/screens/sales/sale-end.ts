@@ -1,7 +1,7 @@
 import { OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { SALES_COUNTDOWN_MS } from '../../flow/offer-rules.ts';
-import { useOnceHydrated } from '@course/ui';
-import { keepChoices, keptChoices } from '../../offer/kept-choices.ts';
+import { useEffect } from 'react';
+import { keepChoices, useKeptChoices } from '../../offer/kept-choices.ts';
 
 /** When the offer of a load at `now` ends: after ten minutes, but never later than a real deadline. Ms since 1970. */
 export function saleEnd(
@@ -12,15 +12,14 @@ export function saleEnd(
   return countdown.mode === 'deadline' ? Math.min(end, Date.parse(countdown.endsAt)) : end;
 }
 
-/** The offer of a load begins when its end is read first. */
-function readSaleEnd(): number {
-  const { endsAt = saleEnd(Date.now()) } = keptChoices('sales');
-  if (keptChoices('sales').endsAt === undefined) keepChoices('sales', { endsAt });
+/**
+ * When the offer of this load ends, in ms since 1970: it begins when the page is first on show. Undefined until then.
+ * Leaving the page and coming back within the document is no load, so the offer goes on.
+ */
+export function useSaleEnd(): number | undefined {
+  const { endsAt } = useKeptChoices('sales');
+  useEffect(() => {
+    if (endsAt === undefined) keepChoices('sales', { endsAt: saleEnd(Date.now()) });
+  }, [endsAt]);
   return endsAt;
 }
-
-/**
- * When the offer of this load ends, in ms since 1970. Undefined while the served HTML hydrates. Leaving the page and
- * coming back within the document is no load, so the offer goes on.
- */
-export const useSaleEnd = (): number | undefined => useOnceHydrated(undefined, readSaleEnd);

@@ -1,5 +1,5 @@
 import { type Plan, type Pricing } from '@course/funnel';
-import type { MyPlan } from '../../flow/my-plan.ts';
+import type { MyPlan } from '../../flow/planner.ts';
 import { TIMELINE_COPY } from '../../flow/offer-copy.ts';
 import { SALES002_COPY } from '../../flow/sales-copy.ts';
 import { useName } from '@course/platform';

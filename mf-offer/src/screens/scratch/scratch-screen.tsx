@@ -2,7 +2,8 @@ import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
 import { readRaw, writeRaw } from '@course/platform';
 import { Button, LazyBoundary, lazyPart, useHydrated } from '@course/ui';
 import { useState } from 'react';
-import { loadDialog } from '../../flow/fetch-ahead.ts';
+import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';
+import { loadPlanner } from '../../flow/my-plan.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
 import { ScratchCard } from './scratch-card.tsx';
@@ -23,6 +24,7 @@ export function ScratchScreen({ step }: ScreenProps) {
   const wasScratched = hydrated && readRaw(SCRATCHED) !== null;
   const card = now === 'covered' && wasScratched ? 'won' : now;
   useTrackProgress(step.key);
+  useWhenIdle(loadPlanner);
   const win = () => {
     if (card !== 'covered') return;
     setCard('announced');

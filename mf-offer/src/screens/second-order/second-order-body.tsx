@@ -1,6 +1,7 @@
 import type { SecondOrderView } from '@course/contracts';
 import { formatMoney } from '@course/funnel';
-import { READER_COPY, SECOND_ORDER_COPY } from '../../flow/reader-copy.ts';
+import { SECOND_ORDER_COPY } from '../../flow/second-order-copy.ts';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { Button } from '@course/ui';
 import { useState } from 'react';
 import { dateOf } from '../../course-access/dates.ts';

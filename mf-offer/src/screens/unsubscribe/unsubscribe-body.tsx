@@ -1,4 +1,5 @@
-import { READER_COPY, UNSUBSCRIBE_COPY } from '../../flow/reader-copy.ts';
+import { UNSUBSCRIBE_COPY } from '../../flow/unsubscribe-copy.ts';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { pathOf } from '../../flow/ways.ts';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';

@@ -1,6 +1,7 @@
 import type { ObjectionView } from '@course/contracts';
 import { formatMoney } from '@course/funnel';
-import { OBJECTION_COPY, READER_COPY } from '../../flow/reader-copy.ts';
+import { OBJECTION_COPY } from '../../flow/objection-copy.ts';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { Button } from '@course/ui';
 import { useState } from 'react';
 import { dateOf, momentOf } from '../../course-access/dates.ts';

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CATALOGUE } from '../course/catalogue.mjs';
+import { GENERAL_PLAN } from '../course/general-plan.mjs';
+import { generalPlanOf } from '../course/outline.mjs';
 import { readCatalogue } from '../course/read-catalogue.mjs';
 import { PEOPLE_FILE, peopleProblems, readPeople } from '../lessons/people.mjs';
 import { contentProblems, readContent } from '../lessons/problems.mjs';
@@ -49,9 +51,14 @@ const problemsOfPeople = (dir, files) => {
  * @param {Parameters<typeof readCatalogue>[0]} files
  */
 const staleness = (files) =>
-  JSON.stringify(readCatalogue(files)) === JSON.stringify(CATALOGUE)
-    ? []
-    : ['packages/funnel/src/course/catalogue-data.mjs: is older than the lessons; run npm run catalogue'];
+  [
+    { file: 'catalogue-data.mjs', written: CATALOGUE, now: readCatalogue(files) },
+    { file: 'general-plan.mjs', written: GENERAL_PLAN, now: generalPlanOf() },
+  ].flatMap(({ file, written, now }) =>
+    JSON.stringify(written) === JSON.stringify(now)
+      ? []
+      : [`packages/funnel/src/course/${file}: is older than the lessons; run npm run catalogue`],
+  );
 
 /**
  * Returns the problems of the lessons and their tool cards, and what an owner has to look at in them.

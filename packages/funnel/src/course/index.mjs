@@ -1,5 +1,6 @@
 export { partsFor } from '../lessons/parts.mjs';
 export { CATALOGUE, findLesson } from './catalogue.mjs';
+export { GENERAL_PLAN } from './general-plan.mjs';
 export { outlineOf, reasonsOf, weeksOf } from './outline.mjs';
 export { PLAN_VERSION, planCourse } from './planner/plan-course.mjs';
 export { lessonIdAt, lessonIdsOf, planOfVersion, WEEK_ORDER_VERSION } from './versions/plan-versions.mjs';

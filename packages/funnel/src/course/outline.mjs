@@ -1,4 +1,6 @@
-import { findLesson } from './catalogue.mjs';
+import { DEFAULT_PLAN, findPlan } from '../plans.mjs';
+import { CATALOGUE, findLesson } from './catalogue.mjs';
+import { planCourse } from './planner/plan-course.mjs';
 import { profileOf } from './profile.mjs';
 import { becauseOf, reasonFor } from './reasons.mjs';
 import { DAYS_A_WEEK } from './versions/week-order.mjs';
@@ -16,8 +18,11 @@ const FOR_ANSWERS = 2;
  * @typedef {{ readonly because: string, readonly count: number, readonly titles: readonly string[] }} ReasonGroup
  */
 
-/** @param {PlannedLesson} lesson */
-const titleOf = ({ id }) => findLesson(id)?.title ?? id;
+/**
+ * @param {PlannedLesson} lesson
+ * @param {import('./catalogue.mjs').Catalogue} [catalogue]
+ */
+const titleOf = ({ id }, catalogue = CATALOGUE) => catalogue.lessons.find((lesson) => lesson.id === id)?.title ?? id;
 
 /**
  * Returns the lessons that speak for a week, in their order: up to two for answers, different ones if possible, and others.
@@ -36,11 +41,27 @@ const highlightsOf = (week) => {
 /**
  * Returns the titles of up to three lessons of each week, as the offer and the confirmation show them.
  * @param {Pick<CoursePlan, 'lessons'>} plan
+ * @param {import('./catalogue.mjs').Catalogue} [catalogue]
  */
-export const weeksOf = ({ lessons }) =>
+export const weeksOf = ({ lessons }, catalogue = CATALOGUE) =>
   Array.from({ length: Math.ceil(lessons.length / DAYS_A_WEEK) }, (_, at) =>
-    highlightsOf(lessons.slice(at * DAYS_A_WEEK, (at + 1) * DAYS_A_WEEK)).map(titleOf),
+    highlightsOf(lessons.slice(at * DAYS_A_WEEK, (at + 1) * DAYS_A_WEEK)).map((lesson) => titleOf(lesson, catalogue)),
   );
+
+/**
+ * What the offer shows of the plan of somebody who has given no answers, and of everybody's until the planner is loaded.
+ * @typedef {{ readonly version: string, readonly weeks: readonly (readonly string[])[] }} GeneralPlan
+ */
+
+/**
+ * Returns what `general-plan.mjs` holds.
+ * @param {import('./catalogue.mjs').Catalogue} [catalogue]
+ * @returns {GeneralPlan}
+ */
+export const generalPlanOf = (catalogue = CATALOGUE) => {
+  const plan = planCourse({}, findPlan(DEFAULT_PLAN)?.days ?? 0, catalogue);
+  return { version: plan.version, weeks: weeksOf(plan, catalogue) };
+};
 
 /**
  * Returns the lessons of a plan by the answer that they were chosen for, the answer with most lessons first.

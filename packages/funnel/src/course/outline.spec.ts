@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { outlineOf, reasonsOf, weeksOf } from './outline.mjs';
+import { GENERAL_PLAN } from './general-plan.mjs';
+import { generalPlanOf, outlineOf, reasonsOf, weeksOf } from './outline.mjs';
 import { planCourse } from './planner/plan-course.mjs';
 import { SAMPLE_VISITORS } from './sample-visitors.mjs';
 
@@ -35,4 +36,8 @@ it('is the same from what is stored as from what was planned', () => {
     );
     expect(stored, who).toEqual({ weeks: weeksOf(plan), reasons: reasonsOf(plan) });
   }
+});
+
+it('is written down for somebody without answers; after a change of lessons or planner, run npm run catalogue', () => {
+  expect(GENERAL_PLAN).toEqual(generalPlanOf());
 });

@@ -70,3 +70,18 @@ ${lessons.map((lesson) => `    ${JSON.stringify(lesson)},`).join('\n')}
   ],
 };
 `;
+
+/**
+ * Returns the module that holds a general plan, so that a page shows it without the planner.
+ * @param {import('./outline.mjs').GeneralPlan} plan
+ */
+export const generalPlanModule = ({ version, weeks }) =>
+  `// Made from content/lessons by \`npm run catalogue\`. Do not edit.
+/** @type {import('./outline.mjs').GeneralPlan} */
+export const GENERAL_PLAN = {
+  version: '${version}',
+  weeks: [
+${weeks.map((titles) => `    ${JSON.stringify(titles)},`).join('\n')}
+  ],
+};
+`;

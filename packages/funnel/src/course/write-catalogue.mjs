@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readContent } from '../lessons/problems.mjs';
-import { catalogueModule, readCatalogue } from './read-catalogue.mjs';
+import { generalPlanOf } from './outline.mjs';
+import { catalogueModule, generalPlanModule, readCatalogue } from './read-catalogue.mjs';
 
 /*
- * npm run catalogue: writes what offer and service know of the lessons, after lessons were added or changed. With
+ * npm run catalogue: writes what offer and service know of the lessons, after lessons or the planner changed. With
  * `-- --keep-released` the catalogue that is replaced stays known: needed once an offer with it is live.
  */
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
@@ -18,4 +19,5 @@ if (process.argv.includes('--keep-released') && !before.includes(catalogue.diges
     before.replace('export const CATALOGUE =', 'export const CATALOGUE_BEFORE ='),
   );
 writeFileSync(place('catalogue-data.mjs'), catalogueModule(catalogue));
+writeFileSync(place('general-plan.mjs'), generalPlanModule(generalPlanOf(catalogue)));
 console.log(`${catalogue.lessons.length} lessons, catalogue ${catalogue.digest}.`);

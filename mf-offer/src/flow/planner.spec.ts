@@ -1,6 +1,6 @@
 import { planCourse } from '@course/funnel/course';
 import { expect, it } from 'vitest';
-import { myPlan } from './my-plan.ts';
+import { myPlan } from './planner.ts';
 
 it('shows four weeks with three lessons each, with answers and without', () => {
   for (const answers of [{}, { q15: '["design"]', q8: 'expert', q9: 'daily' }, { q15: '[broken' }])

@@ -1,0 +1,19 @@
+/** The texts of the page that confirms a request for the first step, or ends its emails. Reached from a mail only. */
+export const FIRST_STEP_COPY = {
+  confirm: { text: 'Somebody, most likely you, asked for them at this address.', button: 'Yes, send them to me' },
+  leave: { text: 'One tap, and none of these emails follows.', button: 'Stop these emails' },
+  noLink: 'Use the link in our email: it knows what was asked for.',
+  unknown: 'This link is not valid. Use the link in our latest email to you.',
+  states: {
+    confirmed: {
+      title: 'On their way to you',
+      text: 'Lesson 1 and your plan are in your inbox in a few minutes.',
+      offer: 'See the plans',
+    },
+    ended: {
+      title: 'This request has ended',
+      text: 'It was too old, was taken back, or went to an address that was changed later. If you have bought the course by now, its lessons come by themselves.',
+    },
+    left: { title: 'These emails have stopped', text: 'Nothing follows. This needs no confirmation.' },
+  },
+} as const;

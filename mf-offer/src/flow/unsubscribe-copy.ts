@@ -1,0 +1,19 @@
+import { PRODUCT } from '@course/funnel';
+
+/** The texts of the page that stops the daily emails. */
+export const UNSUBSCRIBE_COPY = {
+  button: 'Stop the emails',
+  noLink: 'Use the unsubscribe link at the end of any of our emails: it knows which course to stop.',
+  unknown: 'This link is not valid. Use the unsubscribe link at the end of our latest email.',
+  stopped: { title: 'The emails have stopped', text: 'No lesson follows. This needs no confirmation.' },
+  hasStopped: {
+    title: 'The emails have stopped',
+    text: 'Your mail program asked for that. One tap, and the next lesson comes at its usual hour.',
+  },
+  resume: 'Start the emails again',
+  until: (date: string): string => `Changed your mind? You can start again until ${date}.`,
+  resumed: { title: 'The emails go on', text: (when: string): string => `Your next lesson comes on ${when}.` },
+  resumeEnded: `The emails cannot be started again from here. Write to ${PRODUCT.supportEmail}.`,
+  refund: 'Want your money back?',
+  refundLink: 'Ask for a refund',
+} as const;

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { writeRaw } from '@course/platform';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { keepChoices, useKeptChoices } from './kept-choices.ts';
+
+const anotherVisitor = () => writeRaw('session_id', crypto.randomUUID());
+beforeEach(anotherVisitor);
+
+const kept = (page: 'sales' | 'sales002') => renderHook(() => useKeptChoices(page)).result.current;
+
+it('keeps what was chosen on each page for itself', () => {
+  keepChoices('sales', { ticked: true });
+  keepChoices('sales', { endsAt: 5 });
+  keepChoices('sales002', { ticked: false });
+  expect([kept('sales'), kept('sales002')]).toMatchObject([{ ticked: true, endsAt: 5 }, { ticked: false }]);
+});
+
+it('shows a choice at once', () => {
+  const { result } = renderHook(() => useKeptChoices('sales'));
+  expect(result.current).toEqual({});
+  act(() => keepChoices('sales', { plan: { picked: '12week', search: '' } }));
+  expect(result.current.plan?.picked).toBe('12week');
+});
+
+it('keeps nothing for the next visitor of this device', () => {
+  keepChoices('sales', { ticked: true });
+  anotherVisitor();
+  expect(kept('sales')).toEqual({});
+  keepChoices('sales', { endsAt: 5 });
+  expect(kept('sales').ticked).toBeUndefined();
+});
