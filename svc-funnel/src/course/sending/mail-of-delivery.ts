@@ -8,6 +8,7 @@ import { firstStepMail } from '../first-step/mails.ts';
 import {
   type LessonOf,
   outlineIn,
+  partsIn,
   placedLesson,
   type PlacedLesson,
   type StoredPlan,
@@ -124,6 +125,7 @@ export function mailOf(
         withdrawUntil: withdrawalEnds(known(paidAt, 'payment'), timeZone),
         askedToBeginAt: delivery.askedToBeginAt,
         outline: outlineIn(planIn(delivery)),
+        parts: partsIn(planIn(delivery)),
         firstLessonAt: delivery.firstDueAt ?? delivery.nextDueAt ?? createdAt,
       };
     case 'lesson':

@@ -1,5 +1,5 @@
 import type { LessonPart } from '@course/funnel/course';
-import { arrange, type Lesson, type PartKind } from '@course/funnel/lessons';
+import { arrange, type Lesson, type PartKind, partsOf } from '@course/funnel/lessons';
 import type { CSSProperties } from 'react';
 import { type Dress, dressedHtml } from '../../lessons/render-lesson.ts';
 import { MONO, type Surface, themed } from '../theme.ts';
@@ -152,6 +152,12 @@ const MAIL: Dress = {
 
 /** A text as a mail shows it. */
 export const mailHtml = (markdown: string): string => inCells(dressedHtml(markdown, MAIL));
+
+/** Returns such as `15 minutes`; where the short version comes first, `5 minutes, or 15 for the whole lesson`. */
+export const lessonMinutes = ({ minutes, markdown }: Lesson, [first]: readonly LessonPart[]): string =>
+  first === 'short' && partsOf(markdown).some(({ kind }) => kind === first)
+    ? `5 minutes, or ${minutes} for the whole lesson`
+    : `${minutes} minutes`;
 
 const rendered = new WeakMap<Lesson, Map<string, string>>();
 

@@ -61,16 +61,21 @@ const factsOf = ({
 const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string =>
   `${dayIn(firstLessonAt, timeZone)}, about ${timeIn(firstLessonAt, timeZone)}`;
 
-const rhythm = ({ days }: ConfirmationMail): string =>
-  `Then one a day, ${days} in all. Each has one idea, a prompt to try and an exercise: about ${PRODUCT.lessonMinutes} minutes.`;
+/** How lessons meet the minutes a day that the buyer has. */
+const length = ({ parts }: ConfirmationMail): string => {
+  if (parts[0] === 'short')
+    return `Each begins with a five-minute version; the whole lesson, about ${PRODUCT.lessonMinutes} minutes, is below it.`;
+  const whole = `Each has one idea, a prompt to try and an exercise: about ${PRODUCT.lessonMinutes} minutes`;
+  if (parts.includes('short')) return `${whole}, with a five-minute version at the end for busy days.`;
+  return parts.includes('stretch') ? `${whole}, and then a way to go further.` : `${whole}.`;
+};
 
-/** Weeks that a confirmation names; the offer shows four, too. */
-const SHOWN_WEEKS = 4;
+const rhythm = (mail: ConfirmationMail): string => `Then one a day, ${mail.days} in all. ${length(mail)}`;
+
+const SOME = 'Some of your lessons, week by week:';
 
 const weeksIn = ({ outline }: ConfirmationMail): readonly Fact[] =>
-  (outline?.weeks ?? [])
-    .slice(0, SHOWN_WEEKS)
-    .map((titles, at) => ({ name: `Week ${at + 1}`, value: titles.join(' · ') }));
+  (outline?.weeks ?? []).map((titles, at) => ({ name: `Week ${at + 1}`, value: titles.join(' · ') }));
 
 /** Such as `7 lessons because you chose Design: Layout and hierarchy, A set that belongs together and 5 more.` */
 const reasonLines = ({ outline }: ConfirmationMail): readonly string[] =>
@@ -158,6 +163,7 @@ const Confirmation = (mail: ConfirmationMail) => (
         {reasonLines(mail).map((line) => (
           <P key={line}>{line}</P>
         ))}
+        <P>{SOME}</P>
         <Facts facts={weeksIn(mail)} />
       </>
     )}
@@ -185,7 +191,7 @@ export const confirmation: TemplateFor<'confirmation'> = {
       rhythm(mail),
       factLines(factsOf(mail)),
       mail.outline && [planTitle(mail), ...reasonLines(mail).map((line) => `- ${line}`)].join('\n'),
-      mail.outline && factLines(weeksIn(mail)),
+      mail.outline && `${SOME}\n${factLines(weeksIn(mail))}`,
       `Your course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it:\n${mail.links.courseUrl}`,
       `${PRODUCT.guaranteeDays}-day money-back guarantee: not for you? Ask for a refund until ${refundUntil(mail)} and you get the full price back.\n${mail.refundUrl}`,
       withdrawingText(mail),

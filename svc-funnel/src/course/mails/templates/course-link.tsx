@@ -6,7 +6,7 @@ import { Action, P, Title } from '../parts/text.tsx';
 import type { TemplateFor } from '../template.ts';
 import { greeting, paragraphs } from '../words.ts';
 
-const NOT_YOU = `It was not you? Then there is nothing to do: the link went to this address only, and your earlier links go on working. If it happens often, write to ${PRODUCT.supportEmail}.`;
+const NOT_YOU = `If it was not you, there is nothing to do: the link went to this address only, and your earlier links still work. If it happens often, write to ${PRODUCT.supportEmail}.`;
 
 /** What the mail says about the page that was asked for. */
 const WORDS = {
