@@ -68,5 +68,5 @@ export const reviewOf = (week: PlacedLesson['week']): string =>
     `## ${REVIEW_HEADING}`,
     ...week.map(({ title, takeaway }) => `- **${title}:** ${takeaway}`),
     '',
-    'Which one did you really use, and which one will you do again, on which day?',
+    'Which one did you really use? Which will you do again, and on which day?',
   ].join('\n');

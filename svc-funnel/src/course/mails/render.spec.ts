@@ -318,7 +318,7 @@ describe('a lesson', () => {
     const { html, text } = await renderMail(mail);
     const url = mail.links.courseUrl.replace('/course#', '/course?resource=prompt-basics#');
     expect(html).toContain(`href="${url}"`);
-    expect(text).toContain(`Keep Cheat sheet: basics (${url}) at hand.`);
+    expect(text).toContain(`Keep Cheat sheet: basics [1] at hand.\n\n[1] ${url}\n`);
     expect(`${html}${text}`).not.toContain('resource:');
   });
 

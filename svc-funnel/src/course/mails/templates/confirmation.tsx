@@ -72,7 +72,8 @@ const length = ({ parts }: ConfirmationMail): string => {
 
 const rhythm = (mail: ConfirmationMail): string => `Then one a day, ${mail.days} in all. ${length(mail)}`;
 
-const SOME = 'Some of your lessons, week by week:';
+const some = ({ outline }: ConfirmationMail): string =>
+  outline?.weeks.length === 1 ? 'Some of your lessons:' : 'Some of your lessons, week by week:';
 
 const weeksIn = ({ outline }: ConfirmationMail): readonly Fact[] =>
   (outline?.weeks ?? []).map((titles, at) => ({ name: `Week ${at + 1}`, value: titles.join(' · ') }));
@@ -163,7 +164,7 @@ const Confirmation = (mail: ConfirmationMail) => (
         {reasonLines(mail).map((line) => (
           <P key={line}>{line}</P>
         ))}
-        <P>{SOME}</P>
+        <P>{some(mail)}</P>
         <Facts facts={weeksIn(mail)} />
       </>
     )}
@@ -191,7 +192,7 @@ export const confirmation: TemplateFor<'confirmation'> = {
       rhythm(mail),
       factLines(factsOf(mail)),
       mail.outline && [planTitle(mail), ...reasonLines(mail).map((line) => `- ${line}`)].join('\n'),
-      mail.outline && `${SOME}\n${factLines(weeksIn(mail))}`,
+      mail.outline && `${some(mail)}\n${factLines(weeksIn(mail))}`,
       `Your course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it:\n${mail.links.courseUrl}`,
       `${PRODUCT.guaranteeDays}-day money-back guarantee: not for you? Ask for a refund until ${refundUntil(mail)} and you get the full price back.\n${mail.refundUrl}`,
       withdrawingText(mail),
