@@ -189,6 +189,8 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
     kind: 'course_link',
     name: 'Ada',
     withdrawalUrl,
+    planTitle: order.planTitle,
+    orderNumber: order.orderNumber,
     purpose: 'course',
     url: LINKS.courseUrl,
     links: LINKS,

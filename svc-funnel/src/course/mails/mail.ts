@@ -71,8 +71,8 @@ export interface LessonMail extends ToReader, PlacedLesson {
   readonly links: MailLinks;
 }
 
-/** A new link, because somebody asked with this address. */
-export interface CourseLinkMail extends ToReader {
+/** A new link, because somebody asked with this address. An address with several orders gets one for each. */
+export interface CourseLinkMail extends ToReader, Pick<Bought, 'planTitle' | 'orderNumber'> {
   readonly kind: 'course_link';
   /** The page that was asked for. */
   readonly purpose: 'course' | 'refund';

@@ -148,10 +148,12 @@ export function mailOf(
         links: links(),
         resumeUrl: links().resumeUrl,
       };
-    case 'course_link':
-      return linkRequestOf(delivery.details).purpose === 'refund'
-        ? { kind, ...reader, purpose: 'refund', url: refundUrl(), links: links() }
-        : { kind, ...reader, purpose: 'course', url: links().courseUrl, links: links() };
+    case 'course_link': {
+      const { planTitle, orderNumber } = boughtIn(delivery);
+      const { purpose } = linkRequestOf(delivery.details);
+      const url = purpose === 'refund' ? refundUrl() : links().courseUrl;
+      return { kind, ...reader, planTitle, orderNumber, purpose, url, links: links() };
+    }
     case 'refund_request':
       return { kind, ...reader, ...boughtIn(delivery), requestedAt: createdAt, timeZone };
     case 'withdrawal':

@@ -13,6 +13,7 @@ import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
 import { Layout, Small } from '../parts/layout.tsx';
 import { StonePath } from '../parts/stones.tsx';
 import { A, Action, Facts, Note, P, Subtitle, Title } from '../parts/text.tsx';
+import { Weeks, weekLines } from '../parts/weeks.tsx';
 import { shownName } from '../headers.ts';
 import type { TemplateFor } from '../template.ts';
 import {
@@ -75,19 +76,15 @@ const rhythm = (mail: ConfirmationMail): string => `Then one a day, ${mail.days}
 const some = ({ outline }: ConfirmationMail): string =>
   outline?.weeks.length === 1 ? 'Some of your lessons:' : 'Some of your lessons, week by week:';
 
-const weeksIn = ({ outline }: ConfirmationMail): readonly Fact[] =>
-  (outline?.weeks ?? []).map((titles, at) => ({ name: `Week ${at + 1}`, value: titles.join(' · ') }));
-
-/** Such as `7 lessons because you chose Design: Layout and hierarchy, A set that belongs together and 5 more.` */
-const reasonLines = ({ outline }: ConfirmationMail): readonly string[] =>
+/** Such as `7 lessons because you chose Design`, and `Layout and hierarchy · A set that belongs together · and 5 more`. */
+const reasonsIn = ({ outline }: ConfirmationMail) =>
   (outline?.reasons ?? []).map(({ because, count, titles }) => {
-    const shown = titles.slice(0, 2).join(' · ');
-    const more = count > 2 ? ` · and ${count - 2} more` : '';
-    return `${counted(count, 'lesson')} ${because}: ${shown}${more}`;
+    const more = count > 2 ? [`and ${count - 2} more`] : [];
+    return { reason: `${counted(count, 'lesson')} ${because}`, shown: [...titles.slice(0, 2), ...more].join(' · ') };
   });
 
 const planTitle = (mail: ConfirmationMail): string =>
-  reasonLines(mail).length > 0 ? 'Your plan, made from your answers' : 'Your plan';
+  reasonsIn(mail).length > 0 ? 'Your plan, made from your answers' : 'Your plan';
 
 const refundUntil = ({ paidAt, timeZone }: ConfirmationMail): string =>
   dateIn(new Date(paidAt.getTime() + PRODUCT.guaranteeDays * DAY_MS), timeZone);
@@ -161,11 +158,13 @@ const Confirmation = (mail: ConfirmationMail) => (
     {mail.outline && (
       <>
         <Subtitle>{planTitle(mail)}</Subtitle>
-        {reasonLines(mail).map((line) => (
-          <P key={line}>{line}</P>
+        {reasonsIn(mail).map(({ reason, shown }) => (
+          <P key={reason}>
+            <strong>{reason}:</strong> {shown}
+          </P>
         ))}
         <P>{some(mail)}</P>
-        <Facts facts={weeksIn(mail)} />
+        <Weeks weeks={mail.outline.weeks} />
       </>
     )}
     <Note>
@@ -191,8 +190,9 @@ export const confirmation: TemplateFor<'confirmation'> = {
       `Thank you for your order. Your first lesson is set for ${firstLesson(mail)}, to this address.`,
       rhythm(mail),
       factLines(factsOf(mail)),
-      mail.outline && [planTitle(mail), ...reasonLines(mail).map((line) => `- ${line}`)].join('\n'),
-      mail.outline && `${some(mail)}\n${factLines(weeksIn(mail))}`,
+      mail.outline &&
+        [planTitle(mail), ...reasonsIn(mail).map(({ reason, shown }) => `- ${reason}: ${shown}`)].join('\n'),
+      mail.outline && `${some(mail)}\n${weekLines(mail.outline)}`,
       `Your course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it:\n${mail.links.courseUrl}`,
       `${PRODUCT.guaranteeDays}-day money-back guarantee: not for you? Ask for a refund until ${refundUntil(mail)} and you get the full price back.\n${mail.refundUrl}`,
       withdrawingText(mail),

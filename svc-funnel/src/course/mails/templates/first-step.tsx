@@ -5,7 +5,8 @@ import { FirstStepFooter, firstStepFooterText } from '../parts/footer.tsx';
 import { Layout } from '../parts/layout.tsx';
 import { lessonBody, lessonMinutes } from '../parts/lesson-body.ts';
 import { StonePath } from '../parts/stones.tsx';
-import { Action, Facts, P, Subtitle, Title } from '../parts/text.tsx';
+import { Action, P, Subtitle, Title } from '../parts/text.tsx';
+import { Weeks, weekLines } from '../parts/weeks.tsx';
 import { themed } from '../theme.ts';
 import type { TemplateFor } from '../template.ts';
 import { counted, greeting, paragraphs } from '../words.ts';
@@ -25,8 +26,6 @@ const ending = ({ mayRemind }: FirstStepMail): string =>
     ? 'No lesson follows by itself: the course begins when you choose a plan. If you leave a checkout unfinished, we remind you of it once.'
     : 'Nothing follows by itself: the course begins when you choose a plan.';
 
-const weekLine = (titles: readonly string[], at: number): string => `Week ${at + 1}: ${titles.join(' · ')}`;
-
 const FirstStep = (mail: FirstStepMail) => (
   <Layout
     title={mail.lesson.title}
@@ -42,7 +41,7 @@ const FirstStep = (mail: FirstStepMail) => (
     <div dangerouslySetInnerHTML={{ __html: withoutResourceLinks(lessonBody(mail.lesson, mail.parts)) }} />
     <Subtitle>Your plan</Subtitle>
     <P>{planIntro(mail)}</P>
-    <Facts facts={mail.weeks.map((titles, at) => ({ name: `Week ${at + 1}`, value: titles.join(' · ') }))} />
+    <Weeks weeks={mail.weeks} />
     <P>{ending(mail)}</P>
     <Action href={mail.offerUrl}>{LABEL}</Action>
   </Layout>
@@ -61,7 +60,7 @@ export const firstStep: TemplateFor<'first_step'> = {
       lessonText(arrange(mail.lesson.markdown, mail.parts), null),
       'YOUR PLAN',
       planIntro(mail),
-      mail.weeks.map(weekLine).join('\n'),
+      weekLines(mail),
       ending(mail),
       `${LABEL}:\n${mail.offerUrl}`,
       firstStepFooterText(mail.leaveUrl),
