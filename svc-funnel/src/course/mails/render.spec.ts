@@ -351,6 +351,14 @@ describe('a lesson', () => {
     expect((await renderMail(aLessonMail({ place, days: 28 }))).text).toContain(words);
   });
 
+  it.each([
+    [27, true],
+    [28, false],
+  ])('at place %i of 28 leads to the schedule: %s', async (place, leads) => {
+    const { html, text } = await renderMail(aLessonMail({ place, days: 28 }));
+    for (const part of [html, text]) expect(part.includes('?schedule=change')).toBe(leads);
+  });
+
   it('says for which answer it was chosen, if for one', async () => {
     const { html, text } = await renderMail(aLessonMail());
     for (const words of [seen(html), text]) expect(words).toContain('In your plan because you chose Business.');

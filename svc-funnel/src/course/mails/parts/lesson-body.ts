@@ -119,9 +119,13 @@ const IN_A_BOX: typeof ATTRIBUTES = {
 /** What a reader can tick off, at least in thought. */
 const ticked = (html: string): string => html.replaceAll(/<li[^>]*>/g, (open) => `${open}\u2610&nbsp; `);
 
+/** Lines after an item's first stand below its words, not below its box. */
+const TICK = 26;
+
 const IN_DONE: typeof ATTRIBUTES = {
   ...IN_A_BOX,
-  ul: element('ink', { margin: '0 0 16px', padding: 0, listStyle: 'none' }),
+  ul: element('ink', { margin: '0 0 16px', padding: `0 0 0 ${TICK}px`, listStyle: 'none' }),
+  li: element('ink', { margin: '0 0 8px', fontSize: '17px', lineHeight: '26px', textIndent: `-${TICK}px` }),
 };
 
 const BY_PART: Readonly<Record<PartKind, typeof ATTRIBUTES>> = {

@@ -43,6 +43,10 @@ const ending = ({ place, days, nextLessonAt, timeZone }: LessonMail): string | n
 };
 
 const SCHEDULE = 'Change the hour, leave out weekends, or pause';
+
+/** Null in the last lesson: there is nothing left to change. */
+const scheduleOf = ({ place, days, links }: LessonMail): string | null =>
+  place < days ? scheduleUrl(links.courseUrl) : null;
 const DONE = 'Done? Mark it on your course page';
 
 /** The body is the same for all readers but for the secret in its links. */
@@ -55,28 +59,35 @@ const bodyOf = ({ lesson, parts, week, links }: LessonMail): string =>
 const textOf = ({ lesson, parts, week }: LessonMail): string =>
   [arrange(lesson.markdown, parts), ...(week.length > 0 ? [reviewOf(week)] : [])].join('\n\n');
 
-const Lesson = (mail: LessonMail) => (
-  <Layout
-    title={mail.lesson.title}
-    preheader={`${mail.lesson.exercise} ${lessonMinutes(mail.lesson, mail.parts)}.`}
-    aside={progress(mail)}
-    picture={<StonePath walked={((mail.place - 1) % DAYS_A_WEEK) + 1} />}
-    footer={<ReaderFooter withdrawalUrl={mail.withdrawalUrl} links={mail.links} />}
-  >
-    <p {...themed('trust', { margin: '0 0 6px', fontSize: 15, lineHeight: '22px', fontWeight: 700 })}>{above(mail)}</p>
-    <Title>{mail.lesson.title}</Title>
-    <P>{greeting(mail.name)}</P>
-    {why(mail) && <P>{why(mail)}</P>}
-    {hint(mail) && <P>{hint(mail)}</P>}
-    <div dangerouslySetInnerHTML={{ __html: bodyOf(mail) }} />
-    <div style={{ height: 24, lineHeight: '24px', fontSize: 0 }}>&nbsp;</div>
-    {ending(mail) && <P>{ending(mail)}</P>}
-    <Action href={lessonUrl(mail.links.courseUrl, mail.place)}>{DONE}</Action>
-    <Small>
-      <QuietLink href={scheduleUrl(mail.links.courseUrl)}>{SCHEDULE}</QuietLink>
-    </Small>
-  </Layout>
-);
+const Lesson = (mail: LessonMail) => {
+  const schedule = scheduleOf(mail);
+  return (
+    <Layout
+      title={mail.lesson.title}
+      preheader={`${mail.lesson.exercise} ${lessonMinutes(mail.lesson, mail.parts)}.`}
+      aside={progress(mail)}
+      picture={<StonePath walked={((mail.place - 1) % DAYS_A_WEEK) + 1} />}
+      footer={<ReaderFooter withdrawalUrl={mail.withdrawalUrl} links={mail.links} />}
+    >
+      <p {...themed('trust', { margin: '0 0 6px', fontSize: 15, lineHeight: '22px', fontWeight: 700 })}>
+        {above(mail)}
+      </p>
+      <Title>{mail.lesson.title}</Title>
+      <P>{greeting(mail.name)}</P>
+      {why(mail) && <P>{why(mail)}</P>}
+      {hint(mail) && <P>{hint(mail)}</P>}
+      <div dangerouslySetInnerHTML={{ __html: bodyOf(mail) }} />
+      <div style={{ height: 24, lineHeight: '24px', fontSize: 0 }}>&nbsp;</div>
+      {ending(mail) && <P>{ending(mail)}</P>}
+      <Action href={lessonUrl(mail.links.courseUrl, mail.place)}>{DONE}</Action>
+      {schedule && (
+        <Small>
+          <QuietLink href={schedule}>{SCHEDULE}</QuietLink>
+        </Small>
+      )}
+    </Layout>
+  );
+};
 
 export const lesson: TemplateFor<'lesson'> = {
   subject: ({ lesson: { title }, place }) => `Lesson ${place}: ${title}`,
@@ -91,7 +102,7 @@ export const lesson: TemplateFor<'lesson'> = {
       lessonText(textOf(mail), resourceUrl(mail.links.courseUrl)),
       ending(mail),
       `${DONE}:\n${lessonUrl(mail.links.courseUrl, mail.place)}`,
-      `${SCHEDULE}:\n${scheduleUrl(mail.links.courseUrl)}`,
+      scheduleOf(mail) && `${SCHEDULE}:\n${scheduleOf(mail)}`,
       readerFooterText(mail),
     ),
 };

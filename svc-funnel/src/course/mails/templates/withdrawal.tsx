@@ -10,7 +10,8 @@ const title = (mail: WithdrawalMail): string => `${refunded(mail)} is on its way
 const refunded = ({ refundedCents, currency }: WithdrawalMail): string => moneyOf(refundedCents, currency);
 
 const when = `It should appear within ${POLICY.refundPayoutBusinessDays} business days on the card that you paid with.`;
-const STOPPED = 'This order is cancelled and its lessons have stopped. The ones that you have are yours to keep.';
+const STOPPED =
+  'This order is cancelled: its lessons have stopped and its course page is closed. The emails that you have are yours to keep.';
 const GOODBYE = `Was something missing? One line to ${PRODUCT.supportEmail} would help us. Thank you for trying ${PRODUCT.name}.`;
 
 const factsOf = (mail: WithdrawalMail): Fact[] => [
