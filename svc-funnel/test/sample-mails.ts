@@ -59,6 +59,7 @@ export const aConfirmation = (change: Partial<ConfirmationMail> = {}): Confirmat
   refundUrl: REFUND_URL,
   withdrawUntil: at('2026-12-05T22:59:59Z'),
   askedToBeginAt: null,
+  parts: ['lesson'],
   outline: {
     weeks: [
       ['Your first useful conversation', 'Layout and hierarchy'],
@@ -158,6 +159,7 @@ export const aFirstStepMail = (change: Partial<FirstStepMail> = {}): FirstStepMa
     ['Your first useful conversation', 'Layout and hierarchy'],
     ['Email: you decide, it writes', 'One page, start to finish'],
   ],
+  fromAnswers: true,
   offerUrl: OFFER_URL,
   mayRemind: true,
   ...FIRST_STEP,
@@ -187,6 +189,8 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
     kind: 'course_link',
     name: 'Ada',
     withdrawalUrl,
+    planTitle: order.planTitle,
+    orderNumber: order.orderNumber,
     purpose: 'course',
     url: LINKS.courseUrl,
     links: LINKS,

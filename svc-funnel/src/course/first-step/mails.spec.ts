@@ -71,7 +71,8 @@ it.each([undefined, '["design"]', '["business","unknown"]', '[broken', '{"a":1}'
     const answers = { ...(q15 !== undefined && { q15 }), q20: '5-min' };
     const mail = firstStepMail('first_step', aState({ answers }), aShelf({ mode: 'off' }));
     const plan = planCourse(answers, 28);
-    expect(mail).toMatchObject({ weeks: weeksOf(plan), parts: partsFor('5-min') });
+    const fromAnswers = plan.lessons.some(({ why }) => why !== null);
+    expect(mail).toMatchObject({ weeks: weeksOf(plan), parts: partsFor('5-min'), fromAnswers });
     expect(mail.kind === 'first_step' && mail.weeks.length).toBe(4);
   },
 );

@@ -33,13 +33,14 @@ const firstStep = (
   { name, answers, consentVersion }: FirstStepState,
   { links, lessonOf }: FirstStepShelf,
 ): FirstStepMail => {
-  const { firstLesson, parts, weeks } = firstStepPlan(answers);
+  const { firstLesson, parts, weeks, fromAnswers } = firstStepPlan(answers);
   return {
     kind: 'first_step',
     name,
     lesson: lessonOf(firstLesson),
     parts,
     weeks,
+    fromAnswers,
     offerUrl: links.offerUrl(),
     mayRemind: FIRST_STEP_MAILS.reminderHours > 0 && allowsReminder(consentVersion),
     leaveUrl: links.leaveUrl,

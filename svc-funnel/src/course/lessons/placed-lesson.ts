@@ -37,6 +37,10 @@ const answers = z.record(z.string(), z.string()).catch({});
 export const outlineIn = (plan: StoredPlan): PlanOutline | null =>
   plan.planVersion === WEEK_ORDER_VERSION ? null : outlineOf(plan.lessonIds, answers.parse(plan.planAnswers));
 
+/** Returns the parts of a lesson that a course's reader gets. */
+export const partsIn = ({ planAnswers }: StoredPlan): readonly LessonPart[] =>
+  partsFor(answers.parse(planAnswers)['q20']);
+
 const weekAt = (plan: StoredPlan, place: number, lessonOf: LessonOf): Lesson[] =>
   place % DAYS_A_WEEK === 0
     ? lessonIdsOf(plan)
@@ -53,7 +57,7 @@ export function placedLesson(plan: StoredPlan, place: number, lessonOf: LessonOf
   return {
     lesson,
     because: reason && becauseOf(reason),
-    parts: partsFor(given['q20']),
+    parts: partsIn(plan),
     week: weekAt(plan, place, lessonOf),
   };
 }
@@ -64,5 +68,5 @@ export const reviewOf = (week: PlacedLesson['week']): string =>
     `## ${REVIEW_HEADING}`,
     ...week.map(({ title, takeaway }) => `- **${title}:** ${takeaway}`),
     '',
-    'Which one did you really use, and which one will you do again, on which day?',
+    'Which one did you really use? Which will you do again, and on which day?',
   ].join('\n');

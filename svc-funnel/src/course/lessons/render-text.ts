@@ -95,23 +95,30 @@ function blocks(tokens: readonly Token[], between = '\n\n'): string {
   return texts.filter(Boolean).join(between);
 }
 
-/** Writes the address of each resource behind the words that link to it. */
-const spellOut = (tokens: readonly Token[], addressOf: ResourceAddress): void => {
+/**
+ * Puts a number behind the words that link to a resource, and returns the slugs in that order. An address with a token
+ * takes two lines of a phone, and mail programs count a bracket behind it as its last letter.
+ */
+const numberLinks = (tokens: readonly Token[]): readonly string[] => {
+  const slugs: string[] = [];
   for (const { children } of tokens) {
     let slug: string | undefined;
     for (const child of children ?? []) {
       if (child.type === 'link_open') slug = resourceSlugIn(String(child.attrGet('href') ?? ''));
-      if (child.type === 'link_close' && slug !== undefined) child.content = ` (${addressOf(slug)})`;
+      if (child.type !== 'link_close' || slug === undefined) continue;
+      if (!slugs.includes(slug)) slugs.push(slug);
+      child.content = ` [${slugs.indexOf(slug) + 1}]`;
     }
   }
+  return slugs;
 };
 
 /**
- * A lesson as text to read: no marks but those that help, prompts ready to be copied. With null, links to resources are
- * plain words.
+ * A lesson as text to read: no marks but those that help, prompts ready to be copied, addresses of resources at the end.
+ * With null, links to resources are plain words.
  */
 export function lessonText(markdown: string, addressOf: ResourceAddress | null = resourcePath): string {
   const tokens = parseMarkdown(markdown);
-  if (addressOf) spellOut(tokens, addressOf);
-  return blocks(tokens);
+  const links = addressOf ? numberLinks(tokens).map((slug, at) => `[${at + 1}] ${addressOf(slug)}`) : [];
+  return [blocks(tokens), links.join('\n')].filter(Boolean).join('\n\n');
 }

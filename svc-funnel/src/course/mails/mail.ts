@@ -1,5 +1,5 @@
 import type { Tax } from '@course/funnel';
-import type { PlanOutline } from '@course/funnel/course';
+import type { LessonPart, PlanOutline } from '@course/funnel/course';
 import type { PlacedLesson } from '../lessons/placed-lesson.ts';
 
 /** The addresses, ready to click, that lead from a mail to the reader's own course. None of them asks for a refund. */
@@ -56,6 +56,8 @@ export interface ConfirmationMail extends ToReader, Bought {
   readonly askedToBeginAt: Date | null;
   /** Null for a course that was bought before plans were made from answers. */
   readonly outline: PlanOutline | null;
+  /** The parts that each lesson's mail shows, in their order. */
+  readonly parts: readonly LessonPart[];
 }
 
 export interface LessonMail extends ToReader, PlacedLesson {
@@ -69,8 +71,8 @@ export interface LessonMail extends ToReader, PlacedLesson {
   readonly links: MailLinks;
 }
 
-/** A new link, because somebody asked with this address. */
-export interface CourseLinkMail extends ToReader {
+/** A new link, because somebody asked with this address. An address with several orders gets one for each. */
+export interface CourseLinkMail extends ToReader, Pick<Bought, 'planTitle' | 'orderNumber'> {
   readonly kind: 'course_link';
   /** The page that was asked for. */
   readonly purpose: 'course' | 'refund';
@@ -186,6 +188,8 @@ export interface FirstStepMail extends Named, BeforePurchase, Pick<PlacedLesson,
   readonly kind: 'first_step';
   /** Titles of some lessons of each week, in the visitor's order. */
   readonly weeks: PlanOutline['weeks'];
+  /** False for a visitor without answers. */
+  readonly fromAnswers: boolean;
   readonly offerUrl: string;
   /** True if a reminder may follow. */
   readonly mayRemind: boolean;

@@ -261,7 +261,7 @@ describe('a subject', () => {
     ['withdrawal', 'Refund confirmed: 4-week plan, $22.40'],
     ['withdrawal_receipt', 'Receipt: your withdrawal from order K7XM-4PRH'],
     ['owner_withdrawal', 'Withdrawal: $22.40, 4-week plan'],
-    ['owner_refund_request', 'Refund asked for: $22.40, 4-week plan'],
+    ['owner_refund_request', 'Refund requested: $22.40, 4-week plan'],
   ] as const)('of a %s says what is in it', async (kind, subject) => {
     expect((await renderMail(SAMPLE_MAILS[kind])).subject).toBe(subject);
   });
@@ -272,7 +272,7 @@ describe("a confirmation's plan", () => {
     const { html, text } = await renderMail(aConfirmation());
     for (const words of [seen(html), text]) {
       expect(words).toContain('Your plan, made from your answers');
-      expect(words).toContain('3 lessons because you chose Design: Layout and hierarchy');
+      expect(words).toMatch(/3 lessons because you chose Design: +Layout and hierarchy/);
       expect(words).toContain('One page, start to finish · and 1 more');
       expect(words).toMatch(/Week 2:? +Email: you decide, it writes/);
     }
@@ -282,6 +282,22 @@ describe("a confirmation's plan", () => {
     const { text } = await renderMail(aConfirmation({ outline: { weeks: [['One']], reasons: [] } }));
     expect(text).toContain('Your plan\n');
     expect(text).not.toMatch(/from your answers|because you chose/);
+  });
+
+  it('names every week of the longest plan', async () => {
+    const weeks = Array.from({ length: 12 }, (_, at) => [`About ${at + 1}`]);
+    const { html, text } = await renderMail(aConfirmation({ days: 84, outline: { weeks, reasons: [] } }));
+    for (const words of [seen(html), text]) expect(words).toMatch(/Week 12:? +About 12/);
+  });
+
+  it.each<[string, LessonMail['parts'], string]>([
+    ['5', ['short', 'lesson'], 'Each begins with a five-minute version; the whole lesson, about 15 minutes, is below'],
+    ['10', ['lesson', 'short'], 'about 15 minutes, with a five-minute version at the end'],
+    ['15', ['lesson'], 'about 15 minutes.'],
+    ['20', ['lesson', 'stretch'], 'about 15 minutes, and then a way to go further.'],
+  ])('says how a lesson meets %s minutes a day', async (_minutes, parts, words) => {
+    const { html, text } = await renderMail(aConfirmation({ parts }));
+    for (const shown of [seen(html), text]) expect(shown).toContain(words);
   });
 
   it('is left out for a course of weeks', async () => {
@@ -302,7 +318,7 @@ describe('a lesson', () => {
     const { html, text } = await renderMail(mail);
     const url = mail.links.courseUrl.replace('/course#', '/course?resource=prompt-basics#');
     expect(html).toContain(`href="${url}"`);
-    expect(text).toContain(`Keep Cheat sheet: basics (${url}) at hand.`);
+    expect(text).toContain(`Keep Cheat sheet: basics [1] at hand.\n\n[1] ${url}\n`);
     expect(`${html}${text}`).not.toContain('resource:');
   });
 
@@ -328,11 +344,19 @@ describe('a lesson', () => {
   });
 
   it.each([
-    [3, 'The next lesson comes on Wednesday, November 25.'],
-    [7, 'last stone of this week'],
-    [28, 'That was the last one.'],
+    [3, 'Your next lesson comes on Wednesday, November 25.'],
+    [7, 'last lesson of this week'],
+    [28, 'stays readable on your course page for another 30 days.'],
   ])('at place %i of 28 ends with: %s', async (place, words) => {
     expect((await renderMail(aLessonMail({ place, days: 28 }))).text).toContain(words);
+  });
+
+  it.each([
+    [27, true],
+    [28, false],
+  ])('at place %i of 28 leads to the schedule: %s', async (place, leads) => {
+    const { html, text } = await renderMail(aLessonMail({ place, days: 28 }));
+    for (const part of [html, text]) expect(part.includes('?schedule=change')).toBe(leads);
   });
 
   it('says for which answer it was chosen, if for one', async () => {
@@ -342,9 +366,17 @@ describe('a lesson', () => {
   });
 
   it.each<[string, LessonMail['parts'], readonly string[]]>([
-    ['5 minutes', ['short', 'lesson'], ['In five minutes', 'The whole lesson', 'The letter was', 'Done when']],
-    ['10 minutes', ['lesson', 'short'], ['Only five minutes today?', 'The letter was', 'Done when', 'In five minutes']],
-    ['15 minutes', ['lesson'], ['The letter was', 'Done when']],
+    [
+      '5 minutes',
+      ['short', 'lesson'],
+      ['5 minutes, or 13', 'In five minutes', 'The whole lesson', 'The letter was', 'Done when'],
+    ],
+    [
+      '10 minutes',
+      ['lesson', 'short'],
+      ['13 minutes', 'Only five minutes today?', 'The letter was', 'Done when', 'In five minutes'],
+    ],
+    ['15 minutes', ['lesson'], ['13 minutes', 'The letter was', 'Done when']],
     ['20 minutes', ['lesson', 'stretch'], ['The letter was', 'Done when', 'Going further']],
   ])('shows somebody with %s a day just their parts, in their order', async (_case, parts, order) => {
     const { html, text } = await renderMail(aLessonMail({ parts }));
@@ -391,6 +423,11 @@ describe('a mail before a purchase', () => {
     const said = seen(html);
     expect(said.indexOf('Layout and hierarchy')).toBeLessThan(said.indexOf('One page, start to finish'));
     expect(text).toMatch(/Week 1: Your first useful conversation · Layout and hierarchy\nWeek 2: Email/);
+  });
+
+  it('claims nothing about answers where there are none', async () => {
+    expect((await renderMail(aFirstStepMail())).text).toContain('2 weeks, chosen and ordered by your answers.');
+    expect((await renderMail(aFirstStepMail({ fromAnswers: false }))).text).not.toContain('your answers');
   });
 
   it('names what only buyers can open, and does not lead there', async () => {

@@ -15,6 +15,8 @@ describe('the mail with a new link', () => {
     const mail = await renderMail({
       kind: 'course_link',
       name: null,
+      planTitle: '4-WEEK PLAN',
+      orderNumber: 'K7XM-4PRH',
       purpose,
       url,
       links,
@@ -24,5 +26,7 @@ describe('the mail with a new link', () => {
     expect(/href="([^"]+)"/.exec(mail.html)?.[1]).toBe(url);
     expect(/https:\S+/.exec(mail.text)?.[0]).toBe(url);
     expect(mail.subject).toBe(subject);
+    // An address with several orders gets several of these mails.
+    expect(mail.text).toMatch(/Plan: +4-week plan\nOrder number: K7XM-4PRH/);
   });
 });

@@ -8,6 +8,7 @@ import { firstStepMail } from '../first-step/mails.ts';
 import {
   type LessonOf,
   outlineIn,
+  partsIn,
   placedLesson,
   type PlacedLesson,
   type StoredPlan,
@@ -124,6 +125,7 @@ export function mailOf(
         withdrawUntil: withdrawalEnds(known(paidAt, 'payment'), timeZone),
         askedToBeginAt: delivery.askedToBeginAt,
         outline: outlineIn(planIn(delivery)),
+        parts: partsIn(planIn(delivery)),
         firstLessonAt: delivery.firstDueAt ?? delivery.nextDueAt ?? createdAt,
       };
     case 'lesson':
@@ -146,10 +148,12 @@ export function mailOf(
         links: links(),
         resumeUrl: links().resumeUrl,
       };
-    case 'course_link':
-      return linkRequestOf(delivery.details).purpose === 'refund'
-        ? { kind, ...reader, purpose: 'refund', url: refundUrl(), links: links() }
-        : { kind, ...reader, purpose: 'course', url: links().courseUrl, links: links() };
+    case 'course_link': {
+      const { planTitle, orderNumber } = boughtIn(delivery);
+      const { purpose } = linkRequestOf(delivery.details);
+      const url = purpose === 'refund' ? refundUrl() : links().courseUrl;
+      return { kind, ...reader, planTitle, orderNumber, purpose, url, links: links() };
+    }
     case 'refund_request':
       return { kind, ...reader, ...boughtIn(delivery), requestedAt: createdAt, timeZone };
     case 'withdrawal':

@@ -4,7 +4,7 @@ import { Small } from './layout.tsx';
 import { QuietLink } from './text.tsx';
 
 /** A link that asks for money back is in no lesson: lessons are forwarded. */
-const REFUND = `For the ${PRODUCT.guaranteeDays}-day money-back guarantee, open your course.`;
+const REFUND = `To use the ${PRODUCT.guaranteeDays}-day money-back guarantee, open your course.`;
 
 const Support = () => <QuietLink href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</QuietLink>;
 
@@ -71,5 +71,5 @@ export const firstStepFooterText = (leaveUrl: string): string =>
   ].join('\n');
 
 export const OwnerFooter = () => (
-  <Small>{PRODUCT.name} tells its owner what needs a hand. No customer's address is in this mail.</Small>
+  <Small>{PRODUCT.name} writes to its owner when something needs a hand. No customer's address is in this email.</Small>
 );

@@ -1,5 +1,5 @@
 import type { LessonPart } from '@course/funnel/course';
-import { arrange, type Lesson, type PartKind } from '@course/funnel/lessons';
+import { arrange, type Lesson, type PartKind, partsOf } from '@course/funnel/lessons';
 import type { CSSProperties } from 'react';
 import { type Dress, dressedHtml } from '../../lessons/render-lesson.ts';
 import { MONO, type Surface, themed } from '../theme.ts';
@@ -119,9 +119,13 @@ const IN_A_BOX: typeof ATTRIBUTES = {
 /** What a reader can tick off, at least in thought. */
 const ticked = (html: string): string => html.replaceAll(/<li[^>]*>/g, (open) => `${open}\u2610&nbsp; `);
 
+/** Lines after an item's first stand below its words, not below its box. */
+const TICK = 26;
+
 const IN_DONE: typeof ATTRIBUTES = {
   ...IN_A_BOX,
-  ul: element('ink', { margin: '0 0 16px', padding: 0, listStyle: 'none' }),
+  ul: element('ink', { margin: '0 0 16px', padding: `0 0 0 ${TICK}px`, listStyle: 'none' }),
+  li: element('ink', { margin: '0 0 8px', fontSize: '17px', lineHeight: '26px', textIndent: `-${TICK}px` }),
 };
 
 const BY_PART: Readonly<Record<PartKind, typeof ATTRIBUTES>> = {
@@ -152,6 +156,12 @@ const MAIL: Dress = {
 
 /** A text as a mail shows it. */
 export const mailHtml = (markdown: string): string => inCells(dressedHtml(markdown, MAIL));
+
+/** Returns such as `15 minutes`; where the short version comes first, `5 minutes, or 15 for the whole lesson`. */
+export const lessonMinutes = ({ minutes, markdown }: Lesson, [first]: readonly LessonPart[]): string =>
+  first === 'short' && partsOf(markdown).some(({ kind }) => kind === first)
+    ? `5 minutes, or ${minutes} for the whole lesson`
+    : `${minutes} minutes`;
 
 const rendered = new WeakMap<Lesson, Map<string, string>>();
 

@@ -13,6 +13,7 @@ import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
 import { Layout, Small } from '../parts/layout.tsx';
 import { StonePath } from '../parts/stones.tsx';
 import { A, Action, Facts, Note, P, Subtitle, Title } from '../parts/text.tsx';
+import { Weeks, weekLines } from '../parts/weeks.tsx';
 import { shownName } from '../headers.ts';
 import type { TemplateFor } from '../template.ts';
 import {
@@ -61,27 +62,29 @@ const factsOf = ({
 const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string =>
   `${dayIn(firstLessonAt, timeZone)}, about ${timeIn(firstLessonAt, timeZone)}`;
 
-const rhythm = ({ days }: ConfirmationMail): string =>
-  `Then one a day, ${days} in all. Each has one idea, a prompt to try and an exercise: about ${PRODUCT.lessonMinutes} minutes.`;
+/** How lessons meet the minutes a day that the buyer has. */
+const length = ({ parts }: ConfirmationMail): string => {
+  if (parts[0] === 'short')
+    return `Each begins with a five-minute version; the whole lesson, about ${PRODUCT.lessonMinutes} minutes, is below it.`;
+  const whole = `Each has one idea, a prompt to try and an exercise: about ${PRODUCT.lessonMinutes} minutes`;
+  if (parts.includes('short')) return `${whole}, with a five-minute version at the end for busy days.`;
+  return parts.includes('stretch') ? `${whole}, and then a way to go further.` : `${whole}.`;
+};
 
-/** Weeks that a confirmation names; the offer shows four, too. */
-const SHOWN_WEEKS = 4;
+const rhythm = (mail: ConfirmationMail): string => `Then one a day, ${mail.days} in all. ${length(mail)}`;
 
-const weeksIn = ({ outline }: ConfirmationMail): readonly Fact[] =>
-  (outline?.weeks ?? [])
-    .slice(0, SHOWN_WEEKS)
-    .map((titles, at) => ({ name: `Week ${at + 1}`, value: titles.join(' · ') }));
+const some = ({ outline }: ConfirmationMail): string =>
+  outline?.weeks.length === 1 ? 'Some of your lessons:' : 'Some of your lessons, week by week:';
 
-/** Such as `7 lessons because you chose Design: Layout and hierarchy, A set that belongs together and 5 more.` */
-const reasonLines = ({ outline }: ConfirmationMail): readonly string[] =>
+/** Such as `7 lessons because you chose Design`, and `Layout and hierarchy · A set that belongs together · and 5 more`. */
+const reasonsIn = ({ outline }: ConfirmationMail) =>
   (outline?.reasons ?? []).map(({ because, count, titles }) => {
-    const shown = titles.slice(0, 2).join(' · ');
-    const more = count > 2 ? ` · and ${count - 2} more` : '';
-    return `${counted(count, 'lesson')} ${because}: ${shown}${more}`;
+    const more = count > 2 ? [`and ${count - 2} more`] : [];
+    return { reason: `${counted(count, 'lesson')} ${because}`, shown: [...titles.slice(0, 2), ...more].join(' · ') };
   });
 
 const planTitle = (mail: ConfirmationMail): string =>
-  reasonLines(mail).length > 0 ? 'Your plan, made from your answers' : 'Your plan';
+  reasonsIn(mail).length > 0 ? 'Your plan, made from your answers' : 'Your plan';
 
 const refundUntil = ({ paidAt, timeZone }: ConfirmationMail): string =>
   dateIn(new Date(paidAt.getTime() + PRODUCT.guaranteeDays * DAY_MS), timeZone);
@@ -155,10 +158,13 @@ const Confirmation = (mail: ConfirmationMail) => (
     {mail.outline && (
       <>
         <Subtitle>{planTitle(mail)}</Subtitle>
-        {reasonLines(mail).map((line) => (
-          <P key={line}>{line}</P>
+        {reasonsIn(mail).map(({ reason, shown }) => (
+          <P key={reason}>
+            <strong>{reason}:</strong> {shown}
+          </P>
         ))}
-        <Facts facts={weeksIn(mail)} />
+        <P>{some(mail)}</P>
+        <Weeks weeks={mail.outline.weeks} />
       </>
     )}
     <Note>
@@ -184,8 +190,9 @@ export const confirmation: TemplateFor<'confirmation'> = {
       `Thank you for your order. Your first lesson is set for ${firstLesson(mail)}, to this address.`,
       rhythm(mail),
       factLines(factsOf(mail)),
-      mail.outline && [planTitle(mail), ...reasonLines(mail).map((line) => `- ${line}`)].join('\n'),
-      mail.outline && factLines(weeksIn(mail)),
+      mail.outline &&
+        [planTitle(mail), ...reasonsIn(mail).map(({ reason, shown }) => `- ${reason}: ${shown}`)].join('\n'),
+      mail.outline && `${some(mail)}\n${weekLines(mail.outline)}`,
       `Your course page, where every lesson stays readable until ${POLICY.missedContentDays} days after the last one. Whoever has this email can read your course and ask for the refund, so please do not forward it:\n${mail.links.courseUrl}`,
       `${PRODUCT.guaranteeDays}-day money-back guarantee: not for you? Ask for a refund until ${refundUntil(mail)} and you get the full price back.\n${mail.refundUrl}`,
       withdrawingText(mail),

@@ -2,11 +2,11 @@ import { PRODUCT } from '@course/funnel';
 import type { CourseLinkMail } from '../mail.ts';
 import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
 import { Layout } from '../parts/layout.tsx';
-import { Action, P, Title } from '../parts/text.tsx';
+import { Action, Facts, P, Title } from '../parts/text.tsx';
 import type { TemplateFor } from '../template.ts';
-import { greeting, paragraphs } from '../words.ts';
+import { factLines, greeting, paragraphs, planName, type Fact } from '../words.ts';
 
-const NOT_YOU = `It was not you? Then there is nothing to do: the link went to this address only, and your earlier links go on working. If it happens often, write to ${PRODUCT.supportEmail}.`;
+const NOT_YOU = `If it was not you, there is nothing to do: the link went to this address only, and your earlier links still work. If it happens often, write to ${PRODUCT.supportEmail}.`;
 
 /** What the mail says about the page that was asked for. */
 const WORDS = {
@@ -28,7 +28,13 @@ const WORDS = {
   },
 } as const satisfies Record<CourseLinkMail['purpose'], Readonly<Record<string, string>>>;
 
-const CourseLink = ({ name, purpose, url, links, withdrawalUrl }: CourseLinkMail) => {
+const factsOf = ({ planTitle, orderNumber }: CourseLinkMail): Fact[] => [
+  { name: 'Plan', value: planName(planTitle) },
+  { name: 'Order number', value: orderNumber },
+];
+
+const CourseLink = (mail: CourseLinkMail) => {
+  const { name, purpose, url, links, withdrawalUrl } = mail;
   const { title, why, label, leads, old } = WORDS[purpose];
   return (
     <Layout title={title} preheader={leads} footer={<ReaderFooter withdrawalUrl={withdrawalUrl} links={links} />}>
@@ -37,6 +43,7 @@ const CourseLink = ({ name, purpose, url, links, withdrawalUrl }: CourseLinkMail
       <P>{why}</P>
       <Action href={url}>{label}</Action>
       <div style={{ height: 20, lineHeight: '20px', fontSize: 0 }}>&nbsp;</div>
+      <Facts facts={factsOf(mail)} />
       <P>{old}</P>
       <P>{NOT_YOU}</P>
     </Layout>
@@ -46,12 +53,14 @@ const CourseLink = ({ name, purpose, url, links, withdrawalUrl }: CourseLinkMail
 export const courseLink: TemplateFor<'course_link'> = {
   subject: ({ purpose }) => WORDS[purpose].subject,
   html: (mail) => <CourseLink {...mail} />,
-  text: ({ name, purpose, url, links, withdrawalUrl }) => {
+  text: (mail) => {
+    const { name, purpose, url, links, withdrawalUrl } = mail;
     const { why, label, old } = WORDS[purpose];
     return paragraphs(
       greeting(name),
       why,
       `${label}:\n${url}`,
+      factLines(factsOf(mail)),
       old,
       NOT_YOU,
       readerFooterText({ withdrawalUrl, links }),

@@ -7,10 +7,10 @@ import { Action, P, Title } from '../parts/text.tsx';
 import type { TemplateFor } from '../template.ts';
 import { counted, paragraphs } from '../words.ts';
 
-const TITLE = 'Shall we send lesson 1 to you?';
+const TITLE = 'Shall we send you lesson 1?';
 const WHY = `Somebody, most likely you, asked ${PRODUCT.name} to send lesson 1 and a plan to this address. Say yes on the page that opens, and they are on their way.`;
 const LABEL = 'Yes, send them';
-const NOT_YOU = 'It was not you? Then leave this email alone, and nothing follows.';
+const NOT_YOU = 'If it was not you, ignore this email, and nothing follows.';
 
 const until = ({ days }: FirstStepConfirmMail): string =>
   `The button works for ${counted(days, 'day')}. After that, we forget the request.`;

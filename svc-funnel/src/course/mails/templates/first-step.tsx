@@ -3,34 +3,33 @@ import { arrange } from '@course/funnel/lessons';
 import type { FirstStepMail } from '../mail.ts';
 import { FirstStepFooter, firstStepFooterText } from '../parts/footer.tsx';
 import { Layout } from '../parts/layout.tsx';
-import { lessonBody } from '../parts/lesson-body.ts';
+import { lessonBody, lessonMinutes } from '../parts/lesson-body.ts';
 import { StonePath } from '../parts/stones.tsx';
-import { Action, Facts, P, Subtitle, Title } from '../parts/text.tsx';
+import { Action, P, Subtitle, Title } from '../parts/text.tsx';
+import { Weeks, weekLines } from '../parts/weeks.tsx';
 import { themed } from '../theme.ts';
 import type { TemplateFor } from '../template.ts';
 import { counted, greeting, paragraphs } from '../words.ts';
 import { lessonText } from '../../lessons/render-text.ts';
 import { withoutResourceLinks } from '../../lessons/resource-links.ts';
 
-const INTRO = 'Here is what you asked for: lesson 1 of your course, whole, and your plan below it.';
+const INTRO = 'Here is what you asked for: the whole of lesson 1, with your plan below it.';
 const LABEL = 'See the plans';
 
-const above = ({ lesson }: FirstStepMail): string => `Lesson 1 · ${lesson.minutes} minutes`;
+const above = ({ lesson, parts }: FirstStepMail): string => `Lesson 1 · ${lessonMinutes(lesson, parts)}`;
 
-const planIntro = ({ weeks }: FirstStepMail): string =>
-  `One lesson a day for ${counted(weeks.length, 'week')}, chosen and ordered by your answers. Among them:`;
+const planIntro = ({ weeks, fromAnswers }: FirstStepMail): string =>
+  `One lesson a day for ${counted(weeks.length, 'week')}${fromAnswers ? ', chosen and ordered by your answers' : ''}. Among them:`;
 
 const ending = ({ mayRemind }: FirstStepMail): string =>
   mayRemind
     ? 'No lesson follows by itself: the course begins when you choose a plan. If you leave a checkout unfinished, we remind you of it once.'
     : 'Nothing follows by itself: the course begins when you choose a plan.';
 
-const weekLine = (titles: readonly string[], at: number): string => `Week ${at + 1}: ${titles.join(' · ')}`;
-
 const FirstStep = (mail: FirstStepMail) => (
   <Layout
     title={mail.lesson.title}
-    preheader={`${mail.lesson.exercise} ${mail.lesson.minutes} minutes.`}
+    preheader={`${mail.lesson.exercise} ${lessonMinutes(mail.lesson, mail.parts)}.`}
     aside="Your first step"
     picture={<StonePath walked={1} />}
     footer={<FirstStepFooter leaveUrl={mail.leaveUrl} />}
@@ -42,7 +41,7 @@ const FirstStep = (mail: FirstStepMail) => (
     <div dangerouslySetInnerHTML={{ __html: withoutResourceLinks(lessonBody(mail.lesson, mail.parts)) }} />
     <Subtitle>Your plan</Subtitle>
     <P>{planIntro(mail)}</P>
-    <Facts facts={mail.weeks.map((titles, at) => ({ name: `Week ${at + 1}`, value: titles.join(' · ') }))} />
+    <Weeks weeks={mail.weeks} />
     <P>{ending(mail)}</P>
     <Action href={mail.offerUrl}>{LABEL}</Action>
   </Layout>
@@ -61,7 +60,7 @@ export const firstStep: TemplateFor<'first_step'> = {
       lessonText(arrange(mail.lesson.markdown, mail.parts), null),
       'YOUR PLAN',
       planIntro(mail),
-      mail.weeks.map(weekLine).join('\n'),
+      weekLines(mail),
       ending(mail),
       `${LABEL}:\n${mail.offerUrl}`,
       firstStepFooterText(mail.leaveUrl),

@@ -7,7 +7,7 @@ import type { TemplateFor } from '../template.ts';
 import { dateIn, factLines, moneyOf, paragraphs, planName, type Fact } from '../words.ts';
 import { POLICY } from '@course/funnel';
 
-const TITLE = 'A refund is asked for';
+const TITLE = 'A buyer asks for a refund';
 const PROMISE = `The Refund Policy promises a reply within ${POLICY.refundReplyBusinessDays} business days.`;
 
 const factsOf = ({
@@ -51,7 +51,7 @@ const OwnerRefundRequest = (mail: OwnerRefundRequestMail) => (
 
 export const ownerRefundRequest: TemplateFor<'owner_refund_request'> = {
   subject: ({ amountCents, currency, planTitle }) =>
-    `Refund asked for: ${moneyOf(amountCents, currency)}, ${planName(planTitle)}`,
+    `Refund requested: ${moneyOf(amountCents, currency)}, ${planName(planTitle)}`,
   html: (mail) => <OwnerRefundRequest {...mail} />,
   text: (mail) =>
     paragraphs(

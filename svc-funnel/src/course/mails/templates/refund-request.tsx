@@ -7,8 +7,8 @@ import type { TemplateFor } from '../template.ts';
 import { dateIn, factLines, greeting, moneyOf, paragraphs, planName, type Fact } from '../words.ts';
 
 const TITLE = 'We have your refund request';
-const NEXT = `We look at it and reply within ${POLICY.refundReplyBusinessDays} business days. Once approved, the money is on your card within ${POLICY.refundPayoutBusinessDays} business days; your bank decides on which of them.`;
-const MEANWHILE = `Until then nothing changes, and you need not do anything more. To add something, or if this was not you, write to ${PRODUCT.supportEmail}.`;
+const NEXT = `We will look at it and reply within ${POLICY.refundReplyBusinessDays} business days. Once it is approved, the money reaches your card within ${POLICY.refundPayoutBusinessDays} business days, depending on your bank.`;
+const MEANWHILE = `Until then nothing changes, and there is nothing else you need to do. To add something, or if this was not you, write to ${PRODUCT.supportEmail}.`;
 
 const factsOf = ({
   planTitle,

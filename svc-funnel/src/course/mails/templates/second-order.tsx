@@ -8,12 +8,12 @@ import { dateIn, factLines, greeting, moneyOf, paragraphs, planName, timeIn, typ
 
 const TITLE = 'You have ordered twice';
 const WHAT = 'This address has paid for two orders within a day. Here is the second one.';
-const BOTH = 'You wanted both? Then there is nothing to do.';
+const BOTH = 'If you wanted both, there is nothing to do.';
 const ACTION = 'Undo the second order';
-const NOT_YOU = `Something is not right? Write to ${PRODUCT.supportEmail} and name the order number.`;
+const NOT_YOU = `Is something not right? Write to ${PRODUCT.supportEmail} and give the order number.`;
 
 const undoing = ({ undoUntil, timeZone }: SecondOrderMail): string =>
-  `You did not? Until ${dateIn(undoUntil, timeZone)} one button undoes it: you get its full price back on the card that you paid with, and its lessons stop. Your first order stays as it is.`;
+  `If not, one button undoes it until ${dateIn(undoUntil, timeZone)}: you get its full price back on the card that you paid with, and its lessons stop. Your first order stays as it is.`;
 
 const factsOf = ({ planTitle, amountCents, currency, paidAt, timeZone, orderNumber }: SecondOrderMail): Fact[] => [
   { name: 'Order number', value: orderNumber },

@@ -7,8 +7,7 @@ import type { TemplateFor } from '../template.ts';
 import { dateIn, greeting, paragraphs } from '../words.ts';
 
 const TITLE = 'Your lessons have stopped';
-const WHY =
-  'Your mail program told us to stop, and we did. If that is what you wanted, you need not do anything, and nothing more comes.';
+const WHY = 'Your mail program told us to stop, and we did. If that is what you wanted, there is nothing else to do.';
 const LABEL = 'Start the lessons again';
 const READABLE = 'The lessons that you have stay readable on';
 

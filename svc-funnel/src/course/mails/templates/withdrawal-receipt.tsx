@@ -24,16 +24,16 @@ const factsOf = (mail: WithdrawalReceiptMail): Fact[] => [
 const others = ({ alsoFor }: WithdrawalReceiptMail): string | null =>
   alsoFor.length === 0
     ? null
-    : `It also covers your order${alsoFor.length === 1 ? '' : 's'} ${alsoFor.join(', ')}, with a receipt each.`;
+    : `It also covers your order${alsoFor.length === 1 ? '' : 's'} ${alsoFor.join(', ')}, each with its own receipt.`;
 
 const whatFollows = (mail: WithdrawalReceiptMail, { startsAt, latestAt }: Refund): string =>
-  `Your lessons have stopped. On ${at(startsAt, mail)} we begin to pay back ${moneyOf(mail.amountCents, mail.currency)} on the card that you paid with, and we confirm it by email. The law gives us until ${dateIn(latestAt, mail.timeZone)}. There is nothing more for you to do.`;
+  `Your lessons have stopped. On ${at(startsAt, mail)} we start to pay ${moneyOf(mail.amountCents, mail.currency)} back to the card that you paid with, and we confirm it by email. The law gives us until ${dateIn(latestAt, mail.timeZone)}. There is nothing more for you to do.`;
 
 const notYou = (mail: WithdrawalReceiptMail, { startsAt }: Refund): string =>
   `Somebody else did this, or you want to keep the course? Until ${at(startsAt, mail)} one button takes the withdrawal back, and your lessons go on.`;
 
 const tooLate = ({ withdrawUntil, timeZone }: WithdrawalReceiptMail): string =>
-  `The ${POLICY.withdrawalDays} days in which the law lets you withdraw ended on ${dateIn(withdrawUntil, timeZone)}. So nothing has changed by itself: we look at your message and reply within ${POLICY.refundReplyBusinessDays} business days. Our ${PRODUCT.guaranteeDays}-day money-back guarantee stays as it is, beside the law: your course page leads to it.`;
+  `The ${POLICY.withdrawalDays} days in which the law lets you withdraw ended on ${dateIn(withdrawUntil, timeZone)}. So nothing has changed by itself: we will look at your message and reply within ${POLICY.refundReplyBusinessDays} business days. Our ${PRODUCT.guaranteeDays}-day money-back guarantee is separate from the law, and your course page leads to it.`;
 
 const WithdrawalReceipt = (mail: WithdrawalReceiptMail) => (
   <Layout

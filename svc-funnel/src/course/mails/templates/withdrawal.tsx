@@ -9,10 +9,10 @@ import { dateIn, factLines, greeting, moneyOf, paragraphs, planName, type Fact }
 const title = (mail: WithdrawalMail): string => `${refunded(mail)} is on its way back to you`;
 const refunded = ({ refundedCents, currency }: WithdrawalMail): string => moneyOf(refundedCents, currency);
 
-const when = `Your bank shows it within ${POLICY.refundPayoutBusinessDays} business days, on the card that you paid with.`;
+const when = `It should appear within ${POLICY.refundPayoutBusinessDays} business days on the card that you paid with.`;
 const STOPPED =
-  'This order is cancelled and no more of its lessons come. You can delete the ones that you have, or keep them.';
-const GOODBYE = `Something was missing, and you would like us to know? One line to ${PRODUCT.supportEmail} helps. Thank you for having tried it.`;
+  'This order is cancelled: its lessons have stopped and its course page is closed. The emails that you have are yours to keep.';
+const GOODBYE = `Was something missing? One line to ${PRODUCT.supportEmail} would help us. Thank you for trying ${PRODUCT.name}.`;
 
 const factsOf = (mail: WithdrawalMail): Fact[] => [
   { name: 'Plan', value: `${planName(mail.planTitle)}, cancelled` },

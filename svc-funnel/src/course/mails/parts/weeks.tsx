@@ -1,0 +1,46 @@
+import type { PlanOutline } from '@course/funnel/course';
+import { themed } from '../theme.ts';
+
+interface WeeksProps {
+  readonly weeks: PlanOutline['weeks'];
+}
+
+const name = (at: number): string => `Week ${at + 1}`;
+
+const CELL = { borderTopWidth: 1, borderTopStyle: 'solid', verticalAlign: 'top' } as const;
+
+/** Titles of some lessons of each week, one a line. */
+export const Weeks = ({ weeks }: WeeksProps) => (
+  <table
+    width="100%"
+    cellPadding="0"
+    cellSpacing="0"
+    border={0}
+    style={{ margin: '4px 0 20px', fontSize: 16, lineHeight: '24px' }}
+  >
+    <tbody>
+      {weeks.map((titles, at) => (
+        <tr key={name(at)}>
+          <th
+            scope="row"
+            align="left"
+            {...themed('rule', { ...CELL, padding: '10px 12px 10px 0', fontWeight: 400, width: 64 })}
+          >
+            <span {...themed('soft')}>{name(at)}</span>
+          </th>
+          <td align="left" {...themed('rule', { ...CELL, padding: '10px 0', wordBreak: 'break-word' })}>
+            {titles.map((title) => (
+              <div key={title} {...themed('ink')}>
+                {title}
+              </div>
+            ))}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** Such as `Week 1: Your first useful conversation · Layout and hierarchy`, a line a week. */
+export const weekLines = ({ weeks }: WeeksProps): string =>
+  weeks.map((titles, at) => `${name(at)}: ${titles.join(' · ')}`).join('\n');
