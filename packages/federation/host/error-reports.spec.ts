@@ -50,7 +50,10 @@ describe('what a page reports of errors', () => {
     vi.spyOn(performance, 'getEntriesByName').mockReturnValue([]);
     vi.spyOn(console, 'error').mockImplementation(() => {});
   });
-  afterEach(() => void vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
 
   const follow = async () => {
     const { followErrors } = await import('./error-reports.ts');

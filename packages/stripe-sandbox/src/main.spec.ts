@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '@course/ops/paths';
 
-const MAIN = path.join(PROJECT_ROOT, 'packages/stripe-sandbox/src/main.ts');
+const MAIN = path.join(PROJECT_ROOT, 'packages/stripe-sandbox/dist/sandbox.mjs');
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  if (!existsSync(MAIN)) throw new Error('The sandbox is not built: npx nx run @course/stripe-sandbox:build');
+  const child = spawn(process.execPath, [MAIN], {
     cwd: PROJECT_ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { build } from 'vite';
 import type { Random } from '@course/test-kit/seeded-random';
 import type { FromSender, ToSender } from './sender-messages.ts';
 
@@ -33,11 +35,32 @@ interface Life {
   readonly loaded: Promise<void>;
 }
 
-const PROGRAM = path.join(import.meta.dirname, 'sender-process.ts');
+const SERVICE = path.resolve(import.meta.dirname, '../..');
+const BUNDLES = path.join(SERVICE, '.test-results/sender');
+
+/** Bundles the program of a life, which would otherwise compile its sources again in each. Returns the file. */
+const bundle = async (): Promise<string> => {
+  const entryFileNames = `${process.pid}.mjs`;
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: SERVICE,
+    ssr: { noExternal: [/^@course\//] },
+    build: {
+      ssr: path.join(import.meta.dirname, 'sender-process.ts'),
+      target: 'node20',
+      outDir: BUNDLES,
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames } },
+    },
+  });
+  return path.join(BUNDLES, entryFileNames);
+};
 
 /** The worker as processes that die at any step, each followed by one that stands ready. */
 export class Sender {
   readonly #options: SenderOptions;
+  #program = '';
   #time = 0;
   #current: Life | undefined;
   #spare: Life | undefined;
@@ -51,6 +74,7 @@ export class Sender {
 
   async start(time: number): Promise<void> {
     this.#time = time;
+    this.#program = await bundle();
     this.#spare = this.#load();
     await this.#replace();
   }
@@ -70,12 +94,13 @@ export class Sender {
   stop(): void {
     this.#isOver = true;
     for (const life of [this.#current, this.#spare]) life?.child.kill('SIGKILL');
+    rmSync(this.#program, { force: true });
   }
 
   #load(): Life {
     const { databaseUrl, random } = this.#options;
-    const child = fork(PROGRAM, [databaseUrl, String(random.below(2 ** 31))], {
-      execArgv: ['--import', 'tsx'],
+    const child = fork(this.#program, [databaseUrl, String(random.below(2 ** 31))], {
+      execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const loaded = new Promise<void>((resolve) => child.once('message', () => resolve()));

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { aSource, handIn } from './testing.ts';
 
-const MAIN = path.join(PROJECT_ROOT, 'packages/dev-stack/src/mail-outbox/main.ts');
+const MAIN = path.join(PROJECT_ROOT, 'packages/dev-stack/dist/mail-outbox.mjs');
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  if (!existsSync(MAIN)) throw new Error('The outbox is not built: npx nx run @course/dev-stack:build');
+  const child = spawn(process.execPath, [MAIN], {
     cwd: PROJECT_ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

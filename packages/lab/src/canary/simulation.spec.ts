@@ -4,7 +4,7 @@ import { seededRandom, testSeed, type Random } from '@course/test-kit/seeded-ran
 import { afterAll, describe, expect, it, vi } from 'vitest';
 
 /** 2,000 in `npm run test:long`. */
-const RUNS = Number(process.env['CANARY_RUNS'] ?? 100);
+const RUNS = Number(process.env['CANARY_RUNS'] ?? 40);
 
 // A run takes about 10 ms of an idle core.
 vi.setConfig({ testTimeout: 60_000 + RUNS * 200 });

@@ -14,6 +14,7 @@ const EXHAUSTIVE = [
   { project: 'svc-funnel', file: 'src/payments/crash.spec.ts', size: { CRASH_STATEMENTS: '100' } },
   { project: 'svc-tracking', file: 'test/faults.spec.ts', size: { STORE_DEATHS: '3' } },
   { project: 'svc-tracking', file: 'test/oracle.spec.ts', size: { ORACLE_OPERATIONS: '1000000' } },
+  { project: 'packages/funnel', file: 'src/course/plan-course.spec.ts', size: { PLANNED_COURSES: '500' } },
   { project: 'packages/lab', file: 'src/canary/simulation.spec.ts', size: { CANARY_RUNS: '2000' } },
   { project: 'packages/e2e', file: 'journeys/own-repository.spec.ts', size: { OWN_REPOSITORY: '1' } },
   { project: 'packages/e2e', file: 'journeys/random-walks.spec.ts', size: { RANDOM_WALKS: '300' } },

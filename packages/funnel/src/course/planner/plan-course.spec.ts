@@ -7,6 +7,9 @@ import { catalogues } from '../../../test/random-catalogue.ts';
 import { SAMPLE_VISITORS } from '../sample-visitors.mjs';
 import { AIMS, GOALS, isForAim, PLAN_DAYS, SETUP_TAG, TARGET_AREAS } from '../vocabulary.mjs';
 
+/** 500 in `npm run test:long`. fast-check prints the seed of what fails. */
+const RUNS = Number(process.env['PLANNED_COURSES'] ?? 60);
+
 const LEVEL_ANSWERS: readonly Answers[] = [
   {},
   { q4: 'not-comfortable', q8: 'novice', q9: 'never', q10: '["none"]' },
@@ -108,7 +111,7 @@ describe('every plan is whole: no gap, no duplicate, nothing before what it need
       fc.property(answerSets, fc.constantFrom(...PLAN_DAYS), (answers, days) => {
         expect(broken(CATALOGUE.lessons, answers, days)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS },
     );
   });
 
@@ -117,7 +120,7 @@ describe('every plan is whole: no gap, no duplicate, nothing before what it need
       fc.property(catalogues, answerSets, fc.constantFrom(...PLAN_DAYS), (lessons, answers, days) => {
         expect(broken(lessons, answers, days)).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS },
     );
   });
 });
