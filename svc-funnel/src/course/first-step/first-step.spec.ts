@@ -298,6 +298,19 @@ describe('unsubscribing', () => {
     expect(await send(email)).toEqual([]);
   });
 
+  it('counts after the visitor had unticked the box, too', async () => {
+    const { email, tick, tokenOf } = await aLead();
+    await tick();
+    await send(email);
+    await tick(email, null);
+    expect((await leave(await tokenOf('leave'))).status).toBe(200);
+    expect(await requestsOf(email)).toMatchObject([{ end_reason: 'unsubscribed' }]);
+    await tick();
+    later(8 * DAY_MS);
+    await (await aLead()).tick(email);
+    expect(await send(email)).toEqual([]);
+  });
+
   it('by the link that confirms, or an unknown one, is refused', async () => {
     const { email, tick, tokenOf } = await aLead();
     await tick();

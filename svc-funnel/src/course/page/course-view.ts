@@ -2,12 +2,11 @@ import type { ClosedCourseView, CourseView, LessonHead, OpenCourseView, ReaderSc
 import { POLICY } from '@course/funnel';
 import { lessonIdAt } from '@course/funnel/course';
 import type { Course, Delivery, LessonMark, Order } from '../../generated/prisma/client.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { dateAt, daysOfLessons, offsetAt, pauseLimitOf, scheduleOf } from '../enrolment/send-times.ts';
 import type { LessonOf } from '../lessons/placed-lesson.ts';
-import { nextNowOf } from './next-now.ts';
+import { nextNowOf } from '../schedule/next-lesson-now.ts';
 import { streakOf } from './streak.ts';
-
-const DAY_MS = 86_400_000;
 
 type Pace = Pick<
   Course,

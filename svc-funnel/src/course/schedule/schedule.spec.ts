@@ -112,6 +112,7 @@ describe('hour and days', () => {
   });
 
   it.each([
+    [{}, 'invalid_body'],
     [{ hour: 24 }, 'invalid_body'],
     [{ hour: 7.5 }, 'invalid_body'],
     [{ hour: '7' }, 'invalid_body'],
