@@ -44,7 +44,7 @@ const requestsOf = (email: string): Promise<Row[]> =>
 const mailsOf = async (email: string): Promise<Row[]> =>
   query(
     `select mail.id, mail.kind, mail.status from funnel.deliveries as mail join funnel.first_steps as request on request.id = first_step_id
-     where lower(request.email) = lower($1) order by mail.created_at`,
+     where lower(request.email) = lower($1) order by mail.created_at, mail.kind desc`,
     [email],
   );
 const kindsOf = async (email: string): Promise<unknown[]> => (await mailsOf(email)).map(({ kind }) => kind);

@@ -13,7 +13,7 @@ import { TaskRegistry } from '../../queue/task-registry.ts';
 import { courseToken } from '../links/links.ts';
 import { Composer } from '../sending/compose.ts';
 import { loadDelivery } from '../sending/delivery.ts';
-import { queueDueLessons } from '../sending/due-lessons.ts';
+import { queueLessons } from '../sending/due-lessons.ts';
 import { queueDueRefunds } from './due-refunds.ts';
 import { matchWithdrawalTask } from './match-withdrawal.ts';
 
@@ -60,18 +60,20 @@ const idsOf = (reference: string) =>
     rows.map(({ id }) => String(id)),
   );
 
-const receiptIs = (status: 'queued' | 'sent' | 'failed') =>
-  query(`update funnel.deliveries set status = $1, sent_at = $2 where kind = 'withdrawal_receipt' and status <> $1`, [
-    status,
-    status === 'sent' ? now : null,
-  ]);
+/** What became of the receipts of what was declared with this reference. */
+const receiptIs = (reference: string, status: 'queued' | 'sent' | 'failed') =>
+  query(
+    `update funnel.deliveries set status = $2, sent_at = $3 where kind = 'withdrawal_receipt'
+     and order_id in (select order_id from funnel.withdrawals where reference = $1)`,
+    [reference, status, status === 'sent' ? now : null],
+  );
 
 /** Declares it, and lets the worker look up what it names and send the receipt. */
 async function withdraw(reference: string, name?: string): Promise<void> {
   expect((await declare(reference, name)).status).toBe(202);
   const mine = await idsOf(reference);
   await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => mine.includes(String(withdrawalId)));
-  await receiptIs('sent');
+  await receiptIs(reference, 'sent');
 }
 
 const due = () => shop.service.app.get(TaskRegistry, { strict: false }).tasks.get('due-withdrawals')!;
@@ -240,21 +242,17 @@ describe('a withdrawal', () => {
     const order = await buy();
     await declare(order.number);
     const [withdrawalId = ''] = await idsOf(order.number);
-    await query('update funnel.courses set next_due_at = $2 where order_id = $1', [order.id, now]);
-    const waiting = async () =>
-      (
-        await query(
-          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      )[0]?.['n'];
+    const match = matchWithdrawalTask({ prisma: prisma(), clock: () => now });
     let matched: Promise<void> | undefined;
-    await queueDueLessons(prisma(), { now, sendHour: 7 }, async (step) => {
-      if (step !== 'claimed' || matched) return;
-      matched = matchWithdrawalTask({ prisma: prisma(), clock: () => now })(
-        { withdrawalId },
-        { attempt: 1, isLast: false },
-      );
-      await expect.poll(waiting).toBe(1);
+    await prisma().$transaction(async (db) => {
+      // As queueing what is due begins: it holds the course.
+      await db.$queryRaw`SELECT 1 AS one FROM funnel.courses WHERE order_id = ${order.id}::uuid FOR UPDATE`;
+      const [{ pid } = {}] = await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      matched = match({ withdrawalId }, { attempt: 1, isLast: false });
+      await expect
+        .poll(() => query('select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))', [pid]))
+        .toHaveLength(1);
+      await queueLessons(db, [{ orderId: order.id, place: 1, dueAt: now, nextDueAt: now }], now);
     });
     await matched;
     expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['received'], WITHDRAWN]);
@@ -403,7 +401,7 @@ describe('its refund', () => {
   it('waits for a receipt that is still on its way, and a day for one that left late', async () => {
     const order = await buy();
     await withdraw(order.number);
-    await receiptIs('queued');
+    await receiptIs(order.number, 'queued');
     later(30);
     await makeDue();
     expect(await withdrawalsOf(order.id)).toEqual(['received']);
@@ -412,7 +410,7 @@ describe('its refund', () => {
     );
     expect((await receiptOf(order.id)).text).toContain(`Until ${inADay}`);
     later(10);
-    await receiptIs('sent');
+    await receiptIs(order.number, 'sent');
     later(DAY - 1);
     await makeDue();
     expect(await withdrawalsOf(order.id)).toEqual(['received']);
@@ -424,10 +422,10 @@ describe('its refund', () => {
   it('begins after ten days, whatever became of the receipt, of which the owner knows', async () => {
     const order = await buy();
     await withdraw(order.number);
-    await receiptIs('failed');
+    await receiptIs(order.number, 'failed');
     const findings = await findAll(prisma(), { get: () => ({}) as never }, now);
     expect(findings.map(({ kind }) => kind)).toContain('failed_mails');
-    await receiptIs('queued');
+    await receiptIs(order.number, 'queued');
     for (let day = 0; day < 10; day += 1) {
       await makeDue();
       expect(await withdrawalsOf(order.id)).toEqual(['received']);
