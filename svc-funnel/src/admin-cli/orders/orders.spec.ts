@@ -283,7 +283,7 @@ describe('withdrawals', () => {
     const { orderId } = await aBuyer(shop);
     expect((await shop.run(`resend ${orderId} receipt`)).err).toContain('Nobody has withdrawn');
     await shop.query(
-      `insert into funnel.deliveries (id, order_id, kind, message_id, status, due_at, details) values (gen_random_uuid(), $1, 'withdrawal_receipt', $1::text, 'failed', now(), '{"alsoFor": []}')`,
+      `insert into funnel.deliveries (id, order_id, kind, message_id, status, due_at, details) values (gen_random_uuid(), $1, 'withdrawal_receipt', gen_random_uuid()::text, 'failed', now(), '{"alsoFor": []}')`,
       [orderId],
     );
     expect((await shop.run(`resend ${orderId} receipt`)).code).toBe(0);

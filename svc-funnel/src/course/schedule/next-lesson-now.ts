@@ -1,22 +1,8 @@
-import { ApiError, type ReaderSchedule } from '@course/contracts';
-import { POLICY } from '@course/funnel';
-import type { Delivery } from '../../generated/prisma/client.ts';
+import { ApiError } from '@course/contracts';
 import type { Db } from '../../platform/prisma.ts';
-import { dateAt } from '../enrolment/send-times.ts';
+import { nextNowOf } from '../page/course-view.ts';
 import { nextTimes, planLesson, queueLessons } from '../sending/due-lessons.ts';
 import { type Asking, lockRunningCourse } from './change-schedule.ts';
-
-/** Whether a reader with these lessons can ask for the next one now, `waiting` for the one before or for `tomorrow`. */
-export function nextNowOf(
-  lessons: readonly Pick<Delivery, 'status' | 'createdAt'>[],
-  timeZone: string,
-  now: Date,
-): ReaderSchedule['nextNow'] {
-  if (lessons.some(({ status }) => status === 'queued')) return 'waiting';
-  const today = dateAt(now, timeZone);
-  const ofToday = lessons.filter(({ createdAt }) => dateAt(createdAt, timeZone) >= today);
-  return ofToday.length >= POLICY.lessonsADay ? 'tomorrow' : 'possible';
-}
 
 /**
  * Queues a running course's next lesson now, inside the caller's transaction. It counts as the day's lesson: the next one
