@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { orderNumber } from './checkout.ts';
-import { email, timeZone } from './session.ts';
+import { email, hasField, timeZone } from './session.ts';
 import { text } from './text.ts';
 
 /** The secret of a link: 32 bytes in base64url, from the fragment of a link in a mail. */
@@ -64,12 +64,14 @@ export const readerSchedule = z.strictObject({
   nextNow: z.enum(['possible', 'waiting', 'tomorrow']),
 });
 
-/** Body of `PATCH /api/course/schedule`. What is left out stays as it is. */
-export const changeSchedule = z.strictObject({
-  hour: sendHour.optional(),
-  weekdaysOnly: z.boolean().optional(),
-  timeZone: timeZone.optional(),
-});
+/** Body of `PATCH /api/course/schedule`: at least one field. What is left out stays as it is. */
+export const changeSchedule = z
+  .strictObject({
+    hour: sendHour.optional(),
+    weekdaysOnly: z.boolean().optional(),
+    timeZone: timeZone.optional(),
+  })
+  .refine(hasField, 'must change at least one of hour, weekdaysOnly, timeZone');
 
 /** Body of `POST /api/course/pause`. */
 export const pauseCourse = z.strictObject({ until: day });

@@ -25,6 +25,9 @@ export const createSession = z.strictObject({
   variant: text(64).optional(),
 });
 
+/** Returns true for the body of a PATCH that changes something. */
+export const hasField = (body: object): boolean => Object.values(body).some((field) => field !== undefined);
+
 /** Body of `PATCH /api/sessions/{id}`: at least one field. */
 export const patchSession = z
   .strictObject({
@@ -32,10 +35,7 @@ export const patchSession = z
     name: visitorName.optional(),
     completedAt: z.iso.datetime({ offset: true }).optional(),
   })
-  .refine(
-    (value) => Object.values(value).some((field) => field !== undefined),
-    'must change at least one of email, name, completedAt',
-  );
+  .refine(hasField, 'must change at least one of email, name, completedAt');
 
 /** Response to every session call. It never contains an email, a name or an answer. */
 export const sessionState = z.strictObject({ id: sessionId });

@@ -2,13 +2,13 @@ import { CATALOGUE, WEEK_ORDER_IDS } from '@course/funnel/course';
 import { lessonFileName } from '@course/funnel/lessons';
 import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
 import type { Lessons } from '../course/lessons/lessons.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/prisma.ts';
 import type { Finding } from './findings.ts';
 
 const EXAMPLES = 5;
-const HOUR_MS = 3_600_000;
 /** A confirmation may wait for the mail server, a refund's event for its order, so long. */
-const SETTLED_WITHIN_MS = 600_000;
+const SETTLED_WITHIN_MS = 10 * MINUTE_MS;
 /** Of the 14 in which the refund of a withdrawal has to be made. */
 const REFUND_DAYS = 10;
 /** Within a day. Scanners of the whole internet post something now and then; a wrong secret refuses every event. */
@@ -22,14 +22,14 @@ export type LessonSource = Pick<Lessons, 'get'>;
 
 /**
  * One statement, one moment. `now` is by the clock that the rows were written with. A stopped course is a settled one: the
- * owner, or the buyer, has decided.
+ * owner, or the buyer, has decided. The receipt of a withdrawal, which stops the course itself, is owed until its refund begins.
  */
 const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
   const settledBefore = new Date(now.getTime() - SETTLED_WITHIN_MS);
   const hourAgo = new Date(now.getTime() - HOUR_MS);
-  const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
-  const refundedBefore = new Date(now.getTime() - REFUND_DAYS * 24 * HOUR_MS);
-  const weekAgo = new Date(now.getTime() - 7 * 24 * HOUR_MS);
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  const refundedBefore = new Date(now.getTime() - REFUND_DAYS * DAY_MS);
+  const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
   return db.$queryRaw<Finding[]>`
     WITH found (kind, example, since) AS (
       SELECT 'unconfirmed', bought.id::text, bought.paid_at FROM funnel.orders AS bought
@@ -47,12 +47,19 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
       UNION ALL
       SELECT 'failed_mails', coalesce(failed.order_id::text, failed.id::text), failed.due_at FROM funnel.deliveries AS failed
       LEFT JOIN funnel.courses AS course ON course.order_id = failed.order_id
-      WHERE failed.status = 'failed' AND failed.first_step_id IS NULL AND course.status IS DISTINCT FROM 'stopped'
+      WHERE failed.status = 'failed' AND failed.first_step_id IS NULL
+        AND (course.status IS DISTINCT FROM 'stopped'
+          OR (failed.kind = 'withdrawal_receipt' AND EXISTS (SELECT 1 FROM funnel.withdrawals WHERE order_id = failed.order_id AND status = 'received')))
         AND NOT EXISTS (SELECT 1 FROM funnel.deliveries AS later
           WHERE later.order_id IS NOT DISTINCT FROM failed.order_id AND later.kind = failed.kind AND later.kind <> 'lesson'
             AND later.created_at > failed.created_at AND later.status IN ('queued', 'sent'))
       UNION ALL
       SELECT 'bounced', order_id::text, stopped_at FROM funnel.courses WHERE status = 'stopped' AND stop_reason = 'bounced'
+      UNION ALL
+      SELECT 'unserved', course.order_id::text, course.stopped_at FROM funnel.courses AS course
+      JOIN funnel.orders AS bought ON bought.id = course.order_id
+      JOIN funnel.stopped_addresses AS stopped ON lower(stopped.address) = lower(course.email)
+      WHERE course.status = 'stopped' AND course.stop_reason = 'complained' AND bought.status = 'paid' AND bought.paid_at > stopped.stopped_at
       UNION ALL
       SELECT 'complaints', coalesce(mail.order_id::text, mail.id::text), event.received_at FROM funnel.mail_events AS event
       JOIN funnel.deliveries AS mail ON mail.id = event.delivery_id

@@ -23,6 +23,10 @@ export const FINDINGS = {
     what: 'Courses whose address takes no mail',
     todo: 'npm run owner -- course resume <order> --email <address>, or course stop <order>',
   },
+  unserved: {
+    what: 'Courses that were bought at an address that gets no mail since a complaint',
+    todo: 'ask the buyer, then npm run owner -- mail lift <address> and course resume <order>, or refund <order>',
+  },
   complaints: {
     what: 'Readers who marked a mail as spam within a week',
     todo: 'npm run owner -- mail stopped; more than one in a thousand mails: look at what was sent, and send less for a while',

@@ -26,7 +26,7 @@ export const isCorrectable = (
 
 /** Locks the order's row until the transaction ends. */
 const lockOrder = async (db: Db, checkoutId: string): Promise<Order | null> => {
-  await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE checkout_id = ${checkoutId}::uuid FOR UPDATE`;
+  await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE checkout_id = ${checkoutId}::uuid FOR NO KEY UPDATE`;
   return db.order.findUnique({ where: { checkoutId } });
 };
 

@@ -1,11 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '../platform/clock.ts';
+
 /** States of a checkout's row, as its check constraint lists them. */
 export type CheckoutStatus = 'creating' | 'open' | 'processing' | 'paid' | 'failed' | 'expired';
 
 /** True once the provider reports nothing more about it. */
 export const isSettled = (status: string): boolean => status === 'paid' || status === 'failed' || status === 'expired';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** Ages at which the server asks the provider about a checkout that is still open, in ms. */
 const AGES_MS = [2, 7, 22, 82, 442].map((minutes) => minutes * MINUTE_MS);

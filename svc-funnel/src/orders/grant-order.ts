@@ -3,12 +3,11 @@ import { POLICY } from '@course/funnel';
 import { recordChanges } from '../changes/record-changes.ts';
 import type { Checkout, Order, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate } from '../payments/checkout-update.ts';
+import { DAY_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/prisma.ts';
 import { applyEarlyUpdates, lockPayment } from './apply-payment-update.ts';
 import type { OrderListener } from './order-listener.ts';
 import { newOrderNumber, type RandomInt } from './order-number.ts';
-
-const DAY_MS = 86_400_000;
 
 /** First key of the advisory locks on buyers' addresses. */
 const ADDRESSES = 72_709;

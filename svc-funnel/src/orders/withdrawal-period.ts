@@ -1,9 +1,7 @@
 import { POLICY } from '@course/funnel';
 import { DateTime } from 'luxon';
 import type { Order } from '../generated/prisma/client.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 
 /** For statements that were on their way, and last days that fall on a weekend or a holiday. */
 const TOLERANCE_DAYS = 3;

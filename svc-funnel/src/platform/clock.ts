@@ -3,8 +3,11 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 const EARLIEST = Date.UTC(2000, 0, 1);
-const DAY_MS = 86_400_000;
 
 /** A time that a browser claims, kept within what is possible: not before 2000, not later than a day from now. */
 export const plausibleTime = (claimed: string, now: Date): Date =>

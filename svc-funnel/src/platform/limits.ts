@@ -90,10 +90,11 @@ export const LIMITS = {
     perAddress: { points: 60, seconds: 3600 },
     withoutRedis: 'memory',
   },
+  /** So is the time to object to one that somebody else declared. */
   objection: {
     perSession: { points: 60, seconds: 600 },
     perAddress: { points: 300, seconds: 600 },
-    withoutRedis: 'refuse',
+    withoutRedis: 'memory',
   },
   /** Counted for unknown tokens only: a mail provider unsubscribes many readers from one address. */
   unknownLink: {

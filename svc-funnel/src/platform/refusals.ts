@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
-import type { Clock } from './clock.ts';
+import { type Clock, DAY_MS, HOUR_MS } from './clock.ts';
 import { Metrics } from './metrics.ts';
 import { PrismaService, type Db } from './prisma.ts';
 import { CLOCK, LOGGER } from './tokens.ts';
@@ -9,8 +9,7 @@ import { CLOCK, LOGGER } from './tokens.ts';
 /** `signature`: a payment webhook's. `mail_signature`: one of a mail provider's. `link`: a mail's, that opens nothing or no longer. */
 export type RefusalKind = 'signature' | 'mail_signature' | 'link';
 
-const HOUR_MS = 3_600_000;
-const KEPT_MS = 30 * 24 * HOUR_MS;
+const KEPT_MS = 30 * DAY_MS;
 
 /** Counts what is refused and leaves no other trace, for the metrics and for the owner: by hour, never who. */
 @Injectable()

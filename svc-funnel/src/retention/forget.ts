@@ -1,9 +1,9 @@
 import { recordChanges } from '../changes/record-changes.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import { redactEvent } from '../payments/redact-event.ts';
+import { DAY_MS } from '../platform/clock.ts';
 import type { Db } from '../platform/prisma.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH = 500;
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);

@@ -1,9 +1,9 @@
 import type { ChartRow } from '@course/contracts';
+import { DAY_MS } from '../filters/filters.ts';
 
 export type Point = ChartRow<'views-over-time'>;
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const beginOf = (point: Pick<Point, 'starts_at'> | undefined): number => Date.parse(point?.starts_at ?? '');
 

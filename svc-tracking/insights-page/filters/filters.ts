@@ -26,7 +26,7 @@ export interface Filters {
 
 export const DEFAULTS: Filters = { range: 7, zone: 'UTC', variant: '', by: 'variant' };
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const isDay = (text: string | null): text is string =>

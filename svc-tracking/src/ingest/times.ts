@@ -1,5 +1,6 @@
+import { DAY_MS } from '../writer/pause.ts';
+
 const SECOND_MS = 1000;
-const DAY_MS = 86_400 * SECOND_MS;
 
 /** Clocks and networks differ by this much without anything being wrong. */
 const TOLERANCE_MS = 2 * SECOND_MS;

@@ -1,10 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '@course/service-kit';
-import { pause } from '../writer/pause.ts';
+import { everyDay } from '../writer/pause.ts';
 import { reasonOf } from '../writer/sql-errors.ts';
-
-const DAY_MS = 86_400_000;
-const RETRY_MS = 60_000;
 
 /**
  * Forgets the visits without a page view in the `keepMonths` full months before this one, some thousand a statement, so
@@ -39,6 +36,5 @@ export const keepForgetting = async (
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> => {
-  if (keepMonths === undefined) return;
-  while (!signal.aborted) await pause((await forgetOnce(pool, keepMonths, logger)) ? DAY_MS : RETRY_MS, signal);
+  if (keepMonths !== undefined) await everyDay(() => forgetOnce(pool, keepMonths, logger), signal);
 };

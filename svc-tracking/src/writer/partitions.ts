@@ -1,10 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '@course/service-kit';
-import { pause } from './pause.ts';
+import { everyDay } from './pause.ts';
 import { reasonOf } from './sql-errors.ts';
-
-const DAY_MS = 86_400_000;
-const RETRY_MS = 60_000;
 
 /** Creates the missing months. Returns how many there were. */
 export const ensurePartitions = async (pool: pg.Pool): Promise<number> => {
@@ -28,8 +25,8 @@ export const dropOldMonths = async (pool: pg.Pool, keepMonths: number): Promise<
   }
 };
 
-/** Makes partitions ahead and drops old ones. Returns nothing when it did not succeed. */
-const tend = async (pool: pg.Pool, keepMonths: number | undefined, logger: Logger): Promise<true | undefined> => {
+/** Makes partitions ahead and drops old ones. Returns whether it succeeded. */
+const tend = async (pool: pg.Pool, keepMonths: number | undefined, logger: Logger): Promise<boolean> => {
   try {
     const made = await ensurePartitions(pool);
     if (made > 0) logger.info({ made }, 'Made monthly partitions');
@@ -38,7 +35,7 @@ const tend = async (pool: pg.Pool, keepMonths: number | undefined, logger: Logge
     return true;
   } catch (error) {
     logger.warn({ reason: reasonOf(error) }, 'Could not make or drop partitions, trying again in a minute');
-    return undefined;
+    return false;
   }
 };
 
@@ -46,11 +43,9 @@ const tend = async (pool: pg.Pool, keepMonths: number | undefined, logger: Logge
  * Makes partitions ahead and drops old ones, now and every day, until the signal. Late is no harm: the default
  * partition takes the rows of months that are missing. Without `keepMonths` none is dropped.
  */
-export const keepPartitions = async (
+export const keepPartitions = (
   pool: pg.Pool,
   keepMonths: number | undefined,
   logger: Logger,
   signal: AbortSignal,
-): Promise<void> => {
-  while (!signal.aborted) await pause((await tend(pool, keepMonths, logger)) ? DAY_MS : RETRY_MS, signal);
-};
+): Promise<void> => everyDay(() => tend(pool, keepMonths, logger), signal);

@@ -5,15 +5,17 @@ import { isUsableAddress } from '../../course/mails/headers.ts';
 import type { Course } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
+import { pendingWithdrawal } from '../money/pending-withdrawal.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
 import { plain, when } from '../text.ts';
+
+const WITHDRAWN = 'The buyer has withdrawn: only the link in their receipt lets this course go on.';
 
 const stoppedCourse = ({ status, course }: FoundOrder): Course => {
   if (!course) throw new OwnerError('This order has no course.');
   if (course.status !== 'stopped') throw new OwnerError(`This course is ${course.status}: there is nothing to resume.`);
   if (status !== 'paid') throw new OwnerError(`This order is ${status}: its course stays stopped.`);
-  if (course.stopReason === 'withdrawn')
-    throw new OwnerError('The buyer has withdrawn: only the link in their receipt lets this course go on.');
+  if (course.stopReason === 'withdrawn') throw new OwnerError(WITHDRAWN);
   if (course.stopReason === 'erased') throw new OwnerError('This course was stopped for good (erased).');
   return course;
 };
@@ -65,6 +67,8 @@ export const resumeCommand: Command = {
     const { prisma, clock, env } = deps;
     const order = await findOrder(prisma, given);
     const course = stoppedCourse(order);
+    const withdrawal = await pendingWithdrawal(prisma, order.id);
+    if (withdrawal && withdrawal.status !== 'late') throw new OwnerError(WITHDRAWN);
     const email = addressOf(option('email'));
     await requireOpen(deps, email ?? course.email);
     const isOver = course.lessonsQueued >= course.days;

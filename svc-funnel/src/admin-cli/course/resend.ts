@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { enqueueSend, type MailKind, messageIdOf, queueMail } from '../../course/deliveries/queue-mail.ts';
+import {
+  enqueueSend,
+  type MailDetails,
+  type MailKind,
+  messageIdOf,
+  queueMail,
+} from '../../course/deliveries/queue-mail.ts';
 import { isStillWanted } from '../../course/sending/delivery.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, OwnerError, UsageError } from '../command.ts';
@@ -46,22 +52,42 @@ const placeOf = (given: string | undefined, { course }: FoundOrder): number => {
   throw new UsageError(`Say which lesson: resend <order> lesson <1 to ${course?.days ?? 0}>.`);
 };
 
-const WHAT = { confirmation: 'confirmation', link: 'course_link', lesson: 'lesson' } as const;
+/** The receipt of the latest withdrawal. */
+const resendReceipt = async (db: Db, orderId: string, now: Date): Promise<void> => {
+  const last = await db.delivery.findFirst({
+    where: { orderId, kind: 'withdrawal_receipt' },
+    orderBy: { createdAt: 'desc' },
+    select: { details: true },
+  });
+  if (!last) throw new OwnerError('Nobody has withdrawn from this order: there is no receipt.');
+  await queueMail(db, { orderId, kind: 'withdrawal_receipt', details: last.details as MailDetails, now });
+};
+
+const WHAT = {
+  confirmation: 'confirmation',
+  link: 'course_link',
+  lesson: 'lesson',
+  receipt: 'withdrawal_receipt',
+} as const;
 const isWhat = (given: string): given is keyof typeof WHAT => Object.hasOwn(WHAT, given);
 
 export const resend: Command = {
   name: 'resend',
-  args: ['<order>', '<confirmation|link|lesson>', '[place]'],
+  args: ['<order>', '<confirmation|link|lesson|receipt>', '[place]'],
   summary: 'sends a mail of an order once more',
-  notes: ['link: the link to the course page. lesson: the lesson at that place of this course, once it has been due.'],
+  notes: [
+    'link: the link to the course page. lesson: the lesson at that place of this course, once it has been due.',
+    'receipt: that of a withdrawal.',
+  ],
   async run({ deps: { prisma, clock }, terminal, args: [given = '', what = '', place] }) {
-    if (!isWhat(what)) throw new UsageError('Say what: confirmation, link or lesson.');
+    if (!isWhat(what)) throw new UsageError('Say what: confirmation, link, lesson or receipt.');
     const order = await findOrder(prisma, given);
     requireWanted(WHAT[what], order);
     const now = clock();
     await prisma.$transaction(async (db) => {
       if (what === 'lesson') await resendLesson(db, order.id, placeOf(place, order), now);
-      else await queueMail(db, { orderId: order.id, kind: what === 'link' ? 'course_link' : 'confirmation', now });
+      else if (what === 'receipt') await resendReceipt(db, order.id, now);
+      else await queueMail(db, { orderId: order.id, kind: WHAT[what], now });
     });
     terminal.out(
       `Queued: ${what}${place === undefined ? '' : ` ${place}`} to ${plain(order.course?.email ?? order.email)}.`,

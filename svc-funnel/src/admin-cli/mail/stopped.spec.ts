@@ -47,6 +47,19 @@ describe('stopped addresses', () => {
     expect((await shop.run(`mail lift ${buyer.email}`)).err).toContain('is not stopped');
   });
 
+  it('that buy again are told to the owner: the course cannot be delivered', async () => {
+    const buyer = await aBuyer(shop);
+    await complain(buyer);
+    const again = await aBuyer(shop, { email: buyer.email });
+    await shop.query(
+      `update funnel.courses set status = 'stopped', stop_reason = 'complained', stopped_at = now(), next_due_at = null where order_id = $1`,
+      [again.orderId],
+    );
+    const found = await findAll(shop.deps.prisma, lessons, shop.deps.clock());
+    expect(found.find(({ kind }) => kind === 'unserved')).toMatchObject({ count: 1, examples: [again.orderNumber] });
+    await shop.run(`refund ${again.orderNumber} --yes`);
+  });
+
   it('do not keep a course from going on with a corrected address', async () => {
     const buyer = await aBuyer(shop);
     await complain(buyer);

@@ -279,6 +279,27 @@ describe('withdrawals', () => {
     expect((await shop.run(`decline ${orderId} --yes`)).code).toBe(0);
   });
 
+  it('have a receipt that can be sent once more', async () => {
+    const { orderId } = await aBuyer(shop);
+    expect((await shop.run(`resend ${orderId} receipt`)).err).toContain('Nobody has withdrawn');
+    await shop.query(
+      `insert into funnel.deliveries (id, order_id, kind, message_id, status, due_at, details) values (gen_random_uuid(), $1, 'withdrawal_receipt', gen_random_uuid()::text, 'failed', now(), '{"alsoFor": []}')`,
+      [orderId],
+    );
+    expect((await shop.run(`resend ${orderId} receipt`)).code).toBe(0);
+    expect(await mailsOf(orderId)).toContain('withdrawal_receipt queued');
+  });
+
+  it('keep the owner from resuming the course, however it had stopped', async () => {
+    const { orderId } = await aBuyer(shop);
+    await declared(orderId, 'received');
+    await shop.query(
+      `update funnel.courses set status = 'stopped', stop_reason = 'bounced', next_due_at = null where order_id = $1`,
+      [orderId],
+    );
+    expect((await shop.run(`course resume ${orderId} --yes`)).err).toContain('The buyer has withdrawn');
+  });
+
   it('keep the owner from resuming the course', async () => {
     const { orderId } = await aBuyer(shop);
     await shop.query(

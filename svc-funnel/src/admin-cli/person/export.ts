@@ -48,7 +48,7 @@ const gather = async (db: Db, person: Person) => ({
     where: { id: { in: person.firstStepIds } },
     // A session that typed this address may be somebody else's.
     omit: { sessionId: true },
-    include: { deliveries: { orderBy: { createdAt: 'asc' } } },
+    include: { deliveries: { orderBy: { createdAt: 'asc' }, include: { events: true } } },
     orderBy: { createdAt: 'asc' },
   }),
   paymentEvents: await db.paymentEvent.findMany({
@@ -61,7 +61,7 @@ const gather = async (db: Db, person: Person) => ({
   }),
   // The hash is for those of whom nothing else is left.
   stoppedAddresses: await db.stoppedAddress.findMany({
-    where: { address: { in: person.addresses, mode: 'insensitive' } },
+    where: { addressHash: { in: person.stopHashes } },
     omit: { addressHash: true },
   }),
   pageViews: await db.$queryRaw<PageView[]>`SELECT * FROM tracking.page_views_of(${person.sessionIds}::text[])`,

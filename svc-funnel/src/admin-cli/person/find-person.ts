@@ -1,5 +1,6 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
+import { orderNumberIn } from '../../orders/order-number.ts';
 import { isAbout } from './event-subject.ts';
 
 const TIMEOUT_MS = 300_000;
@@ -21,10 +22,12 @@ export interface Person {
   readonly checkoutIds: string[];
   readonly orderIds: string[];
   readonly eventIds: string[];
-  /** Withdrawals declared with the address that name no order. */
+  /** Withdrawals that name no order of ours any more, declared with one of the addresses or order numbers. */
   readonly declarationIds: string[];
   /** Requests for the first step, of these sessions and for this address. */
   readonly firstStepIds: string[];
+  /** Ids of the stops of these addresses. */
+  readonly stopHashes: string[];
   /**
    * The address that was asked for, and every other one of the sessions that paid. One that was merely typed in a session
    * that did not is no proof of anything: it may be somebody else's.
@@ -65,12 +68,26 @@ const paidAddresses = async (db: Db, email: string, sessionIds: string[]): Promi
   return [...new Set([email, ...rows.map((row) => row.email)])];
 };
 
-const declarationsOf = async (db: Db, addresses: readonly string[]): Promise<string[]> =>
-  idsOf(
-    await db.$queryRaw<{ id: string }[]>`
-    SELECT id FROM funnel.withdrawals
-    WHERE order_id IS NULL AND lower(reference) = ANY (${addresses.map((one) => one.toLowerCase())}::text[])`,
+const declarationsOf = async (
+  db: Db,
+  addresses: readonly string[],
+  orderNumbers: readonly string[],
+): Promise<string[]> => {
+  const [known, numbers] = [new Set(addresses.map((one) => one.toLowerCase())), new Set(orderNumbers)];
+  const declared = await db.withdrawal.findMany({ where: { orderId: null }, select: { id: true, reference: true } });
+  return idsOf(
+    declared.filter(
+      ({ reference }) => known.has(reference.toLowerCase()) || numbers.has(orderNumberIn(reference) ?? ''),
+    ),
   );
+};
+
+const stopsOf = async (db: Db, addresses: readonly string[]): Promise<string[]> => {
+  const stops = await db.$queryRaw<{ hash: string }[]>`
+    SELECT address_hash AS hash FROM funnel.stopped_addresses
+    WHERE lower(address) = ANY (${addresses.map((one) => one.toLowerCase())}::text[])`;
+  return stops.map(({ hash }) => hash);
+};
 
 interface Clues {
   readonly checkoutIds: string[];
@@ -117,7 +134,7 @@ export async function findPerson(db: Db, given: string): Promise<Person> {
   const [addresses, checkouts, orders] = [
     await paidAddresses(db, email, sessionIds),
     await db.checkout.findMany({ where: { sessionId: { in: sessionIds } }, select: { id: true } }),
-    await db.order.findMany({ where: { sessionId: { in: sessionIds } }, select: { id: true } }),
+    await db.order.findMany({ where: { sessionId: { in: sessionIds } }, select: { id: true, number: true } }),
   ];
   const [checkoutIds, orderIds] = [idsOf(checkouts), idsOf(orders)];
   return {
@@ -128,9 +145,14 @@ export async function findPerson(db: Db, given: string): Promise<Person> {
     addresses,
     firstStepIds: await firstStepsOf(db, email, sessionIds),
     eventIds: await eventsOf(db, { checkoutIds, orderIds, addresses }),
-    declarationIds: await declarationsOf(db, addresses),
+    declarationIds: await declarationsOf(
+      db,
+      addresses,
+      orders.map(({ number }) => number),
+    ),
+    stopHashes: await stopsOf(db, addresses),
   };
 }
 
-export const isKnown = ({ sessionIds, eventIds, declarationIds, firstStepIds }: Person): boolean =>
-  sessionIds.length + eventIds.length + declarationIds.length + firstStepIds.length > 0;
+export const isKnown = ({ sessionIds, eventIds, declarationIds, firstStepIds, stopHashes }: Person): boolean =>
+  [sessionIds, eventIds, declarationIds, firstStepIds, stopHashes].some((ids) => ids.length > 0);

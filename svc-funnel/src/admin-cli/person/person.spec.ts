@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../../test/browser.ts';
 import { aSessionObject, anEvent, deliver } from '../../../test/events.ts';
 import type { Row } from '../../../test/database.ts';
+import { LINK_KEY } from '../../../test/service.ts';
+import { stopAddress } from '../../course/deliveries/stopped-addresses.ts';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
 import { redactLateEvents } from '../../retention/forget.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_TEXT } from '../../../test/prices.ts';
@@ -72,6 +74,7 @@ describe('export', () => {
       );
     await withdrawn(anna.orderId, 'objected', 'Exporta E.', anna.orderNumber);
     await withdrawn(null, 'unmatched', 'Exporta, mistyped', 'Export.me@example.com');
+    await withdrawn(null, 'unmatched', 'Exporta, after the refund', `#${anna.orderNumber.toLowerCase()}`);
     await withdrawn(null, 'unmatched', 'Otherwise', 'other@example.com');
     await shop.query(
       'insert into funnel.lesson_marks (order_id, place, done_at) values ($1, 1, now()), ($2, 2, now())',
@@ -100,7 +103,7 @@ describe('export', () => {
           lessonMarks: [{ place: 1 }],
         },
       ],
-      withdrawalsOfNoOrder: [{ name: 'Exporta, mistyped' }],
+      withdrawalsOfNoOrder: [{ name: 'Exporta, mistyped' }, { name: 'Exporta, after the refund' }],
       pageViews: [{ session_id: anna.sessionId, page_path: '/q1' }],
     });
     expect(held['paymentEvents']?.[0]?.['payload']).toContain('Exporta');
@@ -117,6 +120,19 @@ describe('export', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ email });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     rmSync(folder, { recursive: true });
+  });
+
+  it('knows somebody of whom nothing is left but the address that gets no mail, and so does erase', async () => {
+    await stopAddress(shop.deps.prisma, [LINK_KEY], {
+      address: 'Stopped@example.com',
+      reason: 'complained',
+      status: null,
+      now: new Date(),
+    });
+    const { out } = await shop.run('export stopped@example.com');
+    expect(JSON.parse(out)).toMatchObject({ stoppedAddresses: [{ address: 'Stopped@example.com' }] });
+    expect((await shop.run('erase stopped@example.com --yes')).code).toBe(0);
+    expect(await placesOf('stopped@example.com')).toEqual([]);
   });
 
   it('knows somebody who left an address and never bought, and says when nobody is known', async () => {

@@ -1,25 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, type SecondOrderView } from '@course/contracts';
+import type { SecondOrderView } from '@course/contracts';
 import { findPlan } from '@course/funnel';
 import type { Logger } from 'pino';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import type { CourseLink, Order } from '../../generated/prisma/client.ts';
 import { findLink } from '../links/link-store.ts';
+import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
 import { undoableUntil } from '../../orders/grant-order.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PrismaService, type Db } from '../../platform/prisma.ts';
-import { callerOf } from '@course/service-kit';
-import { RateLimiter } from '../../platform/limits.ts';
-import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, LOGGER } from '../../platform/tokens.ts';
 import { queueRefund } from '../../orders/refunds.service.ts';
-
-interface Asked {
-  readonly token: string;
-  /** The caller's address, for the limit on guessing. */
-  readonly ip: string | undefined;
-}
 
 type UndoLink = Pick<CourseLink, 'orderId' | 'endedAt'>;
 
@@ -39,32 +31,31 @@ export function undoStatusOf(
 export class SecondOrderService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly limiter: RateLimiter,
-    private readonly refusals: Refusals,
+    private readonly unknownLinks: UnknownLinks,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Rejects with `link_unknown`. */
-  async view(asked: Asked): Promise<SecondOrderView> {
-    return this.#view(this.prisma, await this.#linkOf(asked));
+  async view(given: GivenToken): Promise<SecondOrderView> {
+    return this.#view(this.prisma, await this.#linkOf(given));
   }
 
   /**
    * Ends the order's course now and queues the refund, once however often it is asked. Where none is possible, nothing
    * happens: the view says why. Rejects with `link_unknown`.
    */
-  async undo(asked: Asked): Promise<SecondOrderView> {
-    const { orderId, tokenHash } = await this.#linkOf(asked);
+  async undo(given: GivenToken): Promise<SecondOrderView> {
+    const { orderId, tokenHash } = await this.#linkOf(given);
     const isNew = await this.prisma.$transaction(async (db) => {
-      await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR UPDATE`;
+      await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`;
       const link = await db.courseLink.findUniqueOrThrow({ where: { tokenHash } });
       if ((await this.#view(db, link)).status !== 'possible') return false;
       await this.#undo(db, orderId);
       return true;
     });
     if (isNew) this.logger.info({ orderId }, 'second order undone');
-    return this.view(asked);
+    return this.view(given);
   }
 
   async #undo(db: Db, orderId: string): Promise<void> {
@@ -79,12 +70,8 @@ export class SecondOrderService {
     await queueRefund(db, orderId);
   }
 
-  async #linkOf({ token, ip }: Asked): Promise<CourseLink> {
-    const link = await findLink(this.prisma, token, ['undo']);
-    if (link) return link;
-    await this.limiter.consume('unknownLink:perAddress', callerOf(ip ?? 'unknown'));
-    await this.refusals.note('link');
-    throw new ApiError('link_unknown');
+  async #linkOf(given: GivenToken): Promise<CourseLink> {
+    return (await findLink(this.prisma, given.token, ['undo'])) ?? this.unknownLinks.refuse(given);
   }
 
   async #view(db: Db, link: UndoLink): Promise<SecondOrderView> {

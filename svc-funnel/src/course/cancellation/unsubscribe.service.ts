@@ -2,20 +2,17 @@ import { ApiError, type Resumed, type Unsubscribed } from '@course/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Course } from '../../generated/prisma/client.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, DAY_MS } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { type Db, PrismaService } from '../../platform/prisma.ts';
-import { callerOf } from '@course/service-kit';
-import { RateLimiter } from '../../platform/limits.ts';
-import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { resumeCourse, stopCourse } from '../enrolment/stop-and-resume.ts';
 import { findLink } from '../links/link-store.ts';
+import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
 
 /** For so long a reader may take an unsubscription back. */
 export const RESUME_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 type Stand = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'lessonsQueued' | 'days'>;
 
@@ -53,13 +50,7 @@ export async function resume(
   return (await db.course.findUnique({ where: { orderId }, select: { nextDueAt: true } }))?.nextDueAt ?? null;
 }
 
-interface Asked {
-  readonly token: string;
-  /** The caller's address, for the limit on guessing. */
-  readonly ip: string | undefined;
-}
-
-interface Leaving extends Asked {
+interface Leaving extends GivenToken {
   /** A mail program did it at one click: no page shows the way back. */
   readonly oneClick: boolean;
 }
@@ -68,8 +59,7 @@ interface Leaving extends Asked {
 export class UnsubscribeService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly limiter: RateLimiter,
-    private readonly refusals: Refusals,
+    private readonly unknownLinks: UnknownLinks,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -91,8 +81,8 @@ export class UnsubscribeService {
   }
 
   /** Rejects with `link_unknown`, or with `resume_ended` when the course cannot go on. */
-  async resume(asked: Asked): Promise<Resumed> {
-    const orderId = await this.#orderOf(asked);
+  async resume(given: GivenToken): Promise<Resumed> {
+    const orderId = await this.#orderOf(given);
     const options = { now: this.clock(), sendHour: this.env.course.sendHour };
     const nextLessonAt = await this.prisma.$transaction((db) => resume(db, orderId, options));
     if (!nextLessonAt) throw new ApiError('resume_ended');
@@ -101,11 +91,8 @@ export class UnsubscribeService {
   }
 
   /** A link that was replaced still lets its reader leave. */
-  async #orderOf({ token, ip }: Asked): Promise<string> {
-    const link = await findLink(this.prisma, token, ['unsubscribe']);
-    if (link) return link.orderId;
-    await this.limiter.consume('unknownLink:perAddress', callerOf(ip ?? 'unknown'));
-    await this.refusals.note('link');
-    throw new ApiError('link_unknown');
+  async #orderOf(given: GivenToken): Promise<string> {
+    const link = await findLink(this.prisma, given.token, ['unsubscribe']);
+    return link ? link.orderId : this.unknownLinks.refuse(given);
   }
 }

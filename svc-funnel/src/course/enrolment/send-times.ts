@@ -1,13 +1,11 @@
 import { DateTime, IANAZone } from 'luxon';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 
 /** Between the confirmation and the first lesson, so that they do not arrive as one pile. */
 export const FIRST_LESSON_PAUSE_MS = 10 * MINUTE_MS;
 
 /** A lesson that comes late is still sent for so long; after that it waits for the next day's hour. */
-export const LATE_LIMIT_MS = 12 * 60 * MINUTE_MS;
+export const LATE_LIMIT_MS = 12 * HOUR_MS;
 
 const UTC = 'UTC';
 const SATURDAY = 6;

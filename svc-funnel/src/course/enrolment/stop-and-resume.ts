@@ -40,9 +40,12 @@ export type Resumption =
   | { readonly kind: 'finished' }
   | { readonly kind: 'unpaid' | 'refused' };
 
-/** Locks order and course until the transaction ends, in the order in which updates about money take them. */
+/**
+ * Locks order and course until the transaction ends, in the order in which updates about money take them. Not the order's
+ * key: due lessons refer to it while their course is held, and the two would wait for each other.
+ */
 const lock = async (db: Db, orderId: string): Promise<(Order & { course: Course | null }) | null> => {
-  await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR UPDATE`;
+  await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`;
   await db.$queryRaw`SELECT 1 AS one FROM funnel.courses WHERE order_id = ${orderId}::uuid FOR UPDATE`;
   return db.order.findUnique({ where: { id: orderId }, include: { course: true } });
 };
@@ -61,6 +64,10 @@ export const resumedLessonAt = async (db: Db, course: Course, now: Date, sendHou
     now,
   );
 
+/** A withdrawal that is under way ends the course, whatever else had stopped it before. */
+const isWithdrawn = async (db: Db, orderId: string): Promise<boolean> =>
+  (await db.withdrawal.count({ where: { orderId, status: { in: ['received', 'refunding'] } } })) > 0;
+
 /** Lessons that were held back or given up when the course stopped go after all, under their own Message-IDs. */
 const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> => {
   const held = await db.delivery.findMany({
@@ -77,7 +84,7 @@ const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> =
 /**
  * Lets a stopped course go on at the reader's next hour, inside the caller's transaction; one whose lessons were all
  * queued is finished. The one way back for a stopped course: it looks at order and course once they are locked, so that
- * a refund or dispute that arrived in the meantime keeps it stopped.
+ * a refund, dispute or withdrawal that arrived in the meantime keeps it stopped.
  */
 export async function resumeCourse(
   db: Db,
@@ -88,6 +95,7 @@ export async function resumeCourse(
   if (order?.status !== 'paid') return { kind: 'unpaid' };
   const { course } = order;
   if (course?.status !== 'stopped' || course.stopReason === 'erased' || !mayResume(course)) return { kind: 'refused' };
+  if (await isWithdrawn(db, orderId)) return { kind: 'refused' };
   const nextAt = course.lessonsQueued < course.days ? await resumedLessonAt(db, course, now, sendHour) : null;
   const state = nextAt ? { status: 'active', nextDueAt: nextAt } : { status: 'finished', finishedAt: now };
   await db.course.update({ where: { orderId }, data: { ...state, stopReason: null, stoppedAt: null, updatedAt: now } });

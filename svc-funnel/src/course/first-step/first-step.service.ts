@@ -1,29 +1,20 @@
 import { ApiError, type AskFirstStep, type ConfirmedFirstStep } from '@course/contracts';
-import { callerOf } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
-import { RateLimiter } from '../../platform/limits.ts';
 import { PrismaService } from '../../platform/prisma.ts';
-import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
+import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
 import { firstStepIdIn, type FirstStepPurpose } from './links.ts';
 import { ask, confirm, leave } from './requests.ts';
-
-interface Opened {
-  readonly token: string;
-  /** The caller's address, for the limit on guessing. */
-  readonly ip: string | undefined;
-}
 
 /** Takes requests for lesson 1 and the plan, and what the links of their mails do. */
 @Injectable()
 export class FirstStepService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly limiter: RateLimiter,
-    private readonly refusals: Refusals,
+    private readonly unknownLinks: UnknownLinks,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -35,8 +26,8 @@ export class FirstStepService {
   }
 
   /** Effective once, the same however often it is asked. Rejects with `link_unknown`. */
-  async confirm(opened: Opened): Promise<ConfirmedFirstStep['status']> {
-    const id = await this.#idIn('confirm', opened);
+  async confirm(given: GivenToken): Promise<ConfirmedFirstStep['status']> {
+    const id = await this.#idIn('confirm', given);
     const status = await this.prisma.$transaction((db) => confirm(db, id, this.clock()));
     if (status === null) throw new ApiError('link_unknown');
     this.logger.info({ firstStepId: id, status }, 'first step confirmed');
@@ -44,17 +35,13 @@ export class FirstStepService {
   }
 
   /** Effective at once, the same however often it is asked. Rejects with `link_unknown`. */
-  async leave(opened: Opened): Promise<void> {
-    const id = await this.#idIn('leave', opened);
+  async leave(given: GivenToken): Promise<void> {
+    const id = await this.#idIn('leave', given);
     await this.prisma.$transaction((db) => leave(db, id, 'unsubscribed', this.clock()));
     this.logger.info({ firstStepId: id }, 'unsubscribed from the first step');
   }
 
-  async #idIn(purpose: FirstStepPurpose, { token, ip }: Opened): Promise<string> {
-    const id = firstStepIdIn(this.env.course.linkKeys, purpose, token);
-    if (id !== null) return id;
-    await this.limiter.consume('unknownLink:perAddress', callerOf(ip ?? 'unknown'));
-    await this.refusals.note('link');
-    throw new ApiError('link_unknown');
+  async #idIn(purpose: FirstStepPurpose, given: GivenToken): Promise<string> {
+    return firstStepIdIn(this.env.course.linkKeys, purpose, given.token) ?? this.unknownLinks.refuse(given);
   }
 }

@@ -44,7 +44,7 @@ const requestsOf = (email: string): Promise<Row[]> =>
 const mailsOf = async (email: string): Promise<Row[]> =>
   query(
     `select mail.id, mail.kind, mail.status from funnel.deliveries as mail join funnel.first_steps as request on request.id = first_step_id
-     where lower(request.email) = lower($1) order by mail.created_at`,
+     where lower(request.email) = lower($1) order by mail.created_at, mail.kind desc`,
     [email],
   );
 const kindsOf = async (email: string): Promise<unknown[]> => (await mailsOf(email)).map(({ kind }) => kind);
@@ -292,6 +292,19 @@ describe('unsubscribing', () => {
     await send(email);
     await leave(await tokenOf('leave'));
     expect((await confirm(await tokenOf('confirm'))).body).toEqual({ status: 'ended' });
+    await tick();
+    later(8 * DAY_MS);
+    await (await aLead()).tick(email);
+    expect(await send(email)).toEqual([]);
+  });
+
+  it('counts after the visitor had unticked the box, too', async () => {
+    const { email, tick, tokenOf } = await aLead();
+    await tick();
+    await send(email);
+    await tick(email, null);
+    expect((await leave(await tokenOf('leave'))).status).toBe(200);
+    expect(await requestsOf(email)).toMatchObject([{ end_reason: 'unsubscribed' }]);
     await tick();
     later(8 * DAY_MS);
     await (await aLead()).tick(email);

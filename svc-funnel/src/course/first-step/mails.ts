@@ -1,6 +1,7 @@
 import {
   allowsReminder,
   type Countdown,
+  DEFAULT_PLAN,
   FIRST_STEP_MAILS,
   findPlan,
   hasOfferEnded,
@@ -9,11 +10,11 @@ import {
   POLICY,
   priceOf,
 } from '@course/funnel';
+import { partsFor, planCourse, reasonsOf, weeksOf } from '@course/funnel/course';
 import type { FirstStepKind } from '../deliveries/queue-mail.ts';
 import type { Lesson } from '../lessons/lessons.ts';
 import type { CheckoutReminderMail, FirstStepMail, Mail } from '../mails/mail.ts';
 import type { FirstStepLinks } from './links.ts';
-import { firstStepPlan } from './plan.ts';
 import type { FirstStepState, UnfinishedCheckout } from './state.ts';
 
 /** What the mails before a purchase are filled with. */
@@ -29,18 +30,22 @@ export interface FirstStepShelf {
 const endOf = (countdown: Countdown, now: Date): Date | null =>
   countdown.mode === 'deadline' && now.getTime() < Date.parse(countdown.endsAt) ? new Date(countdown.endsAt) : null;
 
+/** The days of the plan that the offer recommends. */
+const DAYS = findPlan(DEFAULT_PLAN)?.days ?? 0;
+
+/** Lesson 1 and the recommended plan, as an order of this visitor would begin now. */
 const firstStep = (
   { name, answers, consentVersion }: FirstStepState,
   { links, lessonOf }: FirstStepShelf,
 ): FirstStepMail => {
-  const { firstLesson, parts, weeks, fromAnswers } = firstStepPlan(answers);
+  const plan = planCourse(answers, DAYS);
   return {
     kind: 'first_step',
     name,
-    lesson: lessonOf(firstLesson),
-    parts,
-    weeks,
-    fromAnswers,
+    lesson: lessonOf(plan.lessons[0]?.id ?? ''),
+    parts: partsFor(answers['q20']),
+    weeks: weeksOf(plan),
+    fromAnswers: reasonsOf(plan).length > 0,
     offerUrl: links.offerUrl(),
     mayRemind: FIRST_STEP_MAILS.reminderHours > 0 && allowsReminder(consentVersion),
     leaveUrl: links.leaveUrl,

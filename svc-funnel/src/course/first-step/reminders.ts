@@ -1,13 +1,49 @@
 import { FIRST_STEP_MAILS, type FirstStepMails } from '@course/funnel';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { HOUR_MS } from '../../platform/clock.ts';
+import type { Db } from '../../platform/prisma.ts';
 import { queueFirstStepMail } from '../deliveries/queue-mail.ts';
-import { claimUnfinished } from './state.ts';
+import { HAS_BOUGHT, IS_CURRENT } from './state.ts';
 
-const HOUR_MS = 3_600_000;
 const BATCH = 200;
 
 /** A reminder that was missed for so long, while the service was away, is not made up for. */
 const LATEST_MS = 48 * HOUR_MS;
+
+interface Window {
+  readonly from: Date;
+  readonly to: Date;
+  readonly limit: number;
+}
+
+interface Unfinished {
+  readonly firstStepId: string;
+  readonly checkoutId: string;
+}
+
+/**
+ * Confirmed requests without a reminder whose latest checkout was left unpaid, and the checkout: the later of confirmation
+ * and checkout lies within `from` and `to`. Locked until the transaction ends; those that another process holds are left
+ * to it.
+ */
+const claimUnfinished = (db: Db, { from, to, limit }: Window): Promise<Unfinished[]> =>
+  db.$queryRaw<Unfinished[]>`
+    WITH recent AS (
+      SELECT id FROM funnel.first_steps WHERE ended_at IS NULL AND confirmed_at BETWEEN ${from} AND ${to}
+      UNION
+      SELECT request.id FROM funnel.checkouts AS opened JOIN funnel.first_steps AS request USING (session_id)
+      WHERE opened.status IN ('open', 'expired') AND opened.created_at BETWEEN ${from} AND ${to} AND request.ended_at IS NULL
+    )
+    SELECT request.id AS "firstStepId", latest.id AS "checkoutId"
+    FROM recent JOIN funnel.first_steps AS request USING (id)
+    CROSS JOIN LATERAL (
+      SELECT id, status, created_at FROM funnel.checkouts WHERE session_id = request.session_id ORDER BY created_at DESC LIMIT 1
+    ) AS latest
+    WHERE request.ended_at IS NULL AND request.confirmed_at <= ${to} AND latest.status IN ('open', 'expired')
+      AND greatest(request.confirmed_at, latest.created_at) BETWEEN ${from} AND ${to}
+      AND request.consent_version LIKE '%-reminder' AND ${IS_CURRENT} AND NOT ${HAS_BOUGHT}
+      AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE first_step_id = request.id AND kind = 'checkout_reminder')
+    ORDER BY request.confirmed_at LIMIT ${limit} FOR UPDATE OF request SKIP LOCKED`;
 
 /**
  * Queues the one reminder of each unfinished checkout whose time has come, for visitors who consented. Returns how many.

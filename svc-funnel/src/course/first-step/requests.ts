@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, type AskFirstStep, type ConfirmedFirstStep } from '@course/contracts';
 import { FIRST_STEP_MAILS, type FirstStepMails, POLICY } from '@course/funnel';
 import type { FirstStep } from '../../generated/prisma/client.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { queueFirstStepMail } from '../deliveries/queue-mail.ts';
 import { isOpen, loadFirstStep } from './state.ts';
-
-const DAY_MS = 86_400_000;
 
 /** First key of the advisory locks on addresses that the first step is asked for. */
 const ADDRESSES = 72_711;
@@ -20,11 +19,14 @@ const isFinal = ({ endReason }: FirstStep): boolean => endReason === 'unsubscrib
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Ends live requests inside the caller's transaction; what they wait to send is cancelled. */
+/** Ends after which the same visitor may ask again: a later no of the address's owner replaces them. */
+const REVOCABLE: EndReason[] = ['withdrawn', 'replaced'];
+
+/** Ends requests inside the caller's transaction; what they wait to send is cancelled. One that ended for good stays as it is. */
 async function end(db: Db, requests: readonly Pick<FirstStep, 'id'>[], reason: EndReason, now: Date): Promise<void> {
   const ids = requests.map(({ id }) => id);
   await db.firstStep.updateMany({
-    where: { id: { in: ids }, endedAt: null },
+    where: { id: { in: ids }, OR: [{ endedAt: null }, { endReason: { in: REVOCABLE } }] },
     data: { endedAt: now, endReason: reason, updatedAt: now },
   });
   await db.delivery.updateMany({
@@ -112,11 +114,14 @@ export async function confirm(db: Db, id: string, now: Date): Promise<ConfirmedF
   return 'confirmed';
 }
 
-/** Ends every request for the address of this one inside the caller's transaction. One that was deleted has nothing left to end. */
+/**
+ * Ends every request for the address of this one inside the caller's transaction, those too that their visitor has ended:
+ * asking again must not bring them back. One that was deleted has nothing left to end.
+ */
 export async function leave(db: Db, id: string, reason: EndReason, now: Date): Promise<void> {
   const request = await db.firstStep.findUnique({ where: { id }, select: { email: true } });
   if (!request) return;
-  const live = await db.$queryRaw<Pick<FirstStep, 'id'>[]>`
-    SELECT id FROM funnel.first_steps WHERE lower(email) = lower(${request.email}) AND ended_at IS NULL ORDER BY id FOR UPDATE`;
-  await end(db, live, reason, now);
+  const requests = await db.$queryRaw<Pick<FirstStep, 'id'>[]>`
+    SELECT id FROM funnel.first_steps WHERE lower(email) = lower(${request.email}) ORDER BY id FOR UPDATE`;
+  await end(db, requests, reason, now);
 }

@@ -31,11 +31,11 @@ export interface FirstStepState {
 }
 
 /** SQL: the visitor still goes by the address that the consent of `request` is for. */
-const IS_CURRENT = Prisma.sql`EXISTS (
+export const IS_CURRENT = Prisma.sql`EXISTS (
   SELECT 1 FROM funnel.sessions WHERE id = request.session_id AND coalesce(lower(email) = lower(request.email), true))`;
 
 /** SQL: whoever asked by `request` has bought, or is just paying. */
-const HAS_BOUGHT = Prisma.sql`(
+export const HAS_BOUGHT = Prisma.sql`(
   EXISTS (SELECT 1 FROM funnel.orders WHERE session_id = request.session_id OR lower(email) = lower(request.email))
   OR EXISTS (SELECT 1 FROM funnel.courses WHERE lower(email) = lower(request.email))
   OR EXISTS (SELECT 1 FROM funnel.checkouts WHERE session_id = request.session_id AND status IN ('processing', 'paid')))`;
@@ -79,38 +79,3 @@ export function isFirstStepWanted(kind: FirstStepKind, state: FirstStepState): b
       return kind satisfies never;
   }
 }
-
-interface Window {
-  readonly from: Date;
-  readonly to: Date;
-  readonly limit: number;
-}
-
-interface Unfinished {
-  readonly firstStepId: string;
-  readonly checkoutId: string;
-}
-
-/**
- * Confirmed requests without a reminder whose latest checkout was left unpaid, and the checkout: the later of confirmation
- * and checkout lies within `from` and `to`. Locked until the transaction ends; those that another process holds are left
- * to it.
- */
-export const claimUnfinished = (db: Db, { from, to, limit }: Window): Promise<Unfinished[]> =>
-  db.$queryRaw<Unfinished[]>`
-    WITH recent AS (
-      SELECT id FROM funnel.first_steps WHERE ended_at IS NULL AND confirmed_at BETWEEN ${from} AND ${to}
-      UNION
-      SELECT request.id FROM funnel.checkouts AS opened JOIN funnel.first_steps AS request USING (session_id)
-      WHERE opened.status IN ('open', 'expired') AND opened.created_at BETWEEN ${from} AND ${to} AND request.ended_at IS NULL
-    )
-    SELECT request.id AS "firstStepId", latest.id AS "checkoutId"
-    FROM recent JOIN funnel.first_steps AS request USING (id)
-    CROSS JOIN LATERAL (
-      SELECT id, status, created_at FROM funnel.checkouts WHERE session_id = request.session_id ORDER BY created_at DESC LIMIT 1
-    ) AS latest
-    WHERE request.ended_at IS NULL AND request.confirmed_at <= ${to} AND latest.status IN ('open', 'expired')
-      AND greatest(request.confirmed_at, latest.created_at) BETWEEN ${from} AND ${to}
-      AND request.consent_version LIKE '%-reminder' AND ${IS_CURRENT} AND NOT ${HAS_BOUGHT}
-      AND NOT EXISTS (SELECT 1 FROM funnel.deliveries WHERE first_step_id = request.id AND kind = 'checkout_reminder')
-    ORDER BY request.confirmed_at LIMIT ${limit} FOR UPDATE OF request SKIP LOCKED`;

@@ -1,11 +1,10 @@
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { isForOwner, postpone } from '../deliveries/queue-mail.ts';
 import { type AddressStop, stopAddress } from '../deliveries/stopped-addresses.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { loadDelivery, type LoadedDelivery, readerOf } from '../sending/delivery.ts';
 import type { MailEvent } from './mail-event.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A mail that came back for now goes once more after so long; reports within that time are about the same attempt. */
 export const SOFT_PAUSE_MS = DAY_MS;

@@ -102,6 +102,31 @@ describe('a report', () => {
     expect(await courseOf(order)).toMatchObject({ status: 'active' });
   });
 
+  it('with text that no database stores, or failures by the thousand, keeps none after it from being read', async () => {
+    const { mail } = await aReader();
+    const encoded = (text: string) =>
+      `Content-Transfer-Encoding: base64\r\n\r\n${Buffer.from(text).toString('base64')}`;
+    const failure = 'Final-Recipient: rfc822; a\0@x.example\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n';
+    const madeUp = [
+      'Message-ID: =?utf-8?Q?<made=00up@x.example>?=',
+      'Content-Type: multipart/report; boundary=frontier',
+      '',
+      '--frontier',
+      `Content-Type: message/delivery-status\r\n${encoded(failure.repeat(3000))}`,
+      '--frontier',
+      `Content-Type: text/rfc822-headers\r\n${encoded('Message-ID: <a\0b@x.example>\r\n')}`,
+      '--frontier--',
+      '',
+    ].join('\r\n');
+    server.deliver(madeUp);
+    server.deliver(aBounce(mail));
+    await read();
+    expect(await stateOf()).toMatchObject({ last_uid: '2', failing_since: null });
+    expect(await reasonOf(mail.to)).toBe('bounced');
+    const [kept] = await query(`select count(*)::int as n from funnel.mail_events where id like 'mailbox:<madeup@%'`);
+    expect(kept).toEqual({ n: 10 });
+  });
+
   it('that is older than two weeks is left when a mailbox is read for the first time', async () => {
     const { mail } = await aReader();
     server.deliver(aBounce(mail), new Date(Date.now() - 30 * 24 * HOUR_MS));

@@ -17,6 +17,9 @@ export interface DeliveryReport {
 
 type Fields = ReadonlyMap<string, string>;
 
+/** PostgreSQL stores no NUL, and encoded text can contain one: whoever sends such a report must not stop the others. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '');
+
 /** `Name: value` lines, folded ones joined, names in small letters. Of a repeated field the first counts. */
 const fieldsOf = (block: string): Fields => {
   const fields = new Map<string, string>();
@@ -34,7 +37,7 @@ const addressIn = (field: string | undefined): string => {
 };
 
 const textOf = ({ content }: Attachment): string =>
-  typeof content === 'string' ? content : new TextDecoder().decode(content);
+  withoutNul(typeof content === 'string' ? content : new TextDecoder().decode(content));
 
 const partOf = (attachments: readonly Attachment[], ...types: readonly string[]): string | undefined => {
   const part = attachments.find(({ mimeType }) => types.includes(mimeType.toLowerCase()));
@@ -50,6 +53,9 @@ const failureIn = (fields: Fields): DeliveryReport['failures'] => {
     status === undefined || status.endsWith('.0.0') ? enhancedStatusIn(fields.get('diagnostic-code') ?? '') : status;
   return address === '' ? [] : [{ address, status: precise ?? status ?? null }];
 };
+
+/** Our mails have one reader each. A report may name a few; one that names thousands was made up. */
+const MOST_FAILURES = 10;
 
 const NO_COMPLAINT = ['not-spam'];
 
@@ -79,11 +85,14 @@ export async function readReport(source: Uint8Array, arrivedAt: Date): Promise<D
   const [head = ''] = (returned ?? '').split(/\r?\n\r?\n/);
   const original = fieldsOf(head);
   return {
-    id: (messageId ?? hashOf(source)).slice(0, 300),
+    id: withoutNul(messageId ?? hashOf(source)).slice(0, 300),
     at: arrivedAt,
     messageId: original.get('message-id') ?? null,
     to: original.has('to') ? addressIn(original.get('to')) : null,
-    failures: (status ?? '').split(/\r?\n\r?\n/).flatMap((block) => failureIn(fieldsOf(block))),
+    failures: (status ?? '')
+      .split(/\r?\n\r?\n/)
+      .flatMap((block) => failureIn(fieldsOf(block)))
+      .slice(0, MOST_FAILURES),
     complaint: feedback === undefined ? null : complaintIn(fieldsOf(feedback)),
   };
 }

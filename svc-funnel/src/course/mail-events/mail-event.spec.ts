@@ -56,6 +56,7 @@ describe('Mailgun', () => {
 
   it.each([
     ['a bounce', {}, 'hard'],
+    ['a bounce whose server named no status', { 'delivery-status': { 'enhanced-code': '' } }, 'hard'],
     ['a bounce of a full mailbox', { 'delivery-status': { 'enhanced-code': '5.2.2' } }, 'soft'],
     ['a bounce that it calls soft', { 'delivery-status': { 'bounce-type': 'soft' } }, 'soft'],
     ['a refusal for policy', { reason: 'generic', 'delivery-status': { 'enhanced-code': '5.7.1' } }, 'soft'],
@@ -86,6 +87,7 @@ describe('SendGrid', () => {
   it.each([
     ['a bounce', { status: '5.1.1' }, 'hard'],
     ['a bounce without a status', {}, 'hard'],
+    ['a bounce with a long reason', { reason: 'no such user '.repeat(400) }, 'hard'],
     ['a full mailbox', { status: '5.2.2' }, 'soft'],
     ['a block', { type: 'blocked' }, 'soft'],
     ['a drop after a bounce', { event: 'dropped', reason: 'Bounced Address' }, 'hard'],
@@ -106,6 +108,12 @@ describe('SendGrid', () => {
     expect(events.map(({ id, kind }) => [id, kind])).toEqual([
       ['sendgrid:e0', 'hard'],
       ['sendgrid:e2', 'complaint'],
+    ]);
+  });
+
+  it('reports nothing that PostgreSQL cannot store', () => {
+    expect(sendgrid({ message_id: '<a\0b@x>', email: 'a\0da@example.com', sg_event_id: 'e\0' })).toMatchObject([
+      { id: 'sendgrid:e', messageId: '<ab@x>', address: 'ada@example.com' },
     ]);
   });
 

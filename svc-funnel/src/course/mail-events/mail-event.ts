@@ -26,7 +26,8 @@ export type Report =
 
 type Kind = MailEvent['kind'];
 
-const short = z.string().max(1000);
+/** Without NUL, which PostgreSQL refuses: a report must not be refused again and again. */
+const text = z.string().transform((given) => given.replaceAll('\0', ''));
 /** Seconds until the year 9999. */
 const seconds = z.number().min(0).max(253_402_300_799);
 
@@ -39,33 +40,36 @@ const kindOf = (status: string | undefined, otherwise: Kind): Kind => {
   return isAddressStatus(status) ? 'hard' : 'soft';
 };
 
-const mailgunEvent = z.object({
-  event: short,
-  severity: short.nullish(),
-  reason: short.nullish(),
-  recipient: short,
-  timestamp: seconds,
-  message: z.object({ headers: z.object({ 'message-id': short.nullish() }) }).nullish(),
-  'delivery-status': z.object({ 'enhanced-code': short.nullish(), 'bounce-type': short.nullish() }).nullish(),
-});
+const mailgunEvent = z
+  .object({
+    event: text,
+    severity: text.nullish(),
+    reason: text.nullish(),
+    recipient: text,
+    timestamp: seconds,
+    message: z.object({ headers: z.object({ 'message-id': text.nullish() }) }).nullish(),
+    'delivery-status': z.object({ 'enhanced-code': text.nullish(), 'bounce-type': text.nullish() }).nullish(),
+  })
+  // Empty where the receiving server named none.
+  .transform((event) => ({ ...event, status: enhancedStatusIn(event['delivery-status']?.['enhanced-code'] ?? '') }));
 
 /** Temporary failures are Mailgun's own to try again; a permanent one is told again as `suppress-...` for each later mail. */
 const mailgunKind = (given: z.infer<typeof mailgunEvent>): Kind | undefined => {
-  const { event, severity, reason, 'delivery-status': delivery } = given;
+  const { event, severity, reason, status, 'delivery-status': delivery } = given;
   if (event === 'complained') return 'complaint';
   if (event !== 'failed' || severity !== 'permanent') return undefined;
   if (reason === 'suppress-unsubscribe') return undefined;
   if (reason === 'suppress-complaint') return 'complaint';
   if (reason === 'suppress-bounce') return 'hard';
   const isHardBounce = reason === 'bounce' && delivery?.['bounce-type'] !== 'soft';
-  return kindOf(delivery?.['enhanced-code'] ?? undefined, isHardBounce ? 'hard' : 'soft');
+  return kindOf(status, isHardBounce ? 'hard' : 'soft');
 };
 
 const ofMailgun = (token: string, data: unknown): MailEvent[] => {
   const event = mailgunEvent.safeParse(data);
   const kind = event.success && mailgunKind(event.data);
   if (!kind) return [];
-  const { recipient, timestamp, message, 'delivery-status': delivery } = event.data;
+  const { recipient, timestamp, message, status } = event.data;
   return [
     {
       // Mailgun's own ids are unique within a day only.
@@ -73,23 +77,23 @@ const ofMailgun = (token: string, data: unknown): MailEvent[] => {
       kind,
       messageId: bracketed(message?.headers['message-id']),
       address: recipient,
-      status: delivery?.['enhanced-code'] ?? null,
+      status: status ?? null,
       at: new Date(timestamp * 1000),
     },
   ];
 };
 
 const sendgridEvent = z.object({
-  event: short,
-  type: short.nullish(),
-  reason: short.nullish(),
-  status: short.nullish(),
-  email: short,
+  event: text,
+  type: text.nullish(),
+  reason: text.nullish(),
+  status: text.nullish(),
+  email: text,
   timestamp: seconds,
-  sg_event_id: z.string().min(1).max(200),
+  sg_event_id: text.pipe(z.string().min(1).max(200)),
   /** Ours, by X-SMTPAPI. */
-  message_id: short.nullish(),
-  'smtp-id': short.nullish(),
+  message_id: text.nullish(),
+  'smtp-id': text.nullish(),
 });
 
 const DROPPED: Readonly<Record<string, Kind>> = {

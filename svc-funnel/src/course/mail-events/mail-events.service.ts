@@ -15,7 +15,7 @@ import { isFromMailgun, isFromSendgrid, type SendgridSignature } from './signatu
 const mailgunBody = z.object({
   signature: z.object({
     timestamp: z.string().max(20),
-    token: z.string().min(1).max(200),
+    token: z.string().regex(/^[\x21-\x7e]{1,200}$/),
     signature: z.string().max(200),
   }),
   'event-data': z.unknown(),

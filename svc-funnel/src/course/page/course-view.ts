@@ -2,12 +2,10 @@ import type { ClosedCourseView, CourseView, LessonHead, OpenCourseView, ReaderSc
 import { POLICY } from '@course/funnel';
 import { lessonIdAt } from '@course/funnel/course';
 import type { Course, Delivery, LessonMark, Order } from '../../generated/prisma/client.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { dateAt, daysOfLessons, offsetAt, pauseLimitOf, scheduleOf } from '../enrolment/send-times.ts';
 import type { LessonOf } from '../lessons/placed-lesson.ts';
-import { nextNowOf } from './next-now.ts';
 import { streakOf } from './streak.ts';
-
-const DAY_MS = 86_400_000;
 
 type Pace = Pick<
   Course,
@@ -75,6 +73,18 @@ const headOf = ({ place, sentAt, dueAt }: SentLesson, { course, marks, lessonOf 
     },
   ];
 };
+
+/** Whether a reader with these lessons can ask for the next one now, `waiting` for the one before or for `tomorrow`. */
+export function nextNowOf(
+  lessons: readonly Pick<Delivery, 'status' | 'createdAt'>[],
+  timeZone: string,
+  now: Date,
+): ReaderSchedule['nextNow'] {
+  if (lessons.some(({ status }) => status === 'queued')) return 'waiting';
+  const today = dateAt(now, timeZone);
+  const ofToday = lessons.filter(({ createdAt }) => dateAt(createdAt, timeZone) >= today);
+  return ofToday.length >= POLICY.lessonsADay ? 'tomorrow' : 'possible';
+}
 
 const readerScheduleOf = ({ course, lessons, sendHour }: Parts, now: Date): ReaderSchedule | null => {
   if (course.status !== 'active') return null;

@@ -1,7 +1,7 @@
 import { ApiError } from '@course/contracts';
 import type { Db } from '../../platform/prisma.ts';
+import { nextNowOf } from '../page/course-view.ts';
 import { nextTimes, planLesson, queueLessons } from '../sending/due-lessons.ts';
-import { nextNowOf } from '../page/next-now.ts';
 import { type Asking, lockRunningCourse } from './change-schedule.ts';
 
 /**

@@ -49,6 +49,8 @@ export interface LoadedDelivery {
   readonly declaredName: string | null;
   readonly statement: string | null;
   readonly withdrawnAt: Date | null;
+  /** When its refund begins; null for one that came after the legal time. */
+  readonly refundAt: Date | null;
   /** What a mail before a purchase belongs to; null for all others. */
   readonly firstStep: FirstStepState | null;
 }
@@ -66,14 +68,13 @@ export async function loadDelivery(db: Db, id: string): Promise<LoadedDelivery |
       delivery.first_step_id AS "firstStepId", delivery.details ->> 'checkoutId' AS "checkoutId",
       delivery.order_id AS "orderId", bought.status AS "orderStatus", bought.number AS "orderNumber", bought.plan, bought.amount_cents AS "amountCents", bought.currency,
       bought.paid_at AS "paidAt", bought.refunded_cents AS "refundedCents", bought.refunded_at AS "refundedAt", bought.email AS "orderEmail",
-      checkout.tax, checkout.terms_version AS "termsVersion", checkout.terms_accepted_at AS "termsAcceptedAt",
+      checkout.tax, checkout.terms_version AS "termsVersion", checkout.terms_accepted_at AS "termsAcceptedAt", checkout.asked_to_begin_at AS "askedToBeginAt",
       course.status AS "courseStatus", course.stop_reason AS "stopReason", course.email, course.name, course.time_zone AS "timeZone",
       course.days, course.week_order AS "weekOrder", course.lesson_ids AS "lessonIds",
       course.plan_version AS "planVersion", course.plan_answers AS "planAnswers", course.next_due_at AS "nextDueAt",
       (SELECT due_at FROM funnel.deliveries AS first WHERE first.order_id = delivery.order_id AND first.kind = 'lesson' AND first.place = 1) AS "firstDueAt",
       (SELECT reason FROM funnel.refund_requests AS asked WHERE asked.order_id = delivery.order_id ORDER BY requested_at DESC LIMIT 1) AS "refundReason",
-      (SELECT asked_to_begin_at FROM funnel.checkouts WHERE id = bought.checkout_id) AS "askedToBeginAt",
-      declared.name AS "declaredName", declared.statement, declared.received_at AS "withdrawnAt"
+      declared.name AS "declaredName", declared.statement, declared.received_at AS "withdrawnAt", declared.refund_at AS "refundAt"
     FROM funnel.deliveries AS delivery
     LEFT JOIN funnel.orders AS bought ON bought.id = delivery.order_id
     LEFT JOIN funnel.checkouts AS checkout ON checkout.id = bought.checkout_id

@@ -2,7 +2,7 @@ import { findPlan } from '@course/funnel';
 import { lessonIdAt } from '@course/funnel/course';
 import { z } from 'zod';
 import { undoableUntil } from '../../orders/grant-order.ts';
-import { refundLatestAt, refundStartsAt, withdrawalEnds } from '../../orders/withdrawal-period.ts';
+import { refundLatestAt, withdrawalEnds } from '../../orders/withdrawal-period.ts';
 import type { FirstStepLinks } from '../first-step/links.ts';
 import { firstStepMail } from '../first-step/mails.ts';
 import {
@@ -30,7 +30,7 @@ const alert = z.object({ findings: z.array(z.object({ what: z.string(), count: z
 
 const stopped = z.object({ resumeUntil: z.coerce.date() });
 
-const withdrawal = z.object({ inTime: z.boolean(), alsoFor: z.array(z.string()) });
+const withdrawal = z.object({ alsoFor: z.array(z.string()) });
 
 const linkRequest = z.object({ purpose: z.enum(['course', 'refund']).catch('course') }).catch({ purpose: 'course' });
 
@@ -75,8 +75,8 @@ const lessonIn = (delivery: LoadedDelivery, lessonOf: LessonOf): PlacedLesson =>
 };
 
 /** What was declared, and what follows by itself: null for a declaration that came after the legal time. */
-const withdrawalIn = ({ details, statement, declaredName: name, withdrawnAt, paidAt }: LoadedDelivery) => {
-  const { inTime, alsoFor } = withdrawal.parse(details);
+const withdrawalIn = ({ details, statement, declaredName: name, withdrawnAt, paidAt, refundAt }: LoadedDelivery) => {
+  const { alsoFor } = withdrawal.parse(details);
   const receivedAt = known(withdrawnAt, 'withdrawal');
   const given = known(name, 'withdrawal');
   return {
@@ -85,7 +85,7 @@ const withdrawalIn = ({ details, statement, declaredName: name, withdrawnAt, pai
     receivedAt,
     paidAt: known(paidAt, 'payment'),
     alsoFor,
-    refund: inTime ? { startsAt: refundStartsAt(receivedAt), latestAt: refundLatestAt(receivedAt) } : null,
+    refund: refundAt && { startsAt: refundAt, latestAt: refundLatestAt(receivedAt) },
   };
 };
 

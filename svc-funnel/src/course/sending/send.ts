@@ -122,8 +122,12 @@ const noteMessageId = async (
   if (messageId !== noted) await prisma.delivery.updateMany({ where: { id }, data: { messageId } });
 };
 
-/** Owed by law or about money: they go to somebody who marked a mail as spam, too. */
-const OWED: readonly MailKind[] = ['withdrawal_receipt', 'withdrawal', 'refund_request'];
+/**
+ * Owed by law or about money: they go to somebody who marked a mail as spam, too. The receipt of a withdrawal has its time
+ * besides: it waits for no place in the day's amount.
+ */
+const OWED: readonly MailKind[] = ['confirmation', 'withdrawal_receipt', 'withdrawal', 'refund_request'];
+const AT_ONCE: readonly MailKind[] = ['withdrawal_receipt'];
 
 /** Lets a mail to a reader go, with its place in the day's amount, or notes why it may not go now. */
 const admit = async (
@@ -136,7 +140,8 @@ const admit = async (
     await markStopped(deps, delivery, stop);
     return { outcome: 'failed' };
   }
-  const place = deps.takePlace ? await deps.takePlace(delivery.kind) : FREE_PLACE;
+  const isCounted = deps.takePlace && !AT_ONCE.includes(delivery.kind);
+  const place = isCounted ? await deps.takePlace(delivery.kind) : FREE_PLACE;
   if (place) return { place };
   await holdForTomorrow(deps, delivery);
   return { outcome: 'held' };

@@ -107,6 +107,14 @@ describe('sending', () => {
     expect(sent.slice(5)).toEqual(['confirmation', 'lesson']);
   });
 
+  it('holds no receipt of a withdrawal: the time to object runs', async () => {
+    const order = await anEnrolled(prisma, now);
+    await takePlace(prisma, warmUp(1), { kind: 'confirmation', now });
+    await queueMail(prisma, { orderId: order.id, kind: 'withdrawal_receipt', now });
+    await send(1, await idOf(order, 'withdrawal_receipt'));
+    expect(sent).toEqual(['withdrawal_receipt']);
+  });
+
   it('counts over all processes at once', async () => {
     const places = await Promise.all(
       Array.from({ length: 20 }, () => takePlace(prisma, warmUp(7), { kind: 'confirmation', now })),
@@ -140,9 +148,9 @@ describe('sending', () => {
   it('a stopped address gets nothing, and its course ends', async () => {
     const order = await anEnrolled(prisma, now);
     const stopped = { ...deps(100), stopOf: () => Promise.resolve('complained' as const) };
-    await sendTask(stopped)({ deliveryId: await idOf(order, 'confirmation') }, { attempt: 1, isLast: false });
+    await sendTask(stopped)({ deliveryId: await lessonFor(order) }, { attempt: 1, isLast: false });
     expect(sent).toEqual([]);
-    expect((await deliveriesOf(order))[0]).toMatchObject({
+    expect((await deliveriesOf(order)).find(({ kind }) => kind === 'lesson')).toMatchObject({
       status: 'failed',
       last_error: 'address stopped: complained',
     });

@@ -44,7 +44,7 @@ const ordersNamedBy = (db: Db, reference: string): Promise<NamedOrder[]> =>
     FROM funnel.orders AS bought JOIN funnel.courses AS course ON course.order_id = bought.id
     WHERE (bought.number = ${orderNumberIn(reference)} OR lower(bought.email) = lower(${reference}))
       AND bought.status <> 'refunded' AND course.stop_reason IS DISTINCT FROM 'erased'
-    ORDER BY bought.paid_at DESC, bought.id FOR UPDATE OF bought`;
+    ORDER BY bought.paid_at DESC, bought.id FOR NO KEY UPDATE OF bought`;
 
 /** Read once the orders are locked, so that of two declarations at the same moment one finds the other. */
 const pendingAmong = async (db: Db, orders: readonly NamedOrder[]): Promise<ReadonlySet<string | null>> => {
@@ -79,7 +79,7 @@ async function record(db: Db, { declared, orders, now }: Declared): Promise<void
     else await db.withdrawal.create({ data: { ...declared, ...state, id } });
     if (order.isInTime) await stopCourse(db, order.id, 'withdrawn', now);
     const alsoFor = orders.filter((other) => other !== order).map(({ number }) => number);
-    const details = { withdrawalId: id, inTime: order.isInTime, alsoFor };
+    const details = { withdrawalId: id, alsoFor };
     await queueMail(db, { orderId: order.id, kind: 'withdrawal_receipt', details, now });
     await queueMail(db, { orderId: order.id, kind: 'owner_withdrawal', details, now });
   }

@@ -1,24 +1,16 @@
 import { ApiError, type ObjectionView } from '@course/contracts';
 import { findPlan } from '@course/funnel';
-import { callerOf } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Order, Withdrawal } from '../../generated/prisma/client.ts';
 import { refundStartsAt } from '../../orders/withdrawal-period.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
-import { RateLimiter } from '../../platform/limits.ts';
 import { PrismaService, type Db } from '../../platform/prisma.ts';
-import { Refusals } from '../../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { resumeCourse } from '../enrolment/stop-and-resume.ts';
 import { findLink } from '../links/link-store.ts';
-
-interface Asked {
-  readonly token: string;
-  /** The caller's address, for the limit on guessing. */
-  readonly ip: string | undefined;
-}
+import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
 
 /** Returns how it stands with objecting to a withdrawal. Possible until the refund has begun, however late that is. */
 export function objectionStatusOf(
@@ -30,34 +22,38 @@ export function objectionStatusOf(
   return status === 'objected' || status === 'refunding' ? status : 'none';
 }
 
+/** The last moment at which a withdrawal could be undone; null where that was never possible. */
+const undoableUntil = ({ status, receivedAt, refundAt }: Withdrawal): Date | null =>
+  // From then on the column says when the refund is queued again.
+  status === 'refunding' ? refundStartsAt(receivedAt) : refundAt;
+
 /** Undoes a withdrawal with the link of its receipt: somebody else may have declared it. */
 @Injectable()
 export class ObjectionService {
   constructor(
     private readonly prisma: PrismaService,
-    private readonly limiter: RateLimiter,
-    private readonly refusals: Refusals,
+    private readonly unknownLinks: UnknownLinks,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Rejects with `link_unknown`. */
-  async view(asked: Asked): Promise<ObjectionView> {
-    return this.#view(this.prisma, await this.#orderOf(asked));
+  async view(given: GivenToken): Promise<ObjectionView> {
+    return this.#view(this.prisma, await this.#orderOf(given));
   }
 
   /**
    * Undoes the order's withdrawal and lets its course go on, once however often it is asked. Where that is not possible,
    * nothing happens: the view says why. Rejects with `link_unknown`.
    */
-  async object(asked: Asked): Promise<ObjectionView> {
-    const orderId = await this.#orderOf(asked);
+  async object(given: GivenToken): Promise<ObjectionView> {
+    const orderId = await this.#orderOf(given);
     const now = this.clock();
     const isNew = await this.prisma.$transaction(async (db) => {
-      await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR UPDATE`;
+      await db.$queryRaw`SELECT 1 AS one FROM funnel.orders WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`;
       const { count } = await db.withdrawal.updateMany({
-        where: { orderId, status: 'received' },
+        where: { orderId, status: 'received', order: { status: { not: 'refunded' } } },
         data: { status: 'objected', settledAt: now },
       });
       if (count === 0) return false;
@@ -69,12 +65,9 @@ export class ObjectionService {
     return this.#view(this.prisma, orderId);
   }
 
-  async #orderOf({ token, ip }: Asked): Promise<string> {
-    const link = await findLink(this.prisma, token, ['objection']);
-    if (link?.endedAt === null) return link.orderId;
-    await this.limiter.consume('unknownLink:perAddress', callerOf(ip ?? 'unknown'));
-    await this.refusals.note('link');
-    throw new ApiError('link_unknown');
+  async #orderOf(given: GivenToken): Promise<string> {
+    const link = await findLink(this.prisma, given.token, ['objection']);
+    return link?.endedAt === null ? link.orderId : this.unknownLinks.refuse(given);
   }
 
   async #view(db: Db, orderId: string): Promise<ObjectionView> {
@@ -92,7 +85,7 @@ export class ObjectionService {
       amountCents,
       currency,
       receivedAt: withdrawal.receivedAt.toISOString(),
-      until: withdrawal.refundAt === null ? null : refundStartsAt(withdrawal.receivedAt).toISOString(),
+      until: undoableUntil(withdrawal)?.toISOString() ?? null,
     };
   }
 }

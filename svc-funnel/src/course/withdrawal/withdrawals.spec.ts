@@ -13,6 +13,7 @@ import { TaskRegistry } from '../../queue/task-registry.ts';
 import { courseToken } from '../links/links.ts';
 import { Composer } from '../sending/compose.ts';
 import { loadDelivery } from '../sending/delivery.ts';
+import { queueLessons } from '../sending/due-lessons.ts';
 import { queueDueRefunds } from './due-refunds.ts';
 import { matchWithdrawalTask } from './match-withdrawal.ts';
 
@@ -59,11 +60,20 @@ const idsOf = (reference: string) =>
     rows.map(({ id }) => String(id)),
   );
 
-/** Declares it, and lets the worker look up what it names. */
+/** What became of the receipts of what was declared with this reference. */
+const receiptIs = (reference: string, status: 'queued' | 'sent' | 'failed') =>
+  query(
+    `update funnel.deliveries set status = $2, sent_at = $3 where kind = 'withdrawal_receipt'
+     and order_id in (select order_id from funnel.withdrawals where reference = $1)`,
+    [reference, status, status === 'sent' ? now : null],
+  );
+
+/** Declares it, and lets the worker look up what it names and send the receipt. */
 async function withdraw(reference: string, name?: string): Promise<void> {
   expect((await declare(reference, name)).status).toBe(202);
   const mine = await idsOf(reference);
   await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => mine.includes(String(withdrawalId)));
+  await receiptIs(reference, 'sent');
 }
 
 const due = () => shop.service.app.get(TaskRegistry, { strict: false }).tasks.get('due-withdrawals')!;
@@ -228,6 +238,40 @@ describe('a withdrawal', () => {
     expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['received'], WITHDRAWN]);
   });
 
+  it('and a lesson that becomes due at the same moment do not wait for each other in a circle', async () => {
+    const order = await buy();
+    await declare(order.number);
+    const [withdrawalId = ''] = await idsOf(order.number);
+    const match = matchWithdrawalTask({ prisma: prisma(), clock: () => now });
+    let matched: Promise<void> | undefined;
+    await prisma().$transaction(async (db) => {
+      // As queueing what is due begins: it holds the course.
+      await db.$queryRaw`SELECT 1 AS one FROM funnel.courses WHERE order_id = ${order.id}::uuid FOR UPDATE`;
+      const [{ pid } = {}] = await db.$queryRaw<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+      matched = match({ withdrawalId }, { attempt: 1, isLast: false });
+      await expect
+        .poll(() => query('select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))', [pid]))
+        .toHaveLength(1);
+      await queueLessons(db, [{ orderId: order.id, place: 1, dueAt: now, nextDueAt: now }], now);
+    });
+    await matched;
+    expect([await withdrawalsOf(order.id), await courseOf(order.id)]).toEqual([['received'], WITHDRAWN]);
+    expect(
+      await query(`select status from funnel.deliveries where order_id = $1 and kind = 'lesson'`, [order.id]),
+    ).toEqual([{ status: 'cancelled' }]);
+  });
+
+  it('keeps a reader who had left before from starting again', async () => {
+    const order = await buy();
+    const token = courseToken([LINK_KEY], { orderId: order.id, purpose: 'unsubscribe', generation: 1 });
+    await new Browser(shop.service.url).post(`/api/unsubscribe/${token}`, {});
+    await withdraw(order.number);
+    expect((await new Browser(shop.service.url).post(`/api/unsubscribe/${token}/resume`, {})).body).toMatchObject({
+      code: 'resume_ended',
+    });
+    expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
+  });
+
   it('is looked up again when its job was given up', async () => {
     const order = await buy();
     await declare(order.number);
@@ -354,6 +398,43 @@ describe('its refund', () => {
     expect([await orderOf(order.id), await isTold()]).toEqual([{ status: 'refunded', refunded: true }, false]);
   });
 
+  it('waits for a receipt that is still on its way, and a day for one that left late', async () => {
+    const order = await buy();
+    await withdraw(order.number);
+    await receiptIs(order.number, 'queued');
+    later(30);
+    await makeDue();
+    expect(await withdrawalsOf(order.id)).toEqual(['received']);
+    const inADay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(now.getTime() + DAY * HOUR_MS),
+    );
+    expect((await receiptOf(order.id)).text).toContain(`Until ${inADay}`);
+    later(10);
+    await receiptIs(order.number, 'sent');
+    later(DAY - 1);
+    await makeDue();
+    expect(await withdrawalsOf(order.id)).toEqual(['received']);
+    later(1);
+    await makeDue();
+    expect(await withdrawalsOf(order.id)).toEqual(['refunding']);
+  });
+
+  it('begins after ten days, whatever became of the receipt, of which the owner knows', async () => {
+    const order = await buy();
+    await withdraw(order.number);
+    await receiptIs(order.number, 'failed');
+    const findings = await findAll(prisma(), { get: () => ({}) as never }, now);
+    expect(findings.map(({ kind }) => kind)).toContain('failed_mails');
+    await receiptIs(order.number, 'queued');
+    for (let day = 0; day < 10; day += 1) {
+      await makeDue();
+      expect(await withdrawalsOf(order.id)).toEqual(['received']);
+      later(DAY);
+    }
+    await makeDue();
+    expect(await withdrawalsOf(order.id)).toEqual(['refunding']);
+  });
+
   it('waits while the payment is disputed', async () => {
     const order = await buy();
     await withdraw(order.number);
@@ -425,6 +506,15 @@ describe('an objection', () => {
     expect((await object(tokenOf(order.id))).body).toMatchObject({ status: 'refunding' });
     await refund(order.id);
     expect((await object(tokenOf(order.id))).body).toMatchObject({ status: 'refunded' });
+  });
+
+  it('of an order that was refunded meanwhile changes nothing', async () => {
+    const order = await aWithdrawn();
+    await query(`update funnel.orders set status = 'refunded', refunded_cents = amount_cents where id = $1`, [
+      order.id,
+    ]);
+    expect((await object(tokenOf(order.id))).body).toMatchObject({ status: 'refunded' });
+    expect(await withdrawalsOf(order.id)).toEqual(['received']);
   });
 
   it('is the work of its own link alone', async () => {
