@@ -36,7 +36,7 @@ const widthsOf = (content: Locator): Promise<{ column: number; content: number }
 
 let visitor: Visitor;
 beforeAll(async () => {
-  visitor = await newVisitor({ reducedMotion: 'reduce' });
+  visitor = await newVisitor();
   // The plan stays in the making for as long as its screen is looked at.
   await visitor.page.addInitScript(() => {
     if (location.pathname === '/processing') Object.assign(window, { setInterval: () => 0 });
