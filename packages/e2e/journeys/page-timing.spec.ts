@@ -6,7 +6,7 @@ import type { Scenario } from '../src/timing/scenarios/scenario.ts';
 import { errorOf, storedViews, type StoredView } from '../src/timing/stored.ts';
 import { viewsOf, type TrueView } from '../src/timing/truth.ts';
 
-const PLAYED = sampleOf(SCENARIOS, 3);
+const PLAYED = sampleOf(SCENARIOS, 2);
 
 /** How far stored and true seconds, and the time of entry, may lie apart, unless the page itself was later. */
 const CLOSE_SECONDS = 0.15;
