@@ -4,13 +4,14 @@ import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../src/browser.ts';
+import { isWhole } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { arrive } from '../src/walk.ts';
 
 const random = seededRandom(testSeed());
 
-/** EARLY_TAPS says how many taps there are in all (100, and 1,000 in `npm run test:long`): nine of ten on answers of which several may be chosen. */
-const TAPS = Number(process.env['EARLY_TAPS'] ?? 100);
+/** In all: nine of ten on answers of which several may be chosen. */
+const TAPS = isWhole ? 1000 : 100;
 const MANY = { loads: Math.ceil((TAPS * 0.9) / 30), taps: 30 };
 const ONE = { loads: Math.ceil((TAPS * 0.1) / 10), taps: 10 };
 const MS_PER_LOAD = 3_000;

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { violations, violationsAtBothSizes } from '../src/axe.ts';
 import { newPage, newVisitor, type Visitor } from '../src/browser.ts';
 import { layoutFaults } from '../src/layout.ts';
+import { isDrawn, sampleOf } from '../src/sample.ts';
 import { siteUrl, stackFile } from '../src/stack.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,7 +18,7 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  owner = await newVisitor({ reducedMotion: 'reduce', viewport: WIDE, acceptDownloads: true });
+  owner = await newVisitor({ viewport: WIDE, acceptDownloads: true });
   await writeKnownVisits(stackFile().databaseUrl, DAY);
 });
 
@@ -270,6 +271,9 @@ describe('what is drawn is what the service answered,', () => {
     page.route(/\/api\/insights\/(answers|conversion|page-timing)\?/, (route) => route.fulfill({ json: EMPTY })),
   );
 
+  /** One of many, of which `npm test` draws a third. */
+  const chart = (name: string, look: () => Promise<void>): void => it.runIf(isDrawn(1 / 3))(name, look);
+
   const EMPTY = { sql: 'select 1\nfrom analytics.x;', rows: [] };
   const STEPS = 9;
   const stepsWith = (isGap: (index: number) => boolean): StepRow[] =>
@@ -308,13 +312,15 @@ describe('what is drawn is what the service answered,', () => {
       });
     }, timed);
 
-  it.each([
-    ['in the first rows', (index: number) => index < 2],
-    ['in the middle', (index: number) => index === 4],
-    ['in the last rows', (index: number) => index > 6],
-    ['in every other row', (index: number) => index % 2 === 0],
+  const gaps: readonly (readonly [string, (index: number) => boolean])[] = [
+    ['in the first rows', (index) => index < 2],
+    ['in the middle', (index) => index === 4],
+    ['in the last rows', (index) => index > 6],
+    ['in every other row', (index) => index % 2 === 0],
     ['nowhere', () => false],
-  ])('step by step, with gaps %s, at both sizes', async (_where, isGap) => {
+  ];
+
+  it.each(sampleOf(gaps, 1))('step by step, with gaps %s, at both sizes', async (_where, isGap) => {
     const rows = stepsWith(isGap);
     await answerWith('funnel', rows);
     await openInsights();
@@ -349,7 +355,7 @@ describe('what is drawn is what the service answered,', () => {
     }
   });
 
-  it('with the value beside every bar, also where it is nothing', async () => {
+  chart('with the value beside every bar, also where it is nothing', async () => {
     await answerWith('conversion', [
       {
         key: 'A',
@@ -407,7 +413,7 @@ describe('what is drawn is what the service answered,', () => {
     expect(await bars(1)).toEqual(['A $22.40', 'B $0.00', 'C $0.00', 'D $32.40, $4.00 refunded']);
   });
 
-  it('day by day, with the value above every bar', async () => {
+  chart('day by day, with the value above every bar', async () => {
     await answerWith(
       'conversion',
       Array.from({ length: 7 }, (_, day) => ({
@@ -431,7 +437,7 @@ describe('what is drawn is what the service answered,', () => {
     expect(await texts(1)).toEqual(['$0', '$10', '$20', '$30', '$40', '$50', '$60']);
   });
 
-  it('answers by their labels, what is none of the options as it is stored', async () => {
+  chart('answers by their labels, what is none of the options as it is stored', async () => {
     await answerWith('answers', [
       { question_key: 'q4', answer_value: 'very-comfortable', answers: 3, share: 0.75 },
       { question_key: 'q4', answer_value: 'of another release', answers: 1, share: 0.25 },
@@ -447,7 +453,7 @@ describe('what is drawn is what the service answered,', () => {
     ]);
   });
 
-  it('page timing beside as many days before, and over time', async () => {
+  chart('page timing beside as many days before, and over time', async () => {
     const timingOf = (views: number, seconds: number) => [
       {
         page_path: '/q1',
@@ -489,7 +495,7 @@ describe('what is drawn is what the service answered,', () => {
     expect(await violations(page, '[role="dialog"]')).toEqual([]);
   });
 
-  it('in pages, however much there is', async () => {
+  chart('in pages, however much there is', async () => {
     const paths = Array.from({ length: 300 }, (_, index) => `/${'long-'.repeat(60)}${index}`);
     await answerWith(
       'page-timing',

@@ -1,16 +1,13 @@
 import { STEPS } from '@course/test-kit/product-flow';
-import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lighthouseReports, type Report } from '../src/lighthouse.ts';
+import { sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 
-/** LIGHTHOUSE_SCREENS says how many screens are looked at (1, and all in `npm run test:long`); `npm run bench` looks at their speed, too. */
-const COUNT = Number(process.env['LIGHTHOUSE_SCREENS'] ?? 1);
 /** That of a payment needs one. */
 const SCREENS = STEPS.filter(({ kind }) => kind !== 'payment-success');
-const PATHS = seededRandom(testSeed())
-  .sample(SCREENS, COUNT)
-  .map(({ path }) => path);
+/** `npm run bench` looks at their speed, too. */
+const PATHS = sampleOf(SCREENS, 1).map(({ path }) => path);
 
 let reports: readonly Report[];
 beforeAll(async () => {

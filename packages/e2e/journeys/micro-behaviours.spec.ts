@@ -3,7 +3,7 @@ import { findPlan, formatUsd, TESTIMONIALS } from '@course/funnel';
 import { PROFILE_COPY, READINESS_COPY, RESUME_COPY } from 'mf-quiz/flow';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newVisitor, type Visitor } from '../src/browser.ts';
+import { MOVING, newVisitor, type Visitor } from '../src/browser.ts';
 import { freeze, holdAnimationsAt } from '../src/clock.ts';
 import { rows } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
@@ -18,7 +18,7 @@ const soon = { interval: 10 };
 let visitor: Visitor;
 let page: Page;
 beforeAll(async () => {
-  visitor = await newVisitor();
+  visitor = await newVisitor(MOVING);
   page = visitor.page;
   await page.clock.install();
   const ready = page.waitForResponse((response) => response.url().endsWith('/api/sessions') && response.ok());
@@ -214,7 +214,7 @@ describe('/processing', () => {
 describe('the scratch card', () => {
   let scratcher: Visitor;
   beforeAll(async () => {
-    scratcher = await newVisitor({ deviceScaleFactor: 2 });
+    scratcher = await newVisitor({ ...MOVING, deviceScaleFactor: 2 });
     await scratcher.page.clock.install();
     await open(scratcher.page, '/scratch');
     await freeze(scratcher.page);

@@ -1,6 +1,6 @@
 import { stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
-import { stillVisitor } from '../src/browser.ts';
+import { newVisitor } from '../src/browser.ts';
 import { passTime } from '../src/clock.ts';
 import { siteUrl } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
@@ -12,7 +12,7 @@ describe('an address', () => {
   });
 
   it('that is not found shows a screen that says so', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     const response = await page.goto(siteUrl('/nowhere'));
     expect(response!.status()).toBe(404);
     await screen(page, 'not-found').waitFor();
@@ -24,7 +24,7 @@ describe('an address', () => {
 
 describe('the browser', () => {
   it('goes back and forward through the quiz, and answers stay selected', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await open(page, '/');
     await answer(page, 'no');
     await walkQuiz(page, 'q4');
@@ -41,7 +41,7 @@ describe('the browser', () => {
   });
 
   it('reloads in the middle on the same screen with the answer kept', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q3');
     await page.reload();
@@ -54,7 +54,7 @@ describe('the browser', () => {
   });
 
   it('comes back from /email to /readiness, because /processing replaced its entry', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await page.clock.install();
     await open(page, '/q1');
     await remember(page, allAnswers());
@@ -68,7 +68,7 @@ describe('the browser', () => {
   });
 
   it('is led from /processing to the first unanswered question', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await page.clock.install();
     await open(page, '/q1');
     await remember(page, { q1: '25-34', q2: 'become-boss' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { stillVisitor } from '../src/browser.ts';
+import { newVisitor } from '../src/browser.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { answer, arrive, open, walkQuiz } from '../src/walk.ts';
 
@@ -17,7 +17,7 @@ const answersOf = async (id: string): Promise<Record<string, string>> => {
 
 describe('answers', () => {
   it('given offline go on to the next question and arrive once the network is back', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q2');
     const id = await sessionId(page);
@@ -32,7 +32,7 @@ describe('answers', () => {
   });
 
   it('changed later replace the old ones here and on the server', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await open(page, '/q2');
     await answer(page, 'become-boss');
     await arrive(page, 'q3');
@@ -46,7 +46,7 @@ describe('answers', () => {
   });
 
   it('tapped before the page is interactive are kept and lead on', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/assets/shell.*.js', async (route) => {

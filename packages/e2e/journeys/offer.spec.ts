@@ -1,7 +1,7 @@
 import { findPlan, formatUsd } from '@course/funnel';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { stillVisitor } from '../src/browser.ts';
+import { newVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
 import { closeCheckout, open, openCheckout, pay } from '../src/walk.ts';
 
@@ -15,7 +15,7 @@ const buyButton = (page: Page) => page.getByRole('button', { name: 'Get my plan'
 
 describe('/sales', () => {
   it('shows and charges the original price once its ten minutes are over', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await page.clock.install();
     await open(page, '/sales');
     expect(await page.getByRole('timer').innerText()).toMatch(/10:00|09:\d\d/);
@@ -36,7 +36,7 @@ describe('/sales', () => {
 
 describe('/sales002', () => {
   it('goes on counting down over a reload, from a start kept in local storage', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await page.clock.install();
     await open(page, '/sales002');
     const start = await page.evaluate(() => localStorage.getItem('sales002_timer_start_v2'));
@@ -54,7 +54,7 @@ describe('/sales002', () => {
 
 describe('the checkout', () => {
   it('that fails says so and can be tried again', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, body: '{}' }), { times: 1 });
     await open(page, '/sales002');
     await openCheckout(page);
@@ -66,7 +66,7 @@ describe('the checkout', () => {
   });
 
   it('is one and the same however often it is closed and opened', async () => {
-    const { page, context, complaints } = await stillVisitor();
+    const { page, context, complaints } = await newVisitor();
     await open(page, '/sales002');
     for (let round = 0; round < 2; round += 1) {
       await openCheckout(page);
@@ -80,7 +80,7 @@ describe('the checkout', () => {
   });
 
   it('asks a visitor who has paid before it sells again', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await open(page, '/sales002');
     await openCheckout(page);
     await pay(page, { number: '4242 4242 4242 4242', email: 'twice@example.com' });

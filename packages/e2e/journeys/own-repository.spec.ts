@@ -9,6 +9,7 @@ import { comparableBuild, copyRemote } from '@course/dev-stack/testing/own-repos
 import { servePackages } from '@course/dev-stack/testing/package-registry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRegistry, remoteCommand } from '../src/remotes.ts';
+import { isWhole } from '../src/sample.ts';
 import { siteUrl, stackFile } from '../src/stack.ts';
 
 const MINUTES = 60_000;
@@ -28,13 +29,13 @@ const admit = async (): Promise<Record<string, string>> => {
   const file = path.join(work, 'key.pub');
   await fs.writeFile(file, publicKey.export({ type: 'spki', format: 'pem' }));
   await remoteCommand('key', 'add', 'mf-quiz', file);
-  const { stdout } = await remoteCommand('token', 'add', 'mf-quiz', '--name', 'own-repository');
+  const said = await remoteCommand('token', 'add', 'mf-quiz', '--name', 'own-repository');
   const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { REMOTE_TOKEN: stdout.trim().split('\n').at(-1)!, REMOTE_SIGNING_KEY: signingKey };
+  return { REMOTE_TOKEN: said.trim().split('\n').at(-1)!, REMOTE_SIGNING_KEY: signingKey };
 };
 
 // It installs several hundred packages from npm's registry.
-describe.runIf(process.env['OWN_REPOSITORY'])('the quiz in a repository of its own', { timeout: 15 * MINUTES }, () => {
+describe.runIf(isWhole)('the quiz in a repository of its own', { timeout: 15 * MINUTES }, () => {
   beforeAll(async () => {
     work = await fs.mkdtemp(path.join(os.tmpdir(), 'own-repository-'));
     registry = await servePackages(await packPackages(path.join(work, 'tarballs')));

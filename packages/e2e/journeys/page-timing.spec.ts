@@ -1,13 +1,12 @@
-import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import { afterAll, describe, it } from 'vitest';
+import { sampleOf } from '../src/sample.ts';
 import { Device } from '../src/timing/device.ts';
 import { SCENARIOS } from '../src/timing/scenarios/all.ts';
 import type { Scenario } from '../src/timing/scenarios/scenario.ts';
 import { errorOf, storedViews, type StoredView } from '../src/timing/stored.ts';
 import { viewsOf, type TrueView } from '../src/timing/truth.ts';
 
-/** TIMING_SCENARIOS says how many scenarios are played (4, and all in `npm run test:long`). */
-const PLAYED = seededRandom(testSeed()).sample(SCENARIOS, Number(process.env['TIMING_SCENARIOS'] ?? 4));
+const PLAYED = sampleOf(SCENARIOS, 2);
 
 /** How far stored and true seconds, and the time of entry, may lie apart, unless the page itself was later. */
 const CLOSE_SECONDS = 0.15;

@@ -1,35 +1,25 @@
-/**
- * Random walks through the quiz, compared with a reference model that is worked out from the step table.
- * RANDOM_WALKS says how many (6, and 300 in `npm run test:long`); WALKS_AT_ONCE how many visitors walk at the same time (3).
- */
+/** Random walks through the quiz, compared with a reference model that is worked out from the step table. */
 import { testSeed } from '@course/test-kit/seeded-random';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { stillVisitor, type Visitor } from '../src/browser.ts';
+import { expect, it } from 'vitest';
+import { newVisitor, type Visitor } from '../src/browser.ts';
 import { aWalk, type Walk } from '../src/model/action.ts';
 import { walk } from '../src/model/driver.ts';
 import { serverRows } from '../src/model/server-rows.ts';
+import { isWhole } from '../src/sample.ts';
 import { forget } from '../src/visitor-storage.ts';
 
-const WALKS = Number(process.env['RANDOM_WALKS'] ?? 6);
+const WALKS = isWhole ? 300 : 3;
 const SEED = testSeed();
-const AT_ONCE = Number(process.env['WALKS_AT_ONCE'] ?? 3);
+const AT_ONCE = 3;
 const MS_PER_WALK = 20_000;
-
-let server: ReturnType<typeof serverRows>;
-beforeAll(async () => {
-  server = serverRows();
-});
-afterAll(async () => {
-  await server.close();
-});
 
 it(`${WALKS} random walks show and store what the model says`, { timeout: 120_000 + WALKS * MS_PER_WALK }, async () => {
   const walks = fc.sample(aWalk, { numRuns: WALKS, seed: SEED });
   const failures: string[] = [];
   const line = walks.entries();
   const walkOn = async () => {
-    const visitor = await stillVisitor();
+    const visitor = await newVisitor();
     await visitor.page.addInitScript(withoutPauses);
     for (const [index, one] of line) {
       await forget(visitor);
@@ -46,7 +36,7 @@ async function check(visitor: Visitor, one: Walk): Promise<void> {
   const session = await visitor.page.evaluate(
     () => (JSON.parse(localStorage.getItem('session_id') ?? '{}') as { value: string }).value,
   );
-  expect(await server.read(session), JSON.stringify(one)).toEqual({ answers, email, name });
+  expect(await serverRows(session), JSON.stringify(one)).toEqual({ answers, email, name });
   expect(visitor.complaints.filter((complaint) => complaint.startsWith('page error'))).toEqual([]);
 }
 

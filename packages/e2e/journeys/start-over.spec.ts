@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { stillVisitor } from '../src/browser.ts';
+import { newVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
 import { answer, arrive, interactive, open, openCheckout, pay, walkQuiz } from '../src/walk.ts';
 
@@ -23,7 +23,7 @@ const exists = async (id: string): Promise<boolean> =>
 
 describe('a visitor who returns', () => {
   it('goes on at the screen they left, in a browser opened a week later', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await open(page, '/q1');
     await walkQuiz(page, 'q5');
     const id = await sessionId(page);
@@ -40,7 +40,7 @@ describe('a visitor who returns', () => {
   });
 
   it('may start over instead, in one tap: nothing of them is left on the device, and the rows stay', async () => {
-    const { page, context, complaints } = await stillVisitor();
+    const { page, context, complaints } = await newVisitor();
     await open(page, '/');
     expect(await startOver(page).count()).toBe(0);
     await answer(page, 'yes');
@@ -76,7 +76,7 @@ describe('a visitor who returns', () => {
   });
 
   it('is offered to start over after the payment', async () => {
-    const { page, context } = await stillVisitor();
+    const { page, context } = await newVisitor();
     await open(page, '/q1');
     await answer(page, '25-34');
     await arrive(page, 'onboarding');
@@ -99,7 +99,7 @@ describe('a visitor who returns', () => {
 
 describe('two tabs of one visitor', () => {
   it('show each other’s answers, share the session and send each answer once', async () => {
-    const { page: one, context } = await stillVisitor();
+    const { page: one, context } = await newVisitor();
     await open(one, '/q2');
     const two = await context.newPage();
     await open(two, '/q2');
@@ -127,7 +127,7 @@ describe('two tabs of one visitor', () => {
   });
 
   it('start over together', async () => {
-    const { page: one, context } = await stillVisitor();
+    const { page: one, context } = await newVisitor();
     await open(one, '/q1');
     await walkQuiz(one, 'q2');
     const two = await context.newPage();

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { newVisitor, PHONE, PHONE_ON_ITS_SIDE, type Visitor } from '../src/browser.ts';
 import { freeze } from '../src/clock.ts';
+import { sampleOf } from '../src/sample.ts';
 import { siteUrl } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
 import { arrive, closeCheckout, interactive, open, openCheckout } from '../src/walk.ts';
@@ -58,11 +59,11 @@ describe('reading the terms and coming back', () => {
     ticked: await page.getByRole('checkbox').isChecked(),
   });
 
-  it.each(
-    (['sales', 'sales002'] as const).flatMap((key) =>
-      Object.entries(ways).map(([by, goBack]) => [pathOf(key), by, key, goBack] as const),
-    ),
-  )('on %s by %s keeps plan, tick and countdown', (path, _by, key, goBack) =>
+  const cases = (['sales', 'sales002'] as const).flatMap((key) =>
+    Object.entries(ways).map(([by, goBack]) => [pathOf(key), by, key, goBack] as const),
+  );
+
+  it.each(sampleOf(cases, 2))('on %s by %s keeps plan, tick and countdown', (path, _by, key, goBack) =>
     visit(async (page) => {
       await page.clock.install();
       await open(page, path);
@@ -91,11 +92,13 @@ describe('the card form', () => {
   const number = (page: Page) => page.frameLocator('iframe').getByLabel('Card number');
   const buy = (page: Page) => page.getByRole('button', { name: 'Get my plan' }).last();
 
-  it.each([
+  const ways = [
     ['a tap beside it', (page: Page) => page.mouse.click(20, 4)],
     ['Escape', (page: Page) => page.getByRole('button', { name: 'Close' }).press('Escape')],
     ['the browser’s Back', (page: Page) => page.goBack()],
-  ])('is put aside by %s, and comes back with what was typed', (_by, leave) =>
+  ] as const;
+
+  it.each(sampleOf(ways, 1))('is put aside by %s, and comes back with what was typed', (_by, leave) =>
     visit(
       async (page) => {
         let asked = 0;
@@ -182,50 +185,54 @@ describe('on phones of all sizes', () => {
       .locator('.notice')
       .evaluate((notice) => Promise.all(notice.getAnimations().map((animation) => animation.finished)));
 
-  it.each(['/q1', '/q2', '/q10', '/q19'])('the notice that %s brings covers no answer and no button', (path) =>
-    visit(async (page) => {
-      await page.clock.install();
-      await page.addInitScript(() => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException('refused', 'QuotaExceededError');
-        };
-      });
-      await open(page, path);
-      // So that the notice stays while it is looked at.
-      await freeze(page);
-      await page.locator('[data-answer]').first().click();
-      await page.locator('.notice').waitFor();
-      for (const viewport of PHONES) {
-        await page.setViewportSize(viewport);
-        await settled(page);
-        expect([viewport, await underNotice(page)]).toEqual([viewport, []]);
-      }
-      if (path !== '/q2') return;
-      await page.clock.runFor(300);
-      await arrive(page, 'q3');
-      for (const viewport of PHONES) {
-        await page.setViewportSize(viewport);
-        expect([viewport, await underNotice(page)]).toEqual([viewport, []]);
-      }
-    }),
+  it.each(sampleOf(['/q1', '/q2', '/q10', '/q19'], 2))(
+    'the notice that %s brings covers no answer and no button',
+    (path) =>
+      visit(async (page) => {
+        await page.clock.install();
+        await page.addInitScript(() => {
+          Storage.prototype.setItem = () => {
+            throw new DOMException('refused', 'QuotaExceededError');
+          };
+        });
+        await open(page, path);
+        // So that the notice stays while it is looked at.
+        await freeze(page);
+        await page.locator('[data-answer]').first().click();
+        await page.locator('.notice').waitFor();
+        for (const viewport of PHONES) {
+          await page.setViewportSize(viewport);
+          await settled(page);
+          expect([viewport, await underNotice(page)]).toEqual([viewport, []]);
+        }
+        if (path !== '/q2') return;
+        await page.clock.runFor(300);
+        await arrive(page, 'q3');
+        for (const viewport of PHONES) {
+          await page.setViewportSize(viewport);
+          expect([viewport, await underNotice(page)]).toEqual([viewport, []]);
+        }
+      }),
   );
 
-  it.each(PHONES)('the notice of a failed checkout covers no plan and no button at $width x $height', (viewport) =>
-    visit(
-      async (page) => {
-        await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, body: '{}' }));
-        await open(page, '/sales002');
-        await page.locator('main form button:not([role])').scrollIntoViewIfNeeded();
-        const before = await seen(page);
-        await openCheckout(page);
-        await page.locator('.notice').waitFor();
-        await settled(page);
-        const after = await seen(page);
-        expect(before.filter((height) => height > 0).length).toBeGreaterThan(1);
-        expect(after.filter((height, index) => height < before[index]! - 1)).toEqual([]);
-      },
-      { viewport },
-    ),
+  it.each(sampleOf(PHONES, 1))(
+    'the notice of a failed checkout covers no plan and no button at $width x $height',
+    (viewport) =>
+      visit(
+        async (page) => {
+          await page.route(CHECKOUT, (route) => route.fulfill({ status: 502, body: '{}' }));
+          await open(page, '/sales002');
+          await page.locator('main form button:not([role])').scrollIntoViewIfNeeded();
+          const before = await seen(page);
+          await openCheckout(page);
+          await page.locator('.notice').waitFor();
+          await settled(page);
+          const after = await seen(page);
+          expect(before.filter((height) => height > 0).length).toBeGreaterThan(1);
+          expect(after.filter((height, index) => height < before[index]! - 1)).toEqual([]);
+        },
+        { viewport },
+      ),
   );
 });
 
@@ -292,64 +299,61 @@ describe('the scratch card', () => {
     }));
 
   it('has no words on the bare sun on phones of all sizes', () =>
-    visit(
-      async (page) => {
-        await open(page, '/scratch');
-        const onTheSun = () =>
-          page.evaluate(() => {
-            const suns = [...document.querySelectorAll('main ~ svg circle')]
-              .filter((sun) => sun.checkVisibility())
-              .map((sun) => sun.getBoundingClientRect());
-            const words = [...document.querySelectorAll('main p, main h1, main strong')].filter(
-              (one) => one.checkVisibility() && one.textContent,
-            );
-            const isBare = (element: Element): boolean => {
-              for (let one: Element | null = element; one && one.tagName !== 'MAIN'; one = one.parentElement)
-                if (getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)') return false;
-              return true;
-            };
-            const text = (element: Element) => {
-              const range = document.createRange();
-              range.selectNodeContents(element);
-              return range.getBoundingClientRect();
-            };
-            const meet = (a: DOMRect, b: DOMRect) =>
-              a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left;
-            return words
-              .filter((one) => isBare(one) && suns.some((sun) => meet(sun, text(one))))
-              .map((one) => one.textContent);
-          });
-        const atAllSizes = async () => {
-          for (const viewport of PHONES) {
-            await page.setViewportSize(viewport);
-            expect([viewport, await onTheSun()]).toEqual([viewport, []]);
-          }
-        };
-        await atAllSizes();
-        await reveal(page).click();
-        await page.getByRole('dialog').waitFor();
-        await page.keyboard.press('Escape');
-        await claim(page).waitFor();
-        await atAllSizes();
-      },
-      { reducedMotion: 'reduce' },
-    ));
+    visit(async (page) => {
+      await open(page, '/scratch');
+      const onTheSun = () =>
+        page.evaluate(() => {
+          const suns = [...document.querySelectorAll('main ~ svg circle')]
+            .filter((sun) => sun.checkVisibility())
+            .map((sun) => sun.getBoundingClientRect());
+          const words = [...document.querySelectorAll('main p, main h1, main strong')].filter(
+            (one) => one.checkVisibility() && one.textContent,
+          );
+          const isBare = (element: Element): boolean => {
+            for (let one: Element | null = element; one && one.tagName !== 'MAIN'; one = one.parentElement)
+              if (getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)') return false;
+            return true;
+          };
+          const text = (element: Element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            return range.getBoundingClientRect();
+          };
+          const meet = (a: DOMRect, b: DOMRect) =>
+            a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left;
+          return words
+            .filter((one) => isBare(one) && suns.some((sun) => meet(sun, text(one))))
+            .map((one) => one.textContent);
+        });
+      const atAllSizes = async () => {
+        for (const viewport of PHONES) {
+          await page.setViewportSize(viewport);
+          expect([viewport, await onTheSun()]).toEqual([viewport, []]);
+        }
+      };
+      await atAllSizes();
+      await reveal(page).click();
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await claim(page).waitFor();
+      await atAllSizes();
+    }));
 });
 
-it.each(STEPS.filter((step) => isEntry(step.key)).map((step) => step.path))(
-  '%s links terms, privacy and company, and leads back',
-  (path) =>
-    visit(async (page) => {
-      await open(page, path);
-      if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
-      const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true });
-      expect(await link(stepOf('terms').title).getAttribute('href')).toBe('/terms');
-      expect(await link(stepOf('privacy').title).getAttribute('href')).toBe('/privacy');
-      await link(PRODUCT.legalName).click();
-      await arrive(page, 'imprint');
-      await page.getByRole('link', { name: 'Back to the quiz' }).click();
-      await page.waitForURL(siteUrl(path));
-    }),
+const ENTRIES = STEPS.filter((step) => isEntry(step.key)).map((step) => step.path);
+
+it.each(sampleOf(ENTRIES, 1))('%s links terms, privacy and company, and leads back', (path) =>
+  visit(async (page) => {
+    await open(page, path);
+    if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
+    const link = (name: string) => page.locator('main').getByRole('link', { name, exact: true });
+    expect(await link(stepOf('terms').title).getAttribute('href')).toBe('/terms');
+    expect(await link(stepOf('privacy').title).getAttribute('href')).toBe('/privacy');
+    await link(PRODUCT.legalName).click();
+    await arrive(page, 'imprint');
+    await page.getByRole('link', { name: 'Back to the quiz' }).click();
+    await page.waitForURL(siteUrl(path));
+  }),
 );
 
 describe('a visitor whose furthest question a release took away', () => {

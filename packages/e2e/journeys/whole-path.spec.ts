@@ -1,7 +1,7 @@
 import { encodeChoices, findPlan } from '@course/funnel';
 import { ANSWER_KEYS, PATH, stepOf } from '@course/test-kit/product-flow';
 import { describe, expect, it } from 'vitest';
-import { newVisitor } from '../src/browser.ts';
+import { MOVING, newVisitor } from '../src/browser.ts';
 import { rows } from '../src/stack.ts';
 import { answer, arrive, choicesAt, open, openCheckout, pay, walkLead, walkQuiz } from '../src/walk.ts';
 
@@ -21,7 +21,7 @@ const sessionOf = (email: string) =>
 
 describe('the whole path', () => {
   it('leads from the first question to a paid order, with everything in PostgreSQL and no complaint in the browser', async () => {
-    const { page, complaints, context } = await newVisitor();
+    const { page, complaints, context } = await newVisitor(MOVING);
     const email = `anna-${Date.now()}@example.com`;
     await open(page, '/');
     await answer(page, 'yes');

@@ -7,6 +7,7 @@ import { linkIn, mailTo } from '../src/inbox.ts';
 import { layoutFaults } from '../src/layout.ts';
 import { owner } from '../src/owner.ts';
 import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
+import { sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { interactive, open, openCheckout, pay } from '../src/walk.ts';
 
@@ -64,7 +65,7 @@ const stateOf = async (email: string) =>
 
 const RECEIVED = { status: 'paid', course: 'stopped', stop_reason: 'withdrawn', withdrawal: 'received' };
 
-it.each([
+const FOOTERS = [
   '/',
   '/home',
   '/old001',
@@ -75,8 +76,10 @@ it.each([
   '/refund',
   '/payment-success',
   '/course',
-])('is one link away from %s', async (path) => {
-  const { page, context } = await newVisitor({ reducedMotion: 'reduce' });
+];
+
+it.each(sampleOf(FOOTERS, 2))('is one link away from %s', async (path) => {
+  const { page, context } = await newVisitor();
   await open(page, path);
   await footerLink(page).click();
   await page.waitForURL(siteUrl('/withdrawal'));
@@ -84,7 +87,7 @@ it.each([
 });
 
 it('a buyer withdraws, and has the money a day later', async () => {
-  const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce' });
+  const { page, context, complaints } = await newVisitor();
   const { email, number } = await buy(page);
   await footerLink(page).click();
   await heading(page, 'Withdraw from contract').waitFor();
@@ -127,9 +130,9 @@ it('a buyer withdraws, and has the money a day later', async () => {
 
 describe('a stranger who knows an address', () => {
   it('learns nothing by the page and ends no course, because its reader objects', async () => {
-    const buyer = await newVisitor({ reducedMotion: 'reduce' });
+    const buyer = await newVisitor();
     const { email } = await buy(buyer.page);
-    const { page, context, complaints } = await newVisitor({ reducedMotion: 'reduce' });
+    const { page, context, complaints } = await newVisitor();
     const said: string[] = [];
     for (const reference of [email, `nobody-${randomUUID()}@example.com`]) {
       await open(page, '/withdrawal');
@@ -159,7 +162,7 @@ describe('a stranger who knows an address', () => {
 });
 
 it('without a network nothing is sent, and the page says what to do', async () => {
-  const { page, context } = await newVisitor({ reducedMotion: 'reduce' });
+  const { page, context } = await newVisitor();
   await open(page, '/withdrawal');
   await page.getByLabel('Your name').fill('Ada Lovelace');
   await page.getByLabel('Order number').fill('K7XM-4PRH');

@@ -8,7 +8,8 @@ import {
 } from 'playwright-core';
 import { siteUrl } from './stack.ts';
 
-const ARGS = [
+/** How Chromium is started for tests. */
+export const CHROMIUM_ARGS: readonly string[] = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -17,6 +18,8 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Each window would load two pages of its address bar, which cost as much as a screen.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
 ];
 
 /** How long a journey waits for what has to come, in ms: far beyond what a slow machine under load needs. */
@@ -26,7 +29,10 @@ export const PHONE = { width: 390, height: 844 } as const;
 export const PHONE_ON_ITS_SIDE = { width: 568, height: 320 } as const;
 
 export const launch = (args: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: [...ARGS, ...args] });
+  chromium.launch({
+    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    args: [...CHROMIUM_ARGS, ...args],
+  });
 
 let shared: Promise<Browser> | undefined;
 
@@ -53,8 +59,12 @@ const spent = new Set<BrowserContext>();
 export const coldVisitor = async (options: BrowserContextOptions = {}): Promise<Visitor> =>
   openWindow(await sharedBrowser(), options);
 
-/** A newcomer, perhaps in a window that served another one. `inBrowser`: one that sees the site through other settings. */
-export async function newVisitor(options: BrowserContextOptions = {}, inBrowser?: Browser): Promise<Visitor> {
+/**
+ * A newcomer, perhaps in a window that served another one. Nothing moves for them unless `reducedMotion` says otherwise:
+ * drawing it takes a third of what a step costs. `inBrowser`: one that sees the site through other settings.
+ */
+export async function newVisitor(given: BrowserContextOptions = {}, inBrowser?: Browser): Promise<Visitor> {
+  const options: BrowserContextOptions = { reducedMotion: 'reduce', ...given };
   if (inBrowser) return openWindow(inBrowser, options);
   const key = JSON.stringify(options);
   const visitor = idle.get(key)?.pop() ?? (await coldVisitor(options));
@@ -69,8 +79,8 @@ export async function newVisitor(options: BrowserContextOptions = {}, inBrowser?
   return visitor;
 }
 
-/** A newcomer for whom nothing moves, where motion is not the subject: drawing it takes a third of what a step costs. */
-export const stillVisitor = (): Promise<Visitor> => newVisitor({ reducedMotion: 'reduce' });
+/** A newcomer who sees everything move, where that is the subject. */
+export const MOVING = { reducedMotion: 'no-preference' } as const satisfies BrowserContextOptions;
 
 /** Makes a newcomer's window of a visitor's. Resolves to false where that cannot be done. */
 async function isNewAgain({ context, page }: Visitor): Promise<boolean> {

@@ -7,7 +7,7 @@ interface Listed {
   readonly subject: string;
 }
 
-const outbox = (): string => (stackFile() as ReturnType<typeof stackFile> & { readonly mailUrl: string }).mailUrl;
+const outbox = (): string => stackFile().mailUrl ?? '';
 
 const listed = async (email: string): Promise<Listed[]> =>
   ((await (await fetch(`${outbox()}/mails.json`)).json()) as Listed[]).filter(({ to }) => to.includes(email));

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { readOwnerEnv } from '@course/dev-stack/owner/owner-env';
 import { dataDir } from './stack.ts';
 
-const RUN = path.join(import.meta.dirname, '..', '..', 'dev-stack', 'bin', 'run.mjs');
+const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 
 export interface Said {
   readonly code: number;
@@ -10,16 +11,21 @@ export interface Said {
   readonly err: string;
 }
 
-/** Runs a command of the owner's tool as `npm run owner --` does, without a terminal. */
-export const owner = (...args: readonly string[]): Promise<Said> =>
+const runNode = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Said> =>
   new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [RUN, 'dev-stack/owner', ...args],
-      { env: { ...process.env, DATA_DIR: dataDir() }, maxBuffer: 64 * 1024 * 1024 },
-      (error, out, err) => {
-        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
-        resolve({ code, out, err });
-      },
-    );
+    execFile(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 }, (error, out, err) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+      resolve({ code, out, err });
+    });
   });
+
+/** Runs `npm run owner -- <args>` without a terminal. */
+export const npmRunOwner = (...args: readonly string[]): Promise<Said> =>
+  runNode([path.join(ROOT, 'packages', 'dev-stack', 'bin', 'run.mjs'), 'dev-stack/owner', ...args], {
+    ...process.env,
+    DATA_DIR: dataDir(),
+  });
+
+/** Runs the program that this command starts, which costs a second less. */
+export const owner = (...args: readonly string[]): Promise<Said> =>
+  runNode([path.join(ROOT, 'svc-funnel', 'dist', 'owner.mjs'), ...args], readOwnerEnv(dataDir()) ?? {});

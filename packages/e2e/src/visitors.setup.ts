@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import { closeVisitors } from './browser.ts';
+import { closeDatabase } from './stack.ts';
 
 // Workers go on with the next file, and the browser stays.
-afterAll(closeVisitors);
+afterAll(() => Promise.all([closeVisitors(), closeDatabase()]));

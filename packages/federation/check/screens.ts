@@ -44,8 +44,9 @@ const ARGS = [
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
-  // A page that stands in for a site's comes from no address, and could not load what a site on this machine may.
-  '--disable-features=LocalNetworkAccessChecks',
+  // A page that stands in for a site's comes from no address, and could not load what a site on this machine may. And
+  // each window would load two pages of its address bar.
+  '--disable-features=LocalNetworkAccessChecks,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
 ];
 
 const NOT_ANSWERING = Symbol('not answering');

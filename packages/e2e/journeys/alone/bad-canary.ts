@@ -31,7 +31,7 @@ it('a canary that breaks a screen is taken from its visitors by the judge, with 
   });
   await remoteCommand('publish', 'mf-quiz', '--from', dir, '--canary', '50', '--no-browser');
   /** The first line below the table's head. */
-  const lastAction = async () => (await remoteCommand('audit', 'mf-quiz')).stdout.split('\n')[2] ?? '';
+  const lastAction = async () => (await remoteCommand('audit', 'mf-quiz')).split('\n')[2] ?? '';
   let unlucky: Visitor | undefined;
   try {
     for (let seen = 0; seen < VISITORS && !(await lastAction()).includes('abort'); seen += AT_ONCE) {
@@ -44,6 +44,8 @@ it('a canary that breaks a screen is taken from its visitors by the judge, with 
       .poll(lastAction, { interval: 2000 })
       .toMatch(/abort +9\.8\.0-bad +judge +errors in \d+ of \d+ visits, 0 of \d+ on stable/);
     expect(unlucky).toBeDefined();
+    const served = async () => (await unlucky!.page.request.get(siteUrl('/runtime-config.json'))).text();
+    await expect.poll(served).not.toContain('9.8.0-bad');
     await unlucky!.page.reload();
     await arrive(unlucky!.page, 'q4');
   } finally {

@@ -49,7 +49,7 @@ it(
   'the first step: tick, confirm by mail, read lesson 1, leave a checkout, be reminded once, unsubscribe',
   { timeout: 300_000 },
   async () => {
-    const { page } = await newVisitor({ reducedMotion: 'reduce' });
+    const { page } = await newVisitor();
     const email = `first-step-${randomUUID()}@example.com`;
     await open(page, '/email');
     expect(await box(page).isChecked()).toBe(false);
@@ -63,7 +63,7 @@ it(
     const asks = await mailTo(email, /Please confirm/);
     expect(await mailsOf(email)).toMatchObject([{ kind: 'first_step_confirm' }]);
     // The mail is read where the visitor reads mail: in another browser.
-    const { page: mail } = await newVisitor({ reducedMotion: 'reduce' });
+    const { page: mail } = await newVisitor();
     const link = linkIn(asks, '/first-step');
     await follow(mail, link);
     await button(mail, 'Yes, send them to me').waitFor();

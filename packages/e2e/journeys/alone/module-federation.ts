@@ -3,21 +3,22 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '../../src/browser.ts';
 import { buildPlainHost, buildPlainRemote, servePlainHost } from '../../src/plain-federation.ts';
-import { remoteCommand } from '../../src/remotes.ts';
+import { remoteCommand, UNCHECKED } from '../../src/remotes.ts';
 import { siteUrl } from '../../src/stack.ts';
 import { arrive, interactive, screen } from '../../src/walk.ts';
 
 describe('a remote that others built', () => {
-  it.each([
-    ['with Module Federation 2 alone, a descriptor beside it', 'mf-plain', 'plain', async () => plainRemote()],
+  it.each<[string, string, string, () => Promise<string>, readonly string[]]>([
+    ['with Module Federation 2 alone, a descriptor beside it', 'mf-plain', 'plain', async () => plainRemote(), []],
     [
       'for contract 1, by the release before this one',
       'mf-sample',
       'sample',
       async () => path.join(import.meta.dirname, '..', '..', 'fixtures', 'contract-1'),
+      UNCHECKED,
     ],
-  ])('%s, runs in our shell with our React and our router', async (_how, name, path_, make) => {
-    await remoteCommand('publish', name, '--from', await make());
+  ])('%s, runs in our shell with our React and our router', async (_how, name, path_, make, checked) => {
+    await remoteCommand('publish', name, '--from', await make(), ...checked);
     const { page, context, complaints } = await newVisitor();
     await page.goto(siteUrl(`/${path_}`));
     await interactive(page);
@@ -31,7 +32,13 @@ describe('a remote that others built', () => {
 });
 
 it('a remote that was built for contract 2 and kept since runs in this shell, with all that contract 2 has', async () => {
-  await remoteCommand('publish', 'mf-kept', '--from', path.join(import.meta.dirname, '../../fixtures/contract-2'));
+  await remoteCommand(
+    'publish',
+    'mf-kept',
+    '--from',
+    path.join(import.meta.dirname, '../../fixtures/contract-2'),
+    ...UNCHECKED,
+  );
   const { page, context, complaints } = await newVisitor();
   await page.goto(siteUrl('/kept'));
   await interactive(page);

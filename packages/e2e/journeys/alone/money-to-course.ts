@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { newVisitor } from '../../src/browser.ts';
 import { linkIn, mailTo } from '../../src/inbox.ts';
-import { owner } from '../../src/owner.ts';
+import { npmRunOwner, owner } from '../../src/owner.ts';
 import { dataDir, rows, stackFile } from '../../src/stack.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_PRICE } from '../../src/prices.ts';
 import { interactive, leaveLead, open, openCheckout, pay } from '../../src/walk.ts';
@@ -40,7 +40,7 @@ async function follow(page: Page, link: string): Promise<void> {
 /** Opens the newest mail of this subject in the outbox's page, as its reader sees it. Returns its words. */
 async function readInOutbox(page: Page, email: string, subject: RegExp): Promise<string> {
   await mailTo(email, subject);
-  await page.goto(String((stackFile() as unknown as { mailUrl: string }).mailUrl));
+  await page.goto(stackFile().mailUrl ?? '');
   await page.getByRole('link').filter({ hasText: email }).filter({ hasText: subject }).first().click();
   const frame = page.frameLocator('iframe');
   await frame.getByRole('heading').first().waitFor();
@@ -71,7 +71,7 @@ it(
   'from the money to the course and back: buy, read, a day passes, read on, leave, ask for a refund, get it, be forgotten',
   { timeout: 600_000 },
   async () => {
-    const { page, context } = await newVisitor({ reducedMotion: 'reduce', timezoneId: 'America/New_York' });
+    const { page, context } = await newVisitor({ timezoneId: 'America/New_York' });
     // A window of its own: pages behind another one draw nothing.
     const { page: mails, context: inbox } = await newVisitor();
     const id = randomUUID().slice(0, 8);
@@ -148,7 +148,7 @@ it(
     expect([held.orders[0]?.id, held.pageViews.length > 3]).toEqual([orderId, true]);
     await Promise.all([context.close(), inbox.close()]);
     expect((await tracesOf([email])).length).toBeGreaterThan(5);
-    expect(await owner('erase', email, '--yes')).toMatchObject({
+    expect(await npmRunOwner('erase', email, '--yes')).toMatchObject({
       code: 0,
       out: expect.stringMatching(/Erased\.[^]*Removed from the local outbox: [1-9]/),
     });

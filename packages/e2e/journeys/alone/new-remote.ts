@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newVisitor } from '../../src/browser.ts';
 import { remoteCommand } from '../../src/remotes.ts';
+import { isWhole } from '../../src/sample.ts';
 import { siteUrl, stackFile } from '../../src/stack.ts';
 import { open, screen } from '../../src/walk.ts';
 
@@ -25,15 +26,13 @@ describe.sequential('a new remote', () => {
 
   it('is created, and refused under a name that is live', async () => {
     await remoteCommand('create', NAME, '--in', parent);
-    await expect(remoteCommand('create', 'mf-quiz', '--in', parent)).rejects.toMatchObject({
-      stderr: expect.stringContaining('Another remote is called mf-quiz there.'),
-    });
-    await expect(remoteCommand('create', NAME, '--in', parent)).rejects.toMatchObject({
-      stderr: expect.stringContaining('exists. Choose another name'),
-    });
+    await expect(remoteCommand('create', 'mf-quiz', '--in', parent)).rejects.toThrow(
+      'Another remote is called mf-quiz there.',
+    );
+    await expect(remoteCommand('create', NAME, '--in', parent)).rejects.toThrow('exists. Choose another name');
   });
 
-  it.each(['lint', 'types', 'test', 'build'])('passes %s', async (script) => {
+  it.each(isWhole ? ['lint', 'types', 'test', 'build'] : ['build'])('passes %s', async (script) => {
     await npmRun(script);
   });
 
@@ -41,7 +40,6 @@ describe.sequential('a new remote', () => {
     const pids = stackFile().pids;
     expect((await fetch(siteUrl('/upsell'))).status).toBe(404);
     const from = ['--from', path.join(parent, NAME, 'dist')];
-    await remoteCommand('check', NAME, ...from);
     await remoteCommand('publish', NAME, ...from);
     expect(await (await fetch(siteUrl('/upsell'))).text()).toContain('Upsell');
     const visitor = await newVisitor();

@@ -11,7 +11,7 @@ let visitor: Visitor;
 let page: Page;
 
 beforeAll(async () => {
-  visitor = await newVisitor({ reducedMotion: 'reduce' });
+  visitor = await newVisitor();
   page = visitor.page;
 });
 

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { stackFile } from '../stack.ts';
+import { rows } from '../stack.ts';
 
 export interface ServerRows {
   readonly answers: Readonly<Record<string, string>>;
@@ -10,19 +9,11 @@ export interface ServerRows {
 const SQL = `select s.email, s.name, coalesce(jsonb_object_agg(r.question_key, r.answer_value) filter (where r.question_key is not null), '{}') answers
 from funnel.sessions s left join funnel.responses r on r.session_id = s.id where s.id = $1 group by s.id`;
 
-/** One pool for all walks; `read` gives what the server has of a session. */
-export function serverRows() {
-  const pool = new pg.Pool({ connectionString: stackFile().databaseUrl, max: 2 });
-  return {
-    close: () => pool.end(),
-    read: async (session: string): Promise<ServerRows> => {
-      const { rows } = await pool.query<{ email: string | null; name: string | null; answers: Record<string, string> }>(
-        SQL,
-        [session],
-      );
-      const [row] = rows;
-      if (!row) throw new Error('The server has no such session.');
-      return { answers: row.answers, email: row.email ?? '', name: row.name ?? '' };
-    },
-  };
+/** Returns what the server has of a session. */
+export async function serverRows(session: string): Promise<ServerRows> {
+  const [row] = await rows<{ email: string | null; name: string | null; answers: Record<string, string> }>(SQL, [
+    session,
+  ]);
+  if (!row) throw new Error('The server has no such session.');
+  return { answers: row.answers, email: row.email ?? '', name: row.name ?? '' };
 }

@@ -5,23 +5,13 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { CHROMIUM_ARGS } from '../browser.ts';
 import { siteUrl } from '../stack.ts';
 import { DevTools, type Command } from './devtools.ts';
 import { Tab } from './tab.ts';
 import type { Document } from './truth.ts';
 
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--remote-debugging-pipe',
-  '--window-size=390,844',
-];
+const ARGS = [...CHROMIUM_ARGS, '--remote-debugging-pipe', '--window-size=390,844'];
 
 const LOOKS_EVERY_MS = 20;
 

@@ -16,12 +16,7 @@ const EXHAUSTIVE = [
   { project: 'svc-tracking', file: 'test/oracle.spec.ts', size: { ORACLE_OPERATIONS: '1000000' } },
   { project: 'packages/funnel', file: 'src/course/plan-course.spec.ts', size: { PLANNED_COURSES: '500' } },
   { project: 'packages/lab', file: 'src/canary/simulation.spec.ts', size: { CANARY_RUNS: '2000' } },
-  { project: 'packages/e2e', file: 'journeys/own-repository.spec.ts', size: { OWN_REPOSITORY: '1' } },
-  { project: 'packages/e2e', file: 'journeys/random-walks.spec.ts', size: { RANDOM_WALKS: '300' } },
-  { project: 'packages/e2e', file: 'journeys/early-taps.spec.ts', size: { EARLY_TAPS: '1000' } },
-  { project: 'packages/e2e', file: 'journeys/payment.spec.ts', size: { CHECKOUT_ROUNDS: '100' } },
-  { project: 'packages/e2e', file: 'journeys/lighthouse.spec.ts', size: { LIGHTHOUSE_SCREENS: '100' } },
-  { project: 'packages/e2e', file: 'journeys/page-timing.spec.ts', size: { TIMING_SCENARIOS: '100' } },
+  { project: 'packages/e2e', file: 'journeys/', size: { JOURNEYS: 'whole' } },
 ] as const;
 
 const VITEST = path.join(PROJECT_ROOT, 'node_modules/.bin/vitest');
