@@ -1,11 +1,18 @@
-import type { ChartRow } from '@course/contracts';
+import { CHARTS, type ChartRow } from '@course/contracts';
+import { useState } from 'react';
 import { requestOf } from '../data/chart-address.ts';
 import { useChart } from '../data/use-chart.ts';
 import type { Days, Filters } from '../filters/filters.ts';
 import { ChartCard } from '../parts/chart-card.tsx';
 import { formatCount, formatShare } from '../parts/format.ts';
 import { Pages, usePages } from '../parts/pages.tsx';
+import { SortHeading } from './sort-heading.tsx';
+import { sorted, type Sorting } from './sorting.ts';
 
+type Row = ChartRow<'lesson-completion'>;
+
+const SHOWN = ['lesson', 'sent', 'done', 'completion'] as const satisfies readonly (keyof Row)[];
+const COLUMNS = CHARTS['lesson-completion'];
 const ROWS = 20;
 
 interface LessonsCardProps {
@@ -32,8 +39,9 @@ export const LessonsCard = ({ filters, days }: LessonsCardProps) => {
   );
 };
 
-const LessonsTable = ({ rows }: { readonly rows: readonly ChartRow<'lesson-completion'>[] }) => {
-  const paged = usePages(rows, ROWS);
+const LessonsTable = ({ rows }: { readonly rows: readonly Row[] }) => {
+  const [sorting, setSorting] = useState<Sorting<keyof Row>>({ by: 'lesson', order: 'ascending' });
+  const paged = usePages(sorted(rows, sorting), ROWS);
   return (
     <>
       <div className="scroller" role="region" aria-label="Completion by lesson" tabIndex={0}>
@@ -41,12 +49,16 @@ const LessonsTable = ({ rows }: { readonly rows: readonly ChartRow<'lesson-compl
           <caption className="visually-hidden">How many of the lessons that were sent are done</caption>
           <thead>
             <tr>
-              <th scope="col" data-text>
-                Lesson
-              </th>
-              <th scope="col">Sent</th>
-              <th scope="col">Done</th>
-              <th scope="col">Completion</th>
+              {SHOWN.map((name) => (
+                <SortHeading
+                  key={name}
+                  name={name}
+                  label={COLUMNS[name].label}
+                  isText={name === 'lesson'}
+                  sorting={sorting}
+                  onSort={setSorting}
+                />
+              ))}
             </tr>
           </thead>
           <tbody>

@@ -4,7 +4,8 @@ import type { ChartRequest } from '../data/chart-address.ts';
 import { formatCell, formatPart } from '../parts/format.ts';
 import { Pages, usePages } from '../parts/pages.tsx';
 import { SmallDistribution } from './small-distribution.tsx';
-import { sorted, turned, type Sorting } from './sorting.ts';
+import { SortHeading } from './sort-heading.tsx';
+import { sorted, type Sorting } from './sorting.ts';
 
 type Row = ChartRow<'page-timing'>;
 
@@ -23,7 +24,6 @@ export const SHOWN = [
 const COMPARED: readonly (keyof Row)[] = ['views', 'p50_seconds', 'p90_seconds', 'bounce_rate'];
 const ROWS = 20;
 const COLUMNS = CHARTS['page-timing'];
-const ARROWS = { ascending: '↑', descending: '↓', none: '↕' } as const;
 
 /** A bounce rate tells nothing without how many visits it is a share of. */
 const textOf = (row: Row, name: keyof Row): string =>
@@ -43,7 +43,6 @@ export const PageTimingTable = ({ rows, before, distributionOf, onChoose }: Page
   const [sorting, setSorting] = useState<Sorting<keyof Row>>({ by: 'views', order: 'descending' });
   const paged = usePages(sorted(rows, sorting), ROWS);
   const earlier = new Map(before.map((row) => [row.page_path, row]));
-  const orderOf = (name: keyof Row) => (sorting.by === name ? sorting.order : 'none');
   return (
     <>
       <div className="scroller" role="region" aria-label="Page timing by page" tabIndex={0}>
@@ -52,11 +51,14 @@ export const PageTimingTable = ({ rows, before, distributionOf, onChoose }: Page
           <thead>
             <tr>
               {SHOWN.map((name) => (
-                <th key={name} scope="col" aria-sort={orderOf(name)} data-text={name === 'page_path'}>
-                  <button type="button" onClick={() => setSorting(turned(sorting, name, name === 'page_path'))}>
-                    {COLUMNS[name].label} <span aria-hidden="true">{ARROWS[orderOf(name)]}</span>
-                  </button>
-                </th>
+                <SortHeading
+                  key={name}
+                  name={name}
+                  label={COLUMNS[name].label}
+                  isText={name === 'page_path'}
+                  sorting={sorting}
+                  onSort={setSorting}
+                />
               ))}
               <th scope="col">Shape</th>
             </tr>

@@ -7,6 +7,8 @@ const schema = z.object({
   SMTP_PORT: port,
   /** Where the mails lie, one `.eml` each. */
   MAIL_DIR: z.string().min(1),
+  /** Where mails may load pictures from. */
+  PICTURES_URL: z.url().optional(),
 });
 
 export type Env = z.output<typeof schema>;

@@ -2,8 +2,8 @@ import { readEnv } from './env.ts';
 import { startOutbox } from './outbox.ts';
 
 try {
-  const { PORT, SMTP_PORT, MAIL_DIR } = readEnv();
-  const outbox = await startOutbox({ dir: MAIL_DIR, port: PORT, smtpPort: SMTP_PORT });
+  const { PORT, SMTP_PORT, MAIL_DIR, PICTURES_URL } = readEnv();
+  const outbox = await startOutbox({ dir: MAIL_DIR, port: PORT, smtpPort: SMTP_PORT, picturesUrl: PICTURES_URL });
   const stop = (): void => void outbox.stop().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

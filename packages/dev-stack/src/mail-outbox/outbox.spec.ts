@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { eraseMailsOf, mailDirIn } from './erase.ts';
-import { startOutbox } from './outbox.ts';
+import { startOutbox, type OutboxOptions } from './outbox.ts';
 import { aSource, handIn, type Draft } from './testing.ts';
 
-async function anOutbox(options: { most?: number } = {}) {
+async function anOutbox(options: Pick<OutboxOptions, 'most' | 'picturesUrl'> = {}) {
   const dataDir = scratchFolder();
   let time = Date.UTC(2026, 10, 21, 7);
   const outbox = await startOutbox({ dir: mailDirIn(dataDir), now: () => (time += 1000), ...options });
@@ -54,6 +54,21 @@ test('a mail is shown with its HTML in a frame that can run nothing, its text an
   );
   expect(await get(`/mails/${mail?.id}?part=text`)).toContain('Open: &lt;course&gt;');
   expect(await get(`/mails/${mail?.id}?part=source`)).toContain('Content-Type: multipart/alternative');
+});
+
+test.each([
+  ['nowhere by default', {}, 'img-src data: ;'],
+  [
+    'the site',
+    { picturesUrl: 'http://localhost:3000/api/pictures/' },
+    'img-src data: http://localhost:3000/api/pictures/;',
+  ],
+])('a mail may load pictures from %s', async (_where, options, directive) => {
+  const { takes, list, url } = await anOutbox(options);
+  await takes({ html: '<img src="http://localhost:3000/api/pictures/a.png">' });
+  const [mail] = await list();
+  const { headers } = await fetch(`${url}/mails/${mail?.id}/html`);
+  expect(headers.get('content-security-policy')).toContain(directive);
 });
 
 test('dark colours are those of the mail itself', async () => {

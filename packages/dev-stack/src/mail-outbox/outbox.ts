@@ -6,6 +6,8 @@ export interface OutboxOptions extends MailFolderOptions {
   /** Of the pages; 0, the default, takes a free one. */
   readonly port?: number;
   readonly smtpPort?: number;
+  /** Where mails may load pictures from; without it nowhere. */
+  readonly picturesUrl?: string | undefined;
 }
 
 export interface Outbox {
@@ -17,10 +19,15 @@ export interface Outbox {
 }
 
 /** A mail server that keeps every mail, and pages to read them. Both on 127.0.0.1 only. Rejects when a port is taken. */
-export async function startOutbox({ port = 0, smtpPort = 0, ...folderOptions }: OutboxOptions): Promise<Outbox> {
+export async function startOutbox({
+  port = 0,
+  smtpPort = 0,
+  picturesUrl,
+  ...folderOptions
+}: OutboxOptions): Promise<Outbox> {
   const folder = new MailFolder(folderOptions);
   const smtp = await startSmtp(folder, smtpPort);
-  const server = createServer(folder);
+  const server = createServer(folder, picturesUrl);
   const stop = async (): Promise<void> => {
     await smtp.stop();
     await server.close();

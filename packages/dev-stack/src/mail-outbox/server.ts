@@ -16,9 +16,9 @@ const styles = (): string =>
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** A mail may style itself and nothing else, as in a good reader: it loads no picture, runs no script, sends no form. */
-const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+/** A mail may style itself and show the site's pictures, as in a good reader: it runs no script and sends no form. */
+const mailPolicy = (picturesUrl: string | undefined): string =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src data: ${picturesUrl ?? ''}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox`;
 
 const view = z.object({
   part: z.enum(['html', 'text', 'source']).catch('html'),
@@ -43,8 +43,8 @@ const missing = (reply: FastifyReply): FastifyReply => send(reply.code(404), 'te
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1)(:\d+)?$/;
 
-/** The outbox's pages; not yet listening. */
-export function createServer(folder: MailFolder): FastifyInstance {
+/** The outbox's pages; not yet listening. `picturesUrl` is where mails may load pictures from. */
+export function createServer(folder: MailFolder, picturesUrl?: string): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true });
   const summaries = new Summaries(folder);
   const css = styles();
@@ -82,7 +82,7 @@ export function createServer(folder: MailFolder): FastifyInstance {
     const mail = await readMail(folder, mailId.parse(request.params).id);
     return mail?.html === undefined
       ? missing(reply)
-      : send(reply, 'text/html', framed(mail.html, view.parse(request.query).scheme), MAIL_POLICY);
+      : send(reply, 'text/html', framed(mail.html, view.parse(request.query).scheme), mailPolicy(picturesUrl));
   });
   server.get('/mails/:id/text', async (request, reply) => {
     const mail = await readMail(folder, mailId.parse(request.params).id);

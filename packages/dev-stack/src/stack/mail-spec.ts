@@ -33,6 +33,7 @@ export const mailSpec = (env: StackEnv, { port, smtpPort, url }: MailAddress): S
       PORT: String(port),
       SMTP_PORT: String(smtpPort),
       MAIL_DIR: mailDirIn(env.dataDir),
+      PICTURES_URL: `http://localhost:${env.port}/api/pictures/`,
     },
     cwd: PROJECT_ROOT,
     logFile: logFile(env, 'mail'),

@@ -63,6 +63,8 @@ async function bring(page: Page, { path, state }: Shot, url: string): Promise<vo
 async function picture(page: Page, { state }: Shot, size: Size): Promise<Buffer> {
   const { width, height } = SIZES[size];
   await page.setViewportSize({ width, height });
+  // The page learns its new size after the call: until then it has the length of the size before.
+  await page.waitForFunction((wide) => innerWidth === wide, width);
   if (state) return page.screenshot(FORMAT);
   const length = await page.evaluate(() => document.documentElement.scrollHeight);
   return page.screenshot({
