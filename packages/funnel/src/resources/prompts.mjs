@@ -1,7 +1,7 @@
 import { linesOf, partsOf } from '../lessons/parts.mjs';
 
 /**
- * One prompt of a collection: a heading, when to use it, the prompt in ``` and what to replace.
+ * One prompt of a collection: a heading, when to use it, the prompt in a fenced block, and what to replace.
  * @typedef {object} Prompt
  * @property {string} title
  * @property {string} use When to use it.
