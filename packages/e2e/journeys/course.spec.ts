@@ -95,7 +95,7 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await follow(other.page, siteUrl('/course'));
   await other.page.getByLabel('Your email').fill(email);
   await button(other.page, 'Send me a new link').click();
-  await heading(other.page, 'Look into your inbox').waitFor();
+  await heading(other.page, 'Check your inbox').waitFor();
   const renewal = await mailTo(email, /course link/);
   // The mail's button: its footer has the link that all mails carry.
   const renewed = renewal.match(/https?:\/\/\S+/)?.[0] ?? '';
@@ -148,7 +148,7 @@ it('a buyer reads, asks for a new link, leaves, comes back, and asks for the mon
   await button(page, 'Email me the refund link').waitFor();
   await expectSound(page);
   await button(page, 'Email me the refund link').click();
-  await heading(page, 'Look into your inbox').waitFor();
+  await heading(page, 'Check your inbox').waitFor();
   await expectSound(page);
   await follow(page, linkIn(await mailTo(email, /refund link/), '/refund-request'));
   await page.getByText(FOUR_WEEKS_PRICE).waitFor();

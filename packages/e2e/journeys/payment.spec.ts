@@ -90,7 +90,7 @@ describe('the return page', () => {
     ] as const) {
       await one.getByLabel('Your email').fill(typed);
       await one.getByRole('button', { name: 'Send me a new link' }).click();
-      await heading(one, 'Look into your inbox').waitFor();
+      await heading(one, 'Check your inbox').waitFor();
     }
     await expect
       .poll(() => rows(`select 1 from funnel.deliveries where order_id = $1 and kind = 'course_link'`, [order!.id]))

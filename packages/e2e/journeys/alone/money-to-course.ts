@@ -114,7 +114,7 @@ it(
     // The lesson asks for no refund itself: it has the link mailed.
     await page.getByRole('link', { name: 'Ask for a refund' }).click();
     await page.getByRole('button', { name: 'Email me the refund link' }).click();
-    await heading(page, 'Look into your inbox').waitFor();
+    await heading(page, 'Check your inbox').waitFor();
     await follow(page, linkIn(await mailTo(email, /refund link/), '/refund-request'));
     await heading(page, 'Ask for your money back').waitFor();
     await page.getByRole('button', { name: 'Ask for my money back' }).click();
