@@ -1,7 +1,7 @@
 import { stepOf } from '@course/test-kit/product-flow';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { violations, violationsAtBothSizes } from '../src/axe.ts';
+import { violations, violationsBySize } from '../src/axe.ts';
 import { newVisitor, PHONE, type Visitor } from '../src/browser.ts';
 import { layoutFaults } from '../src/layout.ts';
 import { isDrawn, sampleOf } from '../src/sample.ts';
@@ -20,7 +20,7 @@ async function freshPage(): Promise<Page> {
 }
 
 async function expectSound(page: Page): Promise<void> {
-  expect(await violationsAtBothSizes(page)).toEqual([]);
+  expect(await violationsBySize(page)).toEqual([]);
   expect(await layoutFaults(page)).toEqual([]);
   expect(await page.locator('h1').count()).toBe(1);
   expect((await page.title()).length).toBeGreaterThan(3);
@@ -124,10 +124,10 @@ describe('passes axe at both sizes, and fits 320 px, 200 % zoom and spaced-out t
     );
     await openCheckout(page);
     await page.getByRole('dialog').waitFor();
-    expect(await violationsAtBothSizes(page)).toEqual([]);
+    expect(await violationsBySize(page)).toEqual([]);
     release();
     await page.frameLocator('iframe').getByLabel('Card number').waitFor();
-    expect(await violationsAtBothSizes(page)).toEqual([]);
+    expect(await violationsBySize(page)).toEqual([]);
     expect(await violations(page.frames()[1]!)).toEqual([]);
   });
 

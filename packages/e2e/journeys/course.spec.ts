@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CDPSession, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { violationsAtBothSizes } from '../src/axe.ts';
+import { violationsBySize } from '../src/axe.ts';
 import { newVisitor, PHONE } from '../src/browser.ts';
 import { startConfiguredEdge } from '../src/configured-edge.ts';
 import { linkIn, mailTo, sendLesson } from '../src/inbox.ts';
@@ -41,7 +41,7 @@ const told = (request: Request): string => {
 };
 
 async function expectSound(page: Page): Promise<void> {
-  expect(await violationsAtBothSizes(page)).toEqual([]);
+  expect(await violationsBySize(page)).toEqual([]);
   expect(await layoutFaults(page)).toEqual([]);
   expect(await page.locator('h1').count()).toBe(1);
   await page.setViewportSize(PHONE);

@@ -1,7 +1,7 @@
 import { NASTY_PATH, writeKnownVisits } from '@course/test-kit/known-visits';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { violations, violationsAtBothSizes } from '../src/axe.ts';
+import { violations, violationsBySize } from '../src/axe.ts';
 import { newPage, newVisitor, type Visitor } from '../src/browser.ts';
 import { layoutFaults } from '../src/layout.ts';
 import { isDrawn, sampleOf } from '../src/sample.ts';
@@ -561,7 +561,7 @@ describe('the page', () => {
   it('passes axe at both sizes with all opened up, and fits small and zoomed screens', async () => {
     await openInsights();
     for (const summary of await page.locator('summary').all()) await summary.click();
-    expect(await violationsAtBothSizes(page)).toEqual([]);
+    expect(await violationsBySize(page)).toEqual([]);
     expect(await page.locator('h1').count()).toBe(1);
     // What is wider than the screen by its nature scrolls sideways in a box of its own.
     await page.evaluate(() => document.querySelectorAll('.scroller, pre').forEach((box) => box.remove()));

@@ -1,7 +1,7 @@
 import { TERMS_VERSION } from '@course/funnel';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { violationsAtBothSizes } from '../src/axe.ts';
+import { violationsBySize } from '../src/axe.ts';
 import { newVisitor, type Visitor } from '../src/browser.ts';
 import { isWhole, sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
@@ -82,7 +82,7 @@ describe('the return page', () => {
       await heading(one, 'This browser cannot show the payment').waitFor();
       expect(await one.getByText(/not completed|22\.40|4-WEEK/).count()).toBe(0);
       expect(await one.getByRole('button', { name: 'Back to my plan' }).count()).toBe(0);
-      expect(await violationsAtBothSizes(one)).toEqual([]);
+      expect(await violationsBySize(one)).toEqual([]);
     }
     for (const [one, typed] of [
       [page, email],
@@ -138,7 +138,7 @@ describe('the return page', () => {
     await field.fill(wrong);
     await page.getByRole('button', { name: /Did you mean/ }).click();
     expect(await field.inputValue()).toBe(right);
-    expect(await violationsAtBothSizes(page)).toEqual([]);
+    expect(await violationsBySize(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send my emails there' }).click();
     await page.getByText('A new confirmation is on its way.').waitFor();
     const orders = await rows<{ id: string }>(
@@ -197,19 +197,19 @@ it('a second order within a day is mailed to its buyer, and undone with one conf
   const button = (name: string) => page.getByRole('button', { name });
   await page.getByText(second!.number, { exact: true }).waitFor();
   expect(page.url()).toBe(siteUrl('/second-order'));
-  expect(await violationsAtBothSizes(page)).toEqual([]);
+  expect(await violationsBySize(page)).toEqual([]);
   await button('Undo this order').click();
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe(`Undo order ${second!.number}?`);
-  expect(await violationsAtBothSizes(page)).toEqual([]);
+  expect(await violationsBySize(page)).toEqual([]);
   await button('No, keep both orders').click();
   await heading(page, 'Nothing was changed.').waitFor();
   expect(await standing()).toEqual(['1week paid', '4week paid']);
   await button('Undo this order').click();
   await button('Yes, undo and refund').click();
   await heading(page, 'The order is undone').waitFor();
-  expect(await violationsAtBothSizes(page)).toEqual([]);
+  expect(await violationsBySize(page)).toEqual([]);
   await expect.poll(standing).toEqual(['1week refunded', '4week paid']);
   expect(await mailTo(email, /7\.76|refund/i)).toContain(second!.number);
   await page.goto('about:blank');

@@ -2,7 +2,7 @@
 import { pathOf, screenOf, STEPS, type Step } from '@course/test-kit/product-flow';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { violationsAtBothSizes } from '../src/axe.ts';
+import { violationsBySize } from '../src/axe.ts';
 import { newVisitor, PHONE, PHONE_ON_ITS_SIDE, type Visitor } from '../src/browser.ts';
 import { tabStops } from '../src/keyboard.ts';
 import { coveredControls, layoutFaults, lyingOver } from '../src/layout.ts';
@@ -89,7 +89,7 @@ describe.each(STEPS.map((step) => [step.path, step] as [string, Step]))('%s', (p
     });
 
   it('passes axe at both sizes', async () => {
-    expect(await violationsAtBothSizes(visitor.page)).toEqual([]);
+    expect(await violationsBySize(visitor.page)).toEqual([]);
   });
 
   it('fits 320 px, 200 % zoom and spaced-out text', async () => {
@@ -137,6 +137,6 @@ describe.each(STEPS.map((step) => [step.path, step] as [string, Step]))('%s', (p
 it('an unknown path passes axe at both sizes, and fits', async () => {
   await visit('/nowhere');
   await expectHeadingAndTitle();
-  expect(await violationsAtBothSizes(visitor.page)).toEqual([]);
+  expect(await violationsBySize(visitor.page)).toEqual([]);
   expect(await layoutFaults(visitor.page)).toEqual([]);
 });

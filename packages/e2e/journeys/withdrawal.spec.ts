@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { violationsAtBothSizes } from '../src/axe.ts';
+import { violationsBySize } from '../src/axe.ts';
 import { newVisitor, PHONE } from '../src/browser.ts';
 import { linkIn, mailTo } from '../src/inbox.ts';
 import { layoutFaults } from '../src/layout.ts';
@@ -28,7 +28,7 @@ async function buy(page: Page): Promise<{ readonly email: string; readonly numbe
 }
 
 async function expectSound(page: Page): Promise<void> {
-  expect(await violationsAtBothSizes(page)).toEqual([]);
+  expect(await violationsBySize(page)).toEqual([]);
   expect(await layoutFaults(page)).toEqual([]);
   expect(await page.locator('h1').count()).toBe(1);
   await page.setViewportSize(PHONE);

@@ -34,7 +34,7 @@ export async function violations(page: Page | Frame, within?: string): Promise<s
 }
 
 /** The same at both sizes, in `npm test` at one that is drawn; a line says at which. Leaves the page at the phone's size. */
-export async function violationsAtBothSizes(page: Page): Promise<string[]> {
+export async function violationsBySize(page: Page): Promise<string[]> {
   const lines: string[] = [];
   for (const size of sampleOf(SIZES, 1)) {
     await page.setViewportSize(size);

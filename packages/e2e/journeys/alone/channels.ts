@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { violationsAtBothSizes } from '../../src/axe.ts';
+import { violationsBySize } from '../../src/axe.ts';
 import { newVisitor, type Visitor } from '../../src/browser.ts';
 import { laterBuild, readRegistry, remoteCommand, UNCHECKED } from '../../src/remotes.ts';
 import { siteUrl } from '../../src/stack.ts';
@@ -128,7 +128,7 @@ describe.sequential('a preview', () => {
           }),
       );
     expect(await shift()).toBeLessThan(0.01);
-    expect(await violationsAtBothSizes(page)).toEqual([]);
+    expect(await violationsBySize(page)).toEqual([]);
     await answer(page, 'yes');
     await arrive(page, 'q1');
     expect(await banner.isVisible()).toBe(true);

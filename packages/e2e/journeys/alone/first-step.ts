@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { violationsAtBothSizes } from '../../src/axe.ts';
+import { violationsBySize } from '../../src/axe.ts';
 import { newVisitor, PHONE } from '../../src/browser.ts';
 import { linkIn, mailTo } from '../../src/inbox.ts';
 import { layoutFaults } from '../../src/layout.ts';
@@ -33,7 +33,7 @@ async function follow(page: Page, link: string): Promise<void> {
 }
 
 async function expectSound(page: Page): Promise<void> {
-  expect(await violationsAtBothSizes(page)).toEqual([]);
+  expect(await violationsBySize(page)).toEqual([]);
   expect(await layoutFaults(page)).toEqual([]);
   await page.setViewportSize(PHONE);
 }
