@@ -22,8 +22,13 @@ const IN_COLUMN: readonly Step['kind'][] = ['single', 'multi', 'email', 'name'];
 /** Wide pages, whose plans are bought in the column. */
 const SOLD_IN_COLUMN: readonly string[] = ['/sales', '/sales002'];
 
-/** Widths in px: the column as the tokens say, and the content of an element. */
-const widthsOf = (content: Locator): Promise<{ column: number; content: number }> =>
+/** In px: the column as the tokens say, and the content of an element. */
+interface Widths {
+  readonly column: number;
+  readonly content: number;
+}
+
+const widthsOf = (content: Locator): Promise<Widths> =>
   content.evaluate((element) => {
     const root = getComputedStyle(document.documentElement);
     const { width, paddingLeft, paddingRight, boxSizing } = getComputedStyle(element);
@@ -115,9 +120,10 @@ describe.each(STEPS.map((step) => [step.path, step] as [string, Step]))('%s', (p
       const content = IN_COLUMN.includes(step.kind)
         ? visitor.page.locator('main')
         : visitor.page.getByRole('button', { name: 'Get my plan' }).last().locator('..');
-      const { column, content: width } = await widthsOf(content);
-      expect(column).toBeGreaterThan(0);
-      expect(width).toBe(column);
+      // The page follows the window a frame or more later.
+      await expect
+        .poll(() => widthsOf(content))
+        .toSatisfy(({ column, content: width }: Widths) => column > 0 && width === column);
     });
 
   if (step.back && !TEXTS.includes(step.kind)) {
