@@ -7,7 +7,7 @@ import { startConfiguredEdge } from '../src/configured-edge.ts';
 import { linkIn, mailTo, sendLesson } from '../src/inbox.ts';
 import { layoutFaults } from '../src/layout.ts';
 import { startPixelHost } from '../src/pixel-host.ts';
-import { isWhole, sampleOf } from '../src/sample.ts';
+import { sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { FOUR_WEEKS_PRICE } from '../src/prices.ts';
 import { interactive, open, openCheckout, pay } from '../src/walk.ts';
@@ -319,8 +319,8 @@ async function computingOf(page: Page, devtools: CDPSession, word: string): Prom
 }
 
 const SLOW_PHONE = 4;
-/** Beside all the suites of `npm test`, the processors' caches are cold: the page computes up to half as long again. */
-const LONGEST_MS = isWhole ? 100 : 150;
+/** How long a letter may take on a slow phone. */
+const LONGEST_MS = 100;
 const ROUNDS = 5;
 
 const median = (values: readonly number[]): number =>
