@@ -14,6 +14,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Env } from './platform/env.ts';
+import { ExpressServer } from './platform/express-server.ts';
 import { openApi, prepareServer, useBodies } from './platform/http.ts';
 import { Metrics } from './platform/metrics.ts';
 import type { Outside } from './platform/platform.module.ts';
@@ -27,7 +28,7 @@ import { Binding } from './sessions/binding.ts';
 export const createApp = async (outside: Outside): Promise<NestExpressApplication> => {
   const { env, logger } = outside;
   const options = { bodyParser: false, logger: nestLogger(logger), abortOnError: false };
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(outside), options);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(outside), new ExpressServer(), options);
   const metrics = app.get(Metrics);
   const [redis, prisma] = [app.get<Redis>(REDIS), app.get(PrismaService)];
   prepareServer(app, { env, metrics, logger });

@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Long ago, and a day of its own for each test: the database is everybody's. */
+/** A day of its own for each test, all of them long ago: the database is everybody's, and what others write is recent. */
 let day = Date.UTC(2001, 0, 1);
 let now: Date;
 beforeEach(() => {
-  day += 1000 * DAY_MS;
+  day += 500 * DAY_MS;
   now = new Date(day + (DAYS + 2) * DAY_MS);
 });
 

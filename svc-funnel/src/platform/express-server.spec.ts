@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Express } from 'express';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startService, type Service } from '../../test/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+it('makes requests and responses with the prototypes that Express would give them', async () => {
+  const app = service.app.getHttpAdapter().getInstance<Express>();
+  const prototypes: unknown[] = [];
+  service.app
+    .getHttpServer()
+    .prependListener('request', (...made: [IncomingMessage, ServerResponse]) =>
+      prototypes.push(...made.map((one) => Object.getPrototypeOf(one) as unknown)),
+    );
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  expect(prototypes[0]).toBe(app.request);
+  expect(prototypes[1]).toBe(app.response);
+});
