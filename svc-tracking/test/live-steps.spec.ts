@@ -6,7 +6,7 @@ import type { Stores } from '@course/test-kit/test-stores';
 import { stepRows, type DeclaredFlow, type DeclaredStep } from '@course/contracts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyDeclarations, fetchDeclarations } from '../src/refresher/declarations.ts';
+import { applyDeclarations, fetchDeclarations, parseDeclarations } from '../src/refresher/declarations.ts';
 import { refresh } from '../src/refresher/refresh.ts';
 import { addAnswer, addSession, recordChange } from './support/funnel-rows.ts';
 import { aPool } from './support/pool.ts';
@@ -74,7 +74,8 @@ const publish = (flow: DeclaredFlow | null, ...earlier: DeclaredFlow[]): void =>
   };
 };
 
-const follow = async (): Promise<number> => applyDeclarations(service, await fetchDeclarations(address()));
+const follow = async (): Promise<number> =>
+  applyDeclarations(service, parseDeclarations(await fetchDeclarations(address())));
 const refreshAll = async (): Promise<void> => {
   while ((await refresh(service)) > 0);
 };

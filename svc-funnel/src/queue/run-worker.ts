@@ -33,6 +33,8 @@ export interface WorkerOptions {
   readonly logger: Logger;
   /** Jobs under way at a time. */
   readonly concurrency: number;
+  /** Between two looks for jobs whose time has come, in ms; 2000 if not given. */
+  readonly pollMs?: number;
   /** In graphile-worker's form; by default what runs every so often, if this process does it. */
   readonly crontab?: string;
   /** Between two looks for dead workers, in ms. */
@@ -46,6 +48,7 @@ export interface QueueWorker {
   stop(): Promise<void>;
 }
 
+const POLL_MS = 2000;
 const LOOK_EVERY_MS = 10_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
@@ -86,7 +89,7 @@ const poolFor = ({ databaseUrl, link, concurrency, logger }: WorkerOptions): pg.
 
 /** One life of the queue's worker: until it is stopped, or fails. */
 const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> => {
-  const { databaseUrl, link, logger, concurrency, lookEveryMs = LOOK_EVERY_MS, onReady } = options;
+  const { databaseUrl, link, logger, concurrency, pollMs = POLL_MS, lookEveryMs = LOOK_EVERY_MS, onReady } = options;
   const pgPool = poolFor(options);
   const events: WorkerEvents = new EventEmitter();
   let presence: WorkerLiveness | undefined;
@@ -96,7 +99,12 @@ const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> 
   try {
     const list = taskList(options);
     const preset = {
-      worker: { localQueue: { size: concurrency * 2, ttl: 30_000 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      worker: {
+        pollInterval: pollMs,
+        localQueue: { size: concurrency * 2, ttl: 30_000 },
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
     };
     const parsedCronItems = parseCrontab(options.crontab ?? crontabOf(new Set(Object.keys(list))));
     const runner = await run({

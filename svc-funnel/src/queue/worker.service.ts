@@ -12,15 +12,17 @@ export interface WorkerPool {
   readonly does: (task: TaskName) => boolean;
   /** Jobs under way at a time. */
   readonly concurrency: number;
+  /** Between two looks for jobs whose time has come, in ms. Jobs that are due at once are announced. */
+  readonly pollMs: number;
 }
 
 const isLesson = (task: TaskName): boolean => task === 'send-lesson';
 
 /** A thousand lessons that are due at seven hold back no confirmation, and a mail server that hangs holds back no look-up. */
 export const WORKER_POOLS: readonly WorkerPool[] = [
-  { does: (task) => !isLesson(task), concurrency: 3 },
+  { does: (task) => !isLesson(task), concurrency: 3, pollMs: 2000 },
   // One less than the mailer has connections: one is always free for a mail that somebody waits for.
-  { does: isLesson, concurrency: 4 },
+  { does: isLesson, concurrency: 4, pollMs: 5000 },
 ];
 
 /** Jobs under way may finish for so long; after that they are another worker's, as if this one had been killed. */
@@ -49,7 +51,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
     );
   }
 
-  #start({ does, concurrency }: WorkerPool): QueueWorker {
+  #start({ does, concurrency, pollMs }: WorkerPool): QueueWorker {
     const tasks = new Map([...this.registry.tasks].filter(([name]) => does(name)));
     const onReady: Parameters<typeof startWorker>[0]['onReady'] = async (runner) => {
       this.logger.info({ tasks: [...tasks.keys()] }, 'a queue worker is up');
@@ -61,6 +63,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
       tasks,
       logger: this.logger,
       concurrency,
+      pollMs,
       onReady,
     });
   }

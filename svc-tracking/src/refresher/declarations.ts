@@ -5,12 +5,14 @@ import { pause } from '../writer/pause.ts';
 
 const INTERVAL_MS = 5_000;
 const FETCH_TIMEOUT_MS = 3_000;
+/** What has been applied is applied again so often all the same: the database may have been restored. */
+const APPLY_AGAIN_MS = 60_000;
 
-/** Reads what the releases declare. Rejects unless the answer is whole: then the last good one goes on. */
-export async function fetchDeclarations(address: string): Promise<Declarations> {
+/** Returns what the releases declare, as text. Rejects when the edge does not answer with it. */
+export async function fetchDeclarations(address: string): Promise<string> {
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${response.status} from the edge`);
-  return declarations.parse(await response.json());
+  return response.text();
 }
 
 type Release = Declarations['releases'][number];
@@ -41,6 +43,9 @@ export async function applyDeclarations(pool: pg.Pool, { releases }: Declaration
   return rows[0]?.changed ?? 0;
 }
 
+/** Throws unless the text is whole: then the last good one goes on. */
+export const parseDeclarations = (text: string): Declarations => declarations.parse(JSON.parse(text));
+
 /** Follows what is published and rolled back, every few seconds until the signal. */
 export async function followDeclarations(
   pool: pg.Pool,
@@ -49,10 +54,15 @@ export async function followDeclarations(
   signal: AbortSignal,
 ): Promise<void> {
   let lastReason = '';
+  let applied = { text: '', at: 0 };
   while (!signal.aborted) {
     try {
-      const changed = await applyDeclarations(pool, await fetchDeclarations(address));
-      if (changed > 0) logger.info({ changed }, 'The steps for analysts follow what is live');
+      const text = await fetchDeclarations(address);
+      if (text !== applied.text || performance.now() - applied.at > APPLY_AGAIN_MS) {
+        const changed = await applyDeclarations(pool, parseDeclarations(text));
+        if (changed > 0) logger.info({ changed }, 'The steps for analysts follow what is live');
+        applied = { text, at: performance.now() };
+      }
       lastReason = '';
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -4,6 +4,8 @@ import type pg from 'pg';
 import type { Env } from '../platform/env.ts';
 import { createPool } from '../platform/postgres.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
+import { Arrivals } from '../writer/arrivals.ts';
+import { WriterModule } from '../writer/writer.module.ts';
 import { followDeclarations } from './declarations.ts';
 import { keepForgetting } from './retention.ts';
 import { keepRefreshing } from './refresh.ts';
@@ -18,13 +20,14 @@ export class RefresherService {
     @Inject(ENV) private readonly env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly watch: PostgresWatch,
+    private readonly arrivals: Arrivals,
   ) {}
 
   start(): void {
     // A pool of its own, so that a long refresh keeps no connection from the writer.
     const pool = createPool(this.env.DATABASE_URL, this.logger, this.watch);
     const working = Promise.all([
-      keepRefreshing(pool, this.logger, this.ending.signal),
+      keepRefreshing(pool, this.arrivals, this.logger, this.ending.signal),
       keepForgetting(pool, this.env.RETENTION_MONTHS, this.logger, this.ending.signal),
       this.#followReleases(pool),
     ]);
@@ -42,5 +45,5 @@ export class RefresherService {
   }
 }
 
-@Module({ providers: [RefresherService] })
+@Module({ imports: [WriterModule], providers: [RefresherService] })
 export class RefresherModule {}

@@ -6,6 +6,7 @@ import type { Env } from '../platform/env.ts';
 import { connectRedis, type Logger, type Redis } from '@course/service-kit';
 import { ENV, LOGGER, POOL, REDIS } from '../platform/tokens.ts';
 import { addErrors } from './client-errors.ts';
+import { Arrivals } from './arrivals.ts';
 import { copyRows } from './copy.ts';
 import { keepPartitions } from './partitions.ts';
 import { StreamGroup } from './stream-group.ts';
@@ -25,10 +26,11 @@ export class WriterService {
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(POOL) private readonly pool: pg.Pool,
     private readonly metrics: WriterMetrics,
+    private readonly arrivals: Arrivals,
   ) {}
 
   start(): void {
-    const reader = connectRedis(this.env.REDIS_URL, 'svc-tracking-writer', this.logger);
+    const reader = connectRedis(this.env.REDIS_URL, 'svc-tracking-writer', this.logger, { isBlocking: true });
     const writer = new Writer({
       group: new StreamGroup(`${hostname()}-${randomUUID()}`, this.redis, reader),
       table: {
@@ -38,6 +40,7 @@ export class WriterService {
       },
       metrics: this.metrics,
       logger: this.logger,
+      onStored: () => this.arrivals.note(),
       claimIdleMs: this.env.WRITER_CLAIM_IDLE_MS,
     });
     writer.start();

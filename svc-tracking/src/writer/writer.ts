@@ -12,7 +12,7 @@ import type { WriterMetrics } from './writer.metrics.ts';
 const BATCH_MAX = 100;
 /** A statement. More is no faster, is all in memory at once, and is all to be merged when it cannot be copied. */
 const PART_LIMITS = { lines: ROWS_MAX, bytes: 1024 * 1024 };
-/** Less than the watch of the connection grants an answer. */
+/** Less than a connection may be silent. */
 const BLOCK_MS = 1000;
 /** After a batch that fills no statement the next is let grow this long, or less the fuller it was: fewer statements, still visible at once for a person. */
 const LINGER_MS = 100;
@@ -25,6 +25,8 @@ export interface WriterParts {
   readonly table: PageViewTable;
   readonly metrics: Pick<WriterMetrics, 'events' | 'deadLetters' | 'errors' | 'batch'>;
   readonly logger: Logger;
+  /** Called after each commit. */
+  readonly onStored: () => void;
   /** Entries that another writer has held this long are taken over. */
   readonly claimIdleMs: number;
 }
@@ -111,6 +113,7 @@ export class Writer {
     const patience = { stopping: this.stopping.signal, onFailure: (error: unknown) => this.fail('postgres', error) };
     const stored = await untilStored(entries, this.parts.table, patience);
     if (!stored) return this.givingUp.abort();
+    this.parts.onStored();
     const buried = new Set(stored.poison.map(({ streamId }) => streamId));
     // First what makes room: a full Redis takes no dead letters, and must not be kept from emptying by them.
     await this.parts.group.settle(entries.filter(({ streamId }) => !buried.has(streamId)));

@@ -3,7 +3,7 @@ import type { Logger } from '../logging.ts';
 import { watchRedis } from './redis-watch.ts';
 
 const RECONNECT_MAX_MS = 1000;
-/** For a server that accepts a connection and then says nothing. The watch pings more often, so that no healthy connection is silent for so long. */
+/** For a server that accepts a connection and then says nothing. The watch pings, and blocking reads return, more often, so that no healthy connection is silent for so long. */
 const SILENCE_MAX_MS = 3000;
 const QUEUE_MAX = 20_000;
 
@@ -37,12 +37,22 @@ const reportChanges = (client: Redis, connection: string, logger: Logger): void 
   });
 };
 
+export interface RedisOptions {
+  /** For a connection with one command at a time, which blocks for a second or two: when that falls silent, the client's own limit notices. */
+  readonly isBlocking?: boolean;
+}
+
 /** Returns a connection that is made in the background and made again for as long as it takes. Until then commands reject at once. */
-export const connectRedis = (url: string, name: string, logger: Logger): Redis => {
+export const connectRedis = (
+  url: string,
+  name: string,
+  logger: Logger,
+  { isBlocking = false }: RedisOptions = {},
+): Redis => {
   const client = build(url, name);
   reportChanges(client, name, logger);
   // Rejects only when the connection is given up on purpose.
   client.connect().catch(() => undefined);
-  watchRedis(client);
+  if (!isBlocking) watchRedis(client);
   return client;
 };
