@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLogger, oneWriteATurn, withoutAddresses } from './logging.ts';
+import { createLogger, withoutAddresses } from './logging.ts';
 
 it.each([
   ['Invalid email address: anna.smith+x@mail.example', 'Invalid email address: [address]'],
@@ -15,22 +15,4 @@ it('logs an error without the address that it quotes', () => {
   logger.error({ err: new Error('cannot mail anna@mail.example') }, 'failed');
   expect(lines.join()).toContain('cannot mail [address]');
   expect(lines.join()).not.toContain('anna');
-});
-
-it('writes the lines of one turn together, in their order, and what comes later by itself', async () => {
-  const writes: string[] = [];
-  const logger = createLogger('a-service', 'info', oneWriteATurn({ write: (text) => void writes.push(text) }));
-  logger.info('first');
-  logger.info('second');
-  expect(writes).toEqual([]);
-  await new Promise(setImmediate);
-  logger.info('third');
-  await new Promise(setImmediate);
-  const messages = writes.map((text) =>
-    text
-      .trimEnd()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { msg: string }).msg),
-  );
-  expect(messages).toEqual([['first', 'second'], ['third']]);
 });

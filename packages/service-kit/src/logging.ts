@@ -33,29 +33,11 @@ const describeError = (error: unknown): LoggedError => {
   return { type: name, message: withoutAddresses(saysOnly(error)), ...code, stack: stack && framesOf(stack) };
 };
 
-/** Writes the lines of one turn of the event loop together: at load a write a line costs a twelfth of an answer. */
-export const oneWriteATurn = (stream: DestinationStream): DestinationStream => {
-  let waiting = '';
-  const write = (): void => {
-    const lines = waiting;
-    waiting = '';
-    if (lines !== '') stream.write(lines);
-  };
-  // A process that exits has no next turn.
-  process.once('exit', write);
-  return {
-    write: (line) => {
-      if (waiting === '') setImmediate(write);
-      waiting += line;
-    },
-  };
-};
-
-const standardOutput = oneWriteATurn(pino.destination({ dest: 1, sync: true }));
-
 /** One line of JSON an event. Errors lose the addresses that they quote; nothing else of a visitor is ever a field. */
-export const createLogger = (service: string, level: string, stream: DestinationStream = standardOutput): Logger =>
-  pino({ level, base: { service }, serializers: { ...stdSerializers, err: describeError } }, stream);
+export const createLogger = (service: string, level: string, stream?: DestinationStream): Logger => {
+  const options = { level, base: { service }, serializers: { ...stdSerializers, err: describeError } };
+  return stream ? pino(options, stream) : pino(options);
+};
 
 const textOf = (message: unknown): string =>
   withoutAddresses(message instanceof Error ? (message.stack ?? message.message) : String(message));
