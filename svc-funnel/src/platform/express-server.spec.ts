@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it('makes requests and responses with the prototypes that Express would give them', async () => {
-  const app = service.app.getHttpAdapter().getInstance<Express>();
+  const app = service.app.getHttpAdapter().getInstance() as Express;
   const prototypes: unknown[] = [];
   service.app
     .getHttpServer()
