@@ -26,6 +26,7 @@ import { visitors } from './visitors.ts';
 
 const UNTIL = Date.UTC(2026, 5, 15, 12, 0);
 const DAY_MS = 86_400_000;
+// `npm run test:long` draws more.
 const CROWD = { visitors: Number(process.env['CROWD'] ?? 6_000), days: 30, until: UNTIL, seed: 7 };
 
 const everybody = [...visitors(CROWD)];
