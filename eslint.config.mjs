@@ -4,6 +4,7 @@ import tseslint from 'typescript-eslint';
 
 /** Who may import whom. Everything that is not named here is forbidden. Remotes have their own rules, in presets. */
 const MAY_IMPORT = {
+  workspace: ['presets'],
   contracts: [],
   presets: ['contracts'],
   funnel: ['contracts'],
@@ -122,7 +123,7 @@ const REACT_CODE = [
 ].map((folder) => `${folder}/*.{ts,tsx}`);
 
 export default tseslint.config(
-  { ignores: ['mf-*/**', '**/fixtures/contract-*/**', '**/template/**', '.data/**', '.nx/**'] },
+  { ignores: ['**/fixtures/contract-*/**', '**/template/**', '.data/**', '.nx/**'] },
   typescript,
   { files: ['**/*.{ts,tsx,mjs,js}'], plugins: { '@nx': nx }, rules: boundaries() },
   react(REACT_CODE),

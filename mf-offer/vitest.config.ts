@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'mf-offer components',
           include: ['src/**/*.spec.tsx'],
           testTimeout: 30_000,
+          isolate: false,
           ...COMPONENTS,
         },
       },

@@ -7,5 +7,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'template/**'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    isolate: false,
   },
 });

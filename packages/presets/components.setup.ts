@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type DeclaredFlow, liveFlow, RUNTIME_CONFIG_ID, type RuntimeConfig } from '@course/contracts';
-import { afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, vi, type MockInstance } from 'vitest';
 
 /** Stands for the remotes that this one leads to: the entry `plan` at `/plan`. */
 const neighboursOf = ({ exits }: DeclaredFlow): DeclaredFlow => ({
@@ -29,6 +29,7 @@ if (typeof document !== 'undefined') {
   script.id = RUNTIME_CONFIG_ID;
   script.textContent = JSON.stringify(config);
   document.head.append(script);
+  afterAll(() => script.remove());
 
   let complaints: MockInstance;
   beforeEach(() => {

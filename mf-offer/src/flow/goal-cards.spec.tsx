@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { RUNTIME_CONFIG_ID, type RuntimeConfig } from '@course/contracts';
-import { beforeAll, expect, it } from 'vitest';
-import { goalCards } from './goal-cards.ts';
+import { afterAll, expect, it, vi } from 'vitest';
 
 /** As the edge puts them into the page, of what the quiz declares. */
 const LABELS = {
@@ -15,11 +14,14 @@ const LABELS = {
   ],
 } as const;
 
-beforeAll(() => {
-  const page = document.getElementById(RUNTIME_CONFIG_ID)!;
-  const config = JSON.parse(page.textContent) as RuntimeConfig;
-  page.textContent = JSON.stringify({ ...config, flow: { ...config.flow, labels: LABELS } });
-});
+const page = document.getElementById(RUNTIME_CONFIG_ID)!;
+const config = JSON.parse(page.textContent) as RuntimeConfig;
+page.textContent = JSON.stringify({ ...config, flow: { ...config.flow, labels: LABELS } });
+afterAll(() => void vi.resetModules());
+
+// As on a page that was just loaded: files share their modules, and the configuration is read once.
+vi.resetModules();
+const { goalCards } = await import('./goal-cards.ts');
 
 it('show the specified defaults without an answer', () => {
   expect(goalCards({})).toEqual({ goal: 'Grow wealth', target: 'Vacation' });

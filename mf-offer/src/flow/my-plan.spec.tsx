@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { saveAnswer } from '@course/platform';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { loadPlanner, useMyPlan } from './my-plan.ts';
-import { myPlan } from './planner.ts';
+
+// As on a page that was just loaded: files share their modules.
+vi.resetModules();
+const { saveAnswer } = await import('@course/platform');
+const { loadPlanner, useMyPlan } = await import('./my-plan.ts');
+const { myPlan } = await import('./planner.ts');
 
 // No server is needed here.
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));

@@ -87,7 +87,7 @@ it('shows everything, with the heading in focus', async () => {
   show('/course?library=all');
   await searchBox();
   expect(names()).toEqual(['The five parts of a prompt', 'Prompts for email']);
-  expect(document.activeElement?.textContent).toBe(LIBRARY_COPY.title);
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(LIBRARY_COPY.title));
 });
 
 it('finds while one types, says how many, and leads to the very prompt', async () => {

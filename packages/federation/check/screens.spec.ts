@@ -143,7 +143,7 @@ it('says of each screen what is wrong with it', async () => {
 
 describe('all of a build is refused', () => {
   const screens = { '/one': '', '/two': '' };
-  const SOON = { screenMs: 1_500 };
+  const SOON = { screenMs: 1_500, answerMs: 1_000 };
 
   it('that throws while it is loaded, once for all its screens', async () => {
     const refusals = await run(buildOf(screens, { ahead: `throw new Error('boom')` }), SOON);

@@ -25,11 +25,11 @@ export interface ScreensToRun {
   readonly executablePath: string;
   /** How long a screen may take until it can be used, in ms. */
   readonly screenMs?: number;
+  /** A page whose main thread does not answer for so long, after all that time, never will; in ms. */
+  readonly answerMs?: number;
 }
 
 const SCREEN_MS = 8_000;
-
-/** A page whose main thread does not answer for so long, after all that time, never will. */
 const ANSWER_MS = 2_000;
 
 /** What a screen does of itself once it can be used, and after a tap, in ms. */
@@ -94,7 +94,7 @@ const judged = (where: string, complaints: readonly Complaint[]): Refusal[] =>
 const visit = async (
   { page, complaints }: Window,
   { path, screen }: Screen,
-  { siteUrl, screenMs = SCREEN_MS }: ScreensToRun,
+  { siteUrl, screenMs = SCREEN_MS, answerMs = ANSWER_MS }: ScreensToRun,
 ): Promise<Visited> => {
   // Playwright's own time limits do not end a wait for a page that hangs.
   const opened = page
@@ -107,7 +107,7 @@ const visit = async (
   if (ready === true) await page.waitForTimeout(SETTLE_MS);
   // A page that leaves for another, or whose tab crashes, shows nothing.
   const shown = await within(
-    ANSWER_MS,
+    answerMs,
     page.evaluate(shownScreen).catch(() => undefined),
   );
   const said = judged(path, complaints());
@@ -118,14 +118,18 @@ const visit = async (
 };
 
 /** A tap loads what the screen itself did without; a write that it leads to is refused, which is no error of the build. */
-const tap = async ({ page, complaints }: Window, path: string): Promise<Visited> => {
+const tap = async (
+  { page, complaints }: Window,
+  path: string,
+  { answerMs = ANSWER_MS }: ScreensToRun,
+): Promise<Visited> => {
   const tapped = await within(
-    ANSWER_MS,
+    answerMs,
     page.evaluate(tapFirst).catch(() => undefined),
   );
   if (tapped !== NOT_ANSWERING) await page.waitForTimeout(TAPPED_MS);
   const alive = await within(
-    ANSWER_MS,
+    answerMs,
     page.evaluate(() => true).catch(() => true),
   );
   const said = judged(`${path}, after a tap`, complaints());
@@ -169,12 +173,13 @@ const walk = async (window: Window, screen: Screen, run: ScreensToRun): Promise<
   const visited = await visit(window, screen, run);
   if (visited.late || visited.refusals.length > 0) return visited;
   const ofChunks = screen === run.screens[0] ? await askForChunks(window, run) : [];
-  const tapped = await tap(window, screen.path);
+  const tapped = await tap(window, screen.path, run);
   return { refusals: [...ofChunks, ...tapped.refusals], late: tapped.late };
 };
 
 /** Opens screens in a browser of their own, in as many windows at once. */
 const pass = async (screens: readonly Screen[], atOnce: number, run: ScreensToRun): Promise<Pass> => {
+  const { answerMs = ANSWER_MS } = run;
   const browser = await launch(run.executablePath);
   const refusals: Refusal[] = [];
   const late: { screen: Screen; refusals: readonly Refusal[] }[] = [];
@@ -194,7 +199,7 @@ const pass = async (screens: readonly Screen[], atOnce: number, run: ScreensToRu
   } finally {
     const windows = browser.contexts();
     // Requests that are under way would be answered to nobody.
-    await within(ANSWER_MS, Promise.all(windows.map((context) => context.unrouteAll({ behavior: 'ignoreErrors' }))));
+    await within(answerMs, Promise.all(windows.map((context) => context.unrouteAll({ behavior: 'ignoreErrors' }))));
     // Ends tabs that hang, too.
     await within(END_MS, browser.close());
   }

@@ -1,4 +1,4 @@
-import type { DeclaredFlow, ServiceContract } from '@course/contracts';
+import type { DeclaredFlow, DeclaredStep, ServiceContract } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import { publishBuild } from '../edge/fixtures.ts';
 import { aBuild, aHome } from '../registry/a-build.ts';
@@ -70,7 +70,7 @@ describe('what a release needs of services', () => {
 });
 
 describe('what remotes need of each other', () => {
-  const question = { key: 'q3', kind: 'one', options: [] } as const;
+  const question: DeclaredStep['question'] = { key: 'q3', kind: 'one', options: [] };
   const asking = aFlow(
     {},
     {

@@ -23,7 +23,7 @@ const aFlow = ({
 });
 
 const asking = (key: string): DeclaredStep => {
-  const question = { key, kind: 'one', options: [] } as const;
+  const question: DeclaredStep['question'] = { key, kind: 'one', options: [] };
   return { key, path: `/${key}`, title: key, kind: 'single', question, counts: true, next: null, exit: null };
 };
 

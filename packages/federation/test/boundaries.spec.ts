@@ -1,20 +1,25 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ESLint } from 'eslint';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scratchFolder } from '../registry/a-build.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 let eslint: ESLint;
+const folder = process.cwd();
 
 beforeAll(() => {
   // The rule reads nx's project graph and stays silent without one.
-  process.env['NX_DAEMON'] = 'false';
+  vi.stubEnv('NX_DAEMON', 'false');
   execFileSync(path.join(ROOT, 'node_modules', '.bin', 'nx'), ['show', 'projects'], { cwd: ROOT });
   process.chdir(ROOT);
   eslint = new ESLint({ cwd: ROOT });
 }, 120_000);
+afterAll(() => {
+  vi.unstubAllEnvs();
+  process.chdir(folder);
+});
 
 async function complaintsAbout(file: string, imported: string): Promise<string[]> {
   return rulesBrokenBy(`import * as other from '${imported}';\nexport default other;\n`, file);
@@ -152,32 +157,42 @@ describe('who may', () => {
   });
 });
 
+/** What oxlint refuses, each in a folder of its own, by the rule that it names. */
+const REFUSED = {
+  'typescript(TS2322)': { 'a.ts': "export const a: number = 'one';" },
+  'import(no-cycle)': {
+    'a.ts': "import { b } from './b.ts';\nexport const a = () => b;",
+    'b.ts': "import { a } from './a.ts';\nexport const b = () => a;",
+  },
+  'typescript(no-floating-promises)': { 'a.ts': 'export const a = async () => 1;\na();' },
+  'typescript(no-misused-promises)': {
+    'a.ts': 'export const a = async () => true;\nif (a()) throw new Error();',
+  },
+  'typescript(switch-exhaustiveness-check)': {
+    'a.ts': "export const a = (of: 'x' | 'y') => {\n  switch (of) {\n    case 'x':\n      return 1;\n  }\n};",
+  },
+};
+
 describe('lint refuses', () => {
-  it.each([
-    [
-      'import(no-cycle)',
-      {
-        'a.ts': "import { b } from './b.ts';\nexport const a = () => b;",
-        'b.ts': "import { a } from './a.ts';\nexport const b = () => a;",
-      },
-    ],
-    ['typescript(no-floating-promises)', { 'a.ts': 'export const a = async () => 1;\na();' }],
-    ['typescript(no-misused-promises)', { 'a.ts': 'export const a = async () => true;\nif (a()) throw new Error();' }],
-    [
-      'typescript(switch-exhaustiveness-check)',
-      { 'a.ts': "export const a = (of: 'x' | 'y') => {\n  switch (of) {\n    case 'x':\n      return 1;\n  }\n};" },
-    ],
-  ])('%s, which needs more than one file', (rule, files) => {
+  it('wrong types, and what needs more than one file or types, each by its own rule', () => {
     const folder = scratchFolder();
     const tsconfig = { extends: path.join(ROOT, 'tsconfig.base.json'), include: ['.'] };
-    for (const [file, text] of Object.entries({ ...files, 'tsconfig.json': JSON.stringify(tsconfig) }))
-      writeFileSync(path.join(folder, file), text);
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
+    const cases = Object.entries<Readonly<Record<string, string>>>(REFUSED);
+    for (const [at, [, files]] of cases.entries()) {
+      mkdirSync(path.join(folder, `case-${at}`));
+      for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, `case-${at}`, file), text);
+    }
     const { stdout } = spawnSync(
       path.join(ROOT, 'node_modules/.bin/oxlint'),
-      ['--type-aware', '--format=unix', '-c', path.join(ROOT, '.oxlintrc.json'), '.'],
+      ['--type-aware', '--type-check', '--format=unix', '-c', path.join(ROOT, '.oxlintrc.json'), '.'],
       { cwd: folder, encoding: 'utf8' },
     );
-    expect(stdout).toContain(rule);
+    const refused = cases.map(([rule], at) => [
+      rule,
+      stdout.split('\n').some((line) => line.includes(`case-${at}/`) && line.includes(rule)),
+    ]);
+    expect(refused).toEqual(cases.map(([rule]) => [rule, true]));
   });
 
   it.each([

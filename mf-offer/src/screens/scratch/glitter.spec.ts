@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { glitterOn } from './glitter.ts';
 
 class FakeSpark extends EventTarget {
@@ -13,6 +13,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { createElement: () => new FakeSpark() });
 });
+afterEach(() => void vi.useRealTimers());
 
 const card = { append: (spark: FakeSpark) => sparks.push(spark) } as unknown as HTMLElement;
 

@@ -11,7 +11,8 @@ import { builtPath, packedManifest, type Manifest } from './manifest.ts';
 export const PUBLISHED = ['contracts', 'funnel', 'platform', 'ui', 'federation', 'presets'] as const;
 
 const PACKAGES = path.join(PROJECT_ROOT, 'packages');
-const TSC = path.join(PROJECT_ROOT, 'node_modules/.bin/tsc');
+/** TypeScript 7, which takes a third of the time. */
+export const TSC = path.join(PROJECT_ROOT, 'node_modules/typescript-7/bin/tsc');
 const CONFIG = path.join(import.meta.dirname, 'tsconfig.json');
 
 /** What goes along as it is: styles, drawings, fonts, declarations, and files that tools read by name. */
@@ -51,16 +52,12 @@ export const packPackages = async (out: string, signal?: AbortSignal): Promise<r
     const compiled = path.join(work, 'compiled');
     await required('Compiling', runTool(process.execPath, [TSC, '-p', CONFIG, '--outDir', compiled], options));
     await mkdir(out, { recursive: true });
-    const tarballs: string[] = [];
-    for (const name of PUBLISHED) {
-      const stage = path.join(work, name);
-      await stageOf(name, compiled, stage);
-      const args = ['pack', '--json', '--pack-destination', path.resolve(out), '--loglevel=error'];
-      const said = await required(`npm pack of ${name}`, runTool('npm', args, { ...options, cwd: stage }));
-      const [{ filename }] = JSON.parse(said.slice(said.indexOf('['))) as [{ filename: string }];
-      tarballs.push(path.join(path.resolve(out), filename));
-    }
-    return tarballs;
+    for (const name of PUBLISHED) await stageOf(name, compiled, path.join(work, name));
+    const stages = PUBLISHED.map((name) => path.join(work, name));
+    const args = ['pack', ...stages, '--json', '--pack-destination', path.resolve(out), '--loglevel=error'];
+    const said = await required('npm pack', runTool('npm', args, { ...options, cwd: work }));
+    const packed = JSON.parse(said.slice(said.indexOf('['))) as readonly { readonly filename: string }[];
+    return packed.map(({ filename }) => path.join(path.resolve(out), filename));
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -10,7 +10,7 @@ test('nothing acknowledged is lost and nothing is stored twice, whatever is kill
     redisDownSeconds: 2,
     diskFullSeconds: 1,
     betweenMs: 400,
-    visitors: 8,
+    visitors: 3,
     random: Math.random,
     say: () => undefined,
   });

@@ -26,7 +26,8 @@ import { visitors } from './visitors.ts';
 
 const UNTIL = Date.UTC(2026, 5, 15, 12, 0);
 const DAY_MS = 86_400_000;
-const CROWD = { visitors: 15_000, days: 30, until: UNTIL, seed: 7 };
+// `npm run test:long` draws more.
+const CROWD = { visitors: Number(process.env['CROWD'] ?? 6_000), days: 30, until: UNTIL, seed: 7 };
 
 const everybody = [...visitors(CROWD)];
 const people = everybody.filter(({ isBot }) => !isBot);
@@ -138,7 +139,7 @@ describe('every visitor', () => {
 
   it('pays what the plan costs, once the offer is left for the page that says so', () => {
     const buyers = done.filter(({ checkout }) => checkout?.order);
-    expect(buyers.length).toBeGreaterThan(300);
+    expect(buyers.length).toBeGreaterThan(100);
     for (const { checkout, views, session } of buyers) {
       const offer = views.find(({ pagePath }) => pagePath === '/sales002');
       expect(lastPath({ views } as Visitor)).toBe('/payment-success');
@@ -239,7 +240,7 @@ describe('the crowd is as stated', () => {
   });
 
   it('in its plans and refunds', () => {
-    const long = [...visitors({ ...CROWD, visitors: 20_000, days: 300 })].filter(
+    const long = [...visitors({ ...CROWD, days: 300 })].filter(
       ({ session }) => session.createdAt < UNTIL - 20 * DAY_MS,
     );
     const bought = long.flatMap(({ checkout }) => (checkout?.order ? [{ ...checkout, order: checkout.order }] : []));

@@ -16,6 +16,8 @@ const EXHAUSTIVE = [
   { project: 'svc-tracking', file: 'test/oracle.spec.ts', size: { ORACLE_OPERATIONS: '1000000' } },
   { project: 'packages/funnel', file: 'src/course/plan-course.spec.ts', size: { PLANNED_COURSES: '500' } },
   { project: 'packages/lab', file: 'src/canary/simulation.spec.ts', size: { CANARY_RUNS: '2000' } },
+  { project: 'packages/lab', file: 'src/seed/visitors.spec.ts', size: { CROWD: '15000' } },
+  { project: 'packages/dev-stack', file: 'src/commands/start.spec.ts', size: { KILLED_PARTS: '8' } },
   { project: 'packages/e2e', file: 'journeys/', size: { JOURNEYS: 'whole' } },
 ] as const;
 

@@ -45,7 +45,7 @@ const runChecks = async (): Promise<readonly Tally[]> => {
   return [...tallies, { passed: 0, failed: isBroken ? 1 : 0 }];
 };
 
-const CHECKS = ['lint', 'types'] as const;
+const CHECKS = ['oxlint', 'eslint'] as const;
 
 /** Journeys wait much and compute in bursts, so all else runs beside them, on what they leave of the processors. */
 const checkEverything = async (chrome: string): Promise<Tally> => {
