@@ -1,5 +1,5 @@
+import { workerStores } from '@course/test-kit/fresh-stores';
 import pg from 'pg';
-import { inject } from 'vitest';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -22,6 +22,6 @@ export async function useDatabase(address: string | undefined): Promise<void> {
 
 /** One query as the database's owner, who sees what the service wrote. */
 export async function query(sql: string, values: unknown[] = []): Promise<Row[]> {
-  const pool = own ?? (shared ??= open(inject('stores').databaseUrl));
+  const pool = own ?? (shared ??= open(workerStores().databaseUrl));
   return (await pool.query<Row>(sql, values)).rows;
 }
