@@ -12,6 +12,7 @@ const EXHAUSTIVE = [
   { project: 'svc-funnel', file: 'test/simulation/simulated-time.spec.ts', size: { SIMULATED_ORDERS: '2000' } },
   { project: 'svc-funnel', file: 'src/payments/any-order.spec.ts', size: { ARRIVAL_ORDERS: '120' } },
   { project: 'svc-funnel', file: 'src/payments/crash.spec.ts', size: { CRASH_STATEMENTS: '100' } },
+  { project: 'svc-funnel', file: 'src/course/enrolment/next-lesson.spec.ts', size: { DECIDING_READERS: '200' } },
   { project: 'svc-tracking', file: 'test/faults.spec.ts', size: { STORE_DEATHS: '3' } },
   { project: 'svc-tracking', file: 'test/oracle.spec.ts', size: { ORACLE_OPERATIONS: '1000000' } },
   { project: 'packages/funnel', file: 'src/course/plan-course.spec.ts', size: { PLANNED_COURSES: '500' } },
