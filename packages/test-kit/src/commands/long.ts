@@ -15,6 +15,8 @@ const EXHAUSTIVE = [
   { project: 'svc-funnel', file: 'src/course/enrolment/next-lesson.spec.ts', size: { DECIDING_READERS: '200' } },
   { project: 'svc-tracking', file: 'test/faults.spec.ts', size: { STORE_DEATHS: '3' } },
   { project: 'svc-tracking', file: 'test/oracle.spec.ts', size: { ORACLE_OPERATIONS: '1000000' } },
+  { project: 'svc-tracking', file: 'test/aggregates.spec.ts', size: { AGGREGATE_SEEDS: '3' } },
+  { project: 'svc-tracking', file: 'src/ingest/plain-view.spec.ts', size: { RANDOM_VIEWS: '100000' } },
   { project: 'packages/funnel', file: 'src/course/plan-course.spec.ts', size: { PLANNED_COURSES: '500' } },
   { project: 'packages/lab', file: 'src/canary/simulation.spec.ts', size: { CANARY_RUNS: '2000' } },
   { project: 'packages/e2e', file: 'journeys/', size: { JOURNEYS: 'whole' } },
