@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOVING, newVisitor, type Visitor } from '../src/browser.ts';
 import { freeze, holdAnimationsAt } from '../src/clock.ts';
+import { sampleOf } from '../src/sample.ts';
 import { rows } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
 import { allAnswers, answer, arrive, open, openCheckout, screen } from '../src/walk.ts';
@@ -450,7 +451,7 @@ describe('the entry screens', () => {
     await expect.poll(() => savedAnswer('start')).toBe('no');
   });
 
-  it.each(['Start My 2-Minute AI Quiz', 'Get My Plan Now'])('/home saves landing-home on %s', async (name) => {
+  it.each(sampleOf(['Start My 2-Minute AI Quiz', 'Get My Plan Now'], 1))('/home saves landing-home on %s', async (name) => {
     await openFrozen('/');
     await answer(page, 'no');
     await expect.poll(() => savedAnswer('start')).toBe('no');
