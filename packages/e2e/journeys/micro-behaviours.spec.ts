@@ -451,15 +451,18 @@ describe('the entry screens', () => {
     await expect.poll(() => savedAnswer('start')).toBe('no');
   });
 
-  it.each(sampleOf(['Start My 2-Minute AI Quiz', 'Get My Plan Now'], 1))('/home saves landing-home on %s', async (name) => {
-    await openFrozen('/');
-    await answer(page, 'no');
-    await expect.poll(() => savedAnswer('start')).toBe('no');
-    await openFrozen('/home');
-    await page.getByRole('button', { name, exact: true }).click();
-    await arrive(page, 'q1');
-    await expect.poll(() => savedAnswer('start')).toBe('landing-home');
-  });
+  it.each(sampleOf(['Start My 2-Minute AI Quiz', 'Get My Plan Now'], 1))(
+    '/home saves landing-home on %s',
+    async (name) => {
+      await openFrozen('/');
+      await answer(page, 'no');
+      await expect.poll(() => savedAnswer('start')).toBe('no');
+      await openFrozen('/home');
+      await page.getByRole('button', { name, exact: true }).click();
+      await arrive(page, 'q1');
+      await expect.poll(() => savedAnswer('start')).toBe('landing-home');
+    },
+  );
 
   it('/old001 opens with the welcome, which links to the policies and closes, and saves the gender', async () => {
     await openFrozen('/old001');
