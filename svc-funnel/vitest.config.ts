@@ -19,6 +19,8 @@ export default defineConfig({
     globalSetup: '../packages/test-kit/src/run-stores.setup.ts',
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // Far beyond what is waited for on a quiet machine.
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     // Nest, Prisma and Stripe take seconds to load; no test changes a module.
     isolate: false,

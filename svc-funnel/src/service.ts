@@ -32,12 +32,12 @@ export const createApp = async (outside: Outside): Promise<NestExpressApplicatio
   const metrics = app.get(Metrics);
   const [redis, prisma] = [app.get<Redis>(REDIS), app.get(PrismaService)];
   prepareServer(app, { env, metrics, logger });
-  const document = openApi(app);
+  let document: ReturnType<typeof openApi> | undefined;
   serveOperations(app, {
     up: 'ok',
     metrics,
     stores: { postgres: () => prisma.pool.query('select 1'), redis: () => redis.ping() },
-    openApi: () => document,
+    openApi: () => (document ??= openApi(app)),
     contract: FUNNEL_CONTRACT,
   });
   app.use(app.get(Binding).identify);

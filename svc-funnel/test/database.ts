@@ -1,20 +1,27 @@
+import { workerStores } from '@course/test-kit/fresh-stores';
 import pg from 'pg';
-import { inject } from 'vitest';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-let ownAddress: string | undefined;
+const open = (connectionString: string): pg.Pool => {
+  const pool = new pg.Pool({ connectionString, max: 8, allowExitOnIdle: true });
+  // A connection that rests when its server stops is no failure.
+  pool.on('error', () => undefined);
+  return pool;
+};
+
+let shared: pg.Pool | undefined;
+let own: pg.Pool | undefined;
 
 /** From here on `query` asks this database; the run's shared one again when undefined. */
-export const useDatabase = (address: string | undefined): void => void (ownAddress = address);
+export async function useDatabase(address: string | undefined): Promise<void> {
+  const previous = own;
+  own = address === undefined ? undefined : open(address);
+  await previous?.end();
+}
 
 /** One query as the database's owner, who sees what the service wrote. */
 export async function query(sql: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: ownAddress ?? inject('stores').databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
+  const pool = own ?? (shared ??= open(workerStores().databaseUrl));
+  return (await pool.query<Row>(sql, values)).rows;
 }

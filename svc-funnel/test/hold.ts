@@ -1,5 +1,5 @@
+import { workerStores } from '@course/test-kit/fresh-stores';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { query } from './database.ts';
 
 export interface Hold {
@@ -15,7 +15,7 @@ const BEHIND = `
 
 /** Holds what a statement locks, as another transaction does, until it is let go. */
 export async function hold(sql: string, values: readonly unknown[]): Promise<Hold> {
-  const client = new pg.Client({ connectionString: inject('stores').databaseUrl });
+  const client = new pg.Client({ connectionString: workerStores().databaseUrl });
   await client.connect();
   await client.query('begin');
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -5,13 +5,23 @@ import { parseDocument } from 'htmlparser2';
 
 type Styles = Readonly<Record<string, string>>;
 
-const stylesOf = (element: Element): Styles =>
+const stylesIn = (rules: string): Styles =>
   Object.fromEntries(
-    (element.attribs['style'] ?? '').split(';').flatMap((rule) => {
+    rules.split(';').flatMap((rule) => {
       const [name, ...value] = rule.split(':');
       return name?.trim() && value.length > 0 ? [[name.trim().toLowerCase(), value.join(':').trim()]] : [];
     }),
   );
+
+/** Mails have few different style attributes, and each is asked for many times. */
+const known = new Map<string, Styles>();
+
+const stylesOf = (element: Element): Styles => {
+  const rules = element.attribs['style'] ?? '';
+  const styles = known.get(rules) ?? stylesIn(rules);
+  known.set(rules, styles);
+  return styles;
+};
 
 const elementsIn = (nodes: readonly ChildNode[]): Element[] =>
   nodes.flatMap((node) => (isTag(node) ? [node, ...elementsIn(node.children)] : []));

@@ -5,9 +5,9 @@ import { useDatabase } from './database.ts';
 /** Stores for one spec file alone: a worker does the jobs of whoever shares its database. `query` asks them until they stop. */
 export async function ownStores(): Promise<Pick<Stores, 'funnelDatabaseUrl' | 'redisUrl' | 'stop'>> {
   const stores = await freshStores();
-  useDatabase(stores.databaseUrl);
+  await useDatabase(stores.databaseUrl);
   const stop = async (): Promise<void> => {
-    useDatabase(undefined);
+    await useDatabase(undefined);
     await stores.stop();
   };
   return { funnelDatabaseUrl: stores.funnelDatabaseUrl, redisUrl: stores.redisUrl, stop };

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { workerStores } from '@course/test-kit/fresh-stores';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { inject } from 'vitest';
 import { createApp, stopApp } from '../src/service.ts';
 import { systemClock, type Clock } from '../src/platform/clock.ts';
 import { parseEnv } from '../src/platform/env.ts';
@@ -29,8 +29,8 @@ interface Options {
 
 export const testEnv = (env: Readonly<Record<string, string>> = {}): Record<string, string> => ({
   PORT: '0',
-  DATABASE_URL: inject('stores').funnelDatabaseUrl,
-  REDIS_URL: inject('stores').redisUrl,
+  DATABASE_URL: workerStores().funnelDatabaseUrl,
+  REDIS_URL: workerStores().redisUrl,
   PUBLIC_URL,
   COOKIE_KEYS: COOKIE_KEY,
   STRIPE_SECRET_KEY: 'sk_test_of_these_tests',

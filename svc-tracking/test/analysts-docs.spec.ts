@@ -1,7 +1,8 @@
+import { workerStores } from '@course/test-kit/fresh-stores';
 import type pg from 'pg';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPool } from './support/pool.ts';
 
 const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/analysts.md'), 'utf8');
@@ -10,7 +11,7 @@ const examples = [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql = ''])
 let analyst: pg.Pool;
 
 beforeAll(() => {
-  analyst = aPool(inject('stores').analystUrl);
+  analyst = aPool(workerStores().analystUrl);
 });
 afterAll(() => analyst.end());
 

@@ -1,12 +1,13 @@
+import { workerStores } from '@course/test-kit/fresh-stores';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyRows } from '../src/writer/copy.ts';
 import { aPool } from './support/pool.ts';
 
 let pool: pg.Pool;
 beforeAll(() => {
-  pool = aPool(inject('stores').trackingDatabaseUrl);
+  pool = aPool(workerStores().trackingDatabaseUrl);
 });
 afterAll(() => pool.end());
 

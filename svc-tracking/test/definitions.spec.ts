@@ -1,9 +1,10 @@
+import { workerStores } from '@course/test-kit/fresh-stores';
 import { CHARTS } from '@course/contracts';
 import { applyChartComments } from '@course/ops/migrate/chart-comments';
 import { withClient } from '@course/ops/postgres/client';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, inject, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { Definitions } from '../insights-page/parts/definitions.tsx';
 import { insightsPaths } from '../src/insights/insights.openapi.ts';
 
@@ -20,7 +21,7 @@ it('a changed definition arrives on the page, in the API’s description and in 
   definition.meaning = CHANGED;
   expect(renderToStaticMarkup(createElement(Definitions, { chart: 'page-timing' }))).toContain(`<dd>${CHANGED}</dd>`);
   expect(JSON.stringify(insightsPaths())).toContain(CHANGED);
-  await withClient(inject('stores').databaseUrl, async (client) => {
+  await withClient(workerStores().databaseUrl, async (client) => {
     const comments = async () =>
       (await client.query<{ column: string; function: string }>(COMMENTS)).rows[0] ?? { column: '', function: '' };
     expect((await comments()).column).not.toContain(CHANGED);

@@ -19,7 +19,7 @@ import { unreliableWriters } from './support/unreliable-writers.ts';
 import { until } from './support/until.ts';
 
 /** How many events are written; ORACLE_OPERATIONS=1000000 is the long run. */
-const OPERATIONS = Number(process.env['ORACLE_OPERATIONS'] ?? 30_000);
+const OPERATIONS = Number(process.env['ORACLE_OPERATIONS'] ?? 10_000);
 const SEED = testSeed();
 const ROUND = 10_000;
 const IDS_A_ROUND = 2000;

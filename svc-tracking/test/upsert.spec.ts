@@ -1,6 +1,7 @@
+import { workerStores } from '@course/test-kit/fresh-stores';
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PageViewEvent } from '../src/writer/event-lines.ts';
 import { mergeById } from '../src/writer/merge.ts';
 import { rowOf } from '../src/writer/page-view-row.ts';
@@ -16,7 +17,7 @@ let pool: pg.Pool;
 let rows: Rows;
 
 beforeAll(() => {
-  const stores = inject('stores');
+  const stores = workerStores();
   pool = new pg.Pool({ connectionString: stores.trackingDatabaseUrl, max: 2 });
   rows = rowsIn(stores.databaseUrl);
 });

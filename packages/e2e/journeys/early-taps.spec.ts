@@ -11,7 +11,7 @@ import { arrive } from '../src/walk.ts';
 const random = seededRandom(testSeed());
 
 /** In all: nine of ten on answers of which several may be chosen. */
-const TAPS = isWhole ? 1000 : 100;
+const TAPS = isWhole ? 1000 : 60;
 const MANY = { loads: Math.ceil((TAPS * 0.9) / 30), taps: 30 };
 const ONE = { loads: Math.ceil((TAPS * 0.1) / 10), taps: 10 };
 const MS_PER_LOAD = 3_000;

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOVING, newVisitor, type Visitor } from '../src/browser.ts';
 import { freeze, holdAnimationsAt } from '../src/clock.ts';
+import { sampleOf } from '../src/sample.ts';
 import { rows } from '../src/stack.ts';
 import { remember } from '../src/visitor-storage.ts';
 import { allAnswers, answer, arrive, open, openCheckout, screen } from '../src/walk.ts';
@@ -450,15 +451,18 @@ describe('the entry screens', () => {
     await expect.poll(() => savedAnswer('start')).toBe('no');
   });
 
-  it.each(['Start My 2-Minute AI Quiz', 'Get My Plan Now'])('/home saves landing-home on %s', async (name) => {
-    await openFrozen('/');
-    await answer(page, 'no');
-    await expect.poll(() => savedAnswer('start')).toBe('no');
-    await openFrozen('/home');
-    await page.getByRole('button', { name, exact: true }).click();
-    await arrive(page, 'q1');
-    await expect.poll(() => savedAnswer('start')).toBe('landing-home');
-  });
+  it.each(sampleOf(['Start My 2-Minute AI Quiz', 'Get My Plan Now'], 1))(
+    '/home saves landing-home on %s',
+    async (name) => {
+      await openFrozen('/');
+      await answer(page, 'no');
+      await expect.poll(() => savedAnswer('start')).toBe('no');
+      await openFrozen('/home');
+      await page.getByRole('button', { name, exact: true }).click();
+      await arrive(page, 'q1');
+      await expect.poll(() => savedAnswer('start')).toBe('landing-home');
+    },
+  );
 
   it('/old001 opens with the welcome, which links to the policies and closes, and saves the gender', async () => {
     await openFrozen('/old001');

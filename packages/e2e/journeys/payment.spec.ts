@@ -303,7 +303,7 @@ async function weigh(page: Page): Promise<{ nodes: number; listeners: number; fr
   };
 }
 
-const ROUNDS = isWhole ? 100 : 6;
+const ROUNDS = isWhole ? 100 : 4;
 /** What is loaded once is loaded by then. */
 const FIRST_ROUNDS = 3;
 

@@ -9,7 +9,7 @@ import { serverRows } from '../src/model/server-rows.ts';
 import { isWhole } from '../src/sample.ts';
 import { forget } from '../src/visitor-storage.ts';
 
-const WALKS = isWhole ? 300 : 3;
+const WALKS = isWhole ? 300 : 2;
 const SEED = testSeed();
 const AT_ONCE = 3;
 const MS_PER_WALK = 20_000;

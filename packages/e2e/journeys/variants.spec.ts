@@ -2,6 +2,7 @@ import { BUCKETS, bucketOf, SPLIT_COOKIE } from '@course/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newVisitor } from '../src/browser.ts';
 import { startConfiguredEdge, type ConfiguredEdge } from '../src/configured-edge.ts';
+import { sampleOf } from '../src/sample.ts';
 import { rows, siteUrl } from '../src/stack.ts';
 import { arrive, interactive, open } from '../src/walk.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => edge.stop());
 
 const ENTRY = { 0: 'root', 9999: 'home' } as const;
 
-it.each([0, 9999] as const)(
+it.each(sampleOf([0, 9999] as const, 1))(
   'bucket %i sees one entry and one sales page, and both are recorded with the session and its page views',
   async (bucket) => {
     const { page, context, complaints } = await newVisitor({}, edge.browser);

@@ -81,6 +81,7 @@ const FOOTERS = [
 it.each(sampleOf(FOOTERS, 2))('is one link away from %s', async (path) => {
   const { page, context } = await newVisitor();
   await open(page, path);
+  if (path === '/old001') await page.getByRole('dialog').getByRole('button').click();
   await footerLink(page).click();
   await page.waitForURL(siteUrl('/withdrawal'));
   await context.close();

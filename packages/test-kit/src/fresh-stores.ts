@@ -2,5 +2,15 @@ import { inject } from 'vitest';
 import type {} from './run-stores.setup.ts';
 import { storesBeside, type Stores } from './test-stores.ts';
 
-/** Returns stores for one spec file alone, on the PostgreSQL server of the run (`run-stores.setup.ts`). */
-export const freshStores = (): Promise<Stores> => storesBeside(inject('stores'));
+/**
+ * Returns the stores that this worker's spec files share, on the servers of the run (`run-stores.setup.ts`): while one runs,
+ * nobody else writes to its database, and those after it keep apart by their own session ids.
+ */
+export const workerStores = (): Omit<Stores, 'stop'> => {
+  const stores = inject('stores')[Number(process.env['VITEST_POOL_ID']) - 1];
+  if (!stores) throw new Error('There are no stores for this worker');
+  return stores;
+};
+
+/** Returns stores for one spec file alone, on the same PostgreSQL server. */
+export const freshStores = (): Promise<Stores> => storesBeside(workerStores());

@@ -22,7 +22,7 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 import { localAddress, type Credentials } from '@course/ops/postgres/address';
 import { canConnect, withClient } from '@course/ops/postgres/client';
 import { revokePublicRights } from '@course/ops/postgres/public-rights';
-import { ensureDatabase } from '@course/ops/postgres/roles';
+import { ensureDatabase, SERVICE_ROLES } from '@course/ops/postgres/roles';
 import { waitUntil } from '@course/ops/wait';
 import { FLOWS } from './product-flow.ts';
 
@@ -41,6 +41,7 @@ const START_TIMEOUT_MS = 60_000;
 
 /** Everything that decides what a migrated cluster looks like. */
 const SOURCES = [
+  'packages/test-kit/src/template-cluster.ts',
   'svc-funnel/prisma',
   'svc-tracking/prisma',
   'svc-tracking/analytics',
@@ -70,6 +71,14 @@ const sourceHash = (): string => {
 };
 
 const secret = (): string => randomBytes(18).toString('base64url');
+
+/** Tests connect by the thousand, and a password that is dear to guess is dear to check. */
+const makePasswordsCheap = (adminUrl: string, passwords: Readonly<Record<string, string>>): Promise<void> =>
+  withClient(adminUrl, async (client) => {
+    await client.query('set scram_iterations = 1');
+    for (const [role, password] of Object.entries(passwords))
+      await client.query(`alter role ${role} password '${password}'`);
+  });
 
 const build = async (home: string): Promise<void> => {
   const keys = {
@@ -103,6 +112,13 @@ const build = async (home: string): Promise<void> => {
   await withClient(localAddress(port, DATABASE, keys.owner), (client) =>
     client.query('select rollups.set_steps($1, false)', [JSON.stringify(stepRows(FLOWS))]),
   );
+  await makePasswordsCheap(adminUrl, {
+    [keys.superuser.user]: keys.superuser.password,
+    [keys.owner.user]: keys.owner.password,
+    [SERVICE_ROLES.funnel]: keys.passwords.funnel,
+    [SERVICE_ROLES.tracking]: keys.passwords.tracking,
+    [SERVICE_ROLES.analyst]: keys.passwords.analyst,
+  });
   await running.stop();
   writeFileSync(path.join(home, 'keys.json'), JSON.stringify(keys), { mode: 0o600 });
 };

@@ -1,8 +1,9 @@
+import { workerStores } from '@course/test-kit/fresh-stores';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { orderNumber } from '@course/contracts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aSessionId } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { anOpenCheckout, aSessionObject } from '../../test/events.ts';
@@ -63,7 +64,7 @@ it('orders of before get theirs by the migration, and keep all else', async () =
     import.meta.dirname,
     '../../prisma/migrations/20261122020000_order_numbers/migration.sql',
   );
-  const client = new pg.Client({ connectionString: inject('stores').databaseUrl });
+  const client = new pg.Client({ connectionString: workerStores().databaseUrl });
   await client.connect();
   try {
     await client.query('begin');

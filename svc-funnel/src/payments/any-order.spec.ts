@@ -18,8 +18,8 @@ import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 const NOW = new Date('2026-11-21T12:00:00Z');
 const AT_ONCE = 6;
 /** Of each story: ARRIVAL_ORDERS=120 is every order of five events, as in `npm run test:long`. */
-const ORDERS = Number(process.env['ARRIVAL_ORDERS'] ?? 8);
-const ROUNDS = Math.max(3, ORDERS / 12);
+const ORDERS = Number(process.env['ARRIVAL_ORDERS'] ?? 4);
+const ROUNDS = Math.ceil(ORDERS / 12);
 const random = seededRandom(testSeed());
 
 let service: Service;

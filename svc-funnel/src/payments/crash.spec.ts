@@ -9,7 +9,7 @@ import { PrismaService, type Db } from '../platform/prisma.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 /** Before how many of a webhook's statements it happens: CRASH_STATEMENTS=100 is before each, as in `npm run test:long`. */
-const STEPS = Number(process.env['CRASH_STATEMENTS'] ?? 5);
+const STEPS = Number(process.env['CRASH_STATEMENTS'] ?? 3);
 const random = seededRandom(testSeed());
 
 let service: Service;

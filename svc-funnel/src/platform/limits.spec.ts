@@ -1,5 +1,6 @@
+import { workerStores } from '@course/test-kit/fresh-stores';
 import { createClient } from 'redis';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aSessionId, aVisitor, Browser, type Answer } from '../../test/browser.ts';
 import { startService, type Service } from '../../test/service.ts';
 import { LIMITS } from './limits.ts';
@@ -41,7 +42,7 @@ it('keeps no address and no session in Redis', async () => {
   const { browser, id } = await aVisitor(service.url);
   await browser.get(`/api/sessions/${id}`);
   await from('2001:db8:77:88::1').post('/api/sessions', { id: aSessionId() });
-  const redis = await createClient({ url: inject('stores').redisUrl }).connect();
+  const redis = await createClient({ url: workerStores().redisUrl }).connect();
   const keys = await redis.keys('funnel:limit:*');
   redis.destroy();
   expect(keys.length).toBeGreaterThan(2);
@@ -77,8 +78,11 @@ it('counts forged signatures', async () => {
 
 it('counts nothing when it is off', async () => {
   const off = await startLimited({ RATE_LIMITS: 'off' });
+  const { browser } = await aVisitor(off.url);
   const answers = await Promise.all(
-    Array.from({ length: 400 }, () => from('203.0.113.77', off.url).get('/api/sessions/x')),
+    Array.from({ length: checkout.perSession.points + 3 }, () =>
+      browser.post('/api/create-checkout-session', { plan: 'none' }),
+    ),
   );
   await off.stop();
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));

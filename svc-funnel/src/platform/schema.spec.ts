@@ -1,5 +1,6 @@
+import { workerStores } from '@course/test-kit/fresh-stores';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../test/database.ts';
 import { startService, type Service } from '../../test/service.ts';
 import { Prisma } from '../generated/prisma/client.ts';
@@ -50,7 +51,7 @@ describe('the migrated database', () => {
 
 describe("the service's role", () => {
   const asService = async (sql: string): Promise<unknown> => {
-    const client = new pg.Client({ connectionString: inject('stores').funnelDatabaseUrl });
+    const client = new pg.Client({ connectionString: workerStores().funnelDatabaseUrl });
     await client.connect();
     try {
       return (await client.query(sql)).rows;

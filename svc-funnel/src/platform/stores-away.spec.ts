@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { workerStores } from '@course/test-kit/fresh-stores';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId, aVisitor, Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
@@ -10,8 +11,8 @@ let redis: Gate;
 let service: Service;
 beforeAll(async () => {
   [postgres, redis] = await Promise.all([
-    startGate(inject('stores').funnelDatabaseUrl),
-    startGate(inject('stores').redisUrl),
+    startGate(workerStores().funnelDatabaseUrl),
+    startGate(workerStores().redisUrl),
   ]);
   service = await startService({ env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url, RATE_LIMITS: 'on' } });
 });

@@ -8,7 +8,7 @@ import { simulate } from './run.ts';
 import { checkSimulation } from './assertions.ts';
 
 /** `npm run test:long` simulates 2,000. */
-const orders = Number(process.env['SIMULATED_ORDERS'] ?? 12);
+const orders = Number(process.env['SIMULATED_ORDERS'] ?? 8);
 const seed = testSeed();
 
 // Stores of its own: it moves the time of everything in them.

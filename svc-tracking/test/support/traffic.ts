@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { aKey, anExit, aSessionId } from './builders.ts';
 import type { Calls } from './calls.ts';
 
@@ -12,6 +13,8 @@ export interface Traffic {
 }
 
 const VISITORS = 8;
+/** Before the next page of somebody who was refused. */
+const REFUSED_MS = 20;
 
 /** Visitors who enter and leave page after page, without trying anything again. */
 export const startTraffic = (calls: Calls): Traffic => {
@@ -35,6 +38,7 @@ export const startTraffic = (calls: Calls): Traffic => {
     while (isOn) {
       const id = await take(calls.enter({ sessionId, pagePath: '/q1', key: aKey() }), entered);
       if (id) await take(calls.exit(id, anExit()), exited);
+      else await pause(REFUSED_MS);
     }
   };
   const visitors = Array.from({ length: VISITORS }, visit);

@@ -160,7 +160,7 @@ describe('a remote that', () => {
 });
 
 describe('a published build', () => {
-  it.each(sampleOf(MISTAKES, 3))(
+  it.each(sampleOf(MISTAKES, 1))(
     'with $what says so on screen and in the log, the other remotes work, and Retry brings its successor',
     async ({ reason, script = ENTRY, change = (code) => code, lost }) => {
       const page = await freshPage();

@@ -4,11 +4,20 @@ import { findChromium } from '@course/federation/chromium';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { aptInstall, canAptInstall } from '@course/dev-stack/process/apt';
+import { findOnPath } from '@course/dev-stack/process/on-path';
 import { runTool } from '@course/dev-stack/process/run-tool';
 
 const PLAYWRIGHT = path.join(PROJECT_ROOT, 'node_modules/.bin/playwright-core');
 const MISSING =
   'Chromium is missing. Install it (Debian: sudo apt-get install -y chromium), or set CHROME_PATH to a Chromium or Chrome.';
+
+/** A Chromium without a window to draw, which the journeys of `npm test` take where there is one. */
+export const HEADLESS_SHELL = 'chromium-headless-shell';
+
+/** Nothing is lost without it but time. */
+const provideHeadlessShell = async (): Promise<void> => {
+  if (canAptInstall() && !findOnPath(HEADLESS_SHELL)) await aptInstall(HEADLESS_SHELL).catch(() => undefined);
+};
 
 const fromDebian = async (): Promise<string | undefined> => {
   if (!canAptInstall()) return undefined;
@@ -25,10 +34,12 @@ const fromPlaywright = async (signal: AbortSignal): Promise<string | undefined> 
 
 /** A Chromium for tests and measurements, installed when there is none. Rejects with the command to type. */
 export const provideChromium = async (say: (line: string) => void, signal: AbortSignal): Promise<string> => {
-  const found = findChromium(process.env);
-  if (found) return found;
-  say('Installing Chromium');
-  const installed = (await fromDebian()) ?? (await fromPlaywright(signal));
-  if (!installed) throw new Failure(MISSING);
-  return installed;
+  let found = findChromium(process.env);
+  if (!found) {
+    say('Installing Chromium');
+    found = (await fromDebian()) ?? (await fromPlaywright(signal));
+  }
+  if (!found) throw new Failure(MISSING);
+  await provideHeadlessShell();
+  return found;
 };

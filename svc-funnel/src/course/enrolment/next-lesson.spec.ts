@@ -135,10 +135,10 @@ function live(seed: number, changeOf: (random: ReturnType<typeof seededRandom>, 
   return lessons;
 }
 
-const seeds = (() => {
-  const first = testSeed();
-  return Array.from({ length: 40 }, (_, index) => first + index);
-})();
+/** `npm run test:long` lives through the decisions of 200. */
+const READERS = Number(process.env['DECIDING_READERS'] ?? 8);
+
+const seeds = Array.from({ length: READERS }, (_, index) => testSeed() + index);
 
 describe('whatever a reader decides', () => {
   it.each(seeds)('changing the hour gives each day one lesson (seed %i)', (seed) => {

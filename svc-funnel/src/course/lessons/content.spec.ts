@@ -5,6 +5,7 @@ import { contentProblems, partsOf, readContent } from '@course/funnel/lessons';
 import { checkResources } from '@course/funnel/resources';
 import { loadLessons } from './lessons.ts';
 import { parseMarkdown } from './markdown.ts';
+import { contrastProblems, gmailProblems, outlookProblems, wrapProblems } from '../../../test/mail-clients.ts';
 import { lessonMailsOf } from '../../../test/sample-mails.ts';
 import { renderMail } from '../mails/render.ts';
 
@@ -44,12 +45,14 @@ describe('the lessons of the course', () => {
     expect(all.filter(({ markdown }) => markdown.includes('{{')).map(({ id }) => id)).toEqual([]);
   });
 
-  it('all become mails that are not cut off, with every prompt in both parts', async () => {
+  it('all become mails that are sound and not cut off in each program, with every prompt in both parts', async () => {
     const mails = lessonMailsOf(LESSONS);
-    expect(mails.length).toBeGreaterThan(0);
+    expect(mails.length).toBeGreaterThan(80);
     for (const mail of mails) {
       const { html, text } = await renderMail(mail);
       expect(Buffer.byteLength(html), mail.lesson.title).toBeLessThan(MOST_BYTES);
+      const problems = [outlookProblems, contrastProblems, wrapProblems, gmailProblems].flatMap((find) => find(html));
+      expect(problems, mail.lesson.title).toEqual([]);
       const prompts = [...mail.lesson.markdown.matchAll(/^```\w*\n(.*?)\n```/gms)].map(([, prompt = '']) =>
         prompt.trimEnd(),
       );

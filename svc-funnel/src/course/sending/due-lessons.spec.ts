@@ -1,5 +1,6 @@
+import { workerStores } from '@course/test-kit/fresh-stores';
 import pg from 'pg';
-import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { query, type Row } from '../../../test/database.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { claimDueCourses, queueDueLessons } from './due-lessons.ts';
@@ -115,7 +116,7 @@ describe('with 20,000 courses', () => {
     { timeout: 60_000 },
     async () => {
       const { sessionId } = await enrolled();
-      const client = new pg.Client({ connectionString: inject('stores').databaseUrl });
+      const client = new pg.Client({ connectionString: workerStores().databaseUrl });
       await client.connect();
       // In a transaction that is rolled back: other tests see none of them.
       await client.query('BEGIN');
