@@ -3,6 +3,7 @@ import { BUCKETS } from '@course/contracts';
 import {
   chooseReleases,
   hasCanary,
+  isGoingOn,
   readPreview,
   releasesInVisit,
   VISIT_COOKIE,
@@ -67,7 +68,8 @@ export function visitsOf({ PUBLIC_URL, PREVIEW_KEYS, DEV_RELOAD }: VisitEnv, rel
       }
       const chosen = chooseReleases(live, { ...facts, bucket });
       if (chosen.keeps && !DEV_RELOAD) keep(reply, chosen.keeps);
-      if (chosen.preview === undefined && cookieIn(request.headers.cookie, PREVIEW_COOKIE) !== undefined)
+      const hasPreview = facts.preview !== undefined && isGoingOn(live, facts.preview);
+      if (!hasPreview && cookieIn(request.headers.cookie, PREVIEW_COOKIE) !== undefined)
         void reply.header('set-cookie', setCookie(PREVIEW_COOKIE, '', { seconds: 0, secure }));
       return chosen;
     },

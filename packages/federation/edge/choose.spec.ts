@@ -1,7 +1,7 @@
 import { BUCKETS } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import { shortRelease, visitValue } from '../contract/visit.ts';
-import { chooseReleases, isInCanary, type VisitFacts } from './choose.ts';
+import { chooseReleases, isGoingOn, isInCanary, type VisitFacts } from './choose.ts';
 import { aDescriptor } from './fixtures.ts';
 import type { KnownRemote, LiveReleases, ServedRemote } from './live.ts';
 
@@ -170,6 +170,16 @@ describe('the share of a canary', () => {
     expect(both).toBeGreaterThan(40);
     expect(both).toBeLessThan(200);
   });
+});
+
+it('a preview goes on while its next build is not here yet, and shows what all others get', () => {
+  const preview = { remote: 'mf-quiz', name: 'pr-12' };
+  const awaiting = live({ ...served('mf-quiz', '2'), previews: new Map([['pr-12', undefined]]) });
+  expect(isGoingOn(awaiting, preview)).toBe(true);
+  expect(chooseReleases(awaiting, visit({ preview })).preview).toBeUndefined();
+  expect(chosen(awaiting, visit({ preview }))).toEqual(['2.0.0']);
+  expect(isGoingOn(awaiting, { ...preview, name: 'pr-13' })).toBe(false);
+  expect(isGoingOn(awaiting, { ...preview, remote: 'mf-offer' })).toBe(false);
 });
 
 it('costs a page less than 20 microseconds', () => {

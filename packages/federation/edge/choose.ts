@@ -64,5 +64,9 @@ export function chooseReleases({ served }: LiveReleases, facts: VisitFacts): Cho
   return { remotes, stamp, keeps: visitValue(keeps), isCurrent, ...(preview !== undefined && { preview }) };
 }
 
+/** Returns false once the preview has ended. While another build takes its place it goes on, and may not be here for a moment. */
+export const isGoingOn = ({ served }: LiveReleases, { remote, name }: NonNullable<VisitFacts['preview']>): boolean =>
+  served.some(({ stable, previews }) => stable.name === remote && previews.has(name));
+
 /** Returns true while a canary runs, for which browsers need a bucket. */
 export const hasCanary = ({ served }: LiveReleases): boolean => served.some(({ canary }) => canary !== undefined);

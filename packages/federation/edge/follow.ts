@@ -139,6 +139,9 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
         .catch((error: unknown) => problems.tell(wanted.id, error, 'an older release is not served'));
     }
     const kept = new Set(all.map(({ remote, folder }) => folderKey(remote, folder)));
+    // What a newer state of the registry needs may be here already; its own turn comes.
+    await looking;
+    if (seen?.registry !== registry) return;
     for (const { entry } of live.remotes) kept.add(entry.entry.slice(1, -'remoteEntry.js'.length));
     await mirror.keepOnly(kept);
   };

@@ -23,8 +23,8 @@ export interface ServedRemote {
   readonly stable: KnownRemote;
   /** Absent also while its release cannot be had. */
   readonly canary?: { readonly remote: KnownRemote; readonly share: number };
-  /** By the names that links bear. */
-  readonly previews: ReadonlyMap<string, KnownRemote>;
+  /** By the names that links bear; undefined while a build that the registry names is not here yet. */
+  readonly previews: ReadonlyMap<string, KnownRemote | undefined>;
   /** What visits may keep, by short names: the above but previews, and what was live until not long ago. */
   readonly kept: ReadonlyMap<string, KnownRemote>;
   /** True while a build under development is live: every visit gets it at once. */
@@ -114,9 +114,8 @@ const servedOf = (registry: Registry, name: string, { known, lastGood, now }: So
   const canary = brought && { remote: { ...brought, channel: 'canary' } as const, share: found.canary.share };
   const previews = (state.channels.preview ?? []).flatMap((id) => {
     const remote = known(id);
-    return remote
-      ? (state.releases[id]?.previews ?? []).map((one) => [one.name, { ...remote, channel: 'preview' }] as const)
-      : [];
+    const shown = remote && ({ ...remote, channel: 'preview' } as const);
+    return (state.releases[id]?.previews ?? []).map(({ name: link }) => [link, shown] as const);
   });
   const kept = [
     ...keptIn(state, now).flatMap(({ id }) => known(id) ?? []),

@@ -68,7 +68,8 @@ export const mirrorOf = (store: ReleaseStore, dir: string): Mirror => {
     },
     has: (folder, id) => (id === undefined ? verified.has(folder) : verified.get(folder) === id),
     keepOnly: async (folders) => {
-      for (const key of verified.keys()) {
+      // What is brought while this deletes is not in the list.
+      for (const key of [...verified.keys()]) {
         if (folders.has(key)) continue;
         verified.delete(key);
         await fs.rm(path.join(dir, key), { recursive: true, force: true });
