@@ -74,7 +74,7 @@ const shuffled = <T>(values: readonly T[]): T[] =>
     .sort((a, b) => a.rank - b.rank)
     .map(({ value }) => value);
 
-/** Collects one answer whole. undici's `request` makes a stream and a signal for each call, which costs a fifth of its CPU. */
+/** Collects one answer whole. undici's `request` makes a stream and a signal for each call, which costs a quarter of its CPU. */
 class WholeAnswer implements Dispatcher.DispatchHandler {
   readonly #chunks: Buffer[] = [];
   readonly #resolve: (answer: UpstreamAnswer) => void;
