@@ -17,6 +17,8 @@ export const toolEnv = (): NodeJS.ProcessEnv => ({
   ...process.env,
   NX_DAEMON: 'false',
   NX_TUI: 'false',
+  // A process for each of its plug-ins takes three quarters of nx's time.
+  NX_ISOLATE_PLUGINS: 'false',
   NO_COLOR: '1',
   FORCE_COLOR: '0',
 });

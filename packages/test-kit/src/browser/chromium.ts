@@ -11,7 +11,7 @@ const PLAYWRIGHT = path.join(PROJECT_ROOT, 'node_modules/.bin/playwright-core');
 const MISSING =
   'Chromium is missing. Install it (Debian: sudo apt-get install -y chromium), or set CHROME_PATH to a Chromium or Chrome.';
 
-/** A Chromium without a window to draw, which the journeys of `npm test` take where there is one. */
+/** A Chromium without a window to draw, which `npm test` takes where there is one: a third of the CPU less. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 
 /** Nothing is lost without it but time. */

@@ -3,7 +3,16 @@ import { countTarget, failedProjects } from './nx-targets.ts';
 import { lastLine, sum } from './tally.ts';
 import { countRun, testedProjects } from './test-reports.ts';
 
-const NX_FAILED = ` NX   Running target lint for 6 projects failed
+const NX_RAN = `> nx run mf-legal:lint
+
+> nx run mf-offer:lint  [local cache]
+
+> nx run mf-quiz:lint  [existing outputs match the cache, left as is]
+
+> nx run mf-quiz:types
+`;
+
+const NX_FAILED = `${NX_RAN} NX   Running target lint for 3 projects failed
 
 Failed tasks:
 
@@ -18,8 +27,12 @@ const report = (
 ): string => JSON.stringify({ numPassedTests: passed, numFailedTests: failed, testResults: files });
 
 test('every project that nx checked counts once', () => {
-  expect(countTarget({ code: 0, output: '' }, 'lint', 6)).toEqual({ passed: 6, failed: 0 });
-  expect(countTarget({ code: 1, output: NX_FAILED }, 'lint', 6)).toEqual({ passed: 4, failed: 2 });
+  expect(countTarget({ code: 0, output: NX_RAN }, 'lint')).toEqual({ passed: 3, failed: 0 });
+  expect(countTarget({ code: 1, output: NX_FAILED }, 'lint')).toEqual({ passed: 1, failed: 2 });
+});
+
+test('a target that no project has any more is a failure', () => {
+  expect(countTarget({ code: 0, output: NX_RAN }, 'style')).toEqual({ passed: 0, failed: 1 });
 });
 
 test('only the tasks of the target in question count', () => {
