@@ -1,15 +1,17 @@
-import { existsSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { processIdentity } from '@course/federation/identity';
-import { withClient } from '@course/ops/postgres/client';
 import { freePort } from '../process/ports.ts';
+import { recordsFile } from '../stack/lock-data-dir.ts';
 import type { StackFile } from '../stack/stack-file.ts';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
 import { startStack } from '../testing/started-stack.ts';
 
 const TIMEOUT_MS = 600_000;
+const DATA_IS_THERE = 'The database is up to date';
 const PARTS = ['edge', 'funnel', 'mail', 'postgres', 'redis', 'releases', 'sandbox', 'tracking'];
 
 /** How many parts are killed, drawn by chance; `npm run test:long` kills all. */
@@ -18,8 +20,14 @@ const KILLED = Number(process.env['KILLED_PARTS'] ?? 3);
 const status = async (url: string): Promise<number> => (await fetch(url)).status;
 const eventually = <T>(check: () => Promise<T> | T): Promise<T> =>
   vi.waitFor(check, { timeout: 120_000, interval: 200 });
-const alive = (file: StackFile): readonly string[] =>
-  Object.keys(file.pids).filter((name) => processIdentity(file.pids[name] ?? 0) !== undefined);
+const alive = ({ pids }: Pick<StackFile, 'pids'>): readonly string[] =>
+  Object.keys(pids).filter((name) => processIdentity(pids[name] ?? 0) !== undefined);
+
+/** What a start that is still under way has written down of the processes that it started. */
+const startedIn = (dataDir: string): Pick<StackFile, 'pids'> => {
+  const records = JSON.parse(readFileSync(recordsFile(dataDir), 'utf8')) as { name: string; pid: number }[];
+  return { pids: Object.fromEntries(records.map(({ name, pid }) => [name, pid])) };
+};
 
 const allReady = async (file: StackFile): Promise<void> => {
   const answers = await Promise.all([
@@ -31,11 +39,17 @@ const allReady = async (file: StackFile): Promise<void> => {
   expect(answers).toEqual([200, 200, 200, 200]);
 };
 
+/** The later test goes on with the data of the first. */
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'started-'));
+// PostgreSQL's own user must get through.
+beforeAll(() => chmodSync(dataDir, 0o711));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
 test(
-  'runs everything, keeps it running, ends orphans after kill -9 of itself with the data kept, and stops without a trace',
+  'runs everything, keeps it running, refuses another on its port, and stops without a trace',
   { timeout: TIMEOUT_MS },
   async () => {
-    const [dataDir, port] = [scratchFolder(), await freePort()];
+    const port = await freePort();
     const stack = await startStack(dataDir, port);
     expect(stack.lines.at(-1)).toBe(`Ready: http://localhost:${port}`);
     expect(statSync(path.join(dataDir, 'stack.json')).mode & 0o777).toBe(0o600);
@@ -55,29 +69,41 @@ test(
     expect({ ...second, pids: {} }).toEqual({ ...first, pids: {} });
     await eventually(() => allReady(second));
 
-    const orphans = stack.file();
-    await withClient(orphans.databaseUrl, (client) => client.query('create table public.kept as select 1 as id'));
-    stack.kill('SIGKILL');
-    expect(await stack.ended).toBe('SIGKILL');
-    expect([...alive(orphans)].sort()).toEqual(PARTS);
-
-    const next = await startStack(dataDir, port);
-    expect(next.lines[0]).toMatch(/^Ended what an earlier start left running: /);
-    expect(next.lines.at(-1)).toBe(`Ready: http://localhost:${port}`);
-    expect(alive(orphans)).toEqual([]);
-    const last = next.file();
-    const { rows } = await withClient(last.databaseUrl, (client) => client.query('select id from public.kept'));
-    expect(rows).toEqual([{ id: 1 }]);
-
     const refused = await startStack(scratchFolder(), port);
     expect(await refused.ended).toBe(1);
     expect(refused.lines).toEqual([
       `Port ${port} is taken by another program. End that program, or choose another: PORT=${port + 1} npm start`,
     ]);
 
-    next.kill('SIGTERM');
-    expect(await next.ended).toBe(0);
+    const last = stack.file();
+    stack.kill('SIGTERM');
+    expect(await stack.ended).toBe(0);
     expect(alive(last)).toEqual([]);
     expect(existsSync(path.join(dataDir, 'stack.json'))).toBe(false);
+  },
+);
+
+test(
+  'ends orphans after kill -9 of itself with the data kept, and can be stopped half-way',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const port = await freePort();
+    const killed = await startStack(dataDir, port, DATA_IS_THERE);
+    killed.kill('SIGKILL');
+    expect(await killed.ended).toBe('SIGKILL');
+    const orphans = startedIn(dataDir);
+    expect(alive(orphans)).toEqual(expect.arrayContaining(['postgres', 'redis']));
+
+    const next = await startStack(dataDir, port, DATA_IS_THERE);
+    expect(next.lines[0]).toMatch(/^Ended what an earlier start left running: /);
+    expect(next.lines).toContain(DATA_IS_THERE);
+    expect(alive(orphans)).toEqual([]);
+
+    const started = startedIn(dataDir);
+    expect(alive(started)).toEqual(expect.arrayContaining(['postgres', 'redis']));
+    next.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+    expect(alive(started)).toEqual([]);
+    expect(startedIn(dataDir)).toEqual({ pids: {} });
   },
 );

@@ -17,8 +17,8 @@ export interface StartedStack {
 
 const TIMEOUT_MS = 240_000;
 
-/** Runs the start command itself until it is ready, or has ended. */
-export const startStack = async (dataDir: string, port: number): Promise<StartedStack> => {
+/** Runs the start command itself until it has said a line that begins like this, or has ended. */
+export const startStack = async (dataDir: string, port: number, until = 'Ready: '): Promise<StartedStack> => {
   const env = { ...baseEnv(), DATA_DIR: dataDir, PORT: String(port) };
   const child = spawn(
     process.execPath,
@@ -36,7 +36,7 @@ export const startStack = async (dataDir: string, port: number): Promise<Started
     child.kill('SIGTERM');
     await ended;
   });
-  const isOver = (): boolean => child.exitCode !== null || lines().some((line) => line.startsWith('Ready: '));
+  const isOver = (): boolean => child.exitCode !== null || lines().some((line) => line.startsWith(until));
   await vi.waitFor(() => isOver() || Promise.reject(new Error(output)), { timeout: TIMEOUT_MS, interval: 100 });
   return {
     pid: child.pid ?? 0,
