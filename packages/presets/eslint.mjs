@@ -18,6 +18,9 @@ export const typescript = tseslint.config(
       'no-console': 'off',
       'no-control-regex': 'off',
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      // oxlint's, in a fraction of the time.
+      'no-unused-vars': 'off',
+      '@typescript-eslint/no-unused-vars': 'off',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
   },
@@ -32,12 +35,17 @@ export const typescript = tseslint.config(
   },
 );
 
-/** @param {string[]} files what is rendered by React */
+/**
+ * The rules of React's compiler are oxlint's: here they took a quarter of the whole run.
+ * @param {string[]} files what is rendered by React
+ */
 export const react = (files) =>
   tseslint.config({
     files,
-    extends: [reactHooks.configs.flat.recommended, jsxA11y.flatConfigs.recommended],
+    extends: [jsxA11y.flatConfigs.recommended],
+    plugins: { 'react-hooks': reactHooks },
     rules: {
+      'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       // A region that scrolls can only be scrolled by keyboard when it takes the focus (WCAG 2.1.1).
       'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'region'], allowExpressionValues: true }],

@@ -157,6 +157,14 @@ describe('who may', () => {
   });
 });
 
+const aComponent = (line: string): string =>
+  [
+    "import { useEffect, useState } from 'react';",
+    'export function Counter({ by }: { readonly by: number }) {',
+    `  const [count, setCount] = useState(0);\n  ${line}`,
+    '  return <button onClick={() => setCount(by)}>{count}</button>;\n}',
+  ].join('\n');
+
 /** What oxlint refuses, each in a folder of its own, by the rule that it names. */
 const REFUSED = {
   'typescript(TS2322)': { 'a.ts': "export const a: number = 'one';" },
@@ -171,10 +179,13 @@ const REFUSED = {
   'typescript(switch-exhaustiveness-check)': {
     'a.ts': "export const a = (of: 'x' | 'y') => {\n  switch (of) {\n    case 'x':\n      return 1;\n  }\n};",
   },
+  'eslint(no-unused-vars)': { 'a.ts': 'const a = 1;\nexport {};' },
+  'react(set-state-in-effect)': { 'a.tsx': aComponent('useEffect(() => setCount(by), [by]);') },
+  'react(purity)': { 'a.tsx': aComponent('console.log(Date.now());') },
 };
 
 describe('lint refuses', () => {
-  it('wrong types, and what needs more than one file or types, each by its own rule', () => {
+  it('wrong types, what needs more than one file or types, and what React would not have, each by its own rule', () => {
     const folder = scratchFolder();
     const tsconfig = { extends: path.join(ROOT, 'tsconfig.base.json'), include: ['.'] };
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
@@ -198,16 +209,8 @@ describe('lint refuses', () => {
   it.each([
     ['react-hooks/rules-of-hooks', 'if (by) useEffect(() => {});'],
     ['react-hooks/exhaustive-deps', 'useEffect(() => console.log(by), []);'],
-    ['react-hooks/set-state-in-effect', 'useEffect(() => setCount(by), [by]);'],
-    ['react-hooks/purity', 'console.log(Date.now());'],
   ])('%s in a component', async (rule, line) => {
-    const code = [
-      "import { useEffect, useState } from 'react';",
-      'export function Counter({ by }: { readonly by: number }) {',
-      `  const [count, setCount] = useState(0);\n  ${line}`,
-      '  return <button onClick={() => setCount(by)}>{count}</button>;\n}',
-    ].join('\n');
-    expect(await rulesBrokenBy(code, 'mf-legal/src/prose.tsx')).toContain(rule);
+    expect(await rulesBrokenBy(aComponent(line), 'mf-legal/src/prose.tsx')).toContain(rule);
   });
 
   it.each([

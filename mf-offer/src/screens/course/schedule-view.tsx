@@ -56,7 +56,8 @@ function Times({ schedule, onView }: PartProps) {
   const [weekdaysOnly, setWeekdaysOnly] = useState(schedule.weekdaysOnly);
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [usesDeviceZone, setUsesDeviceZone] = useState(false);
-  const isElsewhere = -new Date().getTimezoneOffset() !== schedule.utcOffsetMinutes;
+  const [deviceOffsetMinutes] = useState(() => -new Date().getTimezoneOffset());
+  const isElsewhere = deviceOffsetMinutes !== schedule.utcOffsetMinutes;
   const save = (event: FormEvent) => {
     event.preventDefault();
     change('PATCH', 'schedule', {
