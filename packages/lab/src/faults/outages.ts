@@ -128,7 +128,7 @@ export const fullRedis = async (
   process.kill(fixtures.stores.postgresPid, 'SIGKILL');
   const startedAt = Date.now();
   const [before, refusals] = [visitors.taken(), new Map(visitors.refusals)];
-  const limit = Math.ceil((await redis.used()) + MB / 2);
+  const limit = Math.ceil((await redis.used()) + MB / 4);
   await redis.limit(Math.ceil(limit / 0.8));
   await waitUntil(() => refusedSince(visitors, refusals, '503') > 0, {
     what: 'a full Redis to refuse',
