@@ -7,7 +7,10 @@ import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { provideChromium } from '../browser/chromium.ts';
 
-/** What `npm test` runs as a sample, at its full size. TEST_SEED repeats a run; it is printed. */
+/**
+ * What `npm test` runs as a sample, at its full size, and what it runs in the headless shell, in the whole Chromium.
+ * TEST_SEED repeats a run; it is printed.
+ */
 const EXHAUSTIVE = [
   { project: 'svc-funnel', file: 'test/simulation/simulated-time.spec.ts', size: { SIMULATED_ORDERS: '2000' } },
   { project: 'svc-funnel', file: 'src/payments/any-order.spec.ts', size: { ARRIVAL_ORDERS: '120' } },
@@ -21,6 +24,9 @@ const EXHAUSTIVE = [
   { project: 'packages/lab', file: 'src/canary/simulation.spec.ts', size: { CANARY_RUNS: '2000' } },
   { project: 'packages/lab', file: 'src/seed/visitors.spec.ts', size: { CROWD: '15000' } },
   { project: 'packages/dev-stack', file: 'src/commands/start.spec.ts', size: { KILLED_PARTS: '8' } },
+  { project: 'packages/dev-stack', file: 'outbox.browser.spec.ts', size: {} },
+  { project: 'packages/federation', file: 'check/screens.spec.ts', size: {} },
+  { project: 'packages/stripe-sandbox', file: 'browser.spec.ts', size: {} },
   { project: 'packages/e2e', file: 'journeys/', size: { JOURNEYS: 'whole' } },
 ] as const;
 
