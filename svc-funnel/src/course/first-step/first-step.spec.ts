@@ -278,7 +278,7 @@ describe('unsubscribing', () => {
     const oneClick = await new Browser(service.url, { origin: 'https://mail.example' }).send(
       'POST',
       `/api/first-step/unsubscribe/${await tokenOf('leave')}`,
-      { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
+      { body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     );
     expect(oneClick).toMatchObject({ status: 200, body: { status: 'unsubscribed' } });
     expect(await send(email)).toEqual([]);
