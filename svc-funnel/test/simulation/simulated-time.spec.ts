@@ -29,7 +29,13 @@ it(
       databaseUrl,
       funnelDatabaseUrl,
       // The fewer mails, the likelier each death, so that there are some in every run.
-      trouble: { sendDeath: 0.00016 * Math.max(1, 500 / orders), queueDeath: 0.0015, failures: 0.002 },
+      trouble: {
+        sendDeath: 0.00016 * Math.max(1, 500 / orders),
+        queueDeath: 0.0015,
+        // A process costs as much as all mails of two orders.
+        mostDeaths: Math.max(4, orders),
+        failures: 0.002,
+      },
       startService: (clock) =>
         startService({
           clock,
