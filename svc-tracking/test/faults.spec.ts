@@ -114,7 +114,7 @@ describe('no acknowledged page view is lost', () => {
   it('when the service itself is killed under traffic', async () => {
     const { program, calls } = await whenReady(startToKill({ WRITER_CLAIM_IDLE_MS: '500' }));
     const traffic = startTraffic(calls);
-    await grown(traffic, 300);
+    await grown(traffic, 100);
     await end(program, 'SIGKILL');
     await traffic.stop();
     await start({ WRITER_CLAIM_IDLE_MS: '500' });
@@ -124,7 +124,7 @@ describe('no acknowledged page view is lost', () => {
   it('when the service is stopped under traffic, which it survives with exit code 0', async () => {
     const { program, calls } = await whenReady(startToKill());
     const traffic = startTraffic(calls);
-    await grown(traffic, 300);
+    await grown(traffic, 100);
     expect(await end(program, 'SIGTERM')).toBe(0);
     await traffic.stop();
     expect([...traffic.refusals.keys()].filter((reason) => reason !== 'broken')).toEqual([]);
@@ -190,7 +190,7 @@ describe('a writer', () => {
     const [first, second] = await Promise.all([whenReady(start()), whenReady(start())]);
     const traffic = startTraffic(first.calls);
     const other = startTraffic(second.calls);
-    await Promise.all([grown(traffic, 300), grown(other, 300)]);
+    await Promise.all([grown(traffic, 100), grown(other, 100)]);
     await Promise.all([traffic.stop(), other.stop()]);
     expect(await redis.xInfoConsumers(KEYS.stream, GROUP)).toHaveLength(2);
     await expectNothingLost(traffic);

@@ -17,6 +17,7 @@ const EXHAUSTIVE = [
   { project: 'svc-tracking', file: 'test/oracle.spec.ts', size: { ORACLE_OPERATIONS: '1000000' } },
   { project: 'svc-tracking', file: 'test/aggregates.spec.ts', size: { AGGREGATE_SEEDS: '3' } },
   { project: 'svc-tracking', file: 'src/ingest/plain-view.spec.ts', size: { RANDOM_VIEWS: '100000' } },
+  { project: 'svc-tracking', file: 'src/writer/merge.spec.ts', size: { MERGED_READINGS: '2000' } },
   { project: 'packages/funnel', file: 'src/course/plan-course.spec.ts', size: { PLANNED_COURSES: '500' } },
   { project: 'packages/lab', file: 'src/canary/simulation.spec.ts', size: { CANARY_RUNS: '2000' } },
   { project: 'packages/lab', file: 'src/seed/visitors.spec.ts', size: { CROWD: '15000' } },
