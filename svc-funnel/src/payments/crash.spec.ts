@@ -1,5 +1,5 @@
 import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { aCharge, anEvent, anOpenCheckout, aSessionObject, deliver, deliverUntilTaken } from '../../test/events.ts';
@@ -13,10 +13,10 @@ const STEPS = Number(process.env['CRASH_STATEMENTS'] ?? 3);
 const random = seededRandom(testSeed());
 
 let service: Service;
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startService();
 });
-afterEach(() => service.stop());
+afterAll(() => service.stop());
 
 type Call = (...args: unknown[]) => unknown;
 const isCall = (value: unknown): value is Call => typeof value === 'function';

@@ -32,8 +32,8 @@ it(
       trouble: {
         sendDeath: 0.00016 * Math.max(1, 500 / orders),
         queueDeath: 0.0015,
-        // A process costs as much as all mails of two orders.
-        mostDeaths: Math.max(4, orders),
+        // Each needs another process, which costs as much as the mails of some orders.
+        mostDeaths: Math.max(3, orders / 10),
         failures: 0.002,
       },
       startService: (clock) =>

@@ -13,6 +13,8 @@ const EXHAUSTIVE = [
   { project: 'svc-funnel', file: 'src/payments/any-order.spec.ts', size: { ARRIVAL_ORDERS: '120' } },
   { project: 'svc-funnel', file: 'src/payments/crash.spec.ts', size: { CRASH_STATEMENTS: '100' } },
   { project: 'svc-funnel', file: 'src/course/enrolment/next-lesson.spec.ts', size: { DECIDING_READERS: '200' } },
+  { project: 'svc-funnel', file: 'src/course/lessons/content.spec.ts', size: { LESSON_MAILS: '1000' } },
+  { project: 'svc-funnel', file: 'src/course/mails/spam.spec.ts', size: { JUDGED_KINDS: '100' } },
   { project: 'svc-tracking', file: 'test/faults.spec.ts', size: { STORE_DEATHS: '3' } },
   { project: 'svc-tracking', file: 'test/oracle.spec.ts', size: { ORACLE_OPERATIONS: '1000000' } },
   { project: 'svc-tracking', file: 'test/aggregates.spec.ts', size: { AGGREGATE_SEEDS: '3' } },
