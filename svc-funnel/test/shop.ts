@@ -1,15 +1,15 @@
 import { startSandbox, type Sandbox } from '@course/stripe-sandbox';
 import type { Clock } from '../src/platform/clock.ts';
 import { startRecorder, type ApiCall, type Recorder } from './stripe-recorder.ts';
-import { startService, type Service } from './service.ts';
+import { startService, type OwnService } from './service.ts';
 
 /** The service with a payment provider: the sandbox, seen through a recorder. */
 export interface Shop {
-  readonly service: Service;
+  readonly service: OwnService;
   readonly sandbox: Sandbox;
   readonly recorder: Recorder;
   /** Another process's worth of the same service, on the same stores and provider. */
-  startAnother(): Promise<Service>;
+  startAnother(): Promise<OwnService>;
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { workerStores } from '@course/test-kit/fresh-stores';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, type Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import {
@@ -14,15 +14,14 @@ import {
   deliver,
   deliverUntilTaken,
 } from '../../test/events.ts';
-import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { sharedService, type Service, WEBHOOK_SECRET } from '../../test/service.ts';
 import { WebhookService } from '../payments/webhook.service.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 const send = (event: unknown) => deliver(service.url, event, { secret: WEBHOOK_SECRET });
 const refundOf = (paymentId: unknown, cents: number, overrides: Row = {}) =>

@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startService, type Service } from '../../test/service.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedService, type Service } from '../../test/service.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 it('makes requests and responses with the prototypes that Express would give them', async () => {
   const app = service.app.getHttpAdapter().getInstance() as Express;

@@ -1,14 +1,13 @@
 import { serviceContract } from '@course/contracts';
 import { PLANS, priceOf } from '@course/funnel';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../test/browser.ts';
-import { startService, type Service } from '../../test/service.ts';
+import { sharedService, type Service } from '../../test/service.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

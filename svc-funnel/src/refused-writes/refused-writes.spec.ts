@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../test/browser.ts';
-import { startService, type Service } from '../../test/service.ts';
+import { sharedService, type Service } from '../../test/service.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 const report = (body: object) => new Browser(service.url).post('/api/refused-writes', body);
 const counted = async () =>
