@@ -22,7 +22,7 @@ export interface Service {
 }
 
 /** One that its spec file started, and stops. */
-export interface OwnService extends Service {
+export interface StartedService extends Service {
   stop(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export const testEnv = (env: Readonly<Record<string, string>> = {}): Record<stri
   ...env,
 });
 
-async function start({ env, clock = systemClock }: Options, lines: string[]): Promise<OwnService> {
+async function start({ env, clock = systemClock }: Options, lines: string[]): Promise<StartedService> {
   const logger = createLogger('svc-funnel', 'debug', { write: (line) => void lines.push(line) });
   const app = await createApp({ env: parseEnv(testEnv(env)), clock, logger });
   await app.listen(0, '127.0.0.1');
@@ -66,7 +66,7 @@ async function start({ env, clock = systemClock }: Options, lines: string[]): Pr
 }
 
 /** Starts the service in this process on a free port. */
-export const startService = (options: Options = {}): Promise<OwnService> => start(options, []);
+export const startService = (options: Options = {}): Promise<StartedService> => start(options, []);
 
 let shared: Promise<Service> | undefined;
 let sharedClock = systemClock;

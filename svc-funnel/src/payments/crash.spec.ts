@@ -4,7 +4,7 @@ import { aVisitor } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { aCharge, anEvent, anOpenCheckout, aSessionObject, deliver, deliverUntilTaken } from '../../test/events.ts';
 import { holdCheckout } from '../../test/hold.ts';
-import { startService, WEBHOOK_SECRET, type OwnService } from '../../test/service.ts';
+import { startService, WEBHOOK_SECRET, type StartedService } from '../../test/service.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
@@ -12,7 +12,7 @@ import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 const STEPS = Number(process.env['CRASH_STATEMENTS'] ?? 3);
 const random = seededRandom(testSeed());
 
-let service: OwnService;
+let service: StartedService;
 beforeAll(async () => {
   service = await startService();
 });

@@ -3,9 +3,9 @@ import type { HttpCall } from '@course/test-kit/call-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId, aVisitor, type Browser, type Answer } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
-import { isCreate, startShop, type Shop } from '../../test/shop.ts';
+import { isCreate, startShop, type StartedShop } from '../../test/shop.ts';
 
-let shop: Shop;
+let shop: StartedShop;
 let browser: Browser;
 let id: string;
 let foreign: string;

@@ -2,13 +2,13 @@ import { workerStores } from '@course/test-kit/fresh-stores';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aSessionId, aVisitor, Browser, type Answer } from '../../test/browser.ts';
-import { startService, type OwnService } from '../../test/service.ts';
+import { startService, type StartedService } from '../../test/service.ts';
 import { LIMITS } from './limits.ts';
 
 const startLimited = (env: Record<string, string> = {}) => startService({ env: { RATE_LIMITS: 'on', ...env } });
 
-let service: OwnService;
-let twin: OwnService;
+let service: StartedService;
+let twin: StartedService;
 beforeAll(async () => {
   [service, twin] = await Promise.all([startLimited(), startLimited()]);
 });

@@ -1,13 +1,14 @@
 import { serviceContract } from '@course/contracts';
 import { PLANS, priceOf } from '@course/funnel';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../test/browser.ts';
-import { sharedService, type Service } from '../../test/service.ts';
+import { startService, type StartedService } from '../../test/service.ts';
 
-let service: Service;
+let service: StartedService;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
 });
+afterAll(() => service.stop());
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -1,11 +1,12 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../test/browser.ts';
-import { sharedService, type Service } from '../../test/service.ts';
+import { startService, type StartedService } from '../../test/service.ts';
 
-let service: Service;
+let service: StartedService;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
 });
+afterAll(() => service.stop());
 
 const report = (body: object) => new Browser(service.url).post('/api/refused-writes', body);
 const counted = async () =>
