@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
-import { beforeAll, expect, it } from 'vitest';
-import { sharedService, type Service } from '../../test/service.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startService, type StartedService } from '../../test/service.ts';
 
-let service: Service;
+let service: StartedService;
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
 });
+afterAll(() => service.stop());
 
 it('makes requests and responses with the prototypes that Express would give them', async () => {
   const app = service.app.getHttpAdapter().getInstance() as Express;
