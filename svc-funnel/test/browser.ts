@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { callHttp, type HttpAnswer, type HttpCall } from '@course/test-kit/call-http';
 import { CURRENCY, DEFAULT_PRICING, findPlan, priceOf, type Pricing } from '@course/funnel';
 
 export const aSessionId = (): string => `session_1700000000000_${randomBytes(16).toString('base64url')}`;
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
+export interface Answer extends HttpAnswer {
   /** The parsed body; undefined when it is no JSON. */
   readonly body: unknown;
 }
@@ -41,15 +39,14 @@ export class Browser {
   async send(
     method: string,
     path: string,
-    init: { body?: RequestInit['body']; headers?: Record<string, string> } = {},
+    init: { body?: HttpCall['body']; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
     const headers = new Headers({ ...this.headers, ...init.headers });
     if (this.cookie !== undefined) headers.set('cookie', this.cookie);
-    const response = await fetch(this.url + path, { method, body: init.body ?? null, headers });
-    const bound = response.headers.getSetCookie()[0]?.split(';')[0];
+    const answer = await callHttp(this.url + path, { method, body: init.body, headers });
+    const bound = answer.headers.getSetCookie()[0]?.split(';')[0];
     if (bound !== undefined) this.cookie = bound;
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parse(text) };
+    return { ...answer, body: parse(answer.text) };
   }
 
   json(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {

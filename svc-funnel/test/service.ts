@@ -19,6 +19,10 @@ export interface Service {
   readonly url: string;
   /** All lines logged so far. */
   readonly log: () => string;
+}
+
+/** One that its spec file started, and stops. */
+export interface StartedService extends Service {
   stop(): Promise<void>;
 }
 
@@ -49,9 +53,7 @@ export const testEnv = (env: Readonly<Record<string, string>> = {}): Record<stri
   ...env,
 });
 
-/** Starts the service in this process on a free port. */
-export async function startService({ env, clock = systemClock }: Options = {}): Promise<Service> {
-  const lines: string[] = [];
+async function start({ env, clock = systemClock }: Options, lines: string[]): Promise<StartedService> {
   const logger = createLogger('svc-funnel', 'debug', { write: (line) => void lines.push(line) });
   const app = await createApp({ env: parseEnv(testEnv(env)), clock, logger });
   await app.listen(0, '127.0.0.1');
@@ -61,4 +63,18 @@ export async function startService({ env, clock = systemClock }: Options = {}): 
     log: () => lines.join(''),
     stop: async () => void (await stopApp(app)),
   };
+}
+
+/** Starts the service in this process on a free port. */
+export const startService = (options: Options = {}): Promise<StartedService> => start(options, []);
+
+let shared: Promise<Service> | undefined;
+let sharedClock = systemClock;
+const sharedLines: string[] = [];
+
+/** The service that spec files of a worker share, with the clock and the log of the one that runs. It is never stopped. */
+export async function sharedService(clock: Clock = systemClock): Promise<Service> {
+  sharedClock = clock;
+  sharedLines.length = 0;
+  return (shared ??= start({ clock: () => sharedClock() }, sharedLines));
 }

@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox } from '@course/stripe-sandbox';
-import type { Clock } from '../src/platform/clock.ts';
+import { systemClock, type Clock } from '../src/platform/clock.ts';
 import { startRecorder, type ApiCall, type Recorder } from './stripe-recorder.ts';
-import { startService, type Service } from './service.ts';
+import { startService, type StartedService, type Service } from './service.ts';
 
 /** The service with a payment provider: the sandbox, seen through a recorder. */
 export interface Shop {
@@ -9,7 +9,11 @@ export interface Shop {
   readonly sandbox: Sandbox;
   readonly recorder: Recorder;
   /** Another process's worth of the same service, on the same stores and provider. */
-  startAnother(): Promise<Service>;
+  startAnother(): Promise<StartedService>;
+}
+
+/** One that its spec file started, and stops. */
+export interface StartedShop extends Shop {
   stop(): Promise<void>;
 }
 
@@ -19,7 +23,7 @@ interface Options {
   readonly clock?: Clock;
 }
 
-export async function startShop({ webhooks = true, clock }: Options = {}): Promise<Shop> {
+export async function startShop({ webhooks = true, clock }: Options = {}): Promise<StartedShop> {
   const sandbox = await startSandbox({ log: () => undefined });
   const recorder = await startRecorder(sandbox.apiBase);
   const env = {
@@ -36,6 +40,15 @@ export async function startShop({ webhooks = true, clock }: Options = {}): Promi
     await recorder.stop();
   };
   return { service, sandbox, recorder, startAnother, stop };
+}
+
+let shared: Promise<Shop> | undefined;
+let sharedClock = systemClock;
+
+/** The shop that spec files of a worker share, with the clock of the one that runs. It is never stopped. */
+export async function sharedShop(clock: Clock = systemClock): Promise<Shop> {
+  sharedClock = clock;
+  return (shared ??= startShop({ clock: () => sharedClock() }));
 }
 
 export const isCreate = ({ method, path }: ApiCall): boolean => method === 'POST' && path === '/v1/checkout/sessions';

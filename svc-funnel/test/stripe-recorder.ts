@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { callHttp, type HttpAnswer } from '@course/test-kit/call-http';
 
 export interface ApiCall {
   readonly method: string;
@@ -25,22 +26,13 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
-const forward = async (
-  target: string,
-  request: IncomingMessage,
-  body: string,
-): Promise<{ status: number; text: string }> => {
+const forward = async (target: string, request: IncomingMessage, body: string): Promise<HttpAnswer> => {
   const headers = new Headers();
   for (const name of ['authorization', 'content-type', 'idempotency-key', 'stripe-version']) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  const response = await fetch(target + (request.url ?? ''), {
-    method: request.method ?? 'GET',
-    headers,
-    ...(body !== '' && { body }),
-  });
-  return { status: response.status, text: await response.text() };
+  return callHttp(target + (request.url ?? ''), { method: request.method ?? 'GET', headers, body: body || undefined });
 };
 
 const answer = (response: ServerResponse, status: number, text: string): void => {

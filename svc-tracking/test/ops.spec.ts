@@ -9,6 +9,9 @@ import { aSessionId, anExit, envFor } from './support/builders.ts';
 import { callsTo, idOf, type Calls } from './support/calls.ts';
 import { until } from './support/until.ts';
 
+/** More than all tests together call from one address. */
+const ADDRESS_POINTS = 600;
+
 let service: Service;
 let calls: Calls;
 const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${service.port}/metrics`)).text();
@@ -16,7 +19,7 @@ const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${se
 let stores: Stores;
 beforeAll(async () => {
   stores = await freshStores();
-  service = await startService(envFor(stores, { RATE_LIMITS: 'on' }));
+  service = await startService(envFor(stores, { RATE_LIMITS: 'on', RATE_LIMIT_ADDRESS: String(ADDRESS_POINTS) }));
   calls = callsTo(service.port);
   await until('the stores answer', async () => (await calls.call('/readyz')).status === 200);
 });
@@ -79,8 +82,6 @@ it('describes its calls with the schemas that judge them', async () => {
     },
   });
 });
-
-const ADDRESS_POINTS = 6000;
 
 /** As many calls as an address has a minute, on one connection, without waiting for each answer. */
 const exhaust = async (forwardedFor: string): Promise<void> => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { startGate, type Gate } from '@course/test-kit/tcp-gate';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
@@ -75,7 +76,7 @@ it(
     redis.silence();
     // Steadily, as visitors come: what is written must not count as a sign of life.
     const answers: (Answer & { ms: number })[] = [];
-    for (const since = performance.now(); performance.now() - since < 6000;)
+    for (const since = performance.now(); performance.now() - since < 6000; await pause(20))
       answers.push(...(await Promise.all([timed(enter), timed(enter)])));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(VISITOR_MS);

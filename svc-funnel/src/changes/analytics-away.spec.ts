@@ -4,10 +4,10 @@ import { aVisitor } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { aCharge, anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
 import { ownStores } from '../../test/own-stores.ts';
-import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { startService, WEBHOOK_SECRET, type StartedService } from '../../test/service.ts';
 
 let stores: Awaited<ReturnType<typeof ownStores>>;
-let service: Service;
+let service: StartedService;
 beforeAll(async () => {
   stores = await ownStores();
   service = await startService({ env: { DATABASE_URL: stores.funnelDatabaseUrl, REDIS_URL: stores.redisUrl } });

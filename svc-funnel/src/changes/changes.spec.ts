@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { ANSWERS_MAX } from '@course/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, type Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { aCharge, aDispute, anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
-import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { sharedService, type Service, WEBHOOK_SECRET } from '../../test/service.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 const send = async (event: unknown): Promise<void> =>
   expect((await deliver(service.url, event, { secret: WEBHOOK_SECRET })).status).toBe(200);

@@ -1,17 +1,16 @@
 import { checkoutState } from '@course/contracts';
 import { CURRENCY, DEFAULT_PRICING, formatUsd, PLANS, priceOf, type Pricing } from '@course/funnel';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser, untilTaken, type Answer } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
-import { isCreate, sessionOf, startShop, type Shop } from '../../test/shop.ts';
+import { isCreate, sessionOf, sharedShop, type Shop, startShop } from '../../test/shop.ts';
 import { CheckoutsRepository } from './checkouts.repository.ts';
 import { SHOWN_PRICE_REQUIRED_FROM } from './quote.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop();
 });
-afterAll(() => shop.stop());
 afterEach(() => {
   shop.recorder.fault = undefined;
 });

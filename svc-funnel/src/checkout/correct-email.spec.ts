@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
-import { LINK_KEY, startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { LINK_KEY, sharedService, type Service, WEBHOOK_SECRET } from '../../test/service.ts';
 import { mailLinks } from '../course/links/link-store.ts';
 import { courseToken, type LinkPurpose } from '../course/links/links.ts';
 import { PrismaService } from '../platform/prisma.ts';
@@ -11,9 +11,8 @@ import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 let now = new Date();
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ clock: () => now });
+  service = await sharedService(() => now);
 });
-afterAll(() => service.stop());
 
 let buyers = 0;
 

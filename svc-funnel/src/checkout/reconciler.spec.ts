@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { aVisitor } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { anOpenCheckout } from '../../test/events.ts';
-import { sessionOf, startShop, type Shop } from '../../test/shop.ts';
+import { sessionOf, startShop, type StartedShop } from '../../test/shop.ts';
 import { Reconciler } from './reconciler.ts';
 
 const MINUTE_MS = 60_000;
 let now = new Date();
-let shop: Shop;
+let shop: StartedShop;
 let reconciler: Reconciler;
 beforeAll(async () => {
   await query('update funnel.checkouts set next_reconcile_at = null');

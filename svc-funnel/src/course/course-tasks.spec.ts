@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
-import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { startService, WEBHOOK_SECRET, type StartedService } from '../../test/service.ts';
 import { ownStores } from '../../test/own-stores.ts';
 import { startMailServer, type MailServer } from '../../test/mail-server.ts';
 
 let server: MailServer;
-let service: Service;
+let service: StartedService;
 let stores: Awaited<ReturnType<typeof ownStores>>;
 let ahead = 0;
 beforeAll(async () => {

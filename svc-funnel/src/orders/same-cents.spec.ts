@@ -1,9 +1,9 @@
 import { formatUsd, PLANS, priceOf, type Pricing } from '@course/funnel';
 import { Stripe } from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
-import { sessionOf, startShop, type Shop } from '../../test/shop.ts';
+import { sessionOf, sharedShop, type Shop } from '../../test/shop.ts';
 import { Composer } from '../course/sending/compose.ts';
 import { loadDelivery } from '../course/sending/delivery.ts';
 import { PaymentProvider } from '../payments/payment-provider.ts';
@@ -13,11 +13,10 @@ import { PrismaService } from '../platform/prisma.ts';
 let shop: Shop;
 let stripe: Stripe;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop();
   const { hostname: host, port } = new URL(shop.sandbox.apiBase);
   stripe = new Stripe(shop.sandbox.secretKey, { host, port, protocol: 'http' });
 });
-afterAll(() => shop.stop());
 
 const CHOICES = PLANS.flatMap((plan) =>
   (['discounted', 'original'] as Pricing[]).map(

@@ -1,5 +1,5 @@
 import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import {
@@ -11,7 +11,7 @@ import {
   aSessionObject,
   signatureOf,
 } from '../../test/events.ts';
-import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { sharedService, type Service, WEBHOOK_SECRET } from '../../test/service.ts';
 import { WebhookService } from './webhook.service.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
@@ -25,10 +25,9 @@ const random = seededRandom(testSeed());
 let service: Service;
 let webhooks: WebhookService;
 beforeAll(async () => {
-  service = await startService({ clock: () => NOW });
+  service = await sharedService(() => NOW);
   webhooks = service.app.get(WebhookService, { strict: false });
 });
-afterAll(() => service.stop());
 
 /** One thing that the provider tells, in the order in which it happened. */
 type Told = readonly [type: string, object: 'session' | 'charge' | 'refund' | 'dispute', fields: Row];

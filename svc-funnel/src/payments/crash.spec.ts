@@ -1,10 +1,10 @@
 import { seededRandom, testSeed } from '@course/test-kit/seeded-random';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { aCharge, anEvent, anOpenCheckout, aSessionObject, deliver, deliverUntilTaken } from '../../test/events.ts';
 import { holdCheckout } from '../../test/hold.ts';
-import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { startService, WEBHOOK_SECRET, type StartedService } from '../../test/service.ts';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
@@ -12,11 +12,11 @@ import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 const STEPS = Number(process.env['CRASH_STATEMENTS'] ?? 3);
 const random = seededRandom(testSeed());
 
-let service: Service;
-beforeEach(async () => {
+let service: StartedService;
+beforeAll(async () => {
   service = await startService();
 });
-afterEach(() => service.stop());
+afterAll(() => service.stop());
 
 type Call = (...args: unknown[]) => unknown;
 const isCall = (value: unknown): value is Call => typeof value === 'function';

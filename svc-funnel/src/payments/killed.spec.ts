@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { aSessionId, Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver, type OpenCheckout } from '../../test/events.ts';
 import { holdCheckout, holdPayment, type Hold } from '../../test/hold.ts';
-import { WEBHOOK_SECRET } from '../../test/service.ts';
-import { startServiceProcess, type ServiceProcess } from '../../test/service-process.ts';
+import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { startServiceProcess } from '../../test/service-process.ts';
 
 async function aCheckout(): Promise<OpenCheckout> {
   const sessionId = aSessionId();
@@ -29,53 +29,56 @@ const rowsOf = async (checkoutId: string, eventId: unknown): Promise<Row | undef
   )[0];
 
 /** What `/metrics` counts of webhooks. */
-const counted = async ({ url }: ServiceProcess): Promise<string[]> =>
+const counted = async ({ url }: Service): Promise<string[]> =>
   (await new Browser(url).get('/metrics')).text.match(/^funnel_payment_events_total.*$/gm) ?? [];
 
-const places: [string, (checkout: OpenCheckout, object: Row) => Promise<Hold>][] = [
-  ['after it stored the event', ({ id }) => holdCheckout(id)],
-  ['while it grants the order', (_, object) => holdPayment(object['payment_intent'])],
-];
+/** A payment's event, and where the service is held while it applies it. */
+const aPayment = async (holdAt: (checkout: OpenCheckout, object: Row) => Promise<Hold>) => {
+  const checkout = await aCheckout();
+  const object = aSessionObject(checkout);
+  const event = anEvent(object);
+  return {
+    event,
+    held: await holdAt(checkout, object),
+    rows: () => rowsOf(checkout.id, event['id']),
+  };
+};
 
-describe('the service, killed in the middle of a webhook', () => {
-  // Each life of the service applies what the one before it died of.
-  let service: ServiceProcess;
-  beforeAll(async () => {
-    service = await startServiceProcess();
-  }, 60_000);
-  afterAll(() => service.kill());
-
-  it.each(places)('%s, leaves nothing; the next delivery does it all, once', { timeout: 60_000 }, async (_, holdAt) => {
-    const checkout = await aCheckout();
-    const object = aSessionObject(checkout);
-    const event = anEvent(object);
-    const send = ({ url }: ServiceProcess) => deliver(url, event, { secret: WEBHOOK_SECRET });
-    const held = await holdAt(checkout, object);
-    const answer = send(service).then(
-      ({ status }) => status,
-      () => 'none',
-    );
-    await expect.poll(held.waiting, { timeout: 10_000 }).toBe(1);
-    await service.kill();
-    expect(await answer).toBe('none');
-    // PostgreSQL notices that its client is gone once it need not wait any more; nobody commits for it.
-    await held.letGo();
-    const nothing = { checkout: 'open', events: 0, orders: 0, courses: 0, mails: 0, jobs: 0 };
-    expect(await rowsOf(checkout.id, event['id'])).toEqual(nothing);
-
-    service = await startServiceProcess();
-    for (let round = 0; round < 2; round += 1) expect((await send(service)).status).toBe(200);
-    expect(await rowsOf(checkout.id, event['id'])).toEqual({
-      checkout: 'paid',
-      events: 1,
-      orders: 1,
-      courses: 1,
-      mails: 1,
-      jobs: 1,
-    });
-    expect((await counted(service)).sort()).toEqual([
-      'funnel_payment_events_total{outcome="applied"} 1',
-      'funnel_payment_events_total{outcome="duplicate"} 1',
+it(
+  'the service, killed in the middle of webhooks, leaves nothing of them; the next deliveries do it all, once',
+  { timeout: 60_000 },
+  async () => {
+    const dying = await startServiceProcess();
+    const payments = await Promise.all([
+      // After it stored the event.
+      aPayment(({ id }) => holdCheckout(id)),
+      // While it grants the order.
+      aPayment((_, object) => holdPayment(object['payment_intent'])),
     ]);
-  });
-});
+    const answers = payments.map(({ event }) =>
+      deliver(dying.url, event, { secret: WEBHOOK_SECRET }).then(
+        ({ status }) => status,
+        () => 'none',
+      ),
+    );
+    for (const { held } of payments) await expect.poll(held.waiting, { timeout: 10_000 }).toBe(1);
+    await dying.kill();
+    expect(await Promise.all(answers)).toEqual(['none', 'none']);
+    // PostgreSQL notices that its client is gone once it need not wait any more; nobody commits for it.
+    for (const { held } of payments) await held.letGo();
+    const nothing = { checkout: 'open', events: 0, orders: 0, courses: 0, mails: 0, jobs: 0 };
+    for (const { rows } of payments) expect(await rows()).toEqual(nothing);
+
+    const next = await startService();
+    onTestFinished(() => next.stop());
+    for (const { event, rows } of payments) {
+      for (let round = 0; round < 2; round += 1)
+        expect((await deliver(next.url, event, { secret: WEBHOOK_SECRET })).status).toBe(200);
+      expect(await rows()).toEqual({ checkout: 'paid', events: 1, orders: 1, courses: 1, mails: 1, jobs: 1 });
+    }
+    expect((await counted(next)).sort()).toEqual([
+      'funnel_payment_events_total{outcome="applied"} 2',
+      'funnel_payment_events_total{outcome="duplicate"} 2',
+    ]);
+  },
+);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aVisitor } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { anEvent, deliver } from '../../test/events.ts';
-import { sessionOf, startShop, type Shop } from '../../test/shop.ts';
+import { sessionOf, startShop, type StartedShop } from '../../test/shop.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
-let shop: Shop;
+let shop: StartedShop;
 beforeAll(async () => {
   shop = await startShop({ webhooks: false });
 });

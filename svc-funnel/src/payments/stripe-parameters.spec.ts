@@ -2,10 +2,10 @@ import { findPlan } from '@course/funnel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
-import { isCreate, startShop, type Shop } from '../../test/shop.ts';
+import { isCreate, startShop, type StartedShop } from '../../test/shop.ts';
 import { isPublicParameter } from '../../test/stripe-public-parameters.ts';
 
-let shop: Shop;
+let shop: StartedShop;
 let form: URLSearchParams;
 let sessionId: string;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import {
@@ -11,14 +11,13 @@ import {
   type OpenCheckout,
   typed,
 } from '../../test/events.ts';
-import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { sharedService, type Service, startService, WEBHOOK_SECRET } from '../../test/service.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 const signing = { secret: WEBHOOK_SECRET };
 const send = (event: unknown, by = signing) => deliver(service.url, event, by);

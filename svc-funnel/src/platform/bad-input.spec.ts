@@ -1,10 +1,11 @@
 import { errorBody } from '@course/contracts';
+import type { HttpCall } from '@course/test-kit/call-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId, aVisitor, type Browser, type Answer } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
-import { isCreate, startShop, type Shop } from '../../test/shop.ts';
+import { isCreate, startShop, type StartedShop } from '../../test/shop.ts';
 
-let shop: Shop;
+let shop: StartedShop;
 let browser: Browser;
 let id: string;
 let foreign: string;
@@ -16,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const raw = (path: string, body: RequestInit['body'], headers: Record<string, string> = JSON_TYPE) =>
-  browser.send('POST', path, { body: body ?? null, headers });
+const raw = (path: string, body: HttpCall['body'], headers: Record<string, string> = JSON_TYPE) =>
+  browser.send('POST', path, { body, headers });
 const patch = (body: unknown) => browser.patch(`/api/sessions/${id}`, body);
 const answer = (body: object) =>
   browser.post('/api/responses', { sessionId: id, questionNumber: 'q3', answerValue: 'x', ...body });
@@ -78,9 +79,14 @@ const cases: [string, number, string, () => Promise<Answer>][] = [
     'a form',
     415,
     'unsupported_type',
-    () => raw('/api/create-checkout-session', new URLSearchParams({ plan: '4week' }), {}),
+    () => raw('/api/create-checkout-session', 'plan=4week', { 'content-type': 'application/x-www-form-urlencoded' }),
   ],
-  ['a multipart form', 415, 'unsupported_type', () => raw('/api/responses', new FormData(), {})],
+  [
+    'a multipart form',
+    415,
+    'unsupported_type',
+    () => raw('/api/responses', '--x--\r\n', { 'content-type': 'multipart/form-data; boundary=x' }),
+  ],
   [
     'an unknown charset',
     415,

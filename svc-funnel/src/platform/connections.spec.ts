@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aVisitor } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
-import { isCreate, startShop, type Shop } from '../../test/shop.ts';
+import { isCreate, startShop, type StartedShop } from '../../test/shop.ts';
 
-let shop: Shop;
+let shop: StartedShop;
 beforeAll(async () => {
   shop = await startShop();
 });

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Express } from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startService, type Service } from '../../test/service.ts';
+import { startService, type StartedService } from '../../test/service.ts';
 
-let service: Service;
+let service: StartedService;
 beforeAll(async () => {
   service = await startService();
 });

@@ -2,9 +2,9 @@ import { serviceContract } from '@course/contracts';
 import { PLANS, priceOf } from '@course/funnel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../test/browser.ts';
-import { startService, type Service } from '../../test/service.ts';
+import { startService, type StartedService } from '../../test/service.ts';
 
-let service: Service;
+let service: StartedService;
 beforeAll(async () => {
   service = await startService();
 });

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startService, type Service } from '../../test/service.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedService, type Service } from '../../test/service.ts';
 import { createLogger } from '@course/service-kit';
 import { PrismaService } from './prisma.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 it('does not bring what it was asked into the log when it fails', async () => {
   const lines: string[] = [];

@@ -1,19 +1,27 @@
+import { EventEmitter } from 'node:events';
+import { workerStores } from '@course/test-kit/fresh-stores';
+import pg from 'pg';
+import { query } from '../../test/database.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '@course/service-kit';
-import { isSandbox, readAhead, SandboxClock } from './sandbox-clock.ts';
+import { isSandbox, MOVED, readAhead, SandboxClock } from './sandbox-clock.ts';
 
 const REAL = new Date('2026-03-01T12:00:00Z');
 const HOUR_MS = 3_600_000;
 
+/** A connection on which nothing is ever heard. */
+const aListener = () => Object.assign(new EventEmitter(), { query: () => Promise.resolve(), release: () => undefined });
+
 /** The one row, which may be missing or out of reach. */
 function aRow(aheadMs: number | null) {
   const row = { aheadMs, isAway: false, reads: 0 };
+  const connect = () => (row.isAway ? Promise.reject(new Error('away')) : Promise.resolve(aListener()));
   const query = () => {
     row.reads += 1;
     if (row.isAway) return Promise.reject(new Error('away'));
     return Promise.resolve({ rows: row.aheadMs === null ? [] : [{ ahead_ms: String(row.aheadMs) }] });
   };
-  return { row, prisma: { pool: { query } } as unknown as Parameters<SandboxClock['follow']>[0] };
+  return { row, prisma: { pool: { query, connect } } as unknown as Parameters<SandboxClock['follow']>[0] };
 }
 
 const lines: string[] = [];
@@ -36,12 +44,12 @@ describe('the clock of the sandbox', () => {
     expect(await readAhead(aRow(null).prisma)).toBe(0);
   });
 
-  it('is ahead by what the row says, and notices within a second when that changes', async () => {
+  it('is ahead by what the row says, and notices within five seconds when that changes and nobody tells', async () => {
     const { row, prisma } = aRow(HOUR_MS);
     await clock.follow(prisma, logger);
     expect(ahead()).toBe(HOUR_MS);
     row.aheadMs = 24 * HOUR_MS;
-    await vi.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(5000);
     expect(ahead()).toBe(24 * HOUR_MS);
   });
 
@@ -49,13 +57,13 @@ describe('the clock of the sandbox', () => {
     const { row, prisma } = aRow(HOUR_MS);
     await clock.follow(prisma, logger);
     row.isAway = true;
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(15_000);
     expect([ahead(), lines.length]).toEqual([HOUR_MS, 1]);
     Object.assign(row, { isAway: false, aheadMs: 2 * HOUR_MS });
-    await vi.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(5000);
     expect(ahead()).toBe(2 * HOUR_MS);
     row.isAway = true;
-    await vi.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(5000);
     expect(lines).toHaveLength(2);
   });
 
@@ -70,8 +78,50 @@ describe('the clock of the sandbox', () => {
     const { row, prisma } = aRow(HOUR_MS);
     await clock.follow(prisma, logger);
     clock.stop();
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(15_000);
     expect(row.reads).toBe(1);
+  });
+});
+
+describe('a move that is told', () => {
+  let pool: pg.Pool;
+  beforeEach(async () => {
+    vi.useRealTimers();
+    pool = new pg.Pool({ connectionString: workerStores().funnelDatabaseUrl, max: 2 });
+    pool.on('error', () => undefined);
+    await clock.follow({ pool }, logger);
+  });
+  afterEach(async () => {
+    clock.stop();
+    await move(0);
+    // Would wait for a connection that somebody kept.
+    await pool.end();
+  });
+
+  const move = async (aheadMs: number): Promise<void> => {
+    await query('update funnel.sandbox_clock set ahead_ms = $1', [aheadMs]);
+    await query('select pg_notify($1, $2)', [MOVED, '']);
+  };
+  const listeners = async (): Promise<unknown[]> =>
+    (
+      await query(
+        `select pid from pg_stat_activity where datname = current_database() and query = 'LISTEN ' || $1 and state = 'idle'`,
+        [MOVED],
+      )
+    ).map(({ pid }) => pid);
+
+  it('takes effect at once, long before the row is read again', async () => {
+    await move(HOUR_MS);
+    await expect.poll(ahead, { timeout: 2000 }).toBe(HOUR_MS);
+  });
+
+  it('does so after the connection that listens was lost, too', async () => {
+    const [lost] = await listeners();
+    await query('select pg_terminate_backend($1)', [lost]);
+    await expect.poll(listeners, { timeout: 2000 }).not.toContain(lost);
+    await expect.poll(listeners, { timeout: 2000 }).toHaveLength(1);
+    await move(2 * HOUR_MS);
+    await expect.poll(ahead, { timeout: 2000 }).toBe(2 * HOUR_MS);
   });
 });
 

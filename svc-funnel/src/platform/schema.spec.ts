@@ -1,16 +1,15 @@
 import { workerStores } from '@course/test-kit/fresh-stores';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../../test/database.ts';
-import { startService, type Service } from '../../test/service.ts';
+import { sharedService, type Service } from '../../test/service.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { PrismaService } from './prisma.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 const models = Object.values(Prisma.ModelName);
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId, aVisitor, Browser, type Answer } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { ownStores } from '../../test/own-stores.ts';
-import { startService, type Service } from '../../test/service.ts';
+import { startService, type StartedService } from '../../test/service.ts';
 
 /** What a visitor waits at most, and what a whole service does, in ms. */
 const VISITOR_MS = 3000;
@@ -13,7 +13,7 @@ const STOP_MS = 5000;
 let stores: Awaited<ReturnType<typeof ownStores>>;
 let postgres: Gate;
 let redis: Gate;
-let service: Service;
+let service: StartedService;
 const start = () =>
   startService({ env: { DATABASE_URL: postgres.url, REDIS_URL: redis.url, RATE_LIMITS: 'on', WORKER: 'on' } });
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId, aVisitor, Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/events.ts';
-import { startService, WEBHOOK_SECRET, type Service } from '../../test/service.ts';
+import { startService, WEBHOOK_SECRET, type StartedService } from '../../test/service.ts';
 import { startGate, type Gate } from '@course/test-kit/tcp-gate';
 
 let postgres: Gate;
 let redis: Gate;
-let service: Service;
+let service: StartedService;
 beforeAll(async () => {
   [postgres, redis] = await Promise.all([
     startGate(workerStores().funnelDatabaseUrl),

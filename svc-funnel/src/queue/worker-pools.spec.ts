@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { query } from '../../test/database.ts';
 import { ownStores } from '../../test/own-stores.ts';
-import { startService, type Service } from '../../test/service.ts';
+import { startService, type StartedService } from '../../test/service.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { WORKER_POOLS } from './worker.service.ts';
 import { TaskRegistry } from './task-registry.ts';
@@ -13,7 +13,7 @@ const LESSONS = 12;
 const ONE_CLICK = /^List-Unsubscribe:/im;
 
 let server: MailServer;
-let service: Service;
+let service: StartedService;
 let stores: Awaited<ReturnType<typeof ownStores>>;
 beforeAll(async () => {
   stores = await ownStores();

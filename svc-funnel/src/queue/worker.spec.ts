@@ -1,8 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { bundleProgram } from '../../test/bundle-program.ts';
 import { query } from '../../test/database.ts';
 import { startGate, type Gate } from '@course/test-kit/tcp-gate';
 import { ownStores } from '../../test/own-stores.ts';
@@ -54,9 +56,9 @@ it(
   { timeout: 60_000 },
   async () => {
     // 'send' jobs are done by the process below alone, 'watch' ones by the worker in this process.
-    const child = fork(path.resolve(import.meta.dirname, '../../test/worker-process.ts'), [stores.funnelDatabaseUrl], {
-      execArgv: ['--import', 'tsx'],
-    });
+    const program = await bundleProgram(path.resolve(import.meta.dirname, '../../test/worker-process.ts'));
+    onTestFinished(() => rmSync(program));
+    const child = fork(program, [stores.funnelDatabaseUrl], { execArgv: [] });
     children.push(child);
     const sending = once(child, 'message');
     const job = await add('send', { deliveryId: crypto.randomUUID() });

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ANSWERS_MAX } from '@course/contracts';
 import { aVisitor, Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
-import { startService, type Service } from '../../test/service.ts';
+import { sharedService, type Service } from '../../test/service.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 const answersOf = (id: string) =>
   query('select question_key, answer_value from funnel.responses where session_id = $1 order by question_key', [id]);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { POLICY } from '@course/funnel';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aSessionId, Browser } from '../../test/browser.ts';
 import { query, type Row } from '../../test/database.ts';
 import { anEvent, anOpenCheckout, aSessionObject } from '../../test/events.ts';
 import { work } from '../../test/reader.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
-import { startService, type Service } from '../../test/service.ts';
+import { sharedService, type Service } from '../../test/service.ts';
 import { parseEnv } from '../platform/env.ts';
 import { testEnv } from '../../test/service.ts';
 import { PrismaService } from '../platform/prisma.ts';
@@ -18,10 +18,9 @@ const DAYS = 180;
 let service: Service;
 let prisma: PrismaService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   prisma = service.app.get(PrismaService);
 });
-afterAll(() => service.stop());
 
 /** A day of its own for each test, all of them long ago: the database is everybody's, and what others write is recent. */
 let day = Date.UTC(2001, 0, 1);

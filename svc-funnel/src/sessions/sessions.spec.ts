@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aSessionId, aVisitor, Browser } from '../../test/browser.ts';
 import { query } from '../../test/database.ts';
-import { COOKIE_KEY, startService, type Service } from '../../test/service.ts';
+import { COOKIE_KEY, sharedService, type Service, startService } from '../../test/service.ts';
 import { bindVisitor } from './visitor-cookie.ts';
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 const rowOf = async (id: string) => (await query('select * from funnel.sessions where id = $1', [id]))[0];
 const error = (statusCode: number, code: string) => ({ statusCode, code, message: expect.any(String) });

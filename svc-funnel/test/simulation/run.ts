@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Service } from '../service.ts';
+import type { StartedService } from '../service.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import { seededRandom } from '@course/test-kit/seeded-random';
 import { Sender, type Trouble } from './sender.ts';
@@ -25,7 +25,7 @@ export interface SimulationOptions {
   readonly databaseUrl: string;
   readonly funnelDatabaseUrl: string;
   /** Starts the service with this clock and without a worker of its own. */
-  readonly startService: (clock: () => Date) => Promise<Service>;
+  readonly startService: (clock: () => Date) => Promise<StartedService>;
 }
 
 interface Happening {

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'vite';
 import type { Random } from '@course/test-kit/seeded-random';
+import { bundleProgram } from '../bundle-program.ts';
 import type { FromSender, ToSender } from './sender-messages.ts';
 
 /** How likely things go wrong, each 0 to 1. */
@@ -11,6 +11,8 @@ export interface Trouble {
   readonly sendDeath: number;
   /** At a step of queueing what is due. */
   readonly queueDeath: number;
+  /** After so many deaths there are no more. */
+  readonly mostDeaths: number;
   /** That the mail server refuses a mail for now. */
   readonly failures: number;
 }
@@ -35,29 +37,9 @@ interface Life {
   readonly loaded: Promise<void>;
 }
 
-const SERVICE = path.resolve(import.meta.dirname, '../..');
-const BUNDLES = path.join(SERVICE, '.test-results/sender');
+const PROGRAM = path.join(import.meta.dirname, 'sender-process.ts');
 
-/** Bundles the program of a life, which would otherwise compile its sources again in each. Returns the file. */
-const bundle = async (): Promise<string> => {
-  const entryFileNames = `${process.pid}.mjs`;
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    root: SERVICE,
-    ssr: { noExternal: [/^@course\//] },
-    build: {
-      ssr: path.join(import.meta.dirname, 'sender-process.ts'),
-      target: 'node20',
-      outDir: BUNDLES,
-      emptyOutDir: false,
-      rolldownOptions: { output: { entryFileNames } },
-    },
-  });
-  return path.join(BUNDLES, entryFileNames);
-};
-
-/** The worker as processes that die at any step, each followed by one that stands ready. */
+/** The worker as processes that die at any step, each followed by one that stands ready while more may die. */
 export class Sender {
   readonly #options: SenderOptions;
   #program = '';
@@ -74,7 +56,7 @@ export class Sender {
 
   async start(time: number): Promise<void> {
     this.#time = time;
-    this.#program = await bundle();
+    this.#program = await bundleProgram(PROGRAM);
     this.#spare = this.#load();
     await this.#replace();
   }
@@ -97,6 +79,10 @@ export class Sender {
     rmSync(this.#program, { force: true });
   }
 
+  get #mayDie(): boolean {
+    return this.deaths < this.#options.trouble.mostDeaths;
+  }
+
   #load(): Life {
     const { databaseUrl, random } = this.#options;
     const child = fork(this.#program, [databaseUrl, String(random.below(2 ** 31))], {
@@ -112,7 +98,7 @@ export class Sender {
   async #replace(): Promise<void> {
     const life = this.#spare ?? this.#load();
     this.#current = life;
-    this.#spare = this.#load();
+    this.#spare = this.#mayDie ? this.#load() : undefined;
     await life.loaded;
     life.child.once('exit', () => void this.#died(life));
     this.#tellTime();
@@ -139,7 +125,9 @@ export class Sender {
   }
 
   #tellTime(): void {
-    this.#tell({ kind: 'time', now: this.#time, ...this.#options.trouble });
+    const { sendDeath, queueDeath, failures } = this.#options.trouble;
+    const deaths = this.#mayDie ? { sendDeath, queueDeath } : { sendDeath: 0, queueDeath: 0 };
+    this.#tell({ kind: 'time', now: this.#time, ...deaths, failures });
   }
 
   #tell(message: ToSender): void {

@@ -29,7 +29,13 @@ it(
       databaseUrl,
       funnelDatabaseUrl,
       // The fewer mails, the likelier each death, so that there are some in every run.
-      trouble: { sendDeath: 0.00016 * Math.max(1, 500 / orders), queueDeath: 0.0015, failures: 0.002 },
+      trouble: {
+        sendDeath: 0.00016 * Math.max(1, 500 / orders),
+        queueDeath: 0.0015,
+        // Each needs another process, which costs as much as the mails of some orders.
+        mostDeaths: Math.max(3, orders / 10),
+        failures: 0.002,
+      },
       startService: (clock) =>
         startService({
           clock,

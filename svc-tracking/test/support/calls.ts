@@ -1,8 +1,7 @@
 import { batchAnswer } from '@course/contracts';
+import { callHttp, type HttpAnswer } from '@course/test-kit/call-http';
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
+export interface Answer extends Omit<HttpAnswer, 'text'> {
   readonly body: Record<string, unknown>;
 }
 
@@ -20,13 +19,9 @@ export const callsTo = (port: number) => {
   const call = async (path: string, { method = 'GET', body, headers = {} }: Call = {}): Promise<Answer> => {
     const text = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
     const type: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' };
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      body: text ?? null,
-      headers: { ...type, ...headers },
-    });
-    const answer: unknown = await response.json();
-    return { status: response.status, headers: response.headers, body: answer as Record<string, unknown> };
+    const url = `http://127.0.0.1:${port}${path}`;
+    const answer = await callHttp(url, { method, body: text, headers: { ...type, ...headers } });
+    return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.text) as Record<string, unknown> };
   };
   const enter = (body: unknown, headers?: Record<string, string>) =>
     call(PAGE_VIEWS, { method: 'POST', body, ...(headers ? { headers } : {}) });

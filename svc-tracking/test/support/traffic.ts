@@ -13,8 +13,8 @@ export interface Traffic {
 }
 
 const VISITORS = 8;
-/** Before the next page of somebody who was refused. */
-const REFUSED_MS = 20;
+/** How long each stays on a page, and waits after a refusal. */
+const PAGE_MS = 50;
 
 /** Visitors who enter and leave page after page, without trying anything again. */
 export const startTraffic = (calls: Calls): Traffic => {
@@ -37,8 +37,8 @@ export const startTraffic = (calls: Calls): Traffic => {
     const sessionId = aSessionId();
     while (isOn) {
       const id = await take(calls.enter({ sessionId, pagePath: '/q1', key: aKey() }), entered);
+      await pause(PAGE_MS);
       if (id) await take(calls.exit(id, anExit()), exited);
-      else await pause(REFUSED_MS);
     }
   };
   const visitors = Array.from({ length: VISITORS }, visit);

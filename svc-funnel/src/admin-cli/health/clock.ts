@@ -3,7 +3,7 @@ import { queueReminders } from '../../course/first-step/reminders.ts';
 import { queueDueLessons } from '../../course/sending/due-lessons.ts';
 import { queueDueRefunds } from '../../course/withdrawal/due-refunds.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
-import { readAhead } from '../../platform/sandbox-clock.ts';
+import { MOVED, readAhead } from '../../platform/sandbox-clock.ts';
 import { type Command, type OwnerDeps, OwnerError, UsageError } from '../command.ts';
 import { count, when } from '../text.ts';
 
@@ -40,6 +40,7 @@ const describe = (aheadMs: number, now: Date): string => {
 const skip = (prisma: PrismaClient, ms: number): Promise<unknown> =>
   prisma.$transaction([
     prisma.$executeRaw`UPDATE funnel.sandbox_clock SET ahead_ms = ahead_ms + ${ms}`,
+    prisma.$executeRaw`SELECT pg_notify(${MOVED}, '')`,
     prisma.$queryRaw`
       SELECT count(*)::int AS moved FROM graphile_worker.jobs AS job, LATERAL graphile_worker.reschedule_jobs(
         ARRAY[job.id], run_at => greatest(job.run_at - ${ms} * interval '1 millisecond', now()))

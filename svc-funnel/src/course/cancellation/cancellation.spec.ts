@@ -1,9 +1,9 @@
 import { refundView, resumed, unsubscribed } from '@course/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
 import { aReader, openedBy, type TestReader } from '../../../test/reader.ts';
-import { startService, type Service } from '../../../test/service.ts';
+import { sharedService, type Service, startService } from '../../../test/service.ts';
 import type { Redis } from '@course/service-kit';
 import { REDIS } from '../../platform/tokens.ts';
 import { RESUME_DAYS } from './unsubscribe.service.ts';
@@ -15,9 +15,8 @@ const PAID_AT = new Date('2026-03-02T12:00:00Z');
 let service: Service;
 let now = PAID_AT;
 beforeAll(async () => {
-  service = await startService({ clock: () => now });
+  service = await sharedService(() => now);
 });
-afterAll(() => service.stop());
 
 let reader: TestReader;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { planCourse, weeksOf } from '@course/funnel/course';
 import { randomUUID } from 'node:crypto';
 import { firstStepConsent, PLANS } from '@course/funnel';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../../test/browser.ts';
 import { query, type Row } from '../../../test/database.ts';
 import { anOpenCheckout } from '../../../test/events.ts';
 import { anOrder } from '../../../test/orders.ts';
-import { LINK_KEY, startService, type Service } from '../../../test/service.ts';
+import { LINK_KEY, sharedService, type Service, startService } from '../../../test/service.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { forgetFirstSteps } from '../../retention/forget.ts';
 import type { FirstStepKind } from '../deliveries/queue-mail.ts';
@@ -27,10 +27,9 @@ let service: Service;
 let prisma: PrismaService;
 let now = new Date();
 beforeAll(async () => {
-  service = await startService({ clock: () => now });
+  service = await sharedService(() => now);
   prisma = service.app.get(PrismaService);
 });
-afterAll(() => service.stop());
 beforeEach(() => {
   now = new Date();
 });
@@ -278,7 +277,7 @@ describe('unsubscribing', () => {
     const oneClick = await new Browser(service.url, { origin: 'https://mail.example' }).send(
       'POST',
       `/api/first-step/unsubscribe/${await tokenOf('leave')}`,
-      { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
+      { body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
     );
     expect(oneClick).toMatchObject({ status: 200, body: { status: 'unsubscribed' } });
     expect(await send(email)).toEqual([]);

@@ -5,7 +5,7 @@ import { query } from '../../../test/database.ts';
 import { type ImapServer, startImapServer } from '../../../test/imap-server.ts';
 import { courseOf, deliveriesOf } from '../../../test/orders.ts';
 import { aBounce, aComplaint, anAnswer } from '../../../test/reports.ts';
-import { LINK_KEY, type Service, startService } from '../../../test/service.ts';
+import { LINK_KEY, sharedService, type Service } from '../../../test/service.ts';
 import { findAll } from '../../health/find.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
 import { findStop } from '../deliveries/stopped-addresses.ts';
@@ -19,10 +19,9 @@ let server: ImapServer;
 let now = new Date();
 beforeAll(async () => {
   prisma = aPrisma();
-  service = await startService({ clock: () => now });
+  service = await sharedService(() => now);
 });
 afterAll(async () => {
-  await service.stop();
   await prisma.onApplicationShutdown();
 });
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEnrolled, aPrisma } from '../../../test/courses.ts';
 import { query } from '../../../test/database.ts';
 import { courseOf, deliveriesOf, jobsOf, type AnOrder } from '../../../test/orders.ts';
-import { LINK_KEY, type Service, startService } from '../../../test/service.ts';
+import { LINK_KEY, type StartedService, startService } from '../../../test/service.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
 import { findStop, forgetStoppedAddresses, liftStop } from '../deliveries/stopped-addresses.ts';
 
@@ -11,7 +11,7 @@ const MAILGUN_KEY = 'a-mailgun-signing-key-of-these-tests';
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 const DAY_MS = 86_400_000;
 
-let service: Service;
+let service: StartedService;
 let prisma: PrismaService;
 let now = new Date();
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { courseView, lessonText, type OpenCourseView } from '@course/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
 import { aReader, openedBy } from '../../../test/reader.ts';
-import { COOKIE_KEY, startService, type Service } from '../../../test/service.ts';
+import { COOKIE_KEY, sharedService, type Service } from '../../../test/service.ts';
 import { bindReader } from './reader-cookie.ts';
 import { hashToken } from '../links/links.ts';
 
@@ -12,9 +12,8 @@ const DAY_MS = 86_400_000;
 let service: Service;
 let now = new Date();
 beforeAll(async () => {
-  service = await startService({ clock: () => now });
+  service = await sharedService(() => now);
 });
-afterAll(() => service.stop());
 
 const viewIn = async (browser: Browser): Promise<OpenCourseView> => {
   const view = courseView.parse((await browser.get('/api/course')).body);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { carriedBy } from '../sending/compose.ts';
 import type { MailKind } from '../deliveries/queue-mail.ts';
 import { query } from '../../../test/database.ts';
 import { aReader, openedBy, work, type TestReader } from '../../../test/reader.ts';
-import { LINK_KEY, startService, type Service } from '../../../test/service.ts';
+import { LINK_KEY, sharedService, type Service, startService } from '../../../test/service.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import type { Redis } from '@course/service-kit';
 import { REDIS } from '../../platform/tokens.ts';
@@ -14,9 +14,8 @@ import { requestHash } from './link-requests.service.ts';
 let service: Service;
 let now = new Date();
 beforeAll(async () => {
-  service = await startService({ clock: () => now });
+  service = await sharedService(() => now);
 });
-afterAll(() => service.stop());
 
 const open = (token: string) => new Browser(service.url).post('/api/course/session', { token });
 const ask = (email: string) => new Browser(service.url).post('/api/course/links', { email });

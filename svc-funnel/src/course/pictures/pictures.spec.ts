@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { resourcePage } from '@course/contracts';
 import { readPictures } from '@course/funnel/pictures';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { aReader, openedBy } from '../../../test/reader.ts';
 import { lessonMailsOf } from '../../../test/sample-mails.ts';
-import { COOKIE_KEY, PUBLIC_URL, startService, testEnv, type Service } from '../../../test/service.ts';
+import { COOKIE_KEY, PUBLIC_URL, sharedService, type Service, testEnv } from '../../../test/service.ts';
 import { parseEnv } from '../../platform/env.ts';
 import { bindVisitor } from '../../sessions/visitor-cookie.ts';
 import { pageHtml } from '../lessons/render-lesson.ts';
@@ -22,9 +22,8 @@ const NAME = `/api/pictures/${ONE.slug}-${ONE.version}`;
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
 
 describe('the address of a picture', () => {
   it.each([

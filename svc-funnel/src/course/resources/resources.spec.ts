@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
 import { aReader, openedBy } from '../../../test/reader.ts';
-import { startService, type Service } from '../../../test/service.ts';
+import { startService, type StartedService } from '../../../test/service.ts';
 
 const DAY_MS = 86_400_000;
 const dir = mkdtempSync(path.join(tmpdir(), 'resources-'));
@@ -25,7 +25,7 @@ const write = (slug: string, body: string, change: Readonly<Record<string, strin
   writeFileSync(path.join(dir, `${slug}.md`), `---\n${lines.join('\n')}\n---\n\n${body}\n`);
 };
 
-let service: Service;
+let service: StartedService;
 let now = new Date();
 beforeAll(async () => {
   write('basics', 'Start here.\n\n## First\n\n```text\nDear [name] <b>\n```\n\nSee [more](resource:letters).');

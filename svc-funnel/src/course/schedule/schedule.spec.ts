@@ -1,11 +1,11 @@
 import { courseView, type OpenCourseView } from '@course/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer, Browser } from '../../../test/browser.ts';
 import { pauseOthers } from '../../../test/courses.ts';
 import { query } from '../../../test/database.ts';
 import { hold } from '../../../test/hold.ts';
 import { aReader, openedBy, type TestReader } from '../../../test/reader.ts';
-import { startService, type Service } from '../../../test/service.ts';
+import { sharedService, type Service } from '../../../test/service.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import { queueDueLessons } from '../sending/due-lessons.ts';
@@ -16,9 +16,8 @@ const NOON = new Date('2026-05-06T10:00:00Z');
 let service: Service;
 let now = NOON;
 beforeAll(async () => {
-  service = await startService({ clock: () => now, env: { WORKER: 'off' } });
+  service = await sharedService(() => now);
 });
-afterAll(() => service.stop());
 beforeEach(async () => {
   now = NOON;
   await pauseOthers();

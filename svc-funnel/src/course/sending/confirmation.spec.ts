@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { aVisitor } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
-import { sessionOf, startShop, type Shop } from '../../../test/shop.ts';
+import { sessionOf, sharedShop, type Shop } from '../../../test/shop.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { Composer } from './compose.ts';
 import { loadDelivery } from './delivery.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await sharedShop();
 });
-afterAll(() => shop.stop());
 
 const CHECKOUT = { plan: '4week', timeZone: 'Europe/Berlin' };
 

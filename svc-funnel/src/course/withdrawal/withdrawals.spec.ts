@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { declaredWithdrawal, objectionView } from '@course/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
 import { work } from '../../../test/reader.ts';
 import { LINK_KEY } from '../../../test/service.ts';
-import { sessionOf, startShop, type Shop } from '../../../test/shop.ts';
+import { sessionOf, sharedShop, type Shop } from '../../../test/shop.ts';
 import { findAll } from '../../health/find.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { forgetUnmatchedWithdrawals } from '../../retention/forget.ts';
@@ -24,9 +24,8 @@ const START = new Date();
 let shop: Shop;
 let now = START;
 beforeAll(async () => {
-  shop = await startShop({ clock: () => now });
+  shop = await sharedShop(() => now);
 });
-afterAll(() => shop.stop());
 afterEach(() => {
   now = START;
   shop.recorder.fault = undefined;
