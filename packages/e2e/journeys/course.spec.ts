@@ -497,7 +497,7 @@ describe('the pages that a secret link opens', () => {
     // Here it is, and so it would have been asked for before.
     await open(page, '/sales002');
     await expect.poll(() => pixel.requests.length).toBeGreaterThan(0);
-    expect(watched).toEqual([siteUrl('/sales002')]);
+    await expect.poll(() => watched).toEqual([siteUrl('/sales002')]);
     await context.close();
     await edge.stop();
     pixel.stop();

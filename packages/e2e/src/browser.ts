@@ -28,6 +28,9 @@ export const CHROMIUM_ARGS: readonly string[] = [
 /** How long a journey waits for what has to come, in ms: far beyond what a slow machine under load needs. */
 const PATIENCE_MS = 60_000;
 
+/** A page that is still busy after this many ms, such as one whose request a journey holds, gives its window to nobody. */
+const QUIET_WITHIN_MS = 10_000;
+
 export const PHONE = { width: 390, height: 844 } as const;
 export const PHONE_ON_ITS_SIDE = { width: 568, height: 320 } as const;
 
@@ -94,13 +97,19 @@ async function isNewAgain({ context, page }: Visitor): Promise<boolean> {
   await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())));
   if (spent.has(context) || page.isClosed()) return false;
   page.removeAllListeners();
-  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll(), context.setOffline(false)]);
+  await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll()]);
   await forgetVisitor(page);
   return true;
 }
 
 /** Leaves a page of the site on show that is none of a visitor's screens, with nothing stored. */
 export async function forgetVisitor(page: Page): Promise<void> {
+  const context = page.context();
+  // Answers bring cookies, also the answer to what a page sends when it is left: none may come after they are cleared.
+  await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS });
+  await context.setOffline(true);
+  await page.goto('about:blank');
+  await context.setOffline(false);
   await page.goto(siteUrl('/runtime-config.json'));
   await page.evaluate(async () => {
     localStorage.clear();
@@ -116,7 +125,7 @@ export async function forgetVisitor(page: Page): Promise<void> {
       ),
     );
   });
-  await page.context().clearCookies();
+  await context.clearCookies();
 }
 
 async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<Visitor> {

@@ -13,6 +13,7 @@ import { interactive, leaveLead, open, openCheckout, pay } from '../../src/walk.
 afterAll(async () => {
   // The other journeys live in real time.
   await rows('update funnel.sandbox_clock set ahead_ms = 0');
+  await rows("select pg_notify('sandbox_clock', '')");
 });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
