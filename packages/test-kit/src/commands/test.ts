@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { sentenceOf, Stopped } from '@course/ops/failure';
 import { main, say } from '@course/ops/cli/main';
-import { PROJECT_ROOT } from '@course/ops/paths';
 import { onStopRequest } from '@course/ops/cli/signals';
 import { findOnPath } from '@course/dev-stack/process/on-path';
 import { buildAll } from '@course/dev-stack/stack/builds';
@@ -44,7 +40,7 @@ const runChecks = async (): Promise<readonly Tally[]> => {
   return [...tallies, { passed: 0, failed: isBroken ? 1 : 0 }];
 };
 
-const CHECKS = ['oxlint', 'eslint'] as const;
+const CHECKS = ['prettier', 'oxlint', 'eslint'] as const;
 
 /** Journeys wait much and compute in bursts, so all else runs beside them, on what they leave of the processors. */
 const checkEverything = async (chrome: string): Promise<Tally> => {
@@ -63,19 +59,6 @@ const checkEverything = async (chrome: string): Promise<Tally> => {
   ]);
 };
 
-/** Prettier's opinion of every file counts as one test. */
-const checkLayout = async (): Promise<Tally> => {
-  const prettier = path.join(PROJECT_ROOT, 'node_modules', '.bin', 'prettier');
-  const { stdout, isClean } = await promisify(execFile)(prettier, ['--list-different', '.'], {
-    cwd: PROJECT_ROOT,
-    signal,
-  })
-    .then(() => ({ stdout: '', isClean: true }))
-    .catch((error: { readonly stdout?: string }) => ({ stdout: error.stdout ?? '', isClean: false }));
-  if (!isClean) say(`Run npm run format: these files are laid out otherwise.\n${stdout}`);
-  return { passed: isClean ? 1 : 0, failed: isClean ? 0 : 1 };
-};
-
 main(async () => {
   let chrome = '';
   const total = sum([
@@ -83,8 +66,8 @@ main(async () => {
       chrome = await provideChromium(say, signal);
       say(chrome);
     }),
-    ...(await Promise.all([counted('layout', checkLayout), counted('build', () => buildAll(signal))])),
-    await counted('lint, types and tests', () => checkEverything(chrome)),
+    await counted('build', () => buildAll(signal)),
+    await counted('layout, lint, types and tests', () => checkEverything(chrome)),
   ]);
   say(`\n${lastLine(total)}`);
   process.exit(total.failed === 0 ? 0 : 1);
