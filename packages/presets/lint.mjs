@@ -21,5 +21,6 @@ const run = (tool, ...args) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 
-run('oxlint', '--type-aware', '-c', path.join(import.meta.dirname, 'oxlint.json'), 'src');
+const built = ['dist', '.prerender'].map((folder) => `--ignore-pattern=${folder}/**`);
+run('oxlint', '--type-aware', '-c', path.join(import.meta.dirname, 'oxlint.json'), ...built, '.');
 run('eslint', '.');

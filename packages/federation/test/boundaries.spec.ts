@@ -179,7 +179,7 @@ const REFUSED = {
   'typescript(switch-exhaustiveness-check)': {
     'a.ts': "export const a = (of: 'x' | 'y') => {\n  switch (of) {\n    case 'x':\n      return 1;\n  }\n};",
   },
-  'eslint(no-unused-vars)': { 'a.ts': 'const a = 1;\nexport {};' },
+  'eslint(no-unused-vars)': { 'a.ts': 'const _a = 1;\nexport {};' },
   'react(set-state-in-effect)': { 'a.tsx': aComponent('useEffect(() => setCount(by), [by]);') },
   'react(purity)': { 'a.tsx': aComponent('console.log(Date.now());') },
 };

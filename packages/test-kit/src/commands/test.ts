@@ -46,10 +46,10 @@ const CHECKS = ['prettier', 'oxlint', 'eslint'] as const;
 const checkEverything = async (chrome: string): Promise<Tally> => {
   const projects = testedProjects();
   removeReports(projects);
-  const quickest = { CHROME_PATH: findOnPath(HEADLESS_SHELL) ?? chrome };
+  const headless = { CHROME_PATH: findOnPath(HEADLESS_SHELL) ?? chrome };
   const [journeys, { checks, tests }] = await Promise.all([
     runTests('journeys', { CHROME_PATH: chrome }),
-    (async () => ({ checks: await runChecks(), tests: await runTests('test', quickest, true) }))(),
+    (async () => ({ checks: await runChecks(), tests: await runTests('test', headless, true) }))(),
   ]);
   const hasFailed = (name: string): boolean => journeys.failed.has(name) || tests.failed.has(name);
   return sum([
