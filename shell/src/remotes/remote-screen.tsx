@@ -1,7 +1,7 @@
 import type { RemoteAddress, RemoteRoute } from '@course/federation/contract';
 import { load, loadResult, RemoteUnavailable } from '@course/federation/host';
 import { afterPaint, clearPrerenderRequest, usePrerenderRequest } from '@course/platform/host';
-import { Activity, Fragment, memo, Suspense, use, useEffect, useState } from 'react';
+import { Activity, Fragment, memo, Suspense, use, useDeferredValue, useEffect, useState } from 'react';
 import { ScreenEffects } from '../app/screen-effects.tsx';
 import { RemoteBoundary } from './remote-boundary.tsx';
 
@@ -41,6 +41,8 @@ function Loaded({ address, path, onRetry }: Props) {
   const request = usePrerenderRequest();
   // The served screen is hydrated, so it stands in no boundary that its prerendering did not have.
   const [served] = useState(path);
+  // Rendered after the screen has been painted, so that no tap waits for decoration.
+  const backdropPath = useDeferredValue(path);
   useEffect(() => () => afterPaint(clearPrerenderRequest), [path]);
   // After all hooks: when the remote arrives at once, React renders again, this time without `use`, and knows only those
   // hooks that came before it.
@@ -67,5 +69,5 @@ function Loaded({ address, path, onRetry }: Props) {
       </Activity>
     );
   });
-  return [...screens, ...(Backdrop ? [<Backdrop key="backdrop" path={path} />] : [])];
+  return [...screens, ...(Backdrop ? [<Backdrop key="backdrop" path={backdropPath} />] : [])];
 }
