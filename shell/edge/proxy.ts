@@ -106,11 +106,11 @@ export async function addProxies(app: FastifyInstance, env: Env, visits: Pick<Vi
     Object.entries(POOLS).map(([name, { service, connections }]) => [name, upstream(env[service], connections)]),
   ) as Record<PoolName, Upstream>;
 
-  const pass = async (request: FastifyRequest, reply: FastifyReply, pool: PoolName) => {
+  const pass = (request: FastifyRequest, reply: FastifyReply, pool: PoolName): Promise<void> => {
     share.begin(request, reply, pool);
     // Each screen reports its view, also those that the shell shows without asking for a page.
     if (pool === 'pageViews') visits.renew(request, reply);
-    const { status, headers, body } = await upstreams[pool].ask(
+    const asked = upstreams[pool].ask(
       {
         method: request.method as Dispatcher.HttpMethod,
         path: request.url,
@@ -119,11 +119,13 @@ export async function addProxies(app: FastifyInstance, env: Env, visits: Pick<Vi
           host: request.headers.host ?? publicHost,
           protocol,
         }),
-        body: request.body as Buffer | undefined,
+        body: (request.body as Buffer | undefined) ?? null,
       },
       POOLS[pool].answerMs,
     );
-    return reply.code(status).headers(answerHeaders(headers, request.method)).send(body);
+    return asked.then(({ status, headers, body }) => {
+      void reply.code(status).headers(answerHeaders(headers, request.method)).send(body);
+    });
   };
 
   await app.register(async (api) => {

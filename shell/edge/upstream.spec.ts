@@ -42,7 +42,7 @@ const ask = (method: UpstreamRequest['method']): UpstreamRequest => ({
   method,
   path: '/',
   headers: {},
-  body: undefined,
+  body: null,
 });
 
 const ok = (_request: IncomingMessage, response: ServerResponse): void => void response.end('ok');

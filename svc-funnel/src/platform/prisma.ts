@@ -31,7 +31,7 @@ export class PrismaService extends PrismaClient implements OnApplicationShutdown
 
   constructor(@Inject(ENV) env: Env, @Inject(LOGGER) logger: Logger, @Optional() watch?: PostgresWatch) {
     const limits = watch
-      ? { statement_timeout: STATEMENT_MS, stream: watch.stream(REPLY_MS) }
+      ? { statement_timeout: STATEMENT_MS, Client: watch.clients(REPLY_MS) }
       : { statement_timeout: TOOL_STATEMENT_MS };
     const pool = createPostgresPool({ ...POOL, ...limits, connectionString: env.databaseUrl }, logger);
     // Minimal errors: no colours and no source lines in a log.

@@ -79,7 +79,7 @@ const poolFor = ({ databaseUrl, link, concurrency, logger }: WorkerOptions): pg.
     keepAlive: true,
     options: SERVER_KEEPALIVE,
     application_name: 'svc-funnel-worker',
-    ...(link && { stream: link.stream() }),
+    ...(link && { Client: link.clients() }),
   });
   const lost = (err: Error): void => logger.debug({ err }, 'worker lost a database connection');
   pool.on('error', lost);

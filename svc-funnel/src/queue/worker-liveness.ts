@@ -45,13 +45,12 @@ export class WorkerLiveness {
   /** Resolves once the lock is held. Goes on by itself after a lost connection. */
   async begin(): Promise<void> {
     const { databaseUrl, link } = this.#options;
-    const client = new pg.Client({
+    const client = new (link?.clients() ?? pg.Client)({
       connectionString: databaseUrl,
       application_name: 'svc-funnel-presence',
       connectionTimeoutMillis: 2000,
       keepAlive: true,
       options: SERVER_KEEPALIVE,
-      ...(link && { stream: link.stream() }),
     });
     client.on('error', () => undefined);
     client.once('end', () => this.#later(() => this.#again(), RECONNECT_MS));

@@ -15,7 +15,7 @@ const typeParser = (oid: number, format?: 'text' | 'binary'): unknown => {
 export const createAnalystPool = (
   connectionString: string,
   logger: Logger,
-  { answerMaxMs = ANSWER_MAX_MS, stream }: { answerMaxMs?: number; stream?: pg.PoolConfig['stream'] } = {},
+  { answerMaxMs = ANSWER_MAX_MS, Client }: { answerMaxMs?: number; Client?: pg.PoolConfig['Client'] } = {},
 ): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
@@ -23,7 +23,7 @@ export const createAnalystPool = (
     application_name: 'svc-tracking insights',
     connectionTimeoutMillis: 2000,
     statement_timeout: answerMaxMs,
-    ...(stream && { stream }),
+    ...(Client && { Client }),
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
   pool.on('error', (error) =>

@@ -23,7 +23,7 @@ export class InsightsModule {
           provide: ANALYST_POOL,
           inject: [PostgresWatch],
           useFactory: (watch: PostgresWatch) =>
-            address === undefined ? null : createAnalystPool(address, logger, { stream: watch.stream() }),
+            address === undefined ? null : createAnalystPool(address, logger, { Client: watch.clients() }),
         },
       ],
     };

@@ -10,7 +10,7 @@ export const createPool = (connectionString: string, logger: Logger, watch: Post
       connectionString,
       max: CONNECTIONS,
       application_name: 'svc-tracking',
-      stream: watch.stream(),
+      Client: watch.clients(),
       // A server that hangs must not hold the writer for ever.
       query_timeout: 30_000,
       keepAlive: true,

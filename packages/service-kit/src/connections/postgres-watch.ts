@@ -1,5 +1,4 @@
 import { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { NoAnswerError, within } from './within.ts';
 
@@ -9,9 +8,9 @@ export interface PostgresWatchOptions {
   readonly name: string;
   /** Called once per outage, when all connections have just been ended. */
   readonly onSilence: (error: Error) => void;
-  /** Between two questions while the watched connections are used, in ms. */
+  /** Between two questions while somebody waits for an answer on a watched connection, in ms. */
   readonly everyMs?: number;
-  /** Between two questions while they rest, in ms. */
+  /** Between two questions while nobody does, in ms. */
   readonly restingMs?: number;
   /** A server that takes longer to answer, or to accept a connection, counts as silent, in ms. */
   readonly answerMs?: number;
@@ -61,27 +60,58 @@ class ReplySocket extends Socket {
 }
 
 /**
- * Notices when PostgreSQL falls silent: a connection of its own asks after each half second in which one that was made
- * with `stream` was used, and when the answer is late, all of those are ended. A network that is cut without a word
- * resets nothing: the sockets look established for a quarter of an hour, and whoever waits on one waits as long. While
- * nobody sends anything, nobody waits: then it asks every 5 s, for those who listen.
+ * Notices when PostgreSQL falls silent: a connection of its own asks every half second while one that it watches waits
+ * for an answer, and when the answer is late, all of those are ended. A network that is cut without a word resets
+ * nothing: the sockets look established for a quarter of an hour, and whoever waits on one waits as long. While nobody
+ * waits, it asks every 5 s, for those who listen.
  */
 export class PostgresWatch {
   readonly #options: Required<PostgresWatchOptions>;
   readonly #sockets = new Set<Socket>();
+  readonly #waiting = new Set<Socket>();
   readonly #stopping = new AbortController();
+  #isResting = false;
+  #wake: () => void = () => undefined;
   #isSilent = false;
 
   constructor(options: PostgresWatchOptions) {
     this.#options = { everyMs: EVERY_MS, restingMs: RESTING_MS, answerMs: ANSWER_MS, ...options };
   }
 
-  /** For the option `stream` of `pg`'s pools and clients. With `replyMs` a connection also ends by itself when a statement gets no reply for so long. */
-  readonly stream = (replyMs?: number) => (): Socket => {
+  /** Returns the class of the clients to watch, also for the option `Client` of `pg`'s pools. With `replyMs` a connection also ends by itself when a statement gets no reply for so long. */
+  clients(replyMs?: number): new (config?: pg.ClientConfig) => pg.Client {
+    const open = (): Socket => this.#open(replyMs);
+    const waits = (socket: Socket): void => this.#waits(socket);
+    const rests = (socket: Socket): void => void this.#waiting.delete(socket);
+    return class extends pg.Client {
+      constructor(config?: pg.ClientConfig) {
+        const socket = open();
+        super({ ...config, stream: () => socket });
+        const ask = this.query;
+        this.query = ((...args: unknown[]): unknown => {
+          waits(socket);
+          return Reflect.apply(ask, this, args);
+        }) as typeof ask;
+        // All that was asked is answered.
+        this.on('drain', () => rests(socket));
+      }
+    };
+  }
+
+  #open(replyMs: number | undefined): Socket {
     const socket = replyMs === undefined ? new Socket() : new ReplySocket(replyMs);
     this.#sockets.add(socket);
-    return socket.once('close', () => this.#sockets.delete(socket));
-  };
+    return socket.once('close', () => {
+      this.#sockets.delete(socket);
+      this.#waiting.delete(socket);
+    });
+  }
+
+  #waits(socket: Socket): void {
+    if (socket.destroyed) return;
+    this.#waiting.add(socket);
+    if (this.#isResting) this.#wake();
+  }
 
   /** Asks until `stop`. */
   start(): void {
@@ -96,6 +126,7 @@ export class PostgresWatch {
   /** Asks no more. Connections are left to their owners. */
   stop(): void {
     this.#stopping.abort();
+    this.#wake();
   }
 
   async #watch(): Promise<void> {
@@ -108,7 +139,7 @@ export class PostgresWatch {
       await this.#ask(socket).catch((error: unknown) => this.#failed(error));
       signal.removeEventListener('abort', giveUp);
       socket.destroy();
-      await this.#pause();
+      await this.#pause(this.#options.everyMs);
     }
   }
 
@@ -121,25 +152,25 @@ export class PostgresWatch {
     while (!this.#stopping.signal.aborted) {
       await within(answerMs, client.query('SELECT 1'));
       this.#isSilent = false;
-      await this.#untilUsed();
+      await this.#untilDue();
     }
   }
 
-  /** Pauses until a watched connection was used since, or has rested for long. */
-  async #untilUsed(): Promise<void> {
+  /** Pauses until somebody waits half a second after somebody began to, or for long. */
+  async #untilDue(): Promise<void> {
     const { everyMs, restingMs } = this.#options;
-    const before = this.#bytes;
-    for (let passedMs = 0; passedMs < restingMs && !this.#stopping.signal.aborted; passedMs += everyMs) {
-      await this.#pause();
-      if (this.#bytes !== before) return;
-    }
+    const dueAt = performance.now() + restingMs;
+    do {
+      if (this.#waiting.size === 0) await this.#rest(dueAt - everyMs - performance.now());
+      await this.#pause(everyMs);
+    } while (this.#waiting.size === 0 && performance.now() < dueAt && !this.#stopping.signal.aborted);
   }
 
-  /** Bytes that went over the open connections so far; the sockets count them under TLS as well. */
-  get #bytes(): number {
-    let sum = 0;
-    for (const { bytesRead, bytesWritten } of this.#sockets) sum += bytesRead + bytesWritten;
-    return sum;
+  /** Pauses until somebody begins to wait, but not longer than `ms`. */
+  async #rest(ms: number): Promise<void> {
+    this.#isResting = true;
+    await this.#pause(ms);
+    this.#isResting = false;
   }
 
   #failed(error: unknown): void {
@@ -150,7 +181,14 @@ export class PostgresWatch {
     this.#isSilent = true;
   }
 
-  async #pause(): Promise<void> {
-    await pause(this.#options.everyMs, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => undefined);
+  async #pause(ms: number): Promise<void> {
+    if (this.#stopping.signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms).unref();
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }

@@ -46,13 +46,14 @@ const named = (url: string) => {
   };
 };
 
-const watchedPool = (databaseUrl: string, replyMs?: number) => {
+const watchedPool = (databaseUrl: string, { replyMs, restingMs }: { replyMs?: number; restingMs?: number } = {}) => {
   const silences: Error[] = [];
-  const watch = new PostgresWatch({ databaseUrl, name: 'watch', onSilence: (error) => void silences.push(error) });
+  const onSilence = (error: Error): void => void silences.push(error);
+  const watch = new PostgresWatch({ databaseUrl, name: 'watch', onSilence, ...(restingMs && { restingMs }) });
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 1000,
-    stream: watch.stream(replyMs),
+    Client: watch.clients(replyMs),
   });
   pool.on('error', () => undefined);
   cleanUps.push(
@@ -93,8 +94,20 @@ it('leaves a long statement alone while PostgreSQL answers', { timeout: 30_000 }
   expect(silences).toEqual([]);
 });
 
+it('ends a statement that has run for long when PostgreSQL falls silent', { timeout: 30_000 }, async () => {
+  const gate = await gateTo(stores.databaseUrl);
+  const { watch, pool } = watchedPool(gate.url, { restingMs: 3_600_000 });
+  const { pool: other } = watchedPool(stores.databaseUrl);
+  watch.start();
+  const long = outcome(pool.query('select pg_sleep(60)'));
+  const seconds = `select extract(epoch from now() - query_start)::float8 as seconds from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'`;
+  await expect.poll(async () => (await other.query(seconds)).rows[0]?.seconds, SOON).toBeGreaterThan(2);
+  gate.silence();
+  expect(await long).toBe('PostgreSQL fell silent');
+});
+
 it('ends a connection of its own that gets no reply, while others get theirs', async () => {
-  const { pool } = watchedPool(stores.databaseUrl, 300);
+  const { pool } = watchedPool(stores.databaseUrl, { replyMs: 300 });
   expect(await outcome(pool.query('select pg_sleep(5)'))).toBe('No answer within 300 ms');
   expect(await outcome(pool.query('select 1'))).toBe('answered');
 });
