@@ -37,9 +37,12 @@ const filesOf = (names) => new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('
 /** Requests for these packages. @param {string[]} names */
 const requestsFor = (names) => new RegExp(`^(${names.join('|')})(/|$)`);
 
-/** What rspack only warns of here is code that would fail when it is reached. */
+/** What rspack only warns of, a module that is missing or has no fixed name, would fail when the program gets there. */
 const failOnWarnings = (/** @type {import('@rspack/core').Compiler} */ compiler) =>
-  compiler.hooks.afterCompile.tap('failOnWarnings', ({ errors, warnings }) => errors.push(...warnings.splice(0)));
+  compiler.hooks.afterCompile.tap('failOnWarnings', (compilation) => {
+    compilation.errors.push(...compilation.warnings.map(({ message }) => new Error(message)));
+    compilation.warnings = [];
+  });
 
 /**
  * rspack configuration of a Node program, which needs nothing but its `dist/`: one ESM file with source map for each
@@ -99,7 +102,11 @@ export function nodeConfig({ dir, entry, decorators = false, outside = [] }) {
         ([name, unused]) =>
           new rspack.IgnorePlugin({ contextRegExp: filesOf([name]), resourceRegExp: requestsFor(unused) }),
       ),
-      new rspack.SourceMapDevToolPlugin({ filename: '[file].map', exclude: /^packages\// }),
+      new rspack.SourceMapDevToolPlugin({
+        filename: '[file].map',
+        namespace: path.basename(dir),
+        exclude: /^packages\//,
+      }),
       { apply: failOnWarnings },
     ],
     optimization: {
