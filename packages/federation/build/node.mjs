@@ -49,6 +49,7 @@ const failOnWarnings = (/** @type {import('@rspack/core').Compiler} */ compiler)
  * entry, and other people's packages in `dist/packages`. Those have no source maps, which Node would read at each start.
  * @param {{ dir: string, entry: Record<string, string>, decorators?: boolean, outside?: string[] }} options
  *   `outside`: packages that cannot be bundled and have to be installed where the program reaches them.
+ * @returns {import('@rspack/core').Configuration}
  */
 export function nodeConfig({ dir, entry, decorators = false, outside = [] }) {
   return {
