@@ -87,6 +87,20 @@ test.each(PROGRAMS)(
   },
 );
 
+test.each(PROGRAMS)('%s has no packages beside what its programs are built with', (name) => {
+  expect(stageText(name)).not.toMatch(/node_modules|npm/);
+});
+
+test('the sandbox has the packages that its build leaves outside', async () => {
+  const config = path.join(PROJECT_ROOT, 'packages/stripe-sandbox/rspack.config.mjs');
+  const { default: build } = (await import(config)) as { default: { externals: readonly string[] } };
+  expect(build.externals).not.toEqual([]);
+  for (const name of build.externals)
+    expect(stages.get('stripe-sandbox')?.text).toContain(
+      `COPY --from=programs /app/node_modules/${name}/ node_modules/${name}/`,
+    );
+});
+
 test('the analysis of sources finds a remote where one is copied', () => {
   expect(sourcesOf('first-releases')).toContain('mf-quiz/');
 });

@@ -5,7 +5,6 @@ import { listChunks } from './chunks.mjs';
 import { compressBuild } from './compress.mjs';
 import { describeRemote } from './describe.mjs';
 import { remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
-import { keepDependenciesOutside } from './node.mjs';
 import { cssOptions, swcRule, webBase } from './web.mjs';
 
 /**
@@ -31,6 +30,13 @@ const web = (dir, uniqueName) =>
     plugins: [remoteContainer(uniqueName), listChunks],
   });
 
+/** Ours is bundled, because it is TypeScript. Other people's stays in node_modules, so that remote and renderer have one React. */
+const keepPackagesOutside = ({ request }, done) => {
+  const bare = /^(@[^/]+\/[^/]+|[^./@][^/]*)/.test(request) && !path.isAbsolute(request);
+  if (!bare || request.startsWith('@course/')) return done();
+  return done(null, `module ${request}`);
+};
+
 function prerender(dir, uniqueName) {
   const css = cssOptions({ uniqueName, exportsOnly: true });
   return {
@@ -55,7 +61,7 @@ function prerender(dir, uniqueName) {
       clean: true,
     },
     externalsType: 'module',
-    externals: [keepDependenciesOutside],
+    externals: [keepPackagesOutside],
     resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
     module: {
       parser: css.parser,

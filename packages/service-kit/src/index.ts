@@ -2,7 +2,7 @@ export { callerOf } from '@course/contracts/client-address';
 export { NoAnswerError, within } from './connections/within.ts';
 export { createPostgresPool, watchPostgres } from './connections/postgres.ts';
 export { PostgresWatch, SERVER_KEEPALIVE } from './connections/postgres-watch.ts';
-export { connectRedis, type Redis } from './connections/redis.ts';
+export { connectBlockingRedis, connectRedis, type Redis } from './connections/redis.ts';
 export { ContractPipe, parseBody } from './contract.pipe.ts';
 export * as variables from './env.ts';
 export { EnvError, parseVariables, SHARED_VARIABLES, type Variables } from './env.ts';

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -57,8 +56,8 @@ it(
   async () => {
     // 'send' jobs are done by the process below alone, 'watch' ones by the worker in this process.
     const program = await bundleProgram(path.resolve(import.meta.dirname, '../../test/worker-process.ts'));
-    onTestFinished(() => rmSync(program));
-    const child = fork(program, [stores.funnelDatabaseUrl], { execArgv: [] });
+    onTestFinished(program.remove);
+    const child = fork(program.file, [stores.funnelDatabaseUrl], { execArgv: [] });
     children.push(child);
     const sending = once(child, 'message');
     const job = await add('send', { deliveryId: crypto.randomUUID() });
@@ -72,7 +71,7 @@ it(
     expect(await jobOf(job)).toMatchObject({ locked_by: expect.stringMatching(/^pool-/) });
     child.kill('SIGKILL');
     await expect.poll(() => jobOf(job), { timeout: 10_000 }).toMatchObject({ locked_by: null, attempts: 1 });
-    expect(lines.join('')).toContain('freed the jobs of workers that are gone');
+    await expect.poll(() => lines.join('')).toContain('freed the jobs of workers that are gone');
     await query('select graphile_worker.complete_jobs(array[$1::bigint])', [job]);
   },
 );

@@ -1,8 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Random } from '@course/test-kit/seeded-random';
-import { bundleProgram } from '../bundle-program.ts';
+import { bundleProgram, type BundledProgram } from '../bundle-program.ts';
 import type { FromSender, ToSender } from './sender-messages.ts';
 
 /** How likely things go wrong, each 0 to 1. */
@@ -42,7 +41,7 @@ const PROGRAM = path.join(import.meta.dirname, 'sender-process.ts');
 /** The worker as processes that die at any step, each followed by one that stands ready while more may die. */
 export class Sender {
   readonly #options: SenderOptions;
-  #program = '';
+  #program: BundledProgram | undefined;
   #time = 0;
   #current: Life | undefined;
   #spare: Life | undefined;
@@ -76,7 +75,7 @@ export class Sender {
   stop(): void {
     this.#isOver = true;
     for (const life of [this.#current, this.#spare]) life?.child.kill('SIGKILL');
-    rmSync(this.#program, { force: true });
+    this.#program?.remove();
   }
 
   get #mayDie(): boolean {
@@ -85,7 +84,7 @@ export class Sender {
 
   #load(): Life {
     const { databaseUrl, random } = this.#options;
-    const child = fork(this.#program, [databaseUrl, String(random.below(2 ** 31))], {
+    const child = fork(this.#program?.file ?? '', [databaseUrl, String(random.below(2 ** 31))], {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import type { Env } from '../platform/env.ts';
-import { connectRedis, type Logger, type Redis } from '@course/service-kit';
+import { connectBlockingRedis, type Logger, type Redis } from '@course/service-kit';
 import { ENV, LOGGER, POOL, REDIS } from '../platform/tokens.ts';
 import { addErrors } from './client-errors.ts';
 import { Arrivals } from './arrivals.ts';
@@ -30,7 +30,7 @@ export class WriterService {
   ) {}
 
   start(): void {
-    const reader = connectRedis(this.env.REDIS_URL, 'svc-tracking-writer', this.logger, { isBlocking: true });
+    const reader = connectBlockingRedis(this.redis, 'svc-tracking-writer', this.logger);
     const writer = new Writer({
       group: new StreamGroup(`${hostname()}-${randomUUID()}`, this.redis, reader),
       table: {

@@ -37,22 +37,25 @@ const reportChanges = (client: Redis, connection: string, logger: Logger): void 
   });
 };
 
-export interface RedisOptions {
-  /** For a connection with one command at a time, which blocks for a second or two: when that falls silent, the client's own limit notices. */
-  readonly isBlocking?: boolean;
-}
-
-/** Returns a connection that is made in the background and made again for as long as it takes. Until then commands reject at once. */
-export const connectRedis = (
-  url: string,
-  name: string,
-  logger: Logger,
-  { isBlocking = false }: RedisOptions = {},
-): Redis => {
-  const client = build(url, name);
+/** Reports on a client and connects it in the background. */
+const connect = (client: Redis, name: string, logger: Logger): Redis => {
   reportChanges(client, name, logger);
   // Rejects only when the connection is given up on purpose.
   client.connect().catch(() => undefined);
-  if (!isBlocking) watchRedis(client);
   return client;
 };
+
+/** Returns a connection that is made in the background and made again for as long as it takes. Until then commands reject at once. */
+export const connectRedis = (url: string, name: string, logger: Logger): Redis => {
+  const client = connect(build(url, name), name, logger);
+  watchRedis(client);
+  return client;
+};
+
+/**
+ * Another connection like `redis`, for one command at a time, which blocks for a second or two: when that falls silent,
+ * the client's own limit notices. A duplicate, because the package makes the methods of its commands, hundreds of them,
+ * anew for each client otherwise.
+ */
+export const connectBlockingRedis = (redis: Redis, name: string, logger: Logger): Redis =>
+  connect(redis.duplicate({ name }), name, logger);

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { rspack } from '@rspack/core';
+import { expect, it } from 'vitest';
+import { nodeConfig } from '../build/node.mjs';
+import { scratchFolder } from '../registry/a-build.ts';
+
+const OURS = `import { call } from 'caller';
+
+interface Wish { readonly what: string }
+
+const refuse = ({ what }: Wish): never => {
+  throw new Error(what);
+};
+
+call(() => refuse({ what: 'refused' }));
+`;
+const CALLER = `exports.call = (back) => back();`;
+
+/** A project with these packages installed. */
+const aProject = (packages: Readonly<Record<string, string>>, source = OURS): string => {
+  const dir = scratchFolder();
+  const files = Object.entries(packages).map(([name, code]) => [`node_modules/${name}/index.js`, code] as const);
+  for (const [file, code] of [['src/main.ts', source] as const, ...files]) {
+    mkdirSync(path.join(dir, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(dir, file), code);
+  }
+  return dir;
+};
+
+/** Builds it. Rejects with what the build complains of. */
+const build = (dir: string, options: { readonly outside?: string[] } = {}): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const compiler = rspack(nodeConfig({ dir, entry: { main: './src/main.ts' }, ...options }));
+    compiler.run((error, stats) => {
+      const failure = error?.message ?? (stats?.hasErrors() ? stats.toString('errors-only') : undefined);
+      compiler.close(() => (failure === undefined ? resolve() : reject(new Error(failure))));
+    });
+  });
+
+it('needs nothing but its dist folder, and its stacks name the lines of our TypeScript', async () => {
+  const dir = aProject({ caller: CALLER });
+  await build(dir);
+  const elsewhere = scratchFolder();
+  cpSync(path.join(dir, 'dist'), elsewhere, { recursive: true });
+  const { stderr } = spawnSync(process.execPath, ['--enable-source-maps', path.join(elsewhere, 'main.mjs')], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toContain('Error: refused');
+  expect(stderr).toMatch(/at refuse \(.*src\/main\.ts:6:/);
+  expect(stderr).toMatch(/at .*packages\/\d+\.mjs:/);
+});
+
+it('writes a source map for what is ours and none for packages', async () => {
+  const dir = aProject({ caller: CALLER });
+  await build(dir);
+  const maps = readdirSync(path.join(dir, 'dist'), { recursive: true }).filter((file) => String(file).endsWith('.map'));
+  expect(maps).toEqual(['main.mjs.map']);
+});
+
+it('fails when a package is missing, also where the program would only notice when it gets there', async () => {
+  const caller = `try { require('not-installed'); } catch {}\n${CALLER}`;
+  await expect(build(aProject({ caller }))).rejects.toThrow("Can't resolve 'not-installed'");
+  await build(aProject({ caller }), { outside: ['not-installed'] });
+});
+
+it('fails when a package loads by name, unless it is known that we give it none', async () => {
+  const byName = `exports.load = (name) => require(name);\n${CALLER}`;
+  await expect(build(aProject({ caller: byName }))).rejects.toThrow('the request of a dependency is an expression');
+  await build(aProject({ express: byName }, OURS.replace("'caller'", "'express'")));
+});
+
+it('leaves out what a package would use if it were there, for that package alone', async () => {
+  const driver = `try { require('pg-native'); } catch {}\n${CALLER}`;
+  await build(aProject({ pg: driver }, OURS.replace("'caller'", "'pg'")));
+  await expect(build(aProject({ caller: driver }))).rejects.toThrow("Can't resolve 'pg-native'");
+});
