@@ -25,7 +25,7 @@ afterAll(async () => {
 const RANGE = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)];
 const PAGE = '/processing';
 
-const numbers = async (sql: string, values: unknown[]): Promise<unknown[]> =>
+const numbers = async (sql: string, values: unknown[]): Promise<number[]> =>
   Object.values((await analyst.query<Record<string, unknown>>(sql, values)).rows[0] ?? {}).map(Number);
 
 // Again where a busy machine was late.
@@ -47,5 +47,5 @@ it('brings the funnel up to date by itself', async () => {
   const reached = () => numbers(`select reached from analytics.funnel($1, $2) where step = 'q17'`, RANGE);
   const [before = 0] = await reached();
   await enter({ sessionId: aSessionId(), pagePath: '/q17' });
-  await expect.poll(reached, { timeout: 10_000 }).toEqual([Number(before) + 1]);
+  await expect.poll(reached, { timeout: 10_000 }).toEqual([before + 1]);
 });
