@@ -9,5 +9,9 @@ const service = nodeConfig({ dir, entry: { main: './src/main.ts' }, decorators: 
 
 export default [
   { ...service, output: { ...service.output, clean: { keep: new RegExp(`^${PAGE}/`) } } },
-  pageConfig({ dir: path.join(dir, PAGE), output: path.join(dir, 'dist', PAGE), publicPath: '/insights/' }),
+  // After the service, whose build first clears the folder around the page's.
+  {
+    ...pageConfig({ dir: path.join(dir, PAGE), output: path.join(dir, 'dist', PAGE), publicPath: '/insights/' }),
+    dependencies: [service.name],
+  },
 ];
