@@ -28,8 +28,7 @@ const PAGE = '/processing';
 const numbers = async (sql: string, values: unknown[]): Promise<number[]> =>
   Object.values((await analyst.query<Record<string, unknown>>(sql, values)).rows[0] ?? {}).map(Number);
 
-// Again where a busy machine was late.
-it('shows analysts what was acknowledged, within a second', { retry: 2 }, async () => {
+it('shows analysts what was acknowledged, within a second', async () => {
   const { enter, exit } = callsTo(service.port);
   const timing = () =>
     numbers('select views, exits, round(mean_seconds) from analytics.page_timing($1, $2) where page_path = $3', [

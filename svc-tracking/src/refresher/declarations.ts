@@ -1,6 +1,3 @@
-import http from 'node:http';
-import https from 'node:https';
-import { text } from 'node:stream/consumers';
 import { declarations, stepRows, type Declarations, type DeclaredFlow } from '@course/contracts';
 import type { Logger } from '@course/service-kit';
 import type pg from 'pg';
@@ -12,16 +9,10 @@ const FETCH_TIMEOUT_MS = 3_000;
 const APPLY_AGAIN_MS = 60_000;
 
 /** Returns what the releases declare, as text. Rejects when the edge does not answer with it. */
-export function fetchDeclarations(address: string): Promise<string> {
-  const { get } = address.startsWith('https:') ? https : http;
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
-    get(address, { agent: false, signal }, (response) => {
-      if (response.statusCode === 200) return void text(response).then(resolve, reject);
-      response.resume();
-      reject(new Error(`${response.statusCode} from the edge`));
-    }).on('error', reject);
-  });
+export async function fetchDeclarations(address: string): Promise<string> {
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`${response.status} from the edge`);
+  return response.text();
 }
 
 type Release = Declarations['releases'][number];
