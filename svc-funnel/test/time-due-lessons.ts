@@ -16,7 +16,8 @@ const grow = async (database: pg.Client, count: number): Promise<void> => {
        select gen_random_uuid(), 'session_bulk', '4week', 'discounted', 2240, 'usd', 'bulk', false, 'paid' from generate_series(1, $1::int) returning *
      ), bought as (
        insert into funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at)
-       select gen_random_uuid(), id, session_id, 'bulk', plan, pricing, amount_cents, currency, 'paid', false, now() from checkout returning id
+       select gen_random_uuid(), id, session_id, 'bulk', plan, pricing, amount_cents, currency, 'paid', false, now() from checkout
+       on conflict (number) do nothing returning id
      )
      insert into funnel.courses (order_id, email, time_zone, days, week_order, status, next_due_at)
      select id, 'bulk', 'UTC', 28, array[1], 'active', now() + interval '1 hour' + random() * interval '1 day' from bought`,

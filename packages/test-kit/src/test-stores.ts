@@ -112,6 +112,8 @@ const startPostgres = async (folder: string) => {
     port,
     superuserPassword: superuser.password,
     fsync: false,
+    // Workers' services share it, each with all its pools.
+    maxConnections: 300,
     template: template.folder,
   };
   const command = await postgresCommand({ ...options, logFile: path.join(folder, 'postgres.log') });

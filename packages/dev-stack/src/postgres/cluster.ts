@@ -16,6 +16,8 @@ export interface ClusterOptions {
   readonly logFile: string;
   /** Tests end processes, never the machine: they need no fsync. */
   readonly fsync?: boolean;
+  /** 100 when missing. */
+  readonly maxConnections?: number;
   /** The data folder of a stopped cluster, which is copied instead of making a new one. Its own password stays. */
   readonly template?: string;
 }
@@ -69,12 +71,12 @@ const copyOf =
     await promisify(execFile)('cp', ['-a', `${template}/.`, folder]);
   };
 
-const settings = ({ port, fsync }: ClusterOptions): readonly string[] =>
+const settings = ({ port, fsync, maxConnections = 100 }: ClusterOptions): readonly string[] =>
   Object.entries({
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 100,
+    max_connections: maxConnections,
     fsync: fsync === false ? 'off' : 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',

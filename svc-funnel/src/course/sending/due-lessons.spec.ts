@@ -126,9 +126,11 @@ describe('with 20,000 courses', () => {
          SELECT gen_random_uuid(), $1, '1week', 'discounted', 776, 'usd', 'bulk', false, 'paid' FROM generate_series(1, 20000)`,
           [sessionId],
         );
+        // Of so many random numbers two may be alike.
         await client.query(
           `INSERT INTO funnel.orders (id, checkout_id, session_id, email, plan, pricing, amount_cents, currency, status, livemode, paid_at)
-         SELECT gen_random_uuid(), id, session_id, 'bulk', plan, pricing, amount_cents, currency, 'paid', false, now() FROM funnel.checkouts WHERE return_origin = 'bulk'`,
+         SELECT gen_random_uuid(), id, session_id, 'bulk', plan, pricing, amount_cents, currency, 'paid', false, now() FROM funnel.checkouts WHERE return_origin = 'bulk'
+         ON CONFLICT (number) DO NOTHING`,
         );
         await client.query(
           `INSERT INTO funnel.courses (order_id, email, time_zone, days, week_order, status, next_due_at)
