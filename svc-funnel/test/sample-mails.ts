@@ -57,6 +57,7 @@ export const aConfirmation = (change: Partial<ConfirmationMail> = {}): Confirmat
   terms: { version: '2026-11-21', acceptedAt: at('2026-11-21T19:10:00Z') },
   links: LINKS,
   refundUrl: REFUND_URL,
+  refundUntil: at('2026-12-21T22:59:59.999Z'),
   withdrawUntil: at('2026-12-05T22:59:59Z'),
   askedToBeginAt: null,
   parts: ['lesson'],

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { POLICY } from '@course/funnel';
 import { recordChanges } from '../changes/record-changes.ts';
 import type { Checkout, Order, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate } from '../payments/checkout-update.ts';
@@ -11,9 +10,6 @@ import { newOrderNumber, type RandomInt } from './order-number.ts';
 
 /** First key of the advisory locks on buyers' addresses. */
 const ADDRESSES = 72_709;
-
-/** Until when a second order can be undone with one press. */
-export const undoableUntil = (paidAt: Date): Date => new Date(paidAt.getTime() + POLICY.secondOrderDays * DAY_MS);
 
 /** Two orders of one address at the same moment: the later one waits here until the earlier one can be seen. */
 const lockAddress = (db: Db, email: string) =>

@@ -1,4 +1,4 @@
-import { refundLatestAt } from '../../orders/withdrawal-period.ts';
+import { refundLatestAt } from '../../orders/periods.ts';
 import type { Command } from '../command.ts';
 import { plain, table, when } from '../text.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RefundView } from '@course/contracts';
-import { findPlan, PRODUCT } from '@course/funnel';
+import { findPlan } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
-import { DateTime } from 'luxon';
 import type { Logger } from 'pino';
 import type { Course, Order, RefundRequest } from '../../generated/prisma/client.ts';
+import { guaranteeEnds } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { type Db, PrismaService } from '../../platform/prisma.ts';
@@ -13,10 +13,6 @@ import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { offerLink } from '../links/link-store.ts';
 import type { Reader } from '../page/reader.service.ts';
-
-/** The guarantee's last moment: the end of its last day on the reader's own calendar. */
-export const guaranteeEnds = (paidAt: Date, timeZone: string): Date =>
-  DateTime.fromJSDate(paidAt, { zone: timeZone }).plus({ days: PRODUCT.guaranteeDays }).endOf('day').toJSDate();
 
 export interface Purchase {
   readonly order: Order;

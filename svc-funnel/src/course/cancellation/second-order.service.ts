@@ -7,7 +7,7 @@ import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import type { CourseLink, Order } from '../../generated/prisma/client.ts';
 import { findLink } from '../links/link-store.ts';
 import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
-import { undoableUntil } from '../../orders/grant-order.ts';
+import { secondOrderUndoEnds } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PrismaService, type Db } from '../../platform/prisma.ts';
 import { CLOCK, LOGGER } from '../../platform/tokens.ts';
@@ -23,7 +23,7 @@ export function undoStatusOf(
 ): SecondOrderView['status'] {
   if (endedAt !== null) return 'undone';
   if (status === 'refunded' || status === 'disputed') return status;
-  return now <= undoableUntil(paidAt) ? 'possible' : 'over';
+  return now <= secondOrderUndoEnds(paidAt) ? 'possible' : 'over';
 }
 
 /** Undoes a second order with the link of its mail. */
@@ -84,7 +84,7 @@ export class SecondOrderService {
       amountCents,
       currency,
       paidAt: paidAt.toISOString(),
-      until: undoableUntil(paidAt).toISOString(),
+      until: secondOrderUndoEnds(paidAt).toISOString(),
     };
   }
 }

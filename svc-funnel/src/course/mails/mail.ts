@@ -50,6 +50,8 @@ export interface ConfirmationMail extends ToReader, Bought {
   readonly links: MailLinks;
   /** The page that takes a refund request. */
   readonly refundUrl: string;
+  /** The last moment of the guarantee. */
+  readonly refundUntil: Date;
   /** The last moment of the legal time to withdraw. */
   readonly withdrawUntil: Date;
   /** When the buyer asked for the course to begin before that; null where that was not asked. */

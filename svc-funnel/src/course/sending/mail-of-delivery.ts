@@ -1,8 +1,7 @@
 import { findPlan } from '@course/funnel';
 import { lessonIdAt } from '@course/funnel/course';
 import { z } from 'zod';
-import { undoableUntil } from '../../orders/grant-order.ts';
-import { refundLatestAt, withdrawalEnds } from '../../orders/withdrawal-period.ts';
+import { guaranteeEnds, refundLatestAt, secondOrderUndoEnds, withdrawalEnds } from '../../orders/periods.ts';
 import type { FirstStepLinks } from '../first-step/links.ts';
 import { firstStepMail } from '../first-step/mails.ts';
 import {
@@ -122,6 +121,7 @@ export function mailOf(
         timeZone,
         links: links(),
         refundUrl: refundUrl(),
+        refundUntil: guaranteeEnds(known(paidAt, 'payment'), timeZone),
         withdrawUntil: withdrawalEnds(known(paidAt, 'payment'), timeZone),
         askedToBeginAt: delivery.askedToBeginAt,
         outline: outlineIn(planIn(delivery)),
@@ -198,7 +198,7 @@ export function mailOf(
         paidAt: known(paidAt, 'payment'),
         timeZone,
         undoUrl: known(links().undoUrl, 'undo link'),
-        undoUntil: undoableUntil(known(paidAt, 'payment')),
+        undoUntil: secondOrderUndoEnds(known(paidAt, 'payment')),
       };
     case 'owner_second_order':
       return { kind, ...boughtIn(delivery), paidAt: known(paidAt, 'payment') };

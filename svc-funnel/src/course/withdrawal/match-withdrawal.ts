@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PrismaClient, Withdrawal } from '../../generated/prisma/client.ts';
 import { orderNumberIn } from '../../orders/order-number.ts';
-import { isWithdrawnInTime, refundStartsAt } from '../../orders/withdrawal-period.ts';
+import { isWithdrawnInTime, refundStartsAt } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueue } from '../../queue/enqueue.ts';

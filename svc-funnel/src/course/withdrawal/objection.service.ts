@@ -3,7 +3,7 @@ import { findPlan } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Order, Withdrawal } from '../../generated/prisma/client.ts';
-import { refundStartsAt } from '../../orders/withdrawal-period.ts';
+import { refundStartsAt } from '../../orders/periods.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
 import { PrismaService, type Db } from '../../platform/prisma.ts';
@@ -23,7 +23,7 @@ export function objectionStatusOf(
 }
 
 /** The last moment at which a withdrawal could be undone; null where that was never possible. */
-const undoableUntil = ({ status, receivedAt, refundAt }: Withdrawal): Date | null =>
+const objectionEnds = ({ status, receivedAt, refundAt }: Withdrawal): Date | null =>
   // From then on the column says when the refund is queued again.
   status === 'refunding' ? refundStartsAt(receivedAt) : refundAt;
 
@@ -85,7 +85,7 @@ export class ObjectionService {
       amountCents,
       currency,
       receivedAt: withdrawal.receivedAt.toISOString(),
-      until: undoableUntil(withdrawal)?.toISOString() ?? null,
+      until: objectionEnds(withdrawal)?.toISOString() ?? null,
     };
   }
 }

@@ -29,8 +29,6 @@ import {
   type Fact,
 } from '../words.ts';
 
-const DAY_MS = 86_400_000;
-
 const vatLine = SELLER.vatNumber ? `VAT number ${SELLER.vatNumber}` : null;
 
 const factsOf = ({
@@ -86,8 +84,7 @@ const reasonsIn = ({ outline }: ConfirmationMail) =>
 const planTitle = (mail: ConfirmationMail): string =>
   reasonsIn(mail).length > 0 ? 'Your plan, made from your answers' : 'Your plan';
 
-const refundUntil = ({ paidAt, timeZone }: ConfirmationMail): string =>
-  dateIn(new Date(paidAt.getTime() + PRODUCT.guaranteeDays * DAY_MS), timeZone);
+const refundUntil = (mail: ConfirmationMail): string => dateIn(mail.refundUntil, mail.timeZone);
 
 const title = ({ name }: ConfirmationMail): string => {
   const shown = shownName(name);

@@ -1,4 +1,4 @@
-import { POLICY } from '@course/funnel';
+import { POLICY, PRODUCT } from '@course/funnel';
 import { DateTime } from 'luxon';
 import type { Order } from '../generated/prisma/client.ts';
 import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
@@ -6,9 +6,20 @@ import { DAY_MS, HOUR_MS } from '../platform/clock.ts';
 /** For statements that were on their way, and last days that fall on a weekend or a holiday. */
 const TOLERANCE_DAYS = 3;
 
+/** Returns the end of a day so many days later, on the calendar of the time zone: not of so many times 24 hours. */
+const endOfDayAfter = (moment: Date, timeZone: string, days: number): Date =>
+  DateTime.fromJSDate(moment, { zone: timeZone }).plus({ days }).endOf('day').toJSDate();
+
+/** Returns the guarantee's last moment: the end of its last day where the buyer lives. */
+export const guaranteeEnds = (paidAt: Date, timeZone: string): Date =>
+  endOfDayAfter(paidAt, timeZone, PRODUCT.guaranteeDays);
+
+/** Returns the last moment in which one press undoes a second order. */
+export const secondOrderUndoEnds = (paidAt: Date): Date => new Date(paidAt.getTime() + POLICY.secondOrderDays * DAY_MS);
+
 /** Returns the last moment of the legal time to withdraw: the end of its last day where the buyer lives. */
 export const withdrawalEnds = (paidAt: Date, timeZone: string): Date =>
-  DateTime.fromJSDate(paidAt, { zone: timeZone }).plus({ days: POLICY.withdrawalDays }).endOf('day').toJSDate();
+  endOfDayAfter(paidAt, timeZone, POLICY.withdrawalDays);
 
 /** Returns true if a statement that was received then withdraws from the order. */
 export const isWithdrawnInTime = (
