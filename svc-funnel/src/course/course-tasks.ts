@@ -4,7 +4,6 @@ import type { PrismaClient } from '../generated/prisma/client.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Env } from '../platform/env.ts';
 import { PrismaService } from '../platform/prisma.ts';
-import { forgetRefusals } from '../platform/refusals.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
 import { enqueueSend, type MailKind } from './deliveries/queue-mail.ts';
@@ -111,7 +110,6 @@ export class CourseTasks implements OnModuleInit, OnApplicationShutdown {
       warn: this.logger.warn.bind(this.logger),
     });
     const queued = await requeueMailsWithoutJob(this.prisma);
-    await forgetRefusals(this.prisma, this.clock());
     if (enrolled + queued > 0)
       this.logger.warn({ enrolled, queued }, 'mended: orders without a course, mails without a job');
   }

@@ -7,9 +7,8 @@ import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, LOGGER } from '../platform/tokens.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
 import { watch } from './watch.ts';
-import { redactLateEvents } from '../retention/forget.ts';
 
-/** Looks, every few minutes, whether something needs the owner's hand, and keeps erased what was erased. */
+/** Looks, every few minutes, whether something needs the owner's hand. */
 @Injectable()
 class Watchman implements OnModuleInit {
   constructor(
@@ -25,7 +24,6 @@ class Watchman implements OnModuleInit {
   }
 
   async #look(): Promise<void> {
-    await redactLateEvents(this.prisma);
     const told = await watch({ prisma: this.prisma, lessons: this.lessons, now: this.clock() });
     if (told) this.logger.warn('something needs the owner: see npm run owner -- status');
   }

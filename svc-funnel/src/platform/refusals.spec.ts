@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../test/browser.ts';
 import { anEvent, deliver } from '../../test/events.ts';
 import { startOwnShop, type OwnShop } from '../../test/own-shop.ts';
-import { forgetRefusals } from './refusals.ts';
+import { forgetRefusals } from '../retention/forget.ts';
 
 let shop: OwnShop;
 beforeAll(async () => {

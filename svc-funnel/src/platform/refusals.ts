@@ -1,15 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
-import { type Clock, DAY_MS, HOUR_MS } from './clock.ts';
+import { type Clock, HOUR_MS } from './clock.ts';
 import { Metrics } from './metrics.ts';
-import { PrismaService, type Db } from './prisma.ts';
+import { PrismaService } from './prisma.ts';
 import { CLOCK, LOGGER } from './tokens.ts';
 
 /** `signature`: a payment webhook's. `mail_signature`: one of a mail provider's. `link`: a mail's, that opens nothing or no longer. */
 export type RefusalKind = 'signature' | 'mail_signature' | 'link';
-
-const KEPT_MS = 30 * DAY_MS;
 
 /** Counts what is refused and leaves no other trace, for the metrics and for the owner: by hour, never who. */
 @Injectable()
@@ -43,8 +41,3 @@ export class Refusals {
     }
   }
 }
-
-/** Forgets what is older than a month. */
-export const forgetRefusals = async (db: Db, now: Date): Promise<void> => {
-  await db.refusal.deleteMany({ where: { hour: { lt: new Date(now.getTime() - KEPT_MS) } } });
-};

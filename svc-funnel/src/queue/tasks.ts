@@ -24,6 +24,8 @@ export interface TaskPayloads {
   readonly 'read-bounces': Readonly<Record<string, never>>;
   /** Deletes what has been kept long enough. Every day. */
   readonly forget: Readonly<Record<string, never>>;
+  /** Takes the person out of payment events that came after their person was erased. Every five minutes. */
+  readonly 'redact-late-events': Readonly<Record<string, never>>;
   /** Sends new links to whoever asked, if there is a course: `requestHash` is a keyed hash of the address in hex. */
   readonly 'renew-links': { readonly requestHash: string; readonly purpose: 'course' | 'refund' };
 }
@@ -54,6 +56,7 @@ const SCHEDULES: readonly Schedule[] = [
   { task: 'watch', at: '*/5 * * * *' },
   { task: 'due-withdrawals', at: '*/5 * * * *' },
   { task: 'read-bounces', at: '*/5 * * * *' },
+  { task: 'redact-late-events', at: '*/5 * * * *' },
   { task: 'mend', at: '17 * * * *' },
   { task: 'forget', at: '41 2 * * *' },
 ];

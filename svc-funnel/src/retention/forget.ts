@@ -126,6 +126,13 @@ export const forgetMailEvents = async (prisma: PrismaClient, now: Date): Promise
   await prisma.mailDay.deleteMany({ where: { day: { lt: before } } });
 };
 
+const REFUSAL_DAYS = 30;
+
+/** How often something was refused in which hour. */
+export const forgetRefusals = async (prisma: PrismaClient, now: Date): Promise<void> => {
+  await prisma.refusal.deleteMany({ where: { hour: { lt: daysBefore(now, REFUSAL_DAYS) } } });
+};
+
 interface LateEvent {
   readonly id: string;
   readonly payload: string;

@@ -11,11 +11,13 @@ import {
   forgetFirstSteps,
   forgetMailEvents,
   forgetPayloads,
+  forgetRefusals,
   forgetSessions,
   forgetUnmatchedWithdrawals,
+  redactLateEvents,
 } from './forget.ts';
 
-/** Deletes, once a day, what the privacy policy says is deleted by then. */
+/** Deletes what the privacy policy says is deleted by then, and keeps erased what was erased. */
 @Injectable()
 class Forgetting implements OnModuleInit {
   constructor(
@@ -28,6 +30,7 @@ class Forgetting implements OnModuleInit {
 
   onModuleInit(): void {
     this.registry.register('forget', () => this.#forget());
+    this.registry.register('redact-late-events', async () => void (await redactLateEvents(this.prisma)));
   }
 
   async #forget(): Promise<void> {
@@ -39,6 +42,7 @@ class Forgetting implements OnModuleInit {
     const firstSteps = await forgetFirstSteps(this.prisma, ages, now);
     await forgetEndedCookies(this.prisma, now);
     await forgetMailEvents(this.prisma, now);
+    await forgetRefusals(this.prisma, now);
     if (sessions + events + withdrawals + firstSteps > 0)
       this.logger.info({ sessions, events, withdrawals, firstSteps }, 'kept long enough, and deleted');
   }

@@ -13,7 +13,7 @@ import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
 
 const lessonsDir = mkdtempSync(path.join(tmpdir(), 'lessons-'));
 const lessonOf = (id: string): string =>
-  `---\ntitle: Lesson ${id}\narea: general\nlevel: core\nminutes: 15\nexercise: Do ${id}.\ntakeaway: Keep ${id}.\n---\n\n## Beginning\n\nWords of ${id}.\n`;
+  `---\ntitle: Lesson ${id}\narea: general\nlevel: core\nminutes: 15\nexercise: Do ${id}.\ntakeaway: Keep ${id}.\n---\n\n## Beginning\n\nWords of ${id}.\n\n## In five minutes\n\nThe short ${id}.\n`;
 
 let shop: OwnShop;
 beforeAll(async () => {
@@ -315,6 +315,16 @@ describe('lesson preview', () => {
     const { code, out } = await shop.run('lesson preview 12');
     expect(code).toBe(0);
     for (const part of ['Subject: ', 'Lesson day-12', 'Words of day-12.']) expect(out).toContain(part);
+  });
+
+  it('shows it as readers with other minutes a day get it', async () => {
+    const short = 'The short day-12.';
+    expect((await shop.run('lesson preview 12')).out).not.toContain(short);
+    expect((await shop.run('lesson preview 12 --minutes 5')).out).toContain(short);
+    expect(await shop.run('lesson preview 12 --minutes 7')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('5, 10, 15, 20'),
+    });
   });
 
   it('writes it as HTML into a file', async () => {

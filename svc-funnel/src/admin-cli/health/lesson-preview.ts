@@ -12,6 +12,13 @@ const idOf = (given: string): string => {
   return id;
 };
 
+const MINUTES: readonly string[] = ['5', '10', '15', '20'];
+
+const minutesIn = (given = '15'): string => {
+  if (MINUTES.includes(given)) return given;
+  throw new UsageError(`--minutes is what a reader chose in the quiz: ${MINUTES.join(', ')}.`);
+};
+
 const lessonOf = (lessons: Lessons, id: string): Lesson => {
   const lesson = lessons.get(id);
   if (lesson) return lesson;
@@ -25,9 +32,13 @@ export const previewLesson: Command = {
   name: 'lesson preview',
   args: ['<lesson>'],
   summary: 'a lesson as its mail shows it, by the name of its file, such as day-12',
-  options: { html: { type: 'string', value: 'file', help: 'write the mail as HTML into a file instead' } },
+  options: {
+    minutes: { type: 'string', value: 'number', help: `as who has so many a day reads it: ${MINUTES.join(', ')}` },
+    html: { type: 'string', value: 'file', help: 'write the mail as HTML into a file instead' },
+  },
   async run({ deps, terminal, args: [id = ''], option }) {
     const lesson = lessonOf(deps.lessons(), idOf(id));
+    const parts = partsFor(`${minutesIn(option('minutes'))}-min`);
     const links = linksFor(deps.env, { read: 'preview', unsubscribe: 'preview' });
     // The templates take a moment to load, and nobody else needs them.
     const { renderMail } = await import('../../course/mails/render.ts');
@@ -36,7 +47,7 @@ export const previewLesson: Command = {
       name: 'Anna',
       lesson,
       because: null,
-      parts: partsFor(`${option('minutes') ?? 15}-min`),
+      parts,
       week: [],
       place: 1,
       nextLessonAt: null,

@@ -79,6 +79,8 @@ export class LinkRequestsService implements OnModuleInit {
   async request({ email, purpose }: RequestLink): Promise<void> {
     const hash = requestHash(this.env.course.linkKeys, email);
     await this.limiter.consume('newLinkToEmail:perAddress', hash);
-    await enqueue(this.prisma, 'renew-links', { requestHash: hash, purpose }, { key: `renew-links:${hash}` });
+    // A job replaces the one that waits under its key: asking for the refund page must not take the course's link back.
+    const key = `renew-links:${purpose}:${hash}`;
+    await enqueue(this.prisma, 'renew-links', { requestHash: hash, purpose }, { key });
   }
 }

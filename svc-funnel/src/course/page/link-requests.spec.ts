@@ -130,6 +130,15 @@ describe('asking for a new link', () => {
     expect((await links()).courseUrl).toContain(reader.token('read', 2));
   });
 
+  it('for both pages, before either was mailed, mails both', async () => {
+    await ask(reader.email);
+    await new Browser(service.url).post('/api/course/links', { email: reader.email, purpose: 'refund' });
+    expect(await renew(reader.email)).toBe(2);
+    expect((await mailsOf(reader)).map(({ details }) => details)).toEqual(
+      expect.arrayContaining([{ purpose: 'course' }, { purpose: 'refund' }]),
+    );
+  });
+
   it('for the refund page mails a link of that purpose', async () => {
     await new Browser(service.url).post('/api/course/links', { email: reader.email, purpose: 'refund' });
     await renew(reader.email);
