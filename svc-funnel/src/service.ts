@@ -3,6 +3,7 @@ import { FUNNEL_CONTRACT } from '@course/funnel';
 import {
   closeGracefully,
   createLogger,
+  Metrics,
   nestLogger,
   PostgresWatch,
   serveOperations,
@@ -16,7 +17,6 @@ import { systemClock } from './platform/clock.ts';
 import type { Env } from './platform/env.ts';
 import { ExpressServer } from './platform/express-server.ts';
 import { openApi, prepareServer, useBodies } from './platform/http.ts';
-import { Metrics } from './platform/metrics.ts';
 import type { Outside } from './platform/platform.module.ts';
 import { PrismaService } from './platform/prisma.ts';
 import { warnOfSamples } from './platform/sample-content.ts';

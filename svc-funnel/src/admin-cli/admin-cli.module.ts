@@ -1,9 +1,9 @@
+import { Metrics } from '@course/service-kit';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CourseOrderListener } from '../course/course-order-listener.ts';
 import { OrderListener } from '../orders/order-listener.ts';
 import { OrdersModule } from '../orders/orders.module.ts';
 import { PaymentsModule } from '../payments/payments.module.ts';
-import { Metrics } from '../platform/metrics.ts';
 import type { Outside } from '../platform/platform.module.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../platform/tokens.ts';

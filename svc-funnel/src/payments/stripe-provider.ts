@@ -1,10 +1,10 @@
 import { ApiError } from '@course/contracts';
+import { Metrics } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
+import { Counter } from 'prom-client';
 import { Stripe } from 'stripe';
 import { systemClock } from '../platform/clock.ts';
-import type { PaymentKeys } from '../platform/env.ts';
-import type { Env } from '../platform/env.ts';
-import { Metrics } from '../platform/metrics.ts';
+import type { Env, PaymentKeys } from '../platform/env.ts';
 import { ENV } from '../platform/tokens.ts';
 import { type CheckoutOrderForm, checkoutParams } from './checkout-params.ts';
 import { type CheckoutUpdate, checkoutUpdateOf, providerSession } from './checkout-update.ts';
@@ -70,13 +70,20 @@ const EXPAND = { expand: ['payment_intent'] };
 @Injectable()
 export class StripeProvider extends PaymentProvider {
   readonly #stripe: Stripe;
+  readonly #failures: Counter<'call'>;
 
   constructor(
     @Inject(ENV) private readonly env: Env,
-    private readonly metrics: Metrics,
+    metrics: Metrics,
   ) {
     super();
     this.#stripe = createStripe(env.payments);
+    this.#failures = new Counter({
+      name: 'funnel_payment_provider_failures_total',
+      help: 'Calls to the payment provider that failed.',
+      labelNames: ['call'],
+      registers: [metrics.registry],
+    });
   }
 
   override async open(checkout: CheckoutOrderForm): Promise<OpenedCheckout> {
@@ -165,7 +172,7 @@ export class StripeProvider extends PaymentProvider {
       return await ask();
     } catch (error) {
       if (isGone(error)) return null;
-      this.metrics.paymentProviderFailures.inc({ call });
+      this.#failures.inc({ call });
       throw toProviderError(error);
     }
   }

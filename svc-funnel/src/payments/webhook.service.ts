@@ -1,7 +1,8 @@
+import { Metrics } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, describeIssues } from '@course/contracts';
 import type { Logger } from 'pino';
-import { Metrics } from '../platform/metrics.ts';
+import { Counter } from 'prom-client';
 import { PrismaService, type Db } from '../platform/prisma.ts';
 import { LOGGER } from '../platform/tokens.ts';
 import { PaymentHandler } from './payment-handler.ts';
@@ -12,14 +13,23 @@ import { PaymentProvider } from './payment-provider.ts';
 /** Verify, translate, store the event, apply: the last two in one transaction. */
 @Injectable()
 export class WebhookService {
+  readonly #events: Counter<'outcome'>;
+
   constructor(
     private readonly provider: PaymentProvider,
     private readonly events: PaymentEventsRepository,
     private readonly prisma: PrismaService,
-    private readonly metrics: Metrics,
     private readonly handler: PaymentHandler,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.#events = new Counter({
+      name: 'funnel_payment_events_total',
+      help: 'Webhook deliveries by what became of them.',
+      labelNames: ['outcome'],
+      registers: [metrics.registry],
+    });
+  }
 
   /** Resolves once the event is stored and applied, now or before. Rejects with what is wrong with it. */
   async receive(payload: Buffer, signature: string | undefined): Promise<void> {
@@ -31,7 +41,7 @@ export class WebhookService {
         return { record: await this.events.find(db, event.id), isNew: false };
       return { record: await this.#apply(db, event.id, translation), isNew: true };
     });
-    this.metrics.paymentEvents.inc({ outcome: isNew ? record.outcome : 'duplicate' });
+    this.#events.inc({ outcome: isNew ? record.outcome : 'duplicate' });
     if (isNew) this.#log(event, record);
     if (record.outcome === 'refused') throw new ApiError('event_mismatch');
   }

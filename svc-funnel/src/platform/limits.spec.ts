@@ -3,7 +3,7 @@ import { createClient } from 'redis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aSessionId, aVisitor, Browser, type Answer } from '../../test/browser.ts';
 import { startService, type StartedService } from '../../test/service.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, OTHER_LIMITS } from './limits.ts';
 
 const startLimited = (env: Record<string, string> = {}) => startService({ env: { RATE_LIMITS: 'on', ...env } });
 
@@ -22,7 +22,8 @@ const untilLimited = async (calls: number, call: (index: number) => Promise<Answ
   return answers.filter(({ status }) => status === 429);
 };
 
-const { sessions, checkout, webhookSignature } = LIMITS;
+const { sessions, checkout } = LIMITS;
+const { webhookSignature } = OTHER_LIMITS;
 
 it('answers 429 with Retry-After once an address has made too many sessions, and only that address', async () => {
   const limited = await untilLimited(sessions.perAddress.points + 5, () =>
@@ -46,7 +47,7 @@ it('keeps no address and no session in Redis', async () => {
   const keys = await redis.keys('funnel:limit:*');
   redis.destroy();
   expect(keys.length).toBeGreaterThan(2);
-  expect(keys.filter((key) => !/^funnel:limit:\w+:per(Session|Address):[\w-]{22}$/.test(key))).toEqual([]);
+  expect(keys.filter((key) => !/^funnel:limit:\w+(:per(Session|Address))?:[\w-]{22}$/.test(key))).toEqual([]);
 });
 
 it('counts one session over all its addresses and all processes', async () => {
@@ -62,7 +63,7 @@ it('counts one session over all its addresses and all processes', async () => {
 it('does not believe an address that did not come from the edge', async () => {
   const direct = await startLimited({ TRUST_PROXY: '192.0.2.1' });
   // Of all limits the one that no other test reaches: all of them call from this machine.
-  const limited = await untilLimited(webhookSignature.perAddress.points + 2, (index) =>
+  const limited = await untilLimited(webhookSignature.points + 2, (index) =>
     from(`203.0.113.${index}`, direct.url).post('/api/stripe/webhook', {}),
   );
   await direct.stop();
@@ -70,7 +71,7 @@ it('does not believe an address that did not come from the edge', async () => {
 });
 
 it('counts forged signatures', async () => {
-  const limited = await untilLimited(webhookSignature.perAddress.points + 2, () =>
+  const limited = await untilLimited(webhookSignature.points + 2, () =>
     from('203.0.113.9').post('/api/stripe/webhook', {}),
   );
   expect(limited).toHaveLength(2);

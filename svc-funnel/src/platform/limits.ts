@@ -68,12 +68,6 @@ export const LIMITS = {
     perAddress: { points: 30, seconds: 3600 },
     withoutRedis: 'refuse',
   },
-  /** Counted by email address, known or not: nobody's inbox is filled, and no link is ended again and again. */
-  newLinkToEmail: {
-    perSession: { points: 3, seconds: 3600 },
-    perAddress: { points: 3, seconds: 3600 },
-    withoutRedis: 'refuse',
-  },
   refundRequest: {
     perSession: { points: 60, seconds: 600 },
     perAddress: { points: 300, seconds: 600 },
@@ -96,38 +90,37 @@ export const LIMITS = {
     perAddress: { points: 300, seconds: 600 },
     withoutRedis: 'memory',
   },
-  /** Counted for unknown tokens only: a mail provider unsubscribes many readers from one address. */
-  unknownLink: {
-    perSession: { points: 60, seconds: 60 },
-    perAddress: { points: 60, seconds: 60 },
-    withoutRedis: 'refuse',
-  },
-  /** Counted for refused signatures only. */
-  webhookSignature: {
-    perSession: { points: 60, seconds: 60 },
-    perAddress: { points: 60, seconds: 60 },
-    withoutRedis: 'memory',
-  },
 } as const satisfies Record<string, VisitorLimit>;
+
+/** Those that are counted by one key, in the service that consumes them. */
+export const OTHER_LIMITS = {
+  /** By email address, known or not, or by order: nobody's inbox is filled, and no link is ended again and again. */
+  newLinkToEmail: { points: 3, seconds: 3600, withoutRedis: 'refuse' },
+  /** By the caller's address, for unknown tokens only: a mail provider unsubscribes many readers from one address. */
+  unknownLink: { points: 60, seconds: 60, withoutRedis: 'refuse' },
+  /** By the caller's address, for refused signatures only: providers deliver in bursts. */
+  webhookSignature: { points: 60, seconds: 60, withoutRedis: 'memory' },
+} as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
 type Scope = 'perSession' | 'perAddress';
-type CountedName = `${LimitName}:${Scope}`;
+type VisitorLimitName = `${LimitName}:${Scope}`;
+type CountedName = VisitorLimitName | keyof typeof OTHER_LIMITS;
 
 const SCOPES: readonly Scope[] = ['perSession', 'perAddress'];
 
-const limits = Object.fromEntries(
+const visitorLimits = Object.fromEntries(
   (Object.keys(LIMITS) as LimitName[]).flatMap((name) =>
-    SCOPES.map((scope): [CountedName, Limit] => [
+    SCOPES.map((scope): [VisitorLimitName, Limit] => [
       `${name}:${scope}`,
       { ...LIMITS[name][scope], withoutRedis: LIMITS[name].withoutRedis },
     ]),
   ),
-) as Record<CountedName, Limit>;
+) as Record<VisitorLimitName, Limit>;
 
 /** Counts the calls of visitors, over all processes of this service. */
 export class RateLimiter extends KitRateLimiter<CountedName> {
   constructor({ rateLimits: isOn, cookieKeys: [secret = ''] }: Env, client: Redis) {
-    super({ isOn, limits, redis: { client, prefix: 'funnel:limit:', secret } });
+    super({ isOn, limits: { ...visitorLimits, ...OTHER_LIMITS }, redis: { client, prefix: 'funnel:limit:', secret } });
   }
 }

@@ -1,6 +1,7 @@
 import {
   connectRedis,
   forEveryRequest,
+  Metrics,
   PostgresWatch,
   watchPostgres,
   type Logger,
@@ -12,7 +13,6 @@ import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import { Gate } from './gate.guard.ts';
 import { RateLimiter } from './limits.ts';
-import { Metrics } from './metrics.ts';
 import { PrismaService } from './prisma.ts';
 import { Refusals } from './refusals.ts';
 import { CLOCK, ENV, LOGGER, REDIS } from './tokens.ts';

@@ -1,13 +1,21 @@
+import { callerOf, Metrics } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { type Clock, HOUR_MS } from './clock.ts';
-import { Metrics } from './metrics.ts';
+import { type OTHER_LIMITS, RateLimiter } from './limits.ts';
 import { PrismaService } from './prisma.ts';
 import { CLOCK, LOGGER } from './tokens.ts';
 
 /** `signature`: a payment webhook's. `mail_signature`: one of a mail provider's. `link`: a mail's, that opens nothing or no longer. */
 export type RefusalKind = 'signature' | 'mail_signature' | 'link';
+
+/** How often a caller may guess. */
+const GUESSES = {
+  signature: 'webhookSignature',
+  mail_signature: 'webhookSignature',
+  link: 'unknownLink',
+} as const satisfies Record<RefusalKind, keyof typeof OTHER_LIMITS>;
 
 /** Counts what is refused and leaves no other trace, for the metrics and for the owner: by hour, never who. */
 @Injectable()
@@ -16,6 +24,7 @@ export class Refusals {
 
   constructor(
     metrics: Metrics,
+    private readonly limiter: RateLimiter,
     private readonly prisma: PrismaService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -26,6 +35,12 @@ export class Refusals {
       labelNames: ['kind'],
       registers: [metrics.registry],
     });
+  }
+
+  /** Notes what a caller may have guessed. Rejects with `rate_limited` for one who goes on guessing. */
+  async noteGuess(kind: RefusalKind, ip: string | undefined): Promise<void> {
+    await this.limiter.consume(GUESSES[kind], callerOf(ip ?? 'unknown'));
+    await this.note(kind);
   }
 
   /** Never rejects: the caller's answer does not depend on it. */

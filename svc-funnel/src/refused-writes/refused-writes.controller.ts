@@ -1,10 +1,10 @@
+import { Metrics } from '@course/service-kit';
 import { Body, Controller, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
 import { ERRORS, notedWrite, refusedWrite } from '@course/contracts';
 import type { RefusedWrite } from '@course/contracts';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
-import { Metrics } from '../platform/metrics.ts';
 import { Limited } from '../platform/gate.guard.ts';
 import { LOGGER } from '../platform/tokens.ts';
 

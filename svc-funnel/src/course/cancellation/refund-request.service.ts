@@ -72,7 +72,7 @@ export class RefundRequestService {
 
   /** Mails the link to the refund page to the reader's own address, a few times an hour. */
   async mailLink({ order: { id: orderId } }: Reader): Promise<void> {
-    await this.limiter.consume('newLinkToEmail:perAddress', orderId);
+    await this.limiter.consume('newLinkToEmail', orderId);
     const now = this.clock();
     await this.prisma.$transaction(async (db) => {
       await offerLink(db, this.env.course.linkKeys, { orderId, purpose: 'refund' }, now);

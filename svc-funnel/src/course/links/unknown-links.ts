@@ -1,7 +1,5 @@
 import { ApiError } from '@course/contracts';
-import { callerOf } from '@course/service-kit';
 import { Injectable } from '@nestjs/common';
-import { RateLimiter } from '../../platform/limits.ts';
 import { Refusals } from '../../platform/refusals.ts';
 
 /** A link's token, as a page or a mail program sent it. */
@@ -14,15 +12,11 @@ export interface GivenToken {
 /** Refuses tokens that open nothing. */
 @Injectable()
 export class UnknownLinks {
-  constructor(
-    private readonly limiter: RateLimiter,
-    private readonly refusals: Refusals,
-  ) {}
+  constructor(private readonly refusals: Refusals) {}
 
   /** Rejects with `link_unknown`, or with `rate_limited` for a caller who guesses. */
   async refuse({ ip }: GivenToken): Promise<never> {
-    await this.limiter.consume('unknownLink:perAddress', callerOf(ip ?? 'unknown'));
-    await this.refusals.note('link');
+    await this.refusals.noteGuess('link', ip);
     throw new ApiError('link_unknown');
   }
 }

@@ -1,8 +1,6 @@
 import { ApiError } from '@course/contracts';
-import { callerOf } from '@course/service-kit';
 import { Controller, Headers, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { RateLimiter } from '../../platform/limits.ts';
 import { Refusals } from '../../platform/refusals.ts';
 import { MailEvents } from './mail-events.service.ts';
 
@@ -13,7 +11,6 @@ const bytesOf = ({ body }: Request): Buffer => (Buffer.isBuffer(body) ? body : B
 export class MailEventsController {
   constructor(
     private readonly events: MailEvents,
-    private readonly limiter: RateLimiter,
     private readonly refusals: Refusals,
   ) {}
 
@@ -38,10 +35,8 @@ export class MailEventsController {
     try {
       await received;
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'invalid_signature') {
-        await this.limiter.consume('webhookSignature:perAddress', callerOf(ip ?? 'unknown'));
-        await this.refusals.note('mail_signature');
-      }
+      if (error instanceof ApiError && error.code === 'invalid_signature')
+        await this.refusals.noteGuess('mail_signature', ip);
       throw error;
     }
     return { received: true };

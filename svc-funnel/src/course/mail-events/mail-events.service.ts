@@ -1,11 +1,11 @@
 import { ApiError, describeIssues } from '@course/contracts';
+import { Metrics } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
-import { Metrics } from '../../platform/metrics.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK, ENV, LOGGER } from '../../platform/tokens.ts';
 import { applyMailEvent } from './apply-mail-event.ts';

@@ -78,7 +78,7 @@ export class LinkRequestsService implements OnModuleInit {
   /** The same work for every address: nothing is looked up before the answer, so that neither it nor its time tells who is a customer. */
   async request({ email, purpose }: RequestLink): Promise<void> {
     const hash = requestHash(this.env.course.linkKeys, email);
-    await this.limiter.consume('newLinkToEmail:perAddress', hash);
+    await this.limiter.consume('newLinkToEmail', hash);
     // A job replaces the one that waits under its key: asking for the refund page must not take the course's link back.
     const key = `renew-links:${purpose}:${hash}`;
     await enqueue(this.prisma, 'renew-links', { requestHash: hash, purpose }, { key });

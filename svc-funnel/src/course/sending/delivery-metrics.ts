@@ -1,7 +1,7 @@
+import { Metrics } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
-import { Metrics } from '../../platform/metrics.ts';
 import { PrismaService } from '../../platform/prisma.ts';
 import { CLOCK } from '../../platform/tokens.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
