@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  enqueueSend,
-  type MailDetails,
-  type MailKind,
-  messageIdOf,
-  queueMail,
-} from '../../course/deliveries/queue-mail.ts';
+import { enqueueSend, type MailDetails, messageIdOf, queueMail } from '../../course/deliveries/queue-mail.ts';
+import type { MailKind } from '../../course/mails/mail.ts';
 import { isStillWanted } from '../../course/sending/delivery.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, OwnerError, UsageError } from '../command.ts';

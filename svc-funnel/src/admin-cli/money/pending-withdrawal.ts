@@ -1,6 +1,6 @@
-import { PENDING } from '../../course/withdrawal/match-withdrawal.ts';
 import type { FailedRefund, Withdrawal } from '../../generated/prisma/client.ts';
 import { refundLatestAt } from '../../orders/periods.ts';
+import { PENDING } from '../../orders/withdrawal-status.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { OwnerError } from '../command.ts';
 import { when } from '../text.ts';

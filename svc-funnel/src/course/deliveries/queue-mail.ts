@@ -6,25 +6,10 @@ import type { Db } from '../../platform/prisma.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import type { TaskName } from '../../queue/tasks.ts';
 import { domainOf } from '../mails/headers.ts';
-
-/** Kinds of mail, as the check constraint of `deliveries` lists them. Lessons are queued by the course itself. */
-export type MailKind =
-  | 'confirmation'
-  | 'lesson'
-  | 'stopped'
-  | 'course_link'
-  | 'refund_request'
-  | 'withdrawal'
-  | 'withdrawal_receipt'
-  | 'second_order'
-  | 'owner_refund_request'
-  | 'owner_alert'
-  | 'owner_second_order'
-  | 'owner_withdrawal'
-  | FirstStepKind;
+import type { MailKind } from '../mails/mail.ts';
 
 /** Kinds before a purchase, which belong to a request for the first step. */
-export type FirstStepKind = 'first_step_confirm' | 'first_step' | 'checkout_reminder';
+export type FirstStepKind = Extract<MailKind, 'first_step_confirm' | 'first_step' | 'checkout_reminder'>;
 
 /** Returns true for mails to the owner. */
 export const isForOwner = (kind: MailKind): boolean => kind.startsWith('owner_');

@@ -1,4 +1,5 @@
 import type { Course, Order } from '../../generated/prisma/client.ts';
+import { UNDER_WAY } from '../../orders/withdrawal-status.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueueSend } from '../deliveries/queue-mail.ts';
 import { nextLessonAt, scheduleOf } from './send-times.ts';
@@ -66,7 +67,7 @@ export const resumedLessonAt = async (db: Db, course: Course, now: Date, sendHou
 
 /** A withdrawal that is under way ends the course, whatever else had stopped it before. */
 const isWithdrawn = async (db: Db, orderId: string): Promise<boolean> =>
-  (await db.withdrawal.count({ where: { orderId, status: { in: ['received', 'refunding'] } } })) > 0;
+  (await db.withdrawal.count({ where: { orderId, status: { in: UNDER_WAY } } })) > 0;
 
 /** Lessons that were held back or given up when the course stopped go after all, under their own Message-IDs. */
 const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> => {

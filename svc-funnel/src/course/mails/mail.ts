@@ -247,6 +247,7 @@ export type Mail =
   | FirstStepMail
   | CheckoutReminderMail;
 
+/** The check constraint of `deliveries` lists them. */
 export type MailKind = Mail['kind'];
 
 /** A mail as people read it. */

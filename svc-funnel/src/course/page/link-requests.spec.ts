@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { carriedBy } from '../sending/compose.ts';
-import type { MailKind } from '../deliveries/queue-mail.ts';
+import type { MailKind } from '../mails/mail.ts';
 import { query } from '../../../test/database.ts';
 import { aReader, openedBy, work, type TestReader } from '../../../test/reader.ts';
 import { LINK_KEY, sharedService, type Service, startService } from '../../../test/service.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MailKind } from '../deliveries/queue-mail.ts';
+import type { MailKind } from '../mails/mail.ts';
 import { isStillWanted } from './delivery.ts';
 
 const KINDS: readonly MailKind[] = [

@@ -1,6 +1,7 @@
 import type { Course } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { isForOwner, type MailKind } from '../deliveries/queue-mail.ts';
+import { isForOwner } from '../deliveries/queue-mail.ts';
+import type { MailKind } from '../mails/mail.ts';
 import { type FirstStepState, isFirstStepWanted, loadFirstStep } from '../first-step/state.ts';
 
 /** A delivery with all that its mail is made of. */

@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../platform/clock.ts';
 import type { WarmUp } from '../../platform/mail-settings.ts';
 import type { Db } from '../../platform/prisma.ts';
-import { sendTaskOf, type MailKind } from '../deliveries/queue-mail.ts';
+import { sendTaskOf } from '../deliveries/queue-mail.ts';
+import type { MailKind } from '../mails/mail.ts';
 
 /** Of a day's amount, the share that lessons may use: the rest is for what somebody waits for. */
 const LESSONS_SHARE = 0.8;

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { PrismaClient, Withdrawal } from '../../generated/prisma/client.ts';
 import { orderNumberIn } from '../../orders/order-number.ts';
 import { isWithdrawnInTime, refundStartsAt } from '../../orders/periods.ts';
+import { PENDING, type WithdrawalStatus } from '../../orders/withdrawal-status.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { enqueue } from '../../queue/enqueue.ts';
 import type { Task } from '../../queue/tasks.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
-
-/** States of a withdrawal that a further declaration about the same order adds nothing to. */
-export const PENDING = ['received', 'refunding', 'late'];
 
 /** Adds the job that looks up what a declaration withdraws from to the caller's transaction. */
 export const queueMatch = (db: Db, withdrawalId: string): Promise<void> =>
@@ -61,7 +59,7 @@ const meant = (orders: readonly NamedOrder[], receivedAt: Date): Timed[] => {
   return inTime.length > 0 ? inTime : timed.slice(0, 1);
 };
 
-const statusOf = ({ isInTime }: Timed, receivedAt: Date) =>
+const statusOf = ({ isInTime }: Timed, receivedAt: Date): { status: WithdrawalStatus; refundAt: Date | null } =>
   isInTime ? { status: 'received', refundAt: refundStartsAt(receivedAt) } : { status: 'late', refundAt: null };
 
 interface Declared {
