@@ -1,14 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Order } from '../generated/prisma/client.ts';
-import { OrderListener } from '../orders/order-listener.ts';
+import { type DerivedStatus, OrderListener } from '../orders/order-listener.ts';
 import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
+import { settleRefundRequests } from './cancellation/settle-refund-requests.ts';
 import { queueMail } from './deliveries/queue-mail.ts';
 import { enrol } from './enrolment/enrol.ts';
+import { redirectCourse } from './enrolment/redirect-course.ts';
 import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
-import { closeLinksOfOldAddress, renewLink } from './links/link-store.ts';
+import { renewLink } from './links/link-store.ts';
 
 /** What the course does when something happens to an order, in the order's own transaction. */
 @Injectable()
@@ -55,6 +57,10 @@ export class CourseOrderListener extends OrderListener {
     await stopCourse(db, orderId, 'disputed', now);
   }
 
+  override statusDerived(db: Db, orderId: string, status: DerivedStatus): Promise<void> {
+    return settleRefundRequests(db, orderId, status);
+  }
+
   /**
    * Sends the course to the new address from now on, and the confirmation once more, with links of its own: what went to
    * the earlier address opens nothing any more.
@@ -63,8 +69,7 @@ export class CourseOrderListener extends OrderListener {
     const { id: orderId } = order;
     const course = await db.course.findUnique({ where: { orderId }, select: { stopReason: true } });
     if (course?.stopReason === 'erased') return false;
-    await db.course.updateMany({ where: { orderId }, data: { email, updatedAt: now } });
-    if (email.toLowerCase() !== order.email.toLowerCase()) await closeLinksOfOldAddress(db, orderId, now);
+    await redirectCourse(db, order, email, now);
     // One that still waits would reach the new address, too.
     await db.delivery.updateMany({
       where: { orderId, kind: 'confirmation', status: 'queued' },

@@ -14,28 +14,8 @@ export interface UpdateContext {
   readonly listener: OrderListener;
 }
 
-/** A request is settled by a refund, and waits again when that failed. */
-async function settleRequests(
-  db: Db,
-  orderId: string,
-  { isRefunded, hasFailed, now }: { isRefunded: boolean; hasFailed: boolean; now: Date },
-): Promise<void> {
-  if (isRefunded)
-    await db.refundRequest.updateMany({
-      where: { orderId, status: 'open' },
-      data: { status: 'refunded', settledAt: now },
-    });
-  if (isRefunded || !hasFailed || (await db.refundRequest.count({ where: { orderId, status: 'open' } })) > 0) return;
-  const last = await db.refundRequest.findFirst({
-    where: { orderId, status: 'refunded' },
-    orderBy: { requestedAt: 'desc' },
-    select: { id: true },
-  });
-  if (last) await db.refundRequest.update({ where: { id: last.id }, data: { status: 'open', settledAt: null } });
-}
-
 /** Derives the order's row from everything reported about refunds and disputes, so that the order of arrival does not matter. */
-async function updateOrderStatus(db: Db, orderId: string, now: Date): Promise<void> {
+async function updateOrderStatus(db: Db, orderId: string, { now, listener }: UpdateContext): Promise<void> {
   const order = await db.order.findUniqueOrThrow({
     where: { id: orderId },
     include: { failedRefunds: true, disputes: true },
@@ -49,11 +29,8 @@ async function updateOrderStatus(db: Db, orderId: string, now: Date): Promise<vo
     data: { status, refundedCents, refundedAt, disputeStatus, updatedAt: now },
   });
   await recordChanges(db, [order.sessionId]);
-  await settleRequests(db, orderId, {
-    isRefunded: status === 'refunded',
-    hasFailed: order.failedRefunds.length > 0,
-    now,
-  });
+  const hasFailedRefund = order.failedRefunds.length > 0;
+  await listener.statusDerived(db, orderId, { isRefunded: status === 'refunded', hasFailedRefund, now });
 }
 
 /** Records a sum of all refunds. Returns whether anything changed. */
@@ -61,7 +38,7 @@ async function recordRefund(
   db: Db,
   { id, amountCents, ...known }: Order,
   { refundedCents, providerEventAt }: RefundUpdate,
-  { now, listener }: UpdateContext,
+  context: UpdateContext,
 ): Promise<boolean> {
   const isNews = isLaterSum({ refundedCents, providerEventAt }, known);
   if (isNews) {
@@ -69,11 +46,11 @@ async function recordRefund(
       where: { id },
       data: { refundReportedCents: refundedCents, refundProviderEventAt: providerEventAt },
     });
-    await updateOrderStatus(db, id, now);
+    await updateOrderStatus(db, id, context);
   }
   if (refundedCents !== amountCents) return isNews;
   // The first report of the whole sum counts also when it comes late, after it is known that this refund failed.
-  return (await listener.refunded(db, id, { isRepeated: !isNews, now })) || isNews;
+  return (await context.listener.refunded(db, id, { isRepeated: !isNews, now: context.now })) || isNews;
 }
 
 /**
@@ -84,17 +61,17 @@ async function recordFailedRefund(
   db: Db,
   { id: orderId }: Order,
   { refundId: id, amountCents, providerEventAt }: FailedRefundUpdate,
-  { now }: UpdateContext,
+  context: UpdateContext,
 ): Promise<boolean> {
   const known = await db.failedRefund.findUnique({ where: { id } });
   // Several events report one failure; the earliest counts.
   if (known && known.providerEventAt <= providerEventAt) return false;
   await db.failedRefund.upsert({
     where: { id },
-    create: { id, orderId, amountCents, providerEventAt, createdAt: now },
+    create: { id, orderId, amountCents, providerEventAt, createdAt: context.now },
     update: { providerEventAt },
   });
-  await updateOrderStatus(db, orderId, now);
+  await updateOrderStatus(db, orderId, context);
   return true;
 }
 
@@ -125,8 +102,9 @@ async function recordDispute(
   db: Db,
   order: Order,
   { disputeId: id, status, amountCents, providerEventAt }: DisputeUpdate,
-  { now, listener }: UpdateContext,
+  context: UpdateContext,
 ): Promise<boolean> {
+  const { now, listener } = context;
   const known = await db.dispute.findUnique({ where: { id } });
   if (known && !isLater({ id, status, providerEventAt }, known)) return false;
   const reported = { status, amountCents, providerEventAt, updatedAt: now };
@@ -136,7 +114,7 @@ async function recordDispute(
     update: reported,
   });
   if (!order.disputedAt) await db.order.update({ where: { id: order.id }, data: { disputedAt: now } });
-  await updateOrderStatus(db, order.id, now);
+  await updateOrderStatus(db, order.id, context);
   // Once for each dispute: a later update about it must not stop a course that the owner has resumed.
   if (!known) await listener.disputed(db, order.id, now);
   return true;
@@ -158,9 +136,9 @@ const record = (db: Db, order: Order, update: PaymentUpdate, context: UpdateCont
 /**
  * Records what happened to an order's money, inside the caller's transaction. `unknown_checkout`: there is no such order yet.
  *
- * Refunds: a part is recorded; the whole makes the order `refunded`, settles an open refund request, and is announced to
- * the listener once, whoever reports it first: the provider's event or the answer to our own call. A refund that failed
- * makes the order what it was before and opens the request again.
+ * Refunds: a part is recorded; the whole makes the order `refunded` and is announced to the listener once, whoever
+ * reports it first: the provider's event or the answer to our own call. A refund that failed makes the order what it was
+ * before.
  *
  * Disputes: the first update about one is announced to the listener; while it is open or lost the order is `disputed`;
  * won, the order is paid again.

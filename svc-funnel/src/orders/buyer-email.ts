@@ -14,6 +14,7 @@ export function maskEmail(email: string): string {
   const dot = domain.lastIndexOf('.');
   return `${firstOf(email.slice(0, at))}${DOTS}@${firstOf(domain)}${DOTS}${dot > 0 ? domain.slice(dot) : ''}`;
 }
+
 /** A buyer corrects a mistyped address within a day, and not again and again. */
 const CORRECTABLE_MS = 24 * 3_600_000;
 const MOST_CHANGES = 3;
@@ -30,6 +31,18 @@ const lockOrder = async (db: Db, checkoutId: string): Promise<Order | null> => {
   return db.order.findUnique({ where: { checkoutId } });
 };
 
+/** All mails go to `email` from now on. What the buyer typed stays in `funnelEmail` and `formEmail`. */
+export async function moveAddress(
+  db: Db,
+  { id, sessionId, checkoutId }: Pick<Order, 'id' | 'sessionId' | 'checkoutId'>,
+  email: string,
+  now: Date,
+): Promise<void> {
+  await db.order.update({ where: { id }, data: { email, updatedAt: now } });
+  await db.checkout.update({ where: { id: checkoutId }, data: { email } });
+  await db.session.update({ where: { id: sessionId }, data: { email } });
+}
+
 /** Sends all further mails of a checkout's order to another address. Returns false when it can no longer be corrected. */
 export async function correctEmail(
   db: Db,
@@ -39,8 +52,7 @@ export async function correctEmail(
 ): Promise<boolean> {
   const order = await lockOrder(db, checkoutId);
   if (!order || !isCorrectable(order, now) || !(await listener.emailCorrected(db, order, email, now))) return false;
-  const { id, sessionId } = order;
-  await db.order.update({ where: { id }, data: { email, addressChanges: { increment: 1 }, updatedAt: now } });
-  await db.session.update({ where: { id: sessionId }, data: { email } });
+  await moveAddress(db, order, email, now);
+  await db.order.update({ where: { id: order.id }, data: { addressChanges: { increment: 1 } } });
   return true;
 }

@@ -1,6 +1,15 @@
 import type { Order } from '../generated/prisma/client.ts';
 import type { Db } from '../platform/prisma.ts';
 
+/** What an order's refunds come to. */
+export interface DerivedStatus {
+  /** The buyer has the whole price. */
+  readonly isRefunded: boolean;
+  /** A refund did not reach the buyer. */
+  readonly hasFailedRefund: boolean;
+  readonly now: Date;
+}
+
 /**
  * What follows from an order, written in the order's own transaction: an order without its course and its confirmation
  * cannot exist. Declared here and implemented by the course, so that orders import nothing of it.
@@ -21,6 +30,8 @@ export abstract class OrderListener {
   ): Promise<boolean>;
   /** A dispute about the payment was opened. */
   abstract disputed(db: Db, orderId: string, now: Date): Promise<void>;
+  /** The order's status was derived anew from what was reported about its money, in whatever order that came. */
+  abstract statusDerived(db: Db, orderId: string, status: DerivedStatus): Promise<void>;
   /** The buyer corrects their address; the order still has the earlier one. Returns false when mails can no longer be redirected. */
   abstract emailCorrected(db: Db, order: Order, email: string, now: Date): Promise<boolean>;
 }

@@ -1,9 +1,9 @@
 import { findStop } from '../../course/deliveries/stopped-addresses.ts';
+import { redirectCourse } from '../../course/enrolment/redirect-course.ts';
 import { resumeCourse, resumedLessonAt } from '../../course/enrolment/stop-and-resume.ts';
-import { closeLinksOfOldAddress } from '../../course/links/link-store.ts';
 import { isUsableAddress } from '../../course/mails/headers.ts';
 import type { Course } from '../../generated/prisma/client.ts';
-import type { Db } from '../../platform/prisma.ts';
+import { moveAddress } from '../../orders/buyer-email.ts';
 import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
 import { pendingWithdrawal } from '../money/pending-withdrawal.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
@@ -24,19 +24,6 @@ const addressOf = (given: string | undefined): string | undefined => {
   const email = given?.trim();
   if (email === undefined || isUsableAddress(email)) return email;
   throw new OwnerError(`${JSON.stringify(plain(email))} is no address.`);
-};
-
-const correctAddress = async (
-  db: Db,
-  { id, sessionId, checkoutId, email: before }: FoundOrder,
-  email: string,
-  now: Date,
-): Promise<void> => {
-  await db.order.update({ where: { id }, data: { email } });
-  await db.course.update({ where: { orderId: id }, data: { email } });
-  await db.checkout.update({ where: { id: checkoutId }, data: { email } });
-  await db.session.update({ where: { id: sessionId }, data: { email } });
-  if (email.toLowerCase() !== before.toLowerCase()) await closeLinksOfOldAddress(db, id, now);
 };
 
 /** A course that goes on towards a stopped address would end with its next mail. */
@@ -86,7 +73,10 @@ export const resumeCommand: Command = {
         mayResume: ({ stopReason }) => stopReason === course.stopReason,
       });
       if (resumed.kind === 'unpaid' || resumed.kind === 'refused') throw new OwnerError(REFUSED[resumed.kind]);
-      if (email !== undefined) await correctAddress(db, order, email, clock());
+      if (email !== undefined) {
+        await redirectCourse(db, order, email, clock());
+        await moveAddress(db, order, email, clock());
+      }
       return resumed.kind === 'active' ? resumed.nextLessonAt : null;
     });
     terminal.out(
