@@ -53,6 +53,12 @@ export const DISCOUNT_PERCENT = discountPercentOf(PLANS);
 export const findPlan = (key) => PLANS.find((plan) => plan.key === key);
 
 /**
+ * Returns the plan's title; the key itself for a plan that was sold once and is no longer in the catalogue.
+ * @param {string} key
+ */
+export const planTitleOf = (key) => findPlan(key)?.title ?? key;
+
+/**
  * @param {string} value
  * @returns {value is Pricing}
  */

@@ -27,7 +27,7 @@ async function aBuyer() {
   const addresses = async () =>
     (
       await query(
-        'select o.email "order", c.email course, s.email session from funnel.orders o join funnel.courses c on c.order_id = o.id join funnel.sessions s on s.id = o.session_id where o.id = $1',
+        'select o.email "order", c.email course, s.email session, k.email checkout from funnel.orders o join funnel.courses c on c.order_id = o.id join funnel.sessions s on s.id = o.session_id join funnel.checkouts k on k.id = o.checkout_id where o.id = $1',
         [orderId],
       )
     )[0];
@@ -61,6 +61,7 @@ it('sends course and confirmation to the corrected address, and shows no more of
     order: 'jane@outlook.org',
     course: 'jane@outlook.org',
     session: 'jane@outlook.org',
+    checkout: 'jane@outlook.org',
   });
   expect(await mails()).toEqual([
     { kind: 'confirmation', status: 'cancelled' },

@@ -1,3 +1,4 @@
+import { findPlan } from '@course/funnel';
 import type { Checkout } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate, CheckoutUpdateKind } from '../payments/checkout-update.ts';
 import type { Outcome } from '../payments/payment-handler.ts';
@@ -23,10 +24,13 @@ const lockCheckout = async (db: Db, { checkoutId, providerSessionId }: CheckoutU
   return row ? db.checkout.findUnique({ where: { id: row.id } }) : null;
 };
 
-const mismatchOf = (update: CheckoutUpdate, checkout: Checkout): string | undefined => {
+/** Why what is reported cannot be believed, or, for a payment, not be delivered. Such an event is replayed once that is put right. */
+const refusalOf = (update: CheckoutUpdate, checkout: Checkout): string | undefined => {
   if (update.livemode !== checkout.livemode) return 'livemode differs';
   if (update.amountCents !== checkout.amountCents) return 'amount differs';
   if (update.currency !== checkout.currency) return 'currency differs';
+  // Taken out of the catalogue while this checkout was open.
+  if (update.kind === 'paid' && findPlan(checkout.plan) === undefined) return 'unknown plan';
   return undefined;
 };
 
@@ -60,7 +64,7 @@ export async function applyCheckoutUpdate(db: Db, update: CheckoutUpdate, contex
   const checkout = await lockCheckout(db, update);
   if (!checkout) return { kind: 'unknown_checkout' };
   const checkoutId = checkout.id;
-  const reason = mismatchOf(update, checkout);
+  const reason = refusalOf(update, checkout);
   if (reason) return { kind: 'refused', checkoutId, reason };
   if (isOther(update, checkout)) return { kind: 'ignored', checkoutId, reason: 'another session of this checkout' };
   if (await isSecondPayment(db, checkout, update)) return { kind: 'refused', checkoutId, reason: 'paid a second time' };

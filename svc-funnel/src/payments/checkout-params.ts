@@ -1,4 +1,4 @@
-import { findPlan, PRODUCT } from '@course/funnel';
+import { findPlan, planTitleOf, PRODUCT } from '@course/funnel';
 import type { Stripe } from 'stripe';
 import type { Checkout } from '../generated/prisma/client.ts';
 import { CHECKOUT_ID_KEY } from './checkout-update.ts';
@@ -11,7 +11,7 @@ export type CheckoutOrderForm = Pick<
 >;
 
 const productOf = (plan: string): { name: string; description: string } => ({
-  name: `${PRODUCT.name}: ${findPlan(plan)?.title ?? plan}`,
+  name: `${PRODUCT.name}: ${planTitleOf(plan)}`,
   description: `${findPlan(plan)?.days ?? 0} daily emails, paid once`,
 });
 

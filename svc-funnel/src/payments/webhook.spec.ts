@@ -13,6 +13,7 @@ import {
 } from '../../test/events.ts';
 import { sharedService, type Service, startService, WEBHOOK_SECRET } from '../../test/service.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
+import { WebhookService } from './webhook.service.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -101,6 +102,17 @@ describe('a paid checkout', () => {
     expect((await send(event)).status).toBe(400);
     expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason: 'no address' });
     expect(await ordersOf(checkout.id)).toEqual([]);
+  });
+
+  it('is refused, loudly, when its plan is no longer sold, and follows once the event is replayed with the plan back', async () => {
+    const checkout = await aCheckout('a@b.example');
+    const event = anEvent(aSessionObject(checkout));
+    await query(`update funnel.checkouts set plan = '2week' where id = $1`, [checkout.id]);
+    expect((await send(event)).status).toBe(400);
+    expect(await storedEvent(event)).toMatchObject({ outcome: 'refused', reason: 'unknown plan' });
+    await query(`update funnel.checkouts set plan = '4week' where id = $1`, [checkout.id]);
+    await service.app.get(WebhookService).replay(String(event['id']));
+    expect(await ordersOf(checkout.id)).toHaveLength(1);
   });
 
   it('is found by our own id while the answer to its opening was lost', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RefundView } from '@course/contracts';
-import { findPlan } from '@course/funnel';
+import { planTitleOf } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Course, Order, RefundRequest } from '../../generated/prisma/client.ts';
@@ -35,7 +35,7 @@ export function refundViewOf(purchase: Purchase, now: Date): RefundView {
   const until = guaranteeEnds(paidAt, purchase.course.timeZone);
   return {
     status: statusOf(purchase, until, now),
-    planTitle: findPlan(plan)?.title ?? plan,
+    planTitle: planTitleOf(plan),
     amountCents,
     currency,
     paidAt: paidAt.toISOString(),

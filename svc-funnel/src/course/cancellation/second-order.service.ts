@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SecondOrderView } from '@course/contracts';
-import { findPlan } from '@course/funnel';
+import { planTitleOf } from '@course/funnel';
 import type { Logger } from 'pino';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
 import type { CourseLink, Order } from '../../generated/prisma/client.ts';
@@ -80,7 +80,7 @@ export class SecondOrderService {
     return {
       status: undoStatusOf(order, link, this.clock()),
       orderNumber,
-      planTitle: findPlan(plan)?.title ?? plan,
+      planTitle: planTitleOf(plan),
       amountCents,
       currency,
       paidAt: paidAt.toISOString(),

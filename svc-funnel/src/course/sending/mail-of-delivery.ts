@@ -1,4 +1,4 @@
-import { findPlan } from '@course/funnel';
+import { planTitleOf } from '@course/funnel';
 import { lessonIdAt } from '@course/funnel/course';
 import { z } from 'zod';
 import { guaranteeEnds, refundLatestAt, secondOrderUndoEnds, withdrawalEnds } from '../../orders/periods.ts';
@@ -41,16 +41,13 @@ const known = <T>(value: T | null | undefined, what: string): T => {
   return value;
 };
 
-const boughtIn = ({ orderNumber, plan, amountCents, currency }: LoadedDelivery) => {
-  const { title: planTitle, days } = known(findPlan(plan ?? ''), 'plan');
-  return {
-    planTitle,
-    days,
-    amountCents: known(amountCents, 'amount'),
-    currency: known(currency, 'currency'),
-    orderNumber: known(orderNumber, 'order'),
-  };
-};
+const boughtIn = ({ orderNumber, plan, days, amountCents, currency }: LoadedDelivery) => ({
+  planTitle: planTitleOf(known(plan, 'plan')),
+  days: known(days, 'course'),
+  amountCents: known(amountCents, 'amount'),
+  currency: known(currency, 'currency'),
+  orderNumber: known(orderNumber, 'order'),
+});
 
 /** Browsers send the version: anything but a date is no version of ours. */
 const termsIn = ({ termsVersion, termsAcceptedAt }: LoadedDelivery): AcceptedTerms | null =>

@@ -1,5 +1,5 @@
 import { ApiError, type ObjectionView } from '@course/contracts';
-import { findPlan } from '@course/funnel';
+import { planTitleOf } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Order, Withdrawal } from '../../generated/prisma/client.ts';
@@ -81,7 +81,7 @@ export class ObjectionService {
     return {
       status: objectionStatusOf(order, withdrawal),
       orderNumber,
-      planTitle: findPlan(plan)?.title ?? plan,
+      planTitle: planTitleOf(plan),
       amountCents,
       currency,
       receivedAt: withdrawal.receivedAt.toISOString(),
