@@ -36,7 +36,7 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A request without an answer counts as failed after this long, so that the writes behind it go on. */
+/** A request without an answer counts as failed after this long, so that what waits for it goes on. */
 const TIMEOUT_MS = 30_000;
 
 /** Sends a JSON body with cookies and gives the parsed answer. Throws HttpError, or another error when the network fails. */
@@ -65,7 +65,10 @@ export async function read(
   segments: readonly string[],
   { on401 = 'throw' }: { on401?: 'null' | 'throw' } = {},
 ): Promise<unknown> {
-  const response = await fetch(segments.join('/'), { credentials: 'include' });
+  const response = await fetch(segments.join('/'), {
+    credentials: 'include',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   if (response.status === 401 && on401 === 'null') return null;
   return (await orThrow(response)).json();
 }
