@@ -39,7 +39,7 @@ export interface SendOptions {
 /** A request without an answer counts as failed after this long, so that what waits for it goes on. */
 const TIMEOUT_MS = 30_000;
 
-/** Sends a JSON body with cookies and gives the parsed answer. Throws HttpError, or another error when the network fails. */
+/** Sends a JSON body with cookies and returns the parsed response. Throws HttpError, or another error when the network fails. */
 export async function send(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -59,7 +59,7 @@ export async function send(
 
 /**
  * The generic reader: GET on the segments joined by slashes, parsed JSON. No retry, no refetch.
- * `on401: 'null'` gives null instead of an error when the visitor may not see it.
+ * `on401: 'null'` returns null instead of an error when the visitor may not see it.
  */
 export async function read(
   segments: readonly string[],
