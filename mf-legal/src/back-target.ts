@@ -1,5 +1,5 @@
 import { pathTo, useLocation } from '@course/platform';
-import { useSyncExternalStore } from 'react';
+import { useOnceHydrated } from '@course/ui';
 import { DEFAULT_ORIGIN, ORIGINS } from './flow/steps.ts';
 
 interface Traces {
@@ -30,14 +30,10 @@ const pathOfReferrer = (referrer: string, site: string): string =>
 
 const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
 
-const never = () => () => {};
-
 /** Where the visitor came from. While the page hydrates it is the default, because that is what the served HTML shows. */
 export function useOrigin(): string {
   const { state } = useLocation() as { state: unknown };
-  return useSyncExternalStore(
-    never,
-    () => backTarget({ state, referrer: document.referrer, site: location.origin, origins: ORIGINS.map(pathTo) }),
-    () => pathTo(DEFAULT_ORIGIN),
+  return useOnceHydrated(pathTo(DEFAULT_ORIGIN), () =>
+    backTarget({ state, referrer: document.referrer, site: location.origin, origins: ORIGINS.map(pathTo) }),
   );
 }

@@ -1,6 +1,6 @@
 import { PRODUCT, SELLER, sellerLine, WITHDRAW_LABEL } from '@course/funnel';
 import { changePrivacyChoices, hasPrivacyChoices } from '@course/platform';
-import { useSyncExternalStore } from 'react';
+import { useOnceHydrated } from '@course/ui';
 import css from './legal-footer.module.css';
 import { LegalLink } from './legal-link.tsx';
 import { STEPS, type StepKind } from './flow/steps.ts';
@@ -27,11 +27,9 @@ export const LegalFooter = ({ current }: { readonly current: StepKind }) => (
   </footer>
 );
 
-const never = () => () => {};
-
 /** Opens the question about measurement again. Where nothing is measured there is nothing to choose. */
 function PrivacyChoices() {
-  const shown = useSyncExternalStore(never, hasPrivacyChoices, () => false);
+  const shown = useOnceHydrated(false, hasPrivacyChoices);
   if (!shown) return null;
   return (
     <button type="button" className={css['choices']} onClick={changePrivacyChoices}>

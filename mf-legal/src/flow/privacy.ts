@@ -17,7 +17,7 @@ export const PRIVACY: LegalText = {
   ...LEGAL_STATUS.privacy,
   inShort: [
     'There are no accounts. We store your quiz answers, your email address and your first name.',
-    'We set one cookie for your session, up to two that keep the pages of a visit of one edition, and others if you open your course or ask for a refund. They do not follow you to other sites.',
+    'We set one cookie for your session, up to three that keep what you are shown the same, and others if you open your course or ask for a refund. They do not follow you to other sites.',
     `If you buy nothing, we delete your answers, your address and your name after ${POLICY.unpaidSessionDays} days.`,
     'Card details go to our payment provider. We never see them.',
     `Write to ${SUPPORT_LINK} to see or delete what we have.`,
@@ -58,7 +58,7 @@ export const PRIVACY: LegalText = {
       title: 'Cookies',
       blocks: [
         `Taking the quiz sets a cookie. It is signed, cannot be read by scripts, and binds your browser to your session so that nobody else can change your answers or see your payment. It lasts ${POLICY.sessionCookieDays} days and is renewed when you come back; Start over ends it. The site cannot work without it, so we do not ask for consent to it.`,
-        'Every page names in a cookie which edition of our pages your visit began with, so that nothing changes under your hands when we publish another one. It is the same for all who came at that time, and ends 30 minutes after your last page. While we try a new edition with some visitors first, another cookie keeps a random number from 0 to 9999 for 30 days, so that you see the same one each time. Neither says who you are.',
+        'Every page names in a cookie which edition of our pages your visit began with, so that nothing changes under your hands when we publish another one. It is the same for all who came at that time, and ends 30 minutes after your last page. While we try a new edition with some visitors first, another cookie keeps a random number from 0 to 9999 for 30 days, so that you see the same one each time. Where our advertisements lead to one of several first screens, another one keeps such a number for 180 days, so that you come to the same screen each time; which one that is we store with your session. None of them says who you are.',
         `When you open your course from one of our emails, a cookie of this kind keeps it open in that browser for ${POLICY.readerCookieDays} days, and another one the refund page, if you open its link. They go to these pages and nowhere else; Close on this device, at the foot of the course page, ends them, and so does a refund.`,
         'The card form of our payment provider may set cookies of its own, to prevent fraud, when you open the checkout.',
       ],
@@ -67,7 +67,7 @@ export const PRIVACY: LegalText = {
       id: 'device',
       title: 'What stays on your device',
       blocks: [
-        'Your browser keeps in its local storage the session id, your answers, your email address and name, how far you got, when the offer’s countdown began, and whatever could not be sent yet because you were offline. That is why you find your answers selected when you return. Clearing the data of this site in your browser removes all of it.',
+        'Your browser keeps in its local storage the session id, your answers, your email address and name, how far you got, where you came from if the link said so, what you chose on our pages, when the offer’s countdown began, and whatever could not be sent yet because you were offline. That is why you find your answers selected when you return. Records of opened screens wait in another store of your browser, IndexedDB, until our servers have them. Clearing the data of this site in your browser removes all of it.',
       ],
     },
     {

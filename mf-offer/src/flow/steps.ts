@@ -126,7 +126,16 @@ export const ENTRIES = {
 } as const;
 
 /** The entries of other remotes that the offer leads to. */
-export const EXITS = ['quiz-end', 'terms', 'privacy', 'refund', 'subscription', 'company', 'withdrawal'] as const;
+export const EXITS = [
+  'start',
+  'quiz-end',
+  'terms',
+  'privacy',
+  'refund',
+  'subscription',
+  'company',
+  'withdrawal',
+] as const;
 
 /** Questions of other remotes, the labels of whose answers the offer shows. */
 export const SHOWN_ANSWERS = { goal: 'q19', target: 'q15' } as const;

@@ -1,11 +1,10 @@
 import type { ResourceHead } from '@course/contracts';
 import { LIBRARY_COPY } from '../flow/library-copy.ts';
-import { pathOf } from '../flow/ways.ts';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';
 import { memo, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import reader from '../course-access/reader.module.css';
-import { resourcePath } from './addresses.ts';
+import { lessonsPath, resourcePath } from '../course-access/addresses.ts';
 import css from './library.module.css';
 import { EVERYTHING, type Hit, indexOf, type Search, searchIn } from './search.ts';
 
@@ -39,7 +38,7 @@ export function LibraryList({ resources, search, onSearch, from }: LibraryListPr
   }, [from]);
   return (
     <section ref={section} className={css['library']}>
-      <Link to={pathOf('course')} className={reader['link']}>
+      <Link to={lessonsPath()} className={reader['link']}>
         ← {LIBRARY_COPY.toCourse}
       </Link>
       <h2 ref={top} tabIndex={-1} className={css['title']}>

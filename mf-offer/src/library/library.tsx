@@ -3,11 +3,11 @@ import { LIBRARY_COPY } from '../flow/library-copy.ts';
 import { read, useSearchParams } from '@course/platform';
 import { useState } from 'react';
 import { Unreachable } from '../course-access/reader-parts.tsx';
-import { askedIn } from './addresses.ts';
+import { askedIn } from '../course-access/addresses.ts';
 import { LibraryList } from './library-list.tsx';
 import { ResourceView } from './resource-view.tsx';
 import { EVERYTHING } from './search.ts';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded } from '../course-access/use-loaded.ts';
 
 const readList = () => read(['/api', 'course', 'resources']) as Promise<ResourceList>;
 

@@ -6,10 +6,10 @@ import { useCallback, useEffect, useRef } from 'react';
 import { Unreachable } from '../course-access/reader-parts.tsx';
 import reader from '../course-access/reader.module.css';
 import text from '../screens/course/course.module.css';
-import { libraryPath } from './addresses.ts';
+import { libraryPath } from '../course-access/addresses.ts';
 import { CopyBlock } from './copy-block.tsx';
 import css from './library.module.css';
-import { useLoaded } from './use-loaded.ts';
+import { useLoaded } from '../course-access/use-loaded.ts';
 
 interface ResourceViewProps {
   readonly slug: string;

@@ -1,6 +1,6 @@
 import { useGo } from '@course/platform';
 import { useEffect } from 'react';
-import { pathOf } from '../flow/ways.ts';
+import { isResourcePath } from '../course-access/addresses.ts';
 
 /**
  * Links to resources in texts that the server made (lessons and resources) change the screen without loading the page
@@ -21,7 +21,7 @@ export function useResourceLinks(): void {
         return;
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const to = link?.getAttribute('href') ?? '';
-      if (!to.startsWith(`${pathOf('course')}?resource=`)) return;
+      if (!isResourcePath(to)) return;
       event.preventDefault();
       go(to);
     };

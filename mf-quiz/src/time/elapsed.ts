@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 export interface Clock {
   /** Milliseconds on a clock that never jumps. */
   now(): number;
-  /** Calls `tick` about every `ms`, and whenever the page is looked at again. Gives what stops it. */
+  /** Calls `tick` about every `ms`, and whenever the page is looked at again. Returns a function that stops it. */
   every(ms: number, tick: () => void): () => void;
 }
 
@@ -27,8 +27,8 @@ interface Timeline {
 }
 
 /**
- * Tells the time since the start until `endMs`. The clock counts, not the ticks: in a hidden tab, whose ticks are
- * rare, the end comes on time all the same. Gives what stops it.
+ * Reports the time since the start until `endMs`. The clock counts, not the ticks: in a hidden tab, whose ticks are
+ * rare, the end comes on time all the same. Returns a function that stops it.
  */
 export function runElapsed({ tickMs, endMs, onElapsed }: Timeline, clock: Clock = pageClock): () => void {
   const startedAt = clock.now();

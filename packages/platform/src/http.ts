@@ -36,10 +36,10 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A request without an answer counts as failed after this long, so that the writes behind it go on. */
+/** A request without an answer counts as failed after this long, so that what waits for it goes on. */
 const TIMEOUT_MS = 30_000;
 
-/** Sends a JSON body with cookies and gives the parsed answer. Throws HttpError, or another error when the network fails. */
+/** Sends a JSON body with cookies and returns the parsed response. Throws HttpError, or another error when the network fails. */
 export async function send(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
@@ -59,13 +59,16 @@ export async function send(
 
 /**
  * The generic reader: GET on the segments joined by slashes, parsed JSON. No retry, no refetch.
- * `on401: 'null'` gives null instead of an error when the visitor may not see it.
+ * `on401: 'null'` returns null instead of an error when the visitor may not see it.
  */
 export async function read(
   segments: readonly string[],
   { on401 = 'throw' }: { on401?: 'null' | 'throw' } = {},
 ): Promise<unknown> {
-  const response = await fetch(segments.join('/'), { credentials: 'include' });
+  const response = await fetch(segments.join('/'), {
+    credentials: 'include',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   if (response.status === 401 && on401 === 'null') return null;
   return (await orThrow(response)).json();
 }

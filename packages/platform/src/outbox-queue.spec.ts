@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  enqueue,
-  isLetters,
+  areQueuedRequests,
   classifyStatus,
+  enqueue,
   pauseMs,
   serviceOf,
   without,
@@ -10,7 +10,7 @@ import {
   type StatusClass,
 } from './outbox-queue.ts';
 
-const aLetter = (fields: Partial<QueuedRequest> = {}): QueuedRequest => ({
+const aRequest = (fields: Partial<QueuedRequest> = {}): QueuedRequest => ({
   id: 'a',
   method: 'POST',
   path: '/api/responses',
@@ -19,7 +19,7 @@ const aLetter = (fields: Partial<QueuedRequest> = {}): QueuedRequest => ({
   ...fields,
 });
 
-describe('judge', () => {
+describe('classifyStatus', () => {
   it.each<[number | undefined, StatusClass]>([
     [undefined, 'again'],
     [200, 'delivered'],
@@ -38,33 +38,33 @@ describe('judge', () => {
     [502, 'again'],
     [503, 'again'],
     [504, 'again'],
-  ])('%s: %s', (status, verdict) => {
-    expect(classifyStatus(status)).toBe(verdict);
+  ])('%s: %s', (status, statusClass) => {
+    expect(classifyStatus(status)).toBe(statusClass);
   });
 });
 
 describe('enqueue', () => {
-  it('puts a letter at the end', () => {
-    const [first, second] = [aLetter(), aLetter({ id: 'b', topic: 'answer:q2' })];
+  it('puts a request at the end', () => {
+    const [first, second] = [aRequest(), aRequest({ id: 'b', topic: 'answer:q2' })];
     expect(enqueue([first], second)).toEqual([first, second]);
   });
 
-  it('lets a later letter of a topic take the place of an earlier one', () => {
-    const other = aLetter({ id: 'b', topic: 'answer:q2' });
-    const newer = aLetter({ id: 'c' });
-    expect(enqueue([aLetter(), other], newer)).toEqual([other, newer]);
+  it('lets a later request of a topic take the place of an earlier one', () => {
+    const other = aRequest({ id: 'b', topic: 'answer:q2' });
+    const newer = aRequest({ id: 'c' });
+    expect(enqueue([aRequest(), other], newer)).toEqual([other, newer]);
   });
 
   it('changes no list that it was given', () => {
-    const letters = Object.freeze([aLetter()]);
-    expect(enqueue(letters, aLetter({ id: 'b' }))).toHaveLength(1);
-    expect(without(letters, 'a')).toEqual([]);
-    expect(letters).toHaveLength(1);
+    const queue = Object.freeze([aRequest()]);
+    expect(enqueue(queue, aRequest({ id: 'b' }))).toHaveLength(1);
+    expect(without(queue, 'a')).toEqual([]);
+    expect(queue).toHaveLength(1);
   });
 });
 
-it('takes out the letter that was delivered and no newer one of its topic', () => {
-  expect(without([aLetter({ id: 'newer' })], 'a')).toEqual([aLetter({ id: 'newer' })]);
+it('takes out the request that was delivered and no newer one of its topic', () => {
+  expect(without([aRequest({ id: 'newer' })], 'a')).toEqual([aRequest({ id: 'newer' })]);
 });
 
 it.each([
@@ -86,25 +86,25 @@ it.each([
   ['/api/sessions/{session}', 'funnel'],
   ['/api/page-views/0190', 'tracking'],
 ])('%s belongs to %s', (path, service) => {
-  expect(serviceOf(aLetter({ path }))).toBe(service);
+  expect(serviceOf(aRequest({ path }))).toBe(service);
 });
 
-describe('stored letters', () => {
+describe('stored requests', () => {
   it('are taken when they can be sent', () => {
-    expect(isLetters([aLetter(), aLetter({ method: 'PATCH' })])).toBe(true);
-    expect(isLetters([])).toBe(true);
+    expect(areQueuedRequests([aRequest(), aRequest({ method: 'PATCH' })])).toBe(true);
+    expect(areQueuedRequests([])).toBe(true);
   });
 
   it.each([
-    ['no list', aLetter()],
+    ['no list', aRequest()],
     ['null', [null]],
-    ['a text', ['letter']],
-    ['a method that never writes', [{ ...aLetter(), method: 'GET' }]],
-    ['no body', [{ ...aLetter(), body: null }]],
-    ['no path', [{ ...aLetter(), path: undefined }]],
-    ['no id', [{ ...aLetter(), id: 1 }]],
-    ['one good and one bad', [aLetter(), {}]],
+    ['a text', ['request']],
+    ['a method that never writes', [{ ...aRequest(), method: 'GET' }]],
+    ['no body', [{ ...aRequest(), body: null }]],
+    ['no path', [{ ...aRequest(), path: undefined }]],
+    ['no id', [{ ...aRequest(), id: 1 }]],
+    ['one good and one bad', [aRequest(), {}]],
   ])('are refused: %s', (_case, stored) => {
-    expect(isLetters(stored)).toBe(false);
+    expect(areQueuedRequests(stored)).toBe(false);
   });
 });

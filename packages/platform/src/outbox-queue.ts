@@ -6,28 +6,28 @@ export interface QueuedRequest {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** A later letter of the same topic replaces an earlier one that has not left yet. */
+  /** A later request of the same topic replaces an earlier one that has not left yet. */
   readonly topic: string;
 }
 
-const isLetter = (value: unknown): value is QueuedRequest => {
+const isQueuedRequest = (value: unknown): value is QueuedRequest => {
   if (typeof value !== 'object' || value === null) return false;
   const { id, method, path, topic, body } = value as Record<keyof QueuedRequest, unknown>;
   const isText = [id, path, topic].every((field) => typeof field === 'string');
   return isText && (method === 'POST' || method === 'PATCH') && typeof body === 'object' && body !== null;
 };
 
-/** Whether a stored value is a list of letters: anything else could never be sent and would block the rest. */
-export const isLetters = (value: unknown): value is readonly QueuedRequest[] =>
-  Array.isArray(value) && value.every(isLetter);
+/** Whether a stored value is a list of requests: anything else could never be sent and would block the rest. */
+export const areQueuedRequests = (value: unknown): value is readonly QueuedRequest[] =>
+  Array.isArray(value) && value.every(isQueuedRequest);
 
-/** Letters of one service wait for each other; a service that is down holds up nothing but its own. */
-export const serviceOf = (letter: QueuedRequest): 'funnel' | 'tracking' =>
-  letter.path.startsWith('/api/page-views') ? 'tracking' : 'funnel';
+/** Requests to one service wait for each other; a service that is down holds up nothing but its own. */
+export const serviceOf = (request: QueuedRequest): 'funnel' | 'tracking' =>
+  request.path.startsWith('/api/page-views') ? 'tracking' : 'funnel';
 
 export type StatusClass = 'delivered' | 'again' | 'session-first' | 'new-session' | 'refused';
 
-/** What an HTTP status means for a letter; undefined stands for a network failure. From "Fetching and retrying". */
+/** What an HTTP status means for a request; undefined stands for a network failure. From "Fetching and retrying". */
 export function classifyStatus(status: number | undefined): StatusClass {
   if (status === undefined || status === 408 || status === 429 || status >= 500) return 'again';
   if (status < 400) return 'delivered';
@@ -40,7 +40,7 @@ export const mayBeTakenLater = (code: string | undefined): boolean => code === u
 
 const ERROR_CODE = /^[a-z_]{1,40}$/;
 
-/** What a refused letter is reported as: where it went and why it was refused, never what it held. */
+/** What a refused request is reported as: where it went and why it was refused, never what it held. */
 export function refusalReport(
   { path, body }: Pick<QueuedRequest, 'path' | 'body'>,
   status: number,
@@ -55,13 +55,13 @@ export function refusalReport(
   };
 }
 
-export const enqueue = (letters: readonly QueuedRequest[], letter: QueuedRequest): QueuedRequest[] => [
-  ...letters.filter((other) => other.topic !== letter.topic),
-  letter,
+export const enqueue = (queue: readonly QueuedRequest[], request: QueuedRequest): QueuedRequest[] => [
+  ...queue.filter((other) => other.topic !== request.topic),
+  request,
 ];
 
-export const without = (letters: readonly QueuedRequest[], id: string): QueuedRequest[] =>
-  letters.filter((letter) => letter.id !== id);
+export const without = (queue: readonly QueuedRequest[], id: string): QueuedRequest[] =>
+  queue.filter((request) => request.id !== id);
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;

@@ -1,8 +1,8 @@
 import { HttpError, send } from './http.ts';
 import {
-  enqueue,
-  isLetters,
+  areQueuedRequests,
   classifyStatus,
+  enqueue,
   mayBeTakenLater,
   pauseMs,
   refusalReport,
@@ -20,23 +20,23 @@ const KEY = 'outbox';
 
 const REPORTS = '/api/refused-writes';
 
-/** So often is a session restored for one letter. One that this does not help lets the others pass. */
+/** So often is a session restored for one request. One that this does not help lets the others pass. */
 const SESSION_ROUNDS = 3;
 
 let running = false;
 let failures = 0;
-/** Sessions restored in vain, by letter. */
+/** Sessions restored in vain, by request. */
 const sessionRounds = new Map<string, number>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Read anew each time, never kept: other tabs add and remove letters too. */
-const waiting = (): readonly QueuedRequest[] => readVersioned(KEY, isLetters) ?? [];
-const keep = (letters: readonly QueuedRequest[]): void =>
-  letters.length > 0 ? writeVersioned(KEY, letters) : removeRaw(KEY);
+/** Read anew each time, never kept: other tabs add and remove requests too. */
+const waiting = (): readonly QueuedRequest[] => readVersioned(KEY, areQueuedRequests) ?? [];
+const keep = (queue: readonly QueuedRequest[]): void =>
+  queue.length > 0 ? writeVersioned(KEY, queue) : removeRaw(KEY);
 
 /** Keeps the write on this device and sends it as soon as the network allows, across reloads. Returns at once. */
-export function post(letter: Omit<QueuedRequest, 'id'>): void {
-  keep(enqueue(waiting(), { ...letter, id: uuidV7(Date.now()) }));
+export function post(request: Omit<QueuedRequest, 'id'>): void {
+  keep(enqueue(waiting(), { ...request, id: uuidV7(Date.now()) }));
   void flush();
 }
 
@@ -46,7 +46,7 @@ export async function flush(): Promise<void> {
   running = true;
   clearTimeout(timer);
   try {
-    // A letter may have come between the last look and the end of the turn.
+    // A request may have come between the last look and the end of the turn.
     while ((await inTurn(drain)) && waiting().length > 0);
   } finally {
     running = false;
@@ -66,11 +66,11 @@ async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
 async function drain(): Promise<boolean> {
   const down = new Set<string>();
   const passed = new Set<string>();
-  const next = () => waiting().find((letter) => !down.has(serviceOf(letter)) && !passed.has(letter.id));
-  for (let letter = next(); letter; letter = next()) {
-    const outcome = await follow(await deliver(letter), letter);
-    if (outcome === 'service-down') down.add(serviceOf(letter));
-    if (outcome === 'later') passed.add(letter.id);
+  const next = () => waiting().find((request) => !down.has(serviceOf(request)) && !passed.has(request.id));
+  for (let request = next(); request; request = next()) {
+    const outcome = await follow(await deliver(request), request);
+    if (outcome === 'service-down') down.add(serviceOf(request));
+    if (outcome === 'later') passed.add(request.id);
   }
   const isDone = down.size + passed.size === 0;
   if (!isDone) postpone();
@@ -78,63 +78,63 @@ async function drain(): Promise<boolean> {
 }
 
 interface Delivery {
-  readonly verdict: StatusClass;
-  /** The server's answer, unless it took the letter or could not be reached. */
+  readonly statusClass: StatusClass;
+  /** The server's answer, unless it took the request or could not be reached. */
   readonly error?: HttpError;
 }
 
-async function deliver(letter: QueuedRequest): Promise<Delivery> {
+async function deliver(request: QueuedRequest): Promise<Delivery> {
   // An answer that leaves before its session is there would only be refused.
-  if (serviceOf(letter) === 'funnel' && !(await sessionForWrite())) return { verdict: 'again' };
+  if (serviceOf(request) === 'funnel' && !(await sessionForWrite())) return { statusClass: 'again' };
   const session = currentSessionId();
   try {
-    await send(letter.method, letter.path.replace('{session}', session), withSession(letter.body, session));
-    return { verdict: 'delivered' };
+    await send(request.method, request.path.replace('{session}', session), withSession(request.body, session));
+    return { statusClass: 'delivered' };
   } catch (error) {
     return error instanceof HttpError
-      ? { verdict: classifyStatus(error.status), error }
-      : { verdict: classifyStatus(undefined) };
+      ? { statusClass: classifyStatus(error.status), error }
+      : { statusClass: classifyStatus(undefined) };
   }
 }
 
 const withSession = (body: QueuedRequest['body'], session: string) =>
   'sessionId' in body ? { ...body, sessionId: session } : body;
 
-/** `once-more`: another try may work now. `later`: the others pass this letter. `service-down`: all to its service wait. */
+/** `once-more`: another try may work now. `later`: the others pass this one. `service-down`: all to its service wait. */
 type Outcome = 'gone' | 'once-more' | 'later' | 'service-down';
 
-/** Acts on what became of a letter. It goes when it was delivered, or when the server says that it can never be taken. */
-async function follow({ verdict, error }: Delivery, letter: QueuedRequest): Promise<Outcome> {
-  if (verdict === 'again') return 'service-down';
-  if (verdict === 'session-first' || verdict === 'new-session') {
-    const rounds = sessionRounds.get(letter.id) ?? 0;
-    if (rounds < SESSION_ROUNDS) return restoreSession(verdict, letter, rounds);
+/** Acts on what became of a request. It goes when it was delivered, or when the server says that it can never be taken. */
+async function follow({ statusClass, error }: Delivery, request: QueuedRequest): Promise<Outcome> {
+  if (statusClass === 'again') return 'service-down';
+  if (statusClass === 'session-first' || statusClass === 'new-session') {
+    const rounds = sessionRounds.get(request.id) ?? 0;
+    if (rounds < SESSION_ROUNDS) return restoreSession(statusClass, request, rounds);
     if (mayBeTakenLater(error?.code)) return 'later';
   }
   failures = 0;
-  sessionRounds.delete(letter.id);
-  keep(without(waiting(), letter.id));
-  if (verdict !== 'delivered' && error) putAside(letter, error);
+  sessionRounds.delete(request.id);
+  keep(without(waiting(), request.id));
+  if (statusClass !== 'delivered' && error) putAside(request, error);
   return 'gone';
 }
 
 async function restoreSession(
-  verdict: 'session-first' | 'new-session',
+  statusClass: 'session-first' | 'new-session',
   { id }: QueuedRequest,
   rounds: number,
 ): Promise<Outcome> {
-  const restored = verdict === 'new-session' ? await moveToNewSession() : await createSession();
-  // Only a session that was restored in vain counts: a server in trouble costs no letter.
+  const restored = statusClass === 'new-session' ? await moveToNewSession() : await createSession();
+  // Only a session that was restored in vain counts: a server in trouble loses no request.
   if (restored) sessionRounds.set(id, rounds + 1);
   return restored ? 'once-more' : 'service-down';
 }
 
-/** What the visitor gave stays on this device; that the server will never take it is told to the server. */
-function putAside(letter: QueuedRequest, error: HttpError): void {
+/** What the visitor gave stays on this device; the refusal is reported to the server. */
+function putAside(request: QueuedRequest, error: HttpError): void {
   // A report that is refused is not reported again.
-  if (letter.path === REPORTS) return;
-  console.warn(`A write to ${letter.path} was refused and is put aside:`, error);
-  reportRefused(letter, error);
+  if (request.path === REPORTS) return;
+  console.warn(`A write to ${request.path} was refused and is put aside:`, error);
+  reportRefused(request, error);
 }
 
 /** Reports a write that the server refused for good, without its content. */

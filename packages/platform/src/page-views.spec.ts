@@ -363,6 +363,37 @@ describe('what waits', () => {
     expect(onDevice()).toEqual([]);
   });
 
+  describe('in more than one batch', () => {
+    const pathsIn = (calls: readonly Call[]) => calls.map((call) => itemsOf(call).map(({ pagePath }) => pagePath));
+    const first = Array.from({ length: 50 }, (_none, at) => `/first/${at}`);
+    const second = ['/second/0', '/second/1'];
+
+    beforeEach(() => {
+      for (const pagePath of [...first, ...second])
+        browser.databases.rows.set(pagePath, { key: pagePath, pagePath } as Item);
+      views.followPage();
+    });
+
+    it('is sent on when the server refuses the first', async () => {
+      browser.server.script('POST /api/page-views/batch', 400);
+      page.paint();
+      await browser.settled();
+      expect(pathsIn(batches())).toEqual([first, second]);
+      expect(onDevice()).toEqual([]);
+      expect(browser.server.to('POST /api/refused-writes')).toHaveLength(1);
+    });
+
+    it('loses nothing of the second when that has to wait after the first was refused', async () => {
+      browser.server.script('POST /api/page-views/batch', 400, 503);
+      page.paint();
+      await browser.settled();
+      expect(onDevice().map(({ pagePath }) => pagePath)).toEqual(second);
+      await afterPause(1_000);
+      expect(pathsIn(batches())).toEqual([first, second, second]);
+      expect(onDevice()).toEqual([]);
+    });
+  });
+
   it('is nobody’s any more after starting over, nor is the view on show', async () => {
     await waiting();
     await enter('/q5');

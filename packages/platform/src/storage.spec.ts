@@ -28,7 +28,7 @@ describe('on a device that keeps things', () => {
 
   it('forgets what another tab removed', async () => {
     const { writeVersioned, readVersioned } = await load();
-    writeVersioned('outbox', 'a letter');
+    writeVersioned('outbox', 'a request');
     storage.items.delete('outbox');
     expect(readVersioned('outbox', isText)).toBeUndefined();
   });

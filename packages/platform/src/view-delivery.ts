@@ -55,13 +55,22 @@ export async function sendWaiting(): Promise<void> {
   const views = await waitingViews();
   try {
     for (let from = 0; from < views.length; from += MOST_AT_ONCE)
-      await sendViews(views.slice(from, from + MOST_AT_ONCE));
+      await sendOrDrop(views.slice(from, from + MOST_AT_ONCE));
     failures = 0;
   } catch (error) {
-    if (classifyStatus(error instanceof HttpError ? error.status : undefined) === 'again') return postpone(error);
+    postpone(error);
+  }
+}
+
+/** Views that the server refuses for good are dropped. Throws when they have to wait. */
+async function sendOrDrop(views: readonly BatchedView[]): Promise<void> {
+  try {
+    await sendViews(views);
+  } catch (error) {
+    if (!(error instanceof HttpError) || classifyStatus(error.status) === 'again') throw error;
     console.warn('Page views were refused and dropped:', error);
     views.forEach(forgetView);
-    if (error instanceof HttpError) reportRefused({ path: BATCH }, error);
+    reportRefused({ path: BATCH }, error);
   }
 }
 

@@ -2,7 +2,7 @@ import type { BatchedView } from '@course/contracts';
 import { isTold, viewStore } from './view-store.ts';
 import { currentSessionId } from './visitor.ts';
 
-/** What this tab has not told the server. The device has it too, unless it refuses, and other tabs' besides. */
+/** This tab's views that the server may not have yet. Also kept in IndexedDB, where available. */
 const memory = new Map<string, BatchedView>();
 
 let onShow: string | undefined;
@@ -28,7 +28,7 @@ export function forgetViews(): void {
   void viewStore.clear();
 }
 
-/** What the server may not have: of this tab, and of those that ended without a word. */
+/** Views that the server may not have yet: this tab's, and those that other tabs have left in IndexedDB. */
 export async function waitingViews(): Promise<readonly BatchedView[]> {
   const views = new Map((await viewStore.all()).map((view) => [view.key, view]));
   memory.forEach((view, key) => views.set(key, view));

@@ -41,14 +41,14 @@ export class FakeServer {
     const call = { method: init.method ?? 'GET', path, body, keepalive: init.keepalive ?? false };
     const earlier = [...this.calls];
     this.calls.push(call);
-    const reply = await this.judge(call, earlier);
+    const reply = await this.replyTo(call, earlier);
     if (reply === 'offline') throw new TypeError('Failed to fetch');
     return typeof reply === 'number'
       ? Response.json({}, { status: reply })
       : Response.json(reply.body, { status: reply.status });
   };
 
-  private async judge(call: Call, earlier: readonly Call[]): Promise<Reply> {
+  private async replyTo(call: Call, earlier: readonly Call[]): Promise<Reply> {
     for (const rule of this.rules) {
       const reply = await rule(call, earlier);
       if (reply !== undefined) return reply;

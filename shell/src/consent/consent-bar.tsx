@@ -1,3 +1,4 @@
+import { pathTo } from '@course/platform';
 import { consentQuestionAtom, useShared, type ConsentQuestion } from '@course/platform/host';
 import { Button } from '@course/ui';
 import { StrictMode, useEffect, useRef } from 'react';
@@ -45,7 +46,7 @@ const ConsentBar = ({ again, onAnswer }: ConsentQuestion) => (
         </h2>
         <p className="consent-text">
           With your yes, our advertising partner learns which buttons are used here, never your answers, email or name.{' '}
-          <a href="/privacy">Privacy Policy</a>
+          <a href={pathTo('privacy')}>Privacy Policy</a>
         </p>
       </div>
       <div className="consent-choice">

@@ -4,6 +4,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
+import { READER_COPY } from '../../flow/reader-copy.ts';
 import { CourseBody } from './course-body.tsx';
 
 const head = (place: number, title: string, done = false) => ({
@@ -40,16 +41,19 @@ const LESSON: LessonText = { place: 3, title: 'Third', minutes: 12, exercise: 'D
 let sent: string[] = [];
 let view: OpenCourseView = VIEW;
 let refusal: { status: number; message: string } | null = null;
+let lessonStatus = 200;
 
 beforeEach(() => {
-  [sent, view, refusal] = [[], VIEW, null];
+  [sent, view, refusal, lessonStatus] = [[], VIEW, null, 200];
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method !== 'GET') sent.push(`${method} ${path} ${String(body)}`);
     if (path.endsWith('/session')) return Promise.resolve(Response.json({ open: true }));
     if (refusal && method !== 'GET')
       return Promise.resolve(Response.json({ message: refusal.message }, { status: refusal.status }));
-    return Promise.resolve(Response.json(path.includes('/lessons/') && method === 'GET' ? LESSON : view));
+    if (path.includes('/lessons/') && method === 'GET')
+      return Promise.resolve(Response.json(LESSON, { status: lessonStatus }));
+    return Promise.resolve(Response.json(view));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -93,6 +97,15 @@ it('opens a lesson by its address, with its title and the focus on its heading',
   expect(document.title).toMatch(/^Day 3: Third - /);
   unmount();
   expect(document.title).toBe('Your lessons');
+});
+
+it('fetches a lesson again that did not arrive', async () => {
+  lessonStatus = 503;
+  open('/course?lesson=3');
+  const again = await screen.findByRole('button', { name: READER_COPY.again });
+  lessonStatus = 200;
+  fireEvent.click(again);
+  expect(await screen.findByText('The words.')).toBeTruthy();
 });
 
 it('returns to the lesson that was left', async () => {

@@ -7,7 +7,7 @@ import { NewLinkForm } from '../../course-access/new-link-form.tsx';
 import { Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
 import { useReading } from '../../course-access/use-reading.ts';
 import { LatePart } from '../../course-access/late-part.tsx';
-import { type Asked, askedIn } from '../../library/addresses.ts';
+import { type Asked, askedIn } from '../../course-access/addresses.ts';
 import { LibraryCard } from '../../library/library-card.tsx';
 import { useResourceLinks } from '../../library/use-resource-links.ts';
 import { LessonView } from './lesson-view.tsx';

@@ -2,7 +2,7 @@ import type { CourseView, LessonHead, OpenCourseView } from '@course/contracts';
 import { Link } from '@course/platform';
 import reader from '../../course-access/reader.module.css';
 import { COURSE_COPY, LESSON_COPY } from '../../flow/course-copy.ts';
-import { lessonPath, lessonsPath } from '../../library/addresses.ts';
+import { lessonPath, lessonsPath } from '../../course-access/addresses.ts';
 import { DoneMark } from './done-mark.tsx';
 import css from './course.module.css';
 import { LessonText } from './lesson-text.tsx';

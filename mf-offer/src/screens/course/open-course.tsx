@@ -5,7 +5,7 @@ import { pathOf } from '../../flow/ways.ts';
 import { Link } from '@course/platform';
 import { useState } from 'react';
 import reader from '../../course-access/reader.module.css';
-import { schedulePath } from '../../library/addresses.ts';
+import { schedulePath } from '../../course-access/addresses.ts';
 import { LibraryCard } from '../../library/library-card.tsx';
 import css from './course.module.css';
 import { LessonList } from './lesson-list.tsx';

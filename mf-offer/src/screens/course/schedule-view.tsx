@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { dayOf, hourOf, momentOf, offsetOf } from '../../course-access/dates.ts';
 import reader from '../../course-access/reader.module.css';
 import { LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
-import { lessonsPath } from '../../library/addresses.ts';
+import { lessonsPath } from '../../course-access/addresses.ts';
 import { PauseForm } from './pause-form.tsx';
 import css from './schedule.module.css';
 import { type ChangeState, useChange } from './use-change.ts';

@@ -1,6 +1,6 @@
 import { findPlan, formatMoney } from '@course/funnel';
 import { PAYMENT_COPY, START_OVER_COPY } from '../../flow/offer-copy.ts';
-import { notify, startOver, useGo } from '@course/platform';
+import { notify, pathTo, startOver, useGo } from '@course/platform';
 import { FactList } from '../../course-access/reader-parts.tsx';
 import type { CheckoutFacts, PaymentView } from './checkout-status.ts';
 import css from './payment-success-screen.module.css';
@@ -22,14 +22,12 @@ export function Receipt({ facts: { plan, amountCents, currency, orderNumber } }:
   );
 }
 
-const ENTRY = '/';
-
 /** After the payment the next person on this device may begin with a clean start. */
 export function StartOver() {
   const go = useGo();
   const begin = () => {
     startOver();
-    go(ENTRY);
+    go(pathTo('start'));
     notify({ tone: 'plain', ...START_OVER_COPY.done });
   };
   return (

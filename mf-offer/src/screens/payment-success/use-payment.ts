@@ -1,6 +1,7 @@
 import { PRODUCT } from '@course/funnel';
 import { useLocation } from '@course/platform';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useOnceHydrated } from '@course/ui';
+import { useEffect, useState } from 'react';
 import { type CheckoutFacts, fetchStatus, type PaymentView, pollUntilSettled } from './checkout-status.ts';
 
 const waitUnless = (gone: AbortSignal) => (ms: number) =>
@@ -45,19 +46,13 @@ export function usePayment(id: string | null): Payment {
   return { view: id === null ? 'paid' : found, facts, pollAgain: () => setRound((before) => before + 1), learn };
 }
 
-const neverChanges = () => () => {};
-
 /**
  * The checkout that the payment provider sent the visitor back with, or null. Null while the served HTML hydrates,
  * because that was made without an address.
  */
 export function useCheckoutId(): string | null {
   const { search } = useLocation();
-  return useSyncExternalStore(
-    neverChanges,
-    () => new URLSearchParams(search).get('session_id'),
-    () => null,
-  );
+  return useOnceHydrated(null, () => new URLSearchParams(search).get('session_id'));
 }
 
 /** Keeps the document's title true to what the screen says by now. */

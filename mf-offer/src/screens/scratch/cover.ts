@@ -53,7 +53,7 @@ function copyOf(canvas: HTMLCanvasElement): HTMLCanvasElement {
 
 /**
  * Makes the canvas as sharp as the screen at its size on the page. The first time the cover is painted; later, what
- * has been scratched stays scratched. Afterwards one unit is one CSS pixel. Returns whether there is a cover by now.
+ * has been scratched stays scratched. Afterwards one unit is one CSS pixel. Returns true once the cover has been drawn.
  */
 export function fitCover(canvas: HTMLCanvasElement, text: string, painted: boolean): boolean {
   const size = { width: canvas.clientWidth, height: canvas.clientHeight };

@@ -9,7 +9,7 @@ interface ScratchCardProps {
   readonly onReveal: () => void;
 }
 
-/** The prize under a cover that is scratched off. `onReveal` is told once, when half of the cover is gone. */
+/** The prize under a cover that is scratched off. `onReveal` is called once, when half of the cover is gone. */
 export function ScratchCard({ revealed, onReveal }: ScratchCardProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const card = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ const MEASURE_EVERY_MS = 100;
 interface Callbacks {
   /** The first rub. */
   readonly onStart: () => void;
-  /** Half of the card is cleared. Told once. */
+  /** Half of the card is cleared. Called once. */
   readonly onWin: () => void;
   /** A rub, at this place of the card in CSS pixels. */
   readonly onRub?: (x: number, y: number) => void;
@@ -17,7 +17,7 @@ interface Callbacks {
 
 /**
  * Makes a canvas a scratch card: paints its cover and clears it under a pointer pressed on `card`, the square around
- * it (the canvas itself is deaf outside its rounded corners). The answer takes it all back.
+ * it (the canvas itself gets no events outside its rounded corners). Returns a function that removes the listeners.
  */
 export function makeScratchable(
   canvas: HTMLCanvasElement,

@@ -5,46 +5,16 @@ import { READER_COPY } from '../../flow/reader-copy.ts';
 import { Button } from '@course/ui';
 import { useState } from 'react';
 import { dateOf } from '../../course-access/dates.ts';
-import { FactList, Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
+import { LinkedOrder, type ShownProps } from '../../course-access/linked-order.tsx';
+import { FactList, Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
-import { type LinkedOrder, useLinkedOrder } from '../../course-access/use-linked-order.ts';
 
 const COPY = SECOND_ORDER_COPY;
 const CALLS = { look: '/api/second-order', act: '/api/second-order/undo' } as const;
 
-export function SecondOrderBody() {
-  const order = useLinkedOrder<SecondOrderView>(CALLS);
-  const { stand, tryAgain } = order;
-  switch (stand.kind) {
-    case 'opening':
-      return <Opening />;
-    case 'unreachable':
-      return <Unreachable busy={stand.busy} onAgain={tryAgain} />;
-    case 'no-link':
-      return (
-        <p role="status" className={reader['panel']}>
-          {COPY.noLink}
-        </p>
-      );
-    case 'unknown':
-      return (
-        <p role="alert" className={reader['panel']}>
-          {COPY.unknown}
-        </p>
-      );
-    case 'shown':
-      return <Shown view={stand.view} order={order} />;
-    default:
-      return stand satisfies never;
-  }
-}
+export const SecondOrderBody = () => <LinkedOrder calls={CALLS} copy={COPY} Shown={Shown} />;
 
-interface ShownProps {
-  readonly view: SecondOrderView;
-  readonly order: LinkedOrder<SecondOrderView>;
-}
-
-function Shown({ view, order: { isBusy, problem, act } }: ShownProps) {
+function Shown({ view, isBusy, problem, act }: ShownProps<SecondOrderView>) {
   const [phase, setPhase] = useState<'shown' | 'asking' | 'kept' | 'pressed'>('shown');
   const { status, orderNumber, planTitle, amountCents, currency, paidAt, until } = view;
   const amount = formatMoney(amountCents, currency);

@@ -5,46 +5,16 @@ import { READER_COPY } from '../../flow/reader-copy.ts';
 import { Button } from '@course/ui';
 import { useState } from 'react';
 import { dateOf, momentOf } from '../../course-access/dates.ts';
-import { FactList, Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
+import { LinkedOrder, type ShownProps } from '../../course-access/linked-order.tsx';
+import { FactList, Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
-import { type LinkedOrder, useLinkedOrder } from '../../course-access/use-linked-order.ts';
 
 const COPY = OBJECTION_COPY;
 const CALLS = { look: '/api/withdrawals/objection', act: '/api/withdrawals/object' } as const;
 
-export function ObjectionBody() {
-  const order = useLinkedOrder<ObjectionView>(CALLS);
-  const { stand, tryAgain } = order;
-  switch (stand.kind) {
-    case 'opening':
-      return <Opening />;
-    case 'unreachable':
-      return <Unreachable busy={stand.busy} onAgain={tryAgain} />;
-    case 'no-link':
-      return (
-        <p role="status" className={reader['panel']}>
-          {COPY.noLink}
-        </p>
-      );
-    case 'unknown':
-      return (
-        <p role="alert" className={reader['panel']}>
-          {COPY.unknown}
-        </p>
-      );
-    case 'shown':
-      return <Shown view={stand.view} order={order} />;
-    default:
-      return stand satisfies never;
-  }
-}
+export const ObjectionBody = () => <LinkedOrder calls={CALLS} copy={COPY} Shown={Shown} />;
 
-interface ShownProps {
-  readonly view: ObjectionView;
-  readonly order: LinkedOrder<ObjectionView>;
-}
-
-function Shown({ view, order: { isBusy, problem, act } }: ShownProps) {
+function Shown({ view, isBusy, problem, act }: ShownProps<ObjectionView>) {
   const [isFresh, setFresh] = useState(false);
   const { status, orderNumber, planTitle, amountCents, currency, receivedAt, until } = view;
   const { facts, states } = COPY;

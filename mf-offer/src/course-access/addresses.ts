@@ -13,6 +13,8 @@ export const libraryPath = (): string => `${lessonsPath()}?library=all`;
 export const resourcePath = (slug: string, place?: number): string =>
   `${lessonsPath()}?resource=${slug}${place === undefined ? '' : `&part=${place}`}`;
 
+export const isResourcePath = (path: string): boolean => path.startsWith(resourcePath(''));
+
 /** What the address asks the course page to show. */
 export type Asked =
   | { readonly show: 'lessons' }

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { READER_COPY } from '../flow/reader-copy.ts';
+import { LinkedOrder, type ShownProps } from './linked-order.tsx';
+
+const CALLS = { look: '/api/look', act: '/api/act' } as const;
+const COPY = { noLink: 'Use the link.', unknown: 'Not valid.' };
+
+const Shown = ({ view, act }: ShownProps<{ readonly status: string }>) => (
+  <button onClick={() => void act()}>{view.status}</button>
+);
+
+/** What the service answers from now on; null: it cannot be reached. */
+let answer: { readonly status: number; readonly body: object } | null;
+let sent: string[] = [];
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
+    sent.push(`${path} ${String(body)}`);
+    if (answer === null) throw new TypeError('Failed to fetch');
+    return Response.json(answer.body, { status: answer.status });
+  });
+  window.__linkToken = 'token';
+});
+afterEach(() => {
+  delete window.__linkToken;
+  vi.unstubAllGlobals();
+});
+
+const open = () => render(<LinkedOrder calls={CALLS} copy={COPY} Shown={Shown} />);
+
+it('asks for the link when none led here', async () => {
+  delete window.__linkToken;
+  open();
+  expect((await screen.findByText(COPY.noLink)).getAttribute('role')).toBe('status');
+  expect(sent).toEqual([]);
+});
+
+it('says that a link is not valid', async () => {
+  answer = { status: 404, body: {} };
+  open();
+  expect((await screen.findByRole('alert')).textContent).toBe(COPY.unknown);
+});
+
+it('shows the order once it can be reached, and what became of it', async () => {
+  answer = null;
+  open();
+  const again = await screen.findByRole('button', { name: READER_COPY.again });
+  answer = { status: 200, body: { status: 'possible' } };
+  await userEvent.click(again);
+  const order = await screen.findByRole('button', { name: 'possible' });
+  answer = { status: 200, body: { status: 'undone' } };
+  await userEvent.click(order);
+  await screen.findByRole('button', { name: 'undone' });
+  expect(sent.slice(-2)).toEqual(['/api/look {"token":"token"}', '/api/act {"token":"token"}']);
+});
