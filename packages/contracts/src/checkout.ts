@@ -81,7 +81,6 @@ export const checkoutState = z.discriminatedUnion('status', [
 export const correctEmail = z.strictObject({ email });
 
 export type Price = z.infer<typeof price>;
-export type PlanPrices = z.infer<typeof planPrices>;
 export type ChangedPrice = z.infer<typeof changedPrice>;
 export type CreateCheckout = z.infer<typeof createCheckout>;
 export type CreatedCheckout = z.infer<typeof createdCheckout>;

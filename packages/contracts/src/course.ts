@@ -108,7 +108,7 @@ export const closedCourseView = z.strictObject({
 /** Response to `GET /api/course`, and to every call that changes the schedule or a mark. */
 export const courseView = z.discriminatedUnion('is', [openCourseView, closedCourseView]);
 
-/** Response to `GET /api/course/lessons/{place}`. `html` contains no script, style, id or image. */
+/** Response to `GET /api/course/lessons/{place}`. `html` contains no script, style or id. */
 export const lessonText = z.strictObject({
   place: z.int(),
   title: z.string(),
@@ -139,7 +139,7 @@ export const resourceHead = resource.extend({ topics: z.array(z.string()) });
 /** Response to `GET /api/course/resources`. */
 export const resourceList = z.strictObject({ resources: z.array(resourceHead) });
 
-/** `html` contains no script, style, id or image. `copy` is a text to be copied; its title is the heading above it. */
+/** `html` contains no script, style or id. `copy` is a text to be copied; its title is the heading above it. */
 export const resourcePart = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('html'), html: z.string() }),
   z.strictObject({ is: z.literal('copy'), title: z.string(), text: z.string() }),

@@ -93,6 +93,5 @@ export type ExitPage = z.infer<typeof exitPage>;
 export type PageViewRef = z.infer<typeof pageViewRef>;
 export type BatchedView = z.infer<typeof batchedView>;
 export type BatchedExit = z.infer<typeof batchedExit>;
-export type PageViewBatch = z.infer<typeof pageViewBatch>;
 export type BatchResult = z.infer<typeof batchResult>;
 export type BatchAnswer = z.infer<typeof batchAnswer>;

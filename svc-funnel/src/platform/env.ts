@@ -60,7 +60,7 @@ export interface PaymentKeys {
 }
 
 export interface CourseSettings {
-  /** Folder of `day-01.md` ... `day-84.md`. */
+  /** Folder of the lessons' Markdown files. */
   readonly lessonsDir: string;
   /** Folder of the cheat sheets, templates and prompts. */
   readonly resourcesDir: string;

@@ -92,9 +92,9 @@ const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> 
   const { databaseUrl, link, logger, concurrency, pollMs = POLL_MS, lookEveryMs = LOOK_EVERY_MS, onReady } = options;
   const pgPool = poolFor(options);
   const events: WorkerEvents = new EventEmitter();
-  let presence: WorkerLiveness | undefined;
+  let liveness: WorkerLiveness | undefined;
   events.once('pool:create', ({ workerPool }) => {
-    presence = new WorkerLiveness({ databaseUrl, ...(link && { link }), workerId: workerPool.id, lookEveryMs, logger });
+    liveness = new WorkerLiveness({ databaseUrl, ...(link && { link }), workerId: workerPool.id, lookEveryMs, logger });
   });
   try {
     const list = taskList(options);
@@ -121,7 +121,7 @@ const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> 
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     try {
-      await presence?.begin();
+      await liveness?.begin();
       await onReady?.(runner);
     } catch (error) {
       stop();
@@ -130,7 +130,7 @@ const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> 
     }
     await runner.promise;
   } finally {
-    await presence?.leave();
+    await liveness?.leave();
     await pgPool.end().catch(() => undefined);
   }
 };

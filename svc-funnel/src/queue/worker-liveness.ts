@@ -17,7 +17,7 @@ const FREE_WORKERS = `
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND classid::bigint = $1 AND objid::bigint = hashtext(job.locked_by)::bigint & 4294967295)`;
 
-export interface PresenceOptions {
+export interface LivenessOptions {
   readonly databaseUrl: string;
   readonly workerId: string;
   /** Watches over the connection; without it only the operating system does. */
@@ -32,13 +32,13 @@ export interface PresenceOptions {
  * itself would wait four hours. A worker must be seen dead twice, so that one that reconnects or has just begun keeps its jobs.
  */
 export class WorkerLiveness {
-  readonly #options: PresenceOptions;
+  readonly #options: LivenessOptions;
   #client: pg.Client | undefined;
   #suspects: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
   #left = false;
 
-  constructor(options: PresenceOptions) {
+  constructor(options: LivenessOptions) {
     this.#options = options;
   }
 

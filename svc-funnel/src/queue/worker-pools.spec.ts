@@ -34,7 +34,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-it('every task is in one lane', () => {
+it('every task is in one pool', () => {
   const tasks = [...service.app.get(TaskRegistry).tasks.keys()];
   expect(tasks).toContain('send-lesson');
   for (const task of tasks)

@@ -7,7 +7,7 @@ import { type QueueWorker, startWorker } from './run-worker.ts';
 import { TaskRegistry } from './task-registry.ts';
 import type { TaskName } from './tasks.ts';
 
-/** Tasks that share workers. What is in one lane never waits for what is in another. */
+/** Tasks that share workers. What is in one pool never waits for what is in another. */
 export interface WorkerPool {
   readonly does: (task: TaskName) => boolean;
   /** Jobs under way at a time. */
@@ -41,7 +41,7 @@ export class WorkerService implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.env.worker) this.#workers = WORKER_POOLS.map((lane) => this.#start(lane));
+    if (this.env.worker) this.#workers = WORKER_POOLS.map((pool) => this.#start(pool));
   }
 
   // Before the stores and the mail server's connections are let go.

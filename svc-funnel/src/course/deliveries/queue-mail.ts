@@ -24,7 +24,7 @@ export const messageIdOf = (deliveryId: string): string => `<${deliveryId}@${dom
 export const inDomainOf = (messageId: string, sender: string): string =>
   messageId.replace(/@[^@>]*>$/, `@${domainOf(sender)}>`);
 
-/** Lessons come by the thousand and have a lane of their own: what somebody waits for never stands behind them. */
+/** Lessons come by the thousand and have workers of their own: what somebody waits for never stands behind them. */
 export const sendTaskOf = (kind: MailKind): Extract<TaskName, 'send' | 'send-lesson'> =>
   kind === 'lesson' ? 'send-lesson' : 'send';
 

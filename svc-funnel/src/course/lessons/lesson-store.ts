@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { loadLessons, type Lesson, type LessonProblem, type Lessons } from './lessons.ts';
+import { loadLessons, type Lesson, type Lessons } from './lessons.ts';
 import { illustrateFrom } from '../pictures/pictures.ts';
 import { systemClock, type Clock } from '../../platform/clock.ts';
 import type { Env } from '../../platform/env.ts';
@@ -26,11 +26,6 @@ export class LessonStore {
   /** Undefined while its file is missing or cannot be read. */
   get(id: string): Lesson | undefined {
     return this.#read().get(id) ?? this.#readAgain().get(id);
-  }
-
-  /** Files that cannot be read now, and why. */
-  get problems(): readonly LessonProblem[] {
-    return this.#readAgain().problems;
   }
 
   /** How many files could not be read when they were last asked for. Reads nothing itself. */

@@ -3,14 +3,14 @@ import { imageIn } from '../pictures/pictures.ts';
 import { isResourceLink } from './resource-links.ts';
 
 /** CommonMark, tables and the product's own pictures. HTML in a lesson is shown as the text that it is, and so are other images. */
-const newReader = (): Markdown => {
-  const reader = new MarkdownIt('commonmark', { html: false }).enable('table').disable('image');
+const newMarkdownIt = (): Markdown => {
+  const markdownIt = new MarkdownIt('commonmark', { html: false }).enable('table').disable('image');
   // A relative address leads nowhere in a mail: such a link is left as the text that it is. Those to resources are
   // completed by resource-links.ts.
-  reader.validateLink = (url) => /^(https:\/\/|mailto:)/i.test(url) || isResourceLink(url);
-  reader.renderer.rules['fence'] = (tokens, index, _options, _env, renderer) =>
-    `<pre${renderer.renderAttrs(tokens[index]!)}>${reader.utils.escapeHtml(tokens[index]!.content.trimEnd())}</pre>\n`;
-  reader.block.ruler.before(
+  markdownIt.validateLink = (url) => /^(https:\/\/|mailto:)/i.test(url) || isResourceLink(url);
+  markdownIt.renderer.rules['fence'] = (tokens, index, _options, _env, renderer) =>
+    `<pre${renderer.renderAttrs(tokens[index]!)}>${markdownIt.utils.escapeHtml(tokens[index]!.content.trimEnd())}</pre>\n`;
+  markdownIt.block.ruler.before(
     'paragraph',
     'picture',
     (state, line, _endLine, silent) => {
@@ -23,9 +23,9 @@ const newReader = (): Markdown => {
     },
     { alt: ['paragraph'] },
   );
-  return reader;
+  return markdownIt;
 };
 
-export const reader = newReader();
+export const markdownIt = newMarkdownIt();
 
-export const parseMarkdown = (markdown: string): Token[] => reader.parse(markdown, {});
+export const parseMarkdown = (markdown: string): Token[] => markdownIt.parse(markdown, {});

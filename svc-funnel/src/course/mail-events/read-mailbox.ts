@@ -7,7 +7,8 @@ export interface Position {
   readonly lastUid: bigint;
 }
 
-export interface Visitor {
+/** What is done with the mails of a mailbox. */
+export interface MailboxCallbacks {
   /** Returns whether the mail was a report that concerns us: it is then marked as read. */
   readonly onReport: (source: Uint8Array, arrivedAt: Date) => Promise<boolean>;
   /** Called after each report, and at the end. */
@@ -59,7 +60,7 @@ const reportsAfter = async (client: ImapFlow, last: bigint): Promise<number[]> =
   return (found || []).filter((uid) => BigInt(uid) > last).sort((a, b) => a - b);
 };
 
-const visit = async (client: ImapFlow, uid: number, { onReport }: Visitor): Promise<void> => {
+const visit = async (client: ImapFlow, uid: number, { onReport }: MailboxCallbacks): Promise<void> => {
   const mail = await client.fetchOne(
     String(uid),
     { source: { maxLength: MAX_BYTES }, internalDate: true },
@@ -70,27 +71,27 @@ const visit = async (client: ImapFlow, uid: number, { onReport }: Visitor): Prom
   if (await onReport(mail.source, arrivedAt)) await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
 };
 
-const readFrom = async (client: ImapFlow, from: Position, visitor: Visitor): Promise<void> => {
+const readFrom = async (client: ImapFlow, from: Position, callbacks: MailboxCallbacks): Promise<void> => {
   if (!client.mailbox) throw new Error('The mailbox of bounces has no such folder. Correct the path of IMAP_URL.');
   const { uidValidity, uidNext } = client.mailbox;
   const last = uidValidity === from.uidValidity ? from.lastUid : 0n;
   const uids = await reportsAfter(client, last);
   for (const uid of uids.slice(0, MOST)) {
-    await visit(client, uid, visitor);
-    await visitor.onPosition({ uidValidity, lastUid: BigInt(uid) });
+    await visit(client, uid, callbacks);
+    await callbacks.onPosition({ uidValidity, lastUid: BigInt(uid) });
   }
   if (uids.length > MOST) return;
-  await visitor.onPosition({ uidValidity, lastUid: BigInt(Math.max(uidNext - 1, uids.at(-1) ?? 0)) });
+  await callbacks.onPosition({ uidValidity, lastUid: BigInt(Math.max(uidNext - 1, uids.at(-1) ?? 0)) });
 };
 
-/** Hands each report that came after `from` to the visitor. Leaves all other mails as they are. Rejects when the server is away. */
-export async function readMailbox(url: URL, from: Position, visitor: Visitor): Promise<void> {
+/** Hands each report that came after `from` to the callbacks. Leaves all other mails as they are. Rejects when the server is away. */
+export async function readMailbox(url: URL, from: Position, callbacks: MailboxCallbacks): Promise<void> {
   const client = clientFor(url);
   try {
     await client.connect();
     const lock = await client.getMailboxLock(folderOf(url));
     try {
-      await readFrom(client, from, visitor);
+      await readFrom(client, from, callbacks);
     } finally {
       lock.release();
     }

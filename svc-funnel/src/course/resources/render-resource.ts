@@ -1,6 +1,6 @@
 import type { ResourcePart } from '@course/contracts';
 import type { Token } from 'markdown-it';
-import { parseMarkdown, reader } from '../lessons/markdown.ts';
+import { parseMarkdown, markdownIt } from '../lessons/markdown.ts';
 import { withDrawings } from '../pictures/pictures.ts';
 import { belowTitle } from '../lessons/render-lesson.ts';
 import { resourcePath, withResourceLinks } from '../lessons/resource-links.ts';
@@ -12,7 +12,7 @@ const htmlOf = (tokens: Token[]): ResourcePart[] =>
         {
           is: 'html',
           html: withDrawings(
-            belowTitle(withResourceLinks(reader.renderer.render(tokens, reader.options, {}), resourcePath)),
+            belowTitle(withResourceLinks(markdownIt.renderer.render(tokens, markdownIt.options, {}), resourcePath)),
           ),
         },
       ];

@@ -1,7 +1,7 @@
 import type { LessonPart } from '@course/funnel/course';
 import { arrange, type Lesson, type PartKind, partsOf } from '@course/funnel/lessons';
 import type { CSSProperties } from 'react';
-import { type Dress, dressedHtml } from '../../lessons/render-lesson.ts';
+import { type LessonMarkup, lessonHtmlWith } from '../../lessons/render-lesson.ts';
 import { MONO, type Surface, themed } from '../theme.ts';
 
 const dashed = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -145,7 +145,7 @@ const BOXES: Readonly<Partial<Record<PartKind, Surface>>> = {
   review: 'done',
 };
 
-const MAIL: Dress = {
+const MAIL: LessonMarkup = {
   attributes: (tag, part) => BY_PART[part][tag] ?? {},
   around(html, kind) {
     if (kind === 'done') return box(kind, ticked(html));
@@ -155,7 +155,7 @@ const MAIL: Dress = {
 };
 
 /** A text as a mail shows it. */
-export const mailHtml = (markdown: string): string => inCells(dressedHtml(markdown, MAIL));
+export const mailHtml = (markdown: string): string => inCells(lessonHtmlWith(markdown, MAIL));
 
 /** Returns such as `15 minutes`; where the short version comes first, `5 minutes, or 15 for the whole lesson`. */
 export const lessonMinutes = ({ minutes, markdown }: Lesson, [first]: readonly LessonPart[]): string =>
