@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { rspack } from '@rspack/core';
+import { LicenseWebpackPlugin } from 'license-webpack-plugin';
 
 /**
  * What packages would load if it were installed, and our programs do not use: adapters that they are given, pages that
@@ -37,6 +38,15 @@ const filesOf = (names) => new RegExp(`[\\\\/]node_modules[\\\\/](${names.join('
 /** Requests for these packages. @param {string[]} names */
 const requestsFor = (names) => new RegExp(`^(${names.join('|')})(/|$)`);
 
+/** A package may say its licence in `package.json` alone. */
+const licenceTexts = () =>
+  new LicenseWebpackPlugin({
+    perChunkOutput: false,
+    outputFilename: 'licences.txt',
+    excludedPackageTest: (name) => name.startsWith('@course/'),
+    stats: { warnings: false, errors: false },
+  });
+
 /** What rspack only warns of, a module that is missing or has no fixed name, would fail when the program gets there. */
 const failOnWarnings = (/** @type {import('@rspack/core').Compiler} */ compiler) =>
   compiler.hooks.afterCompile.tap('failOnWarnings', (compilation) => {
@@ -46,7 +56,8 @@ const failOnWarnings = (/** @type {import('@rspack/core').Compiler} */ compiler)
 
 /**
  * rspack configuration of a Node program, which needs nothing but its `dist/`: one ESM file with source map for each
- * entry, and other people's packages in `dist/packages`. Those have no source maps, which Node would read at each start.
+ * entry, and other people's packages in `dist/packages`, with their licences in `dist/licences.txt`. Those have no source
+ * maps, which Node would read at each start.
  * @param {{ dir: string, entry: Record<string, string>, decorators?: boolean, outside?: string[] }} options
  *   `outside`: packages that cannot be bundled and have to be installed where the program reaches them.
  * @returns {import('@rspack/core').Configuration}
@@ -108,6 +119,7 @@ export function nodeConfig({ dir, entry, decorators = false, outside = [] }) {
         namespace: path.basename(dir),
         exclude: /^packages\//,
       }),
+      licenceTexts(),
       { apply: failOnWarnings },
     ],
     optimization: {

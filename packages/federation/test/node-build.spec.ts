@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { expect, it } from 'vitest';
@@ -57,6 +57,19 @@ it('writes a source map for what is ours and none for packages', async () => {
   await build(dir);
   const maps = readdirSync(path.join(dir, 'dist'), { recursive: true }).filter((file) => String(file).endsWith('.map'));
   expect(maps).toEqual(['main.mjs.map']);
+});
+
+it('brings the licences of the packages that are in it', async () => {
+  const dir = aProject({ caller: CALLER, unused: CALLER });
+  for (const name of ['caller', 'unused']) {
+    const folder = path.join(dir, 'node_modules', name);
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ name, version: '1.0.0', license: 'MIT' }));
+    writeFileSync(path.join(folder, 'LICENSE'), `Copyright (c) ${name}`);
+  }
+  await build(dir);
+  const licences = readFileSync(path.join(dir, 'dist', 'licences.txt'), 'utf8');
+  expect(licences).toContain('Copyright (c) caller');
+  expect(licences).not.toContain('unused');
 });
 
 it('fails when a package is missing, also where the program would only notice when it gets there', async () => {
