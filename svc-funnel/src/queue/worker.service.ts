@@ -22,7 +22,7 @@ const isLesson = (task: TaskName): boolean => task === 'send-lesson';
 export const WORKER_POOLS: readonly WorkerPool[] = [
   { does: (task) => !isLesson(task), concurrency: 3, pollMs: 2000 },
   // One less than the mailer has connections: one is always free for a mail that somebody waits for.
-  { does: isLesson, concurrency: 4, pollMs: 5000 },
+  { does: isLesson, concurrency: 4, pollMs: 15_000 },
 ];
 
 /** Jobs under way may finish for so long; after that they are another worker's, as if this one had been killed. */
