@@ -67,6 +67,17 @@ const COURSE_FOLDERS = {
   withdrawal: ['links', 'deliveries', 'enrolment'],
 };
 
+/** The same of svc-tracking; beside the folders stands what makes a service of them. */
+const TRACKING_FOLDERS = {
+  stream: [],
+  platform: ['stream'],
+  ingest: ['stream', 'platform'],
+  writer: ['stream', 'platform'],
+  refresher: ['platform', 'writer'],
+  insights: ['platform'],
+  releases: ['platform'],
+};
+
 /** Refuses what the table does not allow. `up` leads from a file of the folder to the folders beside it. */
 const directionOf = (folders, name, up, alsoRefused = []) => {
   const names = Object.keys(folders);
@@ -81,12 +92,13 @@ const directionOf = (folders, name, up, alsoRefused = []) => {
 };
 
 const importsOf = (folder, patterns) => ({
-  files: [`svc-funnel/src/${folder}/**`],
+  files: [`${folder}/**`],
   ignores: ['**/*.spec.ts'],
   rules: { 'no-restricted-imports': ['error', { patterns: [BROWSER_CODE, ...patterns] }] },
 });
 
-const topDirection = (name) => directionOf(FUNNEL_FOLDERS, name, String.raw`(\.\./)+`, ['admin-cli']);
+const ANY_UP = String.raw`(\.\./)+`;
+const funnelDirection = (name) => directionOf(FUNNEL_FOLDERS, name, ANY_UP, ['admin-cli']);
 
 /** Tests of what the test kit is made of use the kit; nothing else may import in a circle. */
 const CIRCLES_OF_TESTS = [
@@ -190,9 +202,15 @@ export default tseslint.config(
       ],
     },
   },
-  ...Object.keys(FUNNEL_FOLDERS).map((name) => importsOf(name, [topDirection(name)])),
+  ...Object.keys(FUNNEL_FOLDERS).map((name) => importsOf(`svc-funnel/src/${name}`, [funnelDirection(name)])),
   ...Object.keys(COURSE_FOLDERS).map((name) =>
-    importsOf(`course/${name}`, [topDirection('course'), directionOf(COURSE_FOLDERS, name, String.raw`\.\./`)]),
+    importsOf(`svc-funnel/src/course/${name}`, [
+      funnelDirection('course'),
+      directionOf(COURSE_FOLDERS, name, String.raw`\.\./`),
+    ]),
+  ),
+  ...Object.keys(TRACKING_FOLDERS).map((name) =>
+    importsOf(`svc-tracking/src/${name}`, [directionOf(TRACKING_FOLDERS, name, ANY_UP)]),
   ),
   {
     files: [
