@@ -50,6 +50,17 @@ const FUNNEL_FOLDERS = {
   health: ['platform', 'queue', 'retention', 'course'],
 };
 
+/** The same of svc-tracking; what makes a service of the folders stands beside them. */
+const TRACKING_FOLDERS = {
+  stream: [],
+  platform: ['stream'],
+  ingest: ['stream', 'platform'],
+  writer: ['stream', 'platform'],
+  refresher: ['platform', 'writer'],
+  insights: ['platform'],
+  releases: ['platform'],
+};
+
 const COURSE_FOLDERS = {
   pictures: [],
   lessons: ['pictures'],
@@ -81,12 +92,17 @@ const directionOf = (folders, name, up, alsoRefused = []) => {
 };
 
 const importsOf = (folder, patterns) => ({
-  files: [`svc-funnel/src/${folder}/**`],
+  files: [`${folder}/**`],
   ignores: ['**/*.spec.ts'],
-  rules: { 'no-restricted-imports': ['error', { patterns: [BROWSER_CODE, ...patterns] }] },
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
 });
 
+const funnelImports = (folder, patterns) => importsOf(`svc-funnel/src/${folder}`, [BROWSER_CODE, ...patterns]);
+
 const topDirection = (name) => directionOf(FUNNEL_FOLDERS, name, String.raw`(\.\./)+`, ['admin-cli']);
+
+const trackingImports = (name) =>
+  importsOf(`svc-tracking/src/${name}`, [BROWSER_CODE, directionOf(TRACKING_FOLDERS, name, String.raw`(\.\./)+`)]);
 
 /** Tests of what the test kit is made of use the kit; nothing else may import in a circle. */
 const CIRCLES_OF_TESTS = [
@@ -190,10 +206,11 @@ export default tseslint.config(
       ],
     },
   },
-  ...Object.keys(FUNNEL_FOLDERS).map((name) => importsOf(name, [topDirection(name)])),
+  ...Object.keys(FUNNEL_FOLDERS).map((name) => funnelImports(name, [topDirection(name)])),
   ...Object.keys(COURSE_FOLDERS).map((name) =>
-    importsOf(`course/${name}`, [topDirection('course'), directionOf(COURSE_FOLDERS, name, String.raw`\.\./`)]),
+    funnelImports(`course/${name}`, [topDirection('course'), directionOf(COURSE_FOLDERS, name, String.raw`\.\./`)]),
   ),
+  ...Object.keys(TRACKING_FOLDERS).map(trackingImports),
   {
     files: [
       '**/rspack.config.mjs',

@@ -21,7 +21,7 @@ import { addInsightsPage } from './insights/page/add-page.ts';
 import type { Env } from './platform/env.ts';
 import { addGate, createAdapter, observe } from './platform/http.ts';
 import { RateLimiter } from './platform/limits.ts';
-import { openApi } from './platform/openapi.ts';
+import { openApi } from './openapi.ts';
 import { POOL, REDIS, type Clock } from './platform/tokens.ts';
 import { RefresherService } from './refresher/refresher.module.ts';
 import { WriterService } from './writer/writer.service.ts';

@@ -1,4 +1,5 @@
 import { seededRandom, type Random, testSeed } from '@course/test-kit/seeded-random';
+import { writeKnownVisits } from '@course/test-kit/known-visits';
 import { freshStores } from '@course/test-kit/fresh-stores';
 import type { Stores } from '@course/test-kit/test-stores';
 import type pg from 'pg';
@@ -90,6 +91,24 @@ const compare = async (from: Date, to: Date, variant: string | null): Promise<vo
   });
 };
 
+/** Larger buckets that are not the sums of their hours, of any kind. */
+const WRONG_BUCKETS = `
+  with totals as (
+    select kind, variant, key, level, starts_at, n, timed, sum_ms, histogram from rollups.metric_buckets where level > 0
+    union all
+    select s.kind, s.variant, s.key, l.level, date_bin(l.width, s.starts_at, timestamptz '2000-01-01Z'), -s.n, -s.timed, -s.sum_ms, -s.histogram
+    from rollups.metric_buckets s join rollups.levels l on l.level > 0 and s.starts_at < l.built_until
+    where s.level = 0
+  )
+  select kind, level, count(*)::int as buckets
+  from (
+    select kind, level from totals group by kind, variant, key, level, starts_at
+    having sum(n) <> 0 or sum(timed) <> 0 or sum(sum_ms) <> 0 or sum(histogram) <> 0
+  ) as wrong
+  group by 1, 2 order by 1, 2`;
+
+const expectBucketsToAddUp = async (): Promise<void> => expect((await owner.query(WRONG_BUCKETS)).rows).toEqual([]);
+
 const someRange = (random: Random): [Date, Date] => {
   const hours = (20 * DAY_MS) / HOUR_MS;
   const first = random.below(hours);
@@ -127,6 +146,7 @@ describe('page timing', () => {
     await refreshAll();
     await compare(new Date(NOW - 400 * DAY_MS), new Date(NOW + DAY_MS), null);
     for (let range = 0; range < 20; range += 1) await compare(...someRange(random), pick(random, VARIANTS));
+    await expectBucketsToAddUp();
   });
 
   it('counts COPY, a late exit and a forgotten person as they are', async () => {
@@ -143,6 +163,31 @@ describe('page timing', () => {
     expect(rows).toEqual([{ views: 1, exits: 1, p50_seconds: expect.closeTo(33, 0) }]);
     const { rows: visits } = await owner.query(`select session_id from rollups.visits where first_id = $1`, [view.id]);
     expect(visits).toEqual([{ session_id: expect.stringMatching(/^erased_/) }]);
+  });
+});
+
+describe('larger buckets', () => {
+  const kindsOf = async (level: number): Promise<readonly string[]> => {
+    const { rows } = await owner.query<{ kind: string }>(
+      'select distinct kind from rollups.metric_buckets where level = $1 order by 1',
+      [level],
+    );
+    return rows.map(({ kind }) => kind);
+  };
+
+  it('are built of every kind that there is', async () => {
+    const at = new Date(NOW - 100 * DAY_MS);
+    await writeKnownVisits(stores.databaseUrl, at.toISOString().slice(0, 10));
+    await owner.query(
+      `insert into rollups.deltas (starts_at, kind, key, variant, sign, n) values (rollups.hour_of($1), 'a new kind', '', '', 1, 7)`,
+      [at],
+    );
+    await owner.query('select rollups.invalidate_from($1)', [new Date(at.getTime() - DAY_MS)]);
+    await refreshAll();
+    const kinds = await kindsOf(0);
+    expect(kinds).toEqual(expect.arrayContaining(['a new kind', 'answer', 'quiz', 'stayed']));
+    expect(await kindsOf(1)).toEqual(kinds);
+    await expectBucketsToAddUp();
   });
 });
 

@@ -333,7 +333,7 @@ it('says that the database is away', async () => {
   expect({ status, code: json.code, retryAfter: headers.get('retry-after') }).toEqual({
     status: 503,
     code: 'store_unavailable',
-    retryAfter: '2',
+    retryAfter: '5',
   });
   await alone.stop();
 });

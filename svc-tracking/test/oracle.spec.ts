@@ -4,14 +4,14 @@ import { seededRandom, type Random, testSeed } from '@course/test-kit/seeded-ran
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
-import { encodeEvent, type PageViewEvent } from '../src/writer/event-lines.ts';
+import { encodeEvent, type PageViewEvent } from '../src/stream/event-lines.ts';
 import { createGroup } from '../src/stream/group.ts';
 import { FIELD, KEYS, ROWS_FIELD } from '../src/stream/keys.ts';
 import { encodeRows } from '../src/stream/row-bytes.ts';
 import type { PageViewRow } from '../src/stream/row.ts';
 import { addErrors } from '../src/writer/client-errors.ts';
 import { copyRows } from '../src/writer/copy.ts';
-import { rowOf } from '../src/writer/page-view-row.ts';
+import { rowOf } from '../src/stream/page-view-row.ts';
 import { upsert } from '../src/writer/upsert.ts';
 import { rowsByOracle } from './support/oracle.ts';
 import { rowsIn, type Row, type Rows } from './support/rows.ts';

@@ -1,29 +1,11 @@
 import { findOnPath } from '@course/dev-stack/process/on-path';
-import { HEADLESS_SHELL } from '@course/test-kit/browser/chromium';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type ConsoleMessage,
-  type Page,
-} from 'playwright-core';
+import { chromiumPath, HEADLESS_SHELL, launchChromium } from '@course/test-kit/browser/chromium';
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core';
 import { isWhole } from './sample.ts';
 import { siteUrl } from './stack.ts';
 
-/** How Chromium is started for tests. */
-export const CHROMIUM_ARGS: readonly string[] = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Each window would load two pages of its address bar, which cost as much as a screen.
-  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
-];
+/** Each window would load two pages of its address bar, which cost as much as a screen. */
+export const WITHOUT_OMNIBOX = '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup';
 
 /** How long a journey waits for what has to come, in ms: far beyond what a slow machine under load needs. */
 const PATIENCE_MS = 60_000;
@@ -35,14 +17,10 @@ export const PHONE = { width: 390, height: 844 } as const;
 export const PHONE_ON_ITS_SIDE = { width: 568, height: 320 } as const;
 
 /** The shell costs a third less than the whole browser. It keeps no page for Back, so `npm run test:long` takes the other. */
-const executablePath = (): string =>
-  (isWhole ? undefined : findOnPath(HEADLESS_SHELL)) ?? process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+const executablePath = (): string => (isWhole ? undefined : findOnPath(HEADLESS_SHELL)) ?? chromiumPath();
 
 export const launch = (args: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({
-    executablePath: executablePath(),
-    args: [...CHROMIUM_ARGS, ...args],
-  });
+  launchChromium({ executablePath: executablePath(), args: [WITHOUT_OMNIBOX, ...args] });
 
 let shared: Promise<Browser> | undefined;
 

@@ -1,5 +1,5 @@
+import { freePort } from '@course/dev-stack/process/ports';
 import lighthouse, { type Flags } from 'lighthouse';
-import { createServer, type AddressInfo } from 'node:net';
 import { launch } from './browser.ts';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -12,14 +12,6 @@ export interface Report {
   /** Ids of the audits that did not pass wholly, by category; performance is judged by its score alone. */
   readonly failed: Readonly<Partial<Record<Category, readonly string[]>>>;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 /** Lighthouse's view of a phone for each path in turn. Without `performance` nothing is throttled, which is quicker. */
 export async function lighthouseReports(

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePort } from '@course/dev-stack/process/ports';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -28,15 +28,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (stack.exitCode === null) await once(stack, 'exit');
     await fs.rm(dataDir, { recursive: true, force: true });
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 function untilReady(stack: ChildProcess): Promise<void> {

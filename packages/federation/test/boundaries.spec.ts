@@ -99,6 +99,32 @@ describe('who may not import whom', () => {
   });
 });
 
+describe('inside svc-tracking', () => {
+  it.each([
+    ['stream', '../platform/pause.ts'],
+    ['platform', '../insights/insights.openapi.ts'],
+    ['platform', '../writer/arrivals.ts'],
+    ['ingest', '../writer/writer.ts'],
+    ['ingest', '../refresher/refresh.ts'],
+    ['writer', '../ingest/times.ts'],
+    ['writer', '../refresher/refresh.ts'],
+    ['insights', '../releases/releases.module.ts'],
+    ['insights/access', '../../writer/writer.ts'],
+    ['releases', '../insights/analyst-pool.ts'],
+  ])('%s does not import %s', async (folder, imported) => {
+    expect(await complaintsAbout(`svc-tracking/src/${folder}/x.mjs`, imported)).toContain('no-restricted-imports');
+  });
+
+  it.each([
+    ['platform', '../stream/group.ts'],
+    ['ingest', '../stream/event-lines.ts'],
+    ['refresher', '../writer/arrivals.ts'],
+    ['insights/access', '../../platform/limits.ts'],
+  ])('%s imports %s', async (folder, imported) => {
+    expect(await complaintsAbout(`svc-tracking/src/${folder}/x.mjs`, imported)).toEqual([]);
+  });
+});
+
 describe('inside svc-funnel', () => {
   it.each([
     ['payments', '../orders/payment-updates.service.ts'],

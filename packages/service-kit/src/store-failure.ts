@@ -2,10 +2,19 @@
 const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1011', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
 // PostgreSQL: connection exceptions, shutting down, starting up, too many connections, timed out, conflict.
 const POSTGRES_CODE = /^(08\w{3}|57P0[123]|53300|57014|55P03|40001|40P01)$/;
-const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND']);
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 // node-postgres names these by their text alone.
 const TEXTS =
-  /fell silent|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i;
+  /fell silent|Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i;
 
 const codesOf = (error: object): unknown[] => [
   'code' in error ? error.code : undefined,

@@ -1,3 +1,4 @@
+import { findChromium } from '@course/federation/chromium';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -19,7 +20,7 @@ let visitor: Visitor;
 let consoleErrors: string[];
 
 beforeAll(async () => {
-  setup = await startCheckoutSetup();
+  setup = await startCheckoutSetup(findChromium(process.env));
   ({ page, consoleErrors } = await openMobilePage(setup.browser));
   visitor = visitorOf(setup, page);
 });

@@ -13,7 +13,6 @@ const schema = z.object({
   SECRET_KEY: secret('sk_test_').optional(),
   PUBLISHABLE_KEY: secret('pk_test_').optional(),
   WEBHOOK_SECRET: secret('whsec_').optional(),
-  DUPLICATES: z.enum(['on', 'off']).default('off'),
 });
 
 export type Env = z.output<typeof schema>;

@@ -26,14 +26,10 @@ function secretsFor(store: Store, given: Partial<Secrets> = {}): Secrets {
 
 const TRANSFER_MS = 20_000;
 
-const contextOf = (clock: Clock, store: Store, { duplicates = false, deliveries }: SandboxOptions): SandboxContext => ({
+const contextOf = (clock: Clock, store: Store, { deliveries }: SandboxOptions): SandboxContext => ({
   clock,
   store,
-  deliveriesOf: (type) => ({
-    copies: duplicates && type === 'checkout.session.completed' ? 2 : 1,
-    delayMs: 0,
-    ...deliveries?.(type),
-  }),
+  deliveriesOf: (type) => ({ copies: 1, delayMs: 0, ...deliveries?.(type) }),
 });
 
 /** Starts the background work: expiring sessions, completing transfers, delivering events. */

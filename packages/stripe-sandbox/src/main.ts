@@ -12,7 +12,6 @@ const optionsOf = (env: Env): SandboxOptions => ({
   ...given({ webhookUrl: env.WEBHOOK_URL, dataDir: env.DATA_DIR, siteOrigin: env.SITE_ORIGIN }),
   host: env.HOST,
   port: env.PORT,
-  duplicates: env.DUPLICATES === 'on',
   secrets: given<{ [K in keyof Secrets]: string | undefined }>({
     secretKey: env.SECRET_KEY,
     publishableKey: env.PUBLISHABLE_KEY,

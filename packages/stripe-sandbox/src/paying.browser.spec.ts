@@ -1,3 +1,4 @@
+import { findChromium } from '@course/federation/chromium';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import {
@@ -17,7 +18,7 @@ let visitor: Visitor;
 let consoleErrors: string[];
 
 beforeAll(async () => {
-  setup = await startCheckoutSetup();
+  setup = await startCheckoutSetup(findChromium(process.env));
   ({ page, consoleErrors } = await openMobilePage(setup.browser));
   visitor = visitorOf(setup, page);
 });

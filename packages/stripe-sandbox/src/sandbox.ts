@@ -14,9 +14,7 @@ export interface SandboxOptions {
   secrets?: Partial<Secrets>;
   /** An origin besides localhost and 127.0.0.1 whose pages may frame the card form. */
   siteOrigin?: string;
-  /** Delivers every `checkout.session.completed` twice, as Stripe sometimes does. */
-  duplicates?: boolean;
-  /** Overrides for events of a type: number of deliveries, and delay before the first (ms). */
+  /** Overrides for events of a type: number of deliveries, since Stripe sometimes repeats one, and delay before the first (ms). */
   deliveries?(type: string): { copies?: number; delayMs?: number };
   /** Duration of a bank transfer (ms); 20 seconds by default. */
   transferMs?: number;

@@ -1,4 +1,3 @@
--- No question of an analyst has more rows than a person or a chart can take in.
 create or replace function analytics.conversion(from_time timestamptz, to_time timestamptz, by_what text default 'variant', only_variant text default null)
   returns table (key text, visitors bigint, buyers bigint, conversion float8, orders bigint, gross_cents bigint, refunded_cents bigint, net_cents bigint, currency text)
   language plpgsql stable security definer

@@ -29,4 +29,4 @@ as $$
 $$;
 
 comment on function analytics.conversion_by_day(timestamptz, timestamptz, text, text) is
-  'The same by the day on which visitors began, in a time zone of your choice; days without any are there with 0.';
+  'As analytics.conversion, by the day on which visitors began, in a time zone of your choice; days without any are there with 0.';

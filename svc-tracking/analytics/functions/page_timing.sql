@@ -1,6 +1,3 @@
--- What analysts see. Functions take a half-open range of time, of which the whole hours that begin in it count, and,
--- when wanted, one variant. They run with their owner's rights and return totals, so that the role of the analysts needs
--- no right on any table. Compiling would take longer than any of them.
 create or replace function analytics.page_timing(from_time timestamptz, to_time timestamptz, only_variant text default null)
   returns table (page_path text, views bigint, exits bigint, began bigint, bounces bigint, bounce_rate float8, mean_seconds float8,
     p50_seconds float8, p75_seconds float8, p90_seconds float8, p99_seconds float8)

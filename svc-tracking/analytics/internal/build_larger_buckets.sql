@@ -13,7 +13,7 @@ begin
     continue when until <= larger.built_until;
     insert into rollups.metric_buckets (kind, variant, level, starts_at, key, n, timed, sum_ms, histogram)
     select s.kind, s.variant, larger.level, date_bin(larger.width, s.starts_at, timestamptz '2000-01-01Z'), s.key, sum(s.n), sum(s.timed), sum(s.sum_ms), sum(s.histogram)
-    from unnest('{page,views,stayed,left,answered,began,bounced,campaign,visitors,answer,asked,quiz,release,release_failed,release_completed,release_bought,lcp,lcp_poor,inp,inp_poor,cls,cls_poor,ttfb,ttfb_poor}'::text[]) as k (kind)
+    from rollups.known_kinds() as k (kind)
     cross join lateral rollups.variants_of(k.kind) as v (variant)
     join rollups.metric_buckets s on s.kind = k.kind and s.variant = v.variant and s.level = larger.level - 1 and s.starts_at >= larger.built_until and s.starts_at < until
     group by 1, 2, 4, 5;

@@ -1,4 +1,4 @@
--- The same by day (UTC), as plain views for tools that know no functions. Give `where day >= ...`: each day is asked for by itself.
+-- The days (UTC) that there may be something of. The views by day ask for each by itself: give them `where day >= ...`.
 create or replace view rollups.days as
   select day::date as day
   from (

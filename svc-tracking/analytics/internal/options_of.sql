@@ -1,4 +1,4 @@
--- Answers are counted when they are given, changed or taken back, by the time and variant of their session. Several options chosen are counted one by one. A long text is counted by its beginning.
+-- What an answer is counted as: several chosen options one by one, a long text by its beginning.
 create or replace function rollups.options_of(answer text) returns setof text
   language plpgsql immutable strict parallel safe
   set search_path = pg_catalog, pg_temp

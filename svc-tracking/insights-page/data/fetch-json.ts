@@ -1,11 +1,9 @@
 import type { ErrorBody } from '@course/contracts';
 
-const bodyOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
-
-/** Rejects with a Failure when the service refuses, with a TypeError when it cannot be reached. */
+/** Rejects with a Failure when the service refuses or cannot be read, otherwise as fetch does. */
 export const fetchJson = async (address: string, signal?: AbortSignal): Promise<unknown> => {
   const response = await fetch(address, { headers: { accept: 'application/json' }, ...(signal ? { signal } : {}) });
-  if (!response.ok) throw failureOf(await bodyOf(response));
+  if (!response.ok) throw await refusalOf(response);
   return response.status === 204 ? undefined : bodyOf(response);
 };
 
@@ -17,7 +15,16 @@ export const send = async (
   const content =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(address, { method, ...content });
-  if (!response.ok) throw failureOf(await bodyOf(response));
+  if (!response.ok) throw await refusalOf(response);
+};
+
+/** A body that breaks off or is given up rejects as fetch does; one that came whole and is no JSON cannot be read. */
+const bodyOf = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json();
+  } catch (error) {
+    throw error instanceof SyntaxError ? failureOf(undefined) : error;
+  }
 };
 
 /** An answer that is none, in the service's own words. */
@@ -38,6 +45,10 @@ const failureOf = (body: unknown): Failure =>
   isErrorBody(body)
     ? new Failure(body.code, body.message)
     : new Failure('unreadable', 'The service sent a response that this page cannot read. Try again in a moment.');
+
+/** Never rejects: a refusal without words is one, too. */
+const refusalOf = async (response: Response): Promise<Failure> =>
+  failureOf(await response.json().catch(() => undefined));
 
 /** The session is over, or never was. */
 export const isClosed = (error: unknown): boolean => error instanceof Failure && error.code === 'insights_closed';

@@ -5,7 +5,7 @@ import { REDIS } from '../platform/tokens.ts';
 import { EVENTS_MAX, FIELD, KEYS, ROWS_FIELD, ROWS_MAX_BYTES } from '../stream/keys.ts';
 import { encodeRows } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/row.ts';
-import { encodeEvent, type ClientErrorEvent } from '../writer/event-lines.ts';
+import { encodeEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
 import { Bundler } from './bundler.ts';
 import { RedisMemoryGuard } from './redis-memory-guard.ts';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import type pg from 'pg';
 import type { Logger } from '@course/service-kit';
 import { LOGGER, POOL } from '../platform/tokens.ts';
-import { reasonOf } from '../writer/sql-errors.ts';
+import { reasonOf } from '../platform/sql-errors.ts';
 
 const KINDS = ['path', 'variant', 'release'] as const;
 type Kind = (typeof KINDS)[number];

@@ -1,6 +1,6 @@
 import { ApiError, type EnterPage, type ExitPage } from '@course/contracts';
 import { emptyRow, type PageViewRow } from '../stream/row.ts';
-import { vitalsColumns } from '../writer/page-view-row.ts';
+import { vitalsColumns } from '../stream/page-view-row.ts';
 import { timeOf, type PageViewIds } from './page-view-id.ts';
 import { entryTime, exitTime, idTime, isoTime } from './times.ts';
 

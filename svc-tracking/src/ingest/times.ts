@@ -1,4 +1,4 @@
-import { DAY_MS } from '../writer/pause.ts';
+import { DAY_MS } from '../platform/pause.ts';
 
 const SECOND_MS = 1000;
 

@@ -1,32 +1,7 @@
-import {
-  CHART_SOURCES,
-  CHARTS,
-  conversionQuery,
-  distributionQuery,
-  insightsRange,
-  openInsights,
-  rowSchema,
-  undatedQuery,
-  type ChartName,
-} from '@course/contracts';
+import { CHART_SOURCES, CHARTS, openInsights, rowSchema, type ChartName } from '@course/contracts';
 import { z } from 'zod';
 import { answer, error, json } from '@course/service-kit';
-
-const QUERIES: Readonly<Record<ChartName, z.ZodObject>> = {
-  'page-timing': insightsRange,
-  'page-distribution': distributionQuery,
-  'page-timing-over-time': distributionQuery,
-  funnel: insightsRange,
-  'quiz-time': insightsRange,
-  answers: insightsRange,
-  conversion: conversionQuery,
-  'views-over-time': insightsRange,
-  live: undatedQuery,
-  variants: undatedQuery,
-  questions: undatedQuery,
-  releases: insightsRange,
-  'lesson-completion': insightsRange,
-};
+import { CHART_NAMES, CHART_QUERIES } from './chart-queries/chart-queries.ts';
 
 const parametersOf = (query: z.ZodObject) => {
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
@@ -55,7 +30,7 @@ const chartPath = (chart: ChartName) => ({
   get: {
     operationId: `insights-${chart}`,
     summary: CHART_SOURCES[chart].about,
-    parameters: parametersOf(QUERIES[chart]),
+    parameters: parametersOf(CHART_QUERIES[chart].query),
     responses: {
       200: rowsAnswer(chart),
       400: error('A filter is wrong; the message says what to correct.'),
@@ -105,7 +80,5 @@ const ACCESS_PATHS = {
 /** The part of the API behind the insights page. 404 everywhere without INSIGHTS_TOKEN. */
 export const insightsPaths = () => ({
   ...ACCESS_PATHS,
-  ...Object.fromEntries(
-    (Object.keys(QUERIES) as ChartName[]).map((chart) => [`/api/insights/${chart}`, chartPath(chart)]),
-  ),
+  ...Object.fromEntries(CHART_NAMES.map((chart) => [`/api/insights/${chart}`, chartPath(chart)])),
 });

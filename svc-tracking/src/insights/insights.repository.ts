@@ -12,7 +12,7 @@ export const ANALYST_POOL = Symbol('analyst pool');
 export class InsightsRepository implements OnModuleDestroy {
   constructor(@Inject(ANALYST_POOL) private readonly pool: pg.Pool | null) {}
 
-  /** Rejects with `insights_unset`, `insights_slow`, `invalid_query` or `store_unavailable`. */
+  /** Rejects with `insights_unset`, `insights_slow` or `invalid_query`, otherwise as the pool does. */
   async ask<C extends ChartName>(asked: Statement): Promise<ChartAnswer<C>> {
     if (this.pool === null) throw new ApiError('insights_unset');
     try {

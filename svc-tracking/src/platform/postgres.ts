@@ -1,7 +1,7 @@
 import { createPostgresPool, type Logger, type PostgresWatch } from '@course/service-kit';
 import type pg from 'pg';
 
-/** Two connections: one for the writer's statement, one for readiness and partitions. */
+/** One is for all else while the writer's or the refresher's statement holds the other. */
 const CONNECTIONS = 2;
 
 export const createPool = (connectionString: string, logger: Logger, watch: PostgresWatch): pg.Pool =>

@@ -1,7 +1,7 @@
 import { declarations, stepRows, type Declarations, type DeclaredFlow } from '@course/contracts';
 import type { Logger } from '@course/service-kit';
 import type pg from 'pg';
-import { pause } from '../writer/pause.ts';
+import { pause } from '../platform/pause.ts';
 
 const INTERVAL_MS = 10_000;
 const FETCH_TIMEOUT_MS = 3_000;

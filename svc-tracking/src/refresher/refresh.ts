@@ -1,8 +1,8 @@
 import type { Logger } from '@course/service-kit';
 import type pg from 'pg';
 import type { Arrivals } from '../writer/arrivals.ts';
-import { pause, pauseMs } from '../writer/pause.ts';
-import { reasonOf } from '../writer/sql-errors.ts';
+import { pause, pauseMs } from '../platform/pause.ts';
+import { reasonOf } from '../platform/sql-errors.ts';
 
 const INTERVAL_MS = 1000;
 /** Between two looks while this process stores no page views: what others stored, and answers and orders alone. */

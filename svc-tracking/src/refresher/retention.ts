@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '@course/service-kit';
-import { everyDay } from '../writer/pause.ts';
-import { reasonOf } from '../writer/sql-errors.ts';
+import { everyDay } from '../platform/pause.ts';
+import { reasonOf } from '../platform/sql-errors.ts';
 
 /**
  * Forgets the visits without a page view in the `keepMonths` full months before this one, some thousand a statement, so

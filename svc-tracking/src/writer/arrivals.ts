@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pause } from './pause.ts';
+import { pause } from '../platform/pause.ts';
 
 /** Tells whoever rests that the writer of this process has stored something. */
 @Injectable()

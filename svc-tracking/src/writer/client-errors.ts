@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ClientErrorEvent } from './event-lines.ts';
+import type { ClientErrorEvent } from '../stream/event-lines.ts';
 
 const INSERT = `
   insert into tracking.client_errors (page_view_id, code, remote, release, screen, reported_at)

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { COLUMNS } from '../stream/row-bytes.ts';
-import { isRefusedForItsData } from './sql-errors.ts';
+import { isRefusedForItsData } from '../platform/sql-errors.ts';
 
 const COPY = `copy tracking.page_views (${COLUMNS.join(', ')}) from stdin (format binary)`;
 

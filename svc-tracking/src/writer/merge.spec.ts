@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rowsByOracle } from '../../test/support/oracle.ts';
 import { asRead, someEvents } from '../../test/support/random-events.ts';
-import type { PageViewEvent } from './event-lines.ts';
+import type { PageViewEvent } from '../stream/event-lines.ts';
 import type { PageViewRow } from '../stream/row.ts';
 import { mergeById } from './merge.ts';
-import { rowOf } from './page-view-row.ts';
+import { rowOf } from '../stream/page-view-row.ts';
 
 const mergeEvents = (events: readonly PageViewEvent[]): readonly PageViewRow[] => mergeById(events.map(rowOf));
 const mergeBatches = (batches: readonly (readonly PageViewRow[])[]): readonly PageViewRow[] =>

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '@course/service-kit';
-import { everyDay } from './pause.ts';
-import { reasonOf } from './sql-errors.ts';
+import { everyDay } from '../platform/pause.ts';
+import { reasonOf } from '../platform/sql-errors.ts';
 
 /** Creates the missing months. Returns how many there were. */
 export const ensurePartitions = async (pool: pg.Pool): Promise<number> => {

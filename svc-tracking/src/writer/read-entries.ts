@@ -1,9 +1,9 @@
-import { decodeEvent, encodeEvent, linesOf, type ClientErrorEvent } from './event-lines.ts';
+import { decodeEvent, encodeEvent, linesOf, type ClientErrorEvent } from '../stream/event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
 import type { PageViewRow } from '../stream/row.ts';
 import { isRows, type Entry, type EventsEntry, type PoisonLine, type RowsEntry } from './entry.ts';
-import { eventsOf, rowOf } from './page-view-row.ts';
-import { reasonOf } from './sql-errors.ts';
+import { eventsOf, rowOf } from '../stream/page-view-row.ts';
+import { reasonOf } from '../platform/sql-errors.ts';
 
 /** What an entry tells of a page view. */
 export interface ReadRow {

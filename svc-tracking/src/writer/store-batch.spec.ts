@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { encodeEvent, type ClientErrorEvent } from './event-lines.ts';
+import { encodeEvent, type ClientErrorEvent } from '../stream/event-lines.ts';
 import { decodeRows, encodeRows } from '../stream/row-bytes.ts';
 import { emptyRow, type PageViewRow } from '../stream/row.ts';
 import type { Entry, EventsEntry, RowsEntry } from './entry.ts';
-import { rowOf } from './page-view-row.ts';
+import { rowOf } from '../stream/page-view-row.ts';
 import { fullness, inParts } from './parts.ts';
 import { storeBatch } from './store-batch.ts';
 

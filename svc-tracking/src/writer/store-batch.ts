@@ -1,9 +1,9 @@
 import type { PageViewRow } from '../stream/row.ts';
 import { isCopyable, type Entry, type PoisonLine, type RowsEntry } from './entry.ts';
-import type { ClientErrorEvent } from './event-lines.ts';
+import type { ClientErrorEvent } from '../stream/event-lines.ts';
 import { mergeById } from './merge.ts';
 import { readEntries, type ReadError, type ReadRow } from './read-entries.ts';
-import { isRefusedForItsData, reasonOf } from './sql-errors.ts';
+import { isRefusedForItsData, reasonOf } from '../platform/sql-errors.ts';
 
 /** Rows a statement. More are no faster, and are all in memory at once. */
 export const ROWS_MAX = 2000;

@@ -4,8 +4,8 @@ import { createGroup } from '../stream/group.ts';
 import { FIELD, GROUP, KEYS, ROWS_FIELD } from '../stream/keys.ts';
 import { BURY } from './bury-script.ts';
 import type { Entry, PoisonLine } from './entry.ts';
-import { pause } from './pause.ts';
-import { reasonOf } from './sql-errors.ts';
+import { pause } from '../platform/pause.ts';
+import { reasonOf } from '../platform/sql-errors.ts';
 
 const CONNECTING_MS = 20;
 

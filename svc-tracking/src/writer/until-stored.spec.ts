@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pauseMs } from './pause.ts';
+import { pauseMs } from '../platform/pause.ts';
 import { untilStored } from './until-stored.ts';
 
 const event =

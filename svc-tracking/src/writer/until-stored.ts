@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
-import { pause, pauseMs } from './pause.ts';
+import { pause, pauseMs } from '../platform/pause.ts';
 import { storeBatch, type PageViewTable, type Stored } from './store-batch.ts';
 
 export interface Patience {

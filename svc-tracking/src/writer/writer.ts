@@ -1,8 +1,8 @@
 import type { Logger } from '@course/service-kit';
 import type { Entry, PoisonLine } from './entry.ts';
 import { fullness, inParts } from './parts.ts';
-import { pause, pauseMs } from './pause.ts';
-import { reasonOf } from './sql-errors.ts';
+import { pause, pauseMs } from '../platform/pause.ts';
+import { reasonOf } from '../platform/sql-errors.ts';
 import { ROWS_MAX, type PageViewTable } from './store-batch.ts';
 import type { StreamGroup } from './stream-group.ts';
 import { untilStored } from './until-stored.ts';

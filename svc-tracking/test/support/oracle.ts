@@ -1,4 +1,4 @@
-import type { EnterEvent, ExitEvent, PageViewEvent } from '../../src/writer/event-lines.ts';
+import type { EnterEvent, ExitEvent, PageViewEvent } from '../../src/stream/event-lines.ts';
 import type { PageViewRow } from '../../src/stream/row.ts';
 
 const min = (values: readonly number[]): number | null => (values.length > 0 ? Math.min(...values) : null);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { PageViewEvent } from '../../src/writer/event-lines.ts';
+import type { PageViewEvent } from '../../src/stream/event-lines.ts';
 
 const BASE_MS = Date.UTC(2026, 0, 15);
 

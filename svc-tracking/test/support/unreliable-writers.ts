@@ -1,5 +1,5 @@
 import type { Entry } from '../../src/writer/entry.ts';
-import { reasonOf } from '../../src/writer/sql-errors.ts';
+import { reasonOf } from '../../src/platform/sql-errors.ts';
 import type { PageViewTable } from '../../src/writer/store-batch.ts';
 import { StreamGroup } from '../../src/writer/stream-group.ts';
 import { untilStored } from '../../src/writer/until-stored.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { mailDirIn } from '../mail-outbox/erase.ts';
+import { mailDirIn } from '../mail-outbox/folder.ts';
 import { keptReleases } from '@course/federation/registry';
 import { adoptKeys } from '../stack/secrets.ts';
 import { readArchive, type DataFile } from '@course/ops/backup/archive';

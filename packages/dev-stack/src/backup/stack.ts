@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { NEVER_KEPT, type WithInstallation } from '@course/ops/backup/commands';
 import { withServer } from '@course/ops/backup/server';
@@ -7,7 +6,7 @@ import { readStackEnv, type StackEnv } from '../env.ts';
 import { lockDataDir, recordsFile, requireWritable } from '../stack/lock-data-dir.ts';
 import { servicePasswords } from '../stack/database-roles.ts';
 import { loadSecrets } from '../stack/secrets.ts';
-import { readStackFile } from '../stack/stack-file.ts';
+import { runningStack } from '../stack/stack-file.ts';
 import { startPostgres } from '../stack/stores.ts';
 import { recordProcesses } from '../supervise/records.ts';
 import { createSupervisor } from '../supervise/supervisor.ts';
@@ -46,8 +45,7 @@ export const withStack: WithInstallation = async (use) => {
     files: { all: () => filesOf(dataDir), restore: (archive: string) => restoreFiles(dataDir, archive) },
     missing: `Not in it: the environment, ${NEVER_KEPT}.`,
   };
-  const running = existsSync(path.join(dataDir, 'stack.json')) ? readStackFile(dataDir).databaseUrl : undefined;
-  const address = env.databaseUrl ?? running;
+  const address = env.databaseUrl ?? runningStack(dataDir)?.databaseUrl;
   if (address) return use({ databaseUrl: address, ...known });
   return withEmbedded(env, (databaseUrl) => use({ databaseUrl, ...known }));
 };

@@ -6,6 +6,9 @@ import path from 'node:path';
 const ID = /^\d{13}-[0-9a-f]{12}$/;
 const ENDING = '.eml';
 
+/** Where the outbox keeps its mails in a stack's data folder. */
+export const mailDirIn = (dataDir: string): string => path.join(dataDir, 'mail');
+
 export interface MailFolderOptions {
   readonly dir: string;
   /** The oldest mails beyond this number are dropped. */

@@ -1,6 +1,6 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { provideChromium } from '@course/test-kit/browser/chromium';
+import { launchChromium, provideChromium } from '@course/test-kit/browser/chromium';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { startOutbox } from './outbox.ts';
 import { aSource, handIn } from './testing.ts';
@@ -8,7 +8,7 @@ import { aSource, handIn } from './testing.ts';
 let browser: Browser;
 beforeAll(async () => {
   const executablePath = await provideChromium(() => undefined, new AbortController().signal);
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+  browser = await launchChromium({ executablePath });
 });
 afterAll(() => browser.close());
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { eraseMails } from './erase.ts';
 import type { MailFolder } from './folder.ts';
 import { readMail, Summaries } from './mail.ts';
 import { framed, listPage, mailPage, missingPage, type View } from './pages.ts';
@@ -28,7 +27,6 @@ const view = z.object({
 
 const mailId = z.object({ id: z.string() });
 const listed = z.object({ page: z.coerce.number().int().min(1).catch(1) });
-const erasure = z.strictObject({ to: z.string().min(1).max(320) });
 
 const send = (reply: FastifyReply, type: string, content: string, policy = PAGE_POLICY): FastifyReply =>
   reply
@@ -66,11 +64,6 @@ export function createServer(folder: MailFolder, picturesUrl?: string): FastifyI
     const { page } = listed.parse(request.query);
     return send(reply, 'application/json', JSON.stringify((await summaries.page((page - 1) * A_PAGE, A_PAGE)).mails));
   });
-  server.delete('/mails', async (request, reply) => {
-    const body = erasure.safeParse(request.body);
-    if (!body.success) return reply.code(400).send({ error: 'Send { "to": "the address" } as JSON' });
-    return { erased: await eraseMails(folder, body.data.to) };
-  });
   server.get('/mails/:id', async (request, reply) => {
     const { id } = mailId.parse(request.params);
     const [source, mail] = await Promise.all([folder.read(id), readMail(folder, id)]);
@@ -87,10 +80,6 @@ export function createServer(folder: MailFolder, picturesUrl?: string): FastifyI
   server.get('/mails/:id/text', async (request, reply) => {
     const mail = await readMail(folder, mailId.parse(request.params).id);
     return mail?.text === undefined ? missing(reply) : send(reply, 'text/plain', mail.text);
-  });
-  server.get('/mails/:id/source', async (request, reply) => {
-    const source = await folder.read(mailId.parse(request.params).id);
-    return source ? send(reply, 'text/plain', source.toString()) : missing(reply);
   });
   return server;
 }

@@ -1,5 +1,4 @@
-import { mailDirIn } from '../mail-outbox/erase.ts';
-import { MailFolder } from '../mail-outbox/folder.ts';
+import { MailFolder, mailDirIn } from '../mail-outbox/folder.ts';
 import { readMail } from '../mail-outbox/mail.ts';
 
 /** Whose mails go: those to an address, and those to the owner about an order, which quote its buyer. */

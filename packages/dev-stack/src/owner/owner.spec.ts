@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { mailDirIn } from '../mail-outbox/erase.ts';
-import { MailFolder } from '../mail-outbox/folder.ts';
+import { MailFolder, mailDirIn } from '../mail-outbox/folder.ts';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { eraseFromOutbox } from './erase-outbox.ts';
 import { readOwnerEnv, removeOwnerEnv, writeOwnerEnv } from './owner-env.ts';
@@ -41,6 +40,7 @@ describe('erasing from the outbox', () => {
     await folder.add(aMail('owner@shop.example', 'Order 6f5a0b1e-0000-4000-8000-000000000002: "I am Anna."'));
     const kept = [
       await folder.add(aMail('ben@example.com', 'Lesson 1')),
+      await folder.add(aMail('anna@example.com.evil.example', 'Lesson 1')),
       await folder.add(aMail('owner@shop.example', 'Order 11111111-0000-4000-8000-000000000002')),
     ];
     const anna = { addresses: [' ANNA@example.com'], orderIds: ['6f5a0b1e-0000-4000-8000-000000000002'] };

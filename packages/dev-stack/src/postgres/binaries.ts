@@ -19,7 +19,7 @@ const packageFolder = (): string => {
     return path.dirname(path.dirname(fromLibrary.resolve(name)));
   } catch {
     throw new Failure(
-      `There are no PostgreSQL binaries for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There are no PostgreSQL binaries for this machine (${name}). Set DATABASE_URL to a PostgreSQL 18.`,
     );
   }
 };

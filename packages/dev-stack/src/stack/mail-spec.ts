@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { baseEnv, type StackEnv } from '../env.ts';
-import { mailDirIn } from '../mail-outbox/erase.ts';
+import { mailDirIn } from '../mail-outbox/folder.ts';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import type { ServiceSpec } from '../supervise/supervisor.ts';
 import { answers } from './service-specs.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '@course/test-kit/scratch';
-import { removeStackFile, writeStackFile, type StackFile } from './stack-file.ts';
+import { removeStackFile, runningStack, writeStackFile, type StackFile } from './stack-file.ts';
 
 const content: StackFile = {
   url: 'http://localhost:3000',
@@ -22,6 +22,7 @@ test('says where everything is, to its owner alone', () => {
   writeStackFile(dataDir, content);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(content);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(runningStack(dataDir)).toEqual(content);
 });
 
 test('is gone after a stop, also when it never was there', () => {
@@ -30,4 +31,5 @@ test('is gone after a stop, also when it never was there', () => {
   writeStackFile(dataDir, content);
   removeStackFile(dataDir);
   expect(existsSync(path.join(dataDir, 'stack.json'))).toBe(false);
+  expect(runningStack(dataDir)).toBeUndefined();
 });

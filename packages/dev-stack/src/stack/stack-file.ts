@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeAtomically } from '@course/federation/files';
 
@@ -32,3 +32,7 @@ export const removeStackFile = (dataDir: string): void => rmSync(place(dataDir),
 /** Of a stack that runs; throws when there is none. */
 export const readStackFile = (dataDir: string): StackFile =>
   JSON.parse(readFileSync(place(dataDir), 'utf8')) as StackFile;
+
+/** The stack that runs on this data folder, if one does. */
+export const runningStack = (dataDir: string): StackFile | undefined =>
+  existsSync(place(dataDir)) ? readStackFile(dataDir) : undefined;

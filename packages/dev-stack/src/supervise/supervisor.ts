@@ -30,8 +30,6 @@ export interface Supervisor {
   pids(): Readonly<Record<string, number>>;
   /** Stops all services in reverse order. Resolves once every one is gone. */
   stop(): Promise<void>;
-  /** Ends everything at once. */
-  killAll(): void;
 }
 
 export interface SupervisorOptions {
@@ -130,9 +128,5 @@ export const createSupervisor = ({ say, onChange }: SupervisorOptions): Supervis
       Object.fromEntries(
         [...kept].filter(([, { running }]) => !running.hasEnded()).map(([name, { running }]) => [name, running.pid]),
       ),
-    killAll: () => {
-      stopping.abort();
-      for (const { running } of kept.values()) running.kill('SIGKILL');
-    },
   };
 };

@@ -5,13 +5,14 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CHROMIUM_ARGS } from '../browser.ts';
+import { CHROMIUM_ARGS, chromiumPath } from '@course/test-kit/browser/chromium';
+import { WITHOUT_OMNIBOX } from '../browser.ts';
 import { siteUrl } from '../stack.ts';
 import { DevTools, type Command } from './devtools.ts';
 import { Tab } from './tab.ts';
 import type { Document } from './truth.ts';
 
-const ARGS = [...CHROMIUM_ARGS, '--remote-debugging-pipe', '--window-size=390,844'];
+const ARGS = [...CHROMIUM_ARGS, WITHOUT_OMNIBOX, '--remote-debugging-pipe', '--window-size=390,844'];
 
 const LOOKS_EVERY_MS = 20;
 
@@ -37,13 +38,9 @@ export class Device {
   }
 
   async openBrowser(): Promise<void> {
-    const chromium = spawn(
-      process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-      [...ARGS, `--user-data-dir=${this.profile}`, 'about:blank'],
-      {
-        stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-      },
-    );
+    const chromium = spawn(chromiumPath(), [...ARGS, `--user-data-dir=${this.profile}`, 'about:blank'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    });
     const [, , , commands, answers] = chromium.stdio;
     this.chromium = chromium;
     this.devTools = new DevTools(commands as Writable, answers as Readable);

@@ -1,4 +1,5 @@
-import { chromium, type Browser } from 'playwright-core';
+import { launchChromium } from '@course/test-kit/browser/chromium';
+import type { Browser } from 'playwright-core';
 import type { Measurement } from './measurement.ts';
 import { median } from './median.ts';
 import { coldLoad, onSlowPhone, type ColdLoad } from './slow-phone.ts';
@@ -11,15 +12,6 @@ const ENTRIES = ['/', '/home', '/old001', '/q1'] as const;
 const BASELINE: Omit<Quiz, 'path'> = { option: '.opt', question: '.title', pauseMs: 0 };
 /** Eight questions follow each other from here, with one screen in between. */
 const OURS: Omit<Quiz, 'path'> = { option: '[data-answer]', question: 'h1', onward: 'CONTINUE', pauseMs: 300 };
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** One page's figures over the rounds, each round beside the others' of the same round. */
 interface Rounds {
@@ -122,7 +114,7 @@ export const measureBesideBaselines = async (
   executablePath: string,
   say: (line: string) => void,
 ): Promise<readonly Measurement[]> => {
-  const browser = await chromium.launch({ executablePath, args: ARGS });
+  const browser = await launchChromium({ executablePath });
   const html = empty();
   const react = empty();
   const walk = empty();

@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core';
+import { launchChromium } from '@course/test-kit/browser/chromium';
 import { firstLoad } from './first-load.ts';
 import type { Measurement } from './measurement.ts';
 
@@ -10,10 +10,7 @@ export const measurePages = async (
   executablePath: string,
   say: (line: string) => void,
 ): Promise<readonly Measurement[]> => {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await launchChromium({ executablePath });
   try {
     const measurements: Measurement[] = [];
     for (const path of PATHS) {

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from 'autocannon';
-import { readStackFile, type StackFile } from '@course/dev-stack/stack/stack-file';
+import { runningStack, type StackFile } from '@course/dev-stack/stack/stack-file';
 import { Failure } from '@course/ops/failure';
 import { repeatLoad, requireSuccess, type LoadResult } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
@@ -175,7 +173,8 @@ const measureIdle = async (stack: StackFile): Promise<readonly Measurement[]> =>
 };
 
 const stackIn = (dataDir: string): StackFile => {
-  if (existsSync(path.join(dataDir, 'stack.json'))) return readStackFile(dataDir);
+  const stack = runningStack(dataDir);
+  if (stack) return stack;
   throw new Failure(`No stack runs with the data folder ${dataDir}. Start one with RATE_LIMITS=off npm start.`);
 };
 

@@ -8,6 +8,7 @@ import { writeAtomically } from '@course/federation/files';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { runTool } from '@course/dev-stack/process/run-tool';
 import { failedOutput, runTarget } from '@course/dev-stack/stack/builds';
+import { testSeed } from '@course/test-kit/seeded-random';
 import { main, say } from '@course/ops/cli/main';
 import { onStopRequest } from '@course/ops/cli/signals';
 
@@ -58,7 +59,7 @@ const compareWithMemory = async (operations: number): Promise<boolean> => {
     {
       cwd: path.join(PROJECT_ROOT, 'svc-tracking'),
       signal,
-      env: { ORACLE_OPERATIONS: String(operations) },
+      env: { ORACLE_OPERATIONS: String(operations), TEST_SEED: String(testSeed()) },
     },
   );
   say(output.match(/^\d+ events, .*$/m)?.[0] ?? output);
@@ -76,7 +77,7 @@ main(async () => {
     diskFullSeconds: diskFull,
     betweenMs: 1500,
     visitors: 16,
-    random: Math.random,
+    seed: testSeed(),
     say,
     signal,
   });

@@ -2,8 +2,8 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { shownScreens } from '@course/federation/screen-states';
-import { chromium, type Browser } from 'playwright-core';
-import { provideChromium } from '@course/test-kit/browser/chromium';
+import type { Browser } from 'playwright-core';
+import { launchChromium, provideChromium } from '@course/test-kit/browser/chromium';
 import { readStackEnv } from '@course/dev-stack/env';
 import { Failure } from '@course/ops/failure';
 import { PROJECT_ROOT } from '@course/ops/paths';
@@ -64,10 +64,7 @@ main(async () => {
   } as const;
   const stack = await runStack({ env, say, signal, reload: true });
   try {
-    const browser = await chromium.launch({
-      executablePath: await provideChromium(say, signal),
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-    });
+    const browser = await launchChromium({ executablePath: await provideChromium(say, signal) });
     const workFolder = path.join(dataDir, 'pictures');
     mkdirSync(workFolder);
     await makePictures(browser, stack.url, workFolder).finally(() => browser.close());

@@ -2,6 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure } from '@course/ops/failure';
 import { waitUntil } from '@course/ops/wait';
+import { testSeed } from '@course/test-kit/seeded-random';
 import { startVisitors } from '../faults/visitors.ts';
 import { countMissing, untilWritten } from './accounts.ts';
 import { publishThroughTheDoor } from './publish.ts';
@@ -21,7 +22,7 @@ const APART_MS = 8000;
 
 /** Page views and shoppers at once. `tries` 1: whatever is refused counts; more: they try again as browsers do. */
 const startLoad = ({ site }: Stage, tries: number) => {
-  const views = startVisitors({ urls: [site.origin], visitors: 3, pauseMs: 60, random: Math.random });
+  const views = startVisitors({ urls: [site.origin], visitors: 3, pauseMs: 60, seed: testSeed() });
   const shoppers = startShoppers({ site, shoppers: 3, pauseMs: 60, tries });
   return {
     views,

@@ -1,3 +1,4 @@
+import { testSeed } from '@course/test-kit/seeded-random';
 import { expect, test } from 'vitest';
 import { complaintsOf, reportTable } from './report.ts';
 import { runFaults } from './run-faults.ts';
@@ -11,7 +12,7 @@ test('nothing acknowledged is lost and nothing is stored twice, whatever is kill
     diskFullSeconds: 1,
     betweenMs: 400,
     visitors: 3,
-    random: Math.random,
+    seed: testSeed(),
     say: () => undefined,
   });
   console.log(reportTable(report));

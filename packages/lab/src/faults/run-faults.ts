@@ -6,6 +6,7 @@ import { withClient } from '@course/ops/postgres/client';
 import { waitUntil } from '@course/ops/wait';
 import { compareWithRows, type Acknowledged, type StoredRow, type LedgerResult } from './delivery-log.ts';
 import { fullDisk, fullRedis, withoutPostgres, withoutRedis, type Outage } from './outages.ts';
+import { seededRandom, type Random } from '@course/test-kit/seeded-random';
 import { startVisitors } from './visitors.ts';
 import { startWorld, VICTIMS, type Victim, type Fixtures } from './fixtures.ts';
 
@@ -19,8 +20,8 @@ export interface FaultsOptions {
   /** Between two kills: any time up to this many ms. */
   readonly betweenMs: number;
   readonly visitors: number;
-  /** From 0 to 1. */
-  readonly random: () => number;
+  /** What is killed and when follows from it, and what visitors draw: a whole number from 0 to 2^32 - 1. */
+  readonly seed: number;
   readonly say: (line: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -78,19 +79,20 @@ const redisControl = (url: string) => ({
 });
 
 /** Every store and process is killed at least once before chance decides. */
-const victimAt = (number: number, random: () => number): Victim =>
-  VICTIMS[number] ?? DICE[Math.floor(random() * DICE.length)] ?? 'service';
+const victimAt = (number: number, random: Random): Victim => VICTIMS[number] ?? random.oneOf(DICE);
 
 const killAtRandom = async (
   fixtures: Fixtures,
-  { kills, killingMaxMs, betweenMs, random, say, signal }: FaultsOptions,
+  { kills, killingMaxMs, betweenMs, seed, say, signal }: FaultsOptions,
 ): Promise<Record<Victim, number>> => {
+  // Of its own: how many visitors draw meanwhile depends on the machine.
+  const random = seededRandom(seed);
   const counts: Record<Victim, number> = { service: 0, writer: 0, redis: 0, postgres: 0 };
   const deadline = Date.now() + killingMaxMs;
   for (let number = 0; number < kills && !signal?.aborted && Date.now() < deadline; number++) {
-    await pause(random() * betweenMs);
+    await pause(random.next() * betweenMs);
     const victim = victimAt(number, random);
-    await fixtures.kill(victim, Math.floor(random() * 100));
+    await fixtures.kill(victim, random.below(100));
     counts[victim] += 1;
     if ((number + 1) % 20 === 0) say(`${number + 1} of ${kills} kills`);
   }
@@ -128,7 +130,7 @@ const drained = (redisUrl: string): Promise<void> =>
 
 /** Kills and takes away whatever can be killed and taken away, under load, and compares what was acknowledged with what is stored. */
 export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> => {
-  const { postgresDownSeconds, redisDownSeconds, diskFullSeconds, random, say, signal } = options;
+  const { postgresDownSeconds, redisDownSeconds, diskFullSeconds, seed, say, signal } = options;
   const fixtures = await startWorld();
   const startedAt = Date.now();
   const { databaseUrl, redisUrl } = fixtures.stores;
@@ -141,7 +143,7 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
     outages.push(outage);
   };
   try {
-    const visitors = startVisitors({ urls: fixtures.urls, visitors: options.visitors, pauseMs: 20, random });
+    const visitors = startVisitors({ urls: fixtures.urls, visitors: options.visitors, pauseMs: 20, seed });
     const context = { fixtures, visitors };
     await waitUntil(() => visitors.taken() > 20, { what: 'the first page views', timeoutMs: 30_000 });
     const kills = await killAtRandom(fixtures, options);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from '@course/test-kit/seeded-random';
 import type { Acknowledged } from './delivery-log.ts';
 
 export interface VisitorsOptions {
@@ -8,8 +9,8 @@ export interface VisitorsOptions {
   readonly visitors: number;
   /** Between two page views of a visitor, in ms. */
   readonly pauseMs: number;
-  /** From 0 to 1. */
-  readonly random: () => number;
+  /** What they draw follows from it: a whole number from 0 to 2^32 - 1. */
+  readonly seed: number;
 }
 
 export interface Visitors {
@@ -40,7 +41,8 @@ interface Taken {
 }
 
 /** Visitors who enter and leave page after page, and like the browser try again with the same key what was not taken. */
-export const startVisitors = ({ urls, visitors, pauseMs, random }: VisitorsOptions): Visitors => {
+export const startVisitors = ({ urls, visitors, pauseMs, seed }: VisitorsOptions): Visitors => {
+  const random = seededRandom(seed);
   const acknowledged = new Map<string, Acknowledged>();
   const refusals = new Map<string, number>();
   let isOn = true;
@@ -48,7 +50,7 @@ export const startVisitors = ({ urls, visitors, pauseMs, random }: VisitorsOptio
   let views = 0;
 
   const once = async (method: string, path: string, body: unknown): Promise<Taken | undefined> => {
-    const url = urls[Math.floor(random() * urls.length)] ?? '';
+    const url = random.oneOf(urls);
     const headers = { 'content-type': 'application/json' };
     try {
       const answer = await fetch(url + path, {
@@ -80,7 +82,7 @@ export const startVisitors = ({ urls, visitors, pauseMs, random }: VisitorsOptio
 
   const aView = (sessionId: string) => ({ sessionId, pagePath: `/faults/${(views += 1)}`, key: uuidV7(Date.now()) });
   // Quarters are exact in single precision, which is what the column holds.
-  const anExit = () => ({ exitedAt: new Date().toISOString(), timeSpentSeconds: Math.floor(random() * 4000) / 4 });
+  const anExit = () => ({ exitedAt: new Date().toISOString(), timeSpentSeconds: random.below(4000) / 4 });
 
   const single = async (sessionId: string): Promise<void> => {
     const view = aView(sessionId);
@@ -94,7 +96,7 @@ export const startVisitors = ({ urls, visitors, pauseMs, random }: VisitorsOptio
 
   const batch = async (sessionId: string): Promise<void> => {
     const items = Array.from({ length: BATCH_ITEMS }, () => ({ ...aView(sessionId), exit: anExit() }));
-    const times = random() < AGAIN_SHARE ? 2 : 1;
+    const times = random.chance(AGAIN_SHARE) ? 2 : 1;
     for (let time = 0; time < times; time++) {
       const answer = await call('POST', '/api/page-views/batch', { items });
       answer?.results?.forEach(({ status, id }, at) => {
@@ -109,7 +111,7 @@ export const startVisitors = ({ urls, visitors, pauseMs, random }: VisitorsOptio
   const visit = async (): Promise<void> => {
     const sessionId = `session_${Date.now()}_${randomBytes(16).toString('base64url')}`;
     while (isOn) {
-      await (random() < BATCH_SHARE ? batch(sessionId) : single(sessionId));
+      await (random.chance(BATCH_SHARE) ? batch(sessionId) : single(sessionId));
       await pause(pauseMs);
     }
   };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { SEEDED_SESSIONS } from './ids.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from '@course/ops/postgres/transaction';
 
 const DAY_MS = 86_400_000;
 const SESSIONS = 5000;
@@ -43,7 +43,16 @@ async function* removeViews(client: pg.ClientBase): AsyncGenerator<number> {
 }
 
 /** What an order may have besides, should somebody have worked with it. */
-const OF_ORDERS = ['deliveries', 'course_links', 'refund_requests', 'withdrawals', 'disputes', 'courses'];
+export const OF_ORDERS = [
+  'deliveries',
+  'lesson_marks',
+  'course_links',
+  'refund_requests',
+  'failed_refunds',
+  'withdrawals',
+  'disputes',
+  'courses',
+];
 
 /** Their visits in the analysts' aggregates go in the same transaction: aggregates without their rows could not be taken back. */
 const removeSessions = (client: pg.ClientBase, ids: readonly string[]): Promise<void> =>

@@ -5,7 +5,7 @@ import type { Stores } from '@course/test-kit/test-stores';
 import { throughCopy } from './copy.ts';
 import { refreshAggregates } from './refresh-aggregates.ts';
 import { prepareMonths } from './prepare-months.ts';
-import { removeSeeded } from './remove.ts';
+import { OF_ORDERS, removeSeeded } from './remove.ts';
 import { readStock, requireRoom } from './stock.ts';
 import { visitors } from './visitors.ts';
 import { writeVisitors } from './write.ts';
@@ -163,6 +163,13 @@ describe('removing', () => {
     await remove();
     expect(await counts()).toEqual(before);
   });
+});
+
+it('removes all that refers to an order before the order', async () => {
+  const tables = await sql<{ name: string }>(
+    `select relname as name from pg_constraint join pg_class on pg_class.oid = conrelid where contype = 'f' and confrelid = 'funnel.orders'::regclass`,
+  );
+  expect([...OF_ORDERS].toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
 });
 
 describe('room for invented visitors', () => {

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { StackEnv } from '@course/dev-stack/env';
 import { Failure } from '@course/ops/failure';
-import { readStackFile } from '@course/dev-stack/stack/stack-file';
+import { runningStack } from '@course/dev-stack/stack/stack-file';
 
 export interface SeedPlace {
   /** Of the role that owns the tables. */
@@ -13,7 +11,7 @@ export interface SeedPlace {
 
 /** The database named in the environment, else that of the running stack. */
 export const seedPlaceOf = ({ databaseUrl, dataDir }: Pick<StackEnv, 'databaseUrl' | 'dataDir'>): SeedPlace => {
-  const stack = existsSync(path.join(dataDir, 'stack.json')) ? readStackFile(dataDir) : undefined;
+  const stack = runningStack(dataDir);
   const address = databaseUrl ?? stack?.databaseUrl;
   if (address === undefined)
     throw new Failure(

@@ -16,11 +16,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrateServices } from '../migrate/services.ts';
 import { PROJECT_ROOT } from '../paths.ts';
 import { withClient } from '../postgres/client.ts';
-import { loadSecrets } from '@course/dev-stack/stack/secrets';
 import { copyDatabase, startTestStores, type Database, type TestStores } from '@course/test-kit/test-stores';
 import { scratchFolder } from '@course/test-kit/scratch';
 import { backUp } from './back-up.ts';
-import { filesOf, restoreFiles } from '@course/dev-stack/backup/data-files';
 import { DERIVED_SCHEMAS, SCHEMAS } from './catalogue.ts';
 import { everything, fill } from './fixtures.ts';
 import { isUsed, requireQuiet, restore } from './restore.ts';
@@ -125,61 +123,6 @@ describe('backup and restore', () => {
     );
     expect(halves.rows).toEqual([]);
   });
-
-  it('brings back, after a total loss of the data folder, what is live there, the mails and the keys of links and cookies', async () => {
-    const [lost, fresh, file] = [scratchFolder(), scratchFolder(), path.join(scratchFolder(), 'whole.jsonl.gz')];
-    const before = loadSecrets(lost);
-    const kept: Record<string, string | Buffer> = {
-      'releases/registry.json': '{"form":2,"remotes":{}}',
-      'releases/remotes/mf-quiz/1.0/remote.json': '{}',
-      'releases/remotes/mf-quiz/1.0/assets/a.js.br': Buffer.from([0, 255, 10, 13]),
-      'team-keys/mf-quiz.pem': 'a key',
-      // As a release before this one left it.
-      'registry.json': '{"remotes":{}}',
-      'remotes/mf-quiz/0.9/remote.json': '{}',
-      'mail/1.eml': 'To: a@example.com',
-    };
-    for (const [name, bytes] of Object.entries({
-      ...kept,
-      'releases/.lock': 'x',
-      'edge/registry.json': 'x',
-      'postgres/PG_VERSION': '18',
-    })) {
-      mkdirSync(path.dirname(path.join(lost, name)), { recursive: true });
-      writeFileSync(path.join(lost, name), bytes);
-    }
-    const { files } = await withClient(from.databaseUrl, (client) => backUp(client, file, { files: filesOf(lost) }));
-    rmSync(lost, { recursive: true });
-    const made = loadSecrets(fresh);
-    expect(await restoreFiles(fresh, file)).toBe(files);
-    expect(files).toBe(Object.keys(kept).length + 1);
-    for (const [name, bytes] of Object.entries(kept))
-      expect(readFileSync(path.join(fresh, name))).toEqual(Buffer.from(bytes));
-    const { linkKeys, previewKeys, cookieKeys, pageViewKeys, insightsToken, sandbox } = before;
-    // The passwords stay those of the stores that were made anew.
-    expect(loadSecrets(fresh)).toEqual({
-      ...made,
-      linkKeys,
-      previewKeys,
-      cookieKeys,
-      pageViewKeys,
-      insightsToken,
-      sandbox,
-    });
-    expect(statSync(path.join(fresh, 'secrets.json')).mode & 0o777).toBe(0o600);
-  });
-
-  it.each(['../outside', '/etc/passwd', 'remotes/../../outside'])(
-    'refuses a file that leads out of the data folder: %s',
-    async (name) => {
-      const file = path.join(scratchFolder(), 'evil.jsonl.gz');
-      copyFileSync(whole, file);
-      const lines = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
-      lines.splice(-1, 0, JSON.stringify({ file: name, mode: 0o644, data: 'eA==' }));
-      writeFileSync(file, gzipSync(lines.join('\n')));
-      await expect(restoreFiles(scratchFolder(), file)).rejects.toThrow('cannot be read as a backup');
-    },
-  );
 
   it('names what it does not hold, on a server', async () => {
     const server = {

@@ -6,9 +6,10 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../paths.ts';
 import { withClient } from '../postgres/client.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 import { applyDefinitions, readDefinitions } from './definitions.ts';
 import { readMigrations } from './folder.ts';
-import { inTransaction, migrate } from './run.ts';
+import { migrate } from './run.ts';
 import { migrateServices, SERVICES } from './services.ts';
 
 const passwords = { funnel: 'funnel-password', tracking: 'tracking-password', analyst: 'analyst-password' };

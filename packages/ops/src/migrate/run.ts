@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Migration } from './folder.ts';
 import { Failure } from '../failure.ts';
+import { inTransaction } from '../postgres/transaction.ts';
 
 /** The lock that `prisma migrate` takes too, so that neither runs beside the other. */
 const PRISMA_LOCK = 72_707_369;
@@ -23,17 +24,6 @@ interface Recorded {
   readonly checksum: string;
   readonly finished_at: Date | null;
 }
-
-export const inTransaction = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
-  await client.query('begin');
-  try {
-    await work();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  }
-};
 
 const prepare = async (client: pg.Client, schema: string): Promise<void> => {
   const name = client.escapeIdentifier(schema);

@@ -9,7 +9,8 @@ import { applyChartComments } from './chart-comments.ts';
 import { applyDefinitions, readDefinitions } from './definitions.ts';
 import { readMigrations } from './folder.ts';
 import { migrateQueue } from './queue.ts';
-import { inTransaction, migrate } from './run.ts';
+import { inTransaction } from '../postgres/transaction.ts';
+import { migrate } from './run.ts';
 
 /** Who keeps which schema, and where its migrations and grants lie under the project's root. */
 export const SERVICES = [

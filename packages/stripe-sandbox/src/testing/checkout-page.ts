@@ -5,6 +5,7 @@ import { aCheckout, sdkFor } from './client.ts';
 import { startReceiver } from './receiver.ts';
 import { startShop } from './shop.ts';
 
+/** As in the test kit, which would make every remote a part of this package's build. */
 const ARGS = [
   '--headless',
   '--no-sandbox',
@@ -16,8 +17,8 @@ const ARGS = [
   '--disable-sync',
 ];
 
-const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: ARGS });
+const startBrowser = (chromiumPath: string | undefined): Promise<Browser> =>
+  chromium.launch({ ...(chromiumPath && { executablePath: chromiumPath }), args: ARGS });
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
@@ -32,10 +33,10 @@ export interface ShopWindow {
 declare const window: ShopWindow;
 
 /** Starts a sandbox, a shop that embeds its checkout, a webhook receiver and a browser. */
-export async function startCheckoutSetup() {
+export async function startCheckoutSetup(chromiumPath: string | undefined) {
   const receiver = await startReceiver();
   const sandbox = await startSandbox({ webhookUrl: receiver.url });
-  const [shop, browser] = await Promise.all([startShop(sandbox), startBrowser()]);
+  const [shop, browser] = await Promise.all([startShop(sandbox), startBrowser(chromiumPath)]);
   const stop = async () => {
     await browser.close();
     await Promise.all([shop.stop(), sandbox.stop(), receiver.stop()]);

@@ -107,8 +107,8 @@ it('gives up after three days', async () => {
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith(expect.stringContaining('given up after three days')));
 });
 
-it('delivers payments twice with `duplicates`', async () => {
-  const shop = await aShop({ duplicates: true });
+it('delivers the same event as often as it is told to', async () => {
+  const shop = await aShop({ deliveries: () => ({ copies: 2 }) });
   await aPayment(shop);
   await received(shop.receiver, 2);
   const [first, second] = shop.receiver.received;

@@ -6,6 +6,7 @@ import { PROJECT_ROOT } from '@course/ops/paths';
 import { aptInstall, canAptInstall } from '@course/dev-stack/process/apt';
 import { findOnPath } from '@course/dev-stack/process/on-path';
 import { runTool } from '@course/dev-stack/process/run-tool';
+import type { Browser } from 'playwright-core';
 
 const PLAYWRIGHT = path.join(PROJECT_ROOT, 'node_modules/.bin/playwright-core');
 const MISSING =
@@ -13,6 +14,34 @@ const MISSING =
 
 /** A Chromium without a window to draw, which `npm test` takes where there is one: a third of the CPU less. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
+
+/** How Chromium is started for tests and measurements. */
+export const CHROMIUM_ARGS: readonly string[] = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The Chromium that is there. Throws with the command to type when there is none. */
+export const chromiumPath = (): string => {
+  const found = findChromium(process.env);
+  if (!found) throw new Failure(MISSING);
+  return found;
+};
+
+/** Starts Chromium, with these arguments besides. */
+export const launchChromium = async ({
+  executablePath = chromiumPath(),
+  args = [],
+}: { readonly executablePath?: string; readonly args?: readonly string[] } = {}): Promise<Browser> => {
+  const { chromium } = await import('playwright-core');
+  return chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...args] });
+};
 
 /** Nothing is lost without it but time. */
 const provideHeadlessShell = async (): Promise<void> => {

@@ -1,11 +1,15 @@
 import {
   CHARTS,
+  conversionQuery,
+  distributionQuery,
+  insightsRange,
   ROWS_MAX,
+  undatedQuery,
   type ChartName,
   type ConversionQuery,
-  type DistributionQuery,
   type InsightsRange,
 } from '@course/contracts';
+import type { z } from 'zod';
 import { raw, statement, type Statement } from './statement.ts';
 
 type Filters = Pick<InsightsRange, 'from' | 'to' | 'zone' | 'variant'>;
@@ -16,45 +20,60 @@ const range = ({ from, to, zone }: Filters): Statement => statement`
 
 const ofVariant = ({ variant }: Filters): Statement => statement`only_variant => ${variant ?? null}::text`;
 
-const rowsOf = (chart: ChartName, source: Statement): Statement =>
-  statement`select ${raw(Object.keys(CHARTS[chart]).join(', '))}\nfrom ${source}\nlimit ${raw(String(ROWS_MAX))}`;
+const conversionSource = (asked: ConversionQuery): Statement =>
+  asked.by === 'day'
+    ? statement`analytics.conversion_by_day(${range(asked)},\n  zone => ${asked.zone}::text,\n  ${ofVariant(asked)})`
+    : statement`analytics.conversion(${range(asked)},\n  by_what => ${asked.by}::text,\n  ${ofVariant(asked)})`;
 
-const conversionSource = (query: Omit<ConversionQuery, 'format'>): Statement =>
-  query.by === 'day'
-    ? statement`analytics.conversion_by_day(${range(query)},\n  zone => ${query.zone}::text,\n  ${ofVariant(query)})`
-    : statement`analytics.conversion(${range(query)},\n  by_what => ${query.by}::text,\n  ${ofVariant(query)})`;
+interface ChartQuery {
+  /** What callers may ask. */
+  readonly query: z.ZodObject;
+  /** Where the rows come from, for a query as its schema returns it. */
+  readonly source: (asked: unknown) => Statement;
+}
+
+const chart = <Query extends z.ZodObject>(query: Query, source: (asked: z.output<Query>) => Statement): ChartQuery => ({
+  query,
+  source: (asked) => source(asked as z.output<Query>),
+});
 
 /** What each chart asks the database. The functions are documented in the database itself: `\df+ analytics.*`. */
-export const chartQueries = {
-  pageTiming: (filters: Filters) =>
-    rowsOf('page-timing', statement`analytics.page_timing(${range(filters)},\n  ${ofVariant(filters)})`),
-  pageDistribution: (filters: Omit<DistributionQuery, 'format'>) =>
-    rowsOf(
-      'page-distribution',
-      statement`analytics.page_distribution(${range(filters)},\n  path => ${filters.path}::text,\n  ${ofVariant(filters)})`,
-    ),
-  pageTimingOverTime: (filters: Omit<DistributionQuery, 'format'>) =>
-    rowsOf(
-      'page-timing-over-time',
-      statement`analytics.page_timing_by_time(${range(filters)},\n  path => ${filters.path}::text,\n  zone => ${filters.zone}::text,\n  ${ofVariant(filters)})`,
-    ),
-  funnel: (filters: Filters) =>
-    rowsOf('funnel', statement`analytics.funnel(${range(filters)},\n  ${ofVariant(filters)})`),
-  quizTime: (filters: Filters) =>
-    rowsOf('quiz-time', statement`analytics.quiz_time(${range(filters)},\n  ${ofVariant(filters)})`),
-  answers: (filters: Filters) =>
-    rowsOf('answers', statement`analytics.answers(${range(filters)},\n  ${ofVariant(filters)})`),
-  conversion: (query: Omit<ConversionQuery, 'format'>) => rowsOf('conversion', conversionSource(query)),
-  viewsOverTime: (filters: Filters) =>
-    rowsOf(
-      'views-over-time',
-      statement`analytics.views_by_time(${range(filters)},\n  zone => ${filters.zone}::text,\n  ${ofVariant(filters)})`,
-    ),
-  live: () => rowsOf('live', statement`analytics.live()`),
-  variants: () => rowsOf('variants', statement`analytics.variants()`),
-  releases: (filters: Filters) =>
-    rowsOf('releases', statement`analytics.releases(${range(filters)},\n  ${ofVariant(filters)})`),
-  lessonCompletion: (filters: Filters) =>
-    rowsOf('lesson-completion', statement`analytics.lesson_completion(${range(filters)},\n  ${ofVariant(filters)})`),
-  questions: () => rowsOf('questions', statement`analytics.questions()`),
-} as const;
+export const CHART_QUERIES: Readonly<Record<ChartName, ChartQuery>> = {
+  'page-timing': chart(
+    insightsRange,
+    (asked) => statement`analytics.page_timing(${range(asked)},\n  ${ofVariant(asked)})`,
+  ),
+  'page-distribution': chart(
+    distributionQuery,
+    (asked) =>
+      statement`analytics.page_distribution(${range(asked)},\n  path => ${asked.path}::text,\n  ${ofVariant(asked)})`,
+  ),
+  'page-timing-over-time': chart(
+    distributionQuery,
+    (asked) =>
+      statement`analytics.page_timing_by_time(${range(asked)},\n  path => ${asked.path}::text,\n  zone => ${asked.zone}::text,\n  ${ofVariant(asked)})`,
+  ),
+  funnel: chart(insightsRange, (asked) => statement`analytics.funnel(${range(asked)},\n  ${ofVariant(asked)})`),
+  'quiz-time': chart(insightsRange, (asked) => statement`analytics.quiz_time(${range(asked)},\n  ${ofVariant(asked)})`),
+  answers: chart(insightsRange, (asked) => statement`analytics.answers(${range(asked)},\n  ${ofVariant(asked)})`),
+  conversion: chart(conversionQuery, conversionSource),
+  'views-over-time': chart(
+    insightsRange,
+    (asked) =>
+      statement`analytics.views_by_time(${range(asked)},\n  zone => ${asked.zone}::text,\n  ${ofVariant(asked)})`,
+  ),
+  live: chart(undatedQuery, () => statement`analytics.live()`),
+  variants: chart(undatedQuery, () => statement`analytics.variants()`),
+  questions: chart(undatedQuery, () => statement`analytics.questions()`),
+  releases: chart(insightsRange, (asked) => statement`analytics.releases(${range(asked)},\n  ${ofVariant(asked)})`),
+  'lesson-completion': chart(
+    insightsRange,
+    (asked) => statement`analytics.lesson_completion(${range(asked)},\n  ${ofVariant(asked)})`,
+  ),
+};
+
+export const CHART_NAMES = Object.keys(CHART_QUERIES) as ChartName[];
+
+/** Returns the statement for a chart's rows. */
+export const rowsOf = (name: ChartName, asked: unknown): Statement =>
+  statement`select ${raw(Object.keys(CHARTS[name]).join(', '))}\nfrom ${CHART_QUERIES[name].source(asked)}\nlimit ${raw(String(ROWS_MAX))}`;

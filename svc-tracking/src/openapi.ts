@@ -10,7 +10,7 @@ import {
   releaseFiguresAnswer,
 } from '@course/contracts';
 import { z } from 'zod';
-import { insightsPaths } from '../insights/insights.openapi.ts';
+import { insightsPaths } from './insights/insights.openapi.ts';
 import { answer, error, json } from '@course/service-kit';
 
 const REFUSALS = {

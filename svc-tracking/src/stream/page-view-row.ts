@@ -1,4 +1,4 @@
-import { emptyRow, type PageViewRow } from '../stream/row.ts';
+import { emptyRow, type PageViewRow } from './row.ts';
 import type { EnterEvent, ExitEvent, PageViewEvent } from './event-lines.ts';
 
 const ofEnter = ({
