@@ -1,6 +1,6 @@
 import type { DeclaredFlow, DeclaredStep, ServiceContract } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
-import { publishBuild } from '../edge/fixtures.ts';
+import { publishBuild, signedBuild, storeReleases } from '../edge/fixtures.ts';
 import { aBuild, aHome } from '../registry/a-build.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 import { aService } from '../test/a-service.ts';
@@ -186,6 +186,21 @@ describe('npm run compat', () => {
     const { store } = await anInstallation();
     const later = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
     expect((await declarationsIn(store, later)).releases.map(({ version }) => version)).toEqual(['2.0.0']);
+  });
+
+  it('leaves out what only links showed', async () => {
+    const home = await anInstallation();
+    const releases = storeReleases(home.store);
+    for (const [name, version] of Object.entries({ shown: '3.0.0', ended: '4.0.0' })) {
+      const upload = await signedBuild(home, aBuild({ version, flow: aFlow({ services: { 'svc-funnel': 3 } }) }));
+      await releases.preview(upload, { name, days: 7 }, { who: 'a test', why: '' });
+    }
+    await releases.endPreview('mf-sample', 'ended', { who: 'a test', why: '' });
+    const { said, failure } = await compat(home, offers());
+    expect([said, failure]).toEqual([
+      'All 2 releases that visitors may have can go on with these services.',
+      undefined,
+    ]);
   });
 
   it('asks an edge instead of the store', async () => {

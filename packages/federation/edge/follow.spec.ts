@@ -264,6 +264,16 @@ describe('an edge that sees the registry later than another', () => {
   });
 });
 
+it('knows which releases visitors may still have, the latest first, for 30 days after they were live', async () => {
+  const home = aHome();
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publish(home, version);
+  const { follower } = await follow(home);
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const earlier = (days: number) => follower.earlier(inDays(days)).map(({ version }) => version);
+  await vi.waitFor(() => expect(earlier(29)).toEqual(['2.0.0', '1.0.0']));
+  expect(earlier(31)).toEqual([]);
+});
+
 it('a key that is not accepted any more signs nothing that goes live', async () => {
   const home = aHome();
   await publish(home, '1.0.0');
@@ -372,7 +382,7 @@ describe('channels', () => {
     await releases.endPreview('mf-sample', 'pr-12', BY);
     await vi.waitFor(() => expect(versionFor(edge, { preview })).toBe('1.0.0'));
     // Only links ever showed it.
-    expect(edge.follower.earlier()).toEqual([]);
+    expect(edge.follower.earlier(new Date())).toEqual([]);
   });
 
   it('of a visit that another edge began are looked for at once', async () => {
@@ -397,6 +407,6 @@ describe('channels', () => {
     await publish(home, '1.0.0');
     await storeReleases(home.store).publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, everybody);
     const edge = await follow(home);
-    expect(edge.follower.earlier()).toMatchObject([{ version: '2.0.0', endedAt: Infinity }]);
+    expect(edge.follower.earlier(new Date())).toMatchObject([{ version: '2.0.0' }]);
   });
 });
