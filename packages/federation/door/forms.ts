@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { remoteName, remoteVersion } from '../contract/descriptor.ts';
-import { canary, previewName, releaseId } from '../contract/release.ts';
+import { canary, previewName, reason, releaseId } from '../contract/release.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { DOOR_ERRORS } from './errors.ts';
-import { UPLOAD_LIMITS } from './read-upload.ts';
 
 /** What the door takes and sends back, and how its OpenAPI document describes it. */
 
@@ -33,8 +32,8 @@ export const listed = z.object({
   ),
 });
 const problem = z.object({ statusCode: z.int(), code: z.string(), message: z.string() });
-const reason = z.string().max(UPLOAD_LIMITS.whyBytes).describe('Goes into the audit log.');
-const why = reason.default('');
+const told = reason.describe('Goes into the audit log.');
+const why = told.default('');
 const wanted = z.union([releaseId, remoteVersion]).describe('The name of a release, or its version.');
 const share = z.number().min(1).max(100).describe('Of 100 visitors.');
 const promote = z.boolean().default(false).describe('It becomes live by itself once it is judged good.');
@@ -53,7 +52,7 @@ export const previewFields = z.strictObject({ why, name: previewName, days: numb
 export const promoteBody = z.object({ release: wanted.optional(), why });
 export const rollbackBody = promoteBody;
 export const canaryBody = z.object({ release: wanted, share, promote, why });
-export const abortBody = z.object({ why: reason.min(1) });
+export const abortBody = z.object({ why: told.min(1) });
 export const endPreviewBody = z.object({ name: previewName, why });
 
 export const json = (schema: z.ZodType): object => {
