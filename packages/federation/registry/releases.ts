@@ -5,6 +5,7 @@ import { requireNeeds } from '../compat/require-needs.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { auditLine, readAudit, type Actor } from './audit.ts';
 import {
+  beforeLive,
   previewIn,
   requireNoOtherCanary,
   withCanary,
@@ -211,13 +212,14 @@ export const storeReleases = (
     },
     rollback: async (remote, wanted, by) => {
       const current = await readRegistry(store);
-      const target = wanted === undefined ? current.remotes[remote]?.previous[0] : idOf(current, remote, wanted);
-      if (target !== undefined) await requireGood(store, current, remote, target);
+      const target = idOf(current, remote, wanted ?? beforeLive(current, remote));
+      await requireGood(store, current, remote, target);
       const at = now();
       return pointChannel(store, { what: 'rollback', channel: 'stable', remote, by, at }, (present) => {
-        const id = wanted === undefined ? undefined : idOf(present, remote, wanted);
-        const next = withRollback(present, remote, id, { why: by.why, now: at });
-        return { next, release: stableOf(next, remote)!.id, before: stableOf(present, remote)?.id };
+        // By now another release may be the one before.
+        const release = idOf(present, remote, target);
+        const next = withRollback(present, remote, release, { why: by.why, now: at });
+        return { next, release, before: stableOf(present, remote)?.id };
       });
     },
     canary: async (remote, wanted, target, by) => {
