@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RELEASE_FILE } from '../contract/release.ts';
 import { signedBuild } from '../edge/fixtures.ts';
 import { aBuild, aHome, liveIn } from '../registry/a-build.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 import { PREVIEW_PATH, readPreview } from '../registry/preview-link.ts';
 import { storeReleases } from '../registry/releases.ts';
 import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
+import { StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { doorReleases } from './client.ts';
 import { UPLOAD_LIMITS } from './read-upload.ts';
 import { createDoor, type PreviewSite } from './server.ts';
@@ -177,8 +179,7 @@ describe('a team with its token', () => {
       store: {
         ...home.store,
         create: async (key, body) => {
-          if (key.startsWith('remotes/'))
-            throw new (await import('../store/store.ts')).StoreUnavailable('the disk is full');
+          if (key.startsWith('remotes/')) throw new StoreUnavailable('the disk is full');
           return home.store.create(key, body);
         },
       },
@@ -189,6 +190,29 @@ describe('a team with its token', () => {
       message: 'The release store cannot be used. Nothing was changed: try again.',
     });
     expect((await send(url, token, partsOf(await signedBuild(home, aBuild())))).status).toBe(200);
+  });
+
+  it('is asked to come again while three uploads are under way, until they are kept', async () => {
+    const home = aHome();
+    let waiting = 0;
+    let goOn = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const create: ReleaseStore['create'] = async (key, body) => {
+      if (key.endsWith(RELEASE_FILE) && waiting < 3) {
+        waiting += 1;
+        await gate;
+      }
+      return home.store.create(key, body);
+    };
+    const { url, token } = await aDoor({ ...home, store: { ...home.store, create } });
+    ends.unshift(async () => goOn());
+    const publish = async (version: string) => send(url, token, partsOf(await signedBuild(home, aBuild({ version }))));
+    const first = ['1.0.0', '2.0.0', '3.0.0'].map(publish);
+    await vi.waitFor(() => expect(waiting).toBe(3));
+    expect(await publish('4.0.0')).toMatchObject({ status: 503, code: 'busy' });
+    goOn();
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await publish('4.0.0')).toMatchObject({ status: 200 });
   });
 });
 

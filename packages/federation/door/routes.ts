@@ -80,16 +80,18 @@ export function addRoutes(app: FastifyInstance, { store, releases, hasPreviews }
 /** Routes that take the files of a build. */
 function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRoutes, 'store'>): void {
   let uploads = 0;
-  const receive = async <F extends z.ZodType>(
+  /** Reads an upload and acts on it, which holds it in memory until then. */
+  const receive = async <F extends z.ZodType, R>(
     request: FastifyRequest<{ Params: { remote: string } }>,
     form: F,
-  ): Promise<Upload & { readonly fields: z.infer<F> }> => {
+    act: (upload: Upload, fields: z.infer<F>) => Promise<R>,
+  ): Promise<R> => {
     if (uploads >= UPLOADS_AT_ONCE) throw new DoorError('busy');
     uploads += 1;
     try {
-      const upload = await readUpload(request, form);
+      const { fields, ...upload } = await readUpload(request, form);
       if (upload.release.remote !== request.params.remote) throw new DoorError('other_remote');
-      return upload;
+      return await act(upload, fields);
     } finally {
       uploads -= 1;
     }
@@ -110,11 +112,10 @@ function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRo
       pointed,
       '"why"; for a canary "share" (1 to 100 of 100 visitors) and "promote" (true: it becomes live by itself once it is judged good)',
     ),
-    async (request) => {
-      const { fields, ...upload } = await receive(request, publishFields);
-      const target = fields.share === undefined ? undefined : { share: fields.share, promote: fields.promote };
-      return releases.publish(upload, actorOf(request, fields), target);
-    },
+    async (request) =>
+      receive(request, publishFields, (upload, { share, promote, ...fields }) =>
+        releases.publish(upload, actorOf(request, fields), share === undefined ? undefined : { share, promote }),
+      ),
   );
   app.post<{ Params: { remote: string } }>(
     '/v1/remotes/:remote/preview',
@@ -125,8 +126,9 @@ function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRo
     ),
     async (request) => {
       if (!hasPreviews) throw new DoorError('no_previews');
-      const { fields, ...upload } = await receive(request, previewFields);
-      return releases.preview(upload, fields, actorOf(request, fields));
+      return receive(request, previewFields, (upload, fields) =>
+        releases.preview(upload, fields, actorOf(request, fields)),
+      );
     },
   );
 }
