@@ -160,6 +160,15 @@ describe('a team with its token', () => {
     expect((await releases.list())[0]?.problem).toBeNull();
   });
 
+  it('may give a reason of 500 characters in any script, and no longer one', async () => {
+    const { home, releases } = await aDoor();
+    const why = 'ж'.repeat(500);
+    const upload = await signedBuild(home, aBuild());
+    await expect(releases.publish(upload, { who: '', why: `${why}ж` })).rejects.toThrow(/must have at most 500/);
+    await releases.publish(upload, { who: '', why });
+    expect((await releases.audit('mf-sample'))[0]?.why).toBe(why);
+  });
+
   it('is told in a sentence what is refused', async () => {
     const { home, releases } = await aDoor();
     await expect(releases.rollback('mf-sample', undefined, BY)).rejects.toThrow(/no earlier version to roll back to/);
