@@ -15,7 +15,7 @@ import {
   type NeededRelease,
   type Purpose,
 } from './live.ts';
-import { mirrorOf, type Wanted } from './mirror.ts';
+import { openMirror, type Wanted } from './mirror.ts';
 import { registryReader, type StoreState } from './registry-reader.ts';
 
 export interface ReleaseSource {
@@ -69,7 +69,7 @@ const BATCHES: readonly (readonly Purpose[])[] = [
  * then, and for as long as the store is away or damaged, what was live before goes on, also across a restart.
  */
 export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }: ReleaseSource): Promise<Follower> {
-  const mirror = mirrorOf(store, dir);
+  const mirror = await openMirror(store, dir);
   const reader = registryReader(store, path.join(dir, 'last-good'));
   const problems = persistentProblems(logger);
   const releases = knownReleases(mirror, problems);
@@ -128,20 +128,22 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
     }));
 
   /** Also what is not live any more: an open page may still ask for its files, here as at every other edge. */
-  const bringOlder = async ({ registry, teams }: StoreState): Promise<void> => {
-    const all = allIn({ registry });
-    const needed = new Set(neededIn(registry, Date.now()).map(({ id }) => id));
+  const bringOlder = async (state: StoreState): Promise<void> => {
+    const all = allIn(state);
+    const needed = new Set(neededIn(state.registry, Date.now()).map(({ id }) => id));
     for (const wanted of all) {
       if (stopped) return;
       if (needed.has(wanted.id) || mirror.has(folderKey(wanted.remote, wanted.folder), wanted.id)) continue;
       await mirror
-        .bring(wanted, teams)
+        .bring(wanted, state.teams)
         .catch((error: unknown) => problems.tell(wanted.id, error, 'an older release is not served'));
     }
+    // What is only remembered may be older than what lies here.
+    if (state === reader.remembered()) return;
     const kept = new Set(all.map(({ remote, folder }) => folderKey(remote, folder)));
     // What a newer state of the registry needs may be here already; its own turn comes.
-    await looking;
-    if (seen?.registry !== registry) return;
+    while (looking) await looking;
+    if (seen !== state) return;
     for (const { entry } of live.remotes) kept.add(entry.entry.slice(1, -'remoteEntry.js'.length));
     await mirror.keepOnly(kept);
   };
