@@ -1,4 +1,5 @@
-import type { ListedRemote, Releases } from '../registry/releases.ts';
+import type { ListedRemote } from '../contract/listing.ts';
+import type { Releases } from '../registry/releases.ts';
 import { table } from './table.ts';
 
 /** What is live, newest earlier version first. */

@@ -49,7 +49,7 @@ const folder = remoteVersion;
 /** What a preview is called, such as `pr-12`. */
 export const previewName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'must be a name such as pr-12');
 
-const releaseRow = z.strictObject({
+export const releaseRow = z.strictObject({
   version: remoteVersion,
   contract: z.int().positive(),
   folder,

@@ -10,6 +10,7 @@ import type { ReleaseHome } from '../registry/home.ts';
 import { PREVIEW_PATH, readPreview } from '../registry/preview-link.ts';
 import { storeReleases } from '../registry/releases.ts';
 import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
+import { aService } from '../test/a-service.ts';
 import { StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { doorReleases } from './client.ts';
 import { UPLOAD_LIMITS } from './read-upload.ts';
@@ -459,6 +460,26 @@ describe('the door', () => {
     expect(await ask('/v1/remotes/mf-sample/rollback', { method: 'POST', body: long, headers })).toBe(
       'upload_too_large',
     );
+  });
+
+  it('that says more than its client knows is understood', async () => {
+    const { home, releases, url, token } = await aDoor();
+    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
+    await releases.publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, { share: 10, promote: true });
+    const newer = await aService(async (path) => {
+      const body = await (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).text();
+      return body.replaceAll('{"', '{"later":1,"').replaceAll('"what":"canary"', '"what":"later"');
+    });
+    const client = doorReleases({ url: newer.url, token });
+    expect(await client.list()).toEqual(await releases.list());
+    expect((await client.audit('mf-sample')).map(({ what }) => what)).toEqual(['later', 'publish']);
+  });
+
+  it('that is none of ours is one sentence', async () => {
+    const { url } = await aService('[{"name":"mf-sample"}]');
+    const { list, audit, rollback } = doorReleases({ url, token: 'x' });
+    for (const asked of [list(), audit('mf-sample'), rollback('mf-sample', undefined, BY)])
+      await expect(asked).rejects.toThrow(/^http.* answered in a form that is not known here/);
   });
 
   it('that is not there is one sentence', async () => {

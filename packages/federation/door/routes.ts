@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { auditEntry } from '../contract/release.ts';
+import { listedAction, listedRemote, pointed, previewed, type Pointed } from '../contract/listing.ts';
 import type { Actor } from '../registry/audit.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
-import type { Pointed, Releases, Upload } from '../registry/releases.ts';
+import type { Releases, Upload } from '../registry/releases.ts';
 import { readTokens, tokenOwner, type KnownToken } from '../registry/tokens.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { DoorError } from './errors.ts';
@@ -13,10 +13,7 @@ import {
   described,
   endPreviewBody,
   json,
-  listed,
   params,
-  pointed,
-  previewed,
   previewFields,
   promoteBody,
   publishFields,
@@ -65,12 +62,12 @@ export function addRoutes(app: FastifyInstance, { store, releases, hasPreviews }
 
   app.get(
     '/v1/remotes',
-    { schema: described('The remote that the token opens.', z.array(listed), {}) },
+    { schema: described('The remote that the token opens.', z.array(listedRemote), {}) },
     async (request) => releases.list(request.actor?.remote),
   );
   app.get<{ Params: { remote: string } }>(
     '/v1/remotes/:remote/audit',
-    { schema: described('Who did what, when and why; the latest first.', z.array(auditEntry)) },
+    { schema: described('Who did what, when and why; the latest first.', z.array(listedAction)) },
     async (request) => releases.audit(request.params.remote),
   );
   addUploads(app, { releases, hasPreviews });
