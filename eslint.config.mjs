@@ -67,6 +67,26 @@ const COURSE_FOLDERS = {
   withdrawal: ['links', 'deliveries', 'enrolment'],
 };
 
+/** Which other folders a folder of federation may import, likewise: only folders that stand before it. */
+const FEDERATION_FOLDERS = {
+  contract: [],
+  host: ['contract'],
+  build: ['contract'],
+  base: [],
+  store: ['base'],
+  compat: ['base'],
+  registry: ['contract', 'base', 'store', 'compat'],
+  edge: ['contract', 'base', 'store', 'registry'],
+  check: ['contract', 'base', 'store', 'registry', 'edge'],
+  publish: ['contract', 'base', 'registry', 'check'],
+  canary: ['contract', 'base', 'store', 'compat', 'registry'],
+  door: ['contract', 'base', 'store', 'compat', 'registry', 'canary'],
+  cli: ['contract', 'base', 'store', 'compat', 'registry', 'check', 'publish', 'door'],
+};
+
+const FEDERATION_IN_BROWSERS = ['contract', 'host'];
+const FEDERATION_ON_SERVERS = Object.keys(FEDERATION_FOLDERS).filter((name) => !FEDERATION_IN_BROWSERS.includes(name));
+
 /** Refuses what the table does not allow. `up` leads from a file of the folder to the folders beside it. */
 const directionOf = (folders, name, up, alsoRefused = []) => {
   const names = Object.keys(folders);
@@ -81,10 +101,21 @@ const directionOf = (folders, name, up, alsoRefused = []) => {
 };
 
 const importsOf = (folder, patterns) => ({
-  files: [`svc-funnel/src/${folder}/**`],
+  files: [`${folder}/**`],
   ignores: ['**/*.spec.ts'],
-  rules: { 'no-restricted-imports': ['error', { patterns: [BROWSER_CODE, ...patterns] }] },
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
 });
+
+const funnelImports = (folder, patterns) => importsOf(`svc-funnel/src/${folder}`, [BROWSER_CODE, ...patterns]);
+
+const federationImports = (name) =>
+  importsOf(`packages/federation/${name}`, [
+    FEDERATION_IN_BROWSERS.includes(name) ? SERVER_CODE : BROWSER_CODE,
+    {
+      ...directionOf(FEDERATION_FOLDERS, name, String.raw`(\.\./)+`),
+      message: `${name} does not import this folder: see FEDERATION_FOLDERS in eslint.config.mjs.`,
+    },
+  ]);
 
 const topDirection = (name) => directionOf(FUNNEL_FOLDERS, name, String.raw`(\.\./)+`, ['admin-cli']);
 
@@ -167,7 +198,7 @@ export default tseslint.config(
     files: [
       'shell/src/**',
       'packages/{ui,platform}/**',
-      'packages/federation/{host,contract}/**',
+      `packages/federation/{${FEDERATION_IN_BROWSERS}}/**`,
       'svc-tracking/insights-page/**',
     ],
     rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE] }] },
@@ -177,7 +208,7 @@ export default tseslint.config(
   {
     files: [
       'shell/edge/**',
-      'packages/federation/{edge,registry,check,cli,build}/**',
+      `packages/federation/{${FEDERATION_ON_SERVERS}}/**`,
       'packages/{ops,dev-stack,stripe-sandbox,lab}/**',
       'svc-*/src/**',
     ],
@@ -190,9 +221,10 @@ export default tseslint.config(
       ],
     },
   },
-  ...Object.keys(FUNNEL_FOLDERS).map((name) => importsOf(name, [topDirection(name)])),
+  ...Object.keys(FEDERATION_FOLDERS).map(federationImports),
+  ...Object.keys(FUNNEL_FOLDERS).map((name) => funnelImports(name, [topDirection(name)])),
   ...Object.keys(COURSE_FOLDERS).map((name) =>
-    importsOf(`course/${name}`, [topDirection('course'), directionOf(COURSE_FOLDERS, name, String.raw`\.\./`)]),
+    funnelImports(`course/${name}`, [topDirection('course'), directionOf(COURSE_FOLDERS, name, String.raw`\.\./`)]),
   ),
   {
     files: [

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
 import { remoteVersion } from '../contract/descriptor.ts';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 
 /** A version as a person types it. Throws one sentence when it is none. */
 export const requireVersion = (version: string): string => {

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { commitName, previewName, reason } from '../contract/release.ts';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { actions, type RemoteCommand } from './actions.ts';
 import { numberFrom, textOf } from './arguments.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listedAction, listedRemote, pointed, previewed, type Pointed } from '../contract/listing.ts';
 import { RELEASE_FILE } from '../contract/release.ts';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 import { ReleaseKnown, type Releases, type Upload } from '../registry/releases.ts';
 import type { DoorErrorCode } from './errors.ts';
 import { UPLOAD_LIMITS } from './read-upload.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseRow } from '../contract/release.ts';
 import { shortRelease } from '../contract/visit.ts';
-import { writeAtomically } from '../registry/files.ts';
+import { writeAtomically } from '../base/files.ts';
 import { mayBeHeld } from '../registry/registry.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';

@@ -1,5 +1,5 @@
 import type { Canary, Registry, ReleaseRow, RemoteState } from '../contract/release.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../base/failure.ts';
 import { remoteIn, withRemote } from './registry.ts';
 
 /** Pointing the channels of a remote: pure functions from one registry to the next. */

@@ -1,6 +1,6 @@
-import { judgementOf } from '../canary/judgement.ts';
 import type { ListedRemote } from '../contract/listing.ts';
 import type { ReleaseStore } from '../store/store.ts';
+import { judgementOf } from './judgement.ts';
 import { readTeams } from './keys.ts';
 import { canaryOf, readRegistry, stableOf } from './registry.ts';
 import { problemOf } from './stored-release.ts';

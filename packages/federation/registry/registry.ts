@@ -10,8 +10,8 @@ import {
   type RemoteState,
 } from '../contract/release.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
+import { parseObject, readJson } from '../base/files.ts';
 import { appendAudit } from './audit.ts';
-import { parseObject, readJson } from './files.ts';
 
 /** The root folder of this checkout, in which teams have their remotes' sources. */
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..');

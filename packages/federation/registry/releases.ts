@@ -4,6 +4,7 @@ import type { AuditEntry, Canary, Registry, ReleaseRow } from '../contract/relea
 import type { OfferedContracts } from '../compat/read-contracts.ts';
 import { requireNeeds } from '../compat/require-needs.ts';
 import type { ReleaseStore } from '../store/store.ts';
+import { Failure } from '../base/failure.ts';
 import { auditLine, readAudit, type Actor } from './audit.ts';
 import {
   beforeLive,
@@ -16,7 +17,6 @@ import {
   withRollback,
   withStable,
 } from './channels.ts';
-import { Failure } from './failure.ts';
 import { keepUpload, withUpload, type CheckNeeds, type Upload } from './keep-upload.ts';
 import { readTeams } from './keys.ts';
 import { listRemotes, type LinkOf } from './listing.ts';

@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { remoteName } from '../contract/descriptor.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
-import { Failure } from './failure.ts';
-import { parseObject } from './files.ts';
+import { Failure } from '../base/failure.ts';
+import { parseObject } from '../base/files.ts';
 
 const TOKENS_KEY = 'tokens.json';
 

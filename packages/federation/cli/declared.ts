@@ -1,8 +1,8 @@
 import { declarations, type Declarations } from '@course/contracts';
 import { remoteDescriptor } from '../contract/descriptor.ts';
 import type { RemoteState } from '../contract/release.ts';
-import { Failure } from '../registry/failure.ts';
-import { parseObject } from '../registry/files.ts';
+import { Failure } from '../base/failure.ts';
+import { parseObject } from '../base/files.ts';
 import { mayBeHeld, readRegistry } from '../registry/registry.ts';
 import { folderKey, readerOf } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
