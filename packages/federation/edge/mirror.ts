@@ -95,7 +95,7 @@ export const openMirror = async (store: ReleaseStore, dir: string): Promise<Mirr
       for (const key of verified.keys()) if (!folders.has(key)) verified.delete(key);
       await fs.mkdir(drafts, { recursive: true });
       for (const key of await copiesIn(dir)) {
-        // A newer registry may need it again.
+        // Brought meanwhile: a newer registry needs it.
         if (folders.has(key) || isBrought(key)) continue;
         // Gone at once: who brings it from now on finds the whole of it or nothing.
         const gone = path.join(drafts, randomUUID());
