@@ -47,7 +47,7 @@ const FUNNEL_FOLDERS = {
   orders: ['platform', 'changes', 'queue', 'payments'],
   checkout: ['platform', 'changes', 'queue', 'payments', 'sessions', 'orders'],
   course: ['platform', 'changes', 'queue', 'orders'],
-  health: ['platform', 'queue', 'retention', 'course'],
+  health: ['platform', 'queue', 'course'],
 };
 
 /** The same of svc-tracking; what makes a service of the folders stands beside them. */
@@ -78,6 +78,26 @@ const COURSE_FOLDERS = {
   withdrawal: ['links', 'deliveries', 'enrolment'],
 };
 
+/** Which other folders a folder of federation may import, likewise: only folders that stand before it. */
+const FEDERATION_FOLDERS = {
+  contract: [],
+  host: ['contract'],
+  build: ['contract'],
+  base: [],
+  store: ['base'],
+  compat: ['base'],
+  registry: ['contract', 'base', 'store', 'compat'],
+  edge: ['contract', 'base', 'store', 'registry'],
+  check: ['contract', 'base', 'store', 'registry', 'edge'],
+  publish: ['contract', 'base', 'registry', 'check'],
+  canary: ['contract', 'base', 'store', 'compat', 'registry'],
+  door: ['contract', 'base', 'store', 'compat', 'registry', 'canary'],
+  cli: ['contract', 'base', 'store', 'compat', 'registry', 'check', 'publish', 'door'],
+};
+
+const FEDERATION_IN_BROWSERS = ['contract', 'host'];
+const FEDERATION_ON_SERVERS = Object.keys(FEDERATION_FOLDERS).filter((name) => !FEDERATION_IN_BROWSERS.includes(name));
+
 /** Refuses what the table does not allow. `up` leads from a file of the folder to the folders beside it. */
 const directionOf = (folders, name, up, alsoRefused = []) => {
   const names = Object.keys(folders);
@@ -98,6 +118,15 @@ const importsOf = (folder, patterns) => ({
 });
 
 const funnelImports = (folder, patterns) => importsOf(`svc-funnel/src/${folder}`, [BROWSER_CODE, ...patterns]);
+
+const federationImports = (name) =>
+  importsOf(`packages/federation/${name}`, [
+    FEDERATION_IN_BROWSERS.includes(name) ? SERVER_CODE : BROWSER_CODE,
+    {
+      ...directionOf(FEDERATION_FOLDERS, name, String.raw`(\.\./)+`),
+      message: `${name} does not import this folder: see FEDERATION_FOLDERS in eslint.config.mjs.`,
+    },
+  ]);
 
 const topDirection = (name) => directionOf(FUNNEL_FOLDERS, name, String.raw`(\.\./)+`, ['admin-cli']);
 
@@ -183,7 +212,7 @@ export default tseslint.config(
     files: [
       'shell/src/**',
       'packages/{ui,platform}/**',
-      'packages/federation/{host,contract}/**',
+      `packages/federation/{${FEDERATION_IN_BROWSERS}}/**`,
       'svc-tracking/insights-page/**',
     ],
     rules: { 'no-restricted-imports': ['error', { patterns: [SERVER_CODE] }] },
@@ -193,7 +222,7 @@ export default tseslint.config(
   {
     files: [
       'shell/edge/**',
-      'packages/federation/{edge,registry,check,cli,build}/**',
+      `packages/federation/{${FEDERATION_ON_SERVERS}}/**`,
       'packages/{ops,dev-stack,stripe-sandbox,lab}/**',
       'svc-*/src/**',
     ],
@@ -206,6 +235,7 @@ export default tseslint.config(
       ],
     },
   },
+  ...Object.keys(FEDERATION_FOLDERS).map(federationImports),
   ...Object.keys(FUNNEL_FOLDERS).map((name) => funnelImports(name, [topDirection(name)])),
   ...Object.keys(COURSE_FOLDERS).map((name) =>
     funnelImports(`course/${name}`, [topDirection('course'), directionOf(COURSE_FOLDERS, name, String.raw`\.\./`)]),

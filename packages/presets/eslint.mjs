@@ -55,7 +55,7 @@ export const react = (files) =>
 /** Not to be imported by what runs in a browser. */
 export const SERVER_CODE = {
   regex:
-    '(^|/)(edge|registry|check|canary|compat|door|store|cli|build)/|^@course/federation/(edge|registry|check|compat|cli|build|chromium|files|lock|descriptor)|^node:|^@nestjs/|prisma',
+    '(^|/)(edge|registry|check|canary|compat|door|store|cli|build|publish)/|^@course/federation/(edge|registry|check|compat|cli|build|publish|chromium|files|lock|descriptor)|^node:|^@nestjs/|prisma',
   message: 'Server code stays out of the browser.',
 };
 

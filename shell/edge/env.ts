@@ -18,7 +18,7 @@ const schema = z.object({
   FUNNEL_URL: origin,
   TRACKING_URL: origin,
   ...storeEnv.shape,
-  /** The edge's own folder: its verified copies of the releases that it serves. */
+  /** The edge's own folder: its verified copies of the releases that it serves. No other edge may use it. */
   RELEASES_DIR: z.string().min(1),
   PREVIEW_KEYS: previewKeys,
   /** Origins from which remotes may be loaded besides our own, separated by spaces. */

@@ -47,7 +47,7 @@ const npmInstall = () =>
 const install = async () => {
   // By its place: packages may not be installed yet.
   // eslint-disable-next-line @nx/enforce-module-boundaries
-  const { takeLock } = await import('../../federation/registry/lock.mjs');
+  const { takeLock } = await import('../../federation/base/lock.mjs');
   const release = await takeLock(path.join(ROOT, 'node_modules/.course-install.lock'), (holder) =>
     console.log(`Waiting for process ${holder}, which installs the dependencies`),
   );

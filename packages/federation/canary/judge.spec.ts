@@ -1,11 +1,11 @@
 import type { ReleaseFigures } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import type { Registry } from '../contract/release.ts';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 import { aHome } from '../registry/a-build.ts';
+import { judgementOf, writeJudgement, type Judgement } from '../registry/judgement.ts';
 import { aReleasesFigures } from './fixtures.ts';
 import { canaryJudge, type JudgeOptions } from './judge.ts';
-import { judgementOf, writeJudgement, type Judgement } from './judgement.ts';
 
 const [CANARY, STABLE] = ['c'.repeat(20), 'a'.repeat(20)];
 const SINCE = '2026-11-01T00:00:00.000Z';

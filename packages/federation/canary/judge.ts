@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Canary, Registry } from '../contract/release.ts';
-import { sentenceOf } from '../registry/failure.ts';
-import type { Judgement } from './judgement.ts';
+import { sentenceOf } from '../base/failure.ts';
+import type { Judgement } from '../registry/judgement.ts';
 import type { ReadFigures } from './read-figures.ts';
 import { judgeCanary } from './verdict.ts';
 

@@ -1,6 +1,6 @@
 import { releaseFiguresAnswer, type ReleaseFigures } from '@course/contracts';
 import { z } from 'zod';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 
 /** Whose figures, and since when. */
 export interface FiguresQuery {

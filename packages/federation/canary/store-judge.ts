@@ -2,8 +2,8 @@ import { readContracts, type ServiceAddresses } from '../compat/read-contracts.t
 import { readRegistry } from '../registry/registry.ts';
 import { storeReleases } from '../registry/releases.ts';
 import type { ReleaseStore } from '../store/store.ts';
+import { writeJudgement } from '../registry/judgement.ts';
 import type { JudgeOptions } from './judge.ts';
-import { writeJudgement } from './judgement.ts';
 import { readFiguresFrom } from './read-figures.ts';
 
 export interface JudgedStore {

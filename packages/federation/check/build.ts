@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { fileName, remoteDescriptor, type RemoteDescriptor } from '../contract/descriptor.ts';
-import { Failure } from '../registry/failure.ts';
-import { parseObject } from '../registry/files.ts';
+import { Failure } from '../base/failure.ts';
+import { parseObject } from '../base/files.ts';
 import { filesIn, type Files } from '../registry/release.ts';
 
 /** A remote's build, as its tools left it in a folder. */

@@ -1,5 +1,5 @@
-import { table } from '../cli/table.ts';
-import { Failure } from '../registry/failure.ts';
+import { table } from '../base/table.ts';
+import { Failure } from '../base/failure.ts';
 import { projectFolder } from '../registry/registry.ts';
 import { readBuild, type Build } from './build.ts';
 import { fileRefusals, identityRefusals } from './files.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 
 /** What is said where a build cannot be run. */
 export const NO_BROWSER =

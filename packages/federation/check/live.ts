@@ -2,8 +2,8 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import { remoteDescriptor, remoteEntry, type RemoteDescriptor } from '../contract/descriptor.ts';
 import type { KnownRemote } from '../edge/live.ts';
-import { Failure, sentenceOf } from '../registry/failure.ts';
-import { parseObject } from '../registry/files.ts';
+import { Failure, sentenceOf } from '../base/failure.ts';
+import { parseObject } from '../base/files.ts';
 import { readRegistry, stableOf } from '../registry/registry.ts';
 import { readerOf, type ReadFile } from '../registry/stored-release.ts';
 import { AT_ONCE, type ReleaseStore } from '../store/store.ts';
@@ -72,9 +72,9 @@ const fetched = async (url: URL): Promise<Response> => {
   }
 };
 
-const served = z.object({
-  remotes: z.array(remoteEntry.loose().extend({ name: z.string(), integrity: z.string().optional() })),
-});
+const servedRemote = remoteEntry.loose().extend({ name: z.string(), integrity: z.string().optional() });
+const served = z.object({ remotes: z.array(servedRemote) });
+type ServedRemote = z.infer<typeof servedRemote>;
 
 /** Reads what a site shows to a new visitor: its page, and the description of every remote. */
 export const liveOnSite = async (url: string): Promise<LiveSite> => {
@@ -83,7 +83,7 @@ export const liveOnSite = async (url: string): Promise<LiveSite> => {
     fetched(new URL('/', url)).then(readSitePage),
   ]);
   const { remotes } = parseObject(`${url}/runtime-config.json`, served, await config.text());
-  const readers = remotes.map(async ({ name, entry, version, contract, integrity }) => {
+  const read = async ({ name, entry, version, contract, integrity }: ServedRemote) => {
     const live = await readRemote(async (file) => {
       const response = await fetched(new URL(file, new URL(entry, url)));
       return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
@@ -95,8 +95,8 @@ export const liveOnSite = async (url: string): Promise<LiveSite> => {
       ...(integrity && { files: [{ file: 'remoteEntry.js', integrity, bytes: 0 }] }),
     };
     return { known, live };
-  });
-  const found = await pMap(readers, (reader) => reader, { concurrency: AT_ONCE });
+  };
+  const found = await pMap(remotes, read, { concurrency: AT_ONCE });
   const live = found.flatMap((remote) => (remote.live ? [remote.live] : []));
   const host = await Promise.all(page.shell.styles.map((file) => page.readStyle(`/${file}`)));
   const linked = host.filter((css) => css !== undefined);

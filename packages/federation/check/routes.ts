@@ -1,4 +1,5 @@
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
+import { pathsOf, takenPath } from '../registry/publish-rules.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface PathsCompared {
@@ -8,20 +9,6 @@ export interface PathsCompared {
   /** Paths that its team takes away on purpose. */
   readonly allowRemoved: readonly string[];
 }
-
-const pathsOf = ({ routes }: Pick<RemoteDescriptor, 'routes'>): readonly string[] => routes.map(({ path }) => path);
-
-/** Returns the first path of the build that another live remote has, and whose it is. */
-export const takenPath = (
-  { name, routes }: Pick<RemoteDescriptor, 'name' | 'routes'>,
-  live: readonly Pick<RemoteDescriptor, 'name' | 'routes'>[],
-): { readonly path: string; readonly owner: string } | undefined => {
-  for (const other of live.filter((one) => one.name !== name)) {
-    const path = pathsOf({ routes }).find((one) => pathsOf(other).includes(one));
-    if (path !== undefined) return { path, owner: other.name };
-  }
-  return undefined;
-};
 
 const foreign = ({ build, live }: PathsCompared): readonly Refusal[] => {
   const taken = takenPath(build, live);

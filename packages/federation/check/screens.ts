@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Browser } from 'playwright-core';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 import { NO_BROWSER } from './chromium.ts';
 import { joined, refusalOf, type Complaint } from './complaints.ts';
 import { isInteractive, loadChunk, shownScreen, tapFirst } from './in-page.ts';

@@ -2,7 +2,7 @@ import { RUNTIME_CONFIG_ID, type RuntimeConfig } from '@course/contracts';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import type { ReadStyle } from '../edge/inline-styles.ts';
 import type { ShellAssets } from '../edge/page.ts';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 
 /** What a site's pages have in common, whichever screen they show. */
 export interface SitePage {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { z } from 'zod';
-import { readJson } from '../registry/files.ts';
+import { readJson } from '../base/files.ts';
 import { neededFiles } from '../registry/release.ts';
 import type { Build } from './build.ts';
 import type { Refusal } from './refusal.ts';

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
+import type { z } from 'zod';
 import { remoteVersion } from '../contract/descriptor.ts';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 
 /** A version as a person types it. Throws one sentence when it is none. */
 export const requireVersion = (version: string): string => {
@@ -8,6 +9,15 @@ export const requireVersion = (version: string): string => {
   if (parsed.success) return parsed.data;
   throw new Failure(`${version} is no version. Use letters, digits and .+_- only, such as 1.4.0`);
 };
+
+/** Returns what reads a text of this form, for commander. */
+export const textOf =
+  (form: z.ZodType<string>) =>
+  (text: string): string => {
+    const parsed = form.safeParse(text);
+    if (parsed.success) return parsed.data;
+    throw new InvalidArgumentError(`It ${parsed.error.issues[0]?.message}.`);
+  };
 
 /** Returns what reads a number of these bounds, for commander. */
 export const numberFrom =

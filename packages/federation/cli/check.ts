@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { checkBuild, checkScreens, checkTable, requireSound } from '../check/check.ts';
 import { NO_BROWSER } from '../check/chromium.ts';
 import { liveInStore, liveOnSite, type Live, type LiveSite } from '../check/live.ts';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 
 /** What a check is made with. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remoteName } from '../contract/descriptor.ts';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 
 /** Beside the sources and beside the one-file program, and a folder further in the packed package. */
 const TEMPLATE = ['../template', '../../template']

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 
 const optional = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 

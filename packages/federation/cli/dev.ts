@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { devPublisher } from '../registry/dev-publish.ts';
-import { Failure } from '../registry/failure.ts';
+import { devPublisher } from '../publish/dev-publish.ts';
+import { Failure } from '../base/failure.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 import { projectFolder } from '../registry/registry.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findChromium } from '../check/chromium.ts';
-import { Failure, sentenceOf } from '../registry/failure.ts';
+import { Failure, sentenceOf } from '../base/failure.ts';
 import { releaseHome, type ReleaseHome } from '../registry/home.ts';
 import { openStore, storeEnv } from '../store/open-store.ts';
 import { readCredentials } from './credentials.ts';

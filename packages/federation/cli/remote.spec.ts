@@ -108,12 +108,32 @@ describe('with the data folder alone', () => {
     expect(await type({ home }, 'publish', 'mf-sample', ...first)).toMatch(/1\.0\.0 is live$/);
   });
 
+  it.each([
+    [
+      'publish',
+      '--commit',
+      'main',
+      /option '--commit <sha>' argument 'main' is invalid\. It must be the name of a commit/,
+    ],
+    ['publish', '--why', 'x'.repeat(501), /is invalid\. It must have at most 500 characters\.$/],
+    ['preview', '--commit', 'main', /It must be the name of a commit such as 3f9c2a1b\.$/],
+    ['preview', '--name', 'pr 12', /argument 'pr 12' is invalid\. It must be a name such as pr-12\.$/],
+  ])('keeps nothing of a build when it cannot %s it with this %s', async (action, option, text, sentence) => {
+    const home = aHome();
+    const args = [action, 'mf-sample', ...from('1.0.0')];
+    await expect(type({ home }, ...args, option, text)).rejects.toThrow(sentence);
+    expect(await home.store.list('remotes/')).toEqual([]);
+  });
+
   it('says what is wrong in a sentence', async () => {
     const home = aHome();
     await expect(type({ home })).rejects.toThrow(/^Usage: npm run remote -- <command>[^]*DATA_DIR names/);
     await expect(type({ home }, 'nonsense')).rejects.toThrow("error: unknown command 'nonsense'");
     await expect(type({ home }, 'publish')).rejects.toThrow('Name a remote, such as mf-quiz.');
     await expect(type({ home }, 'rollback', 'mf-sample', '9')).rejects.toThrow(/was never published here/);
+    await expect(type({ home }, 'token', 'revoke', '1')).rejects.toThrow(
+      /no token 1\. Type: npm run remote -- token list/,
+    );
     await expect(type({ home }, 'dev', 'mf-sample')).rejects.toThrow(/are developed in a checkout/);
     await expect(type({}, 'list')).rejects.toThrow(/Set DATA_DIR to the data folder, or name a door/);
     expect(await type({ home }, '--help')).toMatch(/rollback \[options\] <name> \[version\]/);

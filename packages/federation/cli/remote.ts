@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { Failure } from '../registry/failure.ts';
+import { commitName, previewName, reason } from '../contract/release.ts';
+import { Failure } from '../base/failure.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { actions, type RemoteCommand } from './actions.ts';
-import { numberFrom } from './arguments.ts';
+import { numberFrom, textOf } from './arguments.ts';
 import { withCheckOptions } from './check.ts';
 
 const HELP = `
@@ -20,8 +21,8 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
   const add = (usage: string, summary: string): Command =>
     program.command(usage).description(summary).copyInheritedSettings(program);
   const to = ['--to <url>', "the door of an installation elsewhere; without it this machine's"] as const;
-  const why = ['--why <reason>', 'for the audit log'] as const;
-  const commit = ['--commit <sha>', 'what the build was made from, where git cannot say'] as const;
+  const why = ['--why <reason>', 'for the audit log', textOf(reason)] as const;
+  const commit = ['--commit <sha>', 'what the build was made from, where git cannot say', textOf(commitName)] as const;
   const from = ['--from <folder>', 'where the build lies, instead of its dist'] as const;
 
   add('list [name]', 'what is live, and what it can be rolled back to')
@@ -59,7 +60,12 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
     add('preview <name>', 'checks a build, signs it and prints a link that shows it to whoever opens it'),
   )
     .option(...from)
-    .option('--name <preview>', 'such as pr-12; the next build of the same name takes its place', 'preview')
+    .option(
+      '--name <preview>',
+      'such as pr-12; the next build of the same name takes its place',
+      textOf(previewName),
+      'preview',
+    )
     .option('--days <days>', 'how long the link opens it', numberFrom(1, 30), PREVIEW_DAYS)
     .option(...commit)
     .option(...why)

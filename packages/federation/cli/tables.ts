@@ -1,5 +1,6 @@
-import type { ListedRemote, Releases } from '../registry/releases.ts';
-import { table } from './table.ts';
+import type { ListedRemote } from '../contract/listing.ts';
+import type { Releases } from '../registry/releases.ts';
+import { table } from '../base/table.ts';
 
 /** What is live, newest earlier version first. */
 export const listTable = async (releases: Releases, only?: string): Promise<string> => {

@@ -1,11 +1,11 @@
 import { RELEASE_FILE, release } from '../contract/release.ts';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 import { distrustKey, publicKeyOf, readTeams, trustKey } from '../registry/keys.ts';
 import { readRegistry, stableOf } from '../registry/registry.ts';
 import { readerOf } from '../registry/stored-release.ts';
 import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
 import type { ReleaseStore } from '../store/store.ts';
-import { table } from './table.ts';
+import { table } from '../base/table.ts';
 
 /** Tokens and keys: what an operator does on the store itself, and no pipeline. Returns what to say. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VISIT_COOKIE, visitValue } from '../contract/visit.ts';
-import type { Pointed, Previewed } from '../registry/releases.ts';
+import type { Pointed, Previewed } from '../contract/listing.ts';
 import { NO_LINK } from './tables.ts';
 
 const LOOK_MS = 100;

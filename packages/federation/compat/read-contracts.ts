@@ -1,5 +1,5 @@
 import { SERVICE_CONTRACTS, serviceContract, type ServiceContract, type ServiceName } from '@course/contracts';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 
 /** Where services are; the address of one that is not to be asked is absent. */
 export type ServiceAddresses = Readonly<Partial<Record<ServiceName, string | undefined>>>;

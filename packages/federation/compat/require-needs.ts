@@ -1,5 +1,5 @@
 import type { DeclaredFlow } from '@course/contracts';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 import {
   danglingExits,
   SELLER,

@@ -19,6 +19,11 @@ export const releasedFile = z.strictObject({
   bytes: z.int().nonnegative(),
 });
 
+export const commitName = z.string().regex(/^[0-9a-f]{7,64}$/, 'must be the name of a commit such as 3f9c2a1b');
+
+/** Why somebody did something, in their own words. */
+export const reason = z.string().max(500, 'must have at most 500 characters');
+
 /** `release.json`: an immutable build of one remote, file by file, signed by its team. */
 export const release = z.strictObject({
   remote: remoteName,
@@ -26,10 +31,7 @@ export const release = z.strictObject({
   /** The build's own version, a label for people. */
   version: remoteVersion,
   /** What the build was made from; null when that is not known. */
-  commit: z
-    .string()
-    .regex(/^[0-9a-f]{7,64}$/)
-    .nullable(),
+  commit: commitName.nullable(),
   /** In the order of their names. */
   files: z.array(releasedFile).min(1).max(2000),
   /** Ed25519, by the key of that id. */
@@ -47,7 +49,7 @@ const folder = remoteVersion;
 /** What a preview is called, such as `pr-12`. */
 export const previewName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/, 'must be a name such as pr-12');
 
-const releaseRow = z.strictObject({
+export const releaseRow = z.strictObject({
   version: remoteVersion,
   contract: z.int().positive(),
   folder,
@@ -57,7 +59,7 @@ const releaseRow = z.strictObject({
   /** When the last channel ceased to point to it; null while one does. */
   retiredAt: z.iso.datetime().nullable(),
   /** Why visitors must leave it at once: it was rolled back or aborted. */
-  withdrawn: z.string().min(1).max(500).optional(),
+  withdrawn: reason.min(1).optional(),
   /** Signed links that show it. There, perhaps empty, in a release that is not for visitors. */
   previews: z
     .array(z.strictObject({ name: previewName, until: z.iso.datetime() }))
@@ -78,7 +80,7 @@ export const auditEntry = z.strictObject({
   release: releaseId,
   version: remoteVersion,
   before: releaseId.nullable(),
-  why: z.string().max(500),
+  why: reason,
 });
 
 /** A release that a share of visitors is given, beside `stable`. */

@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import { auditEntry, RELEASE_FILE } from '../contract/release.ts';
-import { Failure } from '../registry/failure.ts';
-import {
-  ReleaseKnown,
-  type ListedRemote,
-  type Pointed,
-  type Previewed,
-  type Releases,
-  type Upload,
-} from '../registry/releases.ts';
+import { listedAction, listedRemote, pointed, previewed, type Pointed } from '../contract/listing.ts';
+import { RELEASE_FILE } from '../contract/release.ts';
+import { Failure } from '../base/failure.ts';
+import { ReleaseKnown, type Releases, type Upload } from '../registry/releases.ts';
 import type { DoorErrorCode } from './errors.ts';
 import { UPLOAD_LIMITS } from './read-upload.ts';
 
@@ -26,7 +20,7 @@ const KNOWN: DoorErrorCode = 'release_known';
 
 /** The actions by way of a door, for one remote: that of the token. Refusals are its own sentences. */
 export const doorReleases = ({ url, token }: DoorAddress): Releases => {
-  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+  const call = async <F extends z.ZodType>(form: F, path: string, init: RequestInit = {}): Promise<z.infer<F>> => {
     const response = await fetch(new URL(path, url), {
       ...init,
       headers: { authorization: `Bearer ${token}`, ...init.headers },
@@ -37,50 +31,58 @@ export const doorReleases = ({ url, token }: DoorAddress): Releases => {
       throw new Failure(`${url} cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}`);
     });
     const body: unknown = await response.json().catch(() => undefined);
-    if (response.ok) return body;
+    if (response.ok) {
+      const answer = form.safeParse(body);
+      if (answer.success) return answer.data;
+      throw new Failure(`${url} answered in a form that is not known here. Is it a releases' door, of this version?`);
+    }
     const told = problem.safeParse(body);
     if (!told.success)
       throw new Failure(`${url} answered ${response.status}. Is it the address of the releases' door?`);
     throw told.data.code === KNOWN ? new ReleaseKnown(told.data.message) : new Failure(told.data.message);
   };
-  const post = (path: string, body: object): Promise<unknown> =>
-    call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  const list = () => call(z.array(listedRemote), '/v1/remotes');
+  const act = (remote: string, action: string, body: object): Promise<Pointed> =>
+    call(pointed, `/v1/remotes/${remote}/${action}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
 
-  const send = async (path: string, { release, files }: Upload, fields: Readonly<Record<string, string>>) => {
+  const send = async <F extends z.ZodType>(
+    ok: F,
+    path: string,
+    { release, files }: Upload,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<z.infer<F>> => {
     const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
     if (bytes > UPLOAD_LIMITS.totalBytes || files.size > UPLOAD_LIMITS.files)
       throw new Failure(`${release.remote} has ${files.size} files of ${bytes} bytes together: too many to upload.`);
     // A door that refuses an upload closes the line while it is still sent, and its sentence is lost.
-    await call('/v1/remotes');
+    await list();
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('files', new Blob([JSON.stringify(release)]), RELEASE_FILE);
     for (const [file, body] of files) form.append('files', new Blob([new Uint8Array(body)]), file);
-    return call(`/v1/remotes/${release.remote}/${path}`, { method: 'POST', body: form });
+    return call(ok, `/v1/remotes/${release.remote}/${path}`, { method: 'POST', body: form });
   };
-  const act = async (remote: string, action: string, body: object): Promise<Pointed> =>
-    (await post(`/v1/remotes/${remote}/${action}`, body)) as Pointed;
 
   return {
-    list: async (remote) => {
-      const remotes = (await call('/v1/remotes')) as ListedRemote[];
-      return remotes.filter(({ name }) => remote === undefined || name === remote);
-    },
-    publish: async (upload, { why }, canary) =>
-      (await send('releases', upload, {
+    list: async (remote) => (await list()).filter(({ name }) => remote === undefined || name === remote),
+    publish: (upload, { why }, canary) =>
+      send(pointed, 'releases', upload, {
         why,
         ...(canary && { share: String(canary.share), promote: String(canary.promote) }),
-      })) as Pointed,
+      }),
     promote: (remote, wanted, { why }) => act(remote, 'promote', { ...(wanted && { release: wanted }), why }),
     rollback: (remote, wanted, { why }) => act(remote, 'rollback', { ...(wanted && { release: wanted }), why }),
     canary: (remote, wanted, target, { why }) => act(remote, 'canary', { release: wanted, ...target, why }),
     abort: (remote, { why }) => act(remote, 'abort', { why }),
-    preview: async (upload, { name, days }, { why }) =>
-      (await send('preview', upload, { why, name, days: String(days) })) as Previewed,
+    preview: (upload, { name, days }, { why }) => send(previewed, 'preview', upload, { why, name, days: String(days) }),
     endPreview: (remote, name, { why }) => act(remote, 'end-preview', { name, why }),
     audit: async (remote) => {
       if (remote === undefined) throw new Failure('Name a remote, such as mf-quiz.');
-      return z.array(auditEntry).parse(await call(`/v1/remotes/${remote}/audit`));
+      return call(z.array(listedAction), `/v1/remotes/${remote}/audit`);
     },
   };
 };

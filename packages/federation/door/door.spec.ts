@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RELEASE_FILE } from '../contract/release.ts';
 import { signedBuild } from '../edge/fixtures.ts';
 import { aBuild, aHome, liveIn } from '../registry/a-build.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 import { PREVIEW_PATH, readPreview } from '../registry/preview-link.ts';
 import { storeReleases } from '../registry/releases.ts';
 import { makeToken, readTokens, revokeToken } from '../registry/tokens.ts';
+import { aService } from '../test/a-service.ts';
+import { StoreUnavailable, type ReleaseStore } from '../store/store.ts';
 import { doorReleases } from './client.ts';
 import { UPLOAD_LIMITS } from './read-upload.ts';
 import { createDoor, type PreviewSite } from './server.ts';
@@ -158,6 +161,15 @@ describe('a team with its token', () => {
     expect((await releases.list())[0]?.problem).toBeNull();
   });
 
+  it('may give a reason of 500 characters in any script, and no longer one', async () => {
+    const { home, releases } = await aDoor();
+    const why = 'ж'.repeat(500);
+    const upload = await signedBuild(home, aBuild());
+    await expect(releases.publish(upload, { who: '', why: `${why}ж` })).rejects.toThrow(/must have at most 500/);
+    await releases.publish(upload, { who: '', why });
+    expect((await releases.audit('mf-sample'))[0]?.why).toBe(why);
+  });
+
   it('is told in a sentence what is refused', async () => {
     const { home, releases } = await aDoor();
     await expect(releases.rollback('mf-sample', undefined, BY)).rejects.toThrow(/no earlier version to roll back to/);
@@ -177,8 +189,7 @@ describe('a team with its token', () => {
       store: {
         ...home.store,
         create: async (key, body) => {
-          if (key.startsWith('remotes/'))
-            throw new (await import('../store/store.ts')).StoreUnavailable('the disk is full');
+          if (key.startsWith('remotes/')) throw new StoreUnavailable('the disk is full');
           return home.store.create(key, body);
         },
       },
@@ -189,6 +200,29 @@ describe('a team with its token', () => {
       message: 'The release store cannot be used. Nothing was changed: try again.',
     });
     expect((await send(url, token, partsOf(await signedBuild(home, aBuild())))).status).toBe(200);
+  });
+
+  it('is asked to come again while three uploads are under way, until they are kept', async () => {
+    const home = aHome();
+    let waiting = 0;
+    let goOn = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const create: ReleaseStore['create'] = async (key, body) => {
+      if (key.endsWith(RELEASE_FILE) && waiting < 3) {
+        waiting += 1;
+        await gate;
+      }
+      return home.store.create(key, body);
+    };
+    const { url, token } = await aDoor({ ...home, store: { ...home.store, create } });
+    ends.unshift(async () => goOn());
+    const publish = async (version: string) => send(url, token, partsOf(await signedBuild(home, aBuild({ version }))));
+    const first = ['1.0.0', '2.0.0', '3.0.0'].map(publish);
+    await vi.waitFor(() => expect(waiting).toBe(3));
+    expect(await publish('4.0.0')).toMatchObject({ status: 503, code: 'busy' });
+    goOn();
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await publish('4.0.0')).toMatchObject({ status: 200 });
   });
 });
 
@@ -426,6 +460,26 @@ describe('the door', () => {
     expect(await ask('/v1/remotes/mf-sample/rollback', { method: 'POST', body: long, headers })).toBe(
       'upload_too_large',
     );
+  });
+
+  it('that says more than its client knows is understood', async () => {
+    const { home, releases, url, token } = await aDoor();
+    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0' })), BY);
+    await releases.publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, { share: 10, promote: true });
+    const newer = await aService(async (path) => {
+      const body = await (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).text();
+      return body.replaceAll('{"', '{"later":1,"').replaceAll('"what":"canary"', '"what":"later"');
+    });
+    const client = doorReleases({ url: newer.url, token });
+    expect(await client.list()).toEqual(await releases.list());
+    expect((await client.audit('mf-sample')).map(({ what }) => what)).toEqual(['later', 'publish']);
+  });
+
+  it('that is none of ours is one sentence', async () => {
+    const { url } = await aService('[{"name":"mf-sample"}]');
+    const { list, audit, rollback } = doorReleases({ url, token: 'x' });
+    for (const asked of [list(), audit('mf-sample'), rollback('mf-sample', undefined, BY)])
+      await expect(asked).rejects.toThrow(/^http.* answered in a form that is not known here/);
   });
 
   it('that is not there is one sentence', async () => {

@@ -1,4 +1,4 @@
-import { Failure, sentenceOf } from '../registry/failure.ts';
+import { Failure, sentenceOf } from '../base/failure.ts';
 import { ReleaseKnown } from '../registry/releases.ts';
 import { StoreUnavailable } from '../store/store.ts';
 

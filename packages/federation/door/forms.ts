@@ -1,40 +1,14 @@
 import { z } from 'zod';
 import { remoteName, remoteVersion } from '../contract/descriptor.ts';
-import { canary, previewName, releaseId } from '../contract/release.ts';
+import { previewName, reason, releaseId } from '../contract/release.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
 import { DOOR_ERRORS } from './errors.ts';
-import { UPLOAD_LIMITS } from './read-upload.ts';
 
-/** What the door takes and sends back, and how its OpenAPI document describes it. */
+/** What the door takes, and how its OpenAPI document describes that and what it sends back. */
 
-export const pointed = z.object({
-  release: releaseId,
-  version: remoteVersion,
-  warnings: z.array(z.string()).optional().describe('What its team should know.'),
-});
-export const previewed = pointed.extend({ name: previewName, until: z.iso.datetime(), link: z.url().nullable() });
-export const listed = z.object({
-  name: remoteName,
-  stable: pointed.extend({ contract: z.int() }).nullable(),
-  canary: canary.extend(pointed.shape).extend({ judged: z.string() }).nullable(),
-  previews: z.array(previewed),
-  problem: z.string().nullable(),
-  previous: z.array(pointed),
-  releases: z.array(
-    pointed.extend({
-      contract: z.int(),
-      folder: z.string(),
-      commit: z.string().nullable(),
-      at: z.string(),
-      retiredAt: z.string().nullable(),
-      withdrawn: z.string().optional(),
-      previews: z.array(previewed.pick({ name: true, until: true })).optional(),
-    }),
-  ),
-});
 const problem = z.object({ statusCode: z.int(), code: z.string(), message: z.string() });
-const reason = z.string().max(UPLOAD_LIMITS.whyBytes).describe('Goes into the audit log.');
-const why = reason.default('');
+const told = reason.describe('Goes into the audit log.');
+const why = told.default('');
 const wanted = z.union([releaseId, remoteVersion]).describe('The name of a release, or its version.');
 const share = z.number().min(1).max(100).describe('Of 100 visitors.');
 const promote = z.boolean().default(false).describe('It becomes live by itself once it is judged good.');
@@ -53,7 +27,7 @@ export const previewFields = z.strictObject({ why, name: previewName, days: numb
 export const promoteBody = z.object({ release: wanted.optional(), why });
 export const rollbackBody = promoteBody;
 export const canaryBody = z.object({ release: wanted, share, promote, why });
-export const abortBody = z.object({ why: reason.min(1) });
+export const abortBody = z.object({ why: told.min(1) });
 export const endPreviewBody = z.object({ name: previewName, why });
 
 export const json = (schema: z.ZodType): object => {

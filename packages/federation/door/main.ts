@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { judgeUntil } from '../canary/judge.ts';
 import { storeJudge } from '../canary/store-judge.ts';
-import { sentenceOf } from '../registry/failure.ts';
+import { sentenceOf } from '../base/failure.ts';
 import { previewKeys } from '../registry/preview-link.ts';
 import { openStore, storeEnv } from '../store/open-store.ts';
 import { createDoor } from './server.ts';

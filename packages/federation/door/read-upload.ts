@@ -14,7 +14,8 @@ export const UPLOAD_LIMITS = {
   files: 2000,
   fileBytes: 16 * MB,
   totalBytes: 64 * MB,
-  whyBytes: 500,
+  /** Room for the longest reason in any script; a longer one is cut and then refused. */
+  fieldBytes: 2000,
   fields: 4,
 } as const;
 
@@ -49,7 +50,7 @@ export async function readUpload<F extends z.ZodType>(
     files: UPLOAD_LIMITS.files,
     fileSize: UPLOAD_LIMITS.fileBytes,
     fields: UPLOAD_LIMITS.fields,
-    fieldSize: UPLOAD_LIMITS.whyBytes,
+    fieldSize: UPLOAD_LIMITS.fieldBytes,
     parts: UPLOAD_LIMITS.files + UPLOAD_LIMITS.fields,
     headerPairs: 20,
   };

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { auditEntry } from '../contract/release.ts';
+import { listedAction, listedRemote, pointed, previewed, type Pointed } from '../contract/listing.ts';
 import type { Actor } from '../registry/audit.ts';
 import { PREVIEW_DAYS } from '../registry/preview-link.ts';
-import type { Pointed, Releases, Upload } from '../registry/releases.ts';
+import type { Releases, Upload } from '../registry/releases.ts';
 import { readTokens, tokenOwner, type KnownToken } from '../registry/tokens.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { DoorError } from './errors.ts';
@@ -13,10 +13,7 @@ import {
   described,
   endPreviewBody,
   json,
-  listed,
   params,
-  pointed,
-  previewed,
   previewFields,
   promoteBody,
   publishFields,
@@ -65,12 +62,12 @@ export function addRoutes(app: FastifyInstance, { store, releases, hasPreviews }
 
   app.get(
     '/v1/remotes',
-    { schema: described('The remote that the token opens.', z.array(listed), {}) },
+    { schema: described('The remote that the token opens.', z.array(listedRemote), {}) },
     async (request) => releases.list(request.actor?.remote),
   );
   app.get<{ Params: { remote: string } }>(
     '/v1/remotes/:remote/audit',
-    { schema: described('Who did what, when and why; the latest first.', z.array(auditEntry)) },
+    { schema: described('Who did what, when and why; the latest first.', z.array(listedAction)) },
     async (request) => releases.audit(request.params.remote),
   );
   addUploads(app, { releases, hasPreviews });
@@ -80,16 +77,18 @@ export function addRoutes(app: FastifyInstance, { store, releases, hasPreviews }
 /** Routes that take the files of a build. */
 function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRoutes, 'store'>): void {
   let uploads = 0;
-  const receive = async <F extends z.ZodType>(
+  /** Reads an upload and acts on it, which holds it in memory until then. */
+  const receive = async <F extends z.ZodType, R>(
     request: FastifyRequest<{ Params: { remote: string } }>,
     form: F,
-  ): Promise<Upload & { readonly fields: z.infer<F> }> => {
+    act: (upload: Upload, fields: z.infer<F>) => Promise<R>,
+  ): Promise<R> => {
     if (uploads >= UPLOADS_AT_ONCE) throw new DoorError('busy');
     uploads += 1;
     try {
-      const upload = await readUpload(request, form);
+      const { fields, ...upload } = await readUpload(request, form);
       if (upload.release.remote !== request.params.remote) throw new DoorError('other_remote');
-      return upload;
+      return await act(upload, fields);
     } finally {
       uploads -= 1;
     }
@@ -110,11 +109,10 @@ function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRo
       pointed,
       '"why"; for a canary "share" (1 to 100 of 100 visitors) and "promote" (true: it becomes live by itself once it is judged good)',
     ),
-    async (request) => {
-      const { fields, ...upload } = await receive(request, publishFields);
-      const target = fields.share === undefined ? undefined : { share: fields.share, promote: fields.promote };
-      return releases.publish(upload, actorOf(request, fields), target);
-    },
+    async (request) =>
+      receive(request, publishFields, (upload, { share, promote, ...fields }) =>
+        releases.publish(upload, actorOf(request, fields), share === undefined ? undefined : { share, promote }),
+      ),
   );
   app.post<{ Params: { remote: string } }>(
     '/v1/remotes/:remote/preview',
@@ -125,8 +123,9 @@ function addUploads(app: FastifyInstance, { releases, hasPreviews }: Omit<DoorRo
     ),
     async (request) => {
       if (!hasPreviews) throw new DoorError('no_previews');
-      const { fields, ...upload } = await receive(request, previewFields);
-      return releases.preview(upload, fields, actorOf(request, fields));
+      return receive(request, previewFields, (upload, fields) =>
+        releases.preview(upload, fields, actorOf(request, fields)),
+      );
     },
   );
 }

@@ -9,37 +9,31 @@ import { aDescriptor, aRemote } from './fixtures.ts';
 import type { KnownRemote } from './live.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const DAY_MS = 86_400_000;
 const flow: DeclaredFlow = { entries: {}, exits: [], steps: [], needs: { services: {}, plans: [], labels: [] } };
 
-/** What an edge has: live remotes, and earlier releases by version, with how many days ago each ended and its description. */
-async function published(
-  remotes: readonly KnownRemote[],
-  builds: Readonly<Record<string, readonly [daysAgo: number, description: unknown]>>,
-) {
+/** What an edge has: live remotes, and earlier releases, the latest first, by version with their descriptions. */
+async function published(remotes: readonly KnownRemote[], builds: Readonly<Record<string, unknown>>) {
   const dir = scratchFolder();
-  const earlier = Object.entries(builds).map(([version, [daysAgo]]) => ({
+  const earlier = Object.keys(builds).map((version) => ({
     remote: 'mf-quiz',
     release: Buffer.from(version).toString('hex').padEnd(20, '0').slice(0, 20),
     version,
     folder: path.join(dir, version),
-    endedAt: NOW - daysAgo * DAY_MS,
   }));
   for (const { version, folder } of earlier) {
     await fs.mkdir(folder, { recursive: true });
-    await fs.writeFile(path.join(folder, 'remote.json'), JSON.stringify(builds[version]?.[1]));
+    await fs.writeFile(path.join(folder, 'remote.json'), JSON.stringify(builds[version]));
   }
   const releases = { live: () => ({ remotes, served: [] }), earlier: () => earlier };
   return declarationReader(releases, pino({ level: 'silent' }));
 }
 
-it('are those of the live release, then of those that were live within 30 days, newest first', async () => {
+it('are those of the live release, then of the earlier ones that declare something', async () => {
   const read = await published([aRemote({ descriptor: aDescriptor({ flow }) })], {
-    older: [29, aDescriptor({ version: 'older', flow })],
-    newer: [1, aDescriptor({ version: 'newer', flow })],
-    ancient: [31, aDescriptor({ version: 'ancient', flow })],
-    undeclared: [1, aDescriptor({ version: 'undeclared' })],
-    wrong: [1, { name: 7 }],
+    newer: aDescriptor({ version: 'newer', flow }),
+    undeclared: aDescriptor({ version: 'undeclared' }),
+    wrong: { name: 7 },
+    older: aDescriptor({ version: 'older', flow }),
   });
   const answer = await read(NOW);
   expect(declarations.parse(answer)).toEqual(answer);

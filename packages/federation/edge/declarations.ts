@@ -7,8 +7,6 @@ import type { EarlierRelease, Follower } from './follow.ts';
 
 type Release = Declarations['releases'][number];
 
-/** A visitor may still answer the questions of a release for so long after it stopped being live. */
-const SPOKEN_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 const MOST_EARLIER = 50;
 
 const releaseOf = (
@@ -24,7 +22,7 @@ const releaseOf = (
   paths: routes.map((route) => route.path),
 });
 
-/** Returns what reads the declarations of the live releases and of those that were live within the last 30 days, newest first. */
+/** Returns what reads the declarations of the live releases and then of the earlier ones that visitors may have. */
 export function declarationReader(releases: Pick<Follower, 'live' | 'earlier'>, logger: FastifyBaseLogger) {
   // Releases never change: each is read once. Null where one declares nothing.
   const known = new Map<string, RemoteDescriptor | null>();
@@ -47,11 +45,7 @@ export function declarationReader(releases: Pick<Follower, 'live' | 'earlier'>, 
       .remotes.flatMap(({ name, release, entry: { version }, descriptor }) =>
         descriptor ? [releaseOf({ remote: name, version, release }, true, descriptor)] : [],
       );
-    const recent = releases
-      .earlier()
-      .filter(({ endedAt }) => now - endedAt <= SPOKEN_FOR_MS)
-      .sort((a, b) => b.endedAt - a.endedAt)
-      .slice(0, MOST_EARLIER);
-    return { releases: [...live, ...(await Promise.all(recent.map(read))).flat()] };
+    const earlier = releases.earlier(new Date(now)).slice(0, MOST_EARLIER);
+    return { releases: [...live, ...(await Promise.all(earlier.map(read))).flat()] };
   };
 }

@@ -1,10 +1,11 @@
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
+import type { Pointed } from '../contract/listing.ts';
 import { auditLine } from '../registry/audit.ts';
 import { signedBuild, type ReleaseHome } from '../registry/home.ts';
 import { withStable } from '../registry/channels.ts';
 import { changeRegistry, rowOf, withRelease } from '../registry/registry.ts';
 import { descriptorIn } from '../registry/release.ts';
-import { storeReleases, type Pointed, type Upload } from '../registry/releases.ts';
+import { storeReleases, type Upload } from '../registry/releases.ts';
 import { putRelease } from '../registry/stored-release.ts';
 import type { KnownRemote } from './live.ts';
 

@@ -237,6 +237,44 @@ describe('while the store is away or damaged', () => {
   });
 });
 
+describe('of its own folder an edge', () => {
+  it('deletes after a restart what the registry no longer lists, and what was never finished', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const shown = { name: 'pr-12', days: 7 };
+    const preview = await signedBuild(home, aBuild({ version: '2.0.0' }));
+    const { release } = await storeReleases(home.store).preview(preview, shown, BY);
+    const edge = await follow(home);
+    const folder = path.join(edge.dir, 'remotes', 'mf-sample');
+    const kept = () => fs.readdir(folder).then((names) => names.length);
+    await vi.waitFor(() => fs.access(path.join(folder, release)));
+    await edge.follower.stop();
+    const draft = path.join(edge.dir, 'drafts', 'killed');
+    await fs.mkdir(draft, { recursive: true });
+    await storeReleases(home.store).endPreview('mf-sample', shown.name, BY);
+    const later = { now: () => new Date(Date.now() + 31 * 86_400_000) };
+    await storeReleases(home.store, later).publish(await signedBuild(home, aBuild({ version: '3.0.0' })), BY);
+    expect(await kept()).toBe(2);
+    await follow(home, edge.dir);
+    await vi.waitFor(() => expect(fs.access(path.join(folder, release))).rejects.toThrow(), 10_000);
+    await expect(fs.access(draft)).rejects.toThrow();
+    await vi.waitFor(async () => expect(await kept()).toBe(2), 10_000);
+  });
+
+  it('deletes nothing while it only remembers a registry', async () => {
+    const home = aHome();
+    const { release } = await publish(home, '1.0.0');
+    const edge = await follow(home);
+    await edge.follower.stop();
+    await fs.rm(path.join(edge.dir, 'last-good'), { recursive: true });
+    await changeObject(home.store, REGISTRY_KEY, () => Buffer.from('{ "form": 2'));
+    const restarted = await follow(home, edge.dir);
+    await restarted.logged(/the release store cannot be used/);
+    await restarted.follower.stop();
+    await fs.access(path.join(edge.dir, 'remotes', 'mf-sample', release, 'remoteEntry.js'));
+  });
+});
+
 describe('an edge that sees the registry later than another', () => {
   it('looks for a release whose files are asked of it', async () => {
     const home = aHome();
@@ -262,6 +300,16 @@ describe('an edge that sees the registry later than another', () => {
     const { dir } = await follow(home);
     await vi.waitFor(() => fs.access(path.join(dir, 'remotes', 'mf-sample', release, 'remoteEntry.js')), 10_000);
   });
+});
+
+it('knows which releases visitors may still have, the latest first, for 30 days after they were live', async () => {
+  const home = aHome();
+  for (const version of ['1.0.0', '2.0.0', '3.0.0']) await publish(home, version);
+  const { follower } = await follow(home);
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  const earlier = (days: number) => follower.earlier(inDays(days)).map(({ version }) => version);
+  await vi.waitFor(() => expect(earlier(29)).toEqual(['2.0.0', '1.0.0']));
+  expect(earlier(31)).toEqual([]);
 });
 
 it('a key that is not accepted any more signs nothing that goes live', async () => {
@@ -372,7 +420,7 @@ describe('channels', () => {
     await releases.endPreview('mf-sample', 'pr-12', BY);
     await vi.waitFor(() => expect(versionFor(edge, { preview })).toBe('1.0.0'));
     // Only links ever showed it.
-    expect(edge.follower.earlier()).toEqual([]);
+    expect(edge.follower.earlier(new Date())).toEqual([]);
   });
 
   it('of a visit that another edge began are looked for at once', async () => {
@@ -397,6 +445,6 @@ describe('channels', () => {
     await publish(home, '1.0.0');
     await storeReleases(home.store).publish(await signedBuild(home, aBuild({ version: '2.0.0' })), BY, everybody);
     const edge = await follow(home);
-    expect(edge.follower.earlier()).toMatchObject([{ version: '2.0.0', endedAt: Infinity }]);
+    expect(edge.follower.earlier(new Date())).toMatchObject([{ version: '2.0.0' }]);
   });
 });

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ReleaseRow } from '../contract/release.ts';
 import { shortRelease } from '../contract/visit.ts';
-import { writeAtomically } from '../registry/files.ts';
+import { writeAtomically } from '../base/files.ts';
+import { mayBeHeld } from '../registry/registry.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { knownReleases, persistentProblems } from './known-releases.ts';
@@ -13,7 +15,7 @@ import {
   type NeededRelease,
   type Purpose,
 } from './live.ts';
-import { mirrorOf, type Wanted } from './mirror.ts';
+import { openMirror, type Wanted } from './mirror.ts';
 import { registryReader, type StoreState } from './registry-reader.ts';
 
 export interface ReleaseSource {
@@ -33,14 +35,12 @@ export interface EarlierRelease {
   readonly version: string;
   /** Absolute. */
   readonly folder: string;
-  /** When its last channel left it, in ms since 1970; infinite for a canary. */
-  readonly endedAt: number;
 }
 
 export interface Follower {
   live(): LiveReleases;
-  /** Canaries, and what was live before. */
-  earlier(): readonly EarlierRelease[];
+  /** Canaries, and what was live within 30 days, the latest first. */
+  earlier(now: Date): readonly EarlierRelease[];
   /** For an address below /remotes/: looks at the registry at once when it is of a release that was not brought yet. */
   ensure(address: string): Promise<void> | undefined;
   /** For the releases that a visit began with, by short names: looks at the registry at once when it names others. */
@@ -69,7 +69,7 @@ const BATCHES: readonly (readonly Purpose[])[] = [
  * then, and for as long as the store is away or damaged, what was live before goes on, also across a restart.
  */
 export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }: ReleaseSource): Promise<Follower> {
-  const mirror = mirrorOf(store, dir);
+  const mirror = await openMirror(store, dir);
   const reader = registryReader(store, path.join(dir, 'last-good'));
   const problems = persistentProblems(logger);
   const releases = knownReleases(mirror, problems);
@@ -128,20 +128,22 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
     }));
 
   /** Also what is not live any more: an open page may still ask for its files, here as at every other edge. */
-  const bringOlder = async ({ registry, teams }: StoreState): Promise<void> => {
-    const all = allIn({ registry });
-    const needed = new Set(neededIn(registry, Date.now()).map(({ id }) => id));
+  const bringOlder = async (state: StoreState): Promise<void> => {
+    const all = allIn(state);
+    const needed = new Set(neededIn(state.registry, Date.now()).map(({ id }) => id));
     for (const wanted of all) {
       if (stopped) return;
       if (needed.has(wanted.id) || mirror.has(folderKey(wanted.remote, wanted.folder), wanted.id)) continue;
       await mirror
-        .bring(wanted, teams)
+        .bring(wanted, state.teams)
         .catch((error: unknown) => problems.tell(wanted.id, error, 'an older release is not served'));
     }
+    // What is only remembered may be older than what lies here.
+    if (state === reader.remembered()) return;
     const kept = new Set(all.map(({ remote, folder }) => folderKey(remote, folder)));
     // What a newer state of the registry needs may be here already; its own turn comes.
-    await looking;
-    if (seen?.registry !== registry) return;
+    while (looking) await looking;
+    if (seen !== state) return;
     for (const { entry } of live.remotes) kept.add(entry.entry.slice(1, -'remoteEntry.js'.length));
     await mirror.keepOnly(kept);
   };
@@ -177,12 +179,15 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
 
   return {
     live: () => live,
-    earlier: () =>
-      allIn(seen!).flatMap(({ remote, id, folder, version, endedAt }) =>
-        endedAt !== undefined && mirror.has(folderKey(remote, folder))
-          ? [{ remote, release: id, version, folder: path.join(dir, folderKey(remote, folder)), endedAt }]
-          : [],
-      ),
+    earlier: (now) =>
+      allIn(seen!)
+        .filter(({ remote, folder, row, isStable }) => {
+          return !isStable && mayBeHeld(row, now) && mirror.has(folderKey(remote, folder));
+        })
+        .sort((one, other) => endOf(other.row) - endOf(one.row))
+        .map(({ remote, id, folder, row: { version } }) => {
+          return { remote, release: id, version, folder: path.join(dir, folderKey(remote, folder)) };
+        }),
     ensure: (address) => {
       const [, folder] = /^\/(remotes\/[^/]+\/[^/]+\/)/.exec(address) ?? [];
       return folder === undefined || mirror.has(folder) ? undefined : lookFor(folder);
@@ -199,17 +204,18 @@ export async function followReleases({ store, dir, logger, everyMs = EVERY_MS }:
 }
 
 interface AnyRelease extends Wanted {
-  readonly version: string;
-  /** As `EarlierRelease` has it; undefined for what is stable, and for what only links show. */
-  readonly endedAt: number | undefined;
+  readonly row: ReleaseRow;
+  readonly isStable: boolean;
 }
 
 /** Every release of the registry. */
 const allIn = ({ registry }: Pick<StoreState, 'registry'>): readonly AnyRelease[] =>
   Object.entries(registry.remotes).flatMap(([remote, { channels, releases }]) =>
-    Object.entries(releases).map(([id, { folder, version, retiredAt, previews }]) => {
-      const endedAt = retiredAt === null ? undefined : Date.parse(retiredAt);
-      const isCanary = channels.canary?.release === id;
-      return { remote, id, folder, version, endedAt: isCanary ? Infinity : previews ? undefined : endedAt };
+    Object.entries(releases).map(([id, row]) => {
+      return { remote, id, folder: row.folder, row, isStable: channels.stable === id };
     }),
   );
+
+/** When its last channel left a release, in ms since 1970; later than any while one points to it. */
+const endOf = ({ retiredAt }: ReleaseRow): number =>
+  retiredAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(retiredAt);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry, Teams } from '../contract/release.ts';
-import { writeAtomically } from '../registry/files.ts';
+import { writeAtomically } from '../base/files.ts';
 import { parseTeams, TEAMS_KEY } from '../registry/keys.ts';
 import { parseRegistry, REGISTRY_KEY } from '../registry/registry.ts';
 import type { ReleaseStore } from '../store/store.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pMap from 'p-map';
 import { auditEntry, type AuditEntry, type Registry } from '../contract/release.ts';
 import { AT_ONCE, readObject, type ReleaseStore } from '../store/store.ts';
-import { parseObject } from './files.ts';
+import { parseObject } from '../base/files.ts';
 
 const PREFIX = 'audit/';
 

@@ -69,7 +69,7 @@ describe('a canary', () => {
 
   it('goes on when what is stable is rolled back', () => {
     const two = withCanary(known(published(1, 2), 3), NAME, canaryOf(3), day(1));
-    const back = withRollback(two, NAME, undefined, { why: '', now: day(2) });
+    const back = withRollback(two, NAME, id(1), { why: '', now: day(2) });
     expect(state(back).channels).toMatchObject({ stable: id(1), canary: { release: id(3) } });
     expect(row(back, 2).withdrawn).toBe('rolled back');
   });
@@ -88,14 +88,13 @@ describe('a canary', () => {
 });
 
 describe('a roll-back', () => {
-  const of = (wanted?: number) =>
-    withRollback(published(1, 2, 3), NAME, wanted === undefined ? undefined : id(wanted), { why: 'slow', now: day(1) });
+  const to = (wanted: number) => withRollback(published(1, 2, 3), NAME, id(wanted), { why: 'slow', now: day(1) });
 
   it('withdraws what it goes back over, and forgets it', () => {
-    expect(state(of()).previous).toEqual([id(1)]);
-    expect([1, 2, 3].map((number) => row(of(), number).withdrawn)).toEqual([undefined, undefined, 'slow']);
-    expect(state(of(1))).toMatchObject({ channels: { stable: id(1) }, previous: [] });
-    expect([1, 2, 3].map((number) => row(of(1), number).withdrawn)).toEqual([undefined, 'slow', 'slow']);
+    expect(state(to(2)).previous).toEqual([id(1)]);
+    expect([1, 2, 3].map((number) => row(to(2), number).withdrawn)).toEqual([undefined, undefined, 'slow']);
+    expect(state(to(1))).toMatchObject({ channels: { stable: id(1) }, previous: [] });
+    expect([1, 2, 3].map((number) => row(to(1), number).withdrawn)).toEqual([undefined, 'slow', 'slow']);
   });
 
   it('to what is live changes nothing', () => {

@@ -1,5 +1,5 @@
 import type { Canary, Registry, ReleaseRow, RemoteState } from '../contract/release.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../base/failure.ts';
 import { remoteIn, withRemote } from './registry.ts';
 
 /** Pointing the channels of a remote: pure functions from one registry to the next. */
@@ -67,21 +67,20 @@ interface Reason {
   readonly now: Date;
 }
 
+/** Returns the release before the live one. */
+export const beforeLive = (current: Registry, name: string): string => {
+  const [id] = remoteIn(current, name).previous;
+  if (id !== undefined) return id;
+  throw new Failure(`${name} has no earlier version to roll back to. Type: npm run remote -- list ${name}`);
+};
+
 /**
- * Goes back to a release, by default to the one before the live one. The live release and those between are withdrawn
- * and dropped from the history, so that a second call goes further back.
+ * Goes back to a release. The live release and those between are withdrawn and dropped from the history, so that the
+ * one before the live one is then further back.
  */
-export const withRollback = (
-  current: Registry,
-  name: string,
-  wanted: string | undefined,
-  { why, now }: Reason,
-): Registry => {
+export const withRollback = (current: Registry, name: string, target: string, { why, now }: Reason): Registry => {
   const state = remoteIn(current, name);
   const { stable: live, canary } = state.channels;
-  const target = wanted ?? state.previous[0];
-  if (!target)
-    throw new Failure(`${name} has no earlier version to roll back to. Type: npm run remote -- list ${name}`);
   if (target === live) return current;
   const at = state.previous.indexOf(target);
   const left = [...(live ? [live] : []), ...state.previous.slice(0, Math.max(at, 0))];

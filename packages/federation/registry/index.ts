@@ -1,5 +1,4 @@
 export { adoptEarlier } from './adopt.ts';
 export { keptReleases, releaseHome, signedBuild, storeFolder, type ReleaseHome } from './home.ts';
-export { builtRemotes, publishNew } from './publish-new.ts';
 export { makeToken } from './tokens.ts';
 export { signPreview } from './preview-link.ts';

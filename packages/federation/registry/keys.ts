@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { teams, type Teams } from '../contract/release.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
-import { Failure } from './failure.ts';
-import { parseObject, writeAtomically } from './files.ts';
+import { Failure } from '../base/failure.ts';
+import { parseObject, writeAtomically } from '../base/files.ts';
 
 export const TEAMS_KEY = 'teams.json';
 

@@ -1,44 +1,9 @@
-import type { Canary, ReleaseRow } from '../contract/release.ts';
-import { judgementOf } from '../canary/judgement.ts';
+import type { ListedRemote } from '../contract/listing.ts';
 import type { ReleaseStore } from '../store/store.ts';
+import { judgementOf } from './judgement.ts';
 import { readTeams } from './keys.ts';
 import { canaryOf, readRegistry, stableOf } from './registry.ts';
 import { problemOf } from './stored-release.ts';
-
-/** What a channel points to. */
-export interface Pointed {
-  readonly release: string;
-  readonly version: string;
-  /** What its team should know, one sentence each. */
-  readonly warnings?: readonly string[];
-}
-
-/** A release that only its links show. */
-export interface Previewed extends Pointed {
-  readonly name: string;
-  /** ISO 8601. */
-  readonly until: string;
-  /** The address that opens it; null where no key to sign it with is known. */
-  readonly link: string | null;
-}
-
-export interface ListedRelease extends ReleaseRow {
-  readonly release: string;
-}
-
-/** What the registry says of one remote. */
-export interface ListedRemote {
-  readonly name: string;
-  readonly stable: (Pointed & { readonly contract: number }) | null;
-  /** `judged`: what the judge made of it, in a sentence. */
-  readonly canary: (Pointed & Omit<Canary, 'release'> & { readonly judged: string }) | null;
-  readonly previews: readonly Previewed[];
-  /** Why edges do not serve what `stable` or `canary` points to; null when they do. */
-  readonly problem: string | null;
-  /** What `stable` can be rolled back to, the latest first. */
-  readonly previous: readonly Pointed[];
-  readonly releases: readonly ListedRelease[];
-}
 
 /** Makes the link of a preview until then; undefined where no key to sign it with is known. */
 export type LinkOf = (preview: {

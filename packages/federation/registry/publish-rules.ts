@@ -1,10 +1,9 @@
-import { takenPath } from '../check/routes.ts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import type { Registry, Release } from '../contract/release.ts';
 import { SUPPORTED_CONTRACTS } from '../contract/remote.ts';
 import type { DeclaringRemote } from '../compat/needs.ts';
 import type { ReleaseStore } from '../store/store.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../base/failure.ts';
 import { canaryOf, findRelease, stableOf, type KnownRelease } from './registry.ts';
 import { descriptorIn } from './release.ts';
 import { readerOf } from './stored-release.ts';
@@ -28,11 +27,27 @@ export const descriptorOf = async (
   return body ? [descriptorIn(new Map([['remote.json', body]]))] : [];
 };
 
+type Routed = Pick<RemoteDescriptor, 'name' | 'routes'>;
+
+export const pathsOf = ({ routes }: Pick<Routed, 'routes'>): readonly string[] => routes.map(({ path }) => path);
+
+/** Returns the first path of the build that another live remote has, and whose it is. */
+export const takenPath = (
+  { name, routes }: Routed,
+  live: readonly Routed[],
+): { readonly path: string; readonly owner: string } | undefined => {
+  for (const other of live.filter((one) => one.name !== name)) {
+    const path = pathsOf({ routes }).find((one) => pathsOf(other).includes(one));
+    if (path !== undefined) return { path, owner: other.name };
+  }
+  return undefined;
+};
+
 /** Throws when a path of the build is another remote's: visitors would get the one or the other by chance. */
 export const requireOwnPaths = async (
   store: ReleaseStore,
   current: Registry,
-  { name, routes }: Pick<RemoteDescriptor, 'name' | 'routes'>,
+  { name, routes }: Routed,
 ): Promise<void> => {
   for (const other of Object.keys(current.remotes).filter((one) => one !== name)) {
     for (const live of [stableOf(current, other), canaryOf(current, other)]) {

@@ -10,8 +10,8 @@ import {
   type RemoteState,
 } from '../contract/release.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
+import { parseObject, readJson } from '../base/files.ts';
 import { appendAudit } from './audit.ts';
-import { parseObject, readJson } from './files.ts';
 
 /** The root folder of this checkout, in which teams have their remotes' sources. */
 export const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -99,16 +99,21 @@ export const withRelease = (current: Registry, name: string, id: string, row: Re
   return { form: 2, remotes: { ...current.remotes, [name]: { ...state, releases: { ...state.releases, [id]: row } } } };
 };
 
-/** A visitor in the middle of the quiz may still ask for a chunk of a release that is no longer live. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** A visitor may go on with a release for so long after it stopped being live, ask for its chunks and answer its questions. */
+const HELD_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** True while a channel points to a release, and for 30 days after that. */
+const isRecent = ({ retiredAt }: ReleaseRow, now: Date): boolean =>
+  retiredAt === null || now.getTime() - Date.parse(retiredAt) <= HELD_MS;
+
+/** True if visitors may have a release: it is live or was within 30 days, and not only links showed it. */
+export const mayBeHeld = (row: ReleaseRow, now: Date): boolean => row.previews === undefined && isRecent(row, now);
 
 /** The releases that nothing points to, and that have not been live for 30 days. */
 export const expiredIn = (current: Registry, name: string, now: Date): readonly (readonly [string, ReleaseRow])[] => {
   const state = remoteIn(current, name);
   const inUse = new Set([...pointedTo(state), ...state.previous]);
-  return Object.entries(state.releases).filter(
-    ([id, { retiredAt }]) => !inUse.has(id) && retiredAt !== null && now.getTime() - Date.parse(retiredAt) > KEPT_MS,
-  );
+  return Object.entries(state.releases).filter(([id, row]) => !inUse.has(id) && !isRecent(row, now));
 };
 
 /** Drops releases from the list. */

@@ -10,9 +10,9 @@ import {
   type ReleasedFile,
   type Teams,
 } from '../contract/release.ts';
-import { Failure, sentenceOf } from './failure.ts';
+import { Failure, sentenceOf } from '../base/failure.ts';
+import { parseObject } from '../base/files.ts';
 import { verifyingKey, type SigningKey } from './keys.ts';
-import { parseObject } from './files.ts';
 
 /**
  * Why a release must not be served: `unsigned` by a key of its team, `altered` since, or `incomplete`. The message is a

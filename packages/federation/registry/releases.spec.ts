@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACT } from '../contract/remote.ts';
 import { startS3Double, type S3Double } from '../store/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
-import { changeObject, readObject } from '../store/store.ts';
+import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { signedBuild } from '../edge/fixtures.ts';
 import { aBuild, aHome, liveIn, scratchFolder } from './a-build.ts';
 import { releaseHome, type ReleaseHome } from './home.ts';
@@ -86,6 +86,22 @@ describe('rolling back', () => {
     const { releases } = await withVersions('1.0.0', '2.0.0', '3.0.0');
     await releases.rollback('mf-sample', undefined, BY);
     expect(await releases.rollback('mf-sample', undefined, BY)).toMatchObject({ version: '1.0.0' });
+  });
+
+  it('by two at once goes back one version, which both have verified', async () => {
+    const { home, releases } = await withVersions('1.0.0', '2.0.0', '3.0.0');
+    let isFirst = true;
+    const read: ReleaseStore['read'] = async (key, known) => {
+      // While the one reads what it would go back to, the other does so.
+      if (key.endsWith('remoteEntry.js') && isFirst) {
+        isFirst = false;
+        await releases.rollback('mf-sample', undefined, BY);
+      }
+      return home.store.read(key, known);
+    };
+    const slow = storeReleases({ ...home.store, read });
+    expect(await slow.rollback('mf-sample', undefined, BY)).toMatchObject({ version: '2.0.0' });
+    expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
   });
 
   it('goes to a named version, or a named release, from before and from after', async () => {

@@ -1,10 +1,13 @@
 import { remoteName } from '../contract/descriptor.ts';
+import type { ListedAction, ListedRemote, Pointed, Previewed } from '../contract/listing.ts';
 import type { AuditEntry, Canary, Registry, ReleaseRow } from '../contract/release.ts';
 import type { OfferedContracts } from '../compat/read-contracts.ts';
 import { requireNeeds } from '../compat/require-needs.ts';
 import type { ReleaseStore } from '../store/store.ts';
+import { Failure } from '../base/failure.ts';
 import { auditLine, readAudit, type Actor } from './audit.ts';
 import {
+  beforeLive,
   previewIn,
   requireNoOtherCanary,
   withCanary,
@@ -14,10 +17,9 @@ import {
   withRollback,
   withStable,
 } from './channels.ts';
-import { Failure } from './failure.ts';
 import { keepUpload, withUpload, type CheckNeeds, type Upload } from './keep-upload.ts';
 import { readTeams } from './keys.ts';
-import { listRemotes, type LinkOf, type ListedRemote, type Pointed, type Previewed } from './listing.ts';
+import { listRemotes, type LinkOf } from './listing.ts';
 import { descriptorOf, liveDeclarations } from './publish-rules.ts';
 import {
   canaryOf,
@@ -32,7 +34,7 @@ import {
 import { problemOf, removeRelease } from './stored-release.ts';
 
 export type { Upload } from './keep-upload.ts';
-export type { LinkOf, ListedRemote, Pointed, Previewed } from './listing.ts';
+export type { LinkOf } from './listing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -70,7 +72,7 @@ export interface Releases {
   preview(upload: Upload, target: PreviewTarget, by: Actor): Promise<Previewed>;
   /** Ends the preview of that name. Returns what it showed. */
   endPreview(remote: string, preview: string, by: Actor): Promise<Pointed>;
-  audit(remote?: string): Promise<readonly AuditEntry[]>;
+  audit(remote?: string): Promise<readonly ListedAction[]>;
 }
 
 /** The same release was uploaded before. Uploading it again changes nothing; promoting it may. */
@@ -196,7 +198,7 @@ export const storeReleases = (
         const known = withUpload(current, upload.release, row);
         return canary ? toCanary(known, remote, { ...canary, release: id }, at) : toStable(known, remote, id, at);
       });
-      return { ...pointed, warnings };
+      return { ...pointed, warnings: [...warnings] };
     },
     promote: async (remote, wanted, by, only) => {
       const current = await readRegistry(store);
@@ -211,13 +213,14 @@ export const storeReleases = (
     },
     rollback: async (remote, wanted, by) => {
       const current = await readRegistry(store);
-      const target = wanted === undefined ? current.remotes[remote]?.previous[0] : idOf(current, remote, wanted);
-      if (target !== undefined) await requireGood(store, current, remote, target);
+      const target = idOf(current, remote, wanted ?? beforeLive(current, remote));
+      await requireGood(store, current, remote, target);
       const at = now();
       return pointChannel(store, { what: 'rollback', channel: 'stable', remote, by, at }, (present) => {
-        const id = wanted === undefined ? undefined : idOf(present, remote, wanted);
-        const next = withRollback(present, remote, id, { why: by.why, now: at });
-        return { next, release: stableOf(next, remote)!.id, before: stableOf(present, remote)?.id };
+        // By now another release may be the one before.
+        const release = idOf(present, remote, target);
+        const next = withRollback(present, remote, release, { why: by.why, now: at });
+        return { next, release, before: stableOf(present, remote)?.id };
       });
     },
     canary: async (remote, wanted, target, by) => {
@@ -247,7 +250,13 @@ export const storeReleases = (
         release,
         before: previewIn(remoteIn(current, remote), name)?.release,
       }));
-      return { ...pointed, warnings, name, until: until.toISOString(), link: linkOf({ remote, name, until }) ?? null };
+      return {
+        ...pointed,
+        warnings: [...warnings],
+        name,
+        until: until.toISOString(),
+        link: linkOf({ remote, name, until }) ?? null,
+      };
     },
     endPreview: async (remote, name, by) => {
       const at = now();

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { RELEASE_FILE, type Registry, type Release, type Teams } from '../contract/release.ts';
 import { AT_ONCE, readObject, StoreUnavailable, type ReleaseStore } from '../store/store.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../base/failure.ts';
 import {
   descriptorIn,
   parseRelease,

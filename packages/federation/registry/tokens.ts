@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { remoteName } from '../contract/descriptor.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
-import { Failure } from './failure.ts';
-import { parseObject } from './files.ts';
+import { Failure } from '../base/failure.ts';
+import { parseObject } from '../base/files.ts';
 
 const TOKENS_KEY = 'tokens.json';
 
@@ -49,7 +49,7 @@ export const makeToken = async (
 export const revokeToken = (store: ReleaseStore, id: string): Promise<void> =>
   change(store, (tokens) => {
     const left = tokens.filter((token) => token.id !== id);
-    if (left.length === tokens.length) throw new Failure(`There is no token ${id}. Type: npm run remote -- tokens`);
+    if (left.length === tokens.length) throw new Failure(`There is no token ${id}. Type: npm run remote -- token list`);
     return left;
   });
 

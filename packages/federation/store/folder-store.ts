@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { takeLock } from '../registry/lock.mjs';
+import { takeLock } from '../base/lock.mjs';
 import { StoreUnavailable, type ReleaseStore, type StoredObject } from './store.ts';
 
 const isMissing = (error: unknown): boolean =>

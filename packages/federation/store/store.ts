@@ -1,4 +1,4 @@
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 
 /** An object of the store, with the tag that changes whenever its content does. */
 export interface StoredObject {

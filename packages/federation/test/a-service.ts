@@ -4,13 +4,14 @@ import { onTestFinished } from 'vitest';
 
 /** A service of the test's own that answers every request with this text, until the test ends. */
 export const aService = async (
-  body: string | ((path: string) => string),
+  body: string | ((path: string) => string | Promise<string>),
   status = 200,
 ): Promise<{ readonly url: string; readonly asked: readonly string[] }> => {
   const asked: string[] = [];
+  const answer = async (path: string): Promise<string> => (typeof body === 'string' ? body : body(path));
   const server = createServer((request, response) => {
     asked.push(request.url!);
-    response.writeHead(status).end(typeof body === 'string' ? body : body(request.url!));
+    void answer(request.url!).then((text) => response.writeHead(status).end(text));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ESLint } from 'eslint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -161,6 +161,48 @@ describe('inside svc-funnel', () => {
     ['admin-cli/health', '../../health/find.ts'],
   ])('%s imports %s', async (folder, imported) => {
     expect(await complaintsAbout(`svc-funnel/src/${folder}/x.mjs`, imported)).toEqual([]);
+  });
+});
+
+describe('inside federation', () => {
+  it.each([
+    ['base', '../store/store.ts'],
+    ['store', '../registry/registry.ts'],
+    ['compat', '../registry/registry.ts'],
+    ['compat', '../cli/declared.ts'],
+    ['registry', '../check/routes.ts'],
+    ['registry', '../canary/judge.ts'],
+    ['registry', '../publish/publish-new.ts'],
+    ['edge', '../check/check.ts'],
+    ['check', '../cli/tables.ts'],
+    ['publish', '../cli/remote.ts'],
+    ['canary', '../door/client.ts'],
+    ['door', '../cli/remote.ts'],
+    ['door', '../host/load.ts'],
+    ['host', '../build/prerender.tsx'],
+  ])('%s does not import %s', async (folder, imported) => {
+    expect(await complaintsAbout(`packages/federation/${folder}/x.mjs`, imported)).toContain('no-restricted-imports');
+  });
+
+  it.each([
+    ['registry', '../compat/needs.ts'],
+    ['check', '../edge/page.ts'],
+    ['cli', '../door/client.ts'],
+    ['door', '../canary/judge.ts'],
+    ['host', '../contract/remote.ts'],
+  ])('%s imports %s', async (folder, imported) => {
+    expect(await complaintsAbout(`packages/federation/${folder}/x.mjs`, imported)).toEqual([]);
+  });
+
+  it('every folder has its place', async () => {
+    const folders = readdirSync(path.join(ROOT, 'packages/federation'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['node_modules', 'dist', 'template', 'test'].includes(entry.name))
+      .map(({ name }) => name);
+    const free = [];
+    for (const folder of folders)
+      if ((await complaintsAbout(`packages/federation/${folder}/x.mjs`, '../cli/index.ts')).length === 0)
+        free.push(folder);
+    expect(free).toEqual(['cli']);
   });
 });
 

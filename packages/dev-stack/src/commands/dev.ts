@@ -1,5 +1,6 @@
 import { developRemote } from '@course/federation/cli';
-import { builtRemotes, releaseHome } from '@course/federation/registry';
+import { builtRemotes } from '@course/federation/publish';
+import { releaseHome } from '@course/federation/registry';
 import { watchPrograms } from '../dev/programs.ts';
 import { watchBuild } from '../dev/watch-build.ts';
 import { readStackEnv } from '../env.ts';

@@ -1,4 +1,5 @@
-import { adoptEarlier, publishNew, releaseHome } from '@course/federation/registry';
+import { publishNew } from '@course/federation/publish';
+import { adoptEarlier, releaseHome } from '@course/federation/registry';
 import { buildAll } from './builds.ts';
 import { lockDataDir, recordsFile } from './lock-data-dir.ts';
 import { serviceAddresses, servicePasswords } from './database-roles.ts';

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { readBuild } from '../check/build.ts';
 import { checkBuild, requireSound } from '../check/check.ts';
 import { remoteName } from '../contract/descriptor.ts';
-import { Failure, sentenceOf } from './failure.ts';
-import { signedBuild, type ReleaseHome } from './home.ts';
-import { findRelease, PROJECT_ROOT, readRegistry, stableOf } from './registry.ts';
-import { isDevVersion } from './release.ts';
-import { storeReleases } from './releases.ts';
+import { Failure, sentenceOf } from '../base/failure.ts';
+import { signedBuild, type ReleaseHome } from '../registry/home.ts';
+import { findRelease, PROJECT_ROOT, readRegistry, stableOf } from '../registry/registry.ts';
+import { isDevVersion } from '../registry/release.ts';
+import { storeReleases } from '../registry/releases.ts';
 
 /** The remotes of this checkout that have been built. */
 export const builtRemotes = (root = PROJECT_ROOT): readonly { name: string; folder: string }[] =>

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { publishBuild } from '../edge/fixtures.ts';
-import { aBuild, aHome, liveIn, scratchFolder } from './a-build.ts';
+import { aBuild, aHome, liveIn, scratchFolder } from '../registry/a-build.ts';
+import { storeReleases } from '../registry/releases.ts';
 import { devPublisher } from './dev-publish.ts';
 import { publishNew } from './publish-new.ts';
-import { storeReleases } from './releases.ts';
 
 /** A checkout with one remote, built in this version. */
 const aCheckout = () => {

@@ -1,13 +1,13 @@
 import { readBuild } from '../check/build.ts';
 import { runnable } from '../check/check.ts';
 import { sentenceOfRefusal } from '../check/refusal.ts';
-import { auditLine } from './audit.ts';
-import { sentenceOf } from './failure.ts';
-import { trustedKey, type ReleaseHome } from './home.ts';
-import { withStableBeside } from './channels.ts';
-import { changeRegistry, readRegistry, rowOf, stableOf, withRelease } from './registry.ts';
-import { devVersion, filesIn, signRelease, withVersion } from './release.ts';
-import { putRelease } from './stored-release.ts';
+import { auditLine } from '../registry/audit.ts';
+import { sentenceOf } from '../base/failure.ts';
+import { trustedKey, type ReleaseHome } from '../registry/home.ts';
+import { withStableBeside } from '../registry/channels.ts';
+import { changeRegistry, readRegistry, rowOf, stableOf, withRelease } from '../registry/registry.ts';
+import { devVersion, filesIn, signRelease, withVersion } from '../registry/release.ts';
+import { putRelease } from '../registry/stored-release.ts';
 
 export interface DevPublisher {
   /** Makes a build live under a version of its own. Returns the line to say, if any; a bad or an unchanged build changes nothing. */

@@ -1,9 +1,9 @@
 import type { ServiceContract } from '@course/contracts';
 import { Command, CommanderError } from 'commander';
-import { Failure } from '../registry/failure.ts';
+import { Failure } from '../base/failure.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { declarationsAt, declarationsIn } from './declared.ts';
-import { compatTable, incompatibilities } from './report.ts';
+import { compatTable, incompatibilities } from './compat-report.ts';
 
 export interface CompatCommand {
   readonly args: readonly string[];

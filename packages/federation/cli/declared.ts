@@ -1,25 +1,23 @@
 import { declarations, type Declarations } from '@course/contracts';
 import { remoteDescriptor } from '../contract/descriptor.ts';
 import type { RemoteState } from '../contract/release.ts';
-import { Failure } from '../registry/failure.ts';
-import { parseObject } from '../registry/files.ts';
-import { readRegistry } from '../registry/registry.ts';
+import { Failure } from '../base/failure.ts';
+import { parseObject } from '../base/files.ts';
+import { mayBeHeld, readRegistry } from '../registry/registry.ts';
 import { folderKey, readerOf } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
-
-/** A visit may go on with a release for so long after it stopped being live, in ms. */
-const HELD_MS = 30 * 24 * 60 * 60 * 1000;
 
 const liveOf = ({ channels: { stable, canary } }: RemoteState): readonly string[] =>
   [stable, canary?.release].filter((id) => id !== undefined);
 
-/** Reads what the releases declare that a store points to, or pointed to within 30 days, as the edge's `GET /declarations` does. */
+/** Reads what the releases of a store declare that visitors may have, as the edge's `GET /declarations` does. */
 export const declarationsIn = async (store: ReleaseStore, now: Date): Promise<Declarations> => {
   const { remotes } = await readRegistry(store);
   const releases: Declarations['releases'] = [];
   for (const [remote, state] of Object.entries(remotes))
-    for (const [id, { version, folder, retiredAt }] of Object.entries(state.releases)) {
-      if (retiredAt !== null && now.getTime() - Date.parse(retiredAt) > HELD_MS) continue;
+    for (const [id, row] of Object.entries(state.releases)) {
+      if (!mayBeHeld(row, now)) continue;
+      const { version, folder } = row;
       const body = await readerOf(store, remote, folder)('remote.json');
       if (!body) throw new Failure(`The store has lost ${folderKey(remote, folder)}remote.json. Publish it again.`);
       const { flow = null, routes } = parseObject(`${folderKey(remote, folder)}remote.json`, remoteDescriptor, body);

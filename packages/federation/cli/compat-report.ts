@@ -1,6 +1,6 @@
 import type { Declarations, ServiceContract } from '@course/contracts';
-import { table } from '../cli/table.ts';
-import { SELLER, unmetNeeds, unmetSentence, type UnmetNeed } from './needs.ts';
+import { table } from '../base/table.ts';
+import { SELLER, unmetNeeds, unmetSentence, type UnmetNeed } from '../compat/needs.ts';
 
 type DeclaredRelease = Declarations['releases'][number];
 

@@ -1,0 +1,33 @@
+import { RUNTIME_CONFIG_ID } from '@course/contracts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { aDescriptor } from '../edge/fixtures.ts';
+import { AT_ONCE } from '../store/store.ts';
+import { aService } from '../test/a-service.ts';
+import { liveOnSite } from './live.ts';
+
+const PAGE = `<script>0</script><script type="application/json" id="${RUNTIME_CONFIG_ID}">{}</script><script src="/assets/shell.js"></script>`;
+
+it('reads what many remotes declare, a few at once', async () => {
+  const names = Array.from({ length: 3 * AT_ONCE }, (_, at) => `mf-r${at}`);
+  const entries = names.map((name) => ({
+    name,
+    entry: `/remotes/${name}/1/remoteEntry.js`,
+    version: '1',
+    contract: 2,
+  }));
+  const { url } = await aService((path) => {
+    if (path === '/') return PAGE;
+    if (path === '/runtime-config.json') return JSON.stringify({ remotes: entries });
+    return JSON.stringify(aDescriptor({ name: path.split('/')[2]!, styles: [] }));
+  });
+  const real = globalThis.fetch;
+  let [open, most] = [0, 0];
+  const counted = vi.spyOn(globalThis, 'fetch').mockImplementation((...call) => {
+    most = Math.max(most, (open += 1));
+    return real(...call).finally(() => (open -= 1));
+  });
+  onTestFinished(() => counted.mockRestore());
+  const { remotes } = await liveOnSite(url);
+  expect(remotes.map(({ name }) => name)).toEqual(names);
+  expect(most).toBe(AT_ONCE);
+});

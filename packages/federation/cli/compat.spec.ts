@@ -1,0 +1,108 @@
+import type { ServiceContract } from '@course/contracts';
+import { describe, expect, it } from 'vitest';
+import { aFlow, MONTH, offers, WEEK } from '../compat/fixtures.ts';
+import { publishBuild, signedBuild, storeReleases } from '../edge/fixtures.ts';
+import { aBuild, aHome } from '../registry/a-build.ts';
+import type { ReleaseHome } from '../registry/home.ts';
+import { aService } from '../test/a-service.ts';
+import { runCompatCommand } from './compat.ts';
+import { declarationsIn } from './declared.ts';
+
+/** An installation whose visitors have two releases of a remote, the first of them no longer live. */
+const anInstallation = async (): Promise<ReleaseHome> => {
+  const home = aHome();
+  await publishBuild(home, aBuild({ version: '1.0.0', flow: aFlow({ plans: [WEEK] }) }));
+  await publishBuild(home, aBuild({ version: '2.0.0', flow: aFlow({ plans: [MONTH] }) }));
+  return home;
+};
+
+const compat = async (home: ReleaseHome, contracts: readonly ServiceContract[], ...args: string[]) => {
+  const said: string[] = [];
+  const ended = runCompatCommand({ args, store: home.store, contracts, say: (text) => void said.push(text) });
+  const failure = await ended.then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  return { said: said.join('\n'), failure };
+};
+
+describe('npm run compat', () => {
+  it('lets services be deployed that go on serving what visitors have', async () => {
+    const home = await anInstallation();
+    for (const contracts of [offers(), offers({ funnel: [2, 1] })]) {
+      const { said, failure } = await compat(home, contracts);
+      expect([said, failure]).toEqual([
+        'All 2 releases that visitors may have can go on with these services.',
+        undefined,
+      ]);
+    }
+  });
+
+  it.each([
+    ['drops a contract', offers({ funnel: [2] }), [], /2\.0\.0 +yes +needs contract 1 .* keep serving contract 1 /],
+    [
+      'drops a plan',
+      offers({ plans: [WEEK] }),
+      [],
+      /2\.0\.0 +yes +offers the plan 4week.* go on selling it until mf-sample/,
+    ],
+    [
+      'drops a plan of a release that visits may still hold',
+      offers({ plans: [MONTH] }),
+      [],
+      /1\.0\.0 +no longer +offers the plan 1week.* until no visit holds/,
+    ],
+    [
+      'changes a price',
+      offers({ plans: [WEEK, { ...MONTH, originalCents: 5000 }] }),
+      [],
+      /2\.0\.0 +yes +shows 44\.79 .* publish mf-sample with the new price/,
+    ],
+  ])('refuses services of which one %s', async (_what, contracts, args, row) => {
+    const { said, failure } = await compat(await anInstallation(), contracts, ...args);
+    expect(said).toMatch(row);
+    expect(failure).toMatch(/^These services must not be deployed yet/);
+  });
+
+  it('accepts changed prices when told to, and in releases that are no longer live', async () => {
+    const home = await anInstallation();
+    const changed = offers({ plans: [WEEK, { ...MONTH, originalCents: 5000 }] });
+    expect((await compat(home, changed, '--accept-prices')).failure).toBeUndefined();
+    const earlier = await compat(home, offers({ plans: [{ ...WEEK, originalCents: 1 }, MONTH] }));
+    expect([earlier.failure, earlier.said]).toEqual([undefined, expect.stringMatching(/1\.0\.0 +no longer +shows/)]);
+  });
+
+  it('forgets releases that were live more than 30 days ago', async () => {
+    const { store } = await anInstallation();
+    const later = new Date(Date.now() + 31 * 24 * 60 * 60 * 1000);
+    expect((await declarationsIn(store, later)).releases.map(({ version }) => version)).toEqual(['2.0.0']);
+  });
+
+  it('leaves out what only links showed', async () => {
+    const home = await anInstallation();
+    const releases = storeReleases(home.store);
+    for (const [name, version] of Object.entries({ shown: '3.0.0', ended: '4.0.0' })) {
+      const upload = await signedBuild(home, aBuild({ version, flow: aFlow({ services: { 'svc-funnel': 3 } }) }));
+      await releases.preview(upload, { name, days: 7 }, { who: 'a test', why: '' });
+    }
+    await releases.endPreview('mf-sample', 'ended', { who: 'a test', why: '' });
+    const { said, failure } = await compat(home, offers());
+    expect([said, failure]).toEqual([
+      'All 2 releases that visitors may have can go on with these services.',
+      undefined,
+    ]);
+  });
+
+  it('asks an edge instead of the store', async () => {
+    const home = await anInstallation();
+    const { url } = await aService(JSON.stringify(await declarationsIn(home.store, new Date())));
+    const { failure } = await compat(aHome(), offers({ funnel: [2] }), '--declarations', `${url}/declarations`);
+    expect(failure).toMatch(/2 needs of releases/);
+  });
+
+  it('says in one sentence what it lacks', async () => {
+    expect((await compat(aHome(), offers())).failure).toMatch(/has no releases. Set DATA_DIR/);
+    expect((await compat(aHome(), offers(), '--declarations', 'http://127.0.0.1:9/')).failure).toMatch(/INTERNAL_PORT/);
+    expect((await compat(aHome(), offers(), '--site')).failure).toMatch(/unknown option/);
+  });
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { remoteName, remoteVersion } from './descriptor.ts';
+import { auditEntry, canary, previewName, releaseId, releaseRow } from './release.ts';
+
+/**
+ * What teams are told of their remotes: by a store, by a door, in its OpenAPI document, and as its clients read it. A
+ * newer door may say more.
+ */
+
+/** What a channel points to. */
+export const pointed = z.object({
+  release: releaseId,
+  version: remoteVersion,
+  warnings: z.array(z.string()).optional().describe('What its team should know, one sentence each.'),
+});
+
+/** A release that only its links show. */
+export const previewed = pointed.extend({
+  name: previewName,
+  until: z.iso.datetime(),
+  link: z.url().nullable().describe('The address that opens it; null where no key to sign it with is known.'),
+});
+
+const listedRelease = z.object({
+  ...releaseRow.shape,
+  release: releaseId,
+  previews: z.array(previewed.pick({ name: true, until: true })).optional(),
+});
+
+/** What the registry says of one remote. */
+export const listedRemote = z.object({
+  name: remoteName,
+  stable: pointed.extend({ contract: releaseRow.shape.contract }).nullable(),
+  canary: z
+    .object({
+      ...canary.shape,
+      ...pointed.shape,
+      judged: z.string().describe('What the judge made of it, in a sentence.'),
+    })
+    .nullable(),
+  previews: z.array(previewed),
+  problem: z.string().nullable().describe('Why edges do not serve what stable or canary points to; null when they do.'),
+  previous: z.array(pointed).describe('What stable can be rolled back to, the latest first.'),
+  releases: z.array(listedRelease),
+});
+
+/** A line of the audit log. */
+export const listedAction = z.object({ ...auditEntry.shape, what: z.string() });
+
+export type Pointed = z.infer<typeof pointed>;
+export type Previewed = z.infer<typeof previewed>;
+export type ListedRemote = z.infer<typeof listedRemote>;
+export type ListedAction = z.infer<typeof listedAction>;
