@@ -4,7 +4,7 @@ import type { CheckoutUpdate, CheckoutUpdateKind } from '../payments/checkout-up
 import type { Outcome } from '../payments/payment-handler.ts';
 import type { Db } from '../platform/prisma.ts';
 import { type CheckoutStatus, nextReconcileTime } from './checkout-status.ts';
-import { type GrantContext, grantOrder } from './grant-order.ts';
+import { funnelEmailOf, type GrantContext, grantOrder } from './grant-order.ts';
 
 /** From which states an update moves a checkout on. Updates come late, twice and out of order; money that came always counts. */
 const MOVES: Readonly<Record<CheckoutUpdateKind, readonly CheckoutStatus[]>> = {
@@ -43,9 +43,11 @@ const isOther = (update: CheckoutUpdate, checkout: Checkout): boolean =>
 const move = async (db: Db, checkout: Checkout, update: CheckoutUpdate, now: Date): Promise<void> => {
   const providerSessionId = checkout.providerSessionId ?? update.providerSessionId;
   const nextReconcileAt = update.kind === 'processing' ? nextReconcileTime(checkout.createdAt, now) : null;
+  // Once the form is sent, its address stands: the money of a delayed payment may come days later.
+  const email = update.kind === 'processing' ? await funnelEmailOf(db, checkout) : checkout.email;
   await db.checkout.update({
     where: { id: checkout.id },
-    data: { status: update.kind, providerSessionId, clientSecret: null, nextReconcileAt },
+    data: { status: update.kind, providerSessionId, clientSecret: null, nextReconcileAt, email },
   });
 };
 

@@ -33,10 +33,15 @@ export interface GrantContext {
 /** Far more than are ever taken: one of 22^8 is. */
 const NUMBER_TRIES = 10;
 
+/** The address that the checkout's visitor gave in the funnel by now; null when none. */
+export const funnelEmailOf = async (db: Db, { sessionId, email }: Checkout): Promise<string | null> =>
+  (await db.session.findUnique({ where: { id: sessionId }, select: { email: true } }))?.email ?? email;
+
 /** The addresses that the buyer gave. `email` counts: the one typed at the card form when that asked, otherwise the funnel's. */
 const addressesOf = async (db: Db, checkout: Checkout, { formEmail, prefilledEmail }: CheckoutUpdate) => {
-  const session = await db.session.findUnique({ where: { id: checkout.sessionId }, select: { email: true } });
-  const funnelEmail = session?.email ?? checkout.email;
+  // A delayed payment is its buyer's, whoever has gone on in that browser since.
+  const isDelayed = checkout.status === 'processing' && checkout.email !== null;
+  const funnelEmail = isDelayed ? checkout.email : await funnelEmailOf(db, checkout);
   return { email: formEmail ?? funnelEmail ?? prefilledEmail, funnelEmail, formEmail };
 };
 

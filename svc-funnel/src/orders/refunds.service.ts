@@ -7,9 +7,16 @@ import { enqueue } from '../queue/enqueue.ts';
 import { TaskRegistry } from '../queue/task-registry.ts';
 import { PaymentUpdates } from './payment-updates.service.ts';
 
+const refundKey = (orderId: string): string => `refund-order:${orderId}`;
+
 /** Queues the refund of an order in the caller's transaction, once however often it is asked for. */
 export const queueRefund = (db: Db, orderId: string): Promise<void> =>
-  enqueue(db, 'refund-order', { orderId }, { key: `refund-order:${orderId}` });
+  enqueue(db, 'refund-order', { orderId }, { key: refundKey(orderId) });
+
+/** Takes a queued refund back in the caller's transaction. One that is being made is not tried again. */
+export const cancelRefund = async (db: Db, orderId: string): Promise<void> => {
+  await db.$queryRaw`SELECT 1 AS one FROM graphile_worker.remove_job(${refundKey(orderId)})`;
+};
 
 /** Makes the refunds that were queued. */
 @Injectable()

@@ -207,6 +207,17 @@ describe('updates in any order', () => {
     expect(await ordersOf(checkout.id)).toHaveLength(orders);
   });
 
+  it('gives a delayed payment to whoever sent the form, not to whoever has typed an address in that browser since', async () => {
+    const checkout = await aCheckout('a@b.example');
+    await send(anEvent(aSessionObject(checkout, unpaid)));
+    await query(
+      `update funnel.sessions set email = 'next@b.example' where id = (select session_id from funnel.checkouts where id = $1)`,
+      [checkout.id],
+    );
+    await send(anEvent(aSessionObject(checkout), { type: 'checkout.session.async_payment_succeeded' }));
+    expect(await ordersOf(checkout.id)).toMatchObject([{ email: 'a@b.example', funnel_email: 'a@b.example' }]);
+  });
+
   it('is told to the return page', async () => {
     const checkout = await aCheckout('a@b.example', { status: 'processing' });
     await send(anEvent(aSessionObject(checkout, unpaid), { type: 'checkout.session.async_payment_failed' }));

@@ -1,5 +1,6 @@
 import { type Command, OwnerError } from '../command.ts';
 import { findOrder } from '../orders/find-order.ts';
+import { cancelRefund } from '../../orders/refunds.service.ts';
 import { pendingWithdrawal, requireDeclinable } from './pending-withdrawal.ts';
 import { money, plain, when } from '../text.ts';
 
@@ -8,16 +9,17 @@ export const decline: Command = {
   args: ['<order>'],
   summary: 'settles a refund request, a late withdrawal, or a refund that failed, without a refund through Stripe',
   notes: [
-    'A withdrawal within the legal time cannot be declined.',
+    'A withdrawal within the legal time cannot be declined. If Stripe refuses its refund and you have paid the buyer in another way, --paid settles it.',
     'The buyer gets no mail about it: tell them why, or how the money comes, yourself. Their refund page shows that a request was declined.',
   ],
+  options: { paid: { type: 'boolean', help: 'the buyer has the money, but not through Stripe' } },
   asks: true,
-  async run({ deps: { prisma, clock }, terminal, args: [given = ''], confirm }) {
+  async run({ deps: { prisma, clock }, terminal, args: [given = ''], flag, confirm }) {
     const order = await findOrder(prisma, given);
     const open = await prisma.refundRequest.findFirst({ where: { orderId: order.id, status: 'open' } });
     const failed = await prisma.failedRefund.findMany({ where: { orderId: order.id, settledAt: null } });
     const withdrawal = await pendingWithdrawal(prisma, order.id);
-    requireDeclinable(withdrawal, failed);
+    requireDeclinable(withdrawal, failed, flag('paid'));
     if (!open && !withdrawal && failed.length === 0) throw new OwnerError('Nobody waits for a refund of this order.');
     await confirm([
       ...(open
@@ -32,17 +34,19 @@ export const decline: Command = {
       ),
     ]);
     const settledAt = clock();
-    await prisma.$transaction([
-      prisma.withdrawal.updateMany({
+    await prisma.$transaction(async (db) => {
+      await db.withdrawal.updateMany({
         where: { id: { in: withdrawal ? [withdrawal.id] : [] } },
         data: { status: 'settled', settledAt },
-      }),
-      prisma.refundRequest.updateMany({
+      });
+      await db.refundRequest.updateMany({
         where: { orderId: order.id, status: 'open' },
         data: { status: 'declined', settledAt },
-      }),
-      prisma.failedRefund.updateMany({ where: { id: { in: failed.map(({ id }) => id) } }, data: { settledAt } }),
-    ]);
+      });
+      await db.failedRefund.updateMany({ where: { id: { in: failed.map(({ id }) => id) } }, data: { settledAt } });
+      // What was undone or withdrawn from may still be tried, and would pay a second time.
+      await cancelRefund(db, order.id);
+    });
     terminal.out(open ? 'Declined.' : 'Settled.');
   },
 };

@@ -10,12 +10,17 @@ export const pendingWithdrawal = (db: Db, orderId: string): Promise<Withdrawal |
   db.withdrawal.findFirst({ where: { orderId, status: { in: PENDING } } });
 
 /**
- * Throws OwnerError for a withdrawal that came within the legal time: it cannot be declined. One whose refund the bank sent
- * back can be settled, because it has to be paid in another way.
+ * Throws OwnerError for a withdrawal that came within the legal time: it cannot be declined. It can be settled once it was
+ * paid in another way: because the bank sent the refund back, or, as the owner says, because the provider refuses it.
  */
-export function requireDeclinable(withdrawal: Withdrawal | null, failed: readonly FailedRefund[]): void {
+export function requireDeclinable(
+  withdrawal: Withdrawal | null,
+  failed: readonly FailedRefund[],
+  isPaidOtherwise: boolean,
+): void {
   if (withdrawal === null || withdrawal.status === 'late' || failed.length > 0) return;
+  if (isPaidOtherwise && withdrawal.status === 'refunding') return;
   throw new OwnerError(
-    `The buyer has withdrawn from this order on ${when(withdrawal.receivedAt)}, within the legal time: that cannot be declined. Its refund begins by itself and has to be made by ${when(refundLatestAt(withdrawal.receivedAt))}; refund <order> makes it now.`,
+    `The buyer has withdrawn from this order on ${when(withdrawal.receivedAt)}, within the legal time: that cannot be declined. Its refund begins by itself and has to be made by ${when(refundLatestAt(withdrawal.receivedAt))}; refund <order> makes it now. If Stripe refuses it and you have paid the buyer in another way, type decline <order> --paid once it has begun.`,
   );
 }

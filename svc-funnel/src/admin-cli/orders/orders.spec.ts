@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
 import { FOUR_WEEKS_CENTS, FOUR_WEEKS_TEXT } from '../../../test/prices.ts';
+import { queueDueRefunds } from '../../course/withdrawal/due-refunds.ts';
+import { queueRefund } from '../../orders/refunds.service.ts';
 
 let shop: OwnShop;
 beforeAll(async () => {
@@ -225,6 +227,21 @@ describe('decline', () => {
   });
 });
 
+const refundJobs = (orderId: string) =>
+  shop.query(`select key from graphile_worker.jobs where key = 'refund-order:' || $1`, [orderId]);
+
+it('a declined refund is not tried any more', async () => {
+  const { orderId } = await aBuyer(shop);
+  await shop.query(
+    `insert into funnel.refund_requests (id, order_id, status, requested_at) values (gen_random_uuid(), $1, 'open', now())`,
+    [orderId],
+  );
+  await queueRefund(shop.deps.prisma, orderId);
+  expect(await refundJobs(orderId)).toHaveLength(1);
+  expect((await shop.run(`decline ${orderId} --yes`)).code).toBe(0);
+  expect(await refundJobs(orderId)).toEqual([]);
+});
+
 describe('withdrawals', () => {
   const HOUR = `interval '1 hour'`;
   const declared = (orderId: string | null, status: string, reference = 'K7XM-4PRH') =>
@@ -267,6 +284,20 @@ describe('withdrawals', () => {
     expect(await shop.query('select status from funnel.withdrawals where order_id = $1', [orderId])).toEqual([
       { status: 'settled' },
     ]);
+  });
+
+  it('can be settled when the provider refuses their refund and it was paid in another way, but not before it has begun', async () => {
+    const { orderId } = await aBuyer(shop);
+    await declared(orderId, 'received');
+    expect((await shop.run(`decline ${orderId} --paid --yes`)).err).toContain('cannot be declined');
+    await shop.query(
+      `update funnel.withdrawals set status = 'refunding', refund_at = now() - ${HOUR} where order_id = $1`,
+      [orderId],
+    );
+    await queueRefund(shop.deps.prisma, orderId);
+    expect((await shop.run(`decline ${orderId} --paid --yes`)).code).toBe(0);
+    await queueDueRefunds(shop.deps.prisma, new Date());
+    expect(await refundJobs(orderId)).toEqual([]);
   });
 
   it('can be settled once the bank sent their refund back: it was paid in another way', async () => {

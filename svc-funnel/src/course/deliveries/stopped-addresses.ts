@@ -53,8 +53,21 @@ export async function stopAddress(
     WHERE funnel.stopped_addresses.reason = 'bounced' AND excluded.reason = 'complained'`;
 }
 
-/** Lets mails go to an address again. Returns whether it was stopped. */
+/** Soft bounces of these orders' mails so far do not count against the address that they go to from now on. */
+export const forgiveBounces = async (db: Db, orderIds: readonly string[]): Promise<void> => {
+  await db.$executeRaw`
+    UPDATE funnel.mail_events SET outcome = 'counted' WHERE kind = 'soft' AND outcome = 'retried'
+      AND delivery_id IN (SELECT id FROM funnel.deliveries WHERE order_id = ANY (${orderIds}::uuid[]))`;
+};
+
+/** Lets mails go to an address again, as if none had bounced. Returns whether it was stopped. */
 export async function liftStop(db: Db, keys: readonly string[], address: string): Promise<boolean> {
+  const courses = await db.$queryRaw<{ orderId: string }[]>`
+    SELECT order_id AS "orderId" FROM funnel.courses WHERE lower(email) = lower(${address.trim()})`;
+  await forgiveBounces(
+    db,
+    courses.map(({ orderId }) => orderId),
+  );
   const lifted = await db.$executeRaw`
     DELETE FROM funnel.stopped_addresses
     WHERE address_hash = ANY (${addressHashes(keys, address)}::text[]) OR lower(address) = lower(${address.trim()})`;

@@ -1,5 +1,6 @@
 import type { Order } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
+import { forgiveBounces } from '../deliveries/stopped-addresses.ts';
 import { closeLinksOfOldAddress } from '../links/link-store.ts';
 
 /** Sends the course to another address from now on; `order` still has the earlier one, whose links open nothing any more. */
@@ -10,5 +11,7 @@ export async function redirectCourse(
   now: Date,
 ): Promise<void> {
   await db.course.updateMany({ where: { orderId }, data: { email, updatedAt: now } });
-  if (email.toLowerCase() !== earlier.toLowerCase()) await closeLinksOfOldAddress(db, orderId, now);
+  if (email.toLowerCase() === earlier.toLowerCase()) return;
+  await closeLinksOfOldAddress(db, orderId, now);
+  await forgiveBounces(db, [orderId]);
 }

@@ -78,12 +78,13 @@ const effectOf = async (
     return 'stopped';
   }
   const soft = event.kind === 'soft' ? await countSoft(db, delivery, now) : null;
+  // Another report of an attempt that is counted already.
+  if (soft && soft.ofAttempt > 0) return 'counted';
   if (soft === null || soft.ofReader + 1 >= SOFT_LIMIT) {
     await markBounced(db, delivery, event, now);
     await stopReader(db, event, 'bounced', context);
     return 'stopped';
   }
-  if (soft.ofAttempt > 0) return 'counted';
   const dueAt = new Date(now.getTime() + SOFT_PAUSE_MS);
   const waits = await postpone(db, delivery, { dueAt, now, why: `bounced ${event.status ?? 'for now'}` });
   return waits ? 'retried' : 'counted';

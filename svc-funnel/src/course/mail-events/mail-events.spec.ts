@@ -5,6 +5,7 @@ import { query } from '../../../test/database.ts';
 import { courseOf, deliveriesOf, jobsOf, type AnOrder } from '../../../test/orders.ts';
 import { LINK_KEY, type StartedService, startService } from '../../../test/service.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
+import { redirectCourse } from '../enrolment/redirect-course.ts';
 import { findStop, forgetStoppedAddresses, liftStop } from '../deliveries/stopped-addresses.ts';
 
 const MAILGUN_KEY = 'a-mailgun-signing-key-of-these-tests';
@@ -165,6 +166,35 @@ describe('a soft bounce', () => {
     expect(others).toEqual([]);
     expect((job?.['run_at'] as Date).getTime()).toBeGreaterThan(Date.now() + DAY_MS - 60_000);
     expect(await stopOf(mail.to)).toBeNull();
+    expect(await courseOf(order)).toMatchObject({ status: 'active' });
+  });
+
+  it('counts once a day, however often each day’s is reported', async () => {
+    const { order, mail } = await aReader();
+    for (let day = 0; day < 4; day += 1) {
+      await soft(mail);
+      await soft(mail);
+      now = new Date(now.getTime() + DAY_MS + 60_000);
+      await sentAgain(mail);
+    }
+    expect(await stopOf(mail.to)).toBeNull();
+    expect(await courseOf(order)).toMatchObject({ status: 'active' });
+  });
+
+  it.each<[string, (order: AnOrder) => Promise<unknown>]>([
+    ['another address', ({ id, email }) => redirectCourse(prisma, { id, email }, `new-${email}`, now)],
+    ['one that works again', ({ email }) => liftStop(prisma, [LINK_KEY], email)],
+  ])('counts anew for %s', async (_what, mend) => {
+    const { order, mail } = await aReader();
+    for (let day = 0; day < 4; day += 1) {
+      await soft(mail);
+      now = new Date(now.getTime() + DAY_MS + 60_000);
+      await sentAgain(mail);
+    }
+    await mend(order);
+    const [course] = await query('select email from funnel.courses where order_id = $1', [order.id]);
+    await soft({ ...mail, to: String(course?.['email']) });
+    expect(await lessonOf(order)).toMatchObject({ status: 'queued' });
     expect(await courseOf(order)).toMatchObject({ status: 'active' });
   });
 

@@ -7,7 +7,7 @@ import { CLOCK, ENV } from '../../platform/tokens.ts';
 import { LessonStore } from '../lessons/lesson-store.ts';
 import { placedLesson } from '../lessons/placed-lesson.ts';
 import { lessonPage } from '../lessons/render-lesson.ts';
-import { closedAt, courseViewOf, READABLE_STATUSES } from './course-view.ts';
+import { closedAt, courseViewOf, isReadable } from './course-view.ts';
 import type { Reader } from './reader.service.ts';
 
 @Injectable()
@@ -24,7 +24,7 @@ export class CoursePageService {
     const [lessons, marks] = await Promise.all([
       this.prisma.delivery.findMany({
         where: { orderId, kind: 'lesson' },
-        select: { place: true, status: true, sentAt: true, dueAt: true, createdAt: true },
+        select: { place: true, status: true, attempts: true, sentAt: true, dueAt: true, createdAt: true },
       }),
       this.prisma.lessonMark.findMany({ where: { orderId }, select: { place: true, doneAt: true } }),
     ]);
@@ -53,10 +53,10 @@ export class CoursePageService {
 
   async #requireReadable({ order, course }: Reader, place: number): Promise<void> {
     if (closedAt(course, order, this.clock())) throw new ApiError('lesson_unknown');
-    const sent = await this.prisma.delivery.findFirst({
-      where: { orderId: order.id, kind: 'lesson', place, status: { in: READABLE_STATUSES } },
-      select: { id: true },
+    const lesson = await this.prisma.delivery.findFirst({
+      where: { orderId: order.id, kind: 'lesson', place },
+      select: { status: true, attempts: true },
     });
-    if (!sent) throw new ApiError('lesson_unknown');
+    if (!lesson || !isReadable(lesson)) throw new ApiError('lesson_unknown');
   }
 }

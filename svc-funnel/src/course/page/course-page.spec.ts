@@ -145,6 +145,19 @@ describe('the course page shows', () => {
     expect((await browser.get('/api/course/lessons/3')).status).toBe(404);
   });
 
+  it.each(['queued', 'cancelled'])('a lesson that came back for now and is %s', async (status) => {
+    const reader = await aReader(service, { lessons: 2 });
+    await query(
+      `update funnel.deliveries set status = $2, attempts = 1, sent_at = null, due_at = due_at + interval '1 day' where order_id = $1 and place = 2`,
+      [reader.orderId, status],
+    );
+    const browser = await openedBy(service, reader);
+    const { lessons } = await viewIn(browser);
+    expect(lessons.map(({ place }) => place)).toEqual([2, 1]);
+    expect(Date.parse(lessons[0]!.sentAt)).toBeLessThanOrEqual(Date.now());
+    expect((await browser.get('/api/course/lessons/2')).status).toBe(200);
+  });
+
   it('no name, no address, no answer', async () => {
     const reader = await aReader(service, { lessons: 1 });
     const [browser, refund] = [await openedBy(service, reader), await openedBy(service, reader, 'refund')];

@@ -30,7 +30,7 @@ it.each([
     {
       course: aCourse,
       order: { number: 'K7XM-4PRH', status: 'paid', refundedAt: null, disputedAt: null },
-      lessons: [{ place: 1, status: 'sent', sentAt, dueAt: DUE, createdAt: DUE }],
+      lessons: [{ place: 1, status: 'sent', attempts: 1, sentAt, dueAt: DUE, createdAt: DUE }],
       marks: [],
       lessonOf: () => undefined,
       sendHour: 7,

@@ -48,9 +48,14 @@ export function closedAt(
   return now > until ? { because: 'over', since: until } : null;
 }
 
-/** Of lessons that reached the reader or should have: one that could not be delivered can still be read here. */
-export const READABLE_STATUSES = ['sent', 'failed'];
-export type SentLesson = Pick<Delivery, 'place' | 'status' | 'sentAt' | 'dueAt' | 'createdAt'>;
+export type SentLesson = Pick<Delivery, 'place' | 'status' | 'attempts' | 'sentAt' | 'dueAt' | 'createdAt'>;
+
+/**
+ * True for lessons that reached the reader or should have: one that could not be delivered, or came back and goes once
+ * more, can be read here.
+ */
+export const isReadable = ({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): boolean =>
+  status === 'sent' || status === 'failed' || attempts > 0;
 
 const STATUSES: readonly string[] = ['active', 'finished', 'stopped'] satisfies OpenCourseView['status'][];
 const isStatus = (status: string): status is OpenCourseView['status'] => STATUSES.includes(status);
@@ -58,11 +63,11 @@ const isStatus = (status: string): status is OpenCourseView['status'] => STATUSE
 const stopReasonOf = (reason: string | null): OpenCourseView['stopReason'] =>
   reason === null || reason === 'unsubscribed' || reason === 'bounced' ? reason : 'other';
 
-const headOf = ({ place, sentAt, dueAt }: SentLesson, { course, marks, lessonOf }: Parts): LessonHead[] => {
+const headOf = ({ place, sentAt, dueAt, createdAt }: SentLesson, { course, marks, lessonOf }: Parts): LessonHead[] => {
   if (place === null) return [];
   const lesson = lessonOf(lessonIdAt(course, place));
   // The clocks of two machines differ: nothing is sent before it is due.
-  const at = sentAt !== null && sentAt > dueAt ? sentAt : dueAt;
+  const at = sentAt === null ? createdAt : sentAt > dueAt ? sentAt : dueAt;
   return [
     {
       place,
@@ -116,7 +121,7 @@ export function courseViewOf(parts: Parts, now: Date): CourseView {
   const closed = closedAt(course, order, now);
   if (closed)
     return { is: 'closed', orderNumber: order.number, because: closed.because, since: closed.since.toISOString() };
-  const readable = lessons.filter(({ status }) => READABLE_STATUSES.includes(status));
+  const readable = lessons.filter(isReadable);
   const newestFirst = readable.sort((a, b) => (b.place ?? 0) - (a.place ?? 0));
   const [lessonsAt, doneAt] = [readable.map(({ createdAt }) => createdAt), marks.map((mark) => mark.doneAt)];
   return {
