@@ -165,6 +165,9 @@ describe('a pipeline', () => {
     await type({ given }, 'publish', 'mf-sample', ...from('2.0.0'), '--to', url);
     expect(await type({ given }, 'rollback', 'mf-sample', '--to', url)).toBe('mf-sample: 1.0.0 is live');
     expect(await type({ given }, 'list', '--to', url)).toMatch(/mf-sample +1\.0\.0/);
+    expect(await type({ given }, 'preview', 'list', 'mf-sample', '--to', url)).toBe('There are no previews.');
+    const end = ['preview', 'end', 'mf-sample', 'pr-12', '--to', url];
+    await expect(type({ given }, ...end)).rejects.toThrow(/has no preview pr-12/);
     expect(await type({ given }, 'audit', 'mf-sample', '--to', url)).toMatch(
       /publish +1\.0\.0 +ci \(token \w+\) +first/,
     );
