@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { PERSONAL_DATA } from '@course/funnel';
-import { readMigrateEnv } from '@course/ops/env';
+import { readMigrateEnv, readRedisUrl } from '@course/ops/env';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { readComposeFile, readEnvFile, servicesIn, type Variables } from './compose/compose-file.ts';
 import { FUNNEL_FLAGS, TRACKING_FLAGS } from './stack/service-specs.ts';
@@ -304,6 +304,12 @@ test("the migration's environment is complete", () => {
     tracking: 'c'.repeat(48),
     analyst: 'g'.repeat(48),
   });
+});
+
+test('dead letters are read where the migration runs, from the Redis of the services', () => {
+  expect(readRedisUrl(the('migrate').environment)).toBe(the('svc-tracking').environment['REDIS_URL']);
+  // A shell does not know what stands in `.env`.
+  expect(read('docs/page-views.md')).not.toMatch(/docker compose .*\$/);
 });
 
 test('what stands in front of the edge is set in one place, and the services believe their own network alone', () => {

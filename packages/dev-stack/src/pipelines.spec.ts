@@ -62,6 +62,13 @@ test('every npm script, target, file and folder that a pipeline names is there',
   for (const program of programs.split(', ')) expect(dockerfile).toMatch(new RegExp(`^FROM \\S+ AS ${program}$`, 'm'));
 });
 
+test('a preview that cannot be ended leaves the others to be ended', () => {
+  const { end } = z
+    .object({ jobs: z.object({ end: z.object({ strategy: z.looseObject({}) }) }) })
+    .parse(parse(read(`${FOLDER}/previews.yml`))).jobs;
+  expect(end.strategy).toMatchObject({ 'fail-fast': false });
+});
+
 test('no pipeline holds a secret', () => {
   for (const file of workflows) expect(read(file)).not.toMatch(/(sk|pk|rk|whsec)_(test|live)_|-----BEGIN|[0-9a-f]{40}/);
 });

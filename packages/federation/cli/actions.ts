@@ -145,7 +145,12 @@ export const actions = (command: RemoteCommand) => {
     },
     endPreview: async (given: string, preview: string, options: Options) => {
       const name = requireName(given);
-      const { version } = await (await releasesFor(name, options)).endPreview(name, preview, by(options));
+      const releases = await releasesFor(name, options);
+      const [remote] = await releases.list(name);
+      // A pipeline ends what it may never have made. A remote that is not listed is not the token's: ending says so.
+      if (remote && !remote.previews.some((one) => one.name === preview))
+        return say(`${name} has no preview ${preview} to end. Type: npm run remote -- preview list ${name}`);
+      const { version } = await releases.endPreview(name, preview, by(options));
       say(`${name}: the preview ${preview} of ${version} has ended`);
     },
     rollback: async (given: string, wanted: string | undefined, options: Options) => {

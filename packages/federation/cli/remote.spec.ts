@@ -87,6 +87,9 @@ describe('with the data folder alone', () => {
       'mf-sample: the preview pr-12 of 3.0.0 has ended',
     );
     expect(await type({ home }, 'preview', 'list')).toBe('There are no previews.');
+    expect(await type({ home }, 'preview', 'end', 'mf-sample', 'pr-12')).toBe(
+      'mf-sample has no preview pr-12 to end. Type: npm run remote -- preview list mf-sample',
+    );
   });
 
   it("publishes under a version of one's choice, which is live again when it is named again", async () => {
@@ -165,6 +168,10 @@ describe('a pipeline', () => {
     await type({ given }, 'publish', 'mf-sample', ...from('2.0.0'), '--to', url);
     expect(await type({ given }, 'rollback', 'mf-sample', '--to', url)).toBe('mf-sample: 1.0.0 is live');
     expect(await type({ given }, 'list', '--to', url)).toMatch(/mf-sample +1\.0\.0/);
+    expect(await type({ given }, 'preview', 'list', 'mf-sample', '--to', url)).toBe('There are no previews.');
+    const end = (remote: string) => type({ given }, 'preview', 'end', remote, 'pr-12', '--to', url);
+    expect(await end('mf-sample')).toMatch(/has no preview pr-12/);
+    await expect(end('mf-other')).rejects.toThrow(/token/);
     expect(await type({ given }, 'audit', 'mf-sample', '--to', url)).toMatch(
       /publish +1\.0\.0 +ci \(token \w+\) +first/,
     );

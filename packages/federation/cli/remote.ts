@@ -15,6 +15,8 @@ const programOf = (command: RemoteCommand, complain: (text: string) => void): Co
   const program = new Command('npm run remote --')
     .usage('<command>')
     .helpCommand(false)
+    // Otherwise `preview` takes the options of `preview end`, which have the same names.
+    .enablePositionalOptions()
     .addHelpText('after', HELP)
     .configureOutput({ writeOut: (text) => command.say(text.trimEnd()), writeErr: complain })
     .exitOverride();

@@ -2,15 +2,9 @@ import { expect, test } from 'vitest';
 import { Failure, sentenceOf } from './failure.ts';
 
 test.each([
-  [
-    'EROFS',
-    '/data/secrets.json is on a file system that is read-only. Make it writable, or set DATA_DIR to a folder that is.',
-  ],
-  [
-    'EACCES',
-    '/data/secrets.json may not be written by this user. Make it writable, or set DATA_DIR to a folder that is.',
-  ],
-])('a data folder that refuses a file with %s is one sentence', (code, sentence) => {
+  ['EROFS', '/data/secrets.json is on a file system that is read-only. Make it writable, or name a place that is.'],
+  ['EACCES', '/data/secrets.json may not be written by this user. Make it writable, or name a place that is.'],
+])('a place that refuses a file with %s is one sentence', (code, sentence) => {
   expect(sentenceOf(Object.assign(new Error(`${code}: no, open`), { code, path: '/data/secrets.json' }))).toBe(
     sentence,
   );

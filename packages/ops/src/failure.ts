@@ -17,7 +17,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 const refusedFile = (error: unknown): string | undefined => {
   if (!(error instanceof Error && 'path' in error && 'code' in error)) return undefined;
   const reason = REFUSED[String(error.code)];
-  return reason && `${String(error.path)} ${reason}. Make it writable, or set DATA_DIR to a folder that is.`;
+  return reason && `${String(error.path)} ${reason}. Make it writable, or name a place that is.`;
 };
 
 /** Returns what a person should read about an error. */

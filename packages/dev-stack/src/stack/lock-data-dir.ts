@@ -4,6 +4,7 @@ import { lockHolder, tryLock } from '@course/federation/lock';
 import { Failure } from '@course/ops/failure';
 import { endOrphans } from '../supervise/records.ts';
 import { waitUntil } from '@course/ops/wait';
+import { removeStackFile, startLock } from './stack-file.ts';
 
 export const recordsFile = (dataDir: string): string => path.join(dataDir, 'processes.json');
 
@@ -38,14 +39,18 @@ export const requireWritable = (dataDir: string): void => {
   }
 };
 
-/** Takes the data folder for this process, and ends what a killed start left running in it. Returns how to release it. */
+/**
+ * Takes the data folder for this process, and ends what a killed start left running in it; where that was is forgotten.
+ * Returns how to release it.
+ */
 export const lockDataDir = async (
   dataDir: string,
   say: (line: string) => void,
   timeoutMs = STOPPING_MS,
 ): Promise<() => void> => {
   requireWritable(dataDir);
-  const release = await waitForLock(path.join(dataDir, 'start.lock'), timeoutMs);
+  const release = await waitForLock(startLock(dataDir), timeoutMs);
+  removeStackFile(dataDir);
   const ended = await endOrphans(recordsFile(dataDir));
   if (ended.length > 0) say(`Ended what an earlier start left running: ${ended.join(', ')}`);
   return release;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '@course/test-kit/scratch';
+import { lockDataDir } from './lock-data-dir.ts';
 import { removeStackFile, runningStack, writeStackFile, type StackFile } from './stack-file.ts';
 
 const content: StackFile = {
@@ -16,13 +17,23 @@ const content: StackFile = {
   pids: { edge: 1, funnel: 2 },
 };
 
-test('says where everything is, to its owner alone', () => {
+test('says where everything is, to its owner alone, while the stack runs', async () => {
   const dataDir = scratchFolder();
   const file = path.join(dataDir, 'stack.json');
+  const release = await lockDataDir(dataDir, () => undefined);
   writeStackFile(dataDir, content);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(content);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(runningStack(dataDir)).toEqual(content);
+  release();
+  expect(runningStack(dataDir)).toBeUndefined();
+});
+
+test('what a crash left is forgotten when the data folder is taken again', async () => {
+  const dataDir = scratchFolder();
+  writeStackFile(dataDir, content);
+  await lockDataDir(dataDir, () => undefined);
+  expect(runningStack(dataDir)).toBeUndefined();
 });
 
 test('is gone after a stop, also when it never was there', () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeAtomically } from '@course/federation/files';
+import { lockHolder } from '@course/federation/lock';
 
 /** Where everything is, for tools and for people with psql. Holds passwords. */
 export interface StackFile {
@@ -33,6 +34,9 @@ export const removeStackFile = (dataDir: string): void => rmSync(place(dataDir),
 export const readStackFile = (dataDir: string): StackFile =>
   JSON.parse(readFileSync(place(dataDir), 'utf8')) as StackFile;
 
-/** The stack that runs on this data folder, if one does. */
+/** Held by the process that works with the data folder: a stack, or the backup of one that does not run. */
+export const startLock = (dataDir: string): string => path.join(dataDir, 'start.lock');
+
+/** The stack that runs on this data folder, if one does. After a crash the file is there, and nobody who holds the lock. */
 export const runningStack = (dataDir: string): StackFile | undefined =>
-  existsSync(place(dataDir)) ? readStackFile(dataDir) : undefined;
+  existsSync(place(dataDir)) && lockHolder(startLock(dataDir)) !== undefined ? readStackFile(dataDir) : undefined;

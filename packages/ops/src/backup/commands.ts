@@ -23,8 +23,8 @@ export interface KeptFiles {
 export interface Installation {
   readonly databaseUrl: string;
   readonly passwords: ServicePasswords;
-  /** Where backups of this installation lie. */
-  readonly folder: string;
+  /** Where its backups lie unless a file is named. None on servers: what a container writes elsewhere ends with it. */
+  readonly folder?: string;
   /** None on servers, where each volume is kept by itself. */
   readonly files?: KeptFiles;
   /** What its backups do not hold, as a person should read it. */
@@ -60,16 +60,18 @@ export const backupCommand = async (usage: string, withInstallation: WithInstall
   const { args, options } = parsed<{ readonly help?: boolean }>(program);
   if (options.help) return say(usage);
   await withInstallation(async (installation) => {
-    const file = path.resolve(args[0] ?? path.join(installation.folder, `course-${stamp()}.jsonl.gz`));
+    const [given = installation.folder && path.join(installation.folder, `course-${stamp()}.jsonl.gz`)] = args;
+    if (given === undefined) throw new Failure(usage);
+    const file = path.resolve(given);
     const { rows, tables, files, at } = await write(installation, file);
     say(`${rows} rows of ${tables} tables and ${files} files, as of ${at}: ${file}`);
     say(installation.missing);
   });
 };
 
-/** What is there now, kept beside the other backups. */
-const keepOld = async (installation: Installation): Promise<string> => {
-  const file = path.join(installation.folder, `before-restore-${stamp()}.jsonl.gz`);
+/** What is there now, kept with the installation's backups, or beside the one that is restored. */
+const keepOld = async (installation: Installation, restored: string): Promise<string> => {
+  const file = path.join(installation.folder ?? path.dirname(restored), `before-restore-${stamp()}.jsonl.gz`);
   await write(installation, file);
   return file;
 };
@@ -102,7 +104,7 @@ export const restoreCommand = async (usage: string, withInstallation: WithInstal
       ],
       options.yes === true,
     );
-    if (used) say(`What was there: ${await keepOld(installation)}`);
+    if (used) say(`What was there: ${await keepOld(installation, file)}`);
     await restore({ databaseUrl, passwords, projectRoot: PROJECT_ROOT, file });
     const restored = (await files?.restore(file)) ?? 0;
     say(`Restored: ${rows} rows and ${restored} files as of ${at}. Start the product to go on from there.`);

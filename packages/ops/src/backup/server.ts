@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { readMigrateEnv } from '../env.ts';
 import { NEVER_KEPT, type WithInstallation } from './commands.ts';
 
@@ -6,6 +5,5 @@ import { NEVER_KEPT, type WithInstallation } from './commands.ts';
 export const withServer: WithInstallation = (use) =>
   use({
     ...readMigrateEnv(),
-    folder: path.resolve('backups'),
     missing: `Not in it: the environment with its keys, the release store (registry and published builds) with the teams’ keys, mails in the catcher, ${NEVER_KEPT}.`,
   });

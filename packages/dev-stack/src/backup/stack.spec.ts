@@ -1,0 +1,25 @@
+import { canConnect } from '@course/ops/postgres/client';
+import { scratchFolder } from '@course/test-kit/scratch';
+import { afterEach, expect, it, vi } from 'vitest';
+import { writeStackFile } from '../stack/stack-file.ts';
+import { withStack } from './stack.ts';
+
+afterEach(() => void vi.unstubAllEnvs());
+
+it('starts the embedded database after a crash, which leaves the address of one that is no more', async () => {
+  const dataDir = scratchFolder();
+  vi.stubEnv('DATA_DIR', dataDir);
+  const gone = 'http://127.0.0.1:9';
+  writeStackFile(dataDir, {
+    url: gone,
+    funnelUrl: gone,
+    trackingUrl: gone,
+    releasesUrl: gone,
+    insightsUrl: gone,
+    databaseUrl: 'postgresql://course:secret@127.0.0.1:9/course',
+    analystUrl: 'postgresql://analyst:secret@127.0.0.1:9/course',
+    redisUrl: 'redis://127.0.0.1:9',
+    pids: {},
+  });
+  expect(await withStack(({ databaseUrl }) => canConnect(databaseUrl))).toBe(true);
+});

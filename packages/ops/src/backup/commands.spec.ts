@@ -1,0 +1,73 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { copyDatabase, startTestStores, type Database, type TestStores } from '@course/test-kit/test-stores';
+import { scratchFolder } from '@course/test-kit/scratch';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { withClient } from '../postgres/client.ts';
+import { waitUntil } from '../wait.ts';
+import { backUp, check } from './back-up.ts';
+import { backupCommand, restoreCommand } from './commands.ts';
+import { withServer } from './server.ts';
+
+let used: TestStores;
+let empty: Database;
+beforeAll(async () => {
+  used = await startTestStores();
+  empty = await copyDatabase(used, 'another');
+  await withClient(used.databaseUrl, (client) => client.query(`insert into funnel.sessions (id) values ('one')`));
+});
+afterAll(() => used.stop());
+
+/** A server whose working directory takes no file. */
+const onServer = (...args: string[]): void => {
+  const folder = scratchFolder();
+  writeFileSync(path.join(folder, 'backups'), 'no folder');
+  const { cwd, argv } = { cwd: process.cwd(), argv: process.argv };
+  onTestFinished(() => {
+    process.chdir(cwd);
+    process.argv = argv;
+    vi.unstubAllEnvs();
+  });
+  process.chdir(folder);
+  process.argv = [...argv.slice(0, 2), ...args];
+  vi.stubEnv('DATABASE_URL', used.databaseUrl);
+  for (const [name, url] of [
+    ['FUNNEL', used.funnelDatabaseUrl],
+    ['TRACKING', used.trackingDatabaseUrl],
+    ['ANALYST', used.analystUrl],
+  ] as const)
+    vi.stubEnv(`${name}_DATABASE_PASSWORD`, decodeURIComponent(new URL(url).password));
+};
+
+const isWaitedFor = async (): Promise<boolean> =>
+  withClient(
+    used.databaseUrl,
+    async (client) =>
+      (await client.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'DROP SCHEMA'`))
+        .rowCount === 1,
+  );
+
+it('replaces a database on a server, keeps what was there beside the file, and lets analysts finish their question', async () => {
+  const folder = scratchFolder();
+  const file = path.join(folder, 'empty.jsonl.gz');
+  await withClient(empty.databaseUrl, (client) => backUp(client, file));
+  onServer(file, '--replace', '--yes');
+  await withClient(used.analystUrl, async (analyst) => {
+    await analyst.query('begin');
+    await analyst.query('select from analytics.page_views limit 1');
+    const restored = restoreCommand('usage', withServer);
+    await Promise.race([restored, waitUntil(isWaitedFor, { what: 'the restore', timeoutMs: 30_000 })]);
+    await analyst.query('commit');
+    await restored;
+    expect((await analyst.query('select from analytics.page_views')).rowCount).toBe(0);
+  });
+  const sessions = await withClient(used.databaseUrl, (client) => client.query('select id from funnel.sessions'));
+  expect(sessions.rows).toEqual([]);
+  const [kept = ''] = readdirSync(folder).filter((name) => name.startsWith('before-restore-'));
+  expect((await check(path.join(folder, kept))).rows).toBeGreaterThan((await check(file)).rows);
+});
+
+it('asks for the name of a backup on a server', async () => {
+  onServer();
+  await expect(backupCommand('backup.mjs <file>', withServer)).rejects.toThrow('backup.mjs <file>');
+});
