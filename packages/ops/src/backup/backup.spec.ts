@@ -92,6 +92,12 @@ describe('backup and restore', () => {
       { step: 'thanks', reached: '1' },
     ]);
     expect(before['quiz_time']).toMatchObject([{ visitors: '2' }]);
+    expect(before['page_timing']).toMatchObject([
+      { page_path: '/q1', views: '2' },
+      { page_path: '(other)', views: '1' },
+      { page_path: '/q2', views: '1' },
+      { page_path: '/thanks', views: '1' },
+    ]);
     expect(before['releases']).toMatchObject([{ version: '1.0.0', visits: '2', completed: '1', lcp_visits: '2' }]);
     const file = path.join(scratchFolder(), 'seen.jsonl.gz');
     await withClient(databaseUrl, (client) => backUp(client, file));

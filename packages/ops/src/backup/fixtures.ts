@@ -116,16 +116,21 @@ const refreshAll = async (client: pg.Client): Promise<void> => {
   while ((await client.query<{ taken: number }>(refresh)).rows[0]?.taken);
 };
 
-/** Visits of ten days ago on a declared release, as the services store and refresh them. */
+/** Visits of ten days ago on a declared release, one with a preview, and to a path that is counted by its name since yesterday. */
 export const fillWithVisits = async (client: pg.Client): Promise<void> => {
   await client.query('insert into tracking.declarations (releases) values ($1)', [JSON.stringify(DECLARED)]);
   await client.query('select rollups.set_steps($1, true)', [
     JSON.stringify(stepRows(DECLARED.flatMap(({ flow }) => flow ?? []))),
   ]);
   await client.query(
-    `insert into tracking.page_views (id, entered_at, session_id, page_path, time_spent_seconds, release, lcp_seconds)
-     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, at, session, path, seconds, $1, 1.5
-     from (values (1, 'v1', '/q1', 10), (2, 'v1', '/q2', 20), (3, 'v1', '/thanks', 5), (4, 'v2', '/q1', 7)) as v (n, session, path, seconds)
+    `insert into tracking.counted_names (kind, name, counts_from) values ('path', '/later', now() - interval '1 day')`,
+  );
+  await client.query(
+    `insert into tracking.page_views (id, entered_at, session_id, page_path, time_spent_seconds, release, lcp_seconds, is_preview)
+     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, at, session, path, seconds, $1, 1.5,
+       session = 'preview'
+     from (values (1, 'v1', '/q1', 10), (2, 'v1', '/q2', 20), (3, 'v1', '/thanks', 5), (4, 'v2', '/q1', 7), (5, 'preview', '/q1', 100), (6, 'v3', '/later', 8))
+       as v (n, session, path, seconds)
      cross join lateral (select date_trunc('day', now()) - interval '10 days' + n * interval '1 minute' as at) as t`,
     [RELEASE],
   );
