@@ -519,6 +519,26 @@ describe('what is left out', () => {
 });
 
 describe('a person who is erased', () => {
+  /** As svc-funnel does: sessions without an order go, the others have an id that is not that of their page views. */
+  const erase = async (...sessionIds: string[]): Promise<void> => {
+    const client = await owner.connect();
+    await client.query('begin');
+    await client.query('select tracking.unlink_sessions($1)', [sessionIds]);
+    await client.query('delete from funnel.responses where session_id = any ($1)', [sessionIds]);
+    await client.query(
+      'delete from funnel.sessions s where id = any ($1) and not exists (select from funnel.orders o where o.session_id = s.id)',
+      [sessionIds],
+    );
+    await client.query(
+      `with renamed as (update funnel.sessions set id = 'erased_' || gen_random_uuid(), utm = null, variant = null where id = any ($1) returning id)
+       insert into funnel.changes (session_id) select id from renamed`,
+      [sessionIds],
+    );
+    await client.query('delete from funnel.changes where session_id = any ($1)', [sessionIds]);
+    await client.query('commit');
+    client.release();
+  };
+
   it('leaves counts and no trace of the session, whether the sums had heard of it or not', async () => {
     const { range, at } = aDay();
     for (const id of ['gone-1', 'gone-2']) {
@@ -536,18 +556,7 @@ describe('a person who is erased', () => {
       await addOrder(owner, { sessionId: id, at: at(7) });
       await refreshAll();
     }
-    const client = await owner.connect();
-    await client.query('begin');
-    await client.query(`select tracking.unlink_sessions('{gone-1,gone-2}')`);
-    await client.query(`delete from funnel.responses where session_id like 'gone-%'`);
-    await client.query(`delete from funnel.sessions where id = 'gone-2'`);
-    await client.query(
-      `with renamed as (update funnel.sessions set id = 'erased_' || gen_random_uuid(), utm = null where id = 'gone-1' returning id)
-       insert into funnel.changes (session_id) select id from renamed`,
-    );
-    await client.query(`delete from funnel.changes where session_id like 'gone-%'`);
-    await client.query('commit');
-    client.release();
+    await erase('gone-1', 'gone-2');
     const traces = async () =>
       (
         await owner.query(
@@ -573,6 +582,57 @@ describe('a person who is erased', () => {
     );
     expect(total).toEqual([{ visitors: 2, orders: 1 }]);
     expect(await ask('select * from analytics.answers($1, $2)', [...range])).toEqual([]);
+  });
+
+  it('leaves the order where it counted, and where it did not count', async () => {
+    const { range, at } = aDay();
+    await owner.query(`insert into rollups.remote_paths values ('/', 'mf-quiz'), ('/q1', 'mf-quiz')`);
+    const onRelease = { variant: 'B', release: '0000000000000000000e' };
+    // A blocker has kept the last one's page views.
+    for (const id of ['buyer', 'reader', 'previewer', 'blocked']) {
+      await addSession(owner, { id, at: at(6), variant: 'B' });
+      if (id === 'blocked') continue;
+      const screens: [string, number][] = [
+        ['/', 5],
+        ['/q1', 7],
+      ];
+      await write(service, walk(id, at(6), screens, { ...onRelease, isPreview: id === 'previewer' }));
+    }
+    await addOrder(owner, { sessionId: 'buyer', at: at(7), plan: '1week', cents: 776 });
+    await addOrder(owner, { sessionId: 'buyer', at: at(8), cents: 4480 });
+    await addOrder(owner, { sessionId: 'blocked', at: at(7) });
+    await addOrder(owner, { sessionId: 'previewer', at: at(7) });
+    const seen = async () => {
+      await refreshAll();
+      return {
+        variants: await ask('select * from analytics.conversion($1, $2)', [...range]),
+        plans: await ask(`select * from analytics.conversion($1, $2, 'plan')`, [...range]),
+        releases: await ask('select * from analytics.releases($1, $2)', [...range]),
+        bought: await ask(
+          'select count(*)::int as visits from analytics.sessions where has_bought and began_at >= $1 and began_at < $2',
+          [...range],
+        ),
+      };
+    };
+    const before = await seen();
+    expect(before.variants).toMatchObject([{ key: 'B', visitors: '3', buyers: '2', orders: '3', gross_cents: '7496' }]);
+    expect(before.releases).toMatchObject([{ remote: 'mf-quiz', visits: '2', buyers: '1' }]);
+    expect(before.bought).toEqual([{ visits: 2 }]);
+    await erase('buyer', 'previewer', 'blocked');
+    expect(await seen()).toEqual(before);
+    // The order, which names its buyer to the bookkeeper, leads to none of the page views.
+    const { rows: linked } = await owner.query(
+      `select from rollups.sales s join tracking.page_views v on v.session_id = s.session_id where s.session_id like 'erased%'`,
+    );
+    expect(linked).toEqual([]);
+    const { rows: refunded } = await owner.query<{ session: string }>(
+      'update funnel.orders set refunded_cents = 4480 where amount_cents = 4480 and paid_at = $1 returning session_id as session',
+      [new Date(at(8))],
+    );
+    await recordChange(owner, ...refunded.map(({ session }) => session));
+    expect((await seen()).variants).toMatchObject([
+      { ...before.variants[0], refunded_cents: '4480', net_cents: '3016' },
+    ]);
   });
 });
 
