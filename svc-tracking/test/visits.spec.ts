@@ -214,6 +214,17 @@ describe('the funnel', () => {
     ]);
   });
 
+  it('tells who is still there of a variant that is not counted by its own name', async () => {
+    const now = Date.now();
+    await write(service, walk('h3', now - 60_000, [['/q6', null]], { variant: 'nobody-knows-it' }));
+    await refreshAll();
+    const range = [new Date(now - 2 * HOUR_MS), new Date(now + HOUR_MS)] as const;
+    const there = async (variant: string) =>
+      numbers((await funnelOf(range, variant)).get('q6'), 'reached', 'left_here', 'still_here');
+    expect(await there('(other)')).toEqual([1, 0, 1]);
+    expect(await there('A')).toEqual([0, 0, 0]);
+  });
+
   it('is the same whatever came first, late or twice', async () => {
     const { range, at } = aDay();
     const views = walk('o1', at(10), [
