@@ -447,6 +447,16 @@ describe('conversion', () => {
       { views: 1, visitors: 1 },
     ]);
   });
+
+  it.each([
+    ['longer', '2026-10-23T22:00Z', '2026-10-26T23:00Z', 73],
+    ['shorter', '2026-03-27T23:00Z', '2026-03-30T22:00Z', 71],
+  ])('divides three days into hours when the clock change makes them %s', async (_, from, to, hours) => {
+    const views = await ask(`select * from analytics.views_by_time($1, $2, 'Europe/Berlin')`, [from, to]);
+    expect(views).toHaveLength(hours);
+    const timing = await ask(`select * from analytics.page_timing_by_time($1, $2, '/', 'Europe/Berlin')`, [from, to]);
+    expect(timing).toHaveLength(hours);
+  });
 });
 
 describe('answers', () => {
