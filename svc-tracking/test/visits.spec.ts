@@ -539,6 +539,26 @@ describe('what is left out', () => {
   });
 });
 
+describe('a visit that is marked while it is under way', () => {
+  it('is left out as a whole, but for the timing of its earlier views', async () => {
+    const { range, at } = aDay();
+    await addSession(owner, { id: 'm1', at: at(2) });
+    await addAnswer(owner, 'm1', 'q1', '18-24');
+    await write(service, walk('m1', at(2), [['/q1', 5]]));
+    await addOrder(owner, { sessionId: 'm1', at: at(3) });
+    await refreshAll();
+    expect(await ask('select orders::int from analytics.conversion($1, $2)', [...range])).toEqual([{ orders: 1 }]);
+    await write(service, walk('m1', at(4), [['/q2', 5]], { isOwner: true }));
+    await refreshAll();
+    expect(await ask('select * from analytics.conversion($1, $2)', [...range])).toEqual([]);
+    expect(await ask('select * from analytics.answers($1, $2)', [...range])).toEqual([]);
+    expect(numbers((await funnelOf(range)).get('q1'), 'reached')).toEqual([0]);
+    expect(
+      await ask('select page_path, views::int, began::int from analytics.page_timing($1, $2)', [...range]),
+    ).toEqual([{ page_path: '/q1', views: 1, began: 0 }]);
+  });
+});
+
 describe('a person who is erased', () => {
   /** As svc-funnel does: sessions without an order go, the others have an id that is not that of their page views. */
   const erase = async (...sessionIds: string[]): Promise<void> => {
