@@ -146,7 +146,7 @@ export const figures = (databaseUrl: string): Promise<Record<string, unknown[]>>
       const { rows } = await client.query<Record<string, unknown>>(
         `select * from analytics.${chart}(date_trunc('day', now()) - interval '21 days', date_trunc('day', now()))`,
       );
-      seen[chart] = rows.map(({ as_of: _, ...row }) => row);
+      seen[chart] = rows.map((row) => ({ ...row, as_of: null }));
     }
     return seen;
   });
