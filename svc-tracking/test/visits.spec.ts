@@ -214,6 +214,17 @@ describe('the funnel', () => {
     ]);
   });
 
+  it('tells who is still there of a variant that is not counted by its own name', async () => {
+    const now = Date.now();
+    await write(service, walk('h3', now - 60_000, [['/q6', null]], { variant: 'nobody-knows-it' }));
+    await refreshAll();
+    const range = [new Date(now - 2 * HOUR_MS), new Date(now + HOUR_MS)] as const;
+    const there = async (variant: string) =>
+      numbers((await funnelOf(range, variant)).get('q6'), 'reached', 'left_here', 'still_here');
+    expect(await there('(other)')).toEqual([1, 0, 1]);
+    expect(await there('A')).toEqual([0, 0, 0]);
+  });
+
   it('is the same whatever came first, late or twice', async () => {
     const { range, at } = aDay();
     const views = walk('o1', at(10), [
@@ -436,6 +447,16 @@ describe('conversion', () => {
       { views: 1, visitors: 1 },
     ]);
   });
+
+  it.each([
+    ['longer', '2026-10-23T22:00Z', '2026-10-26T23:00Z', 73],
+    ['shorter', '2026-03-27T23:00Z', '2026-03-30T22:00Z', 71],
+  ])('divides three days into hours when the clock change makes them %s', async (_, from, to, hours) => {
+    const views = await ask(`select * from analytics.views_by_time($1, $2, 'Europe/Berlin')`, [from, to]);
+    expect(views).toHaveLength(hours);
+    const timing = await ask(`select * from analytics.page_timing_by_time($1, $2, '/', 'Europe/Berlin')`, [from, to]);
+    expect(timing).toHaveLength(hours);
+  });
 });
 
 describe('answers', () => {
@@ -518,7 +539,47 @@ describe('what is left out', () => {
   });
 });
 
+describe('a visit that is marked while it is under way', () => {
+  it('is left out as a whole, but for the timing of its earlier views', async () => {
+    const { range, at } = aDay();
+    await addSession(owner, { id: 'm1', at: at(2) });
+    await addAnswer(owner, 'm1', 'q1', '18-24');
+    await write(service, walk('m1', at(2), [['/q1', 5]]));
+    await addOrder(owner, { sessionId: 'm1', at: at(3) });
+    await refreshAll();
+    expect(await ask('select orders::int from analytics.conversion($1, $2)', [...range])).toEqual([{ orders: 1 }]);
+    await write(service, walk('m1', at(4), [['/q2', 5]], { isOwner: true }));
+    await refreshAll();
+    expect(await ask('select * from analytics.conversion($1, $2)', [...range])).toEqual([]);
+    expect(await ask('select * from analytics.answers($1, $2)', [...range])).toEqual([]);
+    expect(numbers((await funnelOf(range)).get('q1'), 'reached')).toEqual([0]);
+    expect(
+      await ask('select page_path, views::int, began::int from analytics.page_timing($1, $2)', [...range]),
+    ).toEqual([{ page_path: '/q1', views: 1, began: 0 }]);
+  });
+});
+
 describe('a person who is erased', () => {
+  /** As svc-funnel does: sessions without an order go, the others have an id that is not that of their page views. */
+  const erase = async (...sessionIds: string[]): Promise<void> => {
+    const client = await owner.connect();
+    await client.query('begin');
+    await client.query('select tracking.unlink_sessions($1)', [sessionIds]);
+    await client.query('delete from funnel.responses where session_id = any ($1)', [sessionIds]);
+    await client.query(
+      'delete from funnel.sessions s where id = any ($1) and not exists (select from funnel.orders o where o.session_id = s.id)',
+      [sessionIds],
+    );
+    await client.query(
+      `with renamed as (update funnel.sessions set id = 'erased_' || gen_random_uuid(), utm = null, variant = null where id = any ($1) returning id)
+       insert into funnel.changes (session_id) select id from renamed`,
+      [sessionIds],
+    );
+    await client.query('delete from funnel.changes where session_id = any ($1)', [sessionIds]);
+    await client.query('commit');
+    client.release();
+  };
+
   it('leaves counts and no trace of the session, whether the sums had heard of it or not', async () => {
     const { range, at } = aDay();
     for (const id of ['gone-1', 'gone-2']) {
@@ -536,18 +597,7 @@ describe('a person who is erased', () => {
       await addOrder(owner, { sessionId: id, at: at(7) });
       await refreshAll();
     }
-    const client = await owner.connect();
-    await client.query('begin');
-    await client.query(`select tracking.unlink_sessions('{gone-1,gone-2}')`);
-    await client.query(`delete from funnel.responses where session_id like 'gone-%'`);
-    await client.query(`delete from funnel.sessions where id = 'gone-2'`);
-    await client.query(
-      `with renamed as (update funnel.sessions set id = 'erased_' || gen_random_uuid(), utm = null where id = 'gone-1' returning id)
-       insert into funnel.changes (session_id) select id from renamed`,
-    );
-    await client.query(`delete from funnel.changes where session_id like 'gone-%'`);
-    await client.query('commit');
-    client.release();
+    await erase('gone-1', 'gone-2');
     const traces = async () =>
       (
         await owner.query(
@@ -573,6 +623,57 @@ describe('a person who is erased', () => {
     );
     expect(total).toEqual([{ visitors: 2, orders: 1 }]);
     expect(await ask('select * from analytics.answers($1, $2)', [...range])).toEqual([]);
+  });
+
+  it('leaves the order where it counted, and where it did not count', async () => {
+    const { range, at } = aDay();
+    await owner.query(`insert into rollups.remote_paths values ('/', 'mf-quiz'), ('/q1', 'mf-quiz')`);
+    const onRelease = { variant: 'B', release: '0000000000000000000e' };
+    // A blocker has kept the last one's page views.
+    for (const id of ['buyer', 'reader', 'previewer', 'blocked']) {
+      await addSession(owner, { id, at: at(6), variant: 'B' });
+      if (id === 'blocked') continue;
+      const screens: [string, number][] = [
+        ['/', 5],
+        ['/q1', 7],
+      ];
+      await write(service, walk(id, at(6), screens, { ...onRelease, isPreview: id === 'previewer' }));
+    }
+    await addOrder(owner, { sessionId: 'buyer', at: at(7), plan: '1week', cents: 776 });
+    await addOrder(owner, { sessionId: 'buyer', at: at(8), cents: 4480 });
+    await addOrder(owner, { sessionId: 'blocked', at: at(7) });
+    await addOrder(owner, { sessionId: 'previewer', at: at(7) });
+    const seen = async () => {
+      await refreshAll();
+      return {
+        variants: await ask('select * from analytics.conversion($1, $2)', [...range]),
+        plans: await ask(`select * from analytics.conversion($1, $2, 'plan')`, [...range]),
+        releases: await ask('select * from analytics.releases($1, $2)', [...range]),
+        bought: await ask(
+          'select count(*)::int as visits from analytics.sessions where has_bought and began_at >= $1 and began_at < $2',
+          [...range],
+        ),
+      };
+    };
+    const before = await seen();
+    expect(before.variants).toMatchObject([{ key: 'B', visitors: '3', buyers: '2', orders: '3', gross_cents: '7496' }]);
+    expect(before.releases).toMatchObject([{ remote: 'mf-quiz', visits: '2', buyers: '1' }]);
+    expect(before.bought).toEqual([{ visits: 2 }]);
+    await erase('buyer', 'previewer', 'blocked');
+    expect(await seen()).toEqual(before);
+    // The order, which names its buyer to the bookkeeper, leads to none of the page views.
+    const { rows: linked } = await owner.query(
+      `select from rollups.sales s join tracking.page_views v on v.session_id = s.session_id where s.session_id like 'erased%'`,
+    );
+    expect(linked).toEqual([]);
+    const { rows: refunded } = await owner.query<{ session: string }>(
+      'update funnel.orders set refunded_cents = 4480 where amount_cents = 4480 and paid_at = $1 returning session_id as session',
+      [new Date(at(8))],
+    );
+    await recordChange(owner, ...refunded.map(({ session }) => session));
+    expect((await seen()).variants).toMatchObject([
+      { ...before.variants[0], refunded_cents: '4480', net_cents: '3016' },
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 // Free of zod, because the shell and the remotes bundle it.
 
-import type { DeclaredFlow, DeclaredStep } from './flow.ts';
+import type { Declarations, DeclaredFlow, DeclaredStep } from './flow.ts';
 
 /** The entry of the first question: the path of the funnel begins there. */
 export const FIRST_ENTRY = 'quiz';
@@ -137,4 +137,22 @@ export function stepRows(flows: readonly DeclaredFlow[]): StepRow[] {
     place: index + 1,
     is_on_way: next !== null || ledTo.has(key),
   }));
+}
+
+type Release = Declarations['releases'][number];
+
+/** Returns a release's flow; of a build of before declarations, what the newest other release of its remote says of its paths. */
+function flowOf({ remote, flow, paths }: Release, releases: readonly Release[]): DeclaredFlow | undefined {
+  if (flow) return flow;
+  const other = releases.find((release) => release.remote === remote && release.flow)?.flow;
+  return other ? { ...other, steps: other.steps.filter(({ path }) => paths.includes(path)) } : undefined;
+}
+
+/** Returns the steps of the live releases, and the paths of those live ones whose steps are not known. */
+export function liveStepRows(releases: readonly Release[]): { steps: StepRow[]; undeclaredPaths: string[] } {
+  const live = releases.filter((release) => release.live);
+  return {
+    steps: stepRows(live.flatMap((release) => flowOf(release, releases) ?? [])),
+    undeclaredPaths: live.flatMap((release) => (flowOf(release, releases) ? [] : release.paths)),
+  };
 }

@@ -12,7 +12,8 @@ as $$
     from (select distinct session_id from tracking.page_views where id >= rollups.least_id(now() - interval '30 minutes')) as lately
     -- By the primary key, whatever the planner believes.
     cross join lateral (select * from rollups.visits v where v.session_id = lately.session_id offset 0) as v
-    where not v.excluded and (only_variant is null or v.variant = only_variant)
+    left join tracking.counted_names c on c.kind = 'variant' and c.name = v.variant and c.counts_from <= v.began_at
+    where not v.excluded and (only_variant is null or rollups.counted_name(v.variant, c.name) = only_variant)
       and v.began_at >= rollups.first_hour(from_time) and v.began_at < rollups.first_hour(to_time)
     group by 1
   ), rows as (

@@ -5,7 +5,8 @@ create or replace function analytics.page_timing_by_time(from_time timestamptz, 
   set jit = off
 as $$
   with setting as (
-    select case when to_time - from_time <= interval '3 days' then 'hour' else 'day' end as unit
+    -- By local time: days on which clocks change have 23 or 25 hours.
+    select case when to_time at time zone zone - from_time at time zone zone <= interval '3 days' then 'hour' else 'day' end as unit
   ), bins as (
     select begins, coalesce(lead(begins) over (order by begins), to_time) as ends
     from (

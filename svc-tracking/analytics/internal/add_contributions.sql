@@ -16,8 +16,7 @@ as $$
     from counted c cross join lateral (select * from rollups.visit_releases r where r.session_id = c.session_id and r.is_counted offset 0) as r
     left join tracking.counted_names n on n.kind = 'release' and n.name = r.release and n.counts_from <= rollups.id_time(r.first_id)
   ), lines as (
-    select starts_at, variant, 'campaign' as kind, campaign as key, null::smallint as step, null::smallint as bucket
-      from counted where first_id is not null or session_id not like 'erased\_%'
+    select starts_at, variant, 'campaign' as kind, campaign as key, null::smallint as step, null::smallint as bucket from counted
     union all
     select starts_at, variant, 'began', first_path, null, null from counted where first_path is not null
     union all

@@ -7,7 +7,7 @@ create or replace function rollups.merge_sessions(sessions text[]) returns void
 as $$
 declare
   since constant timestamptz := (select kept_since from rollups.retention);
-  -- Orders of visits that are forgotten keep their place in the counts.
+  -- Orders of visits that are forgotten, and of people who are erased, keep their place in the counts.
   kept rollups.sales[];
 begin
   insert into rollups.visits as v (session_id, began_at, variant, campaign, answered, excluded)
@@ -16,7 +16,8 @@ begin
   from (
     select s.id as session_id, s.created_at, s.variant, s.utm ->> 'campaign' as campaign, s.not_counted, null::smallint as step
     from unnest(sessions) as one (id) cross join lateral (select * from funnel.sessions s where s.id = one.id offset 0) as s
-    where (s.created_at >= since or exists (select from rollups.visits v where v.session_id = s.id))
+    -- The visit of a person who is erased goes by another id than the session.
+    where s.id not like 'erased\_%' and (s.created_at >= since or exists (select from rollups.visits v where v.session_id = s.id))
     union all
     select r.session_id, null, null, null, null, st.id
     from unnest(sessions) as one (id) cross join lateral (select * from funnel.responses r where r.session_id = one.id offset 0) as r
@@ -34,7 +35,7 @@ begin
   delete from rollups.visits v where v.session_id = any (sessions) and v.first_id is null and not exists (select from funnel.sessions s where s.id = v.session_id);
 
   kept := array(select s from rollups.sales s join funnel.orders o on o.id = s.order_id where o.session_id = any (sessions) and s.session_id is null);
-  -- An order may have moved to another session: that of a person who was erased goes by another id.
+  -- By the order, too: what is kept names no session.
   delete from rollups.sales where session_id = any (sessions) or order_id in (select o.id from funnel.orders o where o.session_id = any (sessions));
   insert into rollups.sales
   select o.id, case when f.order_id is null then v.session_id end, coalesce(f.began_at, v.began_at, s.created_at), o.paid_at,
@@ -46,5 +47,7 @@ begin
   left join rollups.visits v on v.session_id = s.id
   left join unnest(kept) as f on f.order_id = o.id
   where s.id = any (sessions) and (o.livemode or s.seeded) and (f.order_id is not null or not coalesce(v.excluded, s.not_counted));
+  update rollups.visits v set bought = true
+  where v.session_id = any (sessions) and not v.bought and exists (select from rollups.sales s where s.session_id = v.session_id);
 end
 $$;

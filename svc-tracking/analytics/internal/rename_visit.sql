@@ -1,4 +1,5 @@
 -- For a person who is erased: the visit stays, leads to nobody, and no longer says where it came from. Its answers go.
+-- Its orders, which bookkeeping keeps, stay where they are in the counts and no longer lead to its page views.
 create or replace function rollups.rename_visit(old_session text, new_session text) returns void
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
@@ -10,6 +11,9 @@ begin
   perform rollups.add_contributions(array[old_session], -1);
   update rollups.visits set session_id = new_session, campaign = '' where session_id = old_session;
   perform rollups.add_contributions(array[new_session], 1);
-  update rollups.sales set session_id = new_session, campaign = '' where session_id = old_session;
+  update rollups.sales set session_id = null, campaign = '' where session_id = old_session;
+  -- What page views alone tell.
+  update funnel.sessions set not_counted = true
+  where id = old_session and exists (select from rollups.visits v where v.session_id = new_session and v.excluded);
 end
 $$;

@@ -16,7 +16,7 @@ as $$
     select r.session_id, r.remote, r.release,
       coalesce(not v.excluded and r.first_id = first_value(r.first_id) over (partition by r.session_id, r.remote order by r.first_id nulls last), false) as is_counted,
       coalesce(v.steps && e.steps, false) as completed,
-      exists (select from rollups.sales s where s.session_id = r.session_id) as bought
+      v.bought
     -- By the primary keys, whatever the planner believes.
     from unnest(sessions) as one (id)
     cross join lateral (select * from rollups.visit_releases r where r.session_id = one.id offset 0) as r

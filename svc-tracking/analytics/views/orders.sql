@@ -5,7 +5,7 @@ create or replace view analytics.orders as
 
 comment on view analytics.orders is 'One row an order. Sandbox orders and those of marked visits are left out.';
 comment on column analytics.orders.order_id is 'The order.';
-comment on column analytics.orders.session_id is 'The visit that bought. Leads to nobody without the funnel''s own tables. NULL once its page views are older than what is kept.';
+comment on column analytics.orders.session_id is 'The visit that bought. Leads to nobody without the funnel''s own tables. NULL once its page views are older than what is kept, or its buyer is erased.';
 comment on column analytics.orders.began_at is 'When the visit began.';
 comment on column analytics.orders.paid_at is 'When it was paid.';
 comment on column analytics.orders.variant is 'The variant that the visitor saw. NULL for none.';

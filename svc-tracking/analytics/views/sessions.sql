@@ -1,6 +1,6 @@
 create or replace view analytics.sessions as
   select v.session_id, v.began_at, nullif(v.variant, '') as variant, nullif(v.campaign, '') as campaign, v.first_path, s.key as last_step,
-    cardinality(v.steps) as steps_reached, cardinality(v.answered) as questions_answered, exists (select from rollups.sales o where o.session_id = v.session_id) as has_bought
+    cardinality(v.steps) as steps_reached, cardinality(v.answered) as questions_answered, v.bought as has_bought
   from rollups.visits v left join rollups.steps s on s.id = v.last_step
   where not v.excluded;
 

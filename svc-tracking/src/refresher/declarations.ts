@@ -1,4 +1,4 @@
-import { declarations, stepRows, type Declarations, type DeclaredFlow } from '@course/contracts';
+import { declarations, liveStepRows, type Declarations } from '@course/contracts';
 import type { Logger } from '@course/service-kit';
 import type pg from 'pg';
 import { pause } from '../platform/pause.ts';
@@ -15,15 +15,6 @@ export async function fetchDeclarations(address: string): Promise<string> {
   return response.text();
 }
 
-type Release = Declarations['releases'][number];
-
-/** Returns a release's flow; of a build of before declarations, what the newest other release of its remote says of its paths. */
-function flowOf({ remote, flow, paths }: Release, releases: readonly Release[]): DeclaredFlow | undefined {
-  if (flow) return flow;
-  const other = releases.find((release) => release.remote === remote && release.flow)?.flow;
-  return other ? { ...other, steps: other.steps.filter(({ path }) => paths.includes(path)) } : undefined;
-}
-
 /** Keeps the answer for the time without an edge, and brings the steps that analysts see to it. Returns how many steps were changed. */
 export async function applyDeclarations(pool: pg.Pool, { releases }: Declarations): Promise<number> {
   await pool.query(
@@ -32,13 +23,11 @@ export async function applyDeclarations(pool: pg.Pool, { releases }: Declaration
      where kept.releases is distinct from excluded.releases`,
     [JSON.stringify(releases)],
   );
-  const live = releases.filter((release) => release.live);
-  const flows = live.flatMap((release) => flowOf(release, releases) ?? []);
-  const undeclared = live.flatMap((release) => (flowOf(release, releases) ? [] : release.paths));
-  if (flows.length === 0) return 0;
+  const { steps, undeclaredPaths } = liveStepRows(releases);
+  if (steps.length === 0) return 0;
   const { rows } = await pool.query<{ changed: number }>('select rollups.set_steps($1, true, $2) as changed', [
-    JSON.stringify(stepRows(flows)),
-    undeclared,
+    JSON.stringify(steps),
+    undeclaredPaths,
   ]);
   return rows[0]?.changed ?? 0;
 }

@@ -11,6 +11,8 @@ export interface TestView {
   readonly variant: string | null;
   readonly isBot: boolean;
   readonly isOwner: boolean;
+  readonly isPreview: boolean;
+  readonly release: string | null;
 }
 
 export const aView = (at: number, change: Partial<TestView> = {}): TestView => ({
@@ -22,25 +24,28 @@ export const aView = (at: number, change: Partial<TestView> = {}): TestView => (
   variant: null,
   isBot: false,
   isOwner: false,
+  isPreview: false,
+  release: null,
   ...change,
 });
 
 const INSERT = `
-  insert into tracking.page_views (id, entered_at, exited_at, time_spent_seconds, session_id, page_path, variant, is_bot, is_owner)
-  select id, at, case when seconds is not null then at + seconds * interval '1 s' end, seconds, session_id, page_path, variant, is_bot, is_owner
-  from (select * from jsonb_to_recordset($1::jsonb) as r (id uuid, at timestamptz, seconds real, session_id text, page_path text, variant text, is_bot boolean, is_owner boolean)) as given
+  insert into tracking.page_views (id, entered_at, exited_at, time_spent_seconds, session_id, page_path, variant, is_bot, is_owner, is_preview, release)
+  select id, at, case when seconds is not null then at + seconds * interval '1 s' end, seconds, session_id, page_path, variant, is_bot, is_owner, is_preview, release
+  from (select * from jsonb_to_recordset($1::jsonb) as r (id uuid, at timestamptz, seconds real, session_id text, page_path text, variant text, is_bot boolean, is_owner boolean, is_preview boolean, release text)) as given
   on conflict (id) do update set time_spent_seconds = greatest(page_views.time_spent_seconds, excluded.time_spent_seconds), exited_at = greatest(page_views.exited_at, excluded.exited_at),
     session_id = coalesce(page_views.session_id, excluded.session_id), page_path = coalesce(page_views.page_path, excluded.page_path)`;
 
 /** Writes views as the writer does: one statement, new ones and known ones together. */
 export const write = async (pool: pg.Pool, views: readonly TestView[]): Promise<void> => {
-  const rows = views.map(({ at, sessionId, pagePath, isBot, isOwner, ...rest }) => ({
+  const rows = views.map(({ at, sessionId, pagePath, isBot, isOwner, isPreview, ...rest }) => ({
     ...rest,
     at: new Date(at).toISOString(),
     session_id: sessionId,
     page_path: pagePath,
     is_bot: isBot,
     is_owner: isOwner,
+    is_preview: isPreview,
   }));
   await pool.query(INSERT, [JSON.stringify(rows)]);
 };

@@ -20,7 +20,7 @@ import { copyDatabase, startTestStores, type Database, type TestStores } from '@
 import { scratchFolder } from '@course/test-kit/scratch';
 import { backUp } from './back-up.ts';
 import { DERIVED_SCHEMAS, SCHEMAS } from './catalogue.ts';
-import { everything, fill } from './fixtures.ts';
+import { everything, figures, fill, fillWithVisits } from './fixtures.ts';
 import { isUsed, requireQuiet, restore } from './restore.ts';
 import { withServer } from './server.ts';
 
@@ -80,6 +80,29 @@ describe('backup and restore', () => {
     );
     await restoreTo(file);
     expect(await everything(to.databaseUrl)).toEqual(before);
+  });
+
+  it('brings back what analysts saw', async () => {
+    const { databaseUrl } = await copyDatabase(from, 'seen');
+    await withClient(databaseUrl, fillWithVisits);
+    const before = await figures(databaseUrl);
+    expect(before['funnel']).toMatchObject([
+      { step: 'q1', reached: '2', left_here: '1' },
+      { step: 'q2', reached: '1' },
+      { step: 'thanks', reached: '1' },
+    ]);
+    expect(before['quiz_time']).toMatchObject([{ visitors: '2' }]);
+    expect(before['page_timing']).toMatchObject([
+      { page_path: '/q1', views: '2' },
+      { page_path: '(other)', views: '1' },
+      { page_path: '/q2', views: '1' },
+      { page_path: '/thanks', views: '1' },
+    ]);
+    expect(before['releases']).toMatchObject([{ version: '1.0.0', visits: '2', completed: '1', lcp_visits: '2' }]);
+    const file = path.join(scratchFolder(), 'seen.jsonl.gz');
+    await withClient(databaseUrl, (client) => backUp(client, file));
+    await restoreTo(file);
+    expect(await figures(to.databaseUrl)).toEqual(before);
   });
 
   it('lets the services work with what was restored', async () => {

@@ -1,3 +1,4 @@
+import { stepRows, type Declarations } from '@course/contracts';
 import type pg from 'pg';
 import { withClient } from '../postgres/client.ts';
 import { ONE_FORM } from './back-up.ts';
@@ -81,4 +82,71 @@ export const everything = (databaseUrl: string): Promise<Record<string, unknown>
       await client.query(`select migration_name, checksum from funnel._prisma_migrations order by 1`)
     ).rows;
     return all;
+  });
+
+const aStep = (key: string, next: string | null) => ({
+  key,
+  path: `/${key}`,
+  title: key,
+  kind: 'single',
+  question: { key, kind: 'one' as const, options: [{ value: 'x', label: 'X' }] },
+  counts: true,
+  next,
+  exit: null,
+});
+const RELEASE = '00000000000000000001';
+const DECLARED: Declarations['releases'] = [
+  {
+    remote: 'mf-quiz',
+    version: '1.0.0',
+    release: RELEASE,
+    live: true,
+    flow: {
+      entries: { quiz: '/q1' },
+      exits: [],
+      steps: [aStep('q1', 'q2'), aStep('q2', 'thanks'), { ...aStep('thanks', null), question: null }],
+      needs: { services: {}, plans: [], labels: [] },
+    },
+    paths: ['/q1', '/q2', '/thanks'],
+  },
+];
+
+const refreshAll = async (client: pg.Client): Promise<void> => {
+  const refresh = 'select rollups.refresh() as taken';
+  while ((await client.query<{ taken: number }>(refresh)).rows[0]?.taken);
+};
+
+/** Visits of ten days ago on a declared release, one with a preview, and to a path that is counted by its name since yesterday. */
+export const fillWithVisits = async (client: pg.Client): Promise<void> => {
+  await client.query('insert into tracking.declarations (releases) values ($1)', [JSON.stringify(DECLARED)]);
+  await client.query('select rollups.set_steps($1, true)', [
+    JSON.stringify(stepRows(DECLARED.flatMap(({ flow }) => flow ?? []))),
+  ]);
+  await client.query(
+    `insert into tracking.counted_names (kind, name, counts_from) values ('path', '/later', now() - interval '1 day')`,
+  );
+  await client.query(
+    `insert into tracking.page_views (id, entered_at, session_id, page_path, time_spent_seconds, release, lcp_seconds, is_preview)
+     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, at, session, path, seconds, $1, 1.5,
+       session = 'preview'
+     from (values (1, 'v1', '/q1', 10), (2, 'v1', '/q2', 20), (3, 'v1', '/thanks', 5), (4, 'v2', '/q1', 7), (5, 'preview', '/q1', 100), (6, 'v3', '/later', 8))
+       as v (n, session, path, seconds)
+     cross join lateral (select date_trunc('day', now()) - interval '10 days' + n * interval '1 minute' as at) as t`,
+    [RELEASE],
+  );
+  await refreshAll(client);
+};
+
+/** What analysts see of the last weeks once all is refreshed. */
+export const figures = (databaseUrl: string): Promise<Record<string, unknown[]>> =>
+  withClient(databaseUrl, async (client) => {
+    await refreshAll(client);
+    const seen: Record<string, unknown[]> = {};
+    for (const chart of ['funnel', 'quiz_time', 'releases', 'page_timing', 'views_by_time']) {
+      const { rows } = await client.query<Record<string, unknown>>(
+        `select * from analytics.${chart}(date_trunc('day', now()) - interval '21 days', date_trunc('day', now()))`,
+      );
+      seen[chart] = rows.map((row) => ({ ...row, as_of: null }));
+    }
+    return seen;
   });

@@ -8,6 +8,7 @@ import { ensureRole, letIn, restrainAnalyst, SERVICE_ROLES } from '../postgres/r
 import { applyChartComments } from './chart-comments.ts';
 import { applyDefinitions, readDefinitions } from './definitions.ts';
 import { readMigrations } from './folder.ts';
+import { applyKeptDeclarations } from './kept-declarations.ts';
 import { migrateQueue } from './queue.ts';
 import { inTransaction } from '../postgres/transaction.ts';
 import { migrate } from './run.ts';
@@ -68,7 +69,10 @@ export const migrateServices = async ({
     await inTransaction(client, async () => {
       const changed = definitions.length > 0 ? await applyDefinitions(client, DEFINITIONS.schemas, definitions) : [];
       if (changed.length > 0) applied.push(`${DEFINITIONS.folder} (${changed.length} definitions)`);
-      if (definitions.length > 0) await applyChartComments(client);
+      if (definitions.length > 0) {
+        await applyChartComments(client);
+        await applyKeptDeclarations(client);
+      }
       for (const { folder } of SERVICES) {
         const grants = path.join(projectRoot, folder, 'grants.sql');
         if (existsSync(grants)) await client.query(readFileSync(grants, 'utf8'));

@@ -1,0 +1,20 @@
+import { declarations, liveStepRows } from '@course/contracts';
+import type pg from 'pg';
+
+/**
+ * Aggregates that are built anew, as after a restore, learn from the kept declarations which remote a path belongs to and
+ * which steps there are. Both have to be known before the first page views are merged into visits.
+ */
+export const applyKeptDeclarations = async (client: pg.Client): Promise<void> => {
+  // An update, because the trigger that notes the paths was not there yet when the row was restored.
+  const { rows } = await client.query<{ releases: unknown }>(
+    `update tracking.declarations set releases = releases
+     where not exists (select from rollups.remote_paths) returning releases`,
+  );
+  // The service reads them from the edge again when another version wrote them.
+  const kept = declarations.safeParse(rows[0]);
+  if (!kept.success) return;
+  const { steps, undeclaredPaths } = liveStepRows(kept.data.releases);
+  if (steps.length > 0)
+    await client.query('select rollups.set_steps($1, true, $2)', [JSON.stringify(steps), undeclaredPaths]);
+};
