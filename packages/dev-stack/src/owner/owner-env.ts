@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { readJson, writeAtomically } from '@course/federation/files';
+import { isHeld } from '../stack/stack-file.ts';
 
 const place = (dataDir: string): string => path.join(dataDir, 'owner-env.json');
 
@@ -13,4 +14,4 @@ export const removeOwnerEnv = (dataDir: string): void => rmSync(place(dataDir), 
 
 /** Undefined when no stack runs with this data folder. */
 export const readOwnerEnv = (dataDir: string): Record<string, string> | undefined =>
-  readJson(place(dataDir), z.record(z.string(), z.string()));
+  isHeld(dataDir) ? readJson(place(dataDir), z.record(z.string(), z.string())) : undefined;

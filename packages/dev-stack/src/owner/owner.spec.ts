@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MailFolder, mailDirIn } from '../mail-outbox/folder.ts';
 import { scratchFolder } from '@course/test-kit/scratch';
+import { lockDataDir } from '../stack/lock-data-dir.ts';
 import { eraseFromOutbox } from './erase-outbox.ts';
 import { readOwnerEnv, removeOwnerEnv, writeOwnerEnv } from './owner-env.ts';
 import { runOwner } from './run-owner.ts';
@@ -13,13 +14,20 @@ const aMail = (to: string, text: string): Uint8Array =>
   );
 
 describe("the owner's environment", () => {
-  it('is there while the stack runs, for its owner alone', () => {
+  it('is there while the stack runs, for its owner alone', async () => {
     const dataDir = scratchFolder();
+    const take = () => lockDataDir(dataDir, () => undefined);
+    const release = await take();
     expect(readOwnerEnv(dataDir)).toBeUndefined();
     writeOwnerEnv(dataDir, { DATABASE_URL: 'postgresql://x' });
     expect(readOwnerEnv(dataDir)).toEqual({ DATABASE_URL: 'postgresql://x' });
     expect(statSync(path.join(dataDir, 'owner-env.json')).mode & 0o777).toBe(0o600);
     removeOwnerEnv(dataDir);
+    expect(readOwnerEnv(dataDir)).toBeUndefined();
+    writeOwnerEnv(dataDir, { DATABASE_URL: 'postgresql://x' });
+    release();
+    expect(readOwnerEnv(dataDir)).toBeUndefined();
+    await take();
     expect(readOwnerEnv(dataDir)).toBeUndefined();
   });
 

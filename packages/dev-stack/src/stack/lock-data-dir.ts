@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { lockHolder, tryLock } from '@course/federation/lock';
 import { Failure } from '@course/ops/failure';
+import { removeOwnerEnv } from '../owner/owner-env.ts';
 import { endOrphans } from '../supervise/records.ts';
 import { waitUntil } from '@course/ops/wait';
 import { removeStackFile, startLock } from './stack-file.ts';
@@ -51,6 +52,7 @@ export const lockDataDir = async (
   requireWritable(dataDir);
   const release = await waitForLock(startLock(dataDir), timeoutMs);
   removeStackFile(dataDir);
+  removeOwnerEnv(dataDir);
   const ended = await endOrphans(recordsFile(dataDir));
   if (ended.length > 0) say(`Ended what an earlier start left running: ${ended.join(', ')}`);
   return release;

@@ -37,6 +37,9 @@ export const readStackFile = (dataDir: string): StackFile =>
 /** Held by the process that works with the data folder: a stack, or the backup of one that does not run. */
 export const startLock = (dataDir: string): string => path.join(dataDir, 'start.lock');
 
-/** The stack that runs on this data folder, if one does. After a crash the file is there, and nobody who holds the lock. */
+/** Whether it is held. A crash leaves files behind that say otherwise. */
+export const isHeld = (dataDir: string): boolean => lockHolder(startLock(dataDir)) !== undefined;
+
+/** The stack that runs on this data folder, if one does. */
 export const runningStack = (dataDir: string): StackFile | undefined =>
-  existsSync(place(dataDir)) && lockHolder(startLock(dataDir)) !== undefined ? readStackFile(dataDir) : undefined;
+  isHeld(dataDir) && existsSync(place(dataDir)) ? readStackFile(dataDir) : undefined;
