@@ -14,21 +14,31 @@ import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
 /** For so long a reader may take an unsubscription back. */
 export const RESUME_DAYS = 14;
 
-type Stand = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'lessonsQueued' | 'days'>;
+type Stand = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt' | 'lessonsQueued' | 'days'>;
 
 /** Until when the reader can take it back; null when there is nothing to take back. */
-export function resumeUntil({ status, stopReason, stoppedAt, lessonsQueued, days }: Stand): Date | null {
-  const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && stoppedAt && lessonsQueued < days;
-  return isResumable ? new Date(stoppedAt.getTime() + RESUME_DAYS * DAY_MS) : null;
+export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt, ...course }: Stand): Date | null {
+  // The release before sets no time of its own.
+  const since = unsubscribedAt ?? stoppedAt;
+  const isResumable =
+    status === 'stopped' && stopReason === 'unsubscribed' && since && course.lessonsQueued < course.days;
+  return isResumable ? new Date(since.getTime() + RESUME_DAYS * DAY_MS) : null;
 }
 
-/** Ends the lessons now, however often it is called. Returns the course as it stands then, and whether it ran before. */
+/**
+ * Ends the lessons now, however often it is called, also those of a course that something else stopped for the time being.
+ * Returns the course as it stands then, and whether it ran before.
+ */
 export async function unsubscribe(
   db: Db,
   orderId: string,
   now: Date,
 ): Promise<{ course: Course | null; isNew: boolean }> {
   const isNew = await stopCourse(db, orderId, 'unsubscribed', now);
+  await db.course.updateMany({
+    where: { orderId, status: 'stopped', unsubscribedAt: null },
+    data: { unsubscribedAt: now, updatedAt: now },
+  });
   return { course: await db.course.findUnique({ where: { orderId } }), isNew };
 }
 
@@ -45,7 +55,7 @@ export async function resume(
     const until = resumeUntil(course);
     return until !== null && now <= until;
   };
-  const resumption = await resumeCourse(db, orderId, { now, sendHour, mayResume });
+  const resumption = await resumeCourse(db, orderId, { now, sendHour, mayResume, takesBackUnsubscription: true });
   if (resumption.kind === 'active') return resumption.nextLessonAt;
   return (await db.course.findUnique({ where: { orderId }, select: { nextDueAt: true } }))?.nextDueAt ?? null;
 }

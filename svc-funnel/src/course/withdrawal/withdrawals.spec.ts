@@ -97,6 +97,12 @@ async function composed(id: string, kind: string) {
   return shop.service.app.get(Composer, { strict: false }).compose(delivery!);
 }
 
+const unsubscribe = (orderId: string) =>
+  new Browser(shop.service.url).post(
+    `/api/unsubscribe/${courseToken([LINK_KEY], { orderId, purpose: 'unsubscribe', generation: 1 })}`,
+    {},
+  );
+
 /** As the worker does before it sends: composing makes the link of the receipt. */
 const receiptOf = (id: string) => composed(id, 'withdrawal_receipt');
 
@@ -490,10 +496,16 @@ describe('an objection', () => {
 
   it('does not start lessons again that the reader had ended before', async () => {
     const order = await buy();
-    const unsubscribe = courseToken([LINK_KEY], { orderId: order.id, purpose: 'unsubscribe', generation: 1 });
-    await new Browser(shop.service.url).post(`/api/unsubscribe/${unsubscribe}`, {});
+    await unsubscribe(order.id);
     await withdraw(order.number);
     await receiptOf(order.id);
+    await object(tokenOf(order.id));
+    expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
+  });
+
+  it('does not start lessons again that the reader had ended since', async () => {
+    const order = await aWithdrawn();
+    expect((await unsubscribe(order.id)).body).toEqual({ status: 'unsubscribed', resumeUntil: null });
     await object(tokenOf(order.id));
     expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
   });
