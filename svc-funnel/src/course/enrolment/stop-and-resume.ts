@@ -11,8 +11,9 @@ export type StopReason =
 const FINAL: readonly StopReason[] = ['refunded', 'disputed', 'erased'];
 
 /**
- * Ends a course inside the caller's transaction: no lesson is queued any more, those that wait are cancelled. A reason that
- * replaces an unsubscription leaves its time. Idempotent. Whether anything about the course changed.
+ * Ends a course inside the caller's transaction: no lesson is queued any more, those that wait are cancelled. A finished
+ * course is ended only while one waits. A reason that replaces an unsubscription leaves its time. Idempotent. Whether
+ * anything about the course changed.
  */
 export async function stopCourse(db: Db, orderId: string, reason: StopReason, now: Date): Promise<boolean> {
   const stopped = await db.$executeRaw`
@@ -20,7 +21,9 @@ export async function stopCourse(db: Db, orderId: string, reason: StopReason, no
     SET status = 'stopped', stop_reason = ${reason}, next_due_at = NULL, stopped_at = coalesce(stopped_at, ${now}), updated_at = ${now},
       unsubscribed_at = CASE WHEN status = 'stopped' THEN coalesce(unsubscribed_at, CASE stop_reason WHEN 'unsubscribed' THEN stopped_at END) END
     WHERE order_id = ${orderId}::uuid
-      AND (status = 'active' OR (status = 'stopped' AND ${FINAL.includes(reason)} AND stop_reason <> ALL (${FINAL as StopReason[]})))`;
+      AND (status = 'active'
+        OR (status = 'finished' AND EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = ${orderId}::uuid AND kind = 'lesson' AND status = 'queued'))
+        OR (status = 'stopped' AND ${FINAL.includes(reason)} AND stop_reason <> ALL (${FINAL as StopReason[]})))`;
   await db.delivery.updateMany({
     where: { orderId, kind: 'lesson', status: 'queued' },
     data: { status: 'cancelled', updatedAt: now },

@@ -510,6 +510,21 @@ describe('an objection', () => {
     expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
   });
 
+  it('sends the last lesson of a finished course that it held back', async () => {
+    const order = await buy(anAddress(), '1week');
+    const last = { orderId: order.id, place: 7, dueAt: now, nextDueAt: null };
+    await prisma().$transaction((db) => queueLessons(db, [last], now));
+    const lesson = () => query(`select status from funnel.deliveries where order_id = $1 and place = 7`, [order.id]);
+    await withdraw(order.number);
+    await receiptOf(order.id);
+    expect([await courseOf(order.id), await lesson()]).toEqual([WITHDRAWN, [{ status: 'cancelled' }]]);
+    await object(tokenOf(order.id));
+    expect([await courseOf(order.id), await lesson()]).toEqual([
+      { status: 'finished', stop_reason: null },
+      [{ status: 'queued' }],
+    ]);
+  });
+
   it('comes too late once the refund has begun', async () => {
     const order = await aWithdrawn();
     later(DAY);
