@@ -77,21 +77,23 @@ const orders: readonly ['before' | 'while', StopReason][] = [
   ['before', 'refunded'],
 ];
 it.each(orders)('keeps an unsubscription from %s the course was stopped as %s', async (when, reason) => {
-  const { id } = await anEnrolled(prisma, NOW);
+  const order = await anEnrolled(prisma, NOW);
+  const { id } = order;
   for (const step of when === 'before' ? [leave, stop] : [stop, leave]) await step(id, reason);
-  expect(await courseOf({ id })).toMatchObject({ ...LEFT, stop_reason: reason });
+  expect(await courseOf(order)).toMatchObject({ ...LEFT, stop_reason: reason });
   expect(await resume(id)).toEqual({ kind: 'refused' });
-  expect(await courseOf({ id })).toMatchObject(LEFT);
+  expect(await courseOf(order)).toMatchObject(LEFT);
   expect(await resume(id, { takesBackUnsubscription: true })).toMatchObject({ kind: 'active' });
-  expect(await courseOf({ id })).toMatchObject({ status: 'active', unsubscribed_at: null });
+  expect(await courseOf(order)).toMatchObject({ status: 'active', unsubscribed_at: null });
 });
 
 it.each([
   ['one that the release before recorded', `status = 'stopped', stop_reason = 'unsubscribed', next_due_at = null`, NOW],
   ['nothing of one that the release before took back', `unsubscribed_at = $2`, null],
 ])('knows %s', async (_what, left, unsubscribedAt) => {
-  const { id } = await anEnrolled(prisma, NOW);
+  const order = await anEnrolled(prisma, NOW);
+  const { id } = order;
   await query(`update funnel.courses set stopped_at = $2, ${left} where order_id = $1`, [id, NOW]);
   await stop(id, 'disputed');
-  expect(await courseOf({ id })).toMatchObject({ stop_reason: 'disputed', unsubscribed_at: unsubscribedAt });
+  expect(await courseOf(order)).toMatchObject({ stop_reason: 'disputed', unsubscribed_at: unsubscribedAt });
 });

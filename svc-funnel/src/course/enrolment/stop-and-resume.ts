@@ -10,9 +10,12 @@ export type StopReason =
 /** Reasons that a later, weaker one does not replace, and that replace weaker ones. */
 const FINAL: readonly StopReason[] = ['refunded', 'disputed', 'erased'];
 
+/** Lessons that reached nobody yet: one of them leaves something to stop, and to resume, of a finished course, too. */
+export const UNDELIVERED = ['queued', 'failed'];
+
 /**
  * Ends a course inside the caller's transaction: no lesson is queued any more, those that wait are cancelled. A finished
- * course is ended only while one waits. A reason that replaces an unsubscription leaves its time. Idempotent. Whether
+ * course is ended only while a lesson of it is undelivered. A reason that replaces an unsubscription leaves its time. Idempotent. Whether
  * anything about the course changed.
  */
 export async function stopCourse(db: Db, orderId: string, reason: StopReason, now: Date): Promise<boolean> {
@@ -22,7 +25,7 @@ export async function stopCourse(db: Db, orderId: string, reason: StopReason, no
       unsubscribed_at = CASE WHEN status = 'stopped' THEN coalesce(unsubscribed_at, CASE stop_reason WHEN 'unsubscribed' THEN stopped_at END) END
     WHERE order_id = ${orderId}::uuid
       AND (status = 'active'
-        OR (status = 'finished' AND EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = ${orderId}::uuid AND kind = 'lesson' AND status = 'queued'))
+        OR (status = 'finished' AND EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = ${orderId}::uuid AND kind = 'lesson' AND status = ANY (${UNDELIVERED})))
         OR (status = 'stopped' AND ${FINAL.includes(reason)} AND stop_reason <> ALL (${FINAL as StopReason[]})))`;
   await db.delivery.updateMany({
     where: { orderId, kind: 'lesson', status: 'queued' },
@@ -83,7 +86,7 @@ const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> =
   });
   await db.delivery.updateMany({
     where: { id: { in: held.map(({ id }) => id) } },
-    data: { status: 'queued', dueAt: now, updatedAt: now },
+    data: { status: 'queued', dismissedAt: null, dueAt: now, updatedAt: now },
   });
   for (const { id } of held) await enqueueSend(db, { id, kind: 'lesson' });
 };
