@@ -341,7 +341,7 @@ describe('the watch', () => {
       shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [orderId]);
     await fail(one.orderId);
     expect([await look(), await look(), await look()]).toEqual([true, false, false]);
-    // More of the same is no news; another kind is.
+    // More of the same is no news on the same day; another kind is.
     await fail(two.orderId);
     expect(await look()).toBe(false);
     await shop.query(`update funnel.courses set next_due_at = ${LONG_AGO} where order_id = $1`, [two.orderId]);
@@ -366,6 +366,30 @@ describe('the watch', () => {
       two.orderId,
     ]);
     await look();
+  });
+
+  it('mails again when there is more of the same a day later, also where one was put right in between', async () => {
+    const fail = (orderId: string) =>
+      shop.query(`update funnel.deliveries set status = 'failed', sent_at = null where order_id = $1`, [orderId]);
+    const aDayLater = () => shop.query(`update funnel.owner_findings set alerted_at = alerted_at - interval '1 day'`);
+    const [one, two, three] = [await aConfirmedBuyer(), await aConfirmedBuyer(), await aConfirmedBuyer()];
+    await fail(one.orderId);
+    await fail(two.orderId);
+    expect(await look()).toBe(true);
+    await aDayLater();
+    expect(await look()).toBe(false);
+    await confirm(one.orderId);
+    expect(await look()).toBe(false);
+    await fail(three.orderId);
+    expect((await Promise.all([look(), look(), look()])).filter(Boolean)).toHaveLength(1);
+    // Another release told of these: how many there were is not known.
+    await shop.query('update funnel.owner_findings set count = null');
+    await aDayLater();
+    expect([await look(), await look()]).toEqual([false, false]);
+    await fail(one.orderId);
+    expect(await look()).toBe(true);
+    for (const { orderId } of [one, two, three]) await confirm(orderId);
+    expect(await look()).toBe(false);
   });
 
   it('tells once when two processes look at the same time', async () => {
