@@ -73,8 +73,8 @@ export const resumeCommand: Command = {
       const resumed = await resumeCourse(db, order.id, {
         now: clock(),
         sendHour: env.course.sendHour,
-        mayResume: (now) =>
-          now.stopReason === course.stopReason && now.unsubscribedAt?.getTime() === course.unsubscribedAt?.getTime(),
+        mayResume: ({ stopReason, unsubscribedAt }) =>
+          stopReason === course.stopReason && unsubscribedAt?.getTime() === course.unsubscribedAt?.getTime(),
         takesBackUnsubscription: true,
       });
       if (resumed.kind === 'unpaid' || resumed.kind === 'refused') throw new OwnerError(REFUSED[resumed.kind]);

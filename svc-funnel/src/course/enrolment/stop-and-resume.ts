@@ -10,13 +10,13 @@ export type StopReason =
 /** Reasons that a later, weaker one does not replace, and that replace weaker ones. */
 const FINAL: readonly StopReason[] = ['refunded', 'disputed', 'erased'];
 
-/** Lessons that reached nobody yet: one of them leaves something to stop, and to resume, of a finished course, too. */
+/** States of lessons that have not arrived: while there is one, a finished course, too, can be stopped and resumed. */
 export const UNDELIVERED = ['queued', 'failed'];
 
 /**
  * Ends a course inside the caller's transaction: no lesson is queued any more, those that wait are cancelled. A finished
- * course is ended only while a lesson of it is undelivered. A reason that replaces an unsubscription leaves its time. Idempotent. Whether
- * anything about the course changed.
+ * course is ended only while a lesson of it is undelivered. A reason that replaces an unsubscription leaves its time.
+ * Idempotent. Whether anything about the course changed.
  */
 export async function stopCourse(db: Db, orderId: string, reason: StopReason, now: Date): Promise<boolean> {
   const stopped = await db.$executeRaw`
