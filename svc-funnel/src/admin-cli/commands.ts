@@ -6,6 +6,7 @@ import { resumeCommand } from './course/course-resume.ts';
 import { stopCommand } from './course/course-stop.ts';
 import { resend } from './course/resend.ts';
 import { checkMail } from './mail/check.ts';
+import { dismissMail, resendMail } from './mail/given-up.ts';
 import { liftAddress, listStopped } from './mail/stopped.ts';
 import { decline } from './money/decline.ts';
 import { refund } from './money/refund.ts';
@@ -33,6 +34,8 @@ export const COMMANDS: readonly Command[] = [
   listEvents,
   replayEvents,
   dismissEvent,
+  resendMail,
+  dismissMail,
   checkMail,
   listStopped,
   liftAddress,

@@ -47,7 +47,7 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
       UNION ALL
       SELECT 'failed_mails', coalesce(failed.order_id::text, failed.id::text), failed.due_at FROM funnel.deliveries AS failed
       LEFT JOIN funnel.courses AS course ON course.order_id = failed.order_id
-      WHERE failed.status = 'failed' AND failed.first_step_id IS NULL
+      WHERE failed.status = 'failed' AND failed.first_step_id IS NULL AND failed.dismissed_at IS NULL
         AND (course.status IS DISTINCT FROM 'stopped'
           OR (failed.kind = 'withdrawal_receipt' AND EXISTS (SELECT 1 FROM funnel.withdrawals WHERE order_id = failed.order_id AND status = 'received')))
         AND NOT EXISTS (SELECT 1 FROM funnel.deliveries AS later

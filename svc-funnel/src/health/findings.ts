@@ -18,7 +18,10 @@ export const FINDINGS = {
     what: 'Mails that have waited for over an hour',
     todo: 'look at the mail server and SMTP_URL; they are sent once it answers',
   },
-  failed_mails: { what: 'Mails that were given up', todo: 'npm run owner -- orders show <order>, then resend' },
+  failed_mails: {
+    what: 'Mails that were given up',
+    todo: 'npm run owner -- orders show <order>, then mail resend <delivery>, or mail dismiss <delivery>',
+  },
   bounced: {
     what: 'Courses whose address takes no mail',
     todo: 'npm run owner -- course resume <order> --email <address>, or course stop <order>',

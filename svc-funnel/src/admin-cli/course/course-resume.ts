@@ -65,12 +65,17 @@ export const resumeCommand: Command = {
       isOver
         ? 'No lesson is left to queue; what was held back is sent now.'
         : `The next lesson, ${course.lessonsQueued + 1} of ${course.days}, is due ${when(nextDueAt)}; what was held back is sent now.`,
+      ...(course.unsubscribedAt
+        ? [`Its reader unsubscribed on ${when(course.unsubscribedAt)}: resume it only if they ask for it.`]
+        : []),
     ]);
     const nextLessonAt = await prisma.$transaction(async (db) => {
       const resumed = await resumeCourse(db, order.id, {
         now: clock(),
         sendHour: env.course.sendHour,
-        mayResume: ({ stopReason }) => stopReason === course.stopReason,
+        mayResume: ({ stopReason, unsubscribedAt }) =>
+          stopReason === course.stopReason && unsubscribedAt?.getTime() === course.unsubscribedAt?.getTime(),
+        takesBackUnsubscription: true,
       });
       if (resumed.kind === 'unpaid' || resumed.kind === 'refused') throw new OwnerError(REFUSED[resumed.kind]);
       if (email !== undefined) {

@@ -1,4 +1,4 @@
-import { stopCourse } from '../../course/enrolment/stop-and-resume.ts';
+import { stopCourse, UNDELIVERED } from '../../course/enrolment/stop-and-resume.ts';
 import { type Command, OwnerError } from '../command.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { plain } from '../text.ts';
@@ -8,14 +8,19 @@ export const stopCommand: Command = {
   args: ['<order>'],
   summary: 'ends the lessons of an order; what was sent stays readable',
   notes: [
-    'Nothing is refunded by this. Also settles a course whose address takes no mail: status says no more about it.',
+    'Nothing is refunded by this. Also settles a course whose address takes no mail, or a finished one whose last lessons',
+    'were given up: status says no more about it.',
   ],
   asks: true,
   async run({ deps: { prisma, clock }, terminal, args: [given = ''], confirm }) {
     const { id, number, email, course } = await findOrder(prisma, given);
     if (!course) throw new OwnerError('This order has no course.');
     const isBounced = course.stopReason === 'bounced';
-    if (course.status !== 'active' && !isBounced)
+    const undelivered = { orderId: id, kind: 'lesson', status: { in: UNDELIVERED } };
+    const hasLessons =
+      course.status === 'active' ||
+      (course.status === 'finished' && (await prisma.delivery.count({ where: undelivered })) > 0);
+    if (!hasLessons && !isBounced)
       throw new OwnerError(
         `This course is ${course.status} already${course.stopReason ? ` (${course.stopReason})` : ''}.`,
       );

@@ -1,44 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import { enqueueSend, type MailDetails, messageIdOf, queueMail } from '../../course/deliveries/queue-mail.ts';
 import type { MailKind } from '../../course/mails/mail.ts';
-import { isStillWanted } from '../../course/sending/delivery.ts';
+import { isStillWanted, type StandOfOrder } from '../../course/sending/delivery.ts';
+import type { Delivery } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, OwnerError, UsageError } from '../command.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
 import { plain } from '../text.ts';
 
-const requireWanted = (kind: MailKind, { status, course }: FoundOrder): void => {
-  const stand = { orderStatus: status, courseStatus: course?.status ?? null, stopReason: course?.stopReason ?? null };
+/** Throws OwnerError for a mail that an order which stands like this no longer gets. */
+export const requireWanted = (kind: MailKind, stand: StandOfOrder): void => {
   if (isStillWanted(kind, stand)) return;
-  const state = course?.status === 'stopped' ? `its course was stopped (${course.stopReason})` : `it is ${status}`;
+  const isStopped = stand.courseStatus === 'stopped';
+  const state = isStopped ? `its course was stopped (${stand.stopReason})` : `it is ${stand.orderStatus}`;
   throw new OwnerError(
-    `Nothing was sent: ${state}.${course?.status === 'stopped' && status === 'paid' ? ' course resume lets it go on.' : ''}`,
+    `Nothing was sent: ${state}.${isStopped && stand.orderStatus === 'paid' ? ' course resume lets it go on.' : ''}`,
   );
 };
 
-/** Under a new Message-ID: mail programs hide a second mail of the same one. */
-const resendLesson = async (db: Db, orderId: string, place: number, now: Date): Promise<void> => {
-  const lesson = await db.delivery.findFirst({
-    where: { orderId, kind: 'lesson', place },
-    select: { id: true, messageId: true, status: true },
-  });
-  if (!lesson)
-    throw new OwnerError(`Lesson ${place} of this order was never due: lessons are sent in their order, one a day.`);
-  if (lesson.status === 'queued') throw new OwnerError(`Lesson ${place} is on its way already.`);
+const standOf = ({ status, course }: FoundOrder): StandOfOrder => ({
+  orderStatus: status,
+  courseStatus: course?.status ?? null,
+  stopReason: course?.stopReason ?? null,
+});
+
+type Sendable = Pick<Delivery, 'id' | 'messageId' | 'details'> & { readonly kind: MailKind };
+
+/** Queues a mail that went, or was given up. Under a new Message-ID: mail programs hide a second mail of the same one. */
+export const sendAgain = async (db: Db, { id, kind, messageId, details }: Sendable, now: Date): Promise<void> => {
   await db.delivery.update({
-    where: { id: lesson.id },
+    where: { id },
     data: {
       status: 'queued',
       sentAt: null,
       attempts: 0,
       lastError: null,
+      dismissedAt: null,
       dueAt: now,
       updatedAt: now,
       messageId: messageIdOf(randomUUID()),
-      details: { earlierMessageId: lesson.messageId },
+      details: { ...(details as MailDetails | null), earlierMessageId: messageId },
     },
   });
-  await enqueueSend(db, { id: lesson.id, kind: 'lesson' });
+  await enqueueSend(db, { id, kind });
+};
+
+const resendLesson = async (db: Db, orderId: string, place: number, now: Date): Promise<void> => {
+  const lesson = await db.delivery.findFirst({
+    where: { orderId, kind: 'lesson', place },
+    select: { id: true, messageId: true, status: true, details: true },
+  });
+  if (!lesson)
+    throw new OwnerError(`Lesson ${place} of this order was never due: lessons are sent in their order, one a day.`);
+  if (lesson.status === 'queued') throw new OwnerError(`Lesson ${place} is on its way already.`);
+  await sendAgain(db, { ...lesson, kind: 'lesson' }, now);
 };
 
 const placeOf = (given: string | undefined, { course }: FoundOrder): number => {
@@ -72,12 +87,12 @@ export const resend: Command = {
   summary: 'sends a mail of an order once more',
   notes: [
     'link: the link to the course page. lesson: the lesson at that place of this course, once it has been due.',
-    'receipt: that of a withdrawal.',
+    'receipt: that of a withdrawal. Others that were given up: mail resend.',
   ],
   async run({ deps: { prisma, clock }, terminal, args: [given = '', what = '', place] }) {
     if (!isWhat(what)) throw new UsageError('Say what: confirmation, link, lesson or receipt.');
     const order = await findOrder(prisma, given);
-    requireWanted(WHAT[what], order);
+    requireWanted(WHAT[what], standOf(order));
     const now = clock();
     await prisma.$transaction(async (db) => {
       if (what === 'lesson') await resendLesson(db, order.id, placeOf(place, order), now);

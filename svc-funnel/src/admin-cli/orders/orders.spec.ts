@@ -485,6 +485,16 @@ describe('course stop and course resume', () => {
     expect(await mailsOf(orderId)).toContain('lesson 1 cancelled');
   });
 
+  it('says that the reader has unsubscribed since the course was stopped', async () => {
+    const { orderId } = await aBuyer(shop);
+    await shop.run(`course stop ${orderId} --yes`);
+    expect((await shop.run(`course resume ${orderId}`, 'n')).err).not.toContain('unsubscribed');
+    await shop.query(`update funnel.courses set unsubscribed_at = now() where order_id = $1`, [orderId]);
+    expect((await shop.run(`course resume ${orderId}`, 'n')).err).toContain('Its reader unsubscribed on ');
+    expect((await shop.run(`course resume ${orderId}`, 'y')).code).toBe(0);
+    expect(await courseOf(orderId)).toMatchObject({ status: 'active', unsubscribed_at: null });
+  });
+
   it('never resumes what was refunded', async () => {
     const { orderId } = await aBuyer(shop);
     await shop.run(`refund ${orderId} --yes`);

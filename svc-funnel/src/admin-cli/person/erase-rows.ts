@@ -53,6 +53,7 @@ const erasePurchases = async (
       sendHour: null,
       weekdaysOnly: false,
       pausedUntil: null,
+      unsubscribedAt: null,
     },
   });
   await db.lessonMark.deleteMany({ where: { orderId: { in: orderIds } } });

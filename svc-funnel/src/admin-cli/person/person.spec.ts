@@ -217,7 +217,7 @@ describe('erase', () => {
     await shop.run(`resend ${orderId} link`);
     await aFirstStep(sessionId, 'Erase.Me@example.com');
     await shop.query(
-      `update funnel.courses set send_hour = 22, weekdays_only = true, paused_until = '2030-01-01' where order_id = $1`,
+      `update funnel.courses set send_hour = 22, weekdays_only = true, paused_until = '2030-01-01', unsubscribed_at = now() where order_id = $1`,
       [orderId],
     );
     await shop.query('insert into funnel.lesson_marks (order_id, place, done_at) values ($1, 1, now())', [orderId]);
@@ -303,7 +303,7 @@ describe('erase', () => {
     ).toEqual([{ terms_version: '2026-11-01', accepted: true, provider: true }]);
     expect(
       await shop.query(
-        'select status, stop_reason, next_due_at, lesson_ids[1:3] as lessons, plan_answers, send_hour, weekdays_only, paused_until from funnel.courses where order_id = $1',
+        'select status, stop_reason, next_due_at, lesson_ids[1:3] as lessons, plan_answers, send_hour, weekdays_only, paused_until, unsubscribed_at from funnel.courses where order_id = $1',
         [orderId],
       ),
     ).toEqual([
@@ -316,6 +316,7 @@ describe('erase', () => {
         send_hour: null,
         weekdays_only: false,
         paused_until: null,
+        unsubscribed_at: null,
       },
     ]);
     expect(await shop.query('select * from funnel.lesson_marks where order_id = $1', [orderId])).toEqual([]);

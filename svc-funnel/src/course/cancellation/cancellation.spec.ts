@@ -199,6 +199,21 @@ describe('taking it back', () => {
     });
   });
 
+  it('sends the last lesson of a finished course, however often it is asked', async () => {
+    await query(
+      `update funnel.courses set status = 'finished', finished_at = now(), next_due_at = null, lessons_queued = days where order_id = $1`,
+      [reader.orderId],
+    );
+    await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 2`, [
+      reader.orderId,
+    ]);
+    expect((await leave()).body).toMatchObject({ resumeUntil: expect.any(String) });
+    later(1);
+    for (const { body } of [await resume(), await resume()])
+      expect(body).toEqual({ status: 'active', nextLessonAt: now.toISOString() });
+    expect(await courseOf(reader)).toMatchObject({ status: 'finished', stop_reason: null, next_due_at: null });
+  });
+
   it('sends a lesson that was held back, under its own Message-ID', async () => {
     await query(`update funnel.deliveries set status = 'queued', sent_at = null where order_id = $1 and place = 2`, [
       reader.orderId,

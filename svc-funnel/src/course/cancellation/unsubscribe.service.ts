@@ -14,27 +14,37 @@ import { type GivenToken, UnknownLinks } from '../links/unknown-links.ts';
 /** For so long a reader may take an unsubscription back. */
 export const RESUME_DAYS = 14;
 
-type Stand = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'lessonsQueued' | 'days'>;
+type Stand = Pick<Course, 'status' | 'stopReason' | 'stoppedAt' | 'unsubscribedAt'>;
 
 /** Until when the reader can take it back; null when there is nothing to take back. */
-export function resumeUntil({ status, stopReason, stoppedAt, lessonsQueued, days }: Stand): Date | null {
-  const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && stoppedAt && lessonsQueued < days;
-  return isResumable ? new Date(stoppedAt.getTime() + RESUME_DAYS * DAY_MS) : null;
+export function resumeUntil({ status, stopReason, stoppedAt, unsubscribedAt }: Stand): Date | null {
+  // The release before sets no time of its own.
+  const since = unsubscribedAt ?? stoppedAt;
+  const isResumable = status === 'stopped' && stopReason === 'unsubscribed' && since;
+  return isResumable ? new Date(since.getTime() + RESUME_DAYS * DAY_MS) : null;
 }
 
-/** Ends the lessons now, however often it is called. Returns the course as it stands then, and whether it ran before. */
+/**
+ * Ends the lessons now, however often it is called, also those of a course that something else stopped for the time being.
+ * Returns the course as it stands then, and whether it ran before.
+ */
 export async function unsubscribe(
   db: Db,
   orderId: string,
   now: Date,
 ): Promise<{ course: Course | null; isNew: boolean }> {
   const isNew = await stopCourse(db, orderId, 'unsubscribed', now);
+  await db.course.updateMany({
+    where: { orderId, status: 'stopped', unsubscribedAt: null },
+    data: { unsubscribedAt: now, updatedAt: now },
+  });
   return { course: await db.course.findUnique({ where: { orderId } }), isNew };
 }
 
 /**
  * Lets a course that was unsubscribed within the last days go on where it stopped, at the reader's next hour.
- * Returns when the next lesson is due, also for a course that is running already. Null when it cannot be resumed.
+ * Returns when the next lesson is due, also for a course that is running already, and for a finished one when the lesson
+ * that was held back is. Null when it cannot be resumed.
  */
 export async function resume(
   db: Db,
@@ -45,9 +55,11 @@ export async function resume(
     const until = resumeUntil(course);
     return until !== null && now <= until;
   };
-  const resumption = await resumeCourse(db, orderId, { now, sendHour, mayResume });
-  if (resumption.kind === 'active') return resumption.nextLessonAt;
-  return (await db.course.findUnique({ where: { orderId }, select: { nextDueAt: true } }))?.nextDueAt ?? null;
+  await resumeCourse(db, orderId, { now, sendHour, mayResume, takesBackUnsubscription: true });
+  const course = await db.course.findUnique({ where: { orderId }, select: { nextDueAt: true } });
+  if (course?.nextDueAt) return course.nextDueAt;
+  const waiting = { orderId, kind: 'lesson', status: 'queued' };
+  return (await db.delivery.aggregate({ where: waiting, _min: { dueAt: true } }))._min.dueAt;
 }
 
 interface Leaving extends GivenToken {

@@ -4,7 +4,8 @@ import { query } from '../../../test/database.ts';
 import { hold } from '../../../test/hold.ts';
 import { courseOf } from '../../../test/orders.ts';
 import type { PrismaService } from '../../platform/prisma.ts';
-import { resumeCourse, stopCourse } from './stop-and-resume.ts';
+import { unsubscribe } from '../cancellation/unsubscribe.service.ts';
+import { resumeCourse, stopCourse, type StopReason } from './stop-and-resume.ts';
 
 let prisma: PrismaService;
 beforeAll(() => {
@@ -15,11 +16,13 @@ afterAll(() => prisma.$disconnect());
 const NOW = new Date('2026-05-04T12:00:00Z');
 const aStopped = async () => {
   const order = await anEnrolled(prisma, NOW);
-  await prisma.$transaction((db) => stopCourse(db, order.id, 'owner', NOW));
+  await stop(order.id, 'owner');
   return order;
 };
-const resume = (orderId: string, mayResume = () => true) =>
-  prisma.$transaction((db) => resumeCourse(db, orderId, { now: NOW, sendHour: 7, mayResume }));
+const stop = (orderId: string, reason: StopReason) => prisma.$transaction((db) => stopCourse(db, orderId, reason, NOW));
+const leave = (orderId: string) => prisma.$transaction((db) => unsubscribe(db, orderId, NOW));
+const resume = (orderId: string, asked: Partial<Parameters<typeof resumeCourse>[2]> = {}) =>
+  prisma.$transaction((db) => resumeCourse(db, orderId, { now: NOW, sendHour: 7, mayResume: () => true, ...asked }));
 
 it('waits for a refund that is being written, and then keeps the course stopped', async () => {
   const order = await aStopped();
@@ -56,8 +59,41 @@ it.each([
 
 it('resumes what the caller may resume, and never what was erased', async () => {
   const order = await aStopped();
-  expect(await resume(order.id, () => false)).toEqual({ kind: 'refused' });
+  expect(await resume(order.id, { mayResume: () => false })).toEqual({ kind: 'refused' });
   await query(`update funnel.courses set stop_reason = 'erased' where order_id = $1`, [order.id]);
   expect(await resume(order.id)).toEqual({ kind: 'refused' });
   expect(await resume(crypto.randomUUID())).toEqual({ kind: 'unpaid' });
+});
+
+const LEFT = { status: 'stopped', stop_reason: 'unsubscribed', unsubscribed_at: NOW, next_due_at: null };
+const orders: readonly ['before' | 'while', StopReason][] = [
+  ['while', 'withdrawn'],
+  ['while', 'bounced'],
+  ['while', 'complained'],
+  ['while', 'owner'],
+  ['while', 'disputed'],
+  ['while', 'refunded'],
+  ['before', 'disputed'],
+  ['before', 'refunded'],
+];
+it.each(orders)('keeps an unsubscription from %s the course was stopped as %s', async (when, reason) => {
+  const order = await anEnrolled(prisma, NOW);
+  const { id } = order;
+  for (const step of when === 'before' ? [leave, stop] : [stop, leave]) await step(id, reason);
+  expect(await courseOf(order)).toMatchObject({ ...LEFT, stop_reason: reason });
+  expect(await resume(id)).toEqual({ kind: 'refused' });
+  expect(await courseOf(order)).toMatchObject(LEFT);
+  expect(await resume(id, { takesBackUnsubscription: true })).toMatchObject({ kind: 'active' });
+  expect(await courseOf(order)).toMatchObject({ status: 'active', unsubscribed_at: null });
+});
+
+it.each([
+  ['one that the release before recorded', `status = 'stopped', stop_reason = 'unsubscribed', next_due_at = null`, NOW],
+  ['nothing of one that the release before took back', `unsubscribed_at = $2`, null],
+])('knows %s', async (_what, left, unsubscribedAt) => {
+  const order = await anEnrolled(prisma, NOW);
+  const { id } = order;
+  await query(`update funnel.courses set stopped_at = $2, ${left} where order_id = $1`, [id, NOW]);
+  await stop(id, 'disputed');
+  expect(await courseOf(order)).toMatchObject({ stop_reason: 'disputed', unsubscribed_at: unsubscribedAt });
 });

@@ -10,16 +10,23 @@ export type StopReason =
 /** Reasons that a later, weaker one does not replace, and that replace weaker ones. */
 const FINAL: readonly StopReason[] = ['refunded', 'disputed', 'erased'];
 
+/** States of lessons that have not arrived: while there is one, a finished course, too, can be stopped and resumed. */
+export const UNDELIVERED = ['queued', 'failed'];
+
 /**
- * Ends a course inside the caller's transaction: no lesson is queued any more, those that wait are cancelled.
+ * Ends a course inside the caller's transaction: no lesson is queued any more, those that wait are cancelled. A finished
+ * course is ended only while a lesson of it is undelivered. A reason that replaces an unsubscription leaves its time.
  * Idempotent. Whether anything about the course changed.
  */
 export async function stopCourse(db: Db, orderId: string, reason: StopReason, now: Date): Promise<boolean> {
   const stopped = await db.$executeRaw`
     UPDATE funnel.courses
-    SET status = 'stopped', stop_reason = ${reason}, next_due_at = NULL, stopped_at = coalesce(stopped_at, ${now}), updated_at = ${now}
+    SET status = 'stopped', stop_reason = ${reason}, next_due_at = NULL, stopped_at = coalesce(stopped_at, ${now}), updated_at = ${now},
+      unsubscribed_at = CASE WHEN status = 'stopped' THEN coalesce(unsubscribed_at, CASE stop_reason WHEN 'unsubscribed' THEN stopped_at END) END
     WHERE order_id = ${orderId}::uuid
-      AND (status = 'active' OR (status = 'stopped' AND ${FINAL.includes(reason)} AND stop_reason <> ALL (${FINAL as StopReason[]})))`;
+      AND (status = 'active'
+        OR (status = 'finished' AND EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = ${orderId}::uuid AND kind = 'lesson' AND status = ANY (${UNDELIVERED})))
+        OR (status = 'stopped' AND ${FINAL.includes(reason)} AND stop_reason <> ALL (${FINAL as StopReason[]})))`;
   await db.delivery.updateMany({
     where: { orderId, kind: 'lesson', status: 'queued' },
     data: { status: 'cancelled', updatedAt: now },
@@ -33,6 +40,8 @@ export interface ResumeContext {
   readonly sendHour: number;
   /** Whether whoever asks may resume a course that stands like this. */
   readonly mayResume: (course: Course) => boolean;
+  /** Set for whoever knows of the reader's unsubscription; all others leave such a course to its reader. */
+  readonly takesBackUnsubscription?: true;
 }
 
 /** `unpaid`: the order is refunded, disputed, or there is none. `refused`: the course is not one that may be resumed. */
@@ -77,7 +86,7 @@ const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> =
   });
   await db.delivery.updateMany({
     where: { id: { in: held.map(({ id }) => id) } },
-    data: { status: 'queued', dueAt: now, updatedAt: now },
+    data: { status: 'queued', dismissedAt: null, dueAt: now, updatedAt: now },
   });
   for (const { id } of held) await enqueueSend(db, { id, kind: 'lesson' });
 };
@@ -85,21 +94,27 @@ const sendHeldBack = async (db: Db, orderId: string, now: Date): Promise<void> =
 /**
  * Lets a stopped course go on at the reader's next hour, inside the caller's transaction; one whose lessons were all
  * queued is finished. The one way back for a stopped course: it looks at order and course once they are locked, so that
- * a refund, dispute or withdrawal that arrived in the meantime keeps it stopped.
+ * a refund, dispute or withdrawal that arrived in the meantime keeps it stopped. One that its reader ended as well stays
+ * stopped as `unsubscribed`.
  */
 export async function resumeCourse(
   db: Db,
   orderId: string,
-  { now, sendHour, mayResume }: ResumeContext,
+  { now, sendHour, mayResume, takesBackUnsubscription }: ResumeContext,
 ): Promise<Resumption> {
   const order = await lock(db, orderId);
   if (order?.status !== 'paid') return { kind: 'unpaid' };
   const { course } = order;
   if (course?.status !== 'stopped' || course.stopReason === 'erased' || !mayResume(course)) return { kind: 'refused' };
   if (await isWithdrawn(db, orderId)) return { kind: 'refused' };
+  if (course.unsubscribedAt && !takesBackUnsubscription) {
+    await db.course.update({ where: { orderId }, data: { stopReason: 'unsubscribed', updatedAt: now } });
+    return { kind: 'refused' };
+  }
   const nextAt = course.lessonsQueued < course.days ? await resumedLessonAt(db, course, now, sendHour) : null;
   const state = nextAt ? { status: 'active', nextDueAt: nextAt } : { status: 'finished', finishedAt: now };
-  await db.course.update({ where: { orderId }, data: { ...state, stopReason: null, stoppedAt: null, updatedAt: now } });
+  const running = { stopReason: null, stoppedAt: null, unsubscribedAt: null };
+  await db.course.update({ where: { orderId }, data: { ...state, ...running, updatedAt: now } });
   await sendHeldBack(db, orderId, now);
   return nextAt ? { kind: 'active', nextLessonAt: nextAt } : { kind: 'finished' };
 }

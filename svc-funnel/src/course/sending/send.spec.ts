@@ -178,6 +178,16 @@ describe('a mail server', () => {
     expect(await courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: 'bounced', next_due_at: null });
   });
 
+  it('that refuses the address of the last lesson for good: the finished course is stopped, too', async () => {
+    const order = await enrolled();
+    await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);
+    server.manner = 'refuse-address';
+    await query('update funnel.courses set lessons_queued = days - 1 where order_id = $1', [order.id]);
+    await nextLesson(order);
+    await expect.poll(() => statusOf(order, 'lesson')).toEqual(['failed']);
+    await expect.poll(() => courseOf(order)).toMatchObject({ status: 'stopped', stop_reason: 'bounced' });
+  });
+
   it('that suspects spam: the lesson is tried again and at last shown to the owner, and the course stays', async () => {
     const order = await enrolled();
     await expect.poll(() => statusOf(order, 'confirmation')).toEqual(['sent']);

@@ -97,6 +97,12 @@ async function composed(id: string, kind: string) {
   return shop.service.app.get(Composer, { strict: false }).compose(delivery!);
 }
 
+const unsubscribe = (orderId: string) =>
+  new Browser(shop.service.url).post(
+    `/api/unsubscribe/${courseToken([LINK_KEY], { orderId, purpose: 'unsubscribe', generation: 1 })}`,
+    {},
+  );
+
 /** As the worker does before it sends: composing makes the link of the receipt. */
 const receiptOf = (id: string) => composed(id, 'withdrawal_receipt');
 
@@ -490,12 +496,33 @@ describe('an objection', () => {
 
   it('does not start lessons again that the reader had ended before', async () => {
     const order = await buy();
-    const unsubscribe = courseToken([LINK_KEY], { orderId: order.id, purpose: 'unsubscribe', generation: 1 });
-    await new Browser(shop.service.url).post(`/api/unsubscribe/${unsubscribe}`, {});
+    await unsubscribe(order.id);
     await withdraw(order.number);
     await receiptOf(order.id);
     await object(tokenOf(order.id));
     expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
+  });
+
+  it('does not start lessons again that the reader had ended since', async () => {
+    const order = await aWithdrawn();
+    expect((await unsubscribe(order.id)).body).toEqual({ status: 'unsubscribed', resumeUntil: null });
+    await object(tokenOf(order.id));
+    expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
+  });
+
+  it('sends the last lesson of a finished course that it held back', async () => {
+    const order = await buy(anAddress(), '1week');
+    const last = { orderId: order.id, place: 7, dueAt: now, nextDueAt: null };
+    await prisma().$transaction((db) => queueLessons(db, [last], now));
+    const lesson = () => query(`select status from funnel.deliveries where order_id = $1 and place = 7`, [order.id]);
+    await withdraw(order.number);
+    await receiptOf(order.id);
+    expect([await courseOf(order.id), await lesson()]).toEqual([WITHDRAWN, [{ status: 'cancelled' }]]);
+    await object(tokenOf(order.id));
+    expect([await courseOf(order.id), await lesson()]).toEqual([
+      { status: 'finished', stop_reason: null },
+      [{ status: 'queued' }],
+    ]);
   });
 
   it('comes too late once the refund has begun', async () => {
