@@ -82,6 +82,38 @@ describe('starting over', () => {
   });
 });
 
+describe('a page that Back restores from memory', () => {
+  const reloaded = vi.fn();
+  beforeEach(() => void vi.stubGlobal('location', { search: '', reload: reloaded.mockReset() }));
+  const restore = (persisted = true) => browser.fire('pageshow', { persisted });
+
+  it('begins anew when another visitor started over elsewhere, and shows nothing of the last one until then', async () => {
+    const { tab } = await aVisitorWhoCameFar();
+    (await browser.openTab()).startOver();
+    await browser.settled();
+    restore();
+    expect(whatIsLeft(tab)).toEqual(NOTHING);
+    expect(reloaded).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on with what the same visitor gave on later pages', async () => {
+    const { tab } = await aVisitorWhoCameFar();
+    const later = await browser.openTab();
+    later.saveAnswer('q2', 'become-boss');
+    restore();
+    tab.saveAnswer('q3', 'often');
+    expect(tab.readAnswers()).toEqual({ q1: '25-34', q2: 'become-boss', q3: 'often' });
+    expect(reloaded).not.toHaveBeenCalled();
+  });
+
+  it('is no page that is shown for the first time', async () => {
+    const { tab } = await aVisitorWhoCameFar();
+    browser.storage.items.clear();
+    restore(false);
+    expect(tab.readFurthest()).toBe('sales002');
+  });
+});
+
 describe('a browser that keeps nothing', () => {
   it('says so once, after the first thing given', async () => {
     refuseStorage();
