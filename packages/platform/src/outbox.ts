@@ -86,6 +86,8 @@ interface Delivery {
 async function deliver(request: QueuedRequest): Promise<Delivery> {
   // An answer that leaves before its session is there would only be refused.
   if (serviceOf(request) === 'funnel' && !(await sessionForWrite())) return { statusClass: 'again' };
+  // While it waited for the session, a newer answer took its place, or somebody started over.
+  if (!waiting().some(({ id }) => id === request.id)) return { statusClass: 'delivered' };
   const session = currentSessionId();
   try {
     await send(request.method, request.path.replace('{session}', session), withSession(request.body, session));

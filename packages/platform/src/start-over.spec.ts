@@ -60,6 +60,21 @@ describe('starting over', () => {
     expect(browser.server.to('POST /api/sessions').at(-1)?.body['id']).toBe(tab.currentSessionId());
   });
 
+  it('sends nothing of the last visitor under the next one’s session, even if an answer waited for its own', async () => {
+    const tab = await browser.openTab();
+    let answer = (): void => {};
+    const answered = new Promise<number>((resolve) => (answer = () => resolve(200)));
+    const left = tab.currentSessionId();
+    browser.server.when(({ path, body }) => (path === '/api/sessions' && body['id'] === left ? answered : undefined));
+    tab.saveAnswer('q1', '25-34');
+    await browser.settled();
+    tab.startOver();
+    answer();
+    await browser.settled();
+    expect(browser.server.to('POST /api/responses')).toEqual([]);
+    expect(browser.storage.getItem('session_confirmed')).toContain(tab.currentSessionId());
+  });
+
   it('begins the new session once the network is back', async () => {
     const { tab } = await aVisitorWhoCameFar();
     let reply: 200 | 'offline' = 'offline';
