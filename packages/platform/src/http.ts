@@ -39,13 +39,13 @@ export interface SendOptions {
 /** A request without an answer counts as failed after this long, so that what waits for it goes on. */
 const TIMEOUT_MS = 30_000;
 
-/** Sends a JSON body with cookies and returns the parsed response. Throws HttpError, or another error when the network fails. */
-export async function send(
+/** Sends a JSON body with cookies. Throws HttpError, or another error when the network fails. */
+export async function request(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body: unknown,
   options: SendOptions = {},
-): Promise<unknown> {
+): Promise<Response> {
   const response = await fetch(path, {
     method,
     body: JSON.stringify(body),
@@ -54,8 +54,11 @@ export async function send(
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...options,
   });
-  return (await orThrow(response)).json();
+  return orThrow(response);
 }
+
+/** A request whose response is JSON, parsed. */
+export const send = async (...args: Parameters<typeof request>): Promise<unknown> => (await request(...args)).json();
 
 /**
  * The generic reader: GET on the segments joined by slashes, parsed JSON. No retry, no refetch.
