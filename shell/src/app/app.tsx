@@ -30,7 +30,7 @@ function usePageViews(path: string): void {
  * its remote, until the code of the one asked for has arrived.
  */
 function CurrentScreen() {
-  const asked = useLocation().pathname.replace(/(?<=.)\/+$/, '');
+  const asked = useLocation().pathname.replace(/(.)\/+$/, '$1');
   const [config, setConfig] = useState(hostConfig);
   // The screen on show stays until the code of the one asked for is here.
   const shown = useDeferredValue(asked);
@@ -46,7 +46,8 @@ function CurrentScreen() {
     const successor = fresh.remotes.find(({ name }) => name === address.name);
     // The fallback stays until it is known how this attempt ends.
     if (successor) await load(successor);
-    startTransition(() => setConfig(structuredClone(fresh)));
+    // A remote that is to be tried once more is known by its being another object.
+    startTransition(() => setConfig({ ...fresh, remotes: fresh.remotes.map((remote) => ({ ...remote })) }));
   };
   return <RemoteScreen address={address} path={path} onRetry={() => void retry()} />;
 }
