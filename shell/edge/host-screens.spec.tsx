@@ -3,8 +3,8 @@ import type { HostConfig } from '@course/federation/contract';
 import { act } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HOST_SCREENS } from '../../edge/host-screens.ts';
-import { App } from './app.tsx';
+import { HOST_SCREENS } from './host-screens.ts';
+import { App } from '../src/app/app.tsx';
 
 const config: HostConfig = {
   // What the edge says of a remote that it could never read.
