@@ -45,7 +45,7 @@ function timeLimit(): AbortSignal {
   return limit.signal;
 }
 
-/** Sends a JSON body with cookies. Throws HttpError, or another error when the network fails. */
+/** Sends a JSON body with cookies; the caller reads the response. Throws HttpError, or another error when the network fails. */
 export async function request(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,

@@ -100,8 +100,10 @@ async function move(): Promise<boolean> {
 
 async function postSession(id: string): Promise<void> {
   const body = { id, timeZone: timeZone(), ...attribution(), variant: variantOf(id) };
-  const { status } = await request('POST', '/api/sessions', body);
-  if (status === CREATED && wasConfirmed(id)) writeVersioned(LOST, true);
+  const response = await request('POST', '/api/sessions', body);
+  // Unread, it would hold its connection.
+  await response.text();
+  if (response.status === CREATED && wasConfirmed(id)) writeVersioned(LOST, true);
   wayTold();
 }
 
