@@ -12,8 +12,8 @@ function labelOf(origin: string): string {
 
 export function BackLink() {
   const origin = useOrigin();
-  return (
-    <Link to={origin} className={css['back']}>
+  const label = (
+    <>
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
         <path
           d="M15 5l-7 7 7 7"
@@ -25,6 +25,18 @@ export function BackLink() {
         />
       </svg>
       <span>{labelOf(origin)}</span>
+    </>
+  );
+  // A document of its own for the reader's page: the pixel may run in this one.
+  if (origin === pathTo('course'))
+    return (
+      <a href={origin} className={css['back']}>
+        {label}
+      </a>
+    );
+  return (
+    <Link to={origin} className={css['back']}>
+      {label}
     </Link>
   );
 }

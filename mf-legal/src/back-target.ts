@@ -28,7 +28,7 @@ const fromOf = (state: unknown): string | undefined =>
 const pathOfReferrer = (referrer: string, site: string): string =>
   referrer.startsWith(`${site}/`) ? new URL(referrer).pathname : '';
 
-const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
+const withoutSlash = (path: string): string => path.replace(/(.)\/+$/, '$1');
 
 /** Where the visitor came from. While the page hydrates it is the default, because that is what the served HTML shows. */
 export function useOrigin(): string {

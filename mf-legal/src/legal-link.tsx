@@ -14,14 +14,16 @@ const EXIT = 'exit:';
 /** A link that stays among the legal pages and remembers where the visitor came from. */
 export function LegalLink({ to, className, children }: LegalLinkProps) {
   const origin = useOrigin();
-  if (to.startsWith('mailto:'))
+  // An exit is a document of its own: a reader's page must not get the pixel that may run here.
+  const elsewhere = to.startsWith(EXIT) ? pathTo(to.slice(EXIT.length)) : to.startsWith('mailto:') && to;
+  if (elsewhere)
     return (
-      <a href={to} className={className}>
+      <a href={elsewhere} className={className}>
         {children}
       </a>
     );
   return (
-    <Link to={to.startsWith(EXIT) ? pathTo(to.slice(EXIT.length)) : to} state={{ from: origin }} className={className}>
+    <Link to={to} state={{ from: origin }} className={className}>
       {children}
     </Link>
   );

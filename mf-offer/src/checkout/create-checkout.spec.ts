@@ -7,12 +7,12 @@ const refusal = (status: number, code: string) =>
   new HttpError(status, JSON.stringify({ statusCode: status, code, message: 'no' }));
 
 /** Gives the answers in turn; an Error is thrown. Remembers what was asked. */
-function serverWith(answers: readonly unknown[], { session = true } = {}) {
+function serverWith(answers: readonly unknown[], { session = true, lost = false } = {}) {
   const asked: string[] = [];
   return {
     asked,
     send: async (method: string, path: string, body: unknown) => {
-      const answer = answers[asked.filter((entry) => entry !== 'session').length];
+      const answer = answers[asked.filter((entry) => entry.startsWith('POST')).length];
       asked.push(`${method} ${path} ${JSON.stringify(body)}`);
       if (answer instanceof Error) throw answer;
       return answer;
@@ -21,12 +21,19 @@ function serverWith(answers: readonly unknown[], { session = true } = {}) {
       asked.push('session');
       return session;
     },
+    tellLostSession: async () => void (lost && asked.push('what was lost')),
   };
 }
 
 const CALL = 'POST /api/create-checkout-session {"plan":"4week","pricing":"discounted"}';
 
 describe('asking for a checkout', () => {
+  it('first tells the server what it lost of the session, each time', async () => {
+    const server = serverWith([refusal(403, 'session_missing'), { clientSecret: 'cs_secret' }], { lost: true });
+    await createCheckout(request, server);
+    expect(server.asked).toEqual(['what was lost', CALL, 'session', 'what was lost', CALL]);
+  });
+
   it('gives the secret', async () => {
     const server = serverWith([{ clientSecret: 'cs_secret' }]);
     expect(await createCheckout(request, server)).toEqual({ kind: 'created', clientSecret: 'cs_secret' });

@@ -26,12 +26,13 @@ export class CheckoutRefused extends Error {
 }
 
 export interface CheckoutServer {
-  readonly send: (method: 'POST', path: string, body: unknown, options: { signal: AbortSignal }) => Promise<unknown>;
+  readonly send: (method: 'POST', path: string, body: unknown) => Promise<unknown>;
   readonly createSession: () => Promise<boolean>;
+  /** The course follows from the answers, and the form from the email: a session that was lost has neither. */
+  readonly tellLostSession: () => Promise<void>;
 }
 
 const PATH = '/api/create-checkout-session';
-const PATIENCE_MS = 30_000;
 
 const isCode = (error: unknown, status: number, code: string): boolean =>
   error instanceof HttpError && error.status === status && error.code === code;
@@ -59,7 +60,8 @@ const named = (error: unknown): unknown => {
  */
 export async function createCheckout(request: CheckoutRequest, server: CheckoutServer): Promise<CreatedOrNot> {
   const ask = async (): Promise<CreatedOrNot> => {
-    const answer = await server.send('POST', PATH, request, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    await server.tellLostSession();
+    const answer = await server.send('POST', PATH, request);
     return { kind: 'created', clientSecret: secretOf(answer) };
   };
   const askAgain = (): Promise<CreatedOrNot> =>

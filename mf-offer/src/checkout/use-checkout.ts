@@ -1,5 +1,5 @@
 import { OFFER_COPY } from '../flow/sales-copy.ts';
-import { createSession, notify, send, track } from '@course/platform';
+import { createSession, notify, send, tellLostSession, track } from '@course/platform';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { PricesByPlan } from './changed-prices.ts';
 import { type CheckoutModules, loadCheckoutModules } from './checkout-modules.ts';
@@ -56,7 +56,7 @@ export function useCheckout(onPrices: (prices: PricesByPlan) => void): CheckoutC
         setRepriced(request.plan);
         dispatch(outcome);
       };
-      Promise.all([createCheckout(request, { send, createSession }), loadCheckoutModules()])
+      Promise.all([createCheckout(request, { send, createSession, tellLostSession }), loadCheckoutModules()])
         .then(settle)
         .catch(fail);
     },

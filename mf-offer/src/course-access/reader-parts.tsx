@@ -2,7 +2,7 @@ import { PRODUCT } from '@course/funnel';
 import { LEGAL_LINKS } from '../flow/offer-copy.ts';
 import { READER_COPY } from '../flow/reader-copy.ts';
 import type { Step } from '../flow/steps.ts';
-import { Link, pathTo } from '@course/platform';
+import { pathTo } from '@course/platform';
 import { Button } from '@course/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { StepFrame } from '../flow/step-frame.tsx';
@@ -26,7 +26,10 @@ export const ReaderFrame = ({ step, note, children }: ReaderFrameProps) => (
       <p>
         <span>{READER_COPY.support}</span> <a href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>
       </p>
-      <Link to={pathTo('withdrawal')}>{LEGAL_LINKS.withdrawal}</Link>
+      {/* In a document of its own: a legal page lets the pixel run, which would stay when the reader goes back. */}
+      <a href={pathTo('withdrawal')} referrerPolicy="same-origin">
+        {LEGAL_LINKS.withdrawal}
+      </a>
     </footer>
   </StepFrame>
 );

@@ -51,6 +51,17 @@ describe('the search of the library', () => {
     expect(found(text)).toEqual(slugs);
   });
 
+  it.each([
+    ['post-mortem', ['Blameless post-mortem']],
+    ['mortem', ['Blameless post-mortem', '(Pre-mortem) of a plan']],
+    ['pre-mortem', ['(Pre-mortem) of a plan']],
+    ['follow-up', ['Follow-ups that fix a weak answer']],
+  ])('finds the parts of hyphenated words: %s', (text, titles) => {
+    const topics = ['Blameless post-mortem', '(Pre-mortem) of a plan', 'Follow-ups that fix a weak answer'];
+    const [hit] = searchIn(indexOf([aResource({ topics })]), { ...EVERYTHING, text });
+    expect(hit?.topics.map(({ title }) => title)).toEqual(titles);
+  });
+
   it('keeps to an area and a kind', () => {
     expect(found('', { area: 'business' })).toEqual(['minutes', 'prompts-meetings']);
     expect(found('minutes', { area: 'business', kind: 'template' })).toEqual(['minutes']);

@@ -17,7 +17,7 @@ export interface Hit {
   readonly topics: readonly { readonly place: number; readonly title: string }[];
 }
 
-/** Returns a text as it is compared: small letters without accents and apostrophes. */
+/** Returns a text in small letters without accents and apostrophes. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -25,6 +25,9 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 const wordsIn = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Returns a text so that each of its words, and each part of a hyphenated one, begins it or follows a space. */
+const compared = (text: string): string => wordsIn(text).join(' ');
 
 interface Entry {
   readonly resource: ResourceHead;
@@ -38,9 +41,9 @@ interface Entry {
 export const indexOf = (resources: readonly ResourceHead[]): readonly Entry[] =>
   resources.map((resource) => ({
     resource,
-    title: plain(resource.title),
-    topics: resource.topics.map(plain),
-    rest: plain([resource.summary, LIBRARY_COPY.areas[resource.area], LIBRARY_COPY.kindOf[resource.kind]].join(' ')),
+    title: compared(resource.title),
+    topics: resource.topics.map(compared),
+    rest: compared([resource.summary, LIBRARY_COPY.areas[resource.area], LIBRARY_COPY.kindOf[resource.kind]].join(' ')),
   }));
 
 const has = (text: string, word: string): boolean => text.startsWith(word) || text.includes(` ${word}`);
@@ -67,8 +70,8 @@ export function searchIn(entries: readonly Entry[], { text, area, kind }: Omit<S
       topics: words.every((word) => word.length === 1)
         ? []
         : resource.topics
-            .map((title, at) => ({ title, place: at + 1, compared: topics[at] ?? '' }))
-            .filter(({ compared }) => words.every((word) => has(compared, word)))
+            .map((title, at) => ({ title, place: at + 1, topic: topics[at] ?? '' }))
+            .filter(({ topic }) => words.every((word) => has(topic, word)))
             .map(({ title, place }) => ({ title, place })),
     }));
 }

@@ -4,7 +4,7 @@ import { pathOf, stepOf } from './ways.ts';
 import { ENTRIES, type QuizStep, STEPS } from './steps.ts';
 
 /** The quiz's last question. */
-const LAST = STEPS.findLast((step) => step.counts && 'asks' in step)!;
+const LAST = STEPS.filter((step) => step.counts && 'asks' in step).at(-1)!;
 
 const isOpen = (step: QuizStep, answers: Answers): boolean =>
   'asks' in step && !isAnswered({ question: step.asks }, answers);

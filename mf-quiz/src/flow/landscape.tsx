@@ -13,7 +13,9 @@ const COUNTED = STEPS.filter((step) => step.counts);
  * questions, so that the drawing is the same in its prerendered HTML.
  */
 export function progressRatio(step: QuizStep): number {
-  const last = STEPS.slice(0, STEPS.indexOf(step) + 1).findLast(isNumbered);
+  const last = STEPS.slice(0, STEPS.indexOf(step) + 1)
+    .filter(isNumbered)
+    .at(-1);
   return last ? (COUNTED.indexOf(last) + 1) / COUNTED.length : 0;
 }
 

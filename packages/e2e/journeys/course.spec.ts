@@ -494,10 +494,17 @@ describe('the pages that a secret link opens', () => {
       await follow(page, siteUrl(`${path}#t=${UNKNOWN}`));
       await page.waitForFunction(() => document.readyState === 'complete');
     }
+    // Nor by way of a legal page, which is watched.
+    await open(page, '/course');
+    await page.getByRole('link', { name: 'Withdraw from contract' }).click();
+    await expect.poll(() => watched).toEqual([siteUrl('/withdrawal')]);
+    await page.getByRole('link', { name: 'Back to your course' }).click();
+    await page.waitForURL(siteUrl('/course'));
+    expect(await page.evaluate(() => 'ttq' in globalThis)).toBe(false);
     // Here it is, and so it would have been asked for before.
     await open(page, '/sales002');
     await expect.poll(() => pixel.requests.length).toBeGreaterThan(0);
-    await expect.poll(() => watched).toEqual([siteUrl('/sales002')]);
+    await expect.poll(() => watched).toEqual([siteUrl('/withdrawal'), siteUrl('/sales002')]);
     await context.close();
     await edge.stop();
     pixel.stop();

@@ -89,6 +89,28 @@ async function tapEarly(
   await context.close();
 }
 
+it('a page whose script does not come says so, and its links work', async () => {
+  const { page, context } = await newVisitor();
+  let fail = (): void => {};
+  const failing = new Promise<void>((resolve) => (fail = resolve));
+  await page.route('**/assets/shell.*.js', async (route) => {
+    await failing;
+    await route.abort('connectionreset');
+  });
+  await page.goto(siteUrl('/sales002'), { waitUntil: 'commit' });
+  await page.locator('a[href="/terms"]').first().click({ noWaitAfter: true });
+  fail();
+  await page.waitForURL('**/terms');
+  await page.getByRole('alert').getByText('did not load completely').waitFor();
+  await page.locator('a[href="/privacy"]').first().click();
+  await page.waitForURL('**/privacy');
+  await page.unroute('**/assets/shell.*.js');
+  await page.getByRole('link', { name: 'Load it again' }).click();
+  await page.locator('html[data-interactive="true"]').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await context.close();
+});
+
 describe('taps before the page is interactive', () => {
   it(
     `are all kept where every one counts: ${MANY.loads * MANY.taps} on answers of which several may be chosen`,

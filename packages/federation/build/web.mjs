@@ -5,7 +5,7 @@ import {
   SwcJsMinimizerRspackPlugin,
 } from '@rspack/core';
 
-/** The oldest browsers that run es2022, the language of the scripts. */
+/** The oldest browsers that run es2022, the language of the scripts, but for static blocks of classes in Safari. */
 const BROWSERS = ['chrome >= 94', 'edge >= 94', 'firefox >= 93', 'safari >= 15.4', 'ios_saf >= 15.4'];
 
 const minimizer = () => [
@@ -25,6 +25,13 @@ export const swcRule = (decorators = false) => ({
   },
   type: 'javascript/auto',
 });
+
+/** Safari has static blocks since 16.4. Nothing else is rewritten: asked for Safari 15.4, swc would do so with all parameters. */
+const libraryRule = {
+  test: /\.mjs$/,
+  loader: 'builtin:swc-loader',
+  options: { env: { targets: 'chrome >= 94', include: ['transform-class-static-block'] } },
+};
 
 /**
  * Class names must be the same in a remote's browser build and in its prerendered HTML, and others in every remote. They
@@ -85,7 +92,13 @@ export function webBase({
     module: {
       parser: css.parser,
       generator: css.generator,
-      rules: [...rules, swcRule(), ...css.rules, { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource' }],
+      rules: [
+        ...rules,
+        swcRule(),
+        libraryRule,
+        ...css.rules,
+        { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource' },
+      ],
     },
     optimization: { nodeEnv, splitChunks: false, runtimeChunk: false, minimizer: minimizer() },
     performance: false,

@@ -47,12 +47,10 @@ export async function diagnose(
 }
 
 async function stateOf(file: string): Promise<'here' | 'missing' | 'unreachable'> {
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(), PATIENCE_MS);
   try {
-    const { ok, status } = await fetch(file, {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    const { ok, status } = await fetch(file, { method: 'HEAD', cache: 'no-store', signal: limit.signal });
     return ok ? 'here' : status < 500 ? 'missing' : 'unreachable';
   } catch {
     return 'unreachable';

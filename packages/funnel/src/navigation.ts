@@ -66,7 +66,10 @@ export const firstUnanswered = (path: Path, answers: Answers): PathStep | undefi
 export function resumeAt(path: Path, answers: Answers, furthest: string | undefined): PathStep | undefined {
   if (!furthest) return undefined;
   const known = path.findIndex((step) => step.key === furthest);
-  const reached = known < 0 ? path.findLastIndex((step) => step.question && isAnswered(step, answers)) + 1 : known;
+  const reached =
+    known < 0
+      ? path.map((step) => step.question !== undefined && isAnswered(step, answers)).lastIndexOf(true) + 1
+      : known;
   const open = path.findIndex((step) => !isAnswered(step, answers));
   return path[open < 0 ? reached : Math.min(reached, open)];
 }

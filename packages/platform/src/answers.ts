@@ -1,5 +1,5 @@
 import { post } from './outbox.ts';
-import { sessionMovesAtom } from './session.ts';
+import { resendsAtom } from './session.ts';
 import { isStorageUnavailable } from './storage.ts';
 import { sharedAtom, store } from './stored-atom.ts';
 import { answersAtom, completedAtAtom, emailAtom, nameAtom } from './visitor.ts';
@@ -44,8 +44,7 @@ export function saveName(name: string): void {
 const patchName = (): void =>
   patchSession('name', { name: store.get(nameAtom), completedAt: store.get(completedAtAtom) || undefined });
 
-// Everything is sent again under a session's new id.
-store.sub(sessionMovesAtom, () => {
+store.sub(resendsAtom, () => {
   for (const [key, value] of Object.entries(store.get(answersAtom))) postAnswer(key, value);
   if (store.get(emailAtom)) patchSession('email', { email: store.get(emailAtom) });
   if (store.get(nameAtom)) patchName();

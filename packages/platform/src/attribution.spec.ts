@@ -51,6 +51,18 @@ describe('the way here, sent with the session', () => {
     ]);
   });
 
+  it('is told when it brings back a visitor whose first address told none', async () => {
+    vi.stubGlobal('location', { search: '' });
+    await (await browser.openTab()).ensureSession();
+    vi.stubGlobal('location', { search: '?utm_source=ig' });
+    browser.server.when(() => 200);
+    for (let visit = 0; visit < 2; visit += 1) await (await browser.reload()).ensureSession();
+    expect(browser.server.to('POST /api/sessions').map(({ body }) => body['utm'])).toEqual([
+      undefined,
+      { source: 'ig' },
+    ]);
+  });
+
   it('is what the entry address said, even when it is sent after a reload elsewhere', async () => {
     vi.stubGlobal('location', { search: '?utm_source=ig&ttclid=t1' });
     await browser.openTab();

@@ -66,8 +66,10 @@ if (entered) {
   const after = withTouch(kept, entered);
   // A reload, or the first link again, is no new way.
   const isNew = JSON.stringify(after) !== JSON.stringify(kept) && JSON.stringify(entered) !== JSON.stringify(kept);
-  if (isNew) writeVersioned(KEY, after);
-  if (isNew && kept) writeVersioned(UNTOLD, true);
+  if (isNew) {
+    writeVersioned(KEY, after);
+    writeVersioned(UNTOLD, true);
+  }
 }
 
 /** The way on which this visitor first came here, with the newest beside it; undefined when no address ever told. */

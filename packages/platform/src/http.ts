@@ -33,29 +33,38 @@ async function orThrow(response: Response): Promise<Response> {
 export interface SendOptions {
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
-  readonly signal?: AbortSignal;
 }
 
 /** A request without an answer counts as failed after this long, so that what waits for it goes on. */
 const TIMEOUT_MS = 30_000;
 
-/** Sends a JSON body with cookies and returns the parsed response. Throws HttpError, or another error when the network fails. */
-export async function send(
+/** What `AbortSignal.timeout` is where there is one, which Safari has since 16. */
+function timeLimit(): AbortSignal {
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(new DOMException('There was no answer in time.', 'TimeoutError')), TIMEOUT_MS);
+  return limit.signal;
+}
+
+/** Sends a JSON body with cookies; the caller reads the response. Throws HttpError, or another error when the network fails. */
+export async function request(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body: unknown,
   options: SendOptions = {},
-): Promise<unknown> {
+): Promise<Response> {
   const response = await fetch(path, {
     method,
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
     credentials: 'include',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: timeLimit(),
     ...options,
   });
-  return (await orThrow(response)).json();
+  return orThrow(response);
 }
+
+/** A request whose response is JSON, parsed. */
+export const send = async (...args: Parameters<typeof request>): Promise<unknown> => (await request(...args)).json();
 
 /**
  * The generic reader: GET on the segments joined by slashes, parsed JSON. No retry, no refetch.
@@ -67,7 +76,7 @@ export async function read(
 ): Promise<unknown> {
   const response = await fetch(segments.join('/'), {
     credentials: 'include',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: timeLimit(),
   });
   if (response.status === 401 && on401 === 'null') return null;
   return (await orThrow(response)).json();

@@ -6,7 +6,7 @@ export { HttpError, read, send } from './http.ts';
 export { Link, useDelayedGo, useGo, useLocation, useSearchParams, type GoOptions } from './navigation.tsx';
 export { notify, prepareNotices, type Notice } from './notify.ts';
 export { allowPixels, changePrivacyChoices, hasPrivacyChoices, track, type PixelEvent } from './pixels.ts';
-export { post } from './outbox.ts';
+export { post, tellLostSession } from './outbox.ts';
 export { defineRemote } from './remote.ts';
 export { servedMonth } from './served-month.ts';
 export { createSession, ensureSession } from './session.ts';

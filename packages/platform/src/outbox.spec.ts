@@ -283,6 +283,62 @@ describe('a session that the server does not have', () => {
   });
 });
 
+describe('a session that the server has lost', () => {
+  const sentAgain = () => ({ answers: answers(), patches: browser.server.to('PATCH').map(({ body }) => body) });
+
+  beforeEach(async () => {
+    vi.setSystemTime('2026-11-21T10:00:00Z');
+    tab.saveAnswer('q1', 'x');
+    tab.saveEmail('anna@example.com');
+    await browser.settled();
+    tab = await browser.reload();
+    browser.server.calls.length = 0;
+    browser.server.script('POST /api/sessions', 201);
+  });
+
+  it('is told what is kept here, with the next answer and not on load', async () => {
+    browser.server.script('GET /api/sessions', 404);
+    await tab.ensureSession();
+    await tab.flush();
+    expect(sentAgain()).toEqual({ answers: [], patches: [] });
+    tab.saveAnswer('q2', 'x');
+    await browser.settled();
+    const { answers: sent, patches } = sentAgain();
+    expect(new Set(sent)).toEqual(new Set(['q1=x', 'q2=x']));
+    expect(patches).toEqual([{ email: 'anna@example.com' }]);
+    browser.server.calls.length = 0;
+    tab.saveAnswer('q3', 'x');
+    await browser.settled();
+    expect(answers()).toEqual(['q3=x']);
+  });
+
+  it('is told so after another reload, too', async () => {
+    browser.server.script('GET /api/sessions', 404);
+    await tab.ensureSession();
+    tab = await browser.reload();
+    tab.saveAnswer('q2', 'x');
+    await browser.settled();
+    expect(answers()).toContain('q1=x');
+  });
+
+  it('is told so when a write finds out', async () => {
+    await tab.ensureSession();
+    browser.server.script('POST /api/responses', 404);
+    tab.saveAnswer('q2', 'x');
+    await browser.settled();
+    expect(answers()).toContain('q1=x');
+  });
+
+  it('is told so before a checkout', async () => {
+    browser.server.script('GET /api/sessions', 404);
+    await tab.ensureSession();
+    await tab.tellLostSession();
+    expect(sentAgain()).toEqual({ answers: ['q1=x'], patches: [{ email: 'anna@example.com' }] });
+    await tab.tellLostSession();
+    expect(answers()).toEqual(['q1=x']);
+  });
+});
+
 describe('a session that belongs to another browser', () => {
   const everything = ['q1=x', 'q2=x', 'q3=x'];
 

@@ -11,7 +11,7 @@ import {
   type QueuedRequest,
   type StatusClass,
 } from './outbox-queue.ts';
-import { createSession, moveToNewSession, sessionForWrite } from './session.ts';
+import { createSession, moveToNewSession, resendIfLost, sessionForWrite } from './session.ts';
 import { readVersioned, removeRaw, writeVersioned } from './storage.ts';
 import { uuidV7 } from './uuid.ts';
 import { currentSessionId } from './visitor.ts';
@@ -23,7 +23,7 @@ const REPORTS = '/api/refused-writes';
 /** So often is a session restored for one request. One that this does not help lets the others pass. */
 const SESSION_ROUNDS = 3;
 
-let running = false;
+let running: Promise<void> | undefined;
 let failures = 0;
 /** Sessions restored in vain, by request. */
 const sessionRounds = new Map<string, number>();
@@ -41,16 +41,21 @@ export function post(request: Omit<QueuedRequest, 'id'>): void {
 }
 
 /** Sends what is waiting, one after the other. Tabs take turns, so that nothing leaves twice. */
-export async function flush(): Promise<void> {
-  if (running) return;
-  running = true;
+export const flush = (): Promise<void> => (running ??= sendAll());
+
+async function sendAll(): Promise<void> {
   clearTimeout(timer);
   try {
     // A request may have come between the last look and the end of the turn.
     while ((await inTurn(drain)) && waiting().length > 0);
   } finally {
-    running = false;
+    running = undefined;
   }
+}
+
+/** Before a checkout: the server has what was given in a session that it lost since, as far as the network allows. */
+export async function tellLostSession(): Promise<void> {
+  if (resendIfLost()) await flush();
 }
 
 /** Browsers that refuse storage refuse locks too; pages over plain http have none. */
@@ -86,6 +91,9 @@ interface Delivery {
 async function deliver(request: QueuedRequest): Promise<Delivery> {
   // An answer that leaves before its session is there would only be refused.
   if (serviceOf(request) === 'funnel' && !(await sessionForWrite())) return { statusClass: 'again' };
+  resendIfLost();
+  // While it waited for the session, another took its place, or somebody started over.
+  if (!waiting().some(({ id }) => id === request.id)) return { statusClass: 'delivered' };
   const session = currentSessionId();
   try {
     await send(request.method, request.path.replace('{session}', session), withSession(request.body, session));

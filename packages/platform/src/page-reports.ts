@@ -40,7 +40,7 @@ export function pageReports({ recentViews }: Pick<PageViewTracker, 'recentViews'
     if (recentViews().length === 0) doNow();
     const views = recentViews();
     if ('since' in moment) return views.find(({ startedAt }) => startedAt >= moment.since);
-    return views.findLast(({ startedAt }) => startedAt <= moment.at) ?? views[0];
+    return views.filter(({ startedAt }) => startedAt <= moment.at).at(-1) ?? views[0];
   };
 
   return {

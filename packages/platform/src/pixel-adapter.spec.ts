@@ -100,6 +100,18 @@ describe('with consent mode', () => {
   });
 });
 
+it('stops with the visitor who agreed, and asks the next one', async () => {
+  const ask = vi.fn<() => Promise<boolean>>(() => new Promise(() => {})).mockResolvedValueOnce(true);
+  const { pixels } = await start({ consent: true }, ask);
+  const [{ forgetAllBut }, { reloadStored }] = await Promise.all([import('./storage.ts'), import('./stored-atom.ts')]);
+  // What starting over does.
+  forgetAllBut('');
+  reloadStored();
+  pixels.track('Contact');
+  expect(queue()).toEqual([['page'], ['revokeConsent'], ['disableCookie']]);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
 describe('privacy choices', () => {
   const answering = (...answers: boolean[]) => vi.fn(() => Promise.resolve(answers.shift()!));
 

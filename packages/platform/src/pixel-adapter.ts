@@ -2,10 +2,12 @@ import type { PixelConfig } from '@course/contracts';
 import { consentQuestionAtom, refusesSale } from './consent.ts';
 import { loadTtq, type Ttq } from './pixel-script.ts';
 import type { Pixels } from './pixels.ts';
-import { readVersioned, writeVersioned } from './storage.ts';
-import { store } from './stored-atom.ts';
+import { store, storedAtom } from './stored-atom.ts';
 
-const KEY = 'pixel_consent';
+const isDecision = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/** The visitor's answer on this device. Null before, and again when another visitor starts over. */
+const decisionAtom = storedAtom<boolean | null>('pixel_consent', null, isDecision);
 
 /** Shows the question and resolves to the visitor's answer. `again`: the visitor asked for it. */
 type AskConsent = (again?: boolean) => Promise<boolean>;
@@ -21,19 +23,6 @@ const askConsent: AskConsent = (again = false) =>
     };
     store.set(consentQuestionAtom, { again, onAnswer });
   });
-
-const isDecision = (value: unknown): value is boolean => typeof value === 'boolean';
-
-async function decisionOf(ask: AskConsent, again?: boolean): Promise<boolean> {
-  const decision = await ask(again);
-  writeVersioned(KEY, decision);
-  return decision;
-}
-
-/** The visitor's answer, asked for once a device. A no that was given without being asked counts too. */
-async function agreed(ask: AskConsent, { consent }: PixelConfig): Promise<boolean> {
-  return readVersioned(KEY, isDecision) ?? (consent ? decisionOf(ask) : true);
-}
 
 /** Runs `work` when the page is interactive: nothing of the pixel competes with the first screen. */
 function whenInteractive(): Promise<void> {
@@ -63,15 +52,23 @@ export function startPixels(config: PixelConfig, ask: AskConsent = askConsent): 
     else script?.allow(false);
     send = may ? script?.track : undefined;
   };
+  const decide = async (again?: boolean): Promise<void> => store.set(decisionAtom, await ask(again));
+  /** A no that was given without being asked counts too. */
+  const follow = (): void => {
+    const decision = store.get(decisionAtom);
+    apply(decision ?? !config.consent);
+    if (decision === null && config.consent) void decide();
+  };
   const start = async (): Promise<void> => {
     await whenInteractive();
-    apply(await agreed(ask, config));
+    store.sub(decisionAtom, follow);
+    follow();
   };
   if (!refusesSale()) {
     addEventListener('click', (event) => isButton(event.target) && send?.('ClickButton'), true);
     start().catch((error: unknown) => console.warn('The pixel could not be started:', error));
   }
-  return { track: (event) => send?.(event), askAgain: async () => apply(await decisionOf(ask, true)) };
+  return { track: (event) => send?.(event), askAgain: () => decide(true) };
 }
 
 const isButton = (target: EventTarget | null): boolean =>

@@ -1,7 +1,7 @@
 import { attribution, isWayUntold, wayTold } from './attribution.ts';
-import { HttpError, read, send } from './http.ts';
+import { HttpError, read, request } from './http.ts';
 import { newSessionId } from './session-id.ts';
-import { isStorageUnavailable, readVersioned, writeVersioned } from './storage.ts';
+import { isStorageUnavailable, readVersioned, removeRaw, writeVersioned } from './storage.ts';
 import { sharedAtom, store } from './stored-atom.ts';
 import { variantOf } from './variant.ts';
 import { adoptSessionId, currentSessionId } from './visitor.ts';
@@ -14,8 +14,26 @@ const CONFIRMED = 'session_confirmed';
 const isId = (value: unknown): value is string => typeof value === 'string';
 const wasConfirmed = (id: string): boolean => readVersioned(CONFIRMED, isId) === id;
 
-/** Counts how often the session had to move to a new id: answers, email and name are sent again then. */
-export const sessionMovesAtom = sharedAtom(0);
+/** Whether the server lost the session that it once confirmed, and holds an empty one of that id. */
+const LOST = 'session_lost';
+/** The status of a session that the server did not have; one that it has is a 200. */
+const CREATED = 201;
+const isTrue = (value: unknown): value is true => value === true;
+
+/** Counts how often answers, email and name have to be sent again. */
+export const resendsAtom = sharedAtom(0);
+const sendAllAgain = (): void => store.set(resendsAtom, store.get(resendsAtom) + 1);
+
+/**
+ * Has everything sent again that is kept here for a session that the server lost. Returns whether there was one. Only
+ * when the visitor does something that needs it: the owner may have erased it, and a mere visit brings nothing back.
+ */
+export function resendIfLost(): boolean {
+  if (!readVersioned(LOST, isTrue)) return false;
+  removeRaw(LOST);
+  sendAllAgain();
+  return true;
+}
 
 /** Calls for a session that come while one is under way share its result, so that two never make two sessions. */
 function shared(work: () => Promise<boolean>): () => Promise<boolean> {
@@ -53,11 +71,14 @@ async function check(): Promise<boolean> {
 }
 
 async function create(): Promise<boolean> {
+  const id = currentSessionId();
   try {
-    await postSession(currentSessionId());
+    await postSession(id);
     return markReady();
   } catch (error) {
-    if (error instanceof HttpError && error.status === 409) return moveToNewSession();
+    // Another call may have moved it meanwhile.
+    if (error instanceof HttpError && error.status === 409)
+      return id === currentSessionId() ? moveToNewSession() : createSession();
     console.warn('The session could not be created yet:', error);
     return false;
   }
@@ -73,12 +94,16 @@ async function move(): Promise<boolean> {
   }
   // Not before the server has it: a new id on this device without the sending again would lose the earlier answers.
   adoptSessionId(id);
-  store.set(sessionMovesAtom, store.get(sessionMovesAtom) + 1);
+  sendAllAgain();
   return markReady();
 }
 
 async function postSession(id: string): Promise<void> {
-  await send('POST', '/api/sessions', { id, timeZone: timeZone(), ...attribution(), variant: variantOf(id) });
+  const body = { id, timeZone: timeZone(), ...attribution(), variant: variantOf(id) };
+  const response = await request('POST', '/api/sessions', body);
+  // Unread, it would hold its connection.
+  await response.text();
+  if (response.status === CREATED && wasConfirmed(id)) writeVersioned(LOST, true);
   wayTold();
 }
 

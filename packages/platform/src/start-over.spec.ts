@@ -60,6 +60,21 @@ describe('starting over', () => {
     expect(browser.server.to('POST /api/sessions').at(-1)?.body['id']).toBe(tab.currentSessionId());
   });
 
+  it('sends nothing of the last visitor under the next one’s session, even if an answer waited for its own', async () => {
+    const tab = await browser.openTab();
+    let answer = (): void => {};
+    const answered = new Promise<number>((resolve) => (answer = () => resolve(200)));
+    const left = tab.currentSessionId();
+    browser.server.when(({ path, body }) => (path === '/api/sessions' && body['id'] === left ? answered : undefined));
+    tab.saveAnswer('q1', '25-34');
+    await browser.settled();
+    tab.startOver();
+    answer();
+    await browser.settled();
+    expect(browser.server.to('POST /api/responses')).toEqual([]);
+    expect(browser.storage.getItem('session_confirmed')).toContain(tab.currentSessionId());
+  });
+
   it('begins the new session once the network is back', async () => {
     const { tab } = await aVisitorWhoCameFar();
     let reply: 200 | 'offline' = 'offline';
@@ -79,6 +94,38 @@ describe('starting over', () => {
     tab.startOver();
     expect(whatIsLeft(tab)).toEqual(NOTHING);
     expect(tab.currentSessionId()).not.toBe(left);
+  });
+});
+
+describe('a page that Back restores from memory', () => {
+  const reloaded = vi.fn();
+  beforeEach(() => void vi.stubGlobal('location', { search: '', reload: reloaded.mockReset() }));
+  const restore = (persisted = true) => browser.fire('pageshow', { persisted });
+
+  it('begins anew when another visitor started over elsewhere, and shows nothing of the last one until then', async () => {
+    const { tab } = await aVisitorWhoCameFar();
+    (await browser.openTab()).startOver();
+    await browser.settled();
+    restore();
+    expect(whatIsLeft(tab)).toEqual(NOTHING);
+    expect(reloaded).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on with what the same visitor gave on later pages', async () => {
+    const { tab } = await aVisitorWhoCameFar();
+    const later = await browser.openTab();
+    later.saveAnswer('q2', 'become-boss');
+    restore();
+    tab.saveAnswer('q3', 'often');
+    expect(tab.readAnswers()).toEqual({ q1: '25-34', q2: 'become-boss', q3: 'often' });
+    expect(reloaded).not.toHaveBeenCalled();
+  });
+
+  it('is no page that is shown for the first time', async () => {
+    const { tab } = await aVisitorWhoCameFar();
+    browser.storage.items.clear();
+    restore(false);
+    expect(tab.readFurthest()).toBe('sales002');
   });
 });
 

@@ -1,6 +1,6 @@
 import { SESSION_ID } from '@course/contracts';
 import { newSessionId } from './session-id.ts';
-import { store, storedAtom, useShared } from './stored-atom.ts';
+import { reloadStored, store, storedAtom, useShared } from './stored-atom.ts';
 
 /** Answer key -> option value or JSON text. Keys are opaque here: a new question needs no shell release. */
 export type StoredAnswers = Readonly<Record<string, string>>;
@@ -35,6 +35,15 @@ export function adoptSessionId(id: string): string {
   store.set(sessionIdAtom, id);
   return id;
 }
+
+// The back/forward cache gives a page back as it was left, and no `storage` event tells it what was stored since.
+globalThis.addEventListener?.('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  const left = store.get(sessionIdAtom);
+  reloadStored();
+  // Somebody started over: what stands in fields, waits in memory and was agreed to is the last visitor's, too.
+  if (store.get(sessionIdAtom) !== left) location.reload();
+});
 
 export const setFurthest = (key: string): void => store.set(furthestAtom, key);
 export const readFurthest = (): string => store.get(furthestAtom);

@@ -5,11 +5,31 @@ addEventListener(
   function (event) {
     var taps = window.__earlyTaps;
     var control = taps && event.target.closest && event.target.closest('button, [data-answer], a[href^="/"]');
-    if (!control || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!control || (taps.failed && control.tagName === 'A') || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // Following a link twice leads nowhere else; everything else counts as often as it is tapped.
     if (control.tagName !== 'A' || taps.indexOf(control) < 0) taps.push(control);
+  },
+  true,
+);
+// Where the shell's script does not come or cannot be read, nothing else would ever say so.
+addEventListener(
+  'error',
+  function (event) {
+    var taps = window.__earlyTaps;
+    var file = event.error instanceof SyntaxError ? event.filename : event.target.src;
+    if (!taps || !/\/assets\/shell\./.test(file)) return;
+    taps.failed = true;
+    var link = taps.filter(function (control) {
+      return control.tagName === 'A';
+    })[0];
+    if (link) return window.location.assign(link.href);
+    document.body.insertAdjacentHTML(
+      'afterbegin',
+      '<p class="page-alert" role="alert">This page did not load completely, so its buttons do not work yet. <a href="">Load it again</a></p>',
+    );
   },
   true,
 );

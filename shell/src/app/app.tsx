@@ -3,6 +3,7 @@ import { readAnswers, readFurthest } from '@course/platform';
 import { replaceRuntimeConfig } from '@course/platform/host';
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
+import { Unavailable } from '../remotes/remote-boundary.tsx';
 import { RemoteScreen } from '../remotes/remote-screen.tsx';
 import { fetchHostConfig, hostConfig, ownerOf } from '../remotes/runtime-config.ts';
 import { nearestStep } from './nearest-step.ts';
@@ -30,7 +31,7 @@ function usePageViews(path: string): void {
  * its remote, until the code of the one asked for has arrived.
  */
 function CurrentScreen() {
-  const asked = useLocation().pathname.replace(/(?<=.)\/+$/, '');
+  const asked = useLocation().pathname.replace(/(.)\/+$/, '$1');
   const [config, setConfig] = useState(hostConfig);
   // The screen on show stays until the code of the one asked for is here.
   const shown = useDeferredValue(asked);
@@ -38,16 +39,22 @@ function CurrentScreen() {
   const path = !wanted || isLoaded(wanted) ? asked : shown;
   usePageViews(path);
   const address = ownerOf(path, config);
-  if (!address) return <Missing path={path} exists={(other) => ownerOf(other, config) !== undefined} />;
   const retry = async () => {
     const fresh = await fetchHostConfig();
-    forget(address);
+    if (address) forget(address);
     replaceRuntimeConfig(fresh);
-    const successor = fresh.remotes.find(({ name }) => name === address.name);
+    const successor = ownerOf(path, fresh);
     // The fallback stays until it is known how this attempt ends.
     if (successor) await load(successor);
-    startTransition(() => setConfig(structuredClone(fresh)));
+    // A remote that is to be tried once more is known by its being another object.
+    startTransition(() => setConfig({ ...fresh, remotes: fresh.remotes.map((remote) => ({ ...remote })) }));
   };
+  if (!address) {
+    // The edge could never read one of the remotes, which may own this path: as there, that is no 404.
+    if (config.remotes.some(({ paths }) => paths.length === 0))
+      return <Unavailable reason="unreachable" onRetry={() => void retry()} />;
+    return <Missing path={path} exists={(other) => ownerOf(other, config) !== undefined} />;
+  }
   return <RemoteScreen address={address} path={path} onRetry={() => void retry()} />;
 }
 

@@ -20,5 +20,5 @@ export function nearestStep(
   const at = paths.indexOf(path);
   if (!key || (at < 0 && key !== furthest)) return undefined;
   const before = at < 0 ? paths : paths.slice(0, at);
-  return before.findLast(exists) ?? paths.find(exists) ?? '/';
+  return before.filter(exists).at(-1) ?? paths.find(exists) ?? '/';
 }

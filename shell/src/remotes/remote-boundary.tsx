@@ -1,6 +1,6 @@
 import type { FailureReason, RemoteAddress } from '@course/federation/contract';
 import { reasonOf, RemoteUnavailable, reportRemoteError } from '@course/federation/host';
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentProps, type ReactNode } from 'react';
 import { ScreenEffects } from '../app/screen-effects.tsx';
 import { FallbackScreen } from './fallback-screen.tsx';
 
@@ -36,10 +36,13 @@ export class RemoteBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { reason } = this.state;
     if (!reason) return this.props.children;
-    return (
-      <ScreenEffects title="One moment">
-        <FallbackScreen reason={reason} onRetry={this.props.onRetry} />
-      </ScreenEffects>
-    );
+    return <Unavailable reason={reason} onRetry={this.props.onRetry} />;
   }
 }
+
+/** Stands in place of a remote's screen. */
+export const Unavailable = (props: ComponentProps<typeof FallbackScreen>) => (
+  <ScreenEffects title="One moment">
+    <FallbackScreen {...props} />
+  </ScreenEffects>
+);

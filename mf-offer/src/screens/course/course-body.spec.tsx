@@ -3,7 +3,7 @@ import type { LessonText, OpenCourseView } from '@course/contracts';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
+import { COURSE_COPY, LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
 import { READER_COPY } from '../../flow/reader-copy.ts';
 import { CourseBody } from './course-body.tsx';
 
@@ -80,6 +80,17 @@ it('lists the lessons, and says which are done and how the reader is doing', asy
     expect.stringMatching(/Day 1Done.*First/),
   ]);
   expect(screen.getByText('2 lessons done · 2 lesson days in a row')).toBeTruthy();
+});
+
+it('is closed on this device until its link is opened again, also in the same tab', async () => {
+  open('/course');
+  fireEvent.click(await screen.findByRole('button', { name: COURSE_COPY.close }));
+  await screen.findByText(COURSE_COPY.closedHere);
+  const token = 'x'.repeat(43);
+  location.hash = `#t=${token}`;
+  expect(await screen.findAllByRole('listitem')).toHaveLength(3);
+  expect(screen.queryByText(COURSE_COPY.closedHere)).toBeNull();
+  expect(sent).toEqual(['DELETE /api/course/session {}', `POST /api/course/session {"token":"${token}"}`]);
 });
 
 it('says nothing of a streak that has ended', async () => {

@@ -25,12 +25,13 @@ export function CourseBody() {
   const { reading, tryAgain, show } = useReading(readCourse);
   const [last, setLast] = useState<number | null>(null);
   if (asked.show === 'lesson' && asked.place !== last) setLast(asked.place);
-  const [isLeft, setLeft] = useState(false);
+  // Only this reading was closed: the mail's link begins another, also in this tab.
+  const [closed, setClosed] = useState<typeof reading>();
   const leave = async () => {
     await send('DELETE', '/api/course/session', {});
-    setLeft(true);
+    setClosed(reading);
   };
-  if (isLeft) return <Result fresh title={COURSE_COPY.closedHere} />;
+  if (closed === reading) return <Result fresh title={COURSE_COPY.closedHere} />;
   switch (reading.kind) {
     case 'opening':
       return <Opening />;

@@ -1,7 +1,6 @@
 import { FIRST_STEP_COPY } from '../../flow/first-step-copy.ts';
 import { READER_COPY } from '../../flow/reader-copy.ts';
 import { pathOrVariant } from '../../flow/use-flow.ts';
-import { Link } from '@course/platform';
 import { Button } from '@course/ui';
 import { Result } from '../../course-access/reader-parts.tsx';
 import reader from '../../course-access/reader.module.css';
@@ -36,9 +35,9 @@ export function FirstStepBody() {
         <Result fresh title={COPY.states[stand].title}>
           <p>{COPY.states[stand].text}</p>
           {stand === 'confirmed' && (
-            <Link to={pathOrVariant('sales002')} className={reader['link']}>
+            <a href={pathOrVariant('sales002')} className={reader['link']}>
               {COPY.states.confirmed.offer}
-            </Link>
+            </a>
           )}
         </Result>
       )}
