@@ -28,8 +28,8 @@ export class CheckoutRefused extends Error {
 export interface CheckoutServer {
   readonly send: (method: 'POST', path: string, body: unknown) => Promise<unknown>;
   readonly createSession: () => Promise<boolean>;
-  /** The course follows from the answers, and the form from the email: a session that was lost has neither. */
-  readonly tellLostSession: () => Promise<void>;
+  /** The course follows from the answers, and the form from the email: a session that was lost has neither. Earlier shells have none. */
+  readonly tellLostSession?: () => Promise<void>;
 }
 
 const PATH = '/api/create-checkout-session';
@@ -60,7 +60,7 @@ const named = (error: unknown): unknown => {
  */
 export async function createCheckout(request: CheckoutRequest, server: CheckoutServer): Promise<CreatedOrNot> {
   const ask = async (): Promise<CreatedOrNot> => {
-    await server.tellLostSession();
+    await server.tellLostSession?.();
     const answer = await server.send('POST', PATH, request);
     return { kind: 'created', clientSecret: secretOf(answer) };
   };
