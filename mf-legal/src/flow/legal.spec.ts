@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PERSONAL_DATA, PLANS, PRODUCT, SELLER, TERMS_VERSION } from '@course/funnel';
+import { planCourse } from '@course/funnel/course';
 import { STEPS } from './steps.ts';
 import { LEGAL_TEXTS, type Block, type LegalKind } from './texts.ts';
 
@@ -50,6 +51,13 @@ describe('the legal texts say what the product promises', () => {
   ])('%s: %s', (kind, fact) => {
     expect(wordsOf(kind)).toContain(fact);
   });
+});
+
+it('says that longer plans begin with the lessons of shorter ones only if they do', () => {
+  const [week, month] = PLANS.map(({ days }) => planCourse({}, days).lessons.map(({ id }) => id));
+  const isContinued = week?.every((id, day) => month?.[day] === id);
+  expect(wordsOf('subscription').includes('Each length is a course of its own')).toBe(!isContinued);
+  expect(/longer plans begin with/i.test(wordsOf('subscription'))).toBe(isContinued);
 });
 
 describe.each(KINDS)('%s', (kind) => {

@@ -26,7 +26,7 @@ export const SUBSCRIPTION: LegalText = {
       blocks: [
         'Every plan sends one email a day:',
         PLAN_LINES,
-        `A lesson takes about ${lessonMinutes} minutes. Longer plans begin with the lessons of the shorter ones and go on from there.`,
+        `A lesson takes about ${lessonMinutes} minutes. Each length is a course of its own: a longer plan is not a shorter one with days added.`,
       ],
     },
     {

@@ -6,6 +6,6 @@ export const LEGAL_STATUS = /** @type {const} */ ({
   terms: { updated: '2026-11-22', sample: true },
   privacy: { updated: '2026-11-23', sample: true },
   refund: { updated: '2026-11-22', sample: false },
-  subscription: { updated: '2026-11-21', sample: false },
+  subscription: { updated: '2026-11-23', sample: false },
   imprint: { updated: '2026-11-22', sample: false },
 });
