@@ -38,8 +38,9 @@ export function startedAt(stored: string | null, now: number): number {
 const TICK_MS = 1_000;
 
 /**
- * What is left until `endsAt`, in ms, renewed whenever it falls to a multiple of `stepMs`. By the clock, so that a page
- * which slept is right at once. `full` until `endsAt` is known, which it is not in the served HTML.
+ * What is left until `endsAt`, in ms, renewed whenever it falls to a multiple of `stepMs`, and when the page is shown
+ * again: timers stand still while a device sleeps and in the back/forward cache. `full` until `endsAt` is known, which it
+ * is not in the served HTML.
  */
 export function useRemaining(endsAt: number | undefined, full: number, stepMs = TICK_MS): number {
   const [left, setLeft] = useState(() => (endsAt === undefined ? full : remainingMs(endsAt, Date.now())));
@@ -47,13 +48,20 @@ export function useRemaining(endsAt: number | undefined, full: number, stepMs = 
     if (endsAt === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
+      clearTimeout(timer);
       const now = remainingMs(endsAt, Date.now());
       const delay = delayToNext(now, stepMs);
       setLeft(now);
       if (delay !== null) timer = setTimeout(tick, delay);
     };
     tick();
-    return () => clearTimeout(timer);
+    document.addEventListener('visibilitychange', tick);
+    addEventListener('pageshow', tick);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', tick);
+      removeEventListener('pageshow', tick);
+    };
   }, [endsAt, stepMs]);
   return left;
 }

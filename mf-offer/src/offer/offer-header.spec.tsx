@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { OFFER_COPY, SALES_COPY } from '../flow/sales-copy.ts';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { OfferHeader } from './offer-header.tsx';
+
+const FULL_MS = 600_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it.each([
+  ['the back/forward cache', () => fireEvent.pageShow(window)],
+  ['a sleep', () => fireEvent(document, new Event('visibilitychange'))],
+])('says at once that the offer ended during %s, in which timers stand still', (_where, comeBack) => {
+  const endsAt = Date.now() + FULL_MS;
+  const { offer, offerEnded } = SALES_COPY;
+  render(<OfferHeader look="limited" text={offer} ended={offerEnded} endsAt={endsAt} full={FULL_MS} />);
+  expect(screen.getByText(offer)).toBeTruthy();
+  vi.setSystemTime(endsAt + 60_000);
+  comeBack();
+  expect(screen.getByText(offerEnded)).toBeTruthy();
+  expect(screen.getByRole('timer').textContent).toBe('00:00');
+  expect(screen.getByRole('status').textContent).toBe(OFFER_COPY.countdownEnded);
+  expect(vi.getTimerCount()).toBe(0);
+});
