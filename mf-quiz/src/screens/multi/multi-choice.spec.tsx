@@ -12,11 +12,11 @@ const NONE = step.exclusive!;
 const [first, second] = step.options.filter(({ value }) => value !== NONE);
 
 /** The question, its answer kept as the flow keeps it. */
-function renderQuestion() {
+function renderQuestion(initial: Answers = {}) {
   const onContinue = vi.fn();
   const stored: { answers: Answers } = { answers: {} };
   function Question() {
-    const [answers, setAnswers] = useState<Answers>({});
+    const [answers, setAnswers] = useState(initial);
     stored.answers = answers;
     const onAnswer = (update: string | ((current: string | undefined) => string)) =>
       setAnswers((before) => ({
@@ -75,4 +75,13 @@ it('goes on once, with what is chosen', async () => {
   await user.click(button());
   expect(onContinue).toHaveBeenCalledOnce();
   expect(chosen()).toEqual([second!.value]);
+});
+
+it('neither counts nor loses a chosen option that is no longer offered', async () => {
+  const { user, option, button, chosen } = renderQuestion({ [step.asks]: '["gone"]' });
+  expect([button().textContent, button().disabled]).toEqual(['CONTINUE (0 selected)', true]);
+  await user.click(option(first!.label));
+  expect(button().textContent).toBe('CONTINUE (1 selected)');
+  await user.click(button());
+  expect(chosen()).toEqual(['gone', first!.value]);
 });

@@ -17,13 +17,15 @@ const chosenCount = (count: number): string =>
 
 export function MultiChoice({ step, answers, onAnswer, onContinue }: BodyProps<'multi'>) {
   const [alerted, setAlerted] = useState(false);
-  const chosen = decodeChoices(answers[step.asks]);
+  const stored = decodeChoices(answers[step.asks]);
+  // A release may have taken away an option that was chosen: it stays stored, but counts for nothing.
+  const chosen = stored.filter((value) => step.options.some((option) => option.value === value));
   const toggle = (value: string) =>
     onAnswer((current) => encodeChoices(toggleChoice(decodeChoices(current), value, step.exclusive)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length === 0) return setAlerted(true);
-    onAnswer(encodeChoices(chosen));
+    onAnswer(encodeChoices(stored));
     onContinue();
   };
   return (
