@@ -33,6 +33,7 @@ describe('/profile', () => {
     const { text } = renderProfile({}, ANSWERS);
     for (const words of ['Result: Perfect', '58%', 'Moderate', 'Motivation', 'Limited'])
       expect(text()).toContain(words);
+    expect(screen.getByRole('img', { name: 'Moderate' })).toBeTruthy();
   });
 
   it('shows what follows from the answers where the owner wants it', () => {
@@ -41,6 +42,7 @@ describe('/profile', () => {
     expect(text()).not.toMatch(/Perfect|58%/);
     // Motivation 0, confidence 100, focus 67, knowledge 33 of 100.
     expect(text()).toContain('50%');
+    expect(screen.getByRole('img', { name: 'Moderate' })).toBeTruthy();
     expect(rows().filter((row) => !/LOW|INTERMEDIATE|HIGH/.test(row))).toEqual([
       'MotivationLow',
       'ConfidenceHigh',
@@ -54,6 +56,7 @@ describe('/profile', () => {
     expect(text()).toContain('Answer the questions');
     expect(text()).not.toMatch(/\d+%(?! more)/);
     expect(marker()).toBeNull();
+    expect(screen.queryByRole('img')).toBeNull();
   });
 
   it('names the source of the salary claim only once the owner has given one', () => {

@@ -31,7 +31,12 @@ interface ScoreScaleProps {
 /** LOW to HIGH with a marker at `percent`. The line keeps `EDGE` clear at both ends for the marker. */
 const ScoreScale = ({ percent, label }: ScoreScaleProps) => (
   <div className={css['scale']}>
-    <svg className={css['picture']} viewBox={`0 0 ${WIDTH} 52`} aria-hidden="true" focusable="false">
+    <svg
+      className={css['picture']}
+      viewBox={`0 0 ${WIDTH} 52`}
+      focusable="false"
+      {...(percent === null ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
       <rect className={css['low']} x={EDGE} y="34" width="92" height="10" rx="5" />
       <rect className={css['middle']} x="104" y="34" width="92" height="10" rx="5" />
       <rect className={css['high']} x="200" y="34" width="92" height="10" rx="5" />
