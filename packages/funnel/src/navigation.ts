@@ -60,17 +60,17 @@ export const firstUnanswered = (path: Path, answers: Answers): PathStep | undefi
   path.find((step) => !isAnswered(step, answers));
 
 /**
- * Returns the step where a returning visitor continues: the furthest they reached, but never past an unanswered
- * question. If that step no longer exists, the one after their last answer. Undefined for a new visitor.
+ * Returns the step where a returning visitor continues: the furthest they reached, but never past a question that they
+ * left open. Those before their first answer do not count: an entry may lead past them. If the furthest step no longer
+ * exists, the one after their last answer. Undefined for a new visitor.
  */
 export function resumeAt(path: Path, answers: Answers, furthest: string | undefined): PathStep | undefined {
   if (!furthest) return undefined;
   const known = path.findIndex((step) => step.key === furthest);
-  const reached =
-    known < 0
-      ? path.map((step) => step.question !== undefined && isAnswered(step, answers)).lastIndexOf(true) + 1
-      : known;
-  const open = path.findIndex((step) => !isAnswered(step, answers));
+  const answered = path.map((step) => step.question !== undefined && isAnswered(step, answers));
+  const reached = known < 0 ? answered.lastIndexOf(true) + 1 : known;
+  const begun = answered.indexOf(true);
+  const open = path.findIndex((step, at) => at > begun && !isAnswered(step, answers));
   return path[open < 0 ? reached : Math.min(reached, open)];
 }
 

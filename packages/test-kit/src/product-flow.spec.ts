@@ -228,6 +228,12 @@ describe('resuming', () => {
     expect(firstUnanswered(FLOW.path, { ...answersUpTo('q20'), q15: '[]' })?.key).toBe('q15');
   });
 
+  it('is past the questions that an entry leads past', () => {
+    const late = { ...answersUpTo('q4'), q1: undefined };
+    expect(resumeAt(FLOW.path, late, 'q5')?.key).toBe('q5');
+    expect(resumeAt(FLOW.path, { ...late, q3: undefined }, 'q5')?.key).toBe('q3');
+  });
+
   it('returns nothing for a new visitor', () => {
     expect(resumeAt(FLOW.path, {}, undefined)).toBeUndefined();
     expect(resumeAt(FLOW.path, {}, '')).toBeUndefined();
