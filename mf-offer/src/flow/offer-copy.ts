@@ -120,7 +120,7 @@ export const PAYMENT_COPY = {
   },
   closed: {
     title: 'Your payment was not completed',
-    lines: ['No completed payment was found for this checkout. Your plan and your discount are still there.'],
+    lines: ['No completed payment was found for this checkout. Your plan is still there.'],
   },
   elsewhere: {
     title: 'This browser cannot show the payment',

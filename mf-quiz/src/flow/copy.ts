@@ -9,10 +9,11 @@ export const LANDING_COPY = {
   description: `Take a 2-minute quiz and get a personal plan: ${PRODUCT.challengeDays} days, one email a day, ${PRODUCT.lessonMinutes} minutes each.`,
   lead: `One short email a day, ${PRODUCT.lessonMinutes} minutes each. Start with a quick quiz and get a plan made for you.`,
   second: 'Get My Plan Now',
-  facts: [
+  /** `fromPerDay`: the lowest price of a day, such as `$0.53/day`. */
+  facts: (fromPerDay: string) => [
     { value: CLAIMS.people, label: 'people have chosen it' },
     { value: CLAIMS.cheatSheets, label: 'cheat sheets and templates' },
-    { value: `from ${CLAIMS.fromPerDay}`, label: 'paid once, no subscription' },
+    { value: `from ${fromPerDay}`, label: 'paid once, no subscription' },
   ],
   stepsTitle: 'How it works',
   steps: [

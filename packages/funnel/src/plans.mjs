@@ -40,13 +40,6 @@ export const discountPercentOf = (plans) =>
     ...plans.map(({ originalCents, discountedCents }) => Math.round(100 - (100 * discountedCents) / originalCents)),
   );
 
-/**
- * Returns the lowest price of a day at the discounted prices, such as `$0.53/day`.
- * @param {readonly Plan[]} plans
- */
-export const fromPerDayOf = (plans) =>
-  `${formatUsd(Math.min(...plans.map(({ discountedCents, days }) => discountedCents / days)))}/day`;
-
 export const DISCOUNT_PERCENT = discountPercentOf(PLANS);
 
 /** @param {string} key */
@@ -77,6 +70,14 @@ export const priceOf = (plan, pricing) => (pricing === 'discounted' ? plan.disco
  * @param {Pricing} pricing
  */
 export const perDayOf = (plan, pricing) => formatUsd(priceOf(plan, pricing) / plan.days);
+
+/**
+ * Returns the lowest price of a day, such as `$0.53/day`.
+ * @param {readonly Plan[]} plans
+ * @param {Pricing} [pricing]
+ */
+export const fromPerDayOf = (plans, pricing = DEFAULT_PRICING) =>
+  `${formatUsd(Math.min(...plans.map((plan) => priceOf(plan, pricing) / plan.days)))}/day`;
 
 /**
  * Returns what stands beside a price: `including VAT`, or null where nothing is said about tax.

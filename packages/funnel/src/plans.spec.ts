@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { formatUsd } from './money.mjs';
-import { CLAIMS } from './product.mjs';
 import {
   DISCOUNT_PERCENT,
   discountPercentOf,
@@ -37,7 +36,8 @@ describe('plans', () => {
   });
 
   it('claims half the price and $0.53 a day, as in the catalogue', () => {
-    expect([DISCOUNT_PERCENT, CLAIMS.fromPerDay]).toEqual([50, '$0.53/day']);
+    expect([DISCOUNT_PERCENT, fromPerDayOf(PLANS)]).toEqual([50, '$0.53/day']);
+    expect(fromPerDayOf(PLANS, 'original')).toBe('$1.07/day');
   });
 
   it('claims other figures for other prices', () => {

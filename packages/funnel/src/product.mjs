@@ -1,5 +1,4 @@
 import { LEAST_SHEETS } from './bonuses.mjs';
-import { fromPerDayOf, PLANS } from './plans.mjs';
 import { SELLER } from './seller.mjs';
 
 /** The product's name and facts. An owner edits them here; no screen repeats them. */
@@ -19,7 +18,6 @@ export const CLAIMS = /** @type {const} */ ({
   productivity: '40%',
   salary: '25%',
   cheatSheets: `${LEAST_SHEETS}+`,
-  fromPerDay: fromPerDayOf(PLANS),
   /** Heading of the testimonials on /sales002. */
   testimonialsTitle: 'Real Results',
   /** Results that /profile and /final show to everybody. */

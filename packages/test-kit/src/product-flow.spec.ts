@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { encodeChoices, firstUnanswered, furtherOf, PLANS, resumeAt, type Answers } from '@course/funnel';
+import { encodeChoices, firstUnanswered, fromPerDayOf, furtherOf, PLANS, resumeAt, type Answers } from '@course/funnel';
 import { becauseOf, PLAN_QUESTIONS, planCourse, TARGET_AREAS } from '@course/funnel/course';
 import { readContent } from '@course/funnel/lessons';
 import { AREAS, parseResource } from '@course/funnel/resources';
@@ -290,7 +290,7 @@ describe('what a course is planned from', () => {
 describe('the words about prices', () => {
   it('are those of the catalogue', () => {
     expect(SALES002_COPY.discount(PLANS)).toBe('Your 50% discount is applied. Plans from $0.53/day.');
-    expect(LANDING_COPY.facts.map(({ value }) => value)).toContain('from $0.53/day');
+    expect(LANDING_COPY.facts(fromPerDayOf(PLANS)).map(({ value }) => value)).toContain('from $0.53/day');
   });
 
   it('follow other prices', () => {

@@ -1,11 +1,12 @@
+import { hasOfferEnded, OWNER_CONFIG, type OwnerConfig } from '@course/funnel';
 import { SCRATCH_COPY } from '../../flow/offer-copy.ts';
-import { readRaw, writeRaw } from '@course/platform';
-import { Button, LazyBoundary, lazyPart, useHydrated } from '@course/ui';
-import { useState } from 'react';
+import { readRaw, useGo, writeRaw } from '@course/platform';
+import { Button, LazyBoundary, lazyPart, useHydrated, useOnceHydrated } from '@course/ui';
+import { useEffect, useState } from 'react';
 import { loadDialog, useWhenIdle } from '../../flow/fetch-ahead.ts';
 import { loadPlanner } from '../../flow/my-plan.ts';
 import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
-import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
+import { pathOrVariant, useNext, useTrackProgress } from '../../flow/use-flow.ts';
 import { ScratchCard } from './scratch-card.tsx';
 import css from './scratch-screen.module.css';
 
@@ -17,7 +18,21 @@ const Dialog = lazyPart(loadDialog);
 /** Local storage: the card of this visitor is scratched, also after a reload. */
 const SCRATCHED = 'scratched';
 
-export function ScratchScreen({ step }: ScreenProps) {
+interface ScratchScreenProps extends ScreenProps {
+  readonly config?: Pick<OwnerConfig, 'sales002Countdown'>;
+}
+
+/** Leads on at once when a real deadline has ended the discount: then nothing is under the card. */
+export function ScratchScreen({ step, config = OWNER_CONFIG }: ScratchScreenProps) {
+  const go = useGo();
+  const hasEnded = useOnceHydrated(false, () => hasOfferEnded(Date.now(), config));
+  useEffect(() => {
+    if (hasEnded) go(pathOrVariant('scratch', config), { replace: true });
+  }, [go, hasEnded, config]);
+  return hasEnded ? <StepFrame step={step}>{null}</StepFrame> : <Scratch step={step} />;
+}
+
+function Scratch({ step }: ScreenProps) {
   const next = useNext(step);
   const hydrated = useHydrated();
   const [now, setCard] = useState<Card>('covered');

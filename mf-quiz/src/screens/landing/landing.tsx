@@ -1,13 +1,18 @@
 import { LANDING_COPY } from '../../flow/copy.ts';
+import { fromPerDayOf, hasOfferEnded, OWNER_CONFIG, type OwnerConfig, PLANS, type Pricing } from '@course/funnel';
 import { questionTotal } from '@course/platform';
-import { Button, Sunrise } from '@course/ui';
+import { Button, Sunrise, useOnceHydrated } from '@course/ui';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { ResumeLink } from '../../flow/resume-link.tsx';
 import { HEADING_ID } from '../../parts/screen-parts.tsx';
 import howItWorksCss from './how-it-works.module.css';
 import css from './landing.module.css';
 
-export function Landing({ step, answers, onAnswer }: BodyProps<'landing'>) {
+interface LandingProps extends BodyProps<'landing'> {
+  readonly config?: Pick<OwnerConfig, 'sales002Countdown'>;
+}
+
+export function Landing({ step, answers, onAnswer, config = OWNER_CONFIG }: LandingProps) {
   const [option] = step.options;
   if (!option) return null;
   const start = () => onAnswer(option.value);
@@ -28,7 +33,7 @@ export function Landing({ step, answers, onAnswer }: BodyProps<'landing'>) {
         </div>
         <Sunrise className={css['picture']} />
       </section>
-      <Facts />
+      <Facts config={config} />
       <HowItWorks />
       <section className={css['closing']}>
         <h2 className={css['closing-title']}>{LANDING_COPY.closing}</h2>
@@ -40,16 +45,20 @@ export function Landing({ step, answers, onAnswer }: BodyProps<'landing'>) {
   );
 }
 
-const Facts = () => (
-  <ul className={css['facts']}>
-    {LANDING_COPY.facts.map(({ value, label }) => (
-      <li key={label} className={css['fact']}>
-        <strong className={css['value']}>{value}</strong>
-        <span className={css['label']}>{label}</span>
-      </li>
-    ))}
-  </ul>
-);
+function Facts({ config }: Required<Pick<LandingProps, 'config'>>) {
+  const readPricing = (): Pricing => (hasOfferEnded(Date.now(), config) ? 'original' : 'discounted');
+  const pricing = useOnceHydrated('discounted', readPricing);
+  return (
+    <ul className={css['facts']}>
+      {LANDING_COPY.facts(fromPerDayOf(PLANS, pricing)).map(({ value, label }) => (
+        <li key={label} className={css['fact']}>
+          <strong className={css['value']}>{value}</strong>
+          <span className={css['label']}>{label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 const HowItWorks = () => (
   <section className={howItWorksCss['section']}>

@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { fromPerDayOf, OWNER_CONFIG, type OwnerConfig, PLANS } from '@course/funnel';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { STEPS, type QuizStep } from '../../flow/steps.ts';
+import { Landing } from './landing.tsx';
+
+const step = STEPS.find((each): each is QuizStep<'landing'> => each.kind === 'landing')!;
+
+it.each<[string, Pick<OwnerConfig, 'sales002Countdown'>, 'discounted' | 'original']>([
+  ['the discount', OWNER_CONFIG, 'discounted'],
+  [
+    'no discount once a real deadline has ended it',
+    { sales002Countdown: { mode: 'deadline', endsAt: '2026-01-01T00:00:00Z' } },
+    'original',
+  ],
+])('names the price of a day with %s', (_case, config, pricing) => {
+  render(<Landing step={step} answers={{}} onAnswer={() => {}} onContinue={() => {}} config={config} />);
+  expect(screen.getByText(/^from \$/).textContent).toBe(`from ${fromPerDayOf(PLANS, pricing)}`);
+});
