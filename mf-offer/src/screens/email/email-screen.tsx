@@ -52,7 +52,7 @@ export function EmailScreen({ step }: ScreenProps) {
         input={FIELD}
         suggest={suggestEmail}
       >
-        <FirstStepBox box={box} wasTicked={stored !== '' && stored === wasTickedFor} />
+        <FirstStepBox box={box} tickedFor={stored === wasTickedFor ? stored : ''} />
       </LeadForm>
       <Privacy />
     </StepFrame>

@@ -1,12 +1,17 @@
 // @vitest-environment jsdom
 import { LEAD_COPY } from '../../flow/offer-copy.ts';
+import { stepOf } from '../../flow/ways.ts';
 import { firstStepConsent } from '@course/funnel';
+import { saveEmail } from '@course/platform';
 import { isTicked } from '@course/ui/checkbox';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LeadForm } from '../../lead/lead-form.tsx';
+import { EmailScreen } from './email-screen.tsx';
 import { FirstStepBox } from './first-step-box.tsx';
 import { reportFirstStep } from './first-step.ts';
 import { suggestEmail } from './suggest-email.ts';
@@ -16,11 +21,11 @@ const { version, label, details } = firstStepConsent();
 
 function Form({
   stored,
-  wasTicked,
+  tickedFor,
   onLeave,
 }: {
   stored: string;
-  wasTicked: boolean;
+  tickedFor: string;
   onLeave: (ticked: boolean) => void;
 }) {
   const box = useRef<HTMLButtonElement>(null);
@@ -33,14 +38,14 @@ function Form({
       suggest={suggestEmail}
       onValue={() => onLeave(isTicked(box.current))}
     >
-      <FirstStepBox box={box} wasTicked={wasTicked} />
+      <FirstStepBox box={box} tickedFor={tickedFor} />
     </LeadForm>
   );
 }
 
-function renderForm(stored = '', wasTicked = false) {
+function renderForm(tickedFor = '') {
   const onLeave = vi.fn();
-  render(<Form stored={stored} wasTicked={wasTicked} onLeave={onLeave} />);
+  render(<Form stored={tickedFor} tickedFor={tickedFor} onLeave={onLeave} />);
   return {
     onLeave,
     user: userEvent.setup(),
@@ -80,17 +85,38 @@ describe('the box for the first step', () => {
   });
 
   it('keeps an earlier tick for the same address, and drops it for another one', async () => {
-    const { field, user, isOn } = renderForm(EMAIL, true);
+    const { field, user, isOn } = renderForm(EMAIL);
     expect(isOn()).toBe(true);
     await user.type(field, 'x');
     expect(isOn()).toBe(false);
   });
 
   it('drops it, too, when a mistyped address is put right', async () => {
-    const { field, user, isOn } = renderForm('anna@gmial.com', true);
+    const { field, user, isOn } = renderForm('anna@gmial.com');
     await user.click(await screen.findByRole('button', { name: new RegExp(LEAD_COPY.email.didYouMean) }));
     expect(field).toHaveProperty('value', 'anna@gmail.com');
     expect(isOn()).toBe(false);
+  });
+
+  it.each([
+    ['nothing', '', true],
+    ['the same address', EMAIL, true],
+    ['another one', 'other@example.com', false],
+  ])('takes over an earlier tick only for its address: with %s in the served field', (_case, typed, ticked) => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    saveEmail(EMAIL);
+    reportFirstStep(EMAIL, true);
+    const page = (
+      <MemoryRouter initialEntries={['/email']}>
+        <EmailScreen step={stepOf('email')} />
+      </MemoryRouter>
+    );
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(page);
+    container.querySelector('input')!.value = typed;
+    render(page, { container, hydrate: true });
+    expect(screen.getByRole('textbox')).toHaveProperty('value', typed || EMAIL);
+    expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe(String(ticked));
   });
 });
 
