@@ -223,5 +223,9 @@ describe('the system asks for', () => {
     expect(await border('[data-plan][aria-checked="true"]')).not.toBe(
       await border('[data-plan][aria-checked="false"]'),
     );
+    await open(page, '/timeline');
+    const fills = await page.locator('figure text').evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+    const ink = await page.locator('body').evaluate((one) => getComputedStyle(one).color);
+    expect(new Set(fills)).toEqual(new Set([ink]));
   });
 });
