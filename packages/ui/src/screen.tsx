@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import css from './screen.module.css';
 
 interface ScreenProps {
@@ -10,20 +10,24 @@ interface ScreenProps {
 }
 
 /** The root of every screen. It slides in a short way, from where the visitor is going. */
-export const Screen = ({ name, layout = 'column', children }: ScreenProps) => (
-  <main
-    data-screen={name}
-    className={css[layout]}
-    onAnimationEnd={(event) => event.target === event.currentTarget && arrived()}
-  >
-    {children}
-  </main>
-);
+export function Screen({ name, layout = 'column', children }: ScreenProps) {
+  // Kept, since a style that changes afterwards would start the animation anew.
+  const [travel] = useState(readTravel);
+  useEffect(arrived, []);
+  return (
+    <main data-screen={name} data-travel={travel} className={css[layout]}>
+      {children}
+    </main>
+  );
+}
 
-/** Which way the next screen slides in is told by the document's root, for the style sheet. Forwards unless said. */
+/** Tells the next screen, which another remote may bring, that the visitor goes back. Forwards unless said. */
 export const goesBack = (): void => {
   document.documentElement.dataset['travel'] = 'back';
 };
+
+const readTravel = (): string | undefined =>
+  typeof document === 'undefined' ? undefined : document.documentElement.dataset['travel'];
 
 const arrived = (): void => {
   delete document.documentElement.dataset['travel'];
