@@ -81,6 +81,40 @@ describe('the browser', () => {
   });
 });
 
+describe('a screen', () => {
+  it('slides in once after the back arrow', async () => {
+    const { page, context } = await newVisitor({ reducedMotion: 'no-preference' });
+    await open(page, '/q1');
+    await walkQuiz(page, 'q3');
+    const slides = await page.evaluateHandle(() => {
+      const names: string[] = [];
+      addEventListener('animationstart', ({ target, animationName }) => {
+        if ((target as Element).localName === 'main') names.push(animationName);
+      });
+      return names;
+    });
+    await page.getByRole('link', { name: 'Back' }).click();
+    await arrive(page, 'q2');
+    await page.locator('main').evaluate(async (main) => {
+      // A second one would begin in the frame after the first.
+      const frame = () => new Promise(requestAnimationFrame);
+      await Promise.all(main.getAnimations().map(({ finished }) => finished));
+      await frame().then(frame);
+    });
+    expect(await slides.jsonValue()).toHaveLength(1);
+    await context.close();
+  });
+
+  it('has the focus on the section that a link to it names', async () => {
+    const { page, context } = await newVisitor();
+    await open(page, '/withdrawal');
+    await page.locator('a[href="/terms#withdrawal"]').click();
+    await arrive(page, 'terms');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('withdrawal');
+    await context.close();
+  });
+});
+
 /** However a screen says it to assistive technology. */
 function isSelected(element: Element): boolean {
   const control = element.matches('[aria-pressed],[aria-checked],input')

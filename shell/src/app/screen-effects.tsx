@@ -59,10 +59,10 @@ function showFromTheTop(scroll: boolean): void {
   if (scroll) scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** Screen readers and the keyboard go on at the new screen's heading. */
+/** Screen readers and the keyboard go on at the section that the address names, or at the new screen's heading. */
 function arriveAt(title: string): void {
   document.title = title;
-  const heading = document.querySelector<HTMLElement>('h1');
+  const heading = document.getElementById(location.hash.slice(1)) ?? document.querySelector<HTMLElement>('h1');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });
 }
