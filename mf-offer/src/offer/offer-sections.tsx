@@ -6,7 +6,6 @@ import { Stars } from '@course/ui';
 import { FlagIcon, ShieldIcon, TargetIcon } from '../art/icons.tsx';
 import css from './offer-sections.module.css';
 import { Section } from './section.tsx';
-import testimonialListCss from './testimonial-list.module.css';
 
 const COPY = OFFER_COPY.guarantee;
 
@@ -54,15 +53,15 @@ interface TestimonialListProps {
 /** Samples say that they are. */
 export const TestimonialList = ({ title, testimonials }: TestimonialListProps) => (
   <Section title={title}>
-    <ul className={testimonialListCss['list']}>
+    <ul className={css['testimonials']}>
       {testimonials.map((testimonial) => (
-        <li key={testimonial.name} className={testimonialListCss['card']}>
+        <li key={testimonial.name} className={css['testimonial']}>
           <Stars rating={testimonial.rating} />
-          <h3 className={testimonialListCss['title']}>{testimonial.title}</h3>
+          <h3 className={css['testimonialTitle']}>{testimonial.title}</h3>
           <blockquote>{testimonial.text}</blockquote>
-          <p className={testimonialListCss['name']}>
+          <p className={css['author']}>
             <span>{testimonial.name}</span>
-            {testimonial.sample && <small className={testimonialListCss['sample']}>{SAMPLE_REVIEW}</small>}
+            {testimonial.sample && <small className={css['sample']}>{SAMPLE_REVIEW}</small>}
           </p>
         </li>
       ))}

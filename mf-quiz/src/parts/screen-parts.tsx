@@ -2,7 +2,6 @@ import { SAMPLE_REVIEW, type Testimonial } from '@course/funnel';
 import { ActionBar, Button, Stars, Sunrise } from '@course/ui';
 import type { ReactNode } from 'react';
 import css from './screen-parts.module.css';
-import quoteCss from './quote.module.css';
 
 /** Every screen has one heading, which names its controls. */
 export const HEADING_ID = 'heading';
@@ -43,13 +42,13 @@ export const ContinueBar = ({ label, onContinue }: ContinueBarProps) => (
 
 /** What a customer said: stars, title, text, author. Samples say that they are. */
 export const Quote = ({ quote }: { readonly quote: Testimonial }) => (
-  <figure className={quoteCss['quote']}>
+  <figure className={css['quote']}>
     <Stars rating={quote.rating} />
-    <p className={quoteCss['title']}>{quote.title}</p>
-    <blockquote className={quoteCss['text']}>{quote.text}</blockquote>
-    <figcaption className={quoteCss['author']}>
+    <p className={css['quote-title']}>{quote.title}</p>
+    <blockquote className={css['quote-text']}>{quote.text}</blockquote>
+    <figcaption className={css['author']}>
       <span>{quote.name}</span>
-      {quote.sample && <small className={quoteCss['sample']}>{SAMPLE_REVIEW}</small>}
+      {quote.sample && <small className={css['sample']}>{SAMPLE_REVIEW}</small>}
     </figcaption>
   </figure>
 );

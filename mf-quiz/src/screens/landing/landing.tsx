@@ -5,7 +5,6 @@ import { Button, Sunrise, useOnceHydrated } from '@course/ui';
 import type { BodyProps } from '../../flow/body-props.ts';
 import { ResumeLink } from '../../flow/resume-link.tsx';
 import { HEADING_ID } from '../../parts/screen-parts.tsx';
-import howItWorksCss from './how-it-works.module.css';
 import css from './landing.module.css';
 
 interface LandingProps extends BodyProps<'landing'> {
@@ -61,16 +60,16 @@ function Facts({ config }: Required<Pick<LandingProps, 'config'>>) {
 }
 
 const HowItWorks = () => (
-  <section className={howItWorksCss['section']}>
-    <h2 className={howItWorksCss['title']}>{LANDING_COPY.stepsTitle}</h2>
-    <ol className={howItWorksCss['steps']}>
+  <section className={css['how']}>
+    <h2 className={css['how-title']}>{LANDING_COPY.stepsTitle}</h2>
+    <ol className={css['steps']}>
       {LANDING_COPY.steps.map(({ title, text }, index) => (
-        <li key={title} className={howItWorksCss['step']}>
-          <span className={howItWorksCss['stone']} aria-hidden="true">
+        <li key={title} className={css['step']}>
+          <span className={css['stone']} aria-hidden="true">
             {index + 1}
           </span>
-          <h3 className={howItWorksCss['name']}>{title}</h3>
-          <p className={howItWorksCss['text']}>{text(questionTotal())}</p>
+          <h3 className={css['step-name']}>{title}</h3>
+          <p className={css['step-text']}>{text(questionTotal())}</p>
         </li>
       ))}
     </ol>

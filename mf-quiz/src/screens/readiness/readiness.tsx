@@ -5,7 +5,6 @@ import type { BodyProps } from '../../flow/body-props.ts';
 import { STEPS } from '../../flow/steps.ts';
 import { ContinueBar, Heading } from '../../parts/screen-parts.tsx';
 import css from './readiness.module.css';
-import weekBarsCss from './week-bars.module.css';
 
 /** Returns what the visitor wants to achieve, from q19. */
 export function objectivesOf(answers: Answers): string[] {
@@ -45,17 +44,17 @@ const HEIGHT = 150;
 
 /** Four columns that rise one after the other, by the style sheet. */
 const WeekBars = () => (
-  <section className={weekBarsCss['chart']} aria-labelledby="weeks-title">
-    <h2 id="weeks-title" className={weekBarsCss['title']}>
+  <section className={css['chart']} aria-labelledby="weeks-title">
+    <h2 id="weeks-title" className={css['title']}>
       {READINESS_COPY.chartTitle}
     </h2>
-    <ol className={weekBarsCss['weeks']}>
+    <ol className={css['weeks']}>
       {READINESS_COPY.weeks.map((entry) => (
-        <li key={entry.week} className={weekBarsCss['week']}>
+        <li key={entry.week} className={css['week']}>
           <Bar percent={entry.percent} />
-          <strong className={weekBarsCss['percent']}>{`${entry.percent}%`}</strong>
-          <span className={weekBarsCss['name']}>{entry.week}</span>
-          {'level' in entry && <span className={weekBarsCss['level']}>{entry.level}</span>}
+          <strong className={css['percent']}>{`${entry.percent}%`}</strong>
+          <span className={css['name']}>{entry.week}</span>
+          {'level' in entry && <span className={css['level']}>{entry.level}</span>}
         </li>
       ))}
     </ol>
@@ -65,9 +64,9 @@ const WeekBars = () => (
 function Bar({ percent }: { readonly percent: number }) {
   const height = (HEIGHT * percent) / 100;
   return (
-    <svg className={weekBarsCss['picture']} viewBox={`0 0 64 ${HEIGHT}`} aria-hidden="true" focusable="false">
-      <rect className={weekBarsCss['track']} width="64" height={HEIGHT} rx="16" />
-      <rect className={weekBarsCss['bar']} y={HEIGHT - height} width="64" height={height} rx="16" />
+    <svg className={css['picture']} viewBox={`0 0 64 ${HEIGHT}`} aria-hidden="true" focusable="false">
+      <rect className={css['track']} width="64" height={HEIGHT} rx="16" />
+      <rect className={css['bar']} y={HEIGHT - height} width="64" height={height} rx="16" />
     </svg>
   );
 }
