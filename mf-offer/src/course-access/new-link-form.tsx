@@ -1,22 +1,13 @@
 import { NEW_LINK_COPY, READER_COPY } from '../flow/reader-copy.ts';
 import { send } from '@course/platform';
 import { useState } from 'react';
+import { EMAIL_FIELD } from '../lead/email-field.ts';
 import { LeadForm } from '../lead/lead-form.tsx';
 import { isTooMany } from './calls.ts';
 import { Result } from './reader-parts.tsx';
 import css from './reader.module.css';
 
-const FIELD = {
-  type: 'email',
-  name: 'email',
-  autoComplete: 'email',
-  inputMode: 'email',
-  enterKeyHint: 'send',
-  autoCapitalize: 'none',
-  spellCheck: false,
-  maxLength: 254,
-  placeholder: NEW_LINK_COPY.placeholder,
-} as const;
+const FIELD = { ...EMAIL_FIELD, enterKeyHint: 'send', placeholder: NEW_LINK_COPY.placeholder } as const;
 
 interface NewLinkFormProps {
   readonly purpose: 'course' | 'refund';

@@ -6,6 +6,7 @@ import { type ScreenProps, StepFrame } from '../../flow/step-frame.tsx';
 import { useNext, useTrackProgress } from '../../flow/use-flow.ts';
 import { isTicked } from '@course/ui/checkbox';
 import { useRef } from 'react';
+import { EMAIL_FIELD } from '../../lead/email-field.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
 import css from '../../lead/lead.module.css';
 import { FirstStepBox } from './first-step-box.tsx';
@@ -13,17 +14,7 @@ import { reportFirstStep, useFirstStepEmail } from './first-step.ts';
 import { suggestEmail } from './suggest-email.ts';
 
 const COPY = LEAD_COPY.email;
-const FIELD = {
-  type: 'email',
-  name: 'email',
-  autoComplete: 'email',
-  inputMode: 'email',
-  enterKeyHint: 'next',
-  autoCapitalize: 'none',
-  spellCheck: false,
-  maxLength: 254,
-  placeholder: COPY.placeholder,
-} as const;
+const FIELD = { ...EMAIL_FIELD, enterKeyHint: 'next', placeholder: COPY.placeholder } as const;
 
 export function EmailScreen({ step }: ScreenProps) {
   const next = useNext(step);

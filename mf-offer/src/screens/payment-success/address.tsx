@@ -2,6 +2,7 @@ import { PAYMENT_COPY } from '../../flow/offer-copy.ts';
 import { saveEmail, useEmail } from '@course/platform';
 import { Button } from '@course/ui';
 import { useEffect, useRef, useState } from 'react';
+import { EMAIL_FIELD } from '../../lead/email-field.ts';
 import { LeadForm } from '../../lead/lead-form.tsx';
 import { suggestEmail } from '../email/suggest-email.ts';
 import css from './address.module.css';
@@ -9,15 +10,6 @@ import { correctEmail, type Corrected } from './correct-email.ts';
 import type { CheckoutFacts } from './checkout-status.ts';
 
 const COPY = PAYMENT_COPY.address;
-const FIELD = {
-  type: 'email',
-  name: 'email',
-  autoComplete: 'email',
-  inputMode: 'email',
-  autoCapitalize: 'none',
-  spellCheck: false,
-  maxLength: 254,
-} as const;
 
 interface AddressProps {
   readonly checkoutId: string;
@@ -72,7 +64,7 @@ export function Address({ checkoutId, facts: { maskedEmail, correctable }, onCha
             button={COPY.button}
             stored={stored}
             onValue={(email) => void correct(email)}
-            input={FIELD}
+            input={EMAIL_FIELD}
             suggest={suggestEmail}
           />
           <Button look="quiet" onClick={() => setPhase('shown')}>
