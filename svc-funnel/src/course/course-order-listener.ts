@@ -11,6 +11,7 @@ import { enrol } from './enrolment/enrol.ts';
 import { redirectCourse } from './enrolment/redirect-course.ts';
 import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
 import { renewLink } from './links/link-store.ts';
+import { matchAgain } from './withdrawal/match-withdrawal.ts';
 
 /** What the course does when something happens to an order, in the order's own transaction. */
 @Injectable()
@@ -22,8 +23,9 @@ export class CourseOrderListener extends OrderListener {
     super();
   }
 
-  override paid(db: Db, order: Order, now: Date): Promise<void> {
-    return enrol(db, order, { now, course: this.env.course, warn: this.logger.warn.bind(this.logger) });
+  override async paid(db: Db, order: Order, now: Date): Promise<void> {
+    await enrol(db, order, { now, course: this.env.course, warn: this.logger.warn.bind(this.logger) });
+    await matchAgain(db, order);
   }
 
   /**

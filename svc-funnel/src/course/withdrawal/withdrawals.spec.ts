@@ -3,6 +3,7 @@ import { declaredWithdrawal, objectionView } from '@course/contracts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
+import { anEvent, aSessionObject, deliver } from '../../../test/events.ts';
 import { work } from '../../../test/reader.ts';
 import { LINK_KEY } from '../../../test/service.ts';
 import { sessionOf, sharedShop, type Shop } from '../../../test/shop.ts';
@@ -289,6 +290,42 @@ describe('a withdrawal', () => {
     const isMine = ({ withdrawalId }: Readonly<Record<string, unknown>>) => mine.includes(String(withdrawalId));
     expect(await work(shop.service, 'match-withdrawal', isMine)).toBe(1);
     expect(await withdrawalsOf(order.id)).toEqual(['received']);
+  });
+
+  it('declared while the payment was on its way is looked up again once the money has come', async () => {
+    const email = anAddress();
+    const declareAgain = async () => {
+      await declare(email);
+      const ids = await idsOf(email);
+      await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
+    };
+    await declareAgain();
+    later(1);
+    const { browser, id } = await aVisitor(shop.service.url, email);
+    const { body } = await browser.post('/api/create-checkout-session', { plan: '4week' });
+    const [checkout] = await query('select id from funnel.checkouts where session_id = $1', [id]);
+    const told = (type: string, payment_status: string) => {
+      const subject = { id: String(checkout?.['id']), providerSessionId: sessionOf(body) };
+      const event = anEvent(aSessionObject(subject, { payment_status }), { type: `checkout.session.${type}` });
+      return deliver(shop.service.url, event, { secret: shop.sandbox.webhookSecret });
+    };
+    await told('completed', 'unpaid');
+    later(1);
+    await declareAgain();
+    const statuses = () =>
+      query('select status from funnel.withdrawals where reference = $1 order by received_at', [email]);
+    expect(await statuses()).toEqual([{ status: 'unmatched' }, { status: 'unmatched' }]);
+    later(3 * DAY);
+    await told('async_payment_succeeded', 'paid');
+    expect(await statuses()).toEqual([{ status: 'unmatched' }, { status: 'declared' }]);
+    const ids = await idsOf(email);
+    await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
+    const [order] = await query('select id from funnel.orders where session_id = $1', [id]);
+    expect([await statuses(), await courseOf(String(order?.['id']))]).toEqual([
+      [{ status: 'unmatched' }, { status: 'received' }],
+      WITHDRAWN,
+    ]);
+    expect(await mailsOf(String(order?.['id']), 'withdrawal_receipt')).toHaveLength(1);
   });
 
   it('by an address covers each of its orders that is within the time, and names the others in each receipt', async () => {
