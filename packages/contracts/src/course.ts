@@ -11,7 +11,7 @@ export const openCourse = z.strictObject({ token: linkToken });
 
 /**
  * Response to it, and to `GET` and `DELETE` of the same path. GET adds `refund`, true if the refund page may be opened,
- * and `refunded`, true if the order was refunded, which closes the course.
+ * and `refunded`, true if nothing is open because the order was refunded, which closes the course.
  */
 export const courseSession = z.strictObject({
   open: z.boolean(),
@@ -163,6 +163,7 @@ export const requestRefund = z.strictObject({ reason: text(2000).optional() });
  */
 export const refundView = z.strictObject({
   status: z.enum(['possible', 'requested', 'refunded', 'disputed', 'declined', 'over']),
+  orderNumber,
   planTitle: z.string(),
   amountCents: z.int(),
   currency: z.string(),

@@ -322,10 +322,25 @@ describe('a refund request', () => {
       reader.orderId,
     ]);
 
+  it('from a page that shows another order than the one opened last is for neither', async () => {
+    const other = await aReader(service, { paidAt: PAID_AT });
+    const browser = await openedBy(service, reader, 'refund');
+    const { orderNumber } = refundView.parse((await browser.get(PATH)).body);
+    browser.cookie = (await openedBy(service, other, 'refund')).cookie;
+    expect((await browser.post(`${PATH}?order=${orderNumber}`, {})).body).toMatchObject({
+      statusCode: 409,
+      code: 'other_order',
+    });
+    expect(
+      await query('select 1 from funnel.refund_requests where order_id = any($1)', [[reader.orderId, other.orderId]]),
+    ).toEqual([]);
+  });
+
   it('shows what was bought, and until when it can be given back: the end of the 30th day where the reader lives', async () => {
     const { body } = await (await openedBy(service, reader, 'refund')).get(PATH);
     expect(refundView.parse(body)).toEqual({
       status: 'possible',
+      orderNumber: expect.stringMatching(/^.{4}-.{4}$/),
       planTitle: '4-WEEK PLAN',
       amountCents: FOUR_WEEKS_CENTS,
       currency: 'usd',
