@@ -41,7 +41,8 @@ export interface AcceptedTerms {
 export interface ConfirmationMail extends ToReader, Bought {
   readonly kind: 'confirmation';
   readonly paidAt: Date;
-  readonly firstLessonAt: Date;
+  /** Null for a course that sends no lessons now. */
+  readonly firstLessonAt: Date | null;
   readonly tax: Tax;
   /** The terms that were accepted with the order; null when that was not recorded. */
   readonly terms: AcceptedTerms | null;

@@ -123,7 +123,7 @@ export function mailOf(
         askedToBeginAt: delivery.askedToBeginAt,
         outline: outlineIn(planIn(delivery)),
         parts: partsIn(planIn(delivery)),
-        firstLessonAt: delivery.firstDueAt ?? delivery.nextDueAt ?? createdAt,
+        firstLessonAt: delivery.courseStatus === 'stopped' ? null : (delivery.firstDueAt ?? delivery.nextDueAt),
       };
     case 'lesson':
       return {
