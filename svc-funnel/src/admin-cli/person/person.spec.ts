@@ -221,6 +221,11 @@ describe('erase', () => {
       [orderId],
     );
     await shop.query('insert into funnel.lesson_marks (order_id, place, done_at) values ($1, 1, now())', [orderId]);
+    await shop.query(
+      `insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status, name, plan_answers)
+       values (gen_random_uuid(), $1, '4week', 'discounted', 2240, 'usd', 'http://x', false, 'failed', 'Erasmina', '{"q15": "Erasmina"}')`,
+      [sessionId],
+    );
     // A part given back: its event names the buyer, too.
     const [{ payment, checkout } = {}] = await shop.query(
       'select provider_payment_id as payment, checkout_id as checkout from funnel.orders where id = $1',
