@@ -148,8 +148,16 @@ export const resourcePart = z.discriminatedUnion('is', [
 /** Response to `GET /api/course/resources/{slug}`. */
 export const resourcePage = resource.extend({ parts: z.array(resourcePart) });
 
-/** Response to `POST /api/unsubscribe/{token}`. `resumeUntil` is the end of the time to undo it; null if it cannot be undone. */
-export const unsubscribed = z.strictObject({ status: z.literal('unsubscribed'), resumeUntil: moment.nullable() });
+/**
+ * Response to `POST /api/unsubscribe/{token}`, which ends the lessons of one order. `resumeUntil` is the end of the time to
+ * undo it; null if it cannot be undone.
+ */
+export const unsubscribed = z.strictObject({
+  status: z.literal('unsubscribed'),
+  orderNumber,
+  planTitle: z.string(),
+  resumeUntil: moment.nullable(),
+});
 
 /** Response to `POST /api/unsubscribe/{token}/resume`. */
 export const resumed = z.strictObject({ status: z.literal('active'), nextLessonAt: moment });
