@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,9 +116,11 @@ describe('export', () => {
     const { email } = await aBuyer(shop);
     const folder = mkdtempSync(path.join(tmpdir(), 'export-'));
     const file = path.join(folder, 'person.json');
+    writeFileSync(file, 'An earlier one, for everybody to read.', { mode: 0o644 });
     expect(await shop.run(['export', email, '--out', file])).toMatchObject({ code: 0, out: '' });
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ email });
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['person.json']);
     rmSync(folder, { recursive: true });
   });
 
