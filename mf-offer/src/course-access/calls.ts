@@ -1,4 +1,4 @@
-import type { CourseSession } from '@course/contracts';
+import type { CourseSession, CourseView } from '@course/contracts';
 import { HttpError, read, send } from '@course/platform';
 
 /** Answers that the same call would get again: a malformed, unknown, ended or missing link. */
@@ -7,6 +7,12 @@ const TOO_MANY = 429;
 
 export const isRefused = (error: unknown): boolean => error instanceof HttpError && REFUSED.includes(error.status);
 export const isTooMany = (error: unknown): boolean => error instanceof HttpError && error.status === TOO_MANY;
+
+/** A page's calls name the order that it shows: another may have been opened in this browser since. */
+export const ofOrder = (orderNumber: string): string => `?order=${orderNumber}`;
+
+/** This browser has opened another order since. */
+export const isOtherOrder = (error: unknown): boolean => error instanceof HttpError && error.code === 'other_order';
 
 /** What a mail's link carries; mail programs that break lines cut it short. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -19,10 +25,12 @@ export type Opening = 'open' | 'none' | 'ended' | 'refunded';
 /** What is open in this browser. */
 export const readSession = () => read(['/api', 'course', 'session']) as Promise<CourseSession>;
 
+export const readCourse = () => read(['/api', 'course']) as Promise<CourseView>;
+
 async function openBefore(): Promise<Opening> {
   const { open, refund, refunded } = await readSession();
-  if (refunded) return 'refunded';
-  return open || refund ? 'open' : 'none';
+  if (open || refund) return 'open';
+  return refunded ? 'refunded' : 'none';
 }
 
 /** Exchanges a link's token for the cookie; without one, asks whether the browser has it. Rejects when nobody answers. */

@@ -77,6 +77,13 @@ export const Unreachable = ({ busy = false, onAgain }: UnreachableProps) => (
   </div>
 );
 
+/** Nothing was done, because the page showed another order than the one that was opened last. */
+export const Turned = ({ orderNumber }: { readonly orderNumber: string }) => (
+  <p role="alert" className={css['panel']}>
+    {READER_COPY.turned(orderNumber)}
+  </p>
+);
+
 interface FactListProps {
   /** Name and value; a fact without a value is left out. */
   readonly facts: readonly (readonly [name: string, value: string | undefined])[];

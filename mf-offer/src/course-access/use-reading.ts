@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isRefunded, isRefused, isTooMany, openCourse } from './calls.ts';
 import { onNewToken, takeToken } from './link-token.ts';
 
@@ -24,6 +24,7 @@ async function open<View>(token: string | null, readView: () => Promise<View>): 
 export interface UseReading<View> {
   readonly reading: Reading<View>;
   readonly tryAgain: () => void;
+  /** Stable while the same reading is on show. */
   readonly show: (reading: Reading<View>) => void;
 }
 
@@ -46,9 +47,10 @@ export function useReading<View>(readView: () => Promise<View>): UseReading<View
       isGone = true;
     };
   }, [readView, round]);
+  const show = useCallback((reading: Reading<View>) => setFound({ round, reading }), [round]);
   return {
     reading: found?.round === round ? found.reading : { kind: 'opening' },
     tryAgain: () => setRound((before) => before + 1),
-    show: (reading) => setFound({ round, reading }),
+    show,
   };
 }

@@ -4,7 +4,7 @@ import { POLICY, PRODUCT } from '@course/funnel';
 export const OBJECTION_COPY = {
   facts: { order: 'Order number', plan: 'Plan', amount: 'Paid', received: 'Withdrawn on' },
   text: (when: string): string =>
-    `Somebody declared the withdrawal from this order. Was it not you, or do you want to keep the course? Until ${when} one press takes it back, and your lessons go on.`,
+    `Somebody declared the withdrawal from this order. Was it not you, or do you want to keep the course? Until ${when} one press takes it back, and your lessons go on as before.`,
   button: 'Keep my course',
   keep: 'You did withdraw? Then close this page: nothing changes, and your money comes back.',
   noLink: 'Use the link in the receipt for the withdrawal: it knows which order is meant.',
@@ -12,7 +12,7 @@ export const OBJECTION_COPY = {
   states: {
     objected: {
       title: 'The withdrawal is taken back',
-      text: 'Nothing is refunded. Your lessons go on at their usual hour, if any are left.',
+      text: 'Nothing is refunded. Your lessons go on at their usual hour, if any are left and you had not stopped them.',
     },
     refunding: {
       title: 'The refund has begun',

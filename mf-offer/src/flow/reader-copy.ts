@@ -12,6 +12,8 @@ export const READER_COPY = {
   busy: 'That was a lot of tries. Wait a few minutes, then try again.',
   again: 'Try again',
   failed: 'That did not work. Check your connection and try again.',
+  turned: (order: string): string =>
+    `You have opened another purchase in this browser since, so nothing was changed. This page shows that one now: order ${order}.`,
   support: 'Questions? Write to us at',
 } as const;
 
@@ -34,7 +36,7 @@ export const NEW_LINK_COPY = {
 /** What stands under the title of each of them, also in the served HTML. */
 export const READER_NOTES = {
   course: 'Every lesson that was sent to you, to read again.',
-  unsubscribe: 'One tap, and no lesson follows. Those you have stay readable.',
+  unsubscribe: 'One tap, and no lesson of this course follows. Those you have stay readable.',
   'refund-request': `You have ${PRODUCT.guaranteeDays} days from your purchase, whatever the reason.`,
   'second-order': 'Our email about a second order leads here. You can undo that order.',
   'withdrawal-objection': 'The receipt for a withdrawal leads here. You can take that withdrawal back.',

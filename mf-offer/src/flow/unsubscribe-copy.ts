@@ -5,7 +5,12 @@ export const UNSUBSCRIBE_COPY = {
   button: 'Stop the emails',
   noLink: 'Use the unsubscribe link at the end of any of our emails: it knows which course to stop.',
   unknown: 'This link is not valid. Use the unsubscribe link at the end of our latest email.',
-  stopped: { title: 'The emails have stopped', text: 'No lesson follows. This needs no confirmation.' },
+  stopped: {
+    title: 'The emails have stopped',
+    text: (planTitle: string, order: string): string =>
+      `No lesson of your ${planTitle.toLowerCase()} follows (order ${order}). This needs no confirmation.`,
+    others: 'Another course of yours, if you have one, goes on: the link in its own emails stops it.',
+  },
   hasStopped: {
     title: 'The emails have stopped',
     text: 'Your mail program asked for that. One tap, and the next lesson comes at its usual hour.',

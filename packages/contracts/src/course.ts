@@ -11,7 +11,7 @@ export const openCourse = z.strictObject({ token: linkToken });
 
 /**
  * Response to it, and to `GET` and `DELETE` of the same path. GET adds `refund`, true if the refund page may be opened,
- * and `refunded`, true if the order was refunded, which closes the course.
+ * and `refunded`, true if nothing is open because the order was refunded, which closes the course.
  */
 export const courseSession = z.strictObject({
   open: z.boolean(),
@@ -148,8 +148,16 @@ export const resourcePart = z.discriminatedUnion('is', [
 /** Response to `GET /api/course/resources/{slug}`. */
 export const resourcePage = resource.extend({ parts: z.array(resourcePart) });
 
-/** Response to `POST /api/unsubscribe/{token}`. `resumeUntil` is the end of the time to undo it; null if it cannot be undone. */
-export const unsubscribed = z.strictObject({ status: z.literal('unsubscribed'), resumeUntil: moment.nullable() });
+/**
+ * Response to `POST /api/unsubscribe/{token}`, which ends the lessons of one order. `resumeUntil` is the end of the time to
+ * undo it; null if it cannot be undone.
+ */
+export const unsubscribed = z.strictObject({
+  status: z.literal('unsubscribed'),
+  orderNumber,
+  planTitle: z.string(),
+  resumeUntil: moment.nullable(),
+});
 
 /** Response to `POST /api/unsubscribe/{token}/resume`. */
 export const resumed = z.strictObject({ status: z.literal('active'), nextLessonAt: moment });
@@ -163,6 +171,7 @@ export const requestRefund = z.strictObject({ reason: text(2000).optional() });
  */
 export const refundView = z.strictObject({
   status: z.enum(['possible', 'requested', 'refunded', 'disputed', 'declined', 'over']),
+  orderNumber,
   planTitle: z.string(),
   amountCents: z.int(),
   currency: z.string(),

@@ -88,6 +88,10 @@ export const ERRORS = {
     status: 409,
     message: 'This course sends no more lessons, so there is nothing to change. Your lessons stay where they are.',
   },
+  other_order: {
+    status: 409,
+    message: 'Another purchase has been opened in this browser since. Reload the page, then try again.',
+  },
   lesson_under_way: {
     status: 409,
     message: 'The lesson before is still on its way. Wait until it has arrived, then try again.',

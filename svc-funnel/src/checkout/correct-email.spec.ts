@@ -5,6 +5,8 @@ import { anEvent, anOpenCheckout, aSessionObject, deliver } from '../../test/eve
 import { LINK_KEY, sharedService, type Service, WEBHOOK_SECRET } from '../../test/service.ts';
 import { mailLinks } from '../course/links/link-store.ts';
 import { courseToken, type LinkPurpose } from '../course/links/links.ts';
+import { Composer } from '../course/sending/compose.ts';
+import { loadDelivery } from '../course/sending/delivery.ts';
 import { PrismaService } from '../platform/prisma.ts';
 import { FOUR_WEEKS_CENTS } from '../../test/prices.ts';
 
@@ -173,4 +175,40 @@ it('lets a course go on that stopped because the mistyped address refused its ma
   expect(
     await query(`select status from funnel.deliveries where order_id = $1 and kind = 'lesson'`, [orderId]),
   ).toEqual([{ status: 'queued' }]);
+});
+
+const complained = async (orderId: unknown) =>
+  query(
+    `update funnel.courses set status = 'stopped', stop_reason = 'complained', next_due_at = null, stopped_at = now() where order_id = $1`,
+    [orderId],
+  );
+const courseIs = async (orderId: unknown) =>
+  (
+    await query('select status, stop_reason, next_due_at > now() next from funnel.courses where order_id = $1', [
+      orderId,
+    ])
+  )[0];
+const lastConfirmation = async (orderId: unknown): Promise<string> => {
+  const [row] = await query(
+    `select id from funnel.deliveries where order_id = $1 and kind = 'confirmation' and status = 'queued'`,
+    [orderId],
+  );
+  const delivery = await loadDelivery(service.app.get(PrismaService), String(row?.['id']));
+  return (await service.app.get(Composer).compose(delivery!)).text.replaceAll(/\s+/g, ' ');
+};
+
+it('lets a course go on that somebody else at the mistyped address marked as spam', async () => {
+  const { orderId, correct } = await aBuyer();
+  await complained(orderId);
+  await correct('jane@example.com');
+  expect(await courseIs(orderId)).toEqual({ status: 'active', stop_reason: null, next: true });
+  expect(await lastConfirmation(orderId)).toContain('Your first lesson is set for');
+});
+
+it('starts no lessons for whoever complained and gives the same address again, nor promises one', async () => {
+  const { orderId, addresses, correct } = await aBuyer();
+  await complained(orderId);
+  await correct(String((await addresses())?.['course']).toUpperCase());
+  expect(await courseIs(orderId)).toEqual({ status: 'stopped', stop_reason: 'complained', next: null });
+  expect(await lastConfirmation(orderId)).not.toMatch(/first lesson/i);
 });

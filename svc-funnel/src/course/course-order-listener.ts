@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Order } from '../generated/prisma/client.ts';
+import type { Course, Order } from '../generated/prisma/client.ts';
 import { type DerivedStatus, OrderListener } from '../orders/order-listener.ts';
 import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
@@ -8,9 +8,10 @@ import { ENV, LOGGER } from '../platform/tokens.ts';
 import { settleRefundRequests } from './cancellation/settle-refund-requests.ts';
 import { queueMail } from './deliveries/queue-mail.ts';
 import { enrol } from './enrolment/enrol.ts';
-import { redirectCourse } from './enrolment/redirect-course.ts';
+import { isSameAddress, redirectCourse } from './enrolment/redirect-course.ts';
 import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
 import { renewLink } from './links/link-store.ts';
+import { matchAgain } from './withdrawal/match-withdrawal.ts';
 
 /** What the course does when something happens to an order, in the order's own transaction. */
 @Injectable()
@@ -22,8 +23,9 @@ export class CourseOrderListener extends OrderListener {
     super();
   }
 
-  override paid(db: Db, order: Order, now: Date): Promise<void> {
-    return enrol(db, order, { now, course: this.env.course, warn: this.logger.warn.bind(this.logger) });
+  override async paid(db: Db, order: Order, now: Date): Promise<void> {
+    await enrol(db, order, { now, course: this.env.course, warn: this.logger.warn.bind(this.logger) });
+    await matchAgain(db, order);
   }
 
   /**
@@ -76,9 +78,10 @@ export class CourseOrderListener extends OrderListener {
       data: { status: 'cancelled', updatedAt: now },
     });
     await queueMail(db, { orderId, kind: 'confirmation', now });
-    // What the wrong address refused goes to the right one.
-    const { sendHour } = this.env.course;
-    await resumeCourse(db, orderId, { now, sendHour, mayResume: ({ stopReason }) => stopReason === 'bounced' });
+    // What the wrong address refused goes to the right one; a complaint was that of somebody else, if the address was.
+    const ended = isSameAddress(email, order.email) ? ['bounced'] : ['bounced', 'complained'];
+    const mayResume = ({ stopReason }: Pick<Course, 'stopReason'>) => ended.includes(stopReason ?? '');
+    await resumeCourse(db, orderId, { now, sendHour: this.env.course.sendHour, mayResume });
     return true;
   }
 }

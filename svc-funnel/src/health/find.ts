@@ -1,5 +1,6 @@
 import { CATALOGUE, WEEK_ORDER_IDS } from '@course/funnel/course';
 import { lessonFileName } from '@course/funnel/lessons';
+import { stoppedError } from '../course/deliveries/stopped-addresses.ts';
 import { HELD_FOR_WARM_UP } from '../course/sending/warm-up.ts';
 import type { Lessons } from '../course/lessons/lessons.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/clock.ts';
@@ -58,8 +59,9 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
       UNION ALL
       SELECT 'unserved', course.order_id::text, course.stopped_at FROM funnel.courses AS course
       JOIN funnel.orders AS bought ON bought.id = course.order_id
-      JOIN funnel.stopped_addresses AS stopped ON lower(stopped.address) = lower(course.email)
-      WHERE course.status = 'stopped' AND course.stop_reason = 'complained' AND bought.status = 'paid' AND bought.paid_at > stopped.stopped_at
+      WHERE course.status = 'stopped' AND course.stop_reason = 'complained' AND bought.status = 'paid'
+        AND (EXISTS (SELECT 1 FROM funnel.stopped_addresses AS stopped WHERE lower(stopped.address) = lower(course.email) AND bought.paid_at > stopped.stopped_at)
+          OR EXISTS (SELECT 1 FROM funnel.deliveries WHERE order_id = bought.id AND kind = 'lesson' AND last_error = ${stoppedError('complained')}))
       UNION ALL
       SELECT 'complaints', coalesce(mail.order_id::text, mail.id::text), event.received_at FROM funnel.mail_events AS event
       JOIN funnel.deliveries AS mail ON mail.id = event.delivery_id

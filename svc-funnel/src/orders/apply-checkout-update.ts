@@ -1,8 +1,9 @@
 import { findPlan } from '@course/funnel';
-import type { Checkout } from '../generated/prisma/client.ts';
+import { type Checkout, Prisma } from '../generated/prisma/client.ts';
 import type { CheckoutUpdate, CheckoutUpdateKind } from '../payments/checkout-update.ts';
 import type { Outcome } from '../payments/payment-handler.ts';
 import type { Db } from '../platform/prisma.ts';
+import { buyerOf } from './buyer.ts';
 import { type CheckoutStatus, nextReconcileTime } from './checkout-status.ts';
 import { funnelEmailOf, type GrantContext, grantOrder } from './grant-order.ts';
 
@@ -40,14 +41,25 @@ const isOther = (update: CheckoutUpdate, checkout: Checkout): boolean =>
   checkout.providerSessionId !== update.providerSessionId &&
   update.kind !== 'paid';
 
+/** What is kept of whoever sent the form: the money of a delayed payment may come days later, and then the course has it. */
+const senderAfter = async (db: Db, checkout: Checkout, { kind }: CheckoutUpdate) => {
+  if (kind === 'processing')
+    return { email: await funnelEmailOf(db, checkout), ...(await buyerOf(db, checkout.sessionId)) };
+  return kind === 'paid' ? { name: null, planAnswers: Prisma.DbNull } : {};
+};
+
 const move = async (db: Db, checkout: Checkout, update: CheckoutUpdate, now: Date): Promise<void> => {
   const providerSessionId = checkout.providerSessionId ?? update.providerSessionId;
   const nextReconcileAt = update.kind === 'processing' ? nextReconcileTime(checkout.createdAt, now) : null;
-  // Once the form is sent, its address stands: the money of a delayed payment may come days later.
-  const email = update.kind === 'processing' ? await funnelEmailOf(db, checkout) : checkout.email;
   await db.checkout.update({
     where: { id: checkout.id },
-    data: { status: update.kind, providerSessionId, clientSecret: null, nextReconcileAt, email },
+    data: {
+      status: update.kind,
+      providerSessionId,
+      clientSecret: null,
+      nextReconcileAt,
+      ...(await senderAfter(db, checkout, update)),
+    },
   });
 };
 

@@ -209,13 +209,25 @@ describe('updates in any order', () => {
 
   it('gives a delayed payment to whoever sent the form, not to whoever has typed an address in that browser since', async () => {
     const checkout = await aCheckout('a@b.example');
+    const { sessionId, browser } = checkout;
+    const give = async (name: string, answerValue: string) => {
+      await browser.patch(`/api/sessions/${sessionId}`, { name });
+      await browser.post('/api/responses', { sessionId, questionNumber: 'q15', answerValue });
+    };
+    await give('Anna', '["design"]');
     await send(anEvent(aSessionObject(checkout, unpaid)));
-    await query(
-      `update funnel.sessions set email = 'next@b.example' where id = (select session_id from funnel.checkouts where id = $1)`,
-      [checkout.id],
-    );
+    await browser.patch(`/api/sessions/${sessionId}`, { email: 'next@b.example' });
+    await give('Bob', '["marketing"]');
     await send(anEvent(aSessionObject(checkout), { type: 'checkout.session.async_payment_succeeded' }));
-    expect(await ordersOf(checkout.id)).toMatchObject([{ email: 'a@b.example', funnel_email: 'a@b.example' }]);
+    const [order] = await ordersOf(checkout.id);
+    expect(order).toMatchObject({ email: 'a@b.example', funnel_email: 'a@b.example' });
+    expect(await query('select name, plan_answers from funnel.courses where order_id = $1', [order?.['id']])).toEqual([
+      { name: 'Anna', plan_answers: { q15: '["design"]' } },
+    ]);
+    // The course has them.
+    expect(await query('select name, plan_answers from funnel.checkouts where id = $1', [checkout.id])).toEqual([
+      { name: null, plan_answers: null },
+    ]);
   });
 
   it('is told to the return page', async () => {

@@ -35,12 +35,15 @@ const VIEW: OpenCourseView = {
   readableUntil: '2026-07-01T05:00:00.000Z',
 };
 
+/** How calls name the order of that view. */
+const OF = '?order=K7XM-4PRH';
+
 const LESSON: LessonText = { place: 3, title: 'Third', minutes: 12, exercise: 'Do it.', html: '<p>The words.</p>' };
 
 /** What was sent to the service, and what it answers with from now on. */
 let sent: string[] = [];
 let view: OpenCourseView = VIEW;
-let refusal: { status: number; message: string } | null = null;
+let refusal: { status: number; message: string; code?: string } | null = null;
 let lessonStatus = 200;
 
 beforeEach(() => {
@@ -49,10 +52,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method !== 'GET') sent.push(`${method} ${path} ${String(body)}`);
     if (path.endsWith('/session')) return Promise.resolve(Response.json({ open: true }));
-    if (refusal && method !== 'GET')
-      return Promise.resolve(Response.json({ message: refusal.message }, { status: refusal.status }));
+    if (refusal && method !== 'GET') return Promise.resolve(Response.json(refusal, { status: refusal.status }));
     if (path.includes('/lessons/') && method === 'GET')
-      return Promise.resolve(Response.json(LESSON, { status: lessonStatus }));
+      return Promise.resolve(
+        Response.json(lessonStatus === 409 ? { code: 'other_order' } : LESSON, { status: lessonStatus }),
+      );
     return Promise.resolve(Response.json(view));
   });
 });
@@ -164,7 +168,7 @@ it('marks a lesson as done and back, on one button that keeps the focus', async 
   view = VIEW;
   fireEvent.click(button);
   await screen.findByRole('button', { name: LESSON_COPY.markDone });
-  expect(sent).toEqual(['POST /api/course/lessons/3/done {}', 'DELETE /api/course/lessons/3/done {}']);
+  expect(sent).toEqual([`POST /api/course/lessons/3/done${OF} {}`, `DELETE /api/course/lessons/3/done${OF} {}`]);
 });
 
 it('saves hour and days', async () => {
@@ -174,7 +178,7 @@ it('saves hour and days', async () => {
   view = { ...VIEW, schedule: { ...VIEW.schedule!, hour: 20, weekdaysOnly: true } };
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.save }));
   expect(await screen.findByText(SCHEDULE_COPY.saved)).toBeTruthy();
-  expect(sent).toEqual(['PATCH /api/course/schedule {"hour":20,"weekdaysOnly":true}']);
+  expect(sent).toEqual([`PATCH /api/course/schedule${OF} {"hour":20,"weekdaysOnly":true}`]);
 });
 
 it('takes over the device’s clock when asked to', async () => {
@@ -183,7 +187,7 @@ it('takes over the device’s clock when asked to', async () => {
   fireEvent.click(await screen.findByLabelText(SCHEDULE_COPY.deviceZone(zone)));
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.save }));
   await screen.findByText(SCHEDULE_COPY.saved);
-  expect(sent).toEqual([`PATCH /api/course/schedule {"hour":7,"weekdaysOnly":false,"timeZone":"${zone}"}`]);
+  expect(sent).toEqual([`PATCH /api/course/schedule${OF} {"hour":7,"weekdaysOnly":false,"timeZone":"${zone}"}`]);
 });
 
 it('pauses until a day, and ends the pause with one tap', async () => {
@@ -196,7 +200,7 @@ it('pauses until a day, and ends the pause with one tap', async () => {
   fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.resume }));
   await screen.findByText(SCHEDULE_COPY.pauseNote);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: SCHEDULE_COPY.pause }));
-  expect(sent).toEqual(['POST /api/course/pause {"until":"2027-01-10"}', 'DELETE /api/course/pause {}']);
+  expect(sent).toEqual([`POST /api/course/pause${OF} {"until":"2027-01-10"}`, `DELETE /api/course/pause${OF} {}`]);
 });
 
 it('asks for the next lesson, and says why it cannot be asked for', async () => {
@@ -206,7 +210,7 @@ it('asks for the next lesson, and says why it cannot be asked for', async () => 
   fireEvent.click(button);
   expect(await screen.findByText(SCHEDULE_COPY.notNow.waiting)).toBeTruthy();
   fireEvent.click(button);
-  expect(sent).toEqual(['POST /api/course/next-lesson {}']);
+  expect(sent).toEqual([`POST /api/course/next-lesson${OF} {}`]);
 });
 
 it('shows the service’s own words for what it refuses', async () => {
@@ -214,6 +218,30 @@ it('shows the service’s own words for what it refuses', async () => {
   refusal = { status: 409, message: 'This course sends no more lessons.' };
   fireEvent.click(await screen.findByRole('button', { name: SCHEDULE_COPY.nextNow }));
   expect((await screen.findByRole('alert')).textContent).toBe(refusal.message);
+});
+
+it('shows the other order, and what it did not do, when that was opened in this browser since', async () => {
+  open('/course?schedule=change');
+  const button = await screen.findByRole('button', { name: SCHEDULE_COPY.nextNow });
+  refusal = { status: 409, code: 'other_order', message: 'Another purchase has been opened.' };
+  view = { ...VIEW, orderNumber: 'DY6C-2R5P', schedule: { ...VIEW.schedule!, hour: 20 } };
+  fireEvent.click(button);
+  expect((await screen.findByRole('alert')).textContent).toBe(READER_COPY.turned('DY6C-2R5P'));
+  expect(screen.getByLabelText<HTMLSelectElement>(SCHEDULE_COPY.hour).value).toBe('20');
+  refusal = null;
+  fireEvent.click(screen.getByRole('button', { name: SCHEDULE_COPY.nextNow }));
+  await screen.findByText(SCHEDULE_COPY.onItsWay);
+  expect(sent).toEqual(['K7XM-4PRH', 'DY6C-2R5P'].map((order) => `POST /api/course/next-lesson?order=${order} {}`));
+});
+
+it('shows no lesson of another order under the title of this one', async () => {
+  open('/course?lesson=3');
+  await screen.findByText('The words.');
+  view = { ...VIEW, orderNumber: 'DY6C-2R5P', lessons: [head(2, 'Of the other'), head(1, 'First')] };
+  lessonStatus = 409;
+  fireEvent.click(screen.getByRole('link', { name: /Second/ }));
+  await screen.findByRole('heading', { name: 'Of the other' });
+  expect(screen.getAllByRole('alert')[0]?.textContent).toBe(READER_COPY.turned('DY6C-2R5P'));
 });
 
 it('offers no schedule for a course that has ended', async () => {

@@ -1,10 +1,12 @@
 import type { ClosedCourseView, CourseView, OpenCourseView } from '@course/contracts';
 import { COURSE_COPY } from '../../flow/course-copy.ts';
-import { read, send, useSearchParams } from '@course/platform';
-import { useState } from 'react';
+import { send, useSearchParams } from '@course/platform';
+import { useCallback, useState } from 'react';
+import { readCourse } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
-import { Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
+import { Opening, Result, Turned, Unreachable } from '../../course-access/reader-parts.tsx';
+import { useHasTurned } from '../../course-access/use-has-turned.ts';
 import { useReading } from '../../course-access/use-reading.ts';
 import { LatePart } from '../../course-access/late-part.tsx';
 import { type Asked, askedIn } from '../../course-access/addresses.ts';
@@ -14,8 +16,6 @@ import { LessonView } from './lesson-view.tsx';
 import { OpenCourse } from './open-course.tsx';
 import { ScheduleView } from './schedule-view.tsx';
 
-const readCourse = () => read(['/api', 'course']) as Promise<CourseView>;
-
 const loadLibrary = async () => (await import('../../library/library.tsx')).Library;
 
 export function CourseBody() {
@@ -23,6 +23,8 @@ export function CourseBody() {
   useResourceLinks();
   const asked = askedIn(params);
   const { reading, tryAgain, show } = useReading(readCourse);
+  const onView = useCallback((view: CourseView) => show({ kind: 'open', view }), [show]);
+  const hasTurned = useHasTurned(reading.kind === 'open' ? reading.view.orderNumber : null);
   const [last, setLast] = useState<number | null>(null);
   if (asked.show === 'lesson' && asked.place !== last) setLast(asked.place);
   // Only this reading was closed: the mail's link begins another, also in this tab.
@@ -46,13 +48,17 @@ export function CourseBody() {
         return <LatePart load={loadLibrary} />;
       if (reading.view.is === 'closed') return <Closed view={reading.view} />;
       return (
-        <Open
-          view={reading.view}
-          asked={asked}
-          from={last}
-          onView={(view) => show({ kind: 'open', view })}
-          onLeave={leave}
-        />
+        <>
+          {hasTurned && <Turned orderNumber={reading.view.orderNumber} />}
+          <Open
+            key={reading.view.orderNumber}
+            view={reading.view}
+            asked={asked}
+            from={last}
+            onView={onView}
+            onLeave={leave}
+          />
+        </>
       );
     default:
       return reading satisfies never;

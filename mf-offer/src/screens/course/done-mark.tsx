@@ -1,8 +1,8 @@
-import type { CourseView, LessonHead } from '@course/contracts';
+import type { LessonHead } from '@course/contracts';
 import { Button } from '@course/ui';
 import { LESSON_COPY } from '../../flow/course-copy.ts';
 import css from './course.module.css';
-import { useChange } from './use-change.ts';
+import { type ShownCourse, useChange } from './use-change.ts';
 
 /** Shorter ones are not worth a word. */
 const SHOWN_STREAK = 2;
@@ -11,15 +11,14 @@ const SHOWN_STREAK = 2;
 export const streakText = (streak: number): string | null =>
   streak >= SHOWN_STREAK ? LESSON_COPY.streak(streak) : null;
 
-interface DoneMarkProps {
+interface DoneMarkProps extends ShownCourse {
   readonly lesson: LessonHead;
   readonly streak: number;
-  readonly onView: (view: CourseView) => void;
 }
 
 /** Whether the lesson is done, and the one tap that changes it. */
-export function DoneMark({ lesson: { place, done }, streak, onView }: DoneMarkProps) {
-  const { state, change } = useChange(onView);
+export function DoneMark({ lesson: { place, done }, streak, ...course }: DoneMarkProps) {
+  const { state, change } = useChange(course);
   const praise = streakText(streak);
   return (
     <div className={css['done']}>

@@ -4,14 +4,28 @@ import { READER_COPY } from '../../flow/reader-copy.ts';
 import { read } from '@course/platform';
 import { Button } from '@course/ui';
 import { useCallback } from 'react';
+import { isOtherOrder, ofOrder, readCourse } from '../../course-access/calls.ts';
 import { useLoaded } from '../../course-access/use-loaded.ts';
 import css from './course.module.css';
+import type { ShownCourse } from './use-change.ts';
 
-const readLesson = (place: number) => read(['/api', 'course', 'lessons', String(place)]) as Promise<Lesson>;
+const readLesson = (place: number, orderNumber: string) =>
+  read(['/api', 'course', 'lessons', place + ofOrder(orderNumber)]) as Promise<Lesson>;
+
+interface LessonTextProps extends ShownCourse {
+  readonly place: number;
+}
 
 /** A lesson's text, fetched when it is opened. */
-export function LessonText({ place }: { readonly place: number }) {
-  const load = useCallback(() => readLesson(place), [place]);
+export function LessonText({ place, orderNumber, onView }: LessonTextProps) {
+  const load = useCallback(
+    () =>
+      readLesson(place, orderNumber).catch(async (error: unknown) => {
+        if (isOtherOrder(error)) onView(await readCourse());
+        throw error;
+      }),
+    [place, orderNumber, onView],
+  );
   const { loaded, tryAgain } = useLoaded(load);
   switch (loaded.kind) {
     case 'loading':

@@ -1,4 +1,4 @@
-import type { CourseView, LessonHead, OpenCourseView } from '@course/contracts';
+import type { LessonHead, OpenCourseView } from '@course/contracts';
 import { Link } from '@course/platform';
 import reader from '../../course-access/reader.module.css';
 import { COURSE_COPY, LESSON_COPY } from '../../flow/course-copy.ts';
@@ -6,19 +6,20 @@ import { lessonPath, lessonsPath } from '../../course-access/addresses.ts';
 import { DoneMark } from './done-mark.tsx';
 import css from './course.module.css';
 import { LessonText } from './lesson-text.tsx';
+import type { ShownCourse } from './use-change.ts';
 import { usePart } from './use-part.ts';
 
-interface LessonViewProps {
+interface LessonViewProps extends Pick<ShownCourse, 'onView'> {
   readonly view: OpenCourseView;
   readonly place: number;
   /** The question whether it is done stands before the text, which the reader knows from the mail. */
   readonly asksDone: boolean;
-  readonly onView: (view: CourseView) => void;
 }
 
 /** One lesson by itself. */
 export function LessonView({ view, place, asksDone, onView }: LessonViewProps) {
   const lesson = view.lessons.find((one) => one.place === place);
+  const course = { orderNumber: view.orderNumber, onView };
   return (
     <>
       <p>
@@ -31,8 +32,8 @@ export function LessonView({ view, place, asksDone, onView }: LessonViewProps) {
           {LESSON_COPY.gone}
         </p>
       ) : (
-        <Sheet title={lesson.title} {...{ lesson, asksDone }}>
-          <DoneMark lesson={lesson} streak={view.streak} onView={onView} />
+        <Sheet title={lesson.title} {...{ lesson, asksDone }} {...course}>
+          <DoneMark lesson={lesson} streak={view.streak} {...course} />
         </Sheet>
       )}
       <Neighbours lessons={view.lessons} place={place} />
@@ -40,14 +41,14 @@ export function LessonView({ view, place, asksDone, onView }: LessonViewProps) {
   );
 }
 
-interface SheetProps {
+interface SheetProps extends ShownCourse {
   readonly lesson: LessonHead;
   readonly title: string;
   readonly asksDone: boolean;
   readonly children: React.ReactNode;
 }
 
-function Sheet({ lesson: { place, minutes }, title, asksDone, children }: SheetProps) {
+function Sheet({ lesson: { place, minutes }, title, asksDone, children, ...course }: SheetProps) {
   const heading = usePart(LESSON_COPY.title(place, title));
   return (
     <article className={css['card']}>
@@ -61,7 +62,7 @@ function Sheet({ lesson: { place, minutes }, title, asksDone, children }: SheetP
         </h2>
       </header>
       {asksDone && children}
-      <LessonText place={place} />
+      <LessonText place={place} {...course} />
       {!asksDone && children}
     </article>
   );

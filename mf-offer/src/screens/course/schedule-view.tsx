@@ -1,4 +1,4 @@
-import type { CourseView, OpenCourseView, ReaderSchedule } from '@course/contracts';
+import type { OpenCourseView, ReaderSchedule } from '@course/contracts';
 import { POLICY } from '@course/funnel';
 import { Link } from '@course/platform';
 import { Button } from '@course/ui';
@@ -9,17 +9,17 @@ import { LESSON_COPY, SCHEDULE_COPY } from '../../flow/course-copy.ts';
 import { lessonsPath } from '../../course-access/addresses.ts';
 import { PauseForm } from './pause-form.tsx';
 import css from './schedule.module.css';
-import { type ChangeState, useChange } from './use-change.ts';
+import { type ChangeState, type ShownCourse, useChange } from './use-change.ts';
 import { usePart } from './use-part.ts';
 
-interface ScheduleViewProps {
+interface ScheduleViewProps extends Pick<ShownCourse, 'onView'> {
   readonly view: OpenCourseView;
-  readonly onView: (view: CourseView) => void;
 }
 
 /** Where readers decide when lessons come. */
-export function ScheduleView({ view: { schedule, nextLessonAt }, onView }: ScheduleViewProps) {
+export function ScheduleView({ view: { orderNumber, schedule, nextLessonAt }, onView }: ScheduleViewProps) {
   const heading = usePart(SCHEDULE_COPY.title);
+  const course = { orderNumber, onView };
   return (
     <>
       <p>
@@ -35,23 +35,23 @@ export function ScheduleView({ view: { schedule, nextLessonAt }, onView }: Sched
       </section>
       {schedule && (
         <>
-          <Times schedule={schedule} onView={onView} />
-          <Pause schedule={schedule} onView={onView} />
-          <More schedule={schedule} onView={onView} />
+          <Times schedule={schedule} {...course} />
+          <Pause schedule={schedule} {...course} />
+          <More schedule={schedule} {...course} />
         </>
       )}
     </>
   );
 }
 
-interface PartProps extends Pick<ScheduleViewProps, 'onView'> {
+interface PartProps extends ShownCourse {
   readonly schedule: ReaderSchedule;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-function Times({ schedule, onView }: PartProps) {
-  const { state, change } = useChange(onView);
+function Times({ schedule, ...course }: PartProps) {
+  const { state, change } = useChange(course);
   const [hour, setHour] = useState(schedule.hour);
   const [weekdaysOnly, setWeekdaysOnly] = useState(schedule.weekdaysOnly);
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -105,8 +105,8 @@ const Check = ({ isOn, onChange, words }: CheckProps) => (
   </label>
 );
 
-function Pause({ schedule: { pausedUntil, pauseLimit }, onView }: PartProps) {
-  const { state, change } = useChange(onView);
+function Pause({ schedule: { pausedUntil, pauseLimit }, ...course }: PartProps) {
+  const { state, change } = useChange(course);
   const heading = useRef<HTMLHeadingElement>(null);
   const wasPaused = useRef(false);
   // The button that ended the pause is gone: the keyboard goes on here.
@@ -135,8 +135,8 @@ function Pause({ schedule: { pausedUntil, pauseLimit }, onView }: PartProps) {
   );
 }
 
-function More({ schedule: { nextNow }, onView }: PartProps) {
-  const { state, change } = useChange(onView);
+function More({ schedule: { nextNow }, ...course }: PartProps) {
+  const { state, change } = useChange(course);
   return (
     <section className={reader['panel']}>
       <h3 className={css['part']}>{SCHEDULE_COPY.more}</h3>

@@ -1,7 +1,7 @@
 import type { CourseView } from '@course/contracts';
 import { HttpError, send } from '@course/platform';
 import { useState } from 'react';
-import { isTooMany } from '../../course-access/calls.ts';
+import { isOtherOrder, isTooMany, ofOrder, readCourse } from '../../course-access/calls.ts';
 import { READER_COPY } from '../../flow/reader-copy.ts';
 
 export type ChangeState =
@@ -21,21 +21,32 @@ export interface UseChange {
   readonly change: (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => void;
 }
 
-/** Changes something of the course; `onView` gets the course as it is then. One change at a time. */
-export function useChange(onView: (view: CourseView) => void): UseChange {
+export interface ShownCourse {
+  readonly orderNumber: string;
+  /** Gets the course as it is after a change, or the one that was opened in this browser since. Stable. */
+  readonly onView: (view: CourseView) => void;
+}
+
+/** Changes something of the course. One change at a time. */
+export function useChange({ orderNumber, onView }: ShownCourse): UseChange {
   const [state, setState] = useState<ChangeState>({ kind: 'ready' });
   return {
     state,
     change: (method, path, body = {}) => {
       if (state.kind === 'sending') return;
       setState({ kind: 'sending' });
-      send(method, `/api/course/${path}`, body).then(
-        (view) => {
-          setState({ kind: 'done' });
-          onView(view as CourseView);
-        },
-        (error: unknown) => setState({ kind: 'failed', message: messageOf(error) }),
-      );
+      send(method, `/api/course/${path}${ofOrder(orderNumber)}`, body)
+        .catch((error: unknown) => {
+          if (isOtherOrder(error)) return readCourse();
+          throw error;
+        })
+        .then(
+          (view) => {
+            setState({ kind: 'done' });
+            onView(view as CourseView);
+          },
+          (error: unknown) => setState({ kind: 'failed', message: messageOf(error) }),
+        );
     },
   };
 }

@@ -4,7 +4,7 @@ import { READER_COPY } from '../../flow/reader-copy.ts';
 import { send } from '@course/platform';
 import { Button } from '@course/ui';
 import { useRef, useState, type FormEvent } from 'react';
-import { isRefused, isTooMany } from '../../course-access/calls.ts';
+import { isOtherOrder, isRefused, isTooMany, ofOrder } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
 import reader from '../../course-access/reader.module.css';
 import css from './refund-request.module.css';
@@ -12,13 +12,15 @@ import css from './refund-request.module.css';
 const REASON_MAX = 2000;
 
 interface RefundFormProps {
+  readonly orderNumber: string;
   /** The guarantee's last moment. */
   readonly until: string;
   readonly onAnswer: (view: RefundView) => void;
   readonly onShut: () => void;
+  readonly onOtherOrder: () => void;
 }
 
-export function RefundForm({ until, onAnswer, onShut }: RefundFormProps) {
+export function RefundForm({ orderNumber, until, onAnswer, onShut, onOtherOrder }: RefundFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<'ready' | 'sending' | 'failed' | 'busy'>('ready');
   const ask = (event: FormEvent) => {
@@ -26,9 +28,13 @@ export function RefundForm({ until, onAnswer, onShut }: RefundFormProps) {
     if (state === 'sending') return;
     setState('sending');
     const reason = field.current?.value.trim();
-    send('POST', '/api/course/refund-request', reason ? { reason } : {}).then(
+    send('POST', `/api/course/refund-request${ofOrder(orderNumber)}`, reason ? { reason } : {}).then(
       (answer) => onAnswer(answer as RefundView),
-      (error: unknown) => (isRefused(error) ? onShut() : setState(isTooMany(error) ? 'busy' : 'failed')),
+      (error: unknown) => {
+        if (isOtherOrder(error)) onOtherOrder();
+        else if (isRefused(error)) onShut();
+        else setState(isTooMany(error) ? 'busy' : 'failed');
+      },
     );
   };
   return (

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { readSession } from '../../course-access/calls.ts';
 import { dateOf } from '../../course-access/dates.ts';
 import { NewLinkForm } from '../../course-access/new-link-form.tsx';
-import { FactList, Opening, Result, Unreachable } from '../../course-access/reader-parts.tsx';
+import { FactList, Opening, Result, Turned, Unreachable } from '../../course-access/reader-parts.tsx';
+import { useHasTurned } from '../../course-access/use-has-turned.ts';
 import { useReading } from '../../course-access/use-reading.ts';
 import { MailRefundLink } from './mail-refund-link.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -17,6 +18,10 @@ const readRefund = async (): Promise<RefundView | null> =>
 
 export function RefundRequestBody() {
   const { reading, tryAgain, show } = useReading(readRefund);
+  const hasTurned = useHasTurned(reading.kind === 'open' ? (reading.view?.orderNumber ?? null) : null);
+  const showAgain = () => {
+    readRefund().then((view) => show({ kind: 'open', view }), tryAgain);
+  };
   switch (reading.kind) {
     case 'opening':
       return <Opening />;
@@ -29,11 +34,16 @@ export function RefundRequestBody() {
     case 'open':
       if (reading.view === null) return <MailRefundLink />;
       return (
-        <Refund
-          view={reading.view}
-          onAnswer={(view) => show({ kind: 'open', view })}
-          onShut={() => show({ kind: 'shut', ended: true })}
-        />
+        <>
+          {hasTurned && <Turned orderNumber={reading.view.orderNumber} />}
+          <Refund
+            key={reading.view.orderNumber}
+            view={reading.view}
+            onAnswer={(view) => show({ kind: 'open', view })}
+            onShut={() => show({ kind: 'shut', ended: true })}
+            onOtherOrder={showAgain}
+          />
+        </>
       );
     default:
       return reading satisfies never;
@@ -45,9 +55,11 @@ interface RefundProps {
   readonly onAnswer: (view: RefundView) => void;
   /** The link ended while the page was open. */
   readonly onShut: () => void;
+  /** Another order was opened in this browser while the page was open. */
+  readonly onOtherOrder: () => void;
 }
 
-function Refund({ view, onAnswer, onShut }: RefundProps) {
+function Refund({ view, onAnswer, ...ends }: RefundProps) {
   const [isFresh, setFresh] = useState(false);
   const answered = (answer: RefundView) => {
     setFresh(true);
@@ -57,7 +69,7 @@ function Refund({ view, onAnswer, onShut }: RefundProps) {
     <>
       <Purchase view={view} />
       {view.status === 'possible' ? (
-        <RefundForm until={view.until} onAnswer={answered} onShut={onShut} />
+        <RefundForm orderNumber={view.orderNumber} until={view.until} onAnswer={answered} {...ends} />
       ) : (
         <RefundStand status={view.status} fresh={isFresh} />
       )}
@@ -66,11 +78,12 @@ function Refund({ view, onAnswer, onShut }: RefundProps) {
 }
 
 /** What was bought: no address, because whoever holds the link may not be the buyer. */
-function Purchase({ view: { planTitle, amountCents, currency, paidAt } }: { readonly view: RefundView }) {
-  const { plan, amount, date } = REFUND_COPY.facts;
+function Purchase({ view: { orderNumber, planTitle, amountCents, currency, paidAt } }: { readonly view: RefundView }) {
+  const { order, plan, amount, date } = REFUND_COPY.facts;
   return (
     <FactList
       facts={[
+        [order, orderNumber],
         [plan, planTitle],
         [amount, formatMoney(amountCents, currency)],
         [date, dateOf(paidAt)],

@@ -59,7 +59,8 @@ function Stand({ stand, isBusy, leave, resume, passOn }: Subscription) {
     case 'stopped':
       return (
         <Result fresh title={COPY.stopped.title}>
-          <p>{COPY.stopped.text}</p>
+          <p>{COPY.stopped.text(stand.planTitle, stand.orderNumber)}</p>
+          <p>{COPY.stopped.others}</p>
           {stand.resumeUntil && <p>{COPY.until(dateOf(stand.resumeUntil))}</p>}
           {stand.resumeUntil && (
             <Button look="quiet" disabled={isBusy} onClick={resume}>

@@ -8,7 +8,7 @@ type Stand =
   | { readonly kind: 'no-link' }
   | { readonly kind: 'asked' }
   | { readonly kind: 'has-stopped' }
-  | { readonly kind: 'stopped'; readonly resumeUntil: string | null }
+  | ({ readonly kind: 'stopped' } & Pick<Unsubscribed, 'orderNumber' | 'planTitle' | 'resumeUntil'>)
   | { readonly kind: 'resumed'; readonly nextLessonAt: string };
 
 type Problem = 'failed' | 'busy' | 'unknown' | 'resume-ended';
@@ -31,8 +31,8 @@ const problemOf = (error: unknown): Problem => {
 
 const pathOf = (token: string): string => `/api/unsubscribe/${encodeURIComponent(token)}`;
 const leaveBy = async (token: string): Promise<Stand> => ({
+  ...((await send('POST', pathOf(token), {})) as Unsubscribed),
   kind: 'stopped',
-  resumeUntil: ((await send('POST', pathOf(token), {})) as Unsubscribed).resumeUntil,
 });
 const resumeBy = async (token: string): Promise<Stand> => ({
   kind: 'resumed',

@@ -3,7 +3,9 @@ import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
 import { LINK_KEY } from '../../../test/service.ts';
 import { stopAddress } from '../../course/deliveries/stopped-addresses.ts';
 import { applyMailEvent } from '../../course/mail-events/apply-mail-event.ts';
+import { queueDueLessons } from '../../course/sending/due-lessons.ts';
 import { findAll } from '../../health/find.ts';
+import { TaskRegistry } from '../../queue/task-registry.ts';
 import { forgetMailEvents } from '../../retention/forget.ts';
 
 let shop: OwnShop;
@@ -56,6 +58,24 @@ describe('stopped addresses', () => {
       [again.orderId],
     );
     const found = await findAll(shop.deps.prisma, lessons, shop.deps.clock());
+    expect(found.find(({ kind }) => kind === 'unserved')).toMatchObject({ count: 1, examples: [again.orderNumber] });
+    await shop.run(`refund ${again.orderNumber} --yes`);
+  });
+
+  it('that buy again are told to the owner also when their address was erased in between', async () => {
+    const buyer = await aBuyer(shop);
+    await complain(buyer);
+    expect((await shop.run(`erase ${buyer.email} --yes`)).code).toBe(0);
+    const again = await aBuyer(shop, { email: buyer.email });
+    const { prisma, clock } = shop.deps;
+    await shop.query(`update funnel.courses set next_due_at = now() where order_id = $1`, [again.orderId]);
+    await queueDueLessons(prisma, { now: clock(), sendHour: 7 });
+    const [lesson] = await shop.query(`select id from funnel.deliveries where order_id = $1 and kind = 'lesson'`, [
+      again.orderId,
+    ]);
+    const send = shop.service.app.get(TaskRegistry).tasks.get('send-lesson')!;
+    await send({ deliveryId: String(lesson?.['id']) } as never, { attempt: 1, isLast: false });
+    const found = await findAll(prisma, lessons, clock());
     expect(found.find(({ kind }) => kind === 'unserved')).toMatchObject({ count: 1, examples: [again.orderNumber] });
     await shop.run(`refund ${again.orderNumber} --yes`);
   });

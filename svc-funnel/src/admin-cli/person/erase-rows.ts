@@ -1,6 +1,7 @@
 import { eraseChanges } from '../../changes/record-changes.ts';
 import { sendKeyOf } from '../../course/deliveries/queue-mail.ts';
 import { forgetStoppedAddresses } from '../../course/deliveries/stopped-addresses.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { Db } from '../../platform/prisma.ts';
 import type { Person } from './find-person.ts';
 import { redactEvent } from '../../payments/redact-event.ts';
@@ -35,7 +36,7 @@ const erasePurchases = async (
 ): Promise<void> => {
   await db.checkout.updateMany({
     where: { id: { in: checkoutIds } },
-    data: { email: null, timeZone: null, clientSecret: null },
+    data: { email: null, name: null, planAnswers: Prisma.DbNull, timeZone: null, clientSecret: null },
   });
   await db.order.updateMany({
     where: { id: { in: orderIds } },

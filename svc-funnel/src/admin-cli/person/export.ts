@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Db } from '../../platform/prisma.ts';
 import { type Command, OwnerError } from '../command.ts';
 import { count, plain } from '../text.ts';
@@ -67,6 +68,18 @@ const gather = async (db: Db, person: Person) => ({
   pageViews: await db.$queryRaw<PageView[]>`SELECT * FROM tracking.page_views_of(${person.sessionIds}::text[])`,
 });
 
+/** Written anew and moved there: a file that exists would keep its rights, and its readers. */
+const writePrivate = (file: string, text: string): void => {
+  const beside = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(beside, text, { mode: 0o600, flag: 'wx' });
+    renameSync(beside, file);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+};
+
 export const exportPerson: Command = {
   name: 'export',
   args: ['<address>'],
@@ -95,7 +108,7 @@ export const exportPerson: Command = {
     );
     const file = option('out');
     if (file === undefined) terminal.out(text);
-    else writeFileSync(file, `${text}\n`, { mode: 0o600 });
+    else writePrivate(file, `${text}\n`);
     terminal.err(
       `${count(held.sessions.length, 'session')}, ${count(held.orders.length, 'order')}, ${count(held.pageViews.length, 'page view')}${file === undefined ? '' : `: ${file}`}`,
     );

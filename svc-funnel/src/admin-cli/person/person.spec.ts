@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,9 +116,11 @@ describe('export', () => {
     const { email } = await aBuyer(shop);
     const folder = mkdtempSync(path.join(tmpdir(), 'export-'));
     const file = path.join(folder, 'person.json');
+    writeFileSync(file, 'An earlier one, for everybody to read.', { mode: 0o644 });
     expect(await shop.run(['export', email, '--out', file])).toMatchObject({ code: 0, out: '' });
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ email });
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['person.json']);
     rmSync(folder, { recursive: true });
   });
 
@@ -221,6 +223,11 @@ describe('erase', () => {
       [orderId],
     );
     await shop.query('insert into funnel.lesson_marks (order_id, place, done_at) values ($1, 1, now())', [orderId]);
+    await shop.query(
+      `insert into funnel.checkouts (id, session_id, plan, pricing, amount_cents, currency, return_origin, livemode, status, name, plan_answers)
+       values (gen_random_uuid(), $1, '4week', 'discounted', 2240, 'usd', 'http://x', false, 'failed', 'Erasmina', '{"q15": "Erasmina"}')`,
+      [sessionId],
+    );
     // A part given back: its event names the buyer, too.
     const [{ payment, checkout } = {}] = await shop.query(
       'select provider_payment_id as payment, checkout_id as checkout from funnel.orders where id = $1',

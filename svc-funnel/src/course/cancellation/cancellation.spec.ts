@@ -5,6 +5,9 @@ import { query } from '../../../test/database.ts';
 import { aReader, openedBy, type TestReader } from '../../../test/reader.ts';
 import { sharedService, type Service, startService } from '../../../test/service.ts';
 import type { Redis } from '@course/service-kit';
+import { PrismaService } from '../../platform/prisma.ts';
+import { Composer } from '../sending/compose.ts';
+import { loadDelivery } from '../sending/delivery.ts';
 import { REDIS } from '../../platform/tokens.ts';
 import { RESUME_DAYS } from './unsubscribe.service.ts';
 import { FOUR_WEEKS_CENTS } from '../../../test/prices.ts';
@@ -59,7 +62,12 @@ describe('unsubscribing', () => {
     const answer = await new Browser(service.url).send('POST', pathOf(reader), init);
     expect([answer.status, unsubscribed.parse(answer.body)]).toEqual([
       200,
-      { status: 'unsubscribed', resumeUntil: new Date(now.getTime() + RESUME_DAYS * DAY_MS).toISOString() },
+      {
+        status: 'unsubscribed',
+        orderNumber: expect.stringMatching(/^.{4}-.{4}$/),
+        planTitle: '4-WEEK PLAN',
+        resumeUntil: new Date(now.getTime() + RESUME_DAYS * DAY_MS).toISOString(),
+      },
     ]);
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(await courseOf(reader)).toMatchObject({ status: 'stopped', stop_reason: 'unsubscribed', next_due_at: null });
@@ -128,7 +136,7 @@ describe('unsubscribing', () => {
       `update funnel.courses set status = 'stopped', stop_reason = 'refunded', next_due_at = null, stopped_at = now() where order_id = $1`,
       [reader.orderId],
     );
-    expect((await leave()).body).toEqual({ status: 'unsubscribed', resumeUntil: null });
+    expect((await leave()).body).toMatchObject({ status: 'unsubscribed', resumeUntil: null });
     expect(await courseOf(reader)).toMatchObject({ stop_reason: 'refunded' });
   });
 
@@ -162,8 +170,32 @@ describe('what a mail program’s one click is answered with', () => {
     later(1);
     await click();
     expect(await mails()).toEqual([
-      { kind: 'stopped', details: { resumeUntil: new Date(PAID_AT.getTime() + RESUME_DAYS * DAY_MS).toISOString() } },
+      {
+        kind: 'stopped',
+        details: {
+          resumeUntil: new Date(PAID_AT.getTime() + RESUME_DAYS * DAY_MS).toISOString(),
+          anotherRuns: false,
+        },
+      },
     ]);
+  });
+
+  it('names the order that it ended, and says so where another course of that reader goes on', async () => {
+    const other = await aReader(service, { email: reader.email.toUpperCase(), paidAt: PAID_AT });
+    await click();
+    const [row] = await query(`select id from funnel.deliveries where order_id = $1 and kind = 'stopped'`, [
+      reader.orderId,
+    ]);
+    const [order] = await query('select number from funnel.orders where id = $1', [reader.orderId]);
+    const delivery = await loadDelivery(service.app.get(PrismaService), String(row?.['id']));
+    const { subject, text } = await service.app.get(Composer).compose(delivery!);
+    expect(subject).toContain(String(order?.['number']));
+    for (const words of [
+      `no lesson of your 4-week plan follows (order ${String(order?.['number'])}).`,
+      'Your other course goes on; the unsubscribe link in its own emails stops that one.',
+    ])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
+    expect(await courseOf(other)).toMatchObject({ status: 'active' });
   });
 
   it('is no mail on the page, which shows the way back itself', async () => {
@@ -322,10 +354,25 @@ describe('a refund request', () => {
       reader.orderId,
     ]);
 
+  it('from a page that shows another order than the one opened last is for neither', async () => {
+    const other = await aReader(service, { paidAt: PAID_AT });
+    const browser = await openedBy(service, reader, 'refund');
+    const { orderNumber } = refundView.parse((await browser.get(PATH)).body);
+    browser.cookie = (await openedBy(service, other, 'refund')).cookie;
+    expect((await browser.post(`${PATH}?order=${orderNumber}`, {})).body).toMatchObject({
+      statusCode: 409,
+      code: 'other_order',
+    });
+    expect(
+      await query('select 1 from funnel.refund_requests where order_id = any($1)', [[reader.orderId, other.orderId]]),
+    ).toEqual([]);
+  });
+
   it('shows what was bought, and until when it can be given back: the end of the 30th day where the reader lives', async () => {
     const { body } = await (await openedBy(service, reader, 'refund')).get(PATH);
     expect(refundView.parse(body)).toEqual({
       status: 'possible',
+      orderNumber: expect.stringMatching(/^.{4}-.{4}$/),
       planTitle: '4-WEEK PLAN',
       amountCents: FOUR_WEEKS_CENTS,
       currency: 'usd',

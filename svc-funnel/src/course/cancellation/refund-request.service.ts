@@ -31,10 +31,11 @@ const statusOf = ({ order, request }: Purchase, until: Date, now: Date): RefundV
 
 /** What was bought, and whether it can still be given back. */
 export function refundViewOf(purchase: Purchase, now: Date): RefundView {
-  const { plan, amountCents, currency, paidAt, refundedAt } = purchase.order;
+  const { number: orderNumber, plan, amountCents, currency, paidAt, refundedAt } = purchase.order;
   const until = guaranteeEnds(paidAt, purchase.course.timeZone);
   return {
     status: statusOf(purchase, until, now),
+    orderNumber,
     planTitle: planTitleOf(plan),
     amountCents,
     currency,

@@ -1,4 +1,5 @@
 import { ApiError, type Resumed, type Unsubscribed } from '@course/contracts';
+import { planTitleOf } from '@course/funnel';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Course } from '../../generated/prisma/client.ts';
@@ -62,6 +63,14 @@ export async function resume(
   return (await db.delivery.aggregate({ where: waiting, _min: { dueAt: true } }))._min.dueAt;
 }
 
+/** Whether lessons of another order go on to the same address. */
+const anotherRuns = async (db: Db, { orderId, email }: Course): Promise<boolean> => {
+  const running = await db.$queryRaw<unknown[]>`
+    SELECT 1 AS one FROM funnel.courses
+    WHERE lower(email) = lower(${email}) AND status = 'active' AND order_id <> ${orderId}::uuid LIMIT 1`;
+  return running.length > 0;
+};
+
 interface Leaving extends GivenToken {
   /** A mail program did it at one click: no page shows the way back. */
   readonly oneClick: boolean;
@@ -84,12 +93,20 @@ export class UnsubscribeService {
     const until = await this.prisma.$transaction(async (db) => {
       const { course, isNew } = await unsubscribe(db, orderId, now);
       const last = course && resumeUntil(course);
-      if (asked.oneClick && isNew && last)
-        await queueMail(db, { orderId, kind: 'stopped', details: { resumeUntil: last.toISOString() }, now });
+      if (asked.oneClick && isNew && last) {
+        const details = { resumeUntil: last.toISOString(), anotherRuns: await anotherRuns(db, course) };
+        await queueMail(db, { orderId, kind: 'stopped', details, now });
+      }
       return last;
     });
     this.logger.info({ orderId }, 'unsubscribed');
-    return { status: 'unsubscribed', resumeUntil: until && until > now ? until.toISOString() : null };
+    const { number: orderNumber, plan } = await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
+    return {
+      status: 'unsubscribed',
+      orderNumber,
+      planTitle: planTitleOf(plan),
+      resumeUntil: until && until > now ? until.toISOString() : null,
+    };
   }
 
   /** Rejects with `link_unknown`, or with `resume_ended` when the course cannot go on. */

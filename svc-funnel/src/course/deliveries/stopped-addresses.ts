@@ -4,6 +4,9 @@ import type { Db } from '../../platform/prisma.ts';
 /** `bounced`: no mail reaches the address. `complained`: its reader marked a mail as spam. */
 export type AddressStop = 'bounced' | 'complained';
 
+/** What a delivery that was given up for it says. */
+export const stoppedError = (stop: AddressStop): string => `address stopped: ${stop}`;
+
 export interface StoppedAddress {
   readonly addressHash: string;
   /** Null once its person was erased. */

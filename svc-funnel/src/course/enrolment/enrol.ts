@@ -1,6 +1,8 @@
 import { findPlan } from '@course/funnel';
-import { PLAN_QUESTIONS, planOfVersion } from '@course/funnel/course';
+import { planOfVersion } from '@course/funnel/course';
+import { z } from 'zod';
 import type { Order } from '../../generated/prisma/client.ts';
+import { type Buyer, buyerOf } from '../../orders/buyer.ts';
 import type { CourseSettings } from '../../platform/env.ts';
 import type { Db } from '../../platform/prisma.ts';
 import { queueMail } from '../deliveries/queue-mail.ts';
@@ -16,32 +18,36 @@ export interface EnrolContext {
 
 const FIRST_GENERATION = 1;
 
-const planOf = async (
-  db: Db,
-  { id, sessionId }: Order,
-  shown: string | null,
-  days: number,
-  warn: EnrolContext['warn'],
-) => {
-  const responses = await db.response.findMany({
-    where: { sessionId, questionKey: { in: [...PLAN_QUESTIONS] } },
-    select: { questionKey: true, answerValue: true },
-  });
-  const planAnswers = Object.fromEntries(responses.map(({ questionKey, answerValue }) => [questionKey, answerValue]));
-  const { version, lessons } = planOfVersion(shown, planAnswers, days);
-  if (shown !== null && shown !== version)
-    warn?.({ orderId: id, shown, version }, 'a plan of an unknown version was shown: the newest one is used');
+interface Shown {
+  /** The version of the plan that the offer showed; null where it showed none. */
+  readonly planVersion: string | null;
+  readonly planAnswers: Buyer['planAnswers'];
+}
+
+const planOf = ({ id }: Order, { planVersion, planAnswers }: Shown, days: number, warn: EnrolContext['warn']) => {
+  const { version, lessons } = planOfVersion(planVersion, planAnswers, days);
+  if (planVersion !== null && planVersion !== version)
+    warn?.(
+      { orderId: id, shown: planVersion, version },
+      'a plan of an unknown version was shown: the newest one is used',
+    );
   return { planVersion: version, planAnswers, lessonIds: lessons.map((lesson) => lesson.id) };
 };
 
+const answers = z.record(z.string(), z.string());
+
+/** Whoever sent the form of a delayed payment; everybody else is who uses the session now. */
 const readerOf = async (db: Db, { sessionId, checkoutId }: Order) => {
-  const session = await db.session.findUnique({ where: { id: sessionId }, select: { name: true, timeZone: true } });
+  const session = await db.session.findUnique({ where: { id: sessionId }, select: { timeZone: true } });
   const checkout = await db.checkout.findUnique({
     where: { id: checkoutId },
-    select: { timeZone: true, planVersion: true },
+    select: { timeZone: true, planVersion: true, name: true, planAnswers: true },
   });
+  const { name, planAnswers } = checkout?.planAnswers
+    ? { name: checkout.name, planAnswers: answers.parse(checkout.planAnswers) }
+    : await buyerOf(db, sessionId);
   const timeZone = knownZone(checkout?.timeZone, session?.timeZone);
-  return { reader: { name: session?.name ?? null, timeZone }, shownVersion: checkout?.planVersion ?? null };
+  return { reader: { name, timeZone }, shown: { planVersion: checkout?.planVersion ?? null, planAnswers } };
 };
 
 const linksOf = (orderId: string, keys: readonly string[], now: Date) =>
@@ -56,7 +62,7 @@ const linksOf = (orderId: string, keys: readonly string[], now: Date) =>
  * Once per order: called again, it does nothing.
  */
 export async function enrol(db: Db, order: Order, { now, course, warn }: EnrolContext): Promise<void> {
-  const { reader, shownVersion } = await readerOf(db, order);
+  const { reader, shown } = await readerOf(db, order);
   const days = findPlan(order.plan)?.days;
   if (days === undefined) throw new Error(`order ${order.id} has an unknown plan`);
   const nextDueAt = firstLessonAt(now, reader.timeZone, course.sendHour);
@@ -64,7 +70,7 @@ export async function enrol(db: Db, order: Order, { now, course, warn }: EnrolCo
     orderId: order.id,
     email: order.email,
     ...reader,
-    ...(await planOf(db, order, shownVersion, days, warn)),
+    ...planOf(order, shown, days, warn),
     days,
     status: 'active',
     nextDueAt,

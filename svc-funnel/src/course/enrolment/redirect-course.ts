@@ -3,6 +3,8 @@ import type { Db } from '../../platform/prisma.ts';
 import { forgiveBounces } from '../deliveries/stopped-addresses.ts';
 import { closeLinksOfOldAddress } from '../links/link-store.ts';
 
+export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 /** Sends the course to another address from now on; `order` still has the earlier one, whose links open nothing any more. */
 export async function redirectCourse(
   db: Db,
@@ -11,7 +13,7 @@ export async function redirectCourse(
   now: Date,
 ): Promise<void> {
   await db.course.updateMany({ where: { orderId }, data: { email, updatedAt: now } });
-  if (email.toLowerCase() === earlier.toLowerCase()) return;
+  if (isSameAddress(email, earlier)) return;
   await closeLinksOfOldAddress(db, orderId, now);
   await forgiveBounces(db, [orderId]);
 }

@@ -41,7 +41,8 @@ export interface AcceptedTerms {
 export interface ConfirmationMail extends ToReader, Bought {
   readonly kind: 'confirmation';
   readonly paidAt: Date;
-  readonly firstLessonAt: Date;
+  /** Null for a course that sends no lessons now. */
+  readonly firstLessonAt: Date | null;
   readonly tax: Tax;
   /** The terms that were accepted with the order; null when that was not recorded. */
   readonly terms: AcceptedTerms | null;
@@ -83,9 +84,11 @@ export interface CourseLinkMail extends ToReader, Pick<Bought, 'planTitle' | 'or
   readonly links: MailLinks;
 }
 
-/** The lessons have stopped by a mail program's one click; this is the way back. */
-export interface StoppedMail extends ToReader {
+/** The lessons of one order have stopped by a mail program's one click; this is the way back. */
+export interface StoppedMail extends ToReader, Pick<Bought, 'planTitle' | 'orderNumber'> {
   readonly kind: 'stopped';
+  /** Lessons of another order go on to the same reader. */
+  readonly anotherRuns: boolean;
   readonly resumeUntil: Date;
   readonly resumeUrl: string;
   readonly timeZone: string;

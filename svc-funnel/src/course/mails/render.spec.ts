@@ -260,7 +260,7 @@ describe('a subject', () => {
   it.each([
     ['confirmation', 'Order confirmed: 4-week plan, $22.40'],
     ['lesson', 'Lesson 3: Steer, do not start over'],
-    ['stopped', 'Your Daybreak AI lessons have stopped. Start again here'],
+    ['stopped', 'Your Daybreak AI lessons have stopped (order K7XM-4PRH). Start again here'],
     ['course_link', 'Your new Daybreak AI course link'],
     ['refund_request', 'Refund request received: 4-week plan, $22.40'],
     ['withdrawal', 'Refund confirmed: 4-week plan, $22.40'],

@@ -15,6 +15,7 @@ import type { Response } from 'express';
 import { Limited } from '../../platform/gate.guard.ts';
 import type { FunnelRequest } from '../../platform/request.ts';
 import { CoursePageService } from './course-page.service.ts';
+import { NamesOrder } from './named-order.ts';
 import { ReaderService } from './reader.service.ts';
 
 @Controller('api/course')
@@ -63,6 +64,7 @@ export class CoursePageController {
 
   @Get('lessons/:place')
   @Limited('course')
+  @NamesOrder()
   @ApiOkResponse({ standardSchema: lessonText })
   async lesson(
     @Param('place', { schema: lessonPlace }) place: number,
@@ -75,6 +77,7 @@ export class CoursePageController {
   @Post('lessons/:place/done')
   @HttpCode(HttpStatus.OK)
   @Limited('course')
+  @NamesOrder()
   @ApiOkResponse({ standardSchema: courseView })
   markDone(@Param('place', { schema: lessonPlace }) place: number, @Req() request: FunnelRequest): Promise<CourseView> {
     return this.#mark(request, place, true);
@@ -82,6 +85,7 @@ export class CoursePageController {
 
   @Delete('lessons/:place/done')
   @Limited('course')
+  @NamesOrder()
   @ApiOkResponse({ standardSchema: courseView })
   markNotDone(
     @Param('place', { schema: lessonPlace }) place: number,

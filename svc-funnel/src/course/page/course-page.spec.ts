@@ -2,7 +2,7 @@ import { courseView, lessonText, type OpenCourseView } from '@course/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
-import { aReader, openedBy } from '../../../test/reader.ts';
+import { aReader, openedBy, type TestReader } from '../../../test/reader.ts';
 import { COOKIE_KEY, sharedService, type Service } from '../../../test/service.ts';
 import { bindReader } from './reader-cookie.ts';
 import { hashToken } from '../links/links.ts';
@@ -118,6 +118,51 @@ describe('the reader’s cookie', () => {
       ).toMatchObject({ statusCode: 401, code: 'course_refunded' });
     },
   );
+});
+
+describe('two orders in one browser', () => {
+  const refund = ({ orderId }: TestReader) =>
+    query(
+      `update funnel.orders set status = 'refunded', refunded_at = now(), refunded_cents = amount_cents where id = $1`,
+      [orderId],
+    );
+  const numberOf = async ({ orderId }: TestReader) =>
+    String((await query('select number from funnel.orders where id = $1', [orderId]))[0]?.['number']);
+
+  it('of which one was refunded leave the other open, and its buyer the way to a refund', async () => {
+    const [one, other] = [await aReader(service), await aReader(service)];
+    const browser = await openedBy(service, one, 'refund');
+    const { cookie } = browser;
+    await refund(one);
+    browser.cookie = `${cookie}; ${(await openedBy(service, other)).cookie}`;
+    expect((await browser.get('/api/course/session')).body).toEqual({ open: true, refund: false });
+    expect((await browser.get('/api/course/refund-request')).body).toMatchObject({ code: 'refund_link_missing' });
+    expect((await browser.get('/api/course')).body).toMatchObject({ orderNumber: await numberOf(other) });
+  });
+
+  it('are kept apart: a page that shows the one does nothing to the other', async () => {
+    const [one, other] = [await aReader(service, { lessons: 1 }), await aReader(service, { lessons: 1 })];
+    const browser = await openedBy(service, one);
+    browser.cookie = (await openedBy(service, other)).cookie;
+    const order = `?order=${await numberOf(one)}`;
+    const calls: [string, string, object][] = [
+      ['POST', '/api/course/lessons/1/done', {}],
+      ['DELETE', '/api/course/lessons/1/done', {}],
+      ['PATCH', '/api/course/schedule', { hour: 9 }],
+      ['POST', '/api/course/pause', { until: '2027-01-01' }],
+      ['DELETE', '/api/course/pause', {}],
+      ['POST', '/api/course/next-lesson', {}],
+    ];
+    for (const [method, path, body] of calls)
+      expect((await browser.json(method, path + order, body)).body).toMatchObject({
+        statusCode: 409,
+        code: 'other_order',
+      });
+    expect((await browser.get(`/api/course/lessons/1${order}`)).body).toMatchObject({ code: 'other_order' });
+    expect(await query('select 1 from funnel.lesson_marks where order_id = $1', [other.orderId])).toEqual([]);
+    const named = `/api/course/lessons/1/done?order=${await numberOf(other)}`;
+    expect((await browser.post(named, {})).status).toBe(200);
+  });
 });
 
 describe('the course page shows', () => {

@@ -10,6 +10,7 @@ import type { FunnelRequest } from '../../platform/request.ts';
 import { CLOCK, ENV } from '../../platform/tokens.ts';
 import { endReplaced, findLink } from '../links/link-store.ts';
 import { isOpening, OPENING_PURPOSES, type OpeningPurpose } from '../links/links.ts';
+import { ORDER_QUERY } from './named-order.ts';
 import { bindReader, type ReaderCookie, readReader, releaseReader } from './reader-cookie.ts';
 
 export interface Reader {
@@ -18,7 +19,11 @@ export interface Reader {
 }
 
 /** A course that was paid back is closed to every link and cookie. */
-const isRefunded = ({ order }: Reader): boolean => order.status === 'refunded';
+const isOpen = (reader: Reader | null): reader is Reader => reader !== null && reader.order.status !== 'refunded';
+
+/** Two orders in one browser: the cookies are those of the one opened last, and a page may still show the other. */
+const isMeant = ({ query }: FunnelRequest, { order }: Reader): boolean =>
+  query[ORDER_QUERY] === undefined || query[ORDER_QUERY] === order.number;
 
 /** Ties a browser to the link that it was opened with, for as long as that link lives. */
 @Injectable()
@@ -38,7 +43,7 @@ export class ReaderService {
       await this.refusals.note('link');
       throw new ApiError('link_unknown');
     }
-    if (isRefunded(reader)) throw new ApiError('course_refunded');
+    if (!isOpen(reader)) throw new ApiError('course_refunded');
     const now = this.clock();
     await endReplaced(this.prisma, link, now);
     response.setHeader(
@@ -60,26 +65,26 @@ export class ReaderService {
 
   /**
    * The holder of a living link's cookie. Rejects with `link_missing`, with `refund_link_missing` where the course is open
-   * but the link to the refund page is needed, and with `course_refunded`.
+   * but the link to the refund page is needed, with `course_refunded`, and with `other_order` where the page shows another
+   * order than the one that this browser opened last.
    */
   async current(request: FunnelRequest, purpose: OpeningPurpose = 'read'): Promise<Reader> {
     const reader = await this.#find(request, purpose);
-    if (reader && isRefunded(reader)) throw new ApiError('course_refunded');
-    if (reader) return reader;
-    if (purpose !== 'refund') throw new ApiError('link_missing');
-    await this.current(request);
-    throw new ApiError('refund_link_missing');
+    if (isOpen(reader)) {
+      if (!isMeant(request, reader)) throw new ApiError('other_order');
+      return reader;
+    }
+    const course = purpose === 'read' ? reader : await this.#find(request, 'read');
+    if (isOpen(course)) throw new ApiError('refund_link_missing');
+    throw new ApiError(reader || course ? 'course_refunded' : 'link_missing');
   }
 
   /** What is open in this browser. */
   async session(request: FunnelRequest): Promise<CourseSession> {
     const [read, refund] = [await this.#find(request, 'read'), await this.#find(request, 'refund')];
-    const refunded = [read, refund].some((reader) => reader && isRefunded(reader));
-    return {
-      open: read !== null && !isRefunded(read),
-      refund: refund !== null && !isRefunded(refund),
-      ...(refunded && { refunded }),
-    };
+    const opened = { open: isOpen(read), refund: isOpen(refund) };
+    const refunded = !opened.open && !opened.refund && (read ?? refund) !== null;
+    return { ...opened, ...(refunded && { refunded }) };
   }
 
   #cookieIn(request: FunnelRequest, purpose: OpeningPurpose): ReaderCookie | undefined {

@@ -27,7 +27,8 @@ export class ComposeError extends Error {
 
 const alert = z.object({ findings: z.array(z.object({ what: z.string(), count: z.number(), todo: z.string() })) });
 
-const stopped = z.object({ resumeUntil: z.coerce.date() });
+// The release before noted nothing of other courses.
+const stopped = z.object({ resumeUntil: z.coerce.date(), anotherRuns: z.boolean().default(false) });
 
 const withdrawal = z.object({ alsoFor: z.array(z.string()) });
 
@@ -123,7 +124,7 @@ export function mailOf(
         askedToBeginAt: delivery.askedToBeginAt,
         outline: outlineIn(planIn(delivery)),
         parts: partsIn(planIn(delivery)),
-        firstLessonAt: delivery.firstDueAt ?? delivery.nextDueAt ?? createdAt,
+        firstLessonAt: delivery.courseStatus === 'stopped' ? null : (delivery.firstDueAt ?? delivery.nextDueAt),
       };
     case 'lesson':
       return {
@@ -136,15 +137,19 @@ export function mailOf(
         timeZone,
         links: links(),
       };
-    case 'stopped':
+    case 'stopped': {
+      const { planTitle, orderNumber } = boughtIn(delivery);
       return {
         kind,
         ...reader,
+        planTitle,
+        orderNumber,
         ...stopped.parse(delivery.details),
         timeZone,
         links: links(),
         resumeUrl: links().resumeUrl,
       };
+    }
     case 'course_link': {
       const { planTitle, orderNumber } = boughtIn(delivery);
       const { purpose } = linkRequestOf(delivery.details);

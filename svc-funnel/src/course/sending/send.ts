@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Task } from '../../queue/tasks.ts';
-import type { AddressStop } from '../deliveries/stopped-addresses.ts';
+import { type AddressStop, stoppedError } from '../deliveries/stopped-addresses.ts';
 import { isForOwner, postpone } from '../deliveries/queue-mail.ts';
 import type { MailKind } from '../mails/mail.ts';
 import { stopCourse } from '../enrolment/stop-and-resume.ts';
@@ -89,7 +89,7 @@ const markStopped = async (
   await prisma.$transaction(async (db) => {
     await db.delivery.updateMany({
       where: { id, status: 'queued' },
-      data: { status: 'failed', lastError: `address stopped: ${stop}`, updatedAt: now },
+      data: { status: 'failed', lastError: stoppedError(stop), updatedAt: now },
     });
     if (orderId !== null) await stopCourse(db, orderId, stop, now);
     if (firstStep !== null) await leave(db, firstStep.id, stop === 'bounced' ? 'bounced' : 'unsubscribed', now);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PrismaClient, Withdrawal } from '../../generated/prisma/client.ts';
+import type { Order, PrismaClient, Withdrawal } from '../../generated/prisma/client.ts';
 import { orderNumberIn } from '../../orders/order-number.ts';
 import { isWithdrawnInTime, refundStartsAt } from '../../orders/periods.ts';
 import { PENDING, type WithdrawalStatus } from '../../orders/withdrawal-status.ts';
@@ -24,6 +24,19 @@ export const requeueDeclared = (prisma: PrismaClient, now: Date): Promise<number
     for (const { id } of waiting) await queueMatch(db, id);
     return waiting.length;
   });
+
+/**
+ * Queues declarations by a new order's address once more that came since its checkout was opened: the money of a delayed
+ * payment comes days later, and until then they name no order. One that is being looked up at this moment is waited for.
+ */
+export async function matchAgain(db: Db, { email, checkoutId }: Pick<Order, 'email' | 'checkoutId'>): Promise<void> {
+  const waiting = await db.$queryRaw<{ id: string }[]>`
+    UPDATE funnel.withdrawals SET status = 'declared'
+    WHERE status IN ('declared', 'unmatched') AND lower(reference) = lower(${email})
+      AND received_at >= (SELECT created_at FROM funnel.checkouts WHERE id = ${checkoutId}::uuid)
+    RETURNING id`;
+  for (const { id } of waiting) await queueMatch(db, id);
+}
 
 interface NamedOrder {
   readonly id: string;

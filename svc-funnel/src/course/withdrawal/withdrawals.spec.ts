@@ -3,6 +3,7 @@ import { declaredWithdrawal, objectionView } from '@course/contracts';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aVisitor, Browser } from '../../../test/browser.ts';
 import { query } from '../../../test/database.ts';
+import { anEvent, aSessionObject, deliver } from '../../../test/events.ts';
 import { work } from '../../../test/reader.ts';
 import { LINK_KEY } from '../../../test/service.ts';
 import { sessionOf, sharedShop, type Shop } from '../../../test/shop.ts';
@@ -291,6 +292,42 @@ describe('a withdrawal', () => {
     expect(await withdrawalsOf(order.id)).toEqual(['received']);
   });
 
+  it('declared while the payment was on its way is looked up again once the money has come', async () => {
+    const email = anAddress();
+    const declareAgain = async () => {
+      await declare(email);
+      const ids = await idsOf(email);
+      await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
+    };
+    await declareAgain();
+    later(1);
+    const { browser, id } = await aVisitor(shop.service.url, email);
+    const { body } = await browser.post('/api/create-checkout-session', { plan: '4week' });
+    const [checkout] = await query('select id from funnel.checkouts where session_id = $1', [id]);
+    const told = (type: string, payment_status: string) => {
+      const subject = { id: String(checkout?.['id']), providerSessionId: sessionOf(body) };
+      const event = anEvent(aSessionObject(subject, { payment_status }), { type: `checkout.session.${type}` });
+      return deliver(shop.service.url, event, { secret: shop.sandbox.webhookSecret });
+    };
+    await told('completed', 'unpaid');
+    later(1);
+    await declareAgain();
+    const statuses = () =>
+      query('select status from funnel.withdrawals where reference = $1 order by received_at', [email]);
+    expect(await statuses()).toEqual([{ status: 'unmatched' }, { status: 'unmatched' }]);
+    later(3 * DAY);
+    await told('async_payment_succeeded', 'paid');
+    expect(await statuses()).toEqual([{ status: 'unmatched' }, { status: 'declared' }]);
+    const ids = await idsOf(email);
+    await work(shop.service, 'match-withdrawal', ({ withdrawalId }) => ids.includes(String(withdrawalId)));
+    const [order] = await query('select id from funnel.orders where session_id = $1', [id]);
+    expect([await statuses(), await courseOf(String(order?.['id']))]).toEqual([
+      [{ status: 'unmatched' }, { status: 'received' }],
+      WITHDRAWN,
+    ]);
+    expect(await mailsOf(String(order?.['id']), 'withdrawal_receipt')).toHaveLength(1);
+  });
+
   it('by an address covers each of its orders that is within the time, and names the others in each receipt', async () => {
     const email = anAddress();
     const early = await buy(email);
@@ -505,7 +542,7 @@ describe('an objection', () => {
 
   it('does not start lessons again that the reader had ended since', async () => {
     const order = await aWithdrawn();
-    expect((await unsubscribe(order.id)).body).toEqual({ status: 'unsubscribed', resumeUntil: null });
+    expect((await unsubscribe(order.id)).body).toMatchObject({ status: 'unsubscribed', resumeUntil: null });
     await object(tokenOf(order.id));
     expect(await courseOf(order.id)).toEqual({ status: 'stopped', stop_reason: 'unsubscribed' });
   });

@@ -57,8 +57,8 @@ const factsOf = ({
     : []),
 ];
 
-const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string =>
-  `${dayIn(firstLessonAt, timeZone)}, about ${timeIn(firstLessonAt, timeZone)}`;
+const firstLesson = ({ firstLessonAt, timeZone }: ConfirmationMail): string | null =>
+  firstLessonAt && `${dayIn(firstLessonAt, timeZone)}, about ${timeIn(firstLessonAt, timeZone)}`;
 
 /** How lessons meet the minutes a day that the buyer has. */
 const length = ({ parts }: ConfirmationMail): string => {
@@ -69,7 +69,8 @@ const length = ({ parts }: ConfirmationMail): string => {
   return parts.includes('stretch') ? `${whole}, and then a way to go further.` : `${whole}.`;
 };
 
-const rhythm = (mail: ConfirmationMail): string => `Then one a day, ${mail.days} in all. ${length(mail)}`;
+const rhythm = (mail: ConfirmationMail): string =>
+  `${mail.firstLessonAt ? 'Then one' : 'One lesson'} a day, ${mail.days} in all. ${length(mail)}`;
 
 const some = ({ outline }: ConfirmationMail): string =>
   outline?.weeks.length === 1 ? 'Some of your lessons:' : 'Some of your lessons, week by week:';
@@ -139,14 +140,20 @@ const withdrawingText = (mail: ConfirmationMail): string =>
 const Confirmation = (mail: ConfirmationMail) => (
   <Layout
     title={title(mail)}
-    preheader={`First lesson: ${firstLesson(mail)}. Here is what you bought.`}
+    preheader={`${mail.firstLessonAt ? `First lesson: ${firstLesson(mail)}. ` : ''}Here is what you bought.`}
     aside="Order confirmed"
     picture={<StonePath walked={0} />}
     footer={<ReaderFooter withdrawalUrl={mail.withdrawalUrl} links={mail.links} />}
   >
     <Title>{title(mail)}</Title>
     <P>
-      Thank you for your order. Your first lesson is set for <strong>{firstLesson(mail)}</strong>, to this address.
+      Thank you for your order.
+      {mail.firstLessonAt && (
+        <>
+          {' '}
+          Your first lesson is set for <strong>{firstLesson(mail)}</strong>, to this address.
+        </>
+      )}
     </P>
     <P>{rhythm(mail)}</P>
     <Action href={mail.links.courseUrl}>Open your course</Action>
@@ -184,7 +191,7 @@ export const confirmation: TemplateFor<'confirmation'> = {
   text: (mail) =>
     paragraphs(
       greeting(mail.name),
-      `Thank you for your order. Your first lesson is set for ${firstLesson(mail)}, to this address.`,
+      `Thank you for your order.${mail.firstLessonAt ? ` Your first lesson is set for ${firstLesson(mail)}, to this address.` : ''}`,
       rhythm(mail),
       factLines(factsOf(mail)),
       mail.outline &&

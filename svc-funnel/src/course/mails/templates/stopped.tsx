@@ -4,10 +4,16 @@ import { ReaderFooter, readerFooterText } from '../parts/footer.tsx';
 import { Layout } from '../parts/layout.tsx';
 import { A, Action, P, Title } from '../parts/text.tsx';
 import type { TemplateFor } from '../template.ts';
-import { dateIn, greeting, paragraphs } from '../words.ts';
+import { dateIn, greeting, paragraphs, planName } from '../words.ts';
 
 const TITLE = 'Your lessons have stopped';
-const WHY = 'Your mail program told us to stop, and we did. If that is what you wanted, there is nothing else to do.';
+const why = ({ planTitle, orderNumber, anotherRuns }: StoppedMail): string =>
+  [
+    `Your mail program told us to stop, and we did: no lesson of your ${planName(planTitle)} follows (order ${orderNumber}).`,
+    anotherRuns
+      ? 'Your other course goes on; the unsubscribe link in its own emails stops that one.'
+      : 'If that is what you wanted, there is nothing else to do.',
+  ].join(' ');
 const LABEL = 'Start the lessons again';
 const READABLE = 'The lessons that you have stay readable on';
 
@@ -22,7 +28,7 @@ const Stopped = (mail: StoppedMail) => (
   >
     <Title>{TITLE}</Title>
     <P>{greeting(mail.name)}</P>
-    <P>{WHY}</P>
+    <P>{why(mail)}</P>
     <P>{until(mail)}</P>
     <Action href={mail.resumeUrl}>{LABEL}</Action>
     <div style={{ height: 20, lineHeight: '20px', fontSize: 0 }}>&nbsp;</div>
@@ -32,14 +38,14 @@ const Stopped = (mail: StoppedMail) => (
   </Layout>
 );
 
-/** Sent once when a mail program's one click ended the lessons. */
+/** Sent once when a mail program's one click ended the lessons of an order. */
 export const stopped: TemplateFor<'stopped'> = {
-  subject: () => `Your ${PRODUCT.name} lessons have stopped. Start again here`,
+  subject: ({ orderNumber }) => `Your ${PRODUCT.name} lessons have stopped (order ${orderNumber}). Start again here`,
   html: (mail) => <Stopped {...mail} />,
   text: (mail) =>
     paragraphs(
       greeting(mail.name),
-      WHY,
+      why(mail),
       until(mail),
       `${LABEL}:\n${mail.resumeUrl}`,
       `${READABLE} your course page:\n${mail.links.courseUrl}`,

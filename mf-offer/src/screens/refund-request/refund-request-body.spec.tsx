@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import type { CourseSession, RefundView } from '@course/contracts';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { READER_COPY } from '../../flow/reader-copy.ts';
+import { REFUND_COPY } from '../../flow/refund-copy.ts';
+import { RefundRequestBody } from './refund-request-body.tsx';
+
+const viewOf = (orderNumber: string): RefundView => ({
+  status: 'possible',
+  orderNumber,
+  planTitle: '4-WEEK PLAN',
+  amountCents: 2240,
+  currency: 'usd',
+  paidAt: '2026-05-04T05:00:00.000Z',
+  until: '2026-06-03T21:59:59.999Z',
+  requestedAt: null,
+  refundedAt: null,
+});
+
+const MINE = 'K7XM-4PRH';
+const OTHER = 'DY6C-2R5P';
+
+let session: CourseSession;
+/** The order that was opened last in this browser, and where requests went. */
+let current: string;
+let sent: string[];
+
+beforeEach(() => {
+  [session, current, sent] = [{ open: false, refund: true }, MINE, []];
+  vi.stubGlobal('fetch', (path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (path.endsWith('/session')) return Promise.resolve(Response.json(session));
+    if (method === 'GET') return Promise.resolve(Response.json(viewOf(current)));
+    sent.push(path);
+    return Promise.resolve(
+      path.endsWith(`?order=${current}`)
+        ? Response.json({ ...viewOf(current), status: 'requested' })
+        : Response.json({ code: 'other_order' }, { status: 409 }),
+    );
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('asks for the money of the order that it shows, never of one that was opened since', async () => {
+  render(<RefundRequestBody />);
+  await screen.findByText(MINE);
+  current = OTHER;
+  fireEvent.click(screen.getByRole('button', { name: REFUND_COPY.button }));
+  expect((await screen.findByRole('alert')).textContent).toBe(READER_COPY.turned(OTHER));
+  expect(screen.queryByText(REFUND_COPY.states.requested.title)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: REFUND_COPY.button }));
+  await screen.findByText(REFUND_COPY.states.requested.title);
+  expect(sent).toEqual([MINE, OTHER].map((order) => `/api/course/refund-request?order=${order}`));
+});
+
+it.each([true, undefined])(
+  'offers the link to a refund while a course is open, one refunded beside it: %s',
+  async (refunded) => {
+    session = { open: true, refund: false, ...(refunded && { refunded }) };
+    render(<RefundRequestBody />);
+    await screen.findByRole('button', { name: REFUND_COPY.mailLink.button });
+  },
+);
+
+it('says that the order was refunded when nothing else is open', async () => {
+  session = { open: false, refund: false, refunded: true };
+  render(<RefundRequestBody />);
+  await screen.findByText(REFUND_COPY.states.refunded.title);
+});
