@@ -12,6 +12,10 @@ import { redirectCourse } from './enrolment/redirect-course.ts';
 import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
 import { renewLink } from './links/link-store.ts';
 
+/** True if the buyer has a mail about a refund of this order, or one waits. */
+const isRefundConfirmed = async (db: Db, orderId: string): Promise<boolean> =>
+  (await db.delivery.count({ where: { orderId, kind: 'withdrawal', status: { not: 'cancelled' } } })) > 0;
+
 /** What the course does when something happens to an order, in the order's own transaction. */
 @Injectable()
 export class CourseOrderListener extends OrderListener {
@@ -42,14 +46,13 @@ export class CourseOrderListener extends OrderListener {
     orderId: string,
     { isRepeated, now }: { readonly isRepeated: boolean; readonly now: Date },
   ): Promise<boolean> {
-    const isConfirmed = (await db.delivery.count({ where: { orderId, kind: 'withdrawal' } })) > 0;
-    if (isRepeated && isConfirmed) return false;
+    if (isRepeated && (await db.delivery.count({ where: { orderId, kind: 'withdrawal' } })) > 0) return false;
     await stopCourse(db, orderId, 'refunded', now);
     await db.course.updateMany({
       where: { orderId, stopReason: 'disputed' },
       data: { stopReason: 'refunded', updatedAt: now },
     });
-    if (!isConfirmed) await queueMail(db, { orderId, kind: 'withdrawal', now });
+    if (!(await isRefundConfirmed(db, orderId))) await queueMail(db, { orderId, kind: 'withdrawal', now });
     return true;
   }
 

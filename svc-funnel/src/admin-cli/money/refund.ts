@@ -28,10 +28,10 @@ const ask = async ({ provider }: OwnerDeps, paymentId: string, refund: RefundOrd
   }
 };
 
-const planFor = (order: FoundOrder, { amountCents, failed }: RefundOrder): string[] => [
+const planFor = (order: FoundOrder, { amountCents }: RefundOrder, wasToldBefore: boolean): string[] => [
   `Gives back ${money(amountCents, order.currency)} of order ${order.number} (${order.plan}, ${when(order.paidAt)}) to ${plain(order.email)}${order.livemode ? '' : ' (test money)'}.`,
   ...(order.course?.status === 'active' ? ['Stops the course.'] : []),
-  `${failed > 0 ? 'An earlier refund failed; the buyer had a mail about that one and gets no second.' : 'Sends the buyer a confirmation.'} This cannot be undone.`,
+  `${wasToldBefore ? 'An earlier refund failed; the buyer had a mail about that one and gets no second.' : 'Sends the buyer a confirmation.'} This cannot be undone.`,
   ...(order.status === 'disputed' ? ['The payment is disputed: the money may have been taken back already.'] : []),
 ];
 
@@ -46,7 +46,9 @@ export const refund: Command = {
     const amountCents = order.amountCents - order.refundedCents;
     const failed = await deps.prisma.failedRefund.count({ where: { orderId: order.id } });
     const wanted = { orderId: order.id, amountCents, failed };
-    await confirm(planFor(order, wanted));
+    const earlierMails = { orderId: order.id, kind: 'withdrawal', status: 'sent' };
+    const wasToldBefore = (await deps.prisma.delivery.count({ where: earlierMails })) > 0;
+    await confirm(planFor(order, wanted, wasToldBefore));
     const update = await ask(deps, paymentId, wanted);
     const outcome = await deps.paymentUpdates.applyRefund(update);
     if (outcome.kind === 'refused')
@@ -54,7 +56,7 @@ export const refund: Command = {
         `Stripe gave the money back, but its answer does not fit the order (${outcome.reason}). Compare the two in Stripe's dashboard.`,
       );
     terminal.out(
-      `Refunded: ${money(update.refundedCents, update.currency)}. ${failed > 0 ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`,
+      `Refunded: ${money(update.refundedCents, update.currency)}. ${wasToldBefore ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`,
     );
   },
 };
