@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Order } from '../generated/prisma/client.ts';
-import { type DerivedStatus, OrderListener } from '../orders/order-listener.ts';
+import { type DerivedStatus, OrderListener, type WholeRefund } from '../orders/order-listener.ts';
 import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
@@ -41,18 +41,15 @@ export class CourseOrderListener extends OrderListener {
   }
 
   /** No lesson follows, and the buyer has one mail about it. */
-  override async refunded(
-    db: Db,
-    orderId: string,
-    { isRepeated, now }: { readonly isRepeated: boolean; readonly now: Date },
-  ): Promise<boolean> {
+  override async refunded(db: Db, orderId: string, { isRepeated, earlierCents, now }: WholeRefund): Promise<boolean> {
     if (isRepeated && (await db.delivery.count({ where: { orderId, kind: 'withdrawal' } })) > 0) return false;
     await stopCourse(db, orderId, 'refunded', now);
     await db.course.updateMany({
       where: { orderId, stopReason: 'disputed' },
       data: { stopReason: 'refunded', updatedAt: now },
     });
-    if (!(await isRefundConfirmed(db, orderId))) await queueMail(db, { orderId, kind: 'withdrawal', now });
+    if (!(await isRefundConfirmed(db, orderId)))
+      await queueMail(db, { orderId, kind: 'withdrawal', details: { earlierCents }, now });
     return true;
   }
 

@@ -50,7 +50,8 @@ async function recordRefund(
   }
   if (refundedCents !== amountCents) return isNews;
   // The first report of the whole sum counts also when it comes late, after it is known that this refund failed.
-  return (await context.listener.refunded(db, id, { isRepeated: !isNews, now: context.now })) || isNews;
+  const earlierCents = isNews ? known.refundedCents : 0;
+  return (await context.listener.refunded(db, id, { isRepeated: !isNews, earlierCents, now: context.now })) || isNews;
 }
 
 /**

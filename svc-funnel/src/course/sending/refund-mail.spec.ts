@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { query, type Row } from '../../../test/database.ts';
 import { aCharge, aFailedRefund, anEvent, deliver } from '../../../test/events.ts';
@@ -5,8 +6,10 @@ import { anOrder, deliveriesOf } from '../../../test/orders.ts';
 import { LINK_KEY, sharedService, type Service, WEBHOOK_SECRET } from '../../../test/service.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { PrismaService } from '../../platform/prisma.ts';
+import { queueMail } from '../deliveries/queue-mail.ts';
 import { enrol } from '../enrolment/enrol.ts';
 import { Composer } from './compose.ts';
+import { loadDelivery } from './delivery.ts';
 import { sendTask } from './send.ts';
 
 let service: Service;
@@ -42,9 +45,15 @@ async function aSale() {
   });
   return {
     id,
-    refunded: (second: number) =>
-      report('charge.refunded', aCharge(paymentId, { amount: CENTS, amount_refunded: CENTS }), second),
+    withdrawalId: randomUUID(),
+    refunded: (second: number, cents = CENTS) =>
+      report('charge.refunded', aCharge(paymentId, { amount: CENTS, amount_refunded: cents }), second),
     failed: (second: number) => report('refund.failed', aFailedRefund(paymentId, { amount: CENTS }), second),
+    /** What the order's mail of a kind says. */
+    async text(kind: string): Promise<string> {
+      const { id: mail } = await prisma.delivery.findFirstOrThrow({ where: { orderId: id, kind } });
+      return (await composer.compose((await loadDelivery(prisma, mail))!)).text.replaceAll(/\s+/g, ' ');
+    },
     /** Subjects of all refund mails so far, after those that wait have had their turn. */
     async mails(): Promise<string[]> {
       for (const mail of (await deliveriesOf({ id, sessionId: '', email: '' })).filter(
@@ -79,6 +88,37 @@ it('confirms one refund once, and not again when it is made once more', async ()
   await sale.failed(2);
   await sale.refunded(3);
   expect(await sale.mails()).toHaveLength(1);
+});
+
+it('says of what remained after a part that it is on its way, and how much came back in all', async () => {
+  const sale = await aSale();
+  await sale.refunded(1, 200);
+  expect(await sale.mails()).toEqual([]);
+  await sale.refunded(2);
+  expect(await sale.mails()).toEqual([expect.stringContaining('$5.76')]);
+  expect(await sale.text('withdrawal')).toMatch(/\$5\.76 is on its way back[^]*\$7\.76 in all, \$2\.00 of it before/);
+});
+
+it('promises in the receipt of a withdrawal what was not given back before', async () => {
+  const sale = await aSale();
+  await sale.refunded(1, 200);
+  await prisma.withdrawal.create({
+    data: {
+      id: sale.withdrawalId,
+      orderId: sale.id,
+      name: 'Ada',
+      reference: 'K7XM-4PRH',
+      statement: 'I, Ada, withdraw.',
+      status: 'received',
+      receivedAt: systemClock(),
+      refundAt: systemClock(),
+    },
+  });
+  const details = { withdrawalId: sale.withdrawalId, alsoFor: [] };
+  await prisma.$transaction((db) =>
+    queueMail(db, { orderId: sale.id, kind: 'withdrawal_receipt', details, now: systemClock() }),
+  );
+  expect(await sale.text('withdrawal_receipt')).toContain('we start to pay $5.76 back');
 });
 
 it('leaves a course that the owner resumed after a failure alone when the same refund is reported late', async () => {
