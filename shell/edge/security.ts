@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
 import { pixelOrigins } from './measurement.ts';
 
+/** As Stripe's security guide lists them for Stripe.js and Checkout. */
 const STRIPE = {
-  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
   frame: [
     'https://js.stripe.com',
     'https://*.js.stripe.com',
@@ -13,6 +14,7 @@ const STRIPE = {
     'https://checkout.stripe.com',
   ],
   connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
+  img: ['https://*.stripe.com'],
 } as const;
 
 type PolicyEnv = Pick<
@@ -28,7 +30,7 @@ export function policyOf(
   styleHashes: readonly string[] = [],
 ): Record<string, string[]> {
   const provider =
-    env.STRIPE_PUBLISHABLE_KEY && !env.PAYMENTS_SCRIPT_URL ? STRIPE : { script: [], frame: [], connect: [] };
+    env.STRIPE_PUBLISHABLE_KEY && !env.PAYMENTS_SCRIPT_URL ? STRIPE : { script: [], frame: [], connect: [], img: [] };
   const payments = env.PAYMENTS_ORIGINS;
   const pixel = pixelOrigins(env);
   return {
@@ -42,7 +44,7 @@ export function policyOf(
       ...pixel,
     ],
     styleSrc: ["'self'", ...styleHashes, ...env.REMOTE_ORIGINS],
-    imgSrc: ["'self'", 'data:', ...env.REMOTE_ORIGINS, ...pixel],
+    imgSrc: ["'self'", 'data:', ...env.REMOTE_ORIGINS, ...provider.img, ...pixel],
     fontSrc: ["'self'", ...env.REMOTE_ORIGINS],
     connectSrc: ["'self'", ...env.REMOTE_ORIGINS, ...payments, ...provider.connect, ...pixel],
     frameSrc: payments.length + provider.frame.length > 0 ? [...payments, ...provider.frame] : ["'none'"],

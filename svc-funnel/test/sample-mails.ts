@@ -140,6 +140,7 @@ export const aWithdrawalReceipt = (change: Partial<WithdrawalReceiptMail> = {}):
   refund: {
     startsAt: at('2026-11-26T08:00:00Z'),
     latestAt: at('2026-12-09T08:00:00Z'),
+    amountCents: 2240,
     objectionUrl: OBJECTION_URL,
   },
   withdrawUntil: at('2026-12-05T22:59:59Z'),
@@ -207,7 +208,14 @@ export const SAMPLE_MAILS: { readonly [K in MailKind]: Extract<Mail, { kind: K }
     links: LINKS,
   },
   refund_request: { kind: 'refund_request', ...reader, ...order, requestedAt: at('2026-11-25T08:00:00Z') },
-  withdrawal: { kind: 'withdrawal', ...reader, ...order, refundedCents: 2240, refundedAt: at('2026-11-26T08:00:00Z') },
+  withdrawal: {
+    kind: 'withdrawal',
+    ...reader,
+    ...order,
+    refundedCents: 2240,
+    earlierCents: 0,
+    refundedAt: at('2026-11-26T08:00:00Z'),
+  },
   withdrawal_receipt: aWithdrawalReceipt(),
   owner_withdrawal: {
     kind: 'owner_withdrawal',

@@ -82,7 +82,8 @@ export class CheckoutService {
       return await this.provider.open(checkout);
     } catch (error) {
       // Unreachable leaves the row as it is: the next click asks again under the same key.
-      if (error instanceof ProviderError && error.kind === 'refused') await this.checkouts.close(checkout.id, 'failed');
+      if (error instanceof ProviderError && error.kind !== 'unreachable')
+        await this.checkouts.close(checkout.id, 'failed');
       throw error;
     }
   }

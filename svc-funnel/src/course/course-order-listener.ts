@@ -1,7 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
+<<<<<<< HEAD
 import type { Course, Order } from '../generated/prisma/client.ts';
 import { type DerivedStatus, OrderListener } from '../orders/order-listener.ts';
+=======
+import type { Order } from '../generated/prisma/client.ts';
+import { type DerivedStatus, OrderListener, type WholeRefund } from '../orders/order-listener.ts';
+>>>>>>> h-money
 import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
@@ -12,6 +17,10 @@ import { isSameAddress, redirectCourse } from './enrolment/redirect-course.ts';
 import { resumeCourse, stopCourse } from './enrolment/stop-and-resume.ts';
 import { renewLink } from './links/link-store.ts';
 import { matchAgain } from './withdrawal/match-withdrawal.ts';
+
+/** True if the buyer has a mail about a refund of this order, or one waits. */
+const isRefundConfirmed = async (db: Db, orderId: string): Promise<boolean> =>
+  (await db.delivery.count({ where: { orderId, kind: 'withdrawal', status: { not: 'cancelled' } } })) > 0;
 
 /** What the course does when something happens to an order, in the order's own transaction. */
 @Injectable()
@@ -39,19 +48,15 @@ export class CourseOrderListener extends OrderListener {
   }
 
   /** No lesson follows, and the buyer has one mail about it. */
-  override async refunded(
-    db: Db,
-    orderId: string,
-    { isRepeated, now }: { readonly isRepeated: boolean; readonly now: Date },
-  ): Promise<boolean> {
-    const isConfirmed = (await db.delivery.count({ where: { orderId, kind: 'withdrawal' } })) > 0;
-    if (isRepeated && isConfirmed) return false;
+  override async refunded(db: Db, orderId: string, { isRepeated, earlierCents, now }: WholeRefund): Promise<boolean> {
+    if (isRepeated && (await db.delivery.count({ where: { orderId, kind: 'withdrawal' } })) > 0) return false;
     await stopCourse(db, orderId, 'refunded', now);
     await db.course.updateMany({
       where: { orderId, stopReason: 'disputed' },
       data: { stopReason: 'refunded', updatedAt: now },
     });
-    if (!isConfirmed) await queueMail(db, { orderId, kind: 'withdrawal', now });
+    if (!(await isRefundConfirmed(db, orderId)))
+      await queueMail(db, { orderId, kind: 'withdrawal', details: { earlierCents }, now });
     return true;
   }
 

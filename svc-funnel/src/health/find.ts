@@ -23,7 +23,7 @@ export type LessonSource = Pick<Lessons, 'get'>;
 
 /**
  * One statement, one moment. `now` is by the clock that the rows were written with. A stopped course is a settled one: the
- * owner, or the buyer, has decided. The receipt of a withdrawal, which stops the course itself, is owed until its refund begins.
+ * owner, or the buyer, has decided; one that an ended dispute stopped waits for that. The receipt of a withdrawal, which stops the course itself, is owed until its refund begins.
  */
 const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
   const settledBefore = new Date(now.getTime() - SETTLED_WITHIN_MS);
@@ -79,13 +79,19 @@ const inDatabase = (db: Db, now: Date): Promise<Finding[]> => {
       UNION ALL
       SELECT CASE WHEN asked.status = 'late' THEN 'late_withdrawals' ELSE 'overdue_withdrawals' END, bought.id::text, asked.received_at
       FROM funnel.withdrawals AS asked JOIN funnel.orders AS bought ON bought.id = asked.order_id
-      WHERE bought.status = 'paid' AND (asked.status = 'late' OR (asked.status IN ('received', 'refunding') AND asked.received_at < ${refundedBefore}))
+      WHERE bought.status <> 'refunded' AND bought.dispute_status IS DISTINCT FROM 'lost'
+        AND (asked.status = 'late' OR (asked.status IN ('received', 'refunding') AND asked.received_at < ${refundedBefore}))
       UNION ALL
       SELECT 'failed_refunds', failed.order_id::text, failed.provider_event_at FROM funnel.failed_refunds AS failed
       JOIN funnel.orders AS bought ON bought.id = failed.order_id
       WHERE failed.settled_at IS NULL AND failed.provider_event_at >= coalesce(bought.refund_provider_event_at, failed.provider_event_at)
       UNION ALL
       SELECT 'disputes', id::text, disputed_at FROM funnel.orders WHERE dispute_status LIKE '%needs_response'
+      UNION ALL
+      SELECT 'ended_disputes', bought.id::text, course.stopped_at FROM funnel.orders AS bought
+      JOIN funnel.courses AS course ON course.order_id = bought.id
+      WHERE bought.status = 'paid' AND course.status = 'stopped' AND course.stop_reason = 'disputed' AND course.unsubscribed_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM funnel.withdrawals WHERE order_id = bought.id AND status IN ('received', 'refunding'))
       UNION ALL
       SELECT 'failed_events', id, received_at FROM funnel.payment_events WHERE outcome IN ('refused', 'received')
       UNION ALL

@@ -63,6 +63,10 @@ export const FINDINGS = {
     what: 'Disputed payments that wait for an answer',
     todo: "answer in Stripe's dashboard before its deadline",
   },
+  ended_disputes: {
+    what: 'Paid orders without lessons since a dispute that has ended in your favour',
+    todo: 'npm run owner -- course resume <order>, or refund <order>, or course stop <order>',
+  },
   failed_events: {
     what: 'Payment events that were refused',
     todo: 'npm run owner -- webhook list, then replay <event>, or dismiss <event>',

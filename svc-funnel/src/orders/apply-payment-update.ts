@@ -50,7 +50,8 @@ async function recordRefund(
   }
   if (refundedCents !== amountCents) return isNews;
   // The first report of the whole sum counts also when it comes late, after it is known that this refund failed.
-  return (await context.listener.refunded(db, id, { isRepeated: !isNews, now: context.now })) || isNews;
+  const earlierCents = isNews ? known.refundedCents : 0;
+  return (await context.listener.refunded(db, id, { isRepeated: !isNews, earlierCents, now: context.now })) || isNews;
 }
 
 /**
@@ -88,8 +89,10 @@ export async function lockPayment(db: Db, paymentId: string): Promise<void> {
 
 const mismatchOf = (update: PaymentUpdate, order: Order): string | undefined => {
   if (update.livemode !== order.livemode) return 'livemode differs';
+  // The buyer's bank says what is disputed, by its own rate of exchange: the payment's id is what ties it to the order.
+  if (update.kind === 'dispute') return undefined;
   if (update.currency !== order.currency) return 'currency differs';
-  // A part may be disputed, or fail to be refunded; a sum of refunds concerns the whole charge.
+  // A part may fail to be refunded; a sum of refunds concerns the whole charge.
   const fits =
     update.kind === 'refund'
       ? update.amountCents === order.amountCents && update.refundedCents <= order.amountCents

@@ -10,6 +10,15 @@ export interface DerivedStatus {
   readonly now: Date;
 }
 
+/** The report that the whole price was given back. */
+export interface WholeRefund {
+  /** An earlier report said so, or a later one says otherwise. */
+  readonly isRepeated: boolean;
+  /** What had been given back before, in cents. */
+  readonly earlierCents: number;
+  readonly now: Date;
+}
+
 /**
  * What follows from an order, written in the order's own transaction: an order without its course and its confirmation
  * cannot exist. Declared here and implemented by the course, so that orders import nothing of it.
@@ -20,14 +29,10 @@ export abstract class OrderListener {
   /** The order is the second one of its buyer's address within a day. */
   abstract boughtTwice(db: Db, order: Order, now: Date): Promise<void>;
   /**
-   * The whole price was given back. `isRepeated`: an earlier report said so, or a later one says otherwise; then this
-   * counts only when nothing followed from the first. Returns whether anything changed.
+   * The whole price was given back. A repeated report counts only when nothing followed from the first. Returns whether
+   * anything changed.
    */
-  abstract refunded(
-    db: Db,
-    orderId: string,
-    report: { readonly isRepeated: boolean; readonly now: Date },
-  ): Promise<boolean>;
+  abstract refunded(db: Db, orderId: string, report: WholeRefund): Promise<boolean>;
   /** A dispute about the payment was opened. */
   abstract disputed(db: Db, orderId: string, now: Date): Promise<void>;
   /** The order's status was derived anew from what was reported about its money, in whatever order that came. */

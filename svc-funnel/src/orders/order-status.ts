@@ -45,8 +45,8 @@ export const refundedAmount = (reported: ReportedRefunds): number => {
 /** A dispute as one event reports it, or as it is kept. */
 export type DisputeState = Pick<Dispute, 'id' | 'status' | 'providerEventAt'>;
 
-/** Ended for good: no later update about it changes anything. */
-const FINAL = new Set(['won', 'lost', 'prevented']);
+/** Decided: of earlier stages nothing is news any more, but a decision may be appealed and another follow. */
+const DECIDED = new Set(['won', 'lost', 'prevented', 'appeal_needs_response', 'appeal_under_review']);
 
 /** Ended without taking the money. An inquiry that was closed may still become a dispute. */
 const HARMLESS = new Set(['won', 'prevented', 'warning_closed']);
@@ -60,11 +60,13 @@ const SEQUENCE = [
   'under_review',
   'prevented',
   'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
   'won',
 ];
 
 const keysOf = ({ status, providerEventAt }: DisputeState): number[] => [
-  Number(FINAL.has(status)),
+  Number(DECIDED.has(status)),
   providerEventAt.getTime(),
   SEQUENCE.indexOf(status),
 ];

@@ -35,19 +35,12 @@ export class Refunds implements OnModuleInit {
 
   /** Refunds what the buyer has not got back yet; the buyer's mail follows from the update. Rejects when it is to be tried again. */
   async #refund(orderId: string): Promise<void> {
-    const order = await this.prisma.order.findUniqueOrThrow({
-      where: { id: orderId },
-      include: { _count: { select: { failedRefunds: true } } },
-    });
+    const order = await this.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
     const { providerPaymentId: paymentId, amountCents, refundedCents } = order;
     if (order.status !== 'paid') return;
     if (paymentId === null)
       return this.logger.error({ orderId }, 'an order cannot be refunded: its payment is not known');
-    const update = await this.provider.refund(paymentId, {
-      orderId,
-      amountCents: amountCents - refundedCents,
-      failed: order._count.failedRefunds,
-    });
+    const update = await this.provider.refund(paymentId, amountCents - refundedCents);
     await this.paymentUpdates.applyRefund(update);
   }
 }

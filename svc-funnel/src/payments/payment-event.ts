@@ -54,6 +54,14 @@ const aboutCheckout = ({ type, data }: PaymentEvent): CheckoutUpdate | 'unreadab
 /** All report one refund; which of them an endpoint gets depends on its API version and settings. */
 const REFUND_TYPES = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated']);
 
+/** What the owner has to choose for the endpoint in Stripe's dashboard. */
+export const HANDLED_TYPES: readonly string[] = [
+  ...CHECKOUT_TYPES,
+  'charge.refunded',
+  ...REFUND_TYPES,
+  ...DISPUTE_TYPES,
+];
+
 const aboutPayment = ({ type, livemode, created, data: { object } }: PaymentEvent): PaymentReading => {
   const providerEventAt = new Date(created * 1000);
   if (type === 'charge.refunded') return refundUpdateOf(object, providerEventAt);

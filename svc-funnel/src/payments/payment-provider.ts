@@ -9,23 +9,17 @@ export interface OpenedCheckout {
 
 /**
  * `refused`: the provider answered and will answer the same again. `unreachable`: whether it did what was
- * asked is not known, so asking again has to name the same checkout.
+ * asked is not known, so asking again has to name the same checkout. `failing`: that is not known either, and it answers
+ * the same whenever the same checkout is named.
  */
 export class ProviderError extends Error {
   constructor(
-    readonly kind: 'refused' | 'unreachable',
+    readonly kind: 'refused' | 'unreachable' | 'failing',
     cause: unknown,
   ) {
     super(`The payment provider is ${kind}.`, { cause });
     this.name = 'ProviderError';
   }
-}
-
-/** What to give back, and for which order: asking twice gives it back once. `failed`: how many refunds of it have failed so far. */
-export interface RefundOrder {
-  readonly orderId: string;
-  readonly amountCents: number;
-  readonly failed: number;
 }
 
 /** What the product asks of a payment provider. Every call rejects with `ProviderError`. */
@@ -37,10 +31,10 @@ export abstract class PaymentProvider {
   /** Makes it unpayable, unless it was paid before. Returns what became of it. */
   abstract expire(providerSessionId: string): Promise<CheckoutUpdate | null>;
   /**
-   * Gives back `amountCents` of a payment, once per order and amount. Answers all that was given back of it by then,
-   * also when somebody had given it back before.
+   * Gives back `amountCents`, all that is left of a payment: asking twice gives it back once. Answers all that was given
+   * back of it by then, also when somebody had given it back before.
    */
-  abstract refund(paymentId: string, refund: RefundOrder): Promise<RefundUpdate>;
+  abstract refund(paymentId: string, amountCents: number): Promise<RefundUpdate>;
   /** The event in signed bytes. Throws `invalid_signature` or `invalid_json`. */
   abstract verify(payload: Buffer, signature: string | undefined): unknown;
 }

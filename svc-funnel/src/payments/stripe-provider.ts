@@ -8,7 +8,7 @@ import type { Env, PaymentKeys } from '../platform/env.ts';
 import { ENV } from '../platform/tokens.ts';
 import { type CheckoutOrderForm, checkoutParams } from './checkout-params.ts';
 import { type CheckoutUpdate, checkoutUpdateOf, providerSession } from './checkout-update.ts';
-import { type OpenedCheckout, PaymentProvider, ProviderError, type RefundOrder } from './payment-provider.ts';
+import { type OpenedCheckout, PaymentProvider, ProviderError } from './payment-provider.ts';
 import { refundUpdateOf, type RefundUpdate } from './payment-update.ts';
 
 // A visitor is waiting behind a disabled button. Creating a session takes Stripe well under a second; two
@@ -54,12 +54,13 @@ export const isRefundedAlready = (error: unknown): boolean =>
 
 /**
  * A connection that failed may have been heard, and a key that is in use or a busy API has not decided yet:
- * all are asked again with the same key. An answered 5xx is kept under its key, so the next try needs another.
+ * all are asked again with the same key. An answered 5xx is kept under its key for a day, so the next try needs another.
  */
 export function toProviderError(error: unknown): ProviderError {
   if (!(error instanceof StripeError)) return new ProviderError('refused', error);
   const undecided = error instanceof StripeConnectionError || error.statusCode === 409 || error.statusCode === 429;
-  return new ProviderError(undecided ? 'unreachable' : 'refused', new StripeRefusal(error.code, error));
+  const answered = (error.statusCode ?? 0) >= 500 ? 'failing' : 'refused';
+  return new ProviderError(undecided ? 'unreachable' : answered, new StripeRefusal(error.code, error));
 }
 
 /** Stripe's own default: an older signature is a replay. */
@@ -101,17 +102,17 @@ export class StripeProvider extends PaymentProvider {
       return this.#update(await this.#call('expire', () => this.#stripe.checkout.sessions.expire(id)));
     } catch (error) {
       // Stripe refuses to expire what is no longer open; a look-up says what it is instead.
-      if (error instanceof ProviderError && error.kind === 'refused') return this.look(id);
+      if (error instanceof ProviderError && error.kind !== 'unreachable') return this.look(id);
       throw error;
     }
   }
 
-  override async refund(paymentId: string, { orderId, amountCents, failed }: RefundOrder): Promise<RefundUpdate> {
+  override async refund(paymentId: string, amountCents: number): Promise<RefundUpdate> {
     const params = { payment_intent: paymentId, amount: amountCents, expand: ['charge'] };
-    // After a failure the same request would be answered with the refund that failed.
-    const options = { idempotencyKey: `refund-${orderId}-${amountCents}${failed > 0 ? `-again-${failed}` : ''}` };
+    // Each call under a key of the SDK's own: one of ours would be answered with what it got first, be that a failure. Stripe
+    // gives back no more than was paid, so what is left can be asked for again.
     const refund = await this.#call('refund', () =>
-      this.#stripe.refunds.create(params, options).catch((error: unknown) => this.#unlessRefunded(error)),
+      this.#stripe.refunds.create(params).catch((error: unknown) => this.#unlessRefunded(error)),
     );
     const update = refund
       ? refundUpdateOf(refund.charge, new Date(refund.created * 1000))

@@ -14,6 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([service.stop(), twin.stop()]));
 
+let addresses = 0;
+/** One that nobody has called from, also when a test is tried again: counts outlive it. */
+const anAddress = (): string => `203.0.113.${(addresses += 1)}`;
+
 /** As the edge on this machine forwards it. */
 const from = (address: string, url = service.url) => new Browser(url, { 'x-forwarded-for': address });
 
@@ -22,21 +26,23 @@ const untilLimited = async (calls: number, call: (index: number) => Promise<Answ
   return answers.filter(({ status }) => status === 429);
 };
 
+/** Calls beyond a limit: those that got no answer of Redis in time are not counted. */
+const SLACK = 20;
 const { sessions, checkout } = LIMITS;
 const { webhookSignature } = OTHER_LIMITS;
 
 it('answers 429 with Retry-After once an address has made too many sessions, and only that address', async () => {
-  const limited = await untilLimited(sessions.perAddress.points + 5, () =>
-    from('203.0.113.1').post('/api/sessions', { id: 'none' }),
+  const address = anAddress();
+  const limited = await untilLimited(sessions.perAddress.points + SLACK, () =>
+    from(address).post('/api/sessions', { id: 'none' }),
   );
-  // Fewer than five when some calls got no answer of Redis in time.
   expect(limited.length).toBeGreaterThan(0);
-  expect(limited.length).toBeLessThanOrEqual(5);
+  expect(limited.length).toBeLessThanOrEqual(SLACK);
   expect(limited[0]?.body).toEqual({ statusCode: 429, code: 'rate_limited', message: expect.any(String) });
   const wait = Number(limited[0]?.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(sessions.perAddress.seconds);
-  expect((await from('203.0.113.2').post('/api/sessions', { id: aSessionId() })).status).toBe(201);
+  expect((await from(anAddress()).post('/api/sessions', { id: aSessionId() })).status).toBe(201);
 });
 
 it('keeps no address and no session in Redis', async () => {
@@ -63,18 +69,21 @@ it('counts one session over all its addresses and all processes', async () => {
 it('does not believe an address that did not come from the edge', async () => {
   const direct = await startLimited({ TRUST_PROXY: '192.0.2.1' });
   // Of all limits the one that no other test reaches: all of them call from this machine.
-  const limited = await untilLimited(webhookSignature.points + 2, (index) =>
-    from(`203.0.113.${index}`, direct.url).post('/api/stripe/webhook', {}),
+  const limited = await untilLimited(webhookSignature.points + SLACK, () =>
+    from(anAddress(), direct.url).post('/api/stripe/webhook', {}),
   );
   await direct.stop();
-  expect(limited).toHaveLength(2);
+  // Believed, no two calls would have one address, and none would be limited.
+  expect(limited).not.toEqual([]);
 });
 
 it('counts forged signatures', async () => {
-  const limited = await untilLimited(webhookSignature.points + 2, () =>
-    from('203.0.113.9').post('/api/stripe/webhook', {}),
+  const address = anAddress();
+  const limited = await untilLimited(webhookSignature.points + SLACK, () =>
+    from(address).post('/api/stripe/webhook', {}),
   );
-  expect(limited).toHaveLength(2);
+  expect(limited.length).toBeGreaterThan(0);
+  expect(limited.length).toBeLessThanOrEqual(SLACK);
 });
 
 it('counts nothing when it is off', async () => {

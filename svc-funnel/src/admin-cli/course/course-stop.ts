@@ -8,19 +8,19 @@ export const stopCommand: Command = {
   args: ['<order>'],
   summary: 'ends the lessons of an order; what was sent stays readable',
   notes: [
-    'Nothing is refunded by this. Also settles a course whose address takes no mail, or a finished one whose last lessons',
-    'were given up: status says no more about it.',
+    'Nothing is refunded by this. Also settles a course whose address takes no mail, one that a dispute stopped which has',
+    'ended in your favour, or a finished one whose last lessons were given up: status says no more about it.',
   ],
   asks: true,
   async run({ deps: { prisma, clock }, terminal, args: [given = ''], confirm }) {
-    const { id, number, email, course } = await findOrder(prisma, given);
+    const { id, number, email, status, course } = await findOrder(prisma, given);
     if (!course) throw new OwnerError('This order has no course.');
-    const isBounced = course.stopReason === 'bounced';
+    const awaitsDecision = course.stopReason === 'bounced' || (course.stopReason === 'disputed' && status === 'paid');
     const undelivered = { orderId: id, kind: 'lesson', status: { in: UNDELIVERED } };
     const hasLessons =
       course.status === 'active' ||
       (course.status === 'finished' && (await prisma.delivery.count({ where: undelivered })) > 0);
-    if (!hasLessons && !isBounced)
+    if (!hasLessons && !awaitsDecision)
       throw new OwnerError(
         `This course is ${course.status} already${course.stopReason ? ` (${course.stopReason})` : ''}.`,
       );
@@ -31,7 +31,7 @@ export const stopCommand: Command = {
     await prisma.$transaction(async (db) => {
       await stopCourse(db, id, 'owner', now);
       await db.course.updateMany({
-        where: { orderId: id, stopReason: 'bounced' },
+        where: { orderId: id, stopReason: { in: ['bounced', 'disputed'] }, order: { status: 'paid' } },
         data: { stopReason: 'owner', updatedAt: now },
       });
     });

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aSessionObject, anEvent, deliver } from '../../../test/events.ts';
+import { aDispute, aSessionObject, anEvent, deliver } from '../../../test/events.ts';
 import { CATALOGUE, WEEK_ORDER_IDS } from '@course/funnel/course';
 import { lessonFileName } from '@course/funnel/lessons';
 import { aBuyer, startOwnShop, type OwnShop } from '../../../test/own-shop.ts';
@@ -98,6 +98,16 @@ describe('status', () => {
       [order],
     );
 
+  /** Each update is a later one. */
+  let disputeSecond = 1_700_000_000;
+  const dispute = async (order: string, status: string) => {
+    const [bought] = await shop.query('select provider_payment_id from funnel.orders where id = $1', [order]);
+    const object = aDispute(bought?.['provider_payment_id'], { id: `du_${order}`, status });
+    const event = anEvent(object, { type: 'charge.dispute.updated', created: (disputeSecond += 1) });
+    const { webhookSecret: secret } = shop.sandbox;
+    expect((await deliver(shop.service.url, event, { secret })).status).toBe(200);
+  };
+
   const story: readonly [FindingKind, (order: string) => Promise<unknown>, (order: string) => Promise<unknown>][] = [
     [
       'unconfirmed',
@@ -171,6 +181,35 @@ describe('status', () => {
       'disputes',
       (order) => shop.query(`update funnel.orders set dispute_status = 'needs_response' where id = $1`, [order]),
       (order) => shop.query(`update funnel.orders set dispute_status = 'won' where id = $1`, [order]),
+    ],
+    [
+      'overdue_withdrawals',
+      async (order) => {
+        await dispute(order, 'warning_under_review');
+        await shop.query(
+          `insert into funnel.withdrawals (id, order_id, name, reference, statement, received_at, refund_at, status)
+           values (gen_random_uuid(), $1, 'Ada', 'a number', 'I withdraw.', now() - interval '11 days', now() - interval '10 days', 'received')`,
+          [order],
+        );
+      },
+      (order) => dispute(order, 'lost'),
+    ],
+    [
+      'ended_disputes',
+      async (order) => {
+        await dispute(order, 'needs_response');
+        expect(await find('ended_disputes')).toBeUndefined();
+        await dispute(order, 'won');
+      },
+      (order) => shop.run(`course stop ${order} --yes`),
+    ],
+    [
+      'ended_disputes',
+      async (order) => {
+        await dispute(order, 'warning_needs_response');
+        await dispute(order, 'warning_closed');
+      },
+      (order) => shop.run(`course resume ${order} --yes`),
     ],
   ];
 

@@ -1,4 +1,4 @@
-import { ProviderError, type RefundOrder } from '../../payments/payment-provider.ts';
+import { ProviderError } from '../../payments/payment-provider.ts';
 import type { RefundUpdate } from '../../payments/payment-update.ts';
 import { type Command, type OwnerDeps, OwnerError } from '../command.ts';
 import { findOrder, type FoundOrder } from '../orders/find-order.ts';
@@ -13,25 +13,25 @@ const paymentOf = ({ providerPaymentId, status, refundedAt }: FoundOrder): strin
   return providerPaymentId;
 };
 
-const ask = async ({ provider }: OwnerDeps, paymentId: string, refund: RefundOrder): Promise<RefundUpdate> => {
+const ask = async ({ provider }: OwnerDeps, paymentId: string, amountCents: number): Promise<RefundUpdate> => {
   try {
-    return await provider.refund(paymentId, refund);
+    return await provider.refund(paymentId, amountCents);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     const why = error.cause instanceof Error ? error.cause.message : 'no reason given';
-    if (error.kind === 'unreachable')
+    if (error.kind !== 'refused')
       throw new OwnerError(
-        `Stripe did not answer (${why}): whether it was refunded is not known. Say it again: the money is given back once.`,
+        `Stripe ${error.kind === 'failing' ? 'failed' : 'did not answer'} (${why}): whether it was refunded is not known. Look at the payment in Stripe's dashboard, or say it again: the money is given back once.`,
         { cause: error },
       );
     throw new OwnerError(`Stripe refused the refund (${why}). Nothing was changed.`, { cause: error });
   }
 };
 
-const planFor = (order: FoundOrder, { amountCents, failed }: RefundOrder): string[] => [
+const planFor = (order: FoundOrder, amountCents: number, wasToldBefore: boolean): string[] => [
   `Gives back ${money(amountCents, order.currency)} of order ${order.number} (${order.plan}, ${when(order.paidAt)}) to ${plain(order.email)}${order.livemode ? '' : ' (test money)'}.`,
   ...(order.course?.status === 'active' ? ['Stops the course.'] : []),
-  `${failed > 0 ? 'An earlier refund failed; the buyer had a mail about that one and gets no second.' : 'Sends the buyer a confirmation.'} This cannot be undone.`,
+  `${wasToldBefore ? 'An earlier refund failed; the buyer had a mail about that one and gets no second.' : 'Sends the buyer a confirmation.'} This cannot be undone.`,
   ...(order.status === 'disputed' ? ['The payment is disputed: the money may have been taken back already.'] : []),
 ];
 
@@ -44,17 +44,17 @@ export const refund: Command = {
     const order = await findOrder(deps.prisma, given);
     const paymentId = paymentOf(order);
     const amountCents = order.amountCents - order.refundedCents;
-    const failed = await deps.prisma.failedRefund.count({ where: { orderId: order.id } });
-    const wanted = { orderId: order.id, amountCents, failed };
-    await confirm(planFor(order, wanted));
-    const update = await ask(deps, paymentId, wanted);
+    const earlierMails = { orderId: order.id, kind: 'withdrawal', status: 'sent' };
+    const wasToldBefore = (await deps.prisma.delivery.count({ where: earlierMails })) > 0;
+    await confirm(planFor(order, amountCents, wasToldBefore));
+    const update = await ask(deps, paymentId, amountCents);
     const outcome = await deps.paymentUpdates.applyRefund(update);
     if (outcome.kind === 'refused')
       throw new OwnerError(
         `Stripe gave the money back, but its answer does not fit the order (${outcome.reason}). Compare the two in Stripe's dashboard.`,
       );
     terminal.out(
-      `Refunded: ${money(update.refundedCents, update.currency)}. ${failed > 0 ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`,
+      `Refunded: ${money(update.refundedCents, update.currency)}. ${wasToldBefore ? 'Tell the buyer yourself that it comes after all.' : "The buyer's confirmation is on its way."}`,
     );
   },
 };

@@ -151,6 +151,10 @@ describe('refund', () => {
         ),
       )
       .toHaveLength(1);
+    await shop.query(
+      `update funnel.deliveries set status = 'sent', sent_at = now() where order_id = $1 and kind = 'withdrawal'`,
+      [orderId],
+    );
     shop.sandbox.failRefund(String(session));
     await expect.poll(() => orderOf(orderId)).toMatchObject({ status: 'paid', refunded_cents: 0 });
     expect((await shop.run(`orders show ${orderId}`)).out).toMatch(

@@ -233,7 +233,7 @@ describe('erase', () => {
       'select provider_payment_id as payment, checkout_id as checkout from funnel.orders where id = $1',
       [orderId],
     );
-    await shop.deps.provider.refund(String(payment), { orderId, amountCents: 240, failed: 0 });
+    await shop.deps.provider.refund(String(payment), 240);
     const charge = {
       id: 'ch_1',
       object: 'charge',

@@ -117,6 +117,8 @@ export interface WithdrawalReceiptMail extends ToReader, Bought {
     /** When it begins; until then the reader can object. */
     readonly startsAt: Date;
     readonly latestAt: Date;
+    /** What the buyer has not got back yet, in cents. */
+    readonly amountCents: number;
     /** Opens the page whose one button undoes the withdrawal. */
     readonly objectionUrl: string;
   } | null;
@@ -137,8 +139,10 @@ export interface OwnerWithdrawalMail extends Bought {
 /** The money is on its way back and the lessons have stopped, for whatever reason it was given back. */
 export interface WithdrawalMail extends ToReader, Bought {
   readonly kind: 'withdrawal';
-  /** What was given back, in cents. */
+  /** What was given back in all, in cents. */
   readonly refundedCents: number;
+  /** What of it had been given back before, in cents. */
+  readonly earlierCents: number;
   readonly refundedAt: Date;
   readonly timeZone: string;
 }

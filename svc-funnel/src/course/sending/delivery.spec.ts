@@ -3,11 +3,11 @@ import type { MailKind } from '../mails/mail.ts';
 import { isStillWanted } from './delivery.ts';
 
 const KINDS: readonly MailKind[] = [
+  'withdrawal',
   'confirmation',
   'lesson',
   'course_link',
   'refund_request',
-  'withdrawal',
   'owner_refund_request',
   'owner_alert',
   'second_order',
@@ -16,20 +16,21 @@ const KINDS: readonly MailKind[] = [
 const AFTER_LEAVING: readonly MailKind[] = [
   'course_link',
   'refund_request',
-  'withdrawal',
   'owner_refund_request',
   'owner_alert',
   'owner_second_order',
 ];
+const OF_PAID = KINDS.filter((kind) => kind !== 'withdrawal');
+const AFTER_REFUND: readonly MailKind[] = ['withdrawal', ...AFTER_LEAVING];
 
 it.each<[string, string | null, string | null, string | null, readonly MailKind[]]>([
-  ['an active course', 'paid', 'active', null, KINDS],
-  ['a finished course: its last lesson may be on its way', 'paid', 'finished', null, KINDS],
-  ['a reader who unsubscribed', 'paid', 'stopped', 'unsubscribed', KINDS.filter((kind) => kind !== 'lesson')],
-  ['an address that bounced', 'paid', 'stopped', 'bounced', KINDS.filter((kind) => kind !== 'lesson')],
-  ['a refunded order', 'refunded', 'stopped', 'refunded', AFTER_LEAVING],
+  ['an active course', 'paid', 'active', null, OF_PAID],
+  ['a finished course: its last lesson may be on its way', 'paid', 'finished', null, OF_PAID],
+  ['a reader who unsubscribed', 'paid', 'stopped', 'unsubscribed', OF_PAID.filter((kind) => kind !== 'lesson')],
+  ['an address that bounced', 'paid', 'stopped', 'bounced', OF_PAID.filter((kind) => kind !== 'lesson')],
+  ['a refunded order', 'refunded', 'stopped', 'refunded', AFTER_REFUND],
   ['a disputed order', 'disputed', 'stopped', 'disputed', AFTER_LEAVING],
-  ['a refunded order whose course nobody stopped', 'refunded', 'active', null, AFTER_LEAVING],
+  ['a refunded order whose course nobody stopped', 'refunded', 'active', null, AFTER_REFUND],
   [
     'a person whose data was erased',
     'paid',

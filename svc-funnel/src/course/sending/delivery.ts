@@ -120,12 +120,14 @@ export function isStillWanted(
     case 'confirmation':
     case 'second_order':
       return isPaid;
+    // A refund that has failed meanwhile is confirmed by the mail of the next one.
+    case 'withdrawal':
+      return orderStatus === 'refunded';
     // A reader who has started again needs no way to do so.
     case 'stopped':
       return isPaid && stopReason === 'unsubscribed';
     case 'course_link':
     case 'refund_request':
-    case 'withdrawal':
     case 'owner_refund_request':
     case 'withdrawal_receipt':
     case 'owner_second_order':

@@ -32,6 +32,8 @@ const stopped = z.object({ resumeUntil: z.coerce.date(), anotherRuns: z.boolean(
 
 const withdrawal = z.object({ alsoFor: z.array(z.string()) });
 
+const refunded = z.object({ earlierCents: z.int() }).catch({ earlierCents: 0 });
+
 const linkRequest = z.object({ purpose: z.enum(['course', 'refund']).catch('course') }).catch({ purpose: 'course' });
 
 /** What a mail with a new link was asked for. */
@@ -164,6 +166,7 @@ export function mailOf(
         ...reader,
         ...boughtIn(delivery),
         refundedCents: delivery.refundedCents ?? 0,
+        ...refunded.parse(delivery.details),
         refundedAt: delivery.refundedAt ?? createdAt,
         timeZone,
       };
@@ -175,7 +178,11 @@ export function mailOf(
         ...boughtIn(delivery),
         ...declared,
         timeZone,
-        refund: refund && { ...refund, objectionUrl: known(links().objectionUrl, 'objection link') },
+        refund: refund && {
+          ...refund,
+          amountCents: known(delivery.amountCents, 'amount') - (delivery.refundedCents ?? 0),
+          objectionUrl: known(links().objectionUrl, 'objection link'),
+        },
         withdrawUntil: withdrawalEnds(declared.paidAt, timeZone),
         links: links(),
       };

@@ -412,6 +412,24 @@ describe('its refund', () => {
     expect(await mailsOf(order.id, 'withdrawal')).toHaveLength(1);
   });
 
+  it('is made at the next try after the provider failed, whatever it keeps of the first', async () => {
+    const order = await buy();
+    await withdraw(order.number);
+    later(DAY);
+    await makeDue();
+    // As Stripe does it: the first answer under a key is the answer to each call that names the key again.
+    const failedKeys = new Set<string | undefined>();
+    let isAway = true;
+    shop.recorder.fault = ({ path, idempotencyKey }) => {
+      if (path !== '/v1/refunds') return undefined;
+      if (isAway) failedKeys.add(idempotencyKey);
+      return failedKeys.has(idempotencyKey) ? { status: 500, error: { type: 'api_error', message: 'no' } } : undefined;
+    };
+    await expect(refund(order.id)).rejects.toThrow();
+    isAway = false;
+    expect([await refund(order.id), await orderOf(order.id)]).toEqual([1, { status: 'refunded', refunded: true }]);
+  });
+
   it('is tried again each day while the provider is away, and told to the owner after ten', async () => {
     const order = await buy();
     await withdraw(order.number);

@@ -26,8 +26,8 @@ const others = ({ alsoFor }: WithdrawalReceiptMail): string | null =>
     ? null
     : `It also covers your order${alsoFor.length === 1 ? '' : 's'} ${alsoFor.join(', ')}, each with its own receipt.`;
 
-const whatFollows = (mail: WithdrawalReceiptMail, { startsAt, latestAt }: Refund): string =>
-  `Your lessons have stopped. On ${at(startsAt, mail)} we start to pay ${moneyOf(mail.amountCents, mail.currency)} back to the card that you paid with, and we confirm it by email. The law gives us until ${dateIn(latestAt, mail.timeZone)}. There is nothing more for you to do.`;
+const whatFollows = (mail: WithdrawalReceiptMail, { startsAt, latestAt, amountCents }: Refund): string =>
+  `Your lessons have stopped. On ${at(startsAt, mail)} we start to pay ${moneyOf(amountCents, mail.currency)} back to the card that you paid with, and we confirm it by email. The law gives us until ${dateIn(latestAt, mail.timeZone)}. There is nothing more for you to do.`;
 
 const notYou = (mail: WithdrawalReceiptMail, { startsAt }: Refund): string =>
   `Somebody else did this, or you want to keep the course? Until ${at(startsAt, mail)} one button takes the withdrawal back, and your lessons go on.`;

@@ -6,8 +6,12 @@ import { Facts, P, Title } from '../parts/text.tsx';
 import type { TemplateFor } from '../template.ts';
 import { dateIn, factLines, greeting, moneyOf, paragraphs, planName, type Fact } from '../words.ts';
 
-const title = (mail: WithdrawalMail): string => `${refunded(mail)} is on its way back to you`;
-const refunded = ({ refundedCents, currency }: WithdrawalMail): string => moneyOf(refundedCents, currency);
+/** What this refund gives back: all, or what earlier ones left. */
+const amount = ({ refundedCents, earlierCents, currency }: WithdrawalMail): string =>
+  moneyOf(refundedCents - earlierCents, currency);
+const title = (mail: WithdrawalMail): string => `${amount(mail)} is on its way back to you`;
+const inAll = ({ refundedCents, earlierCents, currency }: WithdrawalMail): string =>
+  `${moneyOf(refundedCents, currency)}${earlierCents > 0 ? ` in all, ${moneyOf(earlierCents, currency)} of it before` : ''}`;
 
 const when = `It should appear within ${POLICY.refundPayoutBusinessDays} business days on the card that you paid with.`;
 const STOPPED =
@@ -17,7 +21,7 @@ const GOODBYE = `Was something missing? One line to ${PRODUCT.supportEmail} woul
 const factsOf = (mail: WithdrawalMail): Fact[] => [
   { name: 'Plan', value: `${planName(mail.planTitle)}, cancelled` },
   { name: 'Paid', value: moneyOf(mail.amountCents, mail.currency) },
-  { name: 'Refunded', value: refunded(mail) },
+  { name: 'Refunded', value: inAll(mail) },
   { name: 'Date', value: dateIn(mail.refundedAt, mail.timeZone) },
   { name: 'Order', value: mail.orderNumber },
 ];
@@ -39,7 +43,7 @@ const Withdrawal = (mail: WithdrawalMail) => (
 );
 
 export const withdrawal: TemplateFor<'withdrawal'> = {
-  subject: (mail) => `Refund confirmed: ${planName(mail.planTitle)}, ${refunded(mail)}`,
+  subject: (mail) => `Refund confirmed: ${planName(mail.planTitle)}, ${amount(mail)}`,
   html: (mail) => <Withdrawal {...mail} />,
   text: (mail) =>
     paragraphs(
