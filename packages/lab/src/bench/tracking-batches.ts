@@ -7,7 +7,7 @@ import type { Measurement } from './measurement.ts';
 import { median, percentile } from './median.ts';
 import { peakMb } from './process-use.ts';
 import { measureCopy } from './tracking-copy.ts';
-import { streamIsEmpty } from './stream-is-empty.ts';
+import { streamIsEmpty } from '../stream.ts';
 import { runTracking, type BenchProgram, type TrackingBench } from './tracking-programs.ts';
 import { count, missingOf } from './tracking-rows.ts';
 import { aView, anExit } from './tracking-views.ts';
