@@ -123,7 +123,7 @@ const federationImports = (name) =>
   importsOf(`packages/federation/${name}`, [
     FEDERATION_IN_BROWSERS.includes(name) ? SERVER_CODE : BROWSER_CODE,
     {
-      ...directionOf(FEDERATION_FOLDERS, name, String.raw`(\.\./)+`),
+      ...directionOf(FEDERATION_FOLDERS, name, String.raw`(\.\./)+`, ['testing']),
       message: `${name} does not import this folder: see FEDERATION_FOLDERS in eslint.config.mjs.`,
     },
   ]);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { Failure } from './failure.ts';
@@ -30,4 +30,14 @@ export const readJson = <S extends z.ZodType>(file: string, schema: S): z.infer<
     return undefined;
   }
   return parseObject(file, schema, text);
+};
+
+/** Whether there is such a file, and this process may run it. */
+export const isExecutable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { LicenseWebpackPlugin } from 'license-webpack-plugin';
+import { swcRule } from './web.mjs';
 
 /**
  * What packages would load if it were installed, and our programs do not use: adapters that they are given, pages that
@@ -89,24 +90,8 @@ export function nodeConfig({ dir, entry, decorators = false, outside = [] }) {
           test: filesOf(LOADING_BY_NAME),
           parser: { exprContextCritical: false },
         },
-        {
-          test: /\.tsx?$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            jsc: {
-              target: 'es2022',
-              parser: { syntax: 'typescript', tsx: true, decorators },
-              transform: {
-                legacyDecorator: decorators,
-                decoratorMetadata: decorators,
-                react: { runtime: 'automatic' },
-              },
-              // Nest finds its providers by class name.
-              keepClassNames: true,
-            },
-          },
-          type: 'javascript/auto',
-        },
+        // Nest finds its providers by class name.
+        swcRule({ decorators, keepClassNames: true }),
       ],
     },
     plugins: [

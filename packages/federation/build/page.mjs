@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { HtmlRspackPlugin } from '@rspack/core';
 import { compressBuild } from './compress.mjs';
-import { webBase } from './web.mjs';
+import { afterBuild, webBase } from './web.mjs';
 
 /**
  * rspack configuration of a page that stands by itself: `index.html` around one script and one style sheet.
@@ -13,14 +13,10 @@ export function pageConfig({ dir, output, publicPath }) {
     uniqueName: path.basename(dir),
     publicPath,
     entry: { main: './main.tsx' },
-    plugins: [new HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }), compressed(output)],
+    plugins: [
+      new HtmlRspackPlugin({ template: './index.html', scriptLoading: 'defer' }),
+      afterBuild('compressed', () => compressBuild(output)),
+    ],
   });
   return { ...base, name: path.basename(dir), output: { ...base.output, path: output } };
 }
-
-const compressed = (folder) => ({
-  apply: (compiler) =>
-    compiler.hooks.done.tapPromise('compressed', async (stats) => {
-      if (!stats.hasErrors()) await compressBuild(folder);
-    }),
-});

@@ -5,7 +5,7 @@ import { listChunks } from './chunks.mjs';
 import { compressBuild } from './compress.mjs';
 import { describeRemote } from './describe.mjs';
 import { remoteContainer, RUNTIME_ALIAS } from './federation.mjs';
-import { cssOptions, swcRule, webBase } from './web.mjs';
+import { afterBuild, cssOptions, swcRule, webBase } from './web.mjs';
 
 /**
  * rspack configuration of a remote: `src/remote.tsx` is its one exposed module. Two builds: the browser's, and one that
@@ -82,10 +82,3 @@ function prerender(dir, uniqueName) {
     ],
   };
 }
-
-const afterBuild = (name, work) => ({
-  apply: (compiler) =>
-    compiler.hooks.done.tapPromise(name, async (stats) => {
-      if (!stats.hasErrors()) await work();
-    }),
-});

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DefinePlugin } from '@rspack/core';
 import { compressBuild } from './compress.mjs';
 import { runtimeFlags, SHARED_VERSIONS } from './federation.mjs';
 import { productionRouter } from './router.mjs';
-import { webBase } from './web.mjs';
+import { afterBuild, integrityOf, webBase } from './web.mjs';
 
 /**
  * rspack configuration of the host page. It knows no remote: it registers them at run time.
@@ -28,21 +27,16 @@ export const shellConfig = (dir, { development = false } = {}) =>
     ],
   });
 
-const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
-
-const writeNames = (folder) => ({
-  apply: (compiler) =>
-    compiler.hooks.done.tapPromise('write-names', async (stats) => {
-      if (stats.hasErrors()) return;
-      const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
-      const files = entrypoints.shell.assets.map((asset) => asset.name).filter((file) => /\.(js|css)$/.test(file));
-      const hashes = files.map(async (file) => [file, integrityOf(await fs.readFile(path.join(folder, file)))]);
-      const names = {
-        scripts: files.filter((file) => file.endsWith('.js')),
-        styles: files.filter((file) => file.endsWith('.css')),
-        integrity: Object.fromEntries(await Promise.all(hashes)),
-      };
-      await fs.writeFile(path.join(folder, 'shell.json'), JSON.stringify(names));
-      await compressBuild(folder);
-    }),
-});
+const writeNames = (folder) =>
+  afterBuild('write-names', async (stats) => {
+    const { entrypoints } = stats.toJson({ all: false, entrypoints: true });
+    const files = entrypoints.shell.assets.map((asset) => asset.name).filter((file) => /\.(js|css)$/.test(file));
+    const hashes = files.map(async (file) => [file, await integrityOf(path.join(folder, file))]);
+    const names = {
+      scripts: files.filter((file) => file.endsWith('.js')),
+      styles: files.filter((file) => file.endsWith('.css')),
+      integrity: Object.fromEntries(await Promise.all(hashes)),
+    };
+    await fs.writeFile(path.join(folder, 'shell.json'), JSON.stringify(names));
+    await compressBuild(folder);
+  });

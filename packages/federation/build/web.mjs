@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import {
   LightningCssMinimizerRspackPlugin,
@@ -13,14 +15,15 @@ const minimizer = () => [
   new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
 ];
 
-export const swcRule = (decorators = false) => ({
+export const swcRule = ({ decorators = false, keepClassNames = false } = {}) => ({
   test: /\.tsx?$/,
   loader: 'builtin:swc-loader',
   options: {
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true, decorators },
-      transform: { react: { runtime: 'automatic' } },
+      transform: { legacyDecorator: decorators, decoratorMetadata: decorators, react: { runtime: 'automatic' } },
+      keepClassNames,
     },
   },
   type: 'javascript/auto',
@@ -55,17 +58,22 @@ export const cssOptions = ({ uniqueName, exportsOnly }) => ({
   },
 });
 
+/** A plug-in that works on what a build has written, if it had no errors. */
+export const afterBuild = (name, work) => ({
+  apply: (compiler) =>
+    compiler.hooks.done.tapPromise(name, async (stats) => {
+      if (!stats.hasErrors()) await work(stats);
+    }),
+});
+
+/** The hash by which a browser checks the file. */
+export const integrityOf = async (file) =>
+  `sha384-${createHash('sha384')
+    .update(await fs.readFile(file))
+    .digest('base64')}`;
+
 /** The base of every browser build: one script and one style sheet, hashed names, no polyfills. */
-export function webBase({
-  dir,
-  uniqueName,
-  publicPath,
-  entry,
-  plugins,
-  alias = {},
-  rules = [],
-  nodeEnv = 'production',
-}) {
+export function webBase({ dir, uniqueName, publicPath, entry, plugins, alias = {}, nodeEnv = 'production' }) {
   const css = cssOptions({ uniqueName, exportsOnly: false });
   return {
     name: 'web',
@@ -92,13 +100,7 @@ export function webBase({
     module: {
       parser: css.parser,
       generator: css.generator,
-      rules: [
-        ...rules,
-        swcRule(),
-        libraryRule,
-        ...css.rules,
-        { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource' },
-      ],
+      rules: [swcRule(), libraryRule, ...css.rules, { test: /\.(svg|woff2|png|webp|avif)$/, type: 'asset/resource' }],
     },
     optimization: { nodeEnv, splitChunks: false, runtimeChunk: false, minimizer: minimizer() },
     performance: false,

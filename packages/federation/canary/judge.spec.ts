@@ -2,9 +2,9 @@ import type { ReleaseFigures } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import type { Registry } from '../contract/release.ts';
 import { Failure } from '../base/failure.ts';
-import { aHome } from '../registry/a-build.ts';
+import { aHome } from '../testing/a-build.ts';
 import { judgementOf, writeJudgement, type Judgement } from '../registry/judgement.ts';
-import { aReleasesFigures } from './fixtures.ts';
+import { aReleasesFigures } from '../testing/fixtures.ts';
 import { canaryJudge, type JudgeOptions } from './judge.ts';
 
 const [CANARY, STABLE] = ['c'.repeat(20), 'a'.repeat(20)];

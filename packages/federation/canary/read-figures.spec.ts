@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { aService } from '../test/a-service.ts';
-import { aReleasesFigures } from './fixtures.ts';
+import { aService } from '../testing/a-service.ts';
+import { aReleasesFigures } from '../testing/fixtures.ts';
 import { readFiguresFrom } from './read-figures.ts';
 
 const [CANARY, STABLE] = ['c'.repeat(20), 'a'.repeat(20)];

@@ -1,11 +1,10 @@
 import type { ReleaseFigures } from '@course/contracts';
 import { expect, it } from 'vitest';
-import { signedBuild, publishBuild } from '../edge/fixtures.ts';
-import { aBuild, aHome, liveIn } from '../registry/a-build.ts';
+import { aReleasesFigures, publishBuild, signedBuild } from '../testing/fixtures.ts';
+import { aBuild, aHome, liveIn } from '../testing/a-build.ts';
 import { readRegistry } from '../registry/registry.ts';
 import { storeReleases } from '../registry/releases.ts';
-import { aService } from '../test/a-service.ts';
-import { aReleasesFigures } from './fixtures.ts';
+import { aService } from '../testing/a-service.ts';
 import { canaryJudge } from './judge.ts';
 import { storeJudge } from './store-judge.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aReleasesFigures as figures } from './fixtures.ts';
+import { aReleasesFigures as figures } from '../testing/fixtures.ts';
 import { compareRates } from './sequential-test.ts';
 import { judgeCanary } from './verdict.ts';
 

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { CONTRACT } from '../contract/remote.ts';
-import { aBuild, aHome, scratchFolder } from '../registry/a-build.ts';
+import { aBuild, aHome, scratchFolder } from '../testing/a-build.ts';
 import { integrityOf } from '../registry/release.ts';
-import { publishBuild } from '../edge/fixtures.ts';
+import { publishBuild } from '../testing/fixtures.ts';
 import { checkBuild, requireSound, type CheckOptions } from './check.ts';
 import { liveInStore } from './live.ts';
 

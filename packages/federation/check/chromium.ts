@@ -1,6 +1,6 @@
-import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { Failure } from '../base/failure.ts';
+import { isExecutable } from '../base/files.ts';
 
 /** What is said where a build cannot be run. */
 export const NO_BROWSER =
@@ -14,15 +14,6 @@ const NAMES = [
   'google-chrome-stable',
   'chromium-headless-shell',
 ] as const;
-
-const isExecutable = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /**
  * Returns the absolute path of this machine's Chromium or Chrome: the one that CHROME_PATH names, else the first on PATH;

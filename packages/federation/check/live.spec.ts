@@ -1,8 +1,8 @@
 import { RUNTIME_CONFIG_ID } from '@course/contracts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { aDescriptor } from '../edge/fixtures.ts';
+import { aDescriptor } from '../testing/fixtures.ts';
 import { AT_ONCE } from '../store/store.ts';
-import { aService } from '../test/a-service.ts';
+import { aService } from '../testing/a-service.ts';
 import { liveOnSite } from './live.ts';
 
 const PAGE = `<script>0</script><script type="application/json" id="${RUNTIME_CONFIG_ID}">{}</script><script src="/assets/shell.js"></script>`;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runRemoteCommand } from '../cli/remote.ts';
 import { composeAt } from '../edge/pages.ts';
 import { hashSource } from '../edge/page.ts';
-import { aBuild } from '../registry/a-build.ts';
+import { aBuild } from '../testing/a-build.ts';
 import { integrityOf } from '../registry/release.ts';
 import { readBuild } from './build.ts';
 import { findChromium } from './chromium.ts';

@@ -1,10 +1,9 @@
 import type { ServiceContract } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
-import { aFlow, MONTH, offers, WEEK } from '../compat/fixtures.ts';
-import { publishBuild, signedBuild, storeReleases } from '../edge/fixtures.ts';
-import { aBuild, aHome } from '../registry/a-build.ts';
+import { aFlow, MONTH, offers, publishBuild, signedBuild, storeReleases, WEEK } from '../testing/fixtures.ts';
+import { aBuild, aHome } from '../testing/a-build.ts';
 import type { ReleaseHome } from '../registry/home.ts';
-import { aService } from '../test/a-service.ts';
+import { aService } from '../testing/a-service.ts';
 import { runCompatCommand } from './compat.ts';
 import { declarationsIn } from './declared.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { scratchFolder } from '../registry/a-build.ts';
+import { scratchFolder } from '../testing/a-build.ts';
 import { createRemote } from './create.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createDoor } from '../door/server.ts';
-import { aBuild, aHome, liveIn, scratchFolder } from '../registry/a-build.ts';
+import { aBuild, aHome, liveIn, scratchFolder } from '../testing/a-build.ts';
 import type { ReleaseHome } from '../registry/home.ts';
 import { readTeams } from '../registry/keys.ts';
 import type { RemoteCommand } from './actions.ts';

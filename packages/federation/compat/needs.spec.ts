@@ -1,7 +1,7 @@
 import type { DeclaredFlow, DeclaredStep } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
-import { aService } from '../test/a-service.ts';
-import { aFlow, MONTH, offers, WEEK } from './fixtures.ts';
+import { aService } from '../testing/a-service.ts';
+import { aFlow, MONTH, offers, WEEK } from '../testing/fixtures.ts';
 import { danglingExits, unmetLabels, unmetNeeds, unmetSentence } from './needs.ts';
 import { readContracts } from './read-contracts.ts';
 

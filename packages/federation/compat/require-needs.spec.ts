@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { doorReleases } from '../door/client.ts';
 import { createDoor } from '../door/server.ts';
-import { publishBuild, signedBuild } from '../edge/fixtures.ts';
-import { aBuild, aHome, liveIn } from '../registry/a-build.ts';
+import { publishBuild, signedBuild } from '../testing/fixtures.ts';
+import { aBuild, aHome, liveIn } from '../testing/a-build.ts';
 import { makeToken } from '../registry/tokens.ts';
-import { aService } from '../test/a-service.ts';
+import { aService } from '../testing/a-service.ts';
 
 const WEEK = { key: '1week', currency: 'usd', originalCents: 1552, discountedCents: 776 };
 

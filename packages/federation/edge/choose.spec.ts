@@ -2,7 +2,7 @@ import { BUCKETS } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import { shortRelease, visitValue } from '../contract/visit.ts';
 import { chooseReleases, isGoingOn, isInCanary, type VisitFacts } from './choose.ts';
-import { aDescriptor } from './fixtures.ts';
+import { aDescriptor } from '../testing/fixtures.ts';
 import type { KnownRemote, LiveReleases, ServedRemote } from './live.ts';
 
 const id = (digit: string): string => digit.repeat(20);

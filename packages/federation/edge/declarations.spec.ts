@@ -3,9 +3,9 @@ import path from 'node:path';
 import { declarations, type DeclaredFlow } from '@course/contracts';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { scratchFolder } from '../registry/a-build.ts';
+import { scratchFolder } from '../testing/a-build.ts';
 import { declarationReader } from './declarations.ts';
-import { aDescriptor, aRemote } from './fixtures.ts';
+import { aDescriptor, aRemote } from '../testing/fixtures.ts';
 import type { KnownRemote } from './live.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');

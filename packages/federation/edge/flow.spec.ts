@@ -1,6 +1,6 @@
 import type { DeclaredFlow } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
-import { aDescriptor, aRemote } from './fixtures.ts';
+import { aDescriptor, aRemote } from '../testing/fixtures.ts';
 import { flowOf } from './flow.ts';
 
 const route = (screen: string) => ({

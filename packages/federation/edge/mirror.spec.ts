@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { aBuild, aHome, scratchFolder } from '../registry/a-build.ts';
+import { aBuild, aHome, scratchFolder } from '../testing/a-build.ts';
 import { readTeams } from '../registry/keys.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { ReleaseStore } from '../store/store.ts';
-import { publishBuild } from './fixtures.ts';
+import { publishBuild } from '../testing/fixtures.ts';
 import { openMirror } from './mirror.ts';
 
 it('leaves alone what is brought while other copies are deleted', async () => {

@@ -1,7 +1,7 @@
 import { EMPTY_FLOW } from '@course/contracts';
 import { describe, expect, it } from 'vitest';
 import type { ChosenReleases } from './choose.ts';
-import { aDescriptor, aRemote } from './fixtures.ts';
+import { aDescriptor, aRemote } from '../testing/fixtures.ts';
 import type { KnownRemote } from './live.ts';
 import { addressOf, composePage, hashSource, type PageParts } from './page.ts';
 import { pageCache, screenAt, type HostScreens } from './pages.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CONTRACT } from '../contract/remote.ts';
-import { publishBuild } from '../edge/fixtures.ts';
-import { aBuild, aHome, liveIn } from '../registry/a-build.ts';
+import { publishBuild } from '../testing/fixtures.ts';
+import { aBuild, aHome, liveIn } from '../testing/a-build.ts';
 import { devPublisher } from './dev-publish.ts';
 
 const aRunningStack = async () => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { publishBuild } from '../edge/fixtures.ts';
-import { aBuild, aHome, liveIn, scratchFolder } from '../registry/a-build.ts';
+import { publishBuild } from '../testing/fixtures.ts';
+import { aBuild, aHome, liveIn, scratchFolder } from '../testing/a-build.ts';
 import { storeReleases } from '../registry/releases.ts';
 import { devPublisher } from './dev-publish.ts';
 import { publishNew } from './publish-new.ts';

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { aBuild, liveIn, scratchFolder } from './a-build.ts';
+import { aBuild, liveIn, scratchFolder } from '../testing/a-build.ts';
 import { adoptEarlier } from './adopt.ts';
 import { releaseHome } from './home.ts';
 import { storeReleases } from './releases.ts';

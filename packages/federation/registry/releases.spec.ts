@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTRACT } from '../contract/remote.ts';
-import { startS3Double, type S3Double } from '../store/s3-double.ts';
+import { startS3Double, type S3Double } from '../testing/s3-double.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
-import { signedBuild } from '../edge/fixtures.ts';
-import { aBuild, aHome, liveIn, scratchFolder } from './a-build.ts';
+import { signedBuild } from '../testing/fixtures.ts';
+import { aBuild, aHome, liveIn, scratchFolder } from '../testing/a-build.ts';
 import { releaseHome, type ReleaseHome } from './home.ts';
 import { readRegistry, REGISTRY_KEY } from './registry.ts';
 import { ReleaseKnown, requireName, storeReleases, type Releases } from './releases.ts';

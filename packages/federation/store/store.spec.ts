@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scratchFolder } from '../registry/a-build.ts';
+import { scratchFolder } from '../testing/a-build.ts';
 import { folderStore } from './folder-store.ts';
 import { openStore } from './open-store.ts';
-import { startS3Double, type S3Double } from './s3-double.ts';
+import { startS3Double, type S3Double } from '../testing/s3-double.ts';
 import { s3Store } from './s3-store.ts';
 import { changeObject, readObject, StoreUnavailable, type ReleaseStore } from './store.ts';
 

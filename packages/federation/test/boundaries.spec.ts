@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ESLint } from 'eslint';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { scratchFolder } from '../registry/a-build.ts';
+import { scratchFolder } from '../testing/a-build.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..', '..');
 let eslint: ESLint;
@@ -180,6 +180,7 @@ describe('inside federation', () => {
     ['door', '../cli/remote.ts'],
     ['door', '../host/load.ts'],
     ['host', '../build/prerender.tsx'],
+    ['registry', '../testing/a-build.ts'],
   ])('%s does not import %s', async (folder, imported) => {
     expect(await complaintsAbout(`packages/federation/${folder}/x.mjs`, imported)).toContain('no-restricted-imports');
   });
@@ -196,7 +197,9 @@ describe('inside federation', () => {
 
   it('every folder has its place', async () => {
     const folders = readdirSync(path.join(ROOT, 'packages/federation'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !['node_modules', 'dist', 'template', 'test'].includes(entry.name))
+      .filter(
+        (entry) => entry.isDirectory() && !['node_modules', 'dist', 'template', 'test', 'testing'].includes(entry.name),
+      )
       .map(({ name }) => name);
     const free = [];
     for (const folder of folders)

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { expect, it } from 'vitest';
 import { nodeConfig } from '../build/node.mjs';
-import { scratchFolder } from '../registry/a-build.ts';
+import { scratchFolder } from '../testing/a-build.ts';
 
 const OURS = `import { call } from 'caller';
 

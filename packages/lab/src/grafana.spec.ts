@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import { withClient } from '@course/ops/postgres/client';
 import { throughCopy } from './seed/copy.ts';
-import { refreshAggregates } from './seed/refresh-aggregates.ts';
+import { refreshAggregates } from './seed/database.ts';
 import { visitors } from './seed/visitors.ts';
 import { writeVisitors } from './seed/write.ts';
 import { freshStores } from '@course/test-kit/fresh-stores';

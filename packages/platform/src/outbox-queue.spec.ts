@@ -4,7 +4,6 @@ import {
   classifyStatus,
   enqueue,
   pauseMs,
-  serviceOf,
   without,
   type QueuedRequest,
   type StatusClass,
@@ -79,14 +78,6 @@ it.each([
   [2_000, 60_000],
 ])('pauses after %i failures for %i ms', (failures, ms) => {
   expect(pauseMs(failures)).toBe(ms);
-});
-
-it.each([
-  ['/api/responses', 'funnel'],
-  ['/api/sessions/{session}', 'funnel'],
-  ['/api/page-views/0190', 'tracking'],
-])('%s belongs to %s', (path, service) => {
-  expect(serviceOf(aRequest({ path }))).toBe(service);
 });
 
 describe('stored requests', () => {

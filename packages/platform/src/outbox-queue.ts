@@ -21,10 +21,6 @@ const isQueuedRequest = (value: unknown): value is QueuedRequest => {
 export const areQueuedRequests = (value: unknown): value is readonly QueuedRequest[] =>
   Array.isArray(value) && value.every(isQueuedRequest);
 
-/** Requests to one service wait for each other; a service that is down holds up nothing but its own. */
-export const serviceOf = (request: QueuedRequest): 'funnel' | 'tracking' =>
-  request.path.startsWith('/api/page-views') ? 'tracking' : 'funnel';
-
 export type StatusClass = 'delivered' | 'again' | 'session-first' | 'new-session' | 'refused';
 
 /** What an HTTP status means for a request; undefined stands for a network failure. From "Fetching and retrying". */

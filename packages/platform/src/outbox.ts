@@ -6,7 +6,6 @@ import {
   mayBeTakenLater,
   pauseMs,
   refusalReport,
-  serviceOf,
   without,
   type QueuedRequest,
   type StatusClass,
@@ -69,15 +68,17 @@ async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
 
 /** Returns whether everything was sent; what has not is tried again after a pause. */
 async function drain(): Promise<boolean> {
-  const down = new Set<string>();
   const passed = new Set<string>();
-  const next = () => waiting().find((request) => !down.has(serviceOf(request)) && !passed.has(request.id));
+  const next = () => waiting().find(({ id }) => !passed.has(id));
   for (let request = next(); request; request = next()) {
     const outcome = await follow(await deliver(request), request);
-    if (outcome === 'service-down') down.add(serviceOf(request));
+    if (outcome === 'service-down') {
+      postpone();
+      return false;
+    }
     if (outcome === 'later') passed.add(request.id);
   }
-  const isDone = down.size + passed.size === 0;
+  const isDone = passed.size === 0;
   if (!isDone) postpone();
   return isDone;
 }
@@ -90,7 +91,7 @@ interface Delivery {
 
 async function deliver(request: QueuedRequest): Promise<Delivery> {
   // An answer that leaves before its session is there would only be refused.
-  if (serviceOf(request) === 'funnel' && !(await sessionForWrite())) return { statusClass: 'again' };
+  if (!(await sessionForWrite())) return { statusClass: 'again' };
   resendIfLost();
   // While it waited for the session, another took its place, or somebody started over.
   if (!waiting().some(({ id }) => id === request.id)) return { statusClass: 'delivered' };
@@ -108,7 +109,7 @@ async function deliver(request: QueuedRequest): Promise<Delivery> {
 const withSession = (body: QueuedRequest['body'], session: string) =>
   'sessionId' in body ? { ...body, sessionId: session } : body;
 
-/** `once-more`: another try may work now. `later`: the others pass this one. `service-down`: all to its service wait. */
+/** `once-more`: another try may work now. `later`: the others pass this one. `service-down`: all wait. */
 type Outcome = 'gone' | 'once-more' | 'later' | 'service-down';
 
 /** Acts on what became of a request. It goes when it was delivered, or when the server says that it can never be taken. */

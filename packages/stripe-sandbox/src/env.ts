@@ -1,3 +1,4 @@
+import { parseEnv } from '@course/ops/env';
 import { z } from 'zod';
 
 const secret = (prefix: string) =>
@@ -20,11 +21,6 @@ export type Env = z.output<typeof schema>;
 /** The names of all variables that the sandbox reads. */
 export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
 
-/** Returns the program's environment; empty values count as unset. Throws with a list of everything that is wrong. */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const result = schema.safeParse(given);
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`The sandbox cannot start with this environment:\n${problems.join('\n')}`);
-}
+/** Returns the program's environment; empty values count as unset. Throws one sentence that names all that is wrong. */
+export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env =>
+  parseEnv(schema, Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')));

@@ -29,6 +29,7 @@ const builtExport = (source: string | { readonly types: string }): object | stri
 
 /** For the workspace alone. */
 const LEFT_OUT = ['private', 'nx', 'scripts', 'devDependencies', 'publishConfig'];
+const isForTests = (source: string | object): boolean => typeof source === 'string' && source.startsWith('./testing/');
 
 /** Returns the package.json of the packed package: exports lead to what was built, with types. */
 export const packedManifest = (manifest: Manifest): object => {
@@ -38,7 +39,9 @@ export const packedManifest = (manifest: Manifest): object => {
     ...Object.fromEntries(kept),
     dependencies: { ...dependencies, ...(publishConfig.bringsItsTools && devDependencies) },
     exports: Object.fromEntries([
-      ...Object.entries(exports).map(([name, source]) => [name, builtExport(source)]),
+      ...Object.entries(exports)
+        .filter(([, source]) => !isForTests(source))
+        .map(([name, source]) => [name, builtExport(source)]),
       ['./package.json', './package.json'],
     ]),
     ...(bin && {

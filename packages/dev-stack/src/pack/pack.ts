@@ -17,7 +17,7 @@ const CONFIG = path.join(import.meta.dirname, 'tsconfig.json');
 
 /** What goes along as it is: styles, drawings, fonts, declarations, and files that tools read by name. */
 const COPIED = /\.(css|svg|woff2|txt|json)$|\.d\.ts$/;
-const NEVER = /^(dist|test|template|node_modules|\.test-results)\/|^(package|tsconfig)\.json$/;
+const NEVER = /^(dist|test|testing|template|node_modules|\.test-results)\/|^(package|tsconfig)\.json$/;
 
 const required = async (title: string, run: Promise<{ code: number; output: string }>): Promise<string> => {
   const { code, output } = await run;

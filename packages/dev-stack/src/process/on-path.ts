@@ -1,15 +1,6 @@
-import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
+import { isExecutable } from '@course/federation/files';
 import { searchPath } from '@course/ops/env';
-
-const isExecutable = (file: string): boolean => {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** The first of these programs that PATH has, as an absolute path. */
 export const findOnPath = (...names: readonly string[]): string | undefined =>

@@ -7,21 +7,34 @@ const LOWEST = 15_000;
 const HIGHEST = 32_000;
 const ATTEMPTS = 200;
 
-/** Whether this process could listen on the port now. */
-export const canListen = (port: number, host = '127.0.0.1'): Promise<boolean> =>
+/** Why listening fails, as the system's code; `undefined` when it works. */
+const listenError = (port: number, host: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 
 /** A port on 127.0.0.1 that nobody listens on. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(LOWEST, HIGHEST);
-    if (await canListen(port)) return port;
+    if ((await listenError(port, '127.0.0.1')) === undefined) return port;
   }
   throw new Failure(
     `No free port between ${LOWEST} and ${HIGHEST} on 127.0.0.1. End programs that hold ports, then try again.`,
   );
+};
+
+// `localhost` may mean either; on a machine without IPv6 the second is simply not there.
+const HOSTS = ['127.0.0.1', '::1'];
+
+/** Throws one sentence when visitors could not reach us on this port. */
+export const requirePort = async (port: number): Promise<void> => {
+  const errors = await Promise.all(HOSTS.map((host) => listenError(port, host)));
+  const another = `or choose another: PORT=${port + 1 > 65_535 ? 3001 : port + 1} npm start`;
+  if (errors.includes('EADDRINUSE'))
+    throw new Failure(`Port ${port} is taken by another program. End that program, ${another}`);
+  if (errors.includes('EACCES'))
+    throw new Failure(`Port ${port} needs more rights than this user has. Use a port above 1023: PORT=3000 npm start`);
 };

@@ -3,10 +3,17 @@ import { adoptEarlier, releaseHome } from '@course/federation/registry';
 import { buildAll } from './builds.ts';
 import { lockDataDir, recordsFile } from './lock-data-dir.ts';
 import { serviceAddresses, servicePasswords } from './database-roles.ts';
-import { edgeSpec, funnelSpec, releasesSpec, trackingSpec, type SpecContext } from './service-specs.ts';
-import { requirePort } from './port-check.ts';
-import { mailAddress, mailSpec } from './mail-spec.ts';
-import { sandboxAddress, sandboxSpec } from './sandbox-spec.ts';
+import {
+  edgeSpec,
+  funnelSpec,
+  mailAddress,
+  mailSpec,
+  releasesSpec,
+  sandboxAddress,
+  sandboxSpec,
+  trackingSpec,
+  type SpecContext,
+} from './service-specs.ts';
 import { loadSecrets } from './secrets.ts';
 import { removeStackFile, writeStackFile, type StackFile } from './stack-file.ts';
 import { startPostgres, startRedis } from './stores.ts';
@@ -14,7 +21,7 @@ import type { StackEnv } from '../env.ts';
 import { writeOwnerEnv, removeOwnerEnv } from '../owner/owner-env.ts';
 import { migrateServices } from '@course/ops/migrate/services';
 import { PROJECT_ROOT } from '@course/ops/paths';
-import { freePort } from '../process/ports.ts';
+import { freePort, requirePort } from '../process/ports.ts';
 import { recordProcesses } from '../supervise/records.ts';
 import { createSupervisor, type ServiceSpec, type Supervisor } from '../supervise/supervisor.ts';
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { storeFolder } from '@course/federation/registry';
 import { baseEnv, type StackEnv, type StripeKeys } from '../env.ts';
+import { mailDirIn } from '../mail-outbox/folder.ts';
 import { PROJECT_ROOT } from '@course/ops/paths';
 import type { ServiceSpec } from '../supervise/supervisor.ts';
 import type { Secrets } from './secrets.ts';
@@ -11,6 +12,14 @@ export interface SandboxAddress {
   readonly apiBase: string;
   readonly scriptUrl: string;
   readonly origin: string;
+}
+
+/** Where the outbox takes mails and shows them. */
+export interface MailAddress {
+  readonly port: number;
+  readonly smtpPort: number;
+  readonly url: string;
+  readonly smtpUrl: string;
 }
 
 export interface Addresses {
@@ -42,7 +51,7 @@ export interface SpecContext {
 const READY_TIMEOUT_MS = 5000;
 
 /** Returns whether an address answers 200. */
-export const answers = async (url: string): Promise<boolean> =>
+const answers = async (url: string): Promise<boolean> =>
   (await fetch(url, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) })).ok;
 
 interface Program {
@@ -57,6 +66,8 @@ interface Program {
 
 const SOURCE_MAPS = '--enable-source-maps';
 
+const local = (port: number): string => `http://127.0.0.1:${port}`;
+
 const nodeService = (env: StackEnv, { name, main, port, readyPath, flags, vars }: Program): ServiceSpec => ({
   name,
   command: {
@@ -66,7 +77,7 @@ const nodeService = (env: StackEnv, { name, main, port, readyPath, flags, vars }
     cwd: PROJECT_ROOT,
     logFile: logFile(env, name),
   },
-  isReady: () => answers(`http://127.0.0.1:${port}${readyPath}`),
+  isReady: () => answers(`${local(port)}${readyPath}`),
 });
 
 /** The edge's own copies of releases. It makes them again whenever they are gone. */
@@ -74,8 +85,6 @@ const edgeFolder = ({ dataDir }: StackEnv): string => path.join(dataDir, 'edge')
 
 /** V8's own sizes: a small young generation and `--optimize-for-size` saved memory at more than twice the CPU of a request (docs/adr/0044). */
 export const FUNNEL_FLAGS = [SOURCE_MAPS] as const;
-
-const local = (port: number): string => `http://127.0.0.1:${port}`;
 
 export const funnelSpec = ({ env, secrets, at, stripe, sandbox }: SpecContext): ServiceSpec =>
   nodeService(env, {
@@ -166,5 +175,55 @@ export const edgeSpec = ({ env, secrets, at, stripe, sandbox, reload }: SpecCont
       RATE_LIMITS: env.rateLimits,
       ...(sandbox ? { PAYMENTS_SCRIPT_URL: sandbox.scriptUrl, PAYMENTS_ORIGINS: sandbox.origin } : {}),
       ...(reload ? { DEV_RELOAD: '1' } : {}),
+    },
+  });
+
+/** Where the sandbox answers when it listens on this port. */
+export const sandboxAddress = (port: number): SandboxAddress => {
+  const origin = local(port);
+  return { apiBase: origin, origin, scriptUrl: `${origin}/v1/stripe.js` };
+};
+
+export interface SandboxSpecOptions {
+  readonly env: StackEnv;
+  readonly keys: StripeKeys;
+  readonly port: number;
+  readonly webhookUrl: string;
+}
+
+export const sandboxSpec = ({ env, keys, port, webhookUrl }: SandboxSpecOptions): ServiceSpec =>
+  nodeService(env, {
+    name: 'sandbox',
+    main: 'packages/stripe-sandbox/dist/sandbox.mjs',
+    port,
+    readyPath: '/healthz',
+    flags: [SOURCE_MAPS],
+    vars: {
+      DATA_DIR: path.join(env.dataDir, 'sandbox'),
+      WEBHOOK_URL: webhookUrl,
+      SECRET_KEY: keys.secretKey,
+      PUBLISHABLE_KEY: keys.publishableKey,
+      WEBHOOK_SECRET: keys.webhookSecret,
+    },
+  });
+
+export const mailAddress = (port: number, smtpPort: number): MailAddress => ({
+  port,
+  smtpPort,
+  url: local(port),
+  smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+});
+
+export const mailSpec = (env: StackEnv, { port, smtpPort }: MailAddress): ServiceSpec =>
+  nodeService(env, {
+    name: 'mail',
+    main: 'packages/dev-stack/dist/mail-outbox.mjs',
+    port,
+    readyPath: '/healthz',
+    flags: [SOURCE_MAPS],
+    vars: {
+      SMTP_PORT: String(smtpPort),
+      MAIL_DIR: mailDirIn(env.dataDir),
+      PICTURES_URL: `http://localhost:${env.port}/api/pictures/`,
     },
   });

@@ -1,4 +1,7 @@
 import type { Request } from 'autocannon';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '@course/ops/postgres/client';
 import type { Stores } from '@course/test-kit/test-stores';
@@ -6,11 +9,9 @@ import { httpLoad, postRequest } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
 import { median, percentile } from './median.ts';
 import { peakMb } from './process-use.ts';
-import { measureCopy } from './tracking-copy.ts';
-import { streamIsEmpty } from './stream-is-empty.ts';
+import { streamIsEmpty } from '../stream.ts';
 import { runTracking, type BenchProgram, type TrackingBench } from './tracking-programs.ts';
-import { count, missingOf } from './tracking-rows.ts';
-import { aView, anExit } from './tracking-views.ts';
+import { aKey, anExit, aSession, aView, count, missingOf, PATHS } from './tracking-views.ts';
 
 const ROUNDS = 3;
 const BATCHES = 400;
@@ -18,10 +19,38 @@ const ITEMS = 500;
 const CONNECTIONS = 4;
 const VISIBLE_SAMPLES = 100;
 const SECOND_MS = 1000;
+const TABLE = 'tracking.bench_copy';
 
 const aBatch = () => ({ items: Array.from({ length: ITEMS }, (_, number) => ({ ...aView(number), exit: anExit() })) });
 const batches = (): readonly Request[] =>
   Array.from({ length: BATCHES }, () => postRequest('/api/page-views/batch', JSON.stringify(aBatch())));
+
+/** Page views by one COPY from a file into a table of the same columns, defaults and index, without partitions and triggers, in rows a second. */
+const measureCopy = async ({ superuserUrl }: Stores, rows: number): Promise<number> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'course-copy-'));
+  const file = path.join(folder, 'rows.csv');
+  const now = new Date().toISOString();
+  const lines = Array.from(
+    { length: rows },
+    (_, number) => `${aKey()},${now},${now},12.5,14.25,f,${aSession()},${PATHS[number % PATHS.length]},,f`,
+  );
+  writeFileSync(file, lines.join('\n'));
+  chmodSync(folder, 0o755);
+  try {
+    return await withClient(superuserUrl, async (client) => {
+      await client.query(`create table ${TABLE} (like tracking.page_views including all)`);
+      const startedAt = performance.now();
+      await client.query(
+        `copy ${TABLE} (id, entered_at, exited_at, time_spent_seconds, total_seconds, clamped, session_id, page_path, variant, is_bot) from '${file}' (format csv)`,
+      );
+      const seconds = (performance.now() - startedAt) / SECOND_MS;
+      await client.query(`drop table ${TABLE}`);
+      return rows / seconds;
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
 
 interface Round {
   readonly copyPerSecond: number;

@@ -4,8 +4,7 @@ import type { Measurement } from './measurement.ts';
 import { median } from './median.ts';
 import { cpuMs, peakMb } from './process-use.ts';
 import { runEcho, runTracking, type BenchProgram, type TrackingBench } from './tracking-programs.ts';
-import { missingOf } from './tracking-rows.ts';
-import { aView } from './tracking-views.ts';
+import { aView, missingOf } from './tracking-views.ts';
 
 const ROUNDS = 3;
 const REQUESTS = 15_000;

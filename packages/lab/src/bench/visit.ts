@@ -5,7 +5,7 @@ import { Failure } from '@course/ops/failure';
 import { repeatLoad, requireSuccess, type LoadResult } from './http-load.ts';
 import type { Measurement } from './measurement.ts';
 import { familyCpuMs } from './process-use.ts';
-import { streamIsEmpty } from './stream-is-empty.ts';
+import { streamIsEmpty } from '../stream.ts';
 import { runEcho, type BenchProgram } from './tracking-programs.ts';
 import { answer, ANSWERS, getRequest, startSession, visitRequests } from './visit-requests.ts';
 

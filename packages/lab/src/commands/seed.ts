@@ -2,19 +2,14 @@ import type pg from 'pg';
 import { readStackEnv } from '@course/dev-stack/env';
 import { Failure, Stopped } from '@course/ops/failure';
 import { withClient } from '@course/ops/postgres/client';
-import { funnelThroughCopy, throughCopy } from '../seed/copy.ts';
-import { refreshAggregates } from '../seed/refresh-aggregates.ts';
-import { viewsThroughIngest } from '../seed/ingest.ts';
+import { throughCopy } from '../seed/copy.ts';
+import { analyze, knowVariants, prepareMonths, refreshAggregates } from '../seed/database.ts';
 import { readSeedOptions, SEED_USAGE, type SeedOptions } from '../seed/options.ts';
-import { prepareMonths } from '../seed/prepare-months.ts';
 import { progressLine } from '../seed/progress.ts';
 import { removeSeeded, type Removed } from '../seed/remove.ts';
-import { routeOf, type Route } from '../seed/route.ts';
-import { knowVariants } from '../seed/know-variants.ts';
-import { analyze, awaitViews } from '../seed/settle.ts';
 import { readStock, requireRoom } from '../seed/stock.ts';
 import { visitors } from '../seed/visitors.ts';
-import { seedPlaceOf, type SeedPlace } from '../seed/where.ts';
+import { databaseOf } from '../seed/where.ts';
 import { writeVisitors, type Written } from '../seed/write.ts';
 import { confirm } from '@course/ops/cli/confirm';
 import { main, say } from '@course/ops/cli/main';
@@ -23,7 +18,7 @@ import { onStopRequest } from '@course/ops/cli/signals';
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /** Without user and password. */
-const placeName = ({ databaseUrl }: SeedPlace): string => {
+const placeName = (databaseUrl: string): string => {
   const { host, pathname } = new URL(databaseUrl);
   return host + pathname;
 };
@@ -34,15 +29,8 @@ const writtenText = ({ visitors: people, views, orders }: Written, total: number
 const removedText = ({ visitors: people, views }: Removed): string =>
   `Removed: ${count(views)} page views, ${count(people)} visitors`;
 
-const planOf = (
-  { visitors: people, days, seed }: SeedOptions,
-  { through }: Route,
-  place: SeedPlace,
-): readonly string[] => [
-  `Writes ${count(people)} invented visitors of the last ${days} days into ${placeName(place)} (seed ${seed}).`,
-  through === 'copy'
-    ? 'Page views go straight into the table.'
-    : 'Page views go through svc-tracking, as fast as its limits let them.',
+const planOf = ({ visitors: people, days, seed }: SeedOptions, place: string): readonly string[] => [
+  `Writes ${count(people)} invented visitors of the last ${days} days into ${place} (seed ${seed}).`,
   'They count on the insights page until they are removed: npm run seed -- --remove',
 ];
 
@@ -50,38 +38,30 @@ const requireGoingOn = (signal: AbortSignal, text: string): void => {
   if (signal.aborted) throw new Failure(`Stopped. ${text}`);
 };
 
-const seed = async (client: pg.Client, options: SeedOptions, place: SeedPlace): Promise<void> => {
-  const route = routeOf(options, place);
+const seed = async (client: pg.Client, options: SeedOptions, place: string): Promise<void> => {
   requireRoom(await readStock(client));
-  await confirm(planOf(options, route, place), options.yes);
+  await confirm(planOf(options, place), options.yes);
   const { signal } = onStopRequest();
   const line = progressLine();
   await prepareMonths(client, options.days);
   await knowVariants(client);
-  const write =
-    route.through === 'copy'
-      ? throughCopy(client)
-      : funnelThroughCopy(client, viewsThroughIngest(route.trackingUrl, signal));
   const crowd = visitors({ ...options, until: Date.now() });
   const written = await writeVisitors({
     visitors: crowd,
-    write,
+    write: throughCopy(client),
     signal,
     onProgress: (so) => line.show(writtenText(so, options.visitors)),
   });
   line.end(writtenText(written, options.visitors));
   requireGoingOn(signal, 'What is written stays; npm run seed -- --remove takes it out.');
-  if (route.through === 'ingest') await awaitViews(client, written.views, signal);
   await analyze(client);
   await refreshAggregates(client, signal);
 };
 
-const remove = async (client: pg.Client, { yes }: SeedOptions, place: SeedPlace): Promise<void> => {
+const remove = async (client: pg.Client, { yes }: SeedOptions, place: string): Promise<void> => {
   const { seededVisitors } = await readStock(client);
   await confirm(
-    [
-      `Removes ${count(seededVisitors)} seeded visitors and all of their page views, answers and orders from ${placeName(place)}.`,
-    ],
+    [`Removes ${count(seededVisitors)} seeded visitors and all of their page views, answers and orders from ${place}.`],
     yes,
   );
   const { signal } = onStopRequest();
@@ -96,9 +76,10 @@ const remove = async (client: pg.Client, { yes }: SeedOptions, place: SeedPlace)
 main(async () => {
   const options = readSeedOptions(process.argv.slice(2));
   if (options.help) return say(SEED_USAGE);
-  const place = seedPlaceOf(readStackEnv());
+  const databaseUrl = databaseOf(readStackEnv());
+  const place = placeName(databaseUrl);
   const began = performance.now();
-  await withClient(place.databaseUrl, (client) => (options.remove ? remove : seed)(client, options, place)).catch(
+  await withClient(databaseUrl, (client) => (options.remove ? remove : seed)(client, options, place)).catch(
     (error: unknown) => {
       throw error instanceof Error && error.name === 'AbortError' ? new Stopped('Stopped.') : error;
     },

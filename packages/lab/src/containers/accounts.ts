@@ -1,8 +1,5 @@
-import { PAGE_VIEW_KEYS } from '@course/contracts';
 import { withClient } from '@course/ops/postgres/client';
-import { waitUntil } from '@course/ops/wait';
-import { createClient } from 'redis';
-import { compareWithRows, type Acknowledged, type LedgerResult, type StoredRow } from '../faults/delivery-log.ts';
+import { compareWithRows, type Acknowledged, type DeliveryResult, type StoredRow } from '../faults/delivery-log.ts';
 import type { Shoppers } from './shoppers.ts';
 
 /** The system's stores, as this machine reaches them. */
@@ -11,29 +8,12 @@ export interface Stores {
   readonly redisUrl: string;
 }
 
-export interface Missing extends LedgerResult {
+export interface Missing extends DeliveryResult {
   readonly answers: number;
   readonly orders: number;
   /** Orders for which there is no confirmation to be sent. */
   readonly unconfirmed: number;
 }
-
-const WRITTEN_MAX_MS = 120_000;
-
-/** Waits until every acknowledged page view has left the stream for the table. */
-export const untilWritten = async ({ redisUrl }: Stores): Promise<void> => {
-  const redis = createClient({ url: redisUrl });
-  redis.on('error', () => undefined);
-  await redis.connect();
-  try {
-    await waitUntil(async () => (await redis.xLen(PAGE_VIEW_KEYS.stream)) === 0, {
-      what: 'the stream to be empty',
-      timeoutMs: WRITTEN_MAX_MS,
-    });
-  } finally {
-    redis.destroy();
-  }
-};
 
 /** Compares what was acknowledged to visitors with what is stored. */
 export const countMissing = async (

@@ -4,7 +4,8 @@ import { Failure } from '@course/ops/failure';
 import { waitUntil } from '@course/ops/wait';
 import { testSeed } from '@course/test-kit/seeded-random';
 import { startVisitors } from '../faults/visitors.ts';
-import { countMissing, untilWritten } from './accounts.ts';
+import { streamIsEmpty } from '../stream.ts';
+import { countMissing } from './accounts.ts';
 import { publishThroughTheDoor } from './publish.ts';
 import { rebuildWithOtherText } from './rebuild.ts';
 import type { Stage } from './stage.ts';
@@ -44,7 +45,7 @@ const untilServed = async ({ views, shoppers }: Load): Promise<void> => {
 };
 
 const requireNothingLost = async ({ stores, say }: Stage, { views, shoppers }: Load): Promise<void> => {
-  await untilWritten(stores);
+  await streamIsEmpty(stores.redisUrl);
   const missing = await countMissing(stores, views.acknowledged, shoppers);
   say(
     `     ${missing.acknowledgedEntries} page views, ${shoppers.answers.size} answers and ${shoppers.orders.size} orders were acknowledged`,

@@ -13,7 +13,7 @@ export interface StoredRow {
   readonly time_spent_seconds: number | null;
 }
 
-export interface LedgerResult {
+export interface DeliveryResult {
   readonly acknowledgedEntries: number;
   readonly acknowledgedExits: number;
   readonly lostEntries: number;
@@ -28,7 +28,7 @@ const isLost = (row: StoredRow | undefined): boolean => row?.session_id == null;
 export const compareWithRows = (
   acknowledged: ReadonlyMap<string, Acknowledged>,
   rows: ReadonlyMap<string, StoredRow>,
-): LedgerResult => {
+): DeliveryResult => {
   const entries = [...acknowledged];
   const exits = entries.filter(([, { seconds }]) => seconds !== undefined);
   const wrong = entries.filter(([id, { sessionId, pagePath, seconds }]) => {
@@ -46,6 +46,6 @@ export const compareWithRows = (
   };
 };
 
-/** The verdict is clean: nothing lost, nothing wrong. */
-export const isClean = ({ lostEntries, lostExits, wrong }: LedgerResult): boolean =>
+/** True if nothing is lost and nothing wrong. */
+export const isClean = ({ lostEntries, lostExits, wrong }: DeliveryResult): boolean =>
   lostEntries + lostExits + wrong === 0;

@@ -99,7 +99,7 @@ const persistently = async (start: () => Promise<void>): Promise<void> => {
   }
 };
 
-export const startWorld = async (): Promise<Fixtures> => {
+export const startFixtures = async (): Promise<Fixtures> => {
   if (!existsSync(path.join(BUILD, 'main.mjs')))
     throw new Failure('svc-tracking is not built. Type: npx nx build svc-tracking');
   cpSync(BUILD, COPY, { recursive: true });

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createClient } from 'redis';
 import { PAGE_VIEW_KEYS } from '@course/contracts';
 import { sentenceOf } from '@course/ops/failure';
 import { withClient } from '@course/ops/postgres/client';
 import { waitUntil } from '@course/ops/wait';
-import { compareWithRows, type Acknowledged, type StoredRow, type LedgerResult } from './delivery-log.ts';
+import { compareWithRows, type Acknowledged, type StoredRow, type DeliveryResult } from './delivery-log.ts';
 import { fullDisk, fullRedis, withoutPostgres, withoutRedis, type Outage } from './outages.ts';
 import { seededRandom, type Random } from '@course/test-kit/seeded-random';
+import { streamIsEmpty, withRedis } from '../stream.ts';
 import { startVisitors } from './visitors.ts';
-import { startWorld, VICTIMS, type Victim, type Fixtures } from './fixtures.ts';
+import { startFixtures, VICTIMS, type Victim, type Fixtures } from './fixtures.ts';
 
 export interface FaultsOptions {
   readonly kills: number;
@@ -26,7 +26,7 @@ export interface FaultsOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface FaultsReport extends LedgerResult {
+export interface FaultsReport extends DeliveryResult {
   readonly seconds: number;
   readonly kills: Readonly<Record<Victim, number>>;
   readonly outages: readonly Outage[];
@@ -56,22 +56,8 @@ const DICE: readonly Victim[] = [
   'postgres',
   'postgres',
 ];
-const DRAIN_MAX_MS = 120_000;
 const CHUNK = 5000;
 const EXPLAINED = ['503', 'broken'];
-
-type Redis = ReturnType<typeof createClient>;
-
-const withRedis = async <T>(url: string, use: (redis: Redis) => Promise<T>): Promise<T> => {
-  const redis: Redis = createClient({ url, socket: { reconnectStrategy: false } });
-  redis.on('error', () => undefined);
-  await redis.connect();
-  try {
-    return await use(redis);
-  } finally {
-    redis.destroy();
-  }
-};
 
 const redisControl = (url: string) => ({
   used: () => withRedis(url, async (redis) => Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1] ?? 0)),
@@ -122,16 +108,10 @@ const DUPLICATES = `select coalesce(sum(n - 1), 0)::int as n from
 const duplicatesIn = (databaseUrl: string): Promise<number> =>
   withClient(databaseUrl, async (client) => (await client.query<{ n: number }>(DUPLICATES)).rows[0]?.n ?? 0);
 
-const drained = (redisUrl: string): Promise<void> =>
-  waitUntil(() => withRedis(redisUrl, async (redis) => (await redis.xLen(PAGE_VIEW_KEYS.stream)) === 0), {
-    what: 'the stream to be empty',
-    timeoutMs: DRAIN_MAX_MS,
-  });
-
 /** Kills and takes away whatever can be killed and taken away, under load, and compares what was acknowledged with what is stored. */
 export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> => {
   const { postgresDownSeconds, redisDownSeconds, diskFullSeconds, seed, say, signal } = options;
-  const fixtures = await startWorld();
+  const fixtures = await startFixtures();
   const startedAt = Date.now();
   const { databaseUrl, redisUrl } = fixtures.stores;
   const outages: Outage[] = [];
@@ -165,7 +145,7 @@ export const runFaults = async (options: FaultsOptions): Promise<FaultsReport> =
     if (diskFullSeconds > 0) await suffer('disk full', () => fullDisk(context, diskFullSeconds));
     await suffer('Redis full', () => fullRedis(context, redisControl(redisUrl)));
     await visitors.stop();
-    await drained(redisUrl);
+    await streamIsEmpty(redisUrl);
     const unexpected = [...visitors.refusals].filter(([status]) => !EXPLAINED.includes(status));
     return {
       seconds: Math.round((Date.now() - startedAt) / 1000),

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '@course/test-kit/seeded-random';
+import { aKey, aSession } from '../bench/tracking-views.ts';
 import type { Acknowledged } from './delivery-log.ts';
 
 export interface VisitorsOptions {
@@ -28,12 +28,6 @@ const CALL_MAX_MS = 8000;
 const BATCH_SHARE = 0.15;
 const BATCH_ITEMS = 40;
 const AGAIN_SHARE = 0.2;
-
-const uuidV7 = (now: number): string => {
-  const time = now.toString(16).padStart(12, '0');
-  const rest = randomBytes(10).toString('hex');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6, 18)}`;
-};
 
 interface Taken {
   readonly id?: string;
@@ -80,7 +74,7 @@ export const startVisitors = ({ urls, visitors, pauseMs, seed }: VisitorsOptions
     return undefined;
   };
 
-  const aView = (sessionId: string) => ({ sessionId, pagePath: `/faults/${(views += 1)}`, key: uuidV7(Date.now()) });
+  const aView = (sessionId: string) => ({ sessionId, pagePath: `/faults/${(views += 1)}`, key: aKey() });
   // Quarters are exact in single precision, which is what the column holds.
   const anExit = () => ({ exitedAt: new Date().toISOString(), timeSpentSeconds: random.below(4000) / 4 });
 
@@ -109,7 +103,7 @@ export const startVisitors = ({ urls, visitors, pauseMs, seed }: VisitorsOptions
   };
 
   const visit = async (): Promise<void> => {
-    const sessionId = `session_${Date.now()}_${randomBytes(16).toString('base64url')}`;
+    const sessionId = aSession();
     while (isOn) {
       await (random.chance(BATCH_SHARE) ? batch(sessionId) : single(sessionId));
       await pause(pauseMs);

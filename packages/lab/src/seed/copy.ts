@@ -30,23 +30,11 @@ const copyInto = async (client: pg.ClientBase, table: SeedTable, visitors: reado
   return stream.rowCount;
 };
 
-const copyFunnel = async (client: pg.ClientBase, visitors: readonly Visitor[]): Promise<void> => {
-  for (const table of FUNNEL_TABLES) await copyInto(client, table, visitors);
-};
-
 /** Everything straight into the tables, a chunk with all of its rows or with none. */
 export const throughCopy =
   (client: pg.ClientBase): ChunkWriter =>
   (visitors) =>
     inTransaction(client, async () => {
-      await copyFunnel(client, visitors);
+      for (const table of FUNNEL_TABLES) await copyInto(client, table, visitors);
       return copyInto(client, PAGE_VIEWS, visitors);
     });
-
-/** The funnel's rows straight into their tables, then the page views by another way. */
-export const funnelThroughCopy =
-  (client: pg.ClientBase, sendViews: ChunkWriter): ChunkWriter =>
-  async (visitors) => {
-    await inTransaction(client, () => copyFunnel(client, visitors));
-    return sendViews(visitors);
-  };

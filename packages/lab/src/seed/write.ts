@@ -1,4 +1,3 @@
-import { chunks } from './chunks.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Visitors written together: some 15,000 page views. */
@@ -19,6 +18,18 @@ export interface SeedWriting {
   readonly onProgress: (written: Written) => void;
   /** Asks to end once the chunk under way is written. */
   readonly signal: AbortSignal;
+}
+
+/** The items in groups of `size`; the last one may be smaller. */
+function* chunks<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
+  let chunk: Item[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }
 
 const ordersIn = (visitors: readonly Visitor[]): number => visitors.filter(({ checkout }) => checkout?.order).length;

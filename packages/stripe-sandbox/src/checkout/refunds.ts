@@ -109,9 +109,3 @@ export function expandRefund(
     typeof refund.payment_intent === 'string' ? context.store.get('payment', refund.payment_intent) : undefined;
   return expand.length > 0 && payment ? { ...refund, charge: payment.charge } : refund;
 }
-
-export function findRefund(context: SandboxContext, id: string): Stripe.Refund {
-  const record = context.store.get('refund', id);
-  if (!record) throw missing('refund', id, 'id');
-  return record.object;
-}

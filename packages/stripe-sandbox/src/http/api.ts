@@ -3,14 +3,14 @@ import { unixSeconds } from '../clock.ts';
 import { checkExpand, expandSession } from '../checkout/expand.ts';
 import { closeDispute, findDispute, listDisputes } from '../checkout/disputes.ts';
 import { findPayment } from '../checkout/payments.ts';
-import { createRefund, findRefund, expandRefund } from '../checkout/refunds.ts';
+import { createRefund, expandRefund } from '../checkout/refunds.ts';
 import { checkCombinations, createSession, expireSession, findSession } from '../checkout/sessions.ts';
 import { newId } from '../ids.ts';
 import { missing } from '../wire/fault.ts';
 import { parseForm, type FormHash } from '../wire/form.ts';
 import { once } from '../wire/idempotency.ts';
 import { disputeParams, disputeFilter, expandParams, refundParams } from '../wire/payment-params.ts';
-import { sessionParams, refuseUnsupported } from '../wire/session-params.ts';
+import { sessionParams } from '../wire/session-params.ts';
 import { validate } from '../wire/validate.ts';
 import type { SandboxContext } from '../context.ts';
 import { checkSecretKey } from './auth.ts';
@@ -45,7 +45,6 @@ export function apiRoutes(api: FastifyInstance, { context, secretKey, onChange }
 
   api.post('/checkout/sessions', (request, reply) => {
     const form = bodyForm(request);
-    refuseUnsupported(form);
     const params = validate(sessionParams, form);
     checkCombinations(params, unixSeconds(context.clock));
     checkExpand(params.expand);
@@ -70,8 +69,6 @@ export function apiRoutes(api: FastifyInstance, { context, secretKey, onChange }
     const params = validate(refundParams, form);
     return write(request, reply, form, () => expandRefund(context, createRefund(context, params), params.expand));
   });
-
-  api.get<ById>('/refunds/:id', (request, reply) => reply.send(findRefund(context, request.params.id)));
 
   api.get<ById>('/payment_intents/:id', (request, reply) => {
     const { expand = [] } = validate(expandParams, queryForm(request));

@@ -1,9 +1,6 @@
-import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { isEmail } from '../card/check.ts';
 import { choice, flag, integer, metadata, text, url } from './fields.ts';
-import { invalid } from './fault.ts';
-import type { FormHash } from './form.ts';
 
 const switched = z.strictObject({ enabled: flag });
 
@@ -67,45 +64,3 @@ export const sessionParams = z.strictObject({
 });
 
 export type SessionParams = z.output<typeof sessionParams>;
-
-type Parameter = keyof Stripe.Checkout.SessionCreateParams;
-
-/** Parameters of Stripe that the sandbox does not support. They are refused with a message of their own. */
-const UNSUPPORTED: readonly Parameter[] = [
-  'after_expiration',
-  'allowed_payment_method_types',
-  'branding_settings',
-  'cancel_url',
-  'consent_collection',
-  'currency',
-  'custom_fields',
-  'custom_text',
-  'customer',
-  'customer_account',
-  'customer_update',
-  'discounts',
-  'excluded_payment_method_types',
-  'integration_identifier',
-  'managed_payments',
-  'name_collection',
-  'optional_items',
-  'origin_context',
-  'payment_method_collection',
-  'payment_method_configuration',
-  'payment_method_data',
-  'payment_method_options',
-  'permissions',
-  'saved_payment_method_options',
-  'setup_intent_data',
-  'shipping_address_collection',
-  'shipping_options',
-  'subscription_data',
-  'success_url',
-  'tax_id_collection',
-  'wallet_options',
-];
-
-export function refuseUnsupported(form: FormHash): void {
-  const found = UNSUPPORTED.find((name) => name in form);
-  if (found) throw invalid(`The sandbox does not support the parameter ${found}; Stripe does.`, { param: found });
-}

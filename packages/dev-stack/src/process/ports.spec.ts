@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../process/ports.ts';
-import { requirePort } from './port-check.ts';
+import { freePort, requirePort } from './ports.ts';
 
 const taken = async (host: string): Promise<number> => {
   const port = await freePort();

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import { CONTRACT } from '../contract/remote.ts';
-import { releaseHome, type ReleaseHome } from './home.ts';
-import { readRegistry, stableOf } from './registry.ts';
+import { releaseHome, type ReleaseHome } from '../registry/home.ts';
+import { readRegistry, stableOf } from '../registry/registry.ts';
 
 /** A folder that is deleted after the test. */
 export const scratchFolder = (): string => {

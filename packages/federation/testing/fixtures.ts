@@ -1,3 +1,4 @@
+import type { DeclaredFlow, ReleaseFigures, ServiceContract } from '@course/contracts';
 import type { RemoteDescriptor } from '../contract/descriptor.ts';
 import type { Pointed } from '../contract/listing.ts';
 import { auditLine } from '../registry/audit.ts';
@@ -7,7 +8,7 @@ import { changeRegistry, rowOf, withRelease } from '../registry/registry.ts';
 import { descriptorIn } from '../registry/release.ts';
 import { storeReleases, type Upload } from '../registry/releases.ts';
 import { putRelease } from '../registry/stored-release.ts';
-import type { KnownRemote } from './live.ts';
+import type { KnownRemote } from '../edge/live.ts';
 
 export { releaseHome, signedBuild, type ReleaseHome } from '../registry/home.ts';
 export { storeReleases } from '../registry/releases.ts';
@@ -56,3 +57,34 @@ export const aRemote = (over: Partial<KnownRemote> = {}): KnownRemote => ({
   descriptor: aDescriptor(),
   ...over,
 });
+
+export const WEEK = { key: '1week', currency: 'usd', originalCents: 1552, discountedCents: 776 };
+export const MONTH = { key: '4week', currency: 'usd', originalCents: 4479, discountedCents: 2240 };
+
+export const offers = ({ funnel = [1], plans = [WEEK, MONTH] } = {}): readonly ServiceContract[] => [
+  { service: 'svc-funnel', contracts: funnel, plans },
+  { service: 'svc-tracking', contracts: [1], plans: [] },
+];
+
+export const aFlow = (over: Partial<DeclaredFlow['needs']> = {}, more: Partial<DeclaredFlow> = {}): DeclaredFlow => ({
+  entries: {},
+  exits: [],
+  steps: [],
+  needs: { services: { 'svc-funnel': 1, 'svc-tracking': 1 }, plans: [WEEK, MONTH], labels: [], ...over },
+  ...more,
+});
+
+type GivenFigures = Partial<Omit<ReleaseFigures, 'vitals'>> & { readonly vitals?: Partial<ReleaseFigures['vitals']> };
+
+/** Figures of an ordinary release: few errors, 60 % of visits complete, one vital in twelve is poor. */
+export const aReleasesFigures = ({ visits = 1000, vitals = {}, ...given }: GivenFigures = {}): ReleaseFigures => {
+  const usual = { measured: visits, poor: Math.round(visits / 12) };
+  return {
+    release: 'a'.repeat(20),
+    visits,
+    failed: Math.round(visits / 200),
+    completed: Math.round(visits * 0.6),
+    vitals: { lcp: usual, inp: usual, cls: usual, ttfb: usual, ...vitals },
+    ...given,
+  };
+};

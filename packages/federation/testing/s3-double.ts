@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { BucketOptions } from './s3-store.ts';
+import type { BucketOptions } from '../store/s3-store.ts';
 
-export { s3Store } from './s3-store.ts';
+export { s3Store } from '../store/s3-store.ts';
 
 /*
  * A server of the tests that speaks the part of S3 that a release store needs: GET, PUT and DELETE of objects with
