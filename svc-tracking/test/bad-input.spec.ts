@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PageViewIds } from '../src/ingest/page-view-id.ts';
 import { startService, type Service } from '../src/service.ts';
-import { streamStatus } from '../src/writer/stream-status.ts';
+import { streamStatus } from '../src/writer/writer.metrics.ts';
 import { connectRedis, createLogger, type Redis } from '@course/service-kit';
 import { anExit, aSessionId, envFor, KEYS, PUBLIC_URL } from './support/builders.ts';
 import { callsTo, type Answer, type Calls } from './support/calls.ts';

@@ -1,13 +1,14 @@
+import { createPostgresPool } from '@course/service-kit';
 import { workerStores } from '@course/test-kit/fresh-stores';
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyRows } from '../src/writer/copy.ts';
-import { aPool } from './support/pool.ts';
 
 let pool: pg.Pool;
 beforeAll(() => {
-  pool = aPool(workerStores().trackingDatabaseUrl);
+  pool = createPostgresPool({ connectionString: workerStores().trackingDatabaseUrl }, pino({ level: 'silent' }));
 });
 afterAll(() => pool.end());
 

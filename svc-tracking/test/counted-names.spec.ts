@@ -178,6 +178,13 @@ describe('one address', () => {
     expect(takes(new NameBudget(), 'path', times)).toBe(10);
   });
 
+  it('is one however it is written', () => {
+    const budget = new NameBudget();
+    const times = Array.from({ length: 10 }, () => '2001:db8:a::1');
+    expect(takes(budget, 'path', times)).toBe(10);
+    expect(takes(budget, 'path', ['2001:db8:a:0:1:2:3:4', '2001:DB8:A::2'])).toBe(0);
+  });
+
   it('is not remembered without end', () => {
     const times = Array.from({ length: 5000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
     expect(takes(new NameBudget(), 'path', times)).toBe(1000);

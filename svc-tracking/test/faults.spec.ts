@@ -5,7 +5,7 @@ import { createGroup } from '../src/stream/group.ts';
 import { FIELD, GROUP, KEYS } from '../src/stream/keys.ts';
 import { startService, type Service } from '../src/service.ts';
 import { StreamGroup } from '../src/writer/stream-group.ts';
-import { streamStatus } from '../src/writer/stream-status.ts';
+import { streamStatus } from '../src/writer/writer.metrics.ts';
 import { anExit, aSessionId, envFor, variablesFor } from './support/builders.ts';
 import { callsTo, idOf, type Calls } from './support/calls.ts';
 import { startProgram, type Program } from './support/program.ts';

@@ -1,59 +1,27 @@
-import { BlockList, isIP } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Returns true if X-Forwarded-For is trusted from this address, `hop` addresses away from the program. */
 export type TrustedProxies = (address: string, hop: number) => boolean;
 
 const HOPS = /^[0-9]$/;
-const LOOPBACK = ['127.0.0.0/8', '::1/128'];
-const LINK_LOCAL = ['169.254.0.0/16', 'fe80::/10'];
-const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'];
-/** The names that Express and Fastify accept. */
-const NAMED: ReadonlyMap<string, readonly string[]> = new Map([
-  ['loopback', LOOPBACK],
-  ['linklocal', LINK_LOCAL],
-  ['uniquelocal', PRIVATE],
-]);
+const NAME = /^[a-z]+$/;
 
-interface Network {
-  readonly address: string;
-  readonly prefix: number;
-  readonly family: 'ipv4' | 'ipv6';
-}
+/** `compile` takes `10.0.0` for an address, too. */
+const isWhole = (part: string): boolean => NAME.test(part) || isIP(part.split('/')[0] ?? '') !== 0;
 
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
-
-/** Returns undefined for anything but a network, and for `/0`, which would trust everybody. */
-const parseNetwork = (text: string): Network | undefined => {
-  const [address = '', prefix, ...rest] = text.split('/');
-  if (isIP(address) === 0 || rest.length > 0) return undefined;
-  const family = familyOf(address);
-  const longest = family === 'ipv4' ? 32 : 128;
-  if (prefix === undefined) return { address, prefix: longest, family };
-  const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;
-  return bits >= 1 && bits <= longest ? { address, prefix: bits, family } : undefined;
-};
-
-const networksOf = (text: string): (Network | undefined)[] =>
-  text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .flatMap((part) => NAMED.get(part) ?? part)
-    .map(parseNetwork);
-
-const trustNetworks = (networks: readonly Network[]): TrustedProxies => {
-  const list = new BlockList();
-  for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
-  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
-};
-
-/** Returns undefined for invalid text. */
+/** Returns undefined for invalid text, and for `/0`, which would trust everybody. */
 const parseTrustedProxies = (text: string): TrustedProxies | undefined => {
   if (text === 'none') return () => false;
   if (HOPS.test(text)) return (_address, hop) => hop < Number(text);
-  const networks = networksOf(text);
-  const known = networks.filter((network) => network !== undefined);
-  return known.length > 0 && known.length === networks.length ? trustNetworks(known) : undefined;
+  const parts = text.split(/[\s,]+/).filter(Boolean);
+  if (parts.length === 0 || !parts.every(isWhole)) return undefined;
+  try {
+    return compile(parts);
+  } catch {
+    return undefined;
+  }
 };
 
 /** TRUST_PROXY: the number of proxies in front of a program, or their addresses and networks. */

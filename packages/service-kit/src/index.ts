@@ -15,4 +15,5 @@ export { serveOperations, type Operations } from './operations.ts';
 export { isLoopbackName, isNotCounted, isOwnOrigin, isWrite } from './origin.ts';
 export { forEveryRequest } from './providers.ts';
 export { RateLimiter, type Grant, type Limit, type WithoutRedis } from './rate-limits/rate-limiter.ts';
+export { readSigned, signValue, type SigningKey } from './signed-value.ts';
 export { isStoreFailure } from './store-failure.ts';

@@ -1,7 +1,7 @@
 import { parseVariables, isLoopbackName, SHARED_VARIABLES, variables, type Variables } from '@course/service-kit';
 import { POLICY } from '@course/funnel';
 import { z } from 'zod';
-import { MAIL_VARIABLES, mailProblems, type MailSettings, toMailSettings } from './mail-settings.ts';
+import { MAIL_VARIABLES, mailProblems, toMailSettings } from './mail-settings.ts';
 
 const { keys, list, onOff, port, wholeNumber } = variables;
 const KEY_MIN_LENGTH = 32;
@@ -26,80 +26,36 @@ const daysUpTo = (most: number) =>
 const schema = z.object({
   PORT: port,
   ...SHARED_VARIABLES,
+  /** The first signs, all verify. */
   COOKIE_KEYS: keys(KEY_MIN_LENGTH),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\S+$/, 'must be a secret or restricted key (sk_... or rk_...)'),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_...)'),
+  /** Stands in for the provider's own address: the sandbox, a recorder in tests. */
   STRIPE_API_BASE: apiBase.optional(),
   STRIPE_API_HOSTS: list.default([]),
   ...MAIL_VARIABLES,
+  /** Keys of the links in mails: the first makes, all are accepted. */
   LINK_KEYS: keys(KEY_MIN_LENGTH),
   LESSONS_DIR: z.string().default('content/lessons'),
+  /** Cheat sheets, templates and prompts. */
   RESOURCES_DIR: z.string().default('content/resources'),
+  /** The drawings in lessons and resources, with their PNG files. */
   PICTURES_DIR: z.string().default('content/pictures'),
+  /** Hour of the reader's own day from which a lesson is sent. */
   SEND_HOUR: wholeNumber(0, 23).default(7),
+  /** A session without a purchase is deleted so many days after its last change. */
   KEEP_SESSIONS_DAYS: daysUpTo(POLICY.unpaidSessionDays),
+  /** After so many days a payment event loses all but ids, amounts, states and times. */
   KEEP_PAYMENT_DATA_DAYS: daysUpTo(POLICY.paymentDataDays),
+  /** Whether this process sends mails and looks after open checkouts, beside answering requests. */
   WORKER: onOff('on'),
   NODE_ENV: z.string().optional(),
 });
 
-type Values = z.infer<typeof schema>;
-
 /** The names of all variables that are read. */
 export const ENV_NAMES: readonly string[] = Object.keys(schema.shape);
-
-export interface PaymentKeys {
-  readonly secretKey: string;
-  readonly webhookSecret: string;
-  /** Set in place of the provider's own address: the sandbox, a recorder in tests. */
-  readonly apiBase: URL | undefined;
-  /** Whether the keys move real money. */
-  readonly livemode: boolean;
-}
-
-export interface CourseSettings {
-  /** Folder of the lessons' Markdown files. */
-  readonly lessonsDir: string;
-  /** Folder of the cheat sheets, templates and prompts. */
-  readonly resourcesDir: string;
-  /** Folder of the drawings in lessons and resources, with their PNG files. */
-  readonly picturesDir: string;
-  /** Hour of the reader's own day, 0 to 23, from which a lesson is sent. */
-  readonly sendHour: number;
-  /** Keys of the links in mails: the first makes, all are accepted. */
-  readonly linkKeys: readonly string[];
-}
-
-/** All that differs between installations of this service. */
-export interface Env {
-  readonly port: number;
-  readonly host: string;
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-  /** Origin of the site, without a trailing slash. */
-  readonly publicUrl: string;
-  /** The first signs, all verify. */
-  readonly cookieKeys: readonly string[];
-  readonly payments: PaymentKeys;
-  readonly mail: MailSettings;
-  readonly course: CourseSettings;
-  readonly retention: {
-    /** Days after which a session without a purchase is deleted, counted from its last change. */
-    readonly sessionDays: number;
-    /** Days after which a payment event loses all but ids, amounts, states and times. */
-    readonly paymentDays: number;
-  };
-  /** Whether this process sends mails and looks after open checkouts, beside answering requests. */
-  readonly worker: boolean;
-  /** How long a copy that is asked to stop still answers, ms. */
-  readonly drainMs: number;
-  readonly rateLimits: boolean;
-  readonly trustProxy: Values['TRUST_PROXY'];
-  readonly production: boolean;
-  readonly logLevel: Values['LOG_LEVEL'];
-}
 
 /**
  * Finds what no single variable shows: an override beside a live key would send real card payments elsewhere, and plain
@@ -119,7 +75,7 @@ const paymentKeyProblems = (given: Variables): string[] => {
 
 const problemsOf = (given: Variables): string[] => [...paymentKeyProblems(given), ...mailProblems(given)];
 
-const toEnv = (values: Values): Env => ({
+const toEnv = (values: z.infer<typeof schema>) => ({
   port: values.PORT,
   host: values.HOST,
   databaseUrl: values.DATABASE_URL,
@@ -130,6 +86,7 @@ const toEnv = (values: Values): Env => ({
     secretKey: values.STRIPE_SECRET_KEY,
     webhookSecret: values.STRIPE_WEBHOOK_SECRET,
     apiBase: values.STRIPE_API_BASE,
+    /** Whether the keys move real money. */
     livemode: /^(sk|rk)_live_/.test(values.STRIPE_SECRET_KEY),
   },
   mail: toMailSettings(values),
@@ -148,6 +105,11 @@ const toEnv = (values: Values): Env => ({
   production: values.NODE_ENV === 'production',
   logLevel: values.LOG_LEVEL,
 });
+
+/** All that differs between installations of this service. */
+export type Env = Readonly<ReturnType<typeof toEnv>>;
+export type PaymentKeys = Env['payments'];
+export type CourseSettings = Env['course'];
 
 /** Reads the variables; throws `EnvError` with the list of all that is wrong. An empty variable counts as absent. */
 export const parseEnv = (source: Variables): Env => toEnv(parseVariables(schema, source, problemsOf));

@@ -47,7 +47,9 @@ const amounts = list
 export const MAIL_VARIABLES = {
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
   MAIL_FROM: mailbox,
+  /** Hears of refund requests and of what needs a hand. */
   OWNER_EMAIL: mailbox,
+  /** At most so many lessons leave this process, evenly; what somebody waits for is not counted. */
   LESSONS_PER_MINUTE: wholeNumber(60, 60_000).default(1200),
   MAIL_WARM_UP_FROM: z.iso.date('must be a day such as 2026-12-01').optional(),
   MAIL_WARM_UP: amounts.optional(),
@@ -58,6 +60,7 @@ export const MAIL_VARIABLES = {
     .optional(),
   DKIM_PRIVATE_KEY: z.string().optional(),
   DKIM_PRIVATE_KEY_FILE: z.string().optional(),
+  /** The mailbox to which bounces come, `imaps://user:password@host:port/folder`. */
   IMAP_URL: z
     .url({
       protocol: /^imaps?$/,
@@ -69,6 +72,7 @@ export const MAIL_VARIABLES = {
       'must contain user and password, such as imaps://user:password@mail.example.com',
     )
     .optional(),
+  /** This and the next verify what providers report; a provider without one is not listened to. */
   MAILGUN_SIGNING_KEY: z.string().min(16, 'must be the HTTP webhook signing key that Mailgun shows').optional(),
   SENDGRID_VERIFICATION_KEY: z
     .string()
@@ -92,22 +96,6 @@ export interface WarmUp {
   readonly from: string;
   /** Of the first day, the second, ...; after the last there is no bound. */
   readonly amounts: readonly number[];
-}
-
-export interface MailSettings {
-  /** `smtp://user:password@host:port`, or `smtps:`. */
-  readonly smtpUrl: string;
-  readonly from: string;
-  /** Who hears of refund requests and of what needs a hand. */
-  readonly owner: string;
-  /** At most so many lessons a minute leave this process, evenly; what somebody waits for is not counted. */
-  readonly lessonsPerMinute: number;
-  readonly warmUp: WarmUp | undefined;
-  readonly dkim: DkimKey | undefined;
-  /** The mailbox to which bounces come, `imaps://user:password@host:port/folder`. */
-  readonly imapUrl: string | undefined;
-  /** Keys that verify what providers report; a provider without one is not listened to. */
-  readonly eventKeys: { readonly mailgun: string | undefined; readonly sendgrid: KeyObject | undefined };
 }
 
 type DkimVariables = Partial<Record<'DKIM_PRIVATE_KEY' | 'DKIM_PRIVATE_KEY_FILE', string | undefined>>;
@@ -176,7 +164,7 @@ const dkimOf = (values: Values): DkimKey | undefined => {
 const warmUpOf = ({ MAIL_WARM_UP_FROM: from, MAIL_WARM_UP: given = WARM_UP }: Values): WarmUp | undefined =>
   from === undefined ? undefined : { from, amounts: given };
 
-export const toMailSettings = (values: Values): MailSettings => ({
+export const toMailSettings = (values: Values) => ({
   smtpUrl: values.SMTP_URL,
   from: values.MAIL_FROM,
   owner: values.OWNER_EMAIL,
@@ -190,3 +178,5 @@ export const toMailSettings = (values: Values): MailSettings => ({
       values.SENDGRID_VERIFICATION_KEY === undefined ? undefined : sendgridKeyOf(values.SENDGRID_VERIFICATION_KEY),
   },
 });
+
+export type MailSettings = ReturnType<typeof toMailSettings>;

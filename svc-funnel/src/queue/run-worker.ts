@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SERVER_KEEPALIVE, withoutAddresses, type PostgresWatch } from '@course/service-kit';
+import { createPostgresPool, withoutAddresses, type PostgresWatch } from '@course/service-kit';
 import {
   Logger as QueueLogger,
   parseCrontab,
@@ -9,7 +9,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { crontabOf, type Task, type TaskName } from './tasks.ts';
 import { WorkerLiveness } from './worker-liveness.ts';
@@ -71,21 +71,17 @@ const taskList = ({ tasks, logger }: WorkerOptions): TaskList => {
   return Object.fromEntries([...tasks].map(([name, task]) => [name, wrap(name, task)]));
 };
 
-const poolFor = ({ databaseUrl, link, concurrency, logger }: WorkerOptions): pg.Pool => {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: concurrency + 2,
-    connectionTimeoutMillis: 2000,
-    keepAlive: true,
-    options: SERVER_KEEPALIVE,
-    application_name: 'svc-funnel-worker',
-    ...(link && { Client: link.clients() }),
-  });
-  const lost = (err: Error): void => logger.debug({ err }, 'worker lost a database connection');
-  pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
-  return pool;
-};
+const poolFor = ({ databaseUrl, link, concurrency, logger }: WorkerOptions): pg.Pool =>
+  createPostgresPool(
+    {
+      connectionString: databaseUrl,
+      max: concurrency + 2,
+      keepAlive: true,
+      application_name: 'svc-funnel-worker',
+      ...(link && { Client: link.clients() }),
+    },
+    logger.child({ part: 'queue' }),
+  );
 
 /** One life of the queue's worker: until it is stopped, or fails. */
 const live = async (options: WorkerOptions, signal: AbortSignal): Promise<void> => {

@@ -26,6 +26,15 @@ describe('visitor cookie', () => {
     expect(readVisitor(headerFor([oldKey]), [oldKey], plain)).toEqual({ sessionId: id, boundAt: now });
   });
 
+  it('reads what browsers were given before', () => {
+    const header =
+      'funnel_session=v1.session_1700000000000_0123456789abcdefghijkl.1780315200.hjXijHZcsL9pGiD_ZUxBi5c0FxCJlSjIQ0QOvXZdpWM';
+    expect(readVisitor(header, [oldKey], plain)).toEqual({
+      sessionId: 'session_1700000000000_0123456789abcdefghijkl',
+      boundAt: now,
+    });
+  });
+
   it('is signed with the first key and verified with each', () => {
     expect(readVisitor(headerFor([oldKey]), [newKey, oldKey], plain)?.sessionId).toBe(id);
     expect(readVisitor(headerFor([newKey, oldKey]), [oldKey], plain)).toBeUndefined();

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual, type BinaryLike, type KeyObject } from 'node:crypto';
 import { SESSION_ID } from '@course/contracts';
+import { readSigned, signValue, type SigningKey } from '@course/service-kit';
 import { parse, serialize } from 'cookie';
 import type { Visitor } from '../platform/request.ts';
 
@@ -12,27 +12,12 @@ export const COOKIE_DAYS = 180;
 const DAY_SECONDS = 86_400;
 const MAX_AGE_SECONDS = COOKIE_DAYS * DAY_SECONDS;
 const VERSION = 'v1';
+const PURPOSE = 'funnel-session';
 
-/** A `KeyObject` is read once, a string at every call. */
-type Key = BinaryLike | KeyObject;
-
-const macOf = (payload: string, key: Key): Buffer =>
-  createHmac('sha256', key).update(`funnel-session:${payload}`).digest();
-
-const isMac = (given: Buffer, expected: Buffer): boolean =>
-  given.length === expected.length && timingSafeEqual(given, expected);
-
-// Every key is tried, so that the time taken does not tell which one matched.
-const isSigned = (payload: string, mac: string, keys: readonly Key[]): boolean => {
-  const given = Buffer.from(mac, 'base64url');
-  return keys.filter((key) => isMac(given, macOf(payload, key))).length > 0;
-};
-
-const readValue = (value: string, keys: readonly Key[], now: Date): Visitor | undefined => {
-  const [version, sessionId = '', seconds = '', mac = '', ...rest] = value.split('.');
+const readValue = (value: string, keys: readonly SigningKey[], now: Date): Visitor | undefined => {
+  const [version, sessionId = '', seconds = '', ...rest] = readSigned(PURPOSE, value, keys)?.split('.') ?? [];
   if (version !== VERSION || rest.length > 0 || !SESSION_ID.test(sessionId) || !/^\d{1,12}$/.test(seconds))
     return undefined;
-  if (!isSigned(`${version}.${sessionId}.${seconds}`, mac, keys)) return undefined;
   const boundAt = new Date(Number(seconds) * 1000);
   return now.getTime() - boundAt.getTime() < MAX_AGE_SECONDS * 1000 ? { sessionId, boundAt } : undefined;
 };
@@ -46,7 +31,7 @@ interface Reading {
 /** The visitor named by a Cookie header; undefined when absent, forged, of an unknown key, or older than 180 days. */
 export const readVisitor = (
   header: string | undefined,
-  keys: readonly Key[],
+  keys: readonly SigningKey[],
   { now, secure }: Reading,
 ): Visitor | undefined => {
   const cookies = header === undefined ? {} : parse(header);
@@ -63,10 +48,9 @@ const withoutBare = (header: string, { now, secure }: Reading): string[] =>
   secure && now < BARE_NAME_UNTIL ? [header, cookie(BARE_NAME, '', 0, secure)] : [header];
 
 /** The Set-Cookie headers that bind a browser to a session for 180 days from `now`. */
-export const bindVisitor = (sessionId: string, keys: readonly Key[], options: Reading): string[] => {
-  const payload = `${VERSION}.${sessionId}.${Math.floor(options.now.getTime() / 1000)}`;
-  const mac = macOf(payload, keys[0] ?? '').toString('base64url');
-  return withoutBare(cookie(cookieName(options.secure), `${payload}.${mac}`, MAX_AGE_SECONDS, options.secure), options);
+export const bindVisitor = (sessionId: string, keys: readonly SigningKey[], options: Reading): string[] => {
+  const value = signValue(PURPOSE, `${VERSION}.${sessionId}.${Math.floor(options.now.getTime() / 1000)}`, keys);
+  return withoutBare(cookie(cookieName(options.secure), value, MAX_AGE_SECONDS, options.secure), options);
 };
 
 /** The Set-Cookie headers that make a browser forget its session. */

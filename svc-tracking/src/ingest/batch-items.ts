@@ -3,10 +3,12 @@ import {
   batchedExit,
   batchedView,
   describeIssues,
+  pageViewBatch,
   type BatchedExit,
   type BatchedView,
   type BatchResult,
 } from '@course/contracts';
+import { parseBody } from '@course/service-kit';
 import type { PageViewRow } from '../stream/row.ts';
 import { exitRow, ourId, viewRow } from './events.ts';
 import { isBot } from './is-bot.ts';
@@ -15,6 +17,20 @@ import { isPlainView } from './plain-view.ts';
 
 /** The answer names the first fields that are wrong, not thousands. */
 const MESSAGE_MAX_LENGTH = 300;
+
+const parsed = (text: unknown): unknown => {
+  try {
+    return JSON.parse(typeof text === 'string' ? text : '');
+  } catch (cause) {
+    throw new ApiError('invalid_json', undefined, { cause });
+  }
+};
+
+/**
+ * The items in the text of a batch's body, each still to be judged. Throws `invalid_json` or `invalid_body`.
+ * Read here and not with the request, which would hold thousands of objects until it is answered.
+ */
+export const itemsOf = (text: unknown): readonly unknown[] => parseBody(pageViewBatch, parsed(text)).items;
 
 export type ReadItem = BatchedView | BatchedExit | ApiError;
 

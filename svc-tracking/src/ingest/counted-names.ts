@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
-import type { Logger } from '@course/service-kit';
+import { callerOf, type Logger } from '@course/service-kit';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { reasonOf } from '../platform/sql-errors.ts';
 
@@ -21,23 +21,17 @@ export interface Named {
   readonly release: string | null;
 }
 
-/** An IPv6 household has a /64 and so as many addresses as it likes: its prefix counts. */
-const holderOf = (address: string): string =>
-  address.includes(':') && !address.includes('.')
-    ? (address.split('::')[0]?.split(':').slice(0, 4).join(':') ?? address)
-    : address;
-
 /** Decides which new names one address may have counted. Holds counts of a bounded number of addresses, and no name. */
 export class NameBudget {
   private readonly used = new Map<string, Record<Kind, number>>();
 
   /** Returns true, and counts it, while the address has names left to give. */
   take(kind: Kind, address: string): boolean {
-    const holder = holderOf(address);
-    const used = this.used.get(holder) ?? { path: 0, variant: 0, release: 0 };
+    const caller = callerOf(address);
+    const used = this.used.get(caller) ?? { path: 0, variant: 0, release: 0 };
     if (used[kind] >= NEW_NAMES_MAX[kind]) return false;
-    if (!this.used.has(holder) && this.used.size >= ADDRESSES_MAX) return false;
-    this.used.set(holder, { ...used, [kind]: used[kind] + 1 });
+    if (!this.used.has(caller) && this.used.size >= ADDRESSES_MAX) return false;
+    this.used.set(caller, { ...used, [kind]: used[kind] + 1 });
     return true;
   }
 }

@@ -35,3 +35,8 @@ it('reads large counts as numbers and times as UTC', async () => {
   );
   expect(rows).toEqual([{ n: 9_007_199_254_740_991, at: '2026-03-01T00:00:00.000Z' }]);
 });
+
+it('leaves no connection to a server that the network cut off from it', async () => {
+  const { rows } = await repository.ask(raw(`select current_setting('tcp_keepalives_idle') as seconds`));
+  expect(rows).toEqual([{ seconds: '10' }]);
+});

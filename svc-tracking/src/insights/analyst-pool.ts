@@ -1,5 +1,5 @@
+import { createPostgresPool, type Logger } from '@course/service-kit';
 import pg from 'pg';
-import type { Logger } from '@course/service-kit';
 
 const CONNECTIONS = 4;
 const ANSWER_MAX_MS = 10_000;
@@ -16,18 +16,15 @@ export const createAnalystPool = (
   connectionString: string,
   logger: Logger,
   { answerMaxMs = ANSWER_MAX_MS, Client }: { answerMaxMs?: number; Client?: pg.PoolConfig['Client'] } = {},
-): pg.Pool => {
-  const pool = new pg.Pool({
-    connectionString,
-    max: CONNECTIONS,
-    application_name: 'svc-tracking insights',
-    connectionTimeoutMillis: 2000,
-    statement_timeout: answerMaxMs,
-    ...(Client && { Client }),
-    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
-  });
-  pool.on('error', (error) =>
-    logger.warn({ reason: error.message }, 'A PostgreSQL connection of the insights was lost'),
+): pg.Pool =>
+  createPostgresPool(
+    {
+      connectionString,
+      max: CONNECTIONS,
+      application_name: 'svc-tracking insights',
+      statement_timeout: answerMaxMs,
+      ...(Client && { Client }),
+      types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+    },
+    logger.child({ part: 'insights' }),
   );
-  return pool;
-};

@@ -4,7 +4,7 @@ import { Controller, Get, Header, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InsightsGuard } from './access/insights.guard.ts';
 import { CHART_NAMES, CHART_QUERIES, rowsOf } from './chart-queries/chart-queries.ts';
-import { chartBody } from './export/send-chart.ts';
+import { chartBody } from './export.ts';
 import { InsightsRepository } from './insights.repository.ts';
 
 const chartAt = (route: string | undefined): ChartName => {

@@ -1,11 +1,30 @@
 import { ApiError, type ChartAnswer, type ChartName } from '@course/contracts';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type pg from 'pg';
-import { toRefusal } from './query-errors.ts';
 import { parameterised, withLiterals, type Statement } from './chart-queries/statement.ts';
 
 /** The pool of the read-only role; null where no address is set. */
 export const ANALYST_POOL = Symbol('analyst pool');
+
+const QUERY_CANCELED = '57014';
+const INVALID_PARAMETER = '22023';
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+/** What a failed question means to who asked it; anything else stays as it is. */
+const toRefusal = (error: unknown): unknown => {
+  switch (codeOf(error)) {
+    case QUERY_CANCELED:
+      return new ApiError('insights_slow', undefined, { cause: error });
+    case INVALID_PARAMETER:
+      // PostgreSQL's own list of time zones may be older than ours.
+      return new ApiError('invalid_query', 'zone: the database does not know this time zone; take another', {
+        cause: error,
+      });
+    default:
+      return error;
+  }
+};
 
 /** Asks as the read-only role, which sees nothing but what analysts may see. */
 @Injectable()

@@ -13,9 +13,6 @@ const TRAILER = Buffer.from([0xff, 0xff]);
 /** As long as the pool gives any other statement. */
 const COPY_MAX_MS = 30_000;
 
-/** A connection that breaks tells the statement on it, and then everybody: unheard, that would end the process. */
-const alreadyHeard = (): void => undefined;
-
 /**
  * Writes rows that the table does not hold yet, all of them or none. `parts` are made of whole tuples, as `row-bytes.ts`
  * makes them, and are not looked at: in binary, COPY takes half the CPU of text, and nothing is left to do for us.
@@ -23,7 +20,6 @@ const alreadyHeard = (): void => undefined;
  */
 export const copyRows = async (pool: pg.Pool, parts: readonly Buffer[]): Promise<number> => {
   const client = await pool.connect();
-  client.on('error', alreadyHeard);
   let isUsable = false;
   try {
     const copy = client.query(from(COPY));
@@ -35,7 +31,6 @@ export const copyRows = async (pool: pg.Pool, parts: readonly Buffer[]): Promise
     isUsable = isRefusedForItsData(error);
     throw error;
   } finally {
-    if (isUsable) client.off('error', alreadyHeard);
     client.release(!isUsable);
   }
 };

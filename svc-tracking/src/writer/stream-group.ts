@@ -2,7 +2,6 @@ import { RESP_TYPES } from 'redis';
 import type { Redis } from '@course/service-kit';
 import { createGroup } from '../stream/group.ts';
 import { FIELD, GROUP, KEYS, ROWS_FIELD } from '../stream/keys.ts';
-import { BURY } from './bury-script.ts';
 import type { Entry, PoisonLine } from './entry.ts';
 import { pause } from '../platform/pause.ts';
 import { reasonOf } from '../platform/sql-errors.ts';
@@ -25,6 +24,20 @@ const toEntries = (messages: readonly Message[]): readonly Entry[] =>
   messages.flatMap((message) => (message ? [toEntry(message)] : []));
 
 const isMissingGroup = (error: unknown): boolean => reasonOf(error).startsWith('NOGROUP');
+
+/**
+ * Moves an entry's bad lines to the dead letters and removes the entry, unless another writer has settled it already:
+ * two may hold the same entry when one was thought dead. The lines come in pairs of text and reason.
+ * A letter is the script's first write: a full Redis refuses that one, and then nothing has happened.
+ */
+const BURY = `
+  if #redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 0 end
+  for at = 4, #ARGV, 2 do
+    redis.call('XADD', KEYS[2], '*', ARGV[3], ARGV[at], 'reason', ARGV[at + 1], 'streamId', ARGV[2])
+  end
+  redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
+  redis.call('XDEL', KEYS[1], ARGV[2])
+  return 1`;
 
 /** One writer's view of the stream. `reader` blocks, so it is a connection of its own. */
 export class StreamGroup {

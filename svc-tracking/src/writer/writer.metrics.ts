@@ -2,9 +2,36 @@ import { Metrics, type Redis, within } from '@course/service-kit';
 import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { REDIS } from '../platform/tokens.ts';
-import { streamStatus, type StreamStatus } from './stream-status.ts';
+import { GROUP, KEYS } from '../stream/keys.ts';
 
 const ANSWER_MAX_MS = 1500;
+
+interface StreamStatus {
+  readonly length: number;
+  readonly pending: number;
+  readonly dead: number;
+  /** Memory that the stream takes in Redis. */
+  readonly bytes: number;
+  /** Age of the oldest entry in seconds, 0 when there is none. */
+  readonly lagSeconds: number;
+}
+
+const ageSeconds = (streamId: string, now: number): number =>
+  Math.max(0, (now - Number(streamId.split('-')[0])) / 1000);
+
+/** Where the stream stands now. Rejects while Redis is away. */
+export const streamStatus = async (redis: Redis): Promise<StreamStatus> => {
+  const [length, dead, bytes, first, groups] = await Promise.all([
+    redis.xLen(KEYS.stream),
+    redis.xLen(KEYS.dead),
+    redis.memoryUsage(KEYS.stream),
+    redis.xRange(KEYS.stream, '-', '+', { COUNT: 1 }),
+    redis.xInfoGroups(KEYS.stream).catch(() => []),
+  ]);
+  const pending = groups.find(({ name }) => name === GROUP)?.pending ?? 0;
+  const oldest = first?.[0];
+  return { length, dead, bytes: bytes ?? 0, pending, lagSeconds: oldest ? ageSeconds(oldest.id, Date.now()) : 0 };
+};
 
 /** How the writers do. The stream's own numbers are asked of Redis at each scrape, and are NaN while it is away. */
 @Injectable()

@@ -3,9 +3,8 @@ import type { Entry, PoisonLine } from './entry.ts';
 import { fullness, inParts } from './parts.ts';
 import { pause, pauseMs } from '../platform/pause.ts';
 import { reasonOf } from '../platform/sql-errors.ts';
-import { ROWS_MAX, type PageViewTable } from './store-batch.ts';
+import { ROWS_MAX, storeBatch, type PageViewTable, type Stored } from './store-batch.ts';
 import type { StreamGroup } from './stream-group.ts';
-import { untilStored } from './until-stored.ts';
 import type { WriterMetrics } from './writer.metrics.ts';
 
 /** Entries read at once: 10 MB at most. */
@@ -30,6 +29,34 @@ export interface WriterParts {
   /** Entries that another writer has held this long are taken over. */
   readonly claimIdleMs: number;
 }
+
+interface Patience {
+  /** Told of every failed try. */
+  readonly onFailure: (error: unknown) => void;
+  /** Ends the pauses, and after one more failure the tries. */
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * `storeBatch`, tried with growing pauses for as long as PostgreSQL is away: the entries are safe in Redis meanwhile.
+ * Returns nothing when it gave up because the writer is stopping.
+ */
+export const untilStored = async (
+  entries: readonly Entry[],
+  table: PageViewTable,
+  { onFailure, stopping }: Patience,
+): Promise<Stored | undefined> => {
+  for (let attempt = 0; ; attempt++) {
+    const wasStopping = stopping.aborted;
+    try {
+      return await storeBatch(entries, table);
+    } catch (error) {
+      onFailure(error);
+      if (wasStopping) return undefined;
+      await pause(pauseMs(attempt), stopping);
+    }
+  }
+};
 
 /**
  * Moves entries from the stream into PostgreSQL: read, copy or merge, commit, and only then acknowledge and delete.

@@ -2,7 +2,7 @@ import type { Entry } from '../../src/writer/entry.ts';
 import { reasonOf } from '../../src/platform/sql-errors.ts';
 import type { PageViewTable } from '../../src/writer/store-batch.ts';
 import { StreamGroup } from '../../src/writer/stream-group.ts';
-import { untilStored } from '../../src/writer/until-stored.ts';
+import { untilStored } from '../../src/writer/writer.ts';
 import type { Redis } from '@course/service-kit';
 import type { Random } from '@course/test-kit/seeded-random';
 

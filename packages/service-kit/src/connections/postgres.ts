@@ -16,7 +16,9 @@ export const watchPostgres = (databaseUrl: string, service: string, logger: Logg
 /** Returns a pool that connects on first use, so that a service starts before its store does. */
 export const createPostgresPool = (options: pg.PoolConfig, logger: Logger): pg.Pool => {
   const pool = new pg.Pool({ connectionTimeoutMillis: 2000, options: SERVER_KEEPALIVE, ...options });
-  // An idle connection that breaks is replaced by the next query; unheard, it would end the process.
+  // Unheard, a connection that breaks would end the process. An idle one is replaced by the next query; one that is in
+  // use tells the statement on it first.
   pool.on('error', (err) => logger.warn({ err }, 'a PostgreSQL connection was lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };

@@ -20,3 +20,7 @@ it('finds its session among other cookies, until it is over', () => {
   expect(hasSession(header, `${TOKEN}2`, 1000)).toBe(false);
   expect(hasSession(undefined, TOKEN, 1000)).toBe(false);
 });
+
+it('finds a session that a browser was given before', () => {
+  expect(hasSession('insights=1000.8Xdno1elIUNEMDBK4YWzJa56UVlVj8hMFeXloCnx3ms', TOKEN, 1000)).toBe(true);
+});

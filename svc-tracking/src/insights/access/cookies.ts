@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { NOT_COUNTED_COOKIE } from '@course/contracts';
+import { readSigned, signValue } from '@course/service-kit';
 import { parse, serialize } from 'cookie';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -13,26 +14,26 @@ const PATH = '/api/insights';
 export const SESSION_HOURS = 12;
 const SESSION_MS = SESSION_HOURS * 3_600_000;
 
-/** Signed with the token itself: another token ends every session. */
-const macOf = (opened: string, token: string): string =>
-  createHmac('sha256', token).update(`insights-session:${opened}`).digest('base64url');
+const PURPOSE = 'insights-session';
 
 const cookie = (value: string, maxAge: number, secure: boolean): string =>
   serialize(SESSION_COOKIE, value, { httpOnly: true, sameSite: 'strict', secure, path: PATH, maxAge });
 
-/** The Set-Cookie header that keeps the insights open in this browser for 12 hours from `nowMs`. */
+/**
+ * The Set-Cookie header that keeps the insights open in this browser for 12 hours from `nowMs`. Signed with the token
+ * itself: another token ends every session.
+ */
 export const openSession = (token: string, nowMs: number, secure: boolean): string =>
-  cookie(`${nowMs}.${macOf(String(nowMs), token)}`, SESSION_MS / 1000, secure);
+  cookie(signValue(PURPOSE, String(nowMs), [token]), SESSION_MS / 1000, secure);
 
 /** The Set-Cookie header that closes them. */
 export const closeSession = (secure: boolean): string => cookie('', 0, secure);
 
 /** True if a Cookie header holds a session of this token that is not over. */
 export const hasSession = (header: string | undefined, token: string, nowMs: number): boolean => {
-  const [opened = '', mac = '', ...rest] =
-    (header === undefined ? undefined : parse(header)[SESSION_COOKIE])?.split('.') ?? [];
-  if (rest.length > 0 || !/^\d{1,15}$/.test(opened) || !isToken(mac, macOf(opened, token))) return false;
-  return nowMs - Number(opened) < SESSION_MS;
+  const value = header === undefined ? undefined : parse(header)[SESSION_COOKIE];
+  const opened = readSigned(PURPOSE, value ?? '', [token]) ?? '';
+  return /^\d{1,15}$/.test(opened) && nowMs - Number(opened) < SESSION_MS;
 };
 
 const YEAR_SECONDS = 365 * 86_400;

@@ -1,8 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import path from 'node:path';
-import { pageHeaders } from './security-headers.ts';
 
 const YEAR_SECONDS = 31_536_000;
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+/** Stricter than the funnel's pages: nothing inline, no other origin, no cache, no search engine, no trace in a referrer. */
+const pageHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+  'content-security-policy': POLICY,
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'x-content-type-options': 'nosniff',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+});
 
 /** Serves the built page at /insights and its files, whose names hold their hash, below. */
 export const addInsightsPage = async (fastify: FastifyInstance, folder: string, secure: boolean): Promise<void> => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFull, memoryLimit, parseMemory } from './room.ts';
+import { isFull, memoryLimit, parseMemory } from './redis-memory-guard.ts';
 
 const INFO =
   '# Memory\r\nused_memory:1048576\r\nused_memory_human:1.00M\r\ntotal_system_memory:8000000000\r\nmaxmemory:1000000\r\nmaxmemory_policy:noeviction\r\n';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pauseMs } from '../platform/pause.ts';
-import { untilStored } from './until-stored.ts';
+import { untilStored } from './writer.ts';
 
 const event =
   '{"kind":"exit","id":"019bbee9-4000-7000-8000-000000000001","exitedAt":1,"timeSpentSeconds":1,"clamped":false}';
