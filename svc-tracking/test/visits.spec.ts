@@ -269,6 +269,40 @@ describe('the funnel', () => {
     ]);
   });
 
+  it('counts a bounce however often its only page was viewed, until another page is', async () => {
+    const { range, at } = aDay();
+    const bounces = async () => {
+      await refreshAll();
+      return (
+        await ask('select page_path, bounces::int from analytics.page_timing($1, $2) order by 1', [...range])
+      ).map((row) => [row['page_path'], row['bounces']]);
+    };
+    await write(
+      service,
+      walk('b1', at(3), [
+        ['/home', 5],
+        ['/home', 3],
+      ]),
+    );
+    await write(
+      service,
+      walk('b2', at(3), [
+        ['/home', 5],
+        ['/q1', 3],
+        ['/home', 3],
+      ]),
+    );
+    expect(await bounces()).toEqual([
+      ['/home', 1],
+      ['/q1', 0],
+    ]);
+    await write(service, walk('b1', at(4), [['/home', 2]]));
+    expect((await bounces())[0]).toEqual(['/home', 1]);
+    await write(service, walk('b1', at(5), [['/q1', 2]]));
+    await write(service, walk('b1', at(6), [['/home', 2]]));
+    expect((await bounces())[0]).toEqual(['/home', 0]);
+  });
+
   it('holds together, for any visits', async () => {
     const { range, begin, at } = aDay();
     const random = seededRandom(7);
