@@ -518,6 +518,19 @@ describe('answers', () => {
     expect(await told()).toEqual([{ question_key: 'q10', answer_value: 'claude', answers: 1, share: 1 }]);
   });
 
+  it('count at the hour and by the variant of their visit', async () => {
+    const { begin, range, at } = aDay();
+    await write(service, walk('late', at(23, 3300), [['/q1', 5]], { variant: 'A' }));
+    await addSession(owner, { id: 'late', at: at(24, 1260), variant: 'B' });
+    await addAnswer(owner, 'late', 'q1', '18-24');
+    await refreshAll();
+    const answersOf = (from: number, variant: string) =>
+      ask('select answers::int from analytics.answers($1, $2, $3)', [new Date(from), new Date(from + DAY_MS), variant]);
+    expect(await ask('select answers::int from analytics.answers($1, $2)', [...range])).toEqual([{ answers: 1 }]);
+    expect(await answersOf(begin, 'A')).toEqual([{ answers: 1 }]);
+    expect(await answersOf(begin + DAY_MS, 'B')).toEqual([]);
+  });
+
   it.each(['<img src=x onerror=alert(1)>', `'; drop table funnel.sessions; --`, '[not json', '[1, {"a": 2}]'])(
     'keep %s as text',
     async (value) => {

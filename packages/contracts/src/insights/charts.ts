@@ -341,7 +341,7 @@ export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
   },
   answers: {
     about:
-      'What visitors chose, question by question, of sessions that began in the range: of each question the 100 options chosen most, and of the questions that no live release asks the 50 with the most answers.',
+      'What visitors chose, question by question, of visits that began in the range: of each question the 100 options chosen most, and of the questions that no live release asks the 50 with the most answers.',
     fn: 'answers',
     view: 'answers_daily',
   },
