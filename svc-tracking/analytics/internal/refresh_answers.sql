@@ -12,9 +12,9 @@ as $$
     select s.id as session_id, rollups.hour_of(v.began_at) as starts_at, rollups.counted_name(v.variant, n.name) as variant, a.asked, a.answers
     from unnest(sessions) as one (id)
     cross join lateral (select * from funnel.sessions s where s.id = one.id and not s.not_counted offset 0) as s
-    -- Without a visit the session is older than what is kept.
+    -- Without a visit the session is older than what is kept. Answers of one that retention deleted are counted already.
     cross join lateral (
-      select v.began_at, v.variant from rollups.visits v where v.session_id = one.id and not v.excluded offset 0
+      select v.began_at, v.variant from rollups.visits v where v.session_id = one.id and not v.excluded and not v.session_forgotten offset 0
     ) as v
     left join tracking.counted_names n on n.kind = 'variant' and n.name = v.variant and n.counts_from <= v.began_at
     cross join lateral (
