@@ -240,9 +240,13 @@ const releases = {
   completed: {
     kind: 'count',
     label: 'Completed',
-    meaning: 'Visits that reached the remote’s last step or went on to the next remote’s.',
+    meaning: 'Visits that reached the last step of the release or went on to the next remote’s.',
   },
-  completion: { kind: 'share', label: 'Completion', meaning: 'Completed as a share of visits.' },
+  completion: {
+    kind: 'share',
+    label: 'Completion',
+    meaning: 'Completed as a share of visits. Unknown where the remote has no last step.',
+  },
   buyers: { kind: 'count', label: 'Buyers', meaning: `Visits with an order, whenever they paid. ${NO_SANDBOX}` },
   conversion: { kind: 'share', label: 'Conversion', meaning: 'Buyers as a share of visits.' },
   lcp_visits: { kind: 'count', label: 'LCP of', meaning: 'Visits in which Largest Contentful Paint was measured.' },
