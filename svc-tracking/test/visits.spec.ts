@@ -491,6 +491,44 @@ describe('conversion', () => {
     const timing = await ask(`select * from analytics.page_timing_by_time($1, $2, '/', 'Europe/Berlin')`, [from, to]);
     expect(timing).toHaveLength(hours);
   });
+
+  it('has the views of the whole day on which clocks move by half an hour', async () => {
+    const day = ['2019-10-05T13:30Z', '2019-10-06T13:00Z'];
+    await write(service, [aView(Date.parse('2019-10-06T01:00Z'), { sessionId: null, pagePath: '/' })]);
+    const shown = (charted: string) =>
+      ask(
+        `select sum(views)::int as views, max(starts_at) filter (where views > 0) as at from analytics.${charted}`,
+        day,
+      );
+    const atNoon = [{ views: 1, at: new Date('2019-10-06T01:00Z') }];
+    expect(await shown(`views_by_time($1, $2, 'Australia/Lord_Howe')`)).toEqual(atNoon);
+    expect(await shown(`page_timing_by_time($1, $2, '/', 'Australia/Lord_Howe')`)).toEqual(atNoon);
+  });
+
+  it('counts the visitors that are not added to buckets yet, by whatever', async () => {
+    const { range, at } = aDay();
+    await write(service, [
+      ...walk('p1', at(9), [['/', 5]], { variant: 'A' }),
+      ...walk('p2', at(9), [['/', 5]], { variant: 'B' }),
+    ]);
+    await addSession(owner, { id: 'p1', at: at(9), variant: 'A', campaign: 'spring' });
+    await addOrder(owner, { sessionId: 'p1', at: at(10) });
+    await service.query('select rollups.refresh(20000, 0)');
+    const visitors = async (by: string) =>
+      (await ask('select * from analytics.conversion($1, $2, $3) order by key', [...range, by])).map((row) =>
+        numbers(row, 'visitors', 'buyers').join(' '),
+      );
+    const shown = async () => ({
+      variant: await visitors('variant'),
+      campaign: await visitors('campaign'),
+      plan: await visitors('plan'),
+      day: await visitors('day'),
+    });
+    const pending = await shown();
+    expect(pending).toEqual({ variant: ['1 1', '1 0'], campaign: ['1 0', '1 1'], plan: ['2 1'], day: ['2 1'] });
+    await refreshAll();
+    expect(await shown()).toEqual(pending);
+  });
 });
 
 describe('answers', () => {
