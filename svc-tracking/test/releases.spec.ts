@@ -16,6 +16,8 @@ import { until } from './support/until.ts';
 const STABLE = '00000000000000000001';
 const CANARY = '00000000000000000002';
 const OFFER = '0000000000000000000a';
+const OFFER_CANARY = '0000000000000000000b';
+const LEGAL = '0000000000000000000c';
 const MADE_UP = 'ffffffffffffffffffff';
 
 const aStep = (key: string, next: string | null, exit: string | null = null) => ({
@@ -36,6 +38,11 @@ const aFlow = (steps: ReturnType<typeof aStep>[], entries: Record<string, string
 });
 const QUIZ = aFlow([aStep('q1', 'q2'), aStep('q2', 'q3'), aStep('q3', null, 'plan')], { quiz: '/q1' });
 const SALES = aFlow([aStep('email', 'sales'), aStep('sales', 'paid'), aStep('paid', null)], { plan: '/email' });
+/** Ends at another path than stable. */
+const SALES_CANARY = aFlow([aStep('email', 'sales'), aStep('sales', 'thanks'), aStep('thanks', null)], {
+  plan: '/email',
+});
+const BESIDE_THE_WAY = aFlow([aStep('terms', null)], { terms: '/terms' });
 const quizPaths = ['/q1', '/q2', '/q3'];
 const DECLARED = {
   releases: [
@@ -48,7 +55,16 @@ const DECLARED = {
       flow: SALES,
       paths: ['/email', '/sales', '/paid'],
     },
+    { remote: 'mf-legal', version: '1.0.0', release: LEGAL, live: true, flow: BESIDE_THE_WAY, paths: ['/terms'] },
     { remote: 'mf-quiz', version: '1.1.0', release: CANARY, live: false, flow: QUIZ, paths: quizPaths },
+    {
+      remote: 'mf-offer',
+      version: '3.1.0',
+      release: OFFER_CANARY,
+      live: false,
+      flow: SALES_CANARY,
+      paths: ['/email', '/sales', '/thanks'],
+    },
   ],
 };
 
@@ -91,11 +107,15 @@ const settled = async (): Promise<void> => {
   });
 };
 
-const figuresSince = async (since: number, remote = 'mf-quiz'): Promise<readonly ReleaseFigures[]> => {
+const figuresSince = async (
+  since: number,
+  remote = 'mf-quiz',
+  releases = [STABLE, CANARY, OFFER],
+): Promise<readonly ReleaseFigures[]> => {
   await settled();
   const query = new URLSearchParams({
     remote,
-    releases: [STABLE, CANARY, OFFER].join(','),
+    releases: releases.join(','),
     since: new Date(since).toISOString(),
   });
   const { status, body } = await calls.call(`/release-figures?${query}`);
@@ -154,6 +174,20 @@ describe('the figures of releases', () => {
       [OFFER, 0, 0],
     ]);
     expect((await figuresSince(at, 'mf-offer')).map(({ visits }) => visits)).toEqual([0, 0, 1]);
+  });
+
+  it('count as completed what reached the last step of the release itself', async () => {
+    const at = aTime();
+    await visit(at, on(OFFER, '/email', '/sales', '/paid'));
+    await visit(at, on(OFFER, '/email', '/sales'));
+    await visit(at, on(OFFER_CANARY, '/email', '/sales', '/thanks'));
+    await visit(at, on(OFFER_CANARY, '/email', '/sales'));
+    await visit(at, [...on(OFFER_CANARY, '/email'), ...on(OFFER, '/sales', '/paid')]);
+    const figures = await figuresSince(at, 'mf-offer', [OFFER, OFFER_CANARY]);
+    expect(figures.map(({ visits, completed }) => [visits, completed])).toEqual([
+      [2, 1],
+      [3, 2],
+    ]);
   });
 
   it('leave out who saw the remote before, previews, crawlers, the owner, and views that name no release', async () => {
@@ -368,6 +402,15 @@ describe('releases for analysts', () => {
         lcp_p75_seconds: expect.closeTo(5, 0),
         lcp_poor: 1,
       },
+    ]);
+  });
+
+  it('have no completion where the remote has no last step', async () => {
+    const at = aTime();
+    await visit(at, [...on(LEGAL, '/terms'), ...on(STABLE, '/q1')]);
+    expect(await rowsOf(at)).toMatchObject([
+      { remote: 'mf-legal', visits: '1', completion: null },
+      { remote: 'mf-quiz', visits: '1', completion: 0 },
     ]);
   });
 

@@ -269,6 +269,40 @@ describe('the funnel', () => {
     ]);
   });
 
+  it('counts a bounce however often its only page was viewed, until another page is', async () => {
+    const { range, at } = aDay();
+    const bounces = async () => {
+      await refreshAll();
+      return (
+        await ask('select page_path, bounces::int from analytics.page_timing($1, $2) order by 1', [...range])
+      ).map((row) => [row['page_path'], row['bounces']]);
+    };
+    await write(
+      service,
+      walk('b1', at(3), [
+        ['/home', 5],
+        ['/home', 3],
+      ]),
+    );
+    await write(
+      service,
+      walk('b2', at(3), [
+        ['/home', 5],
+        ['/q1', 3],
+        ['/home', 3],
+      ]),
+    );
+    expect(await bounces()).toEqual([
+      ['/home', 1],
+      ['/q1', 0],
+    ]);
+    await write(service, walk('b1', at(4), [['/home', 2]]));
+    expect((await bounces())[0]).toEqual(['/home', 1]);
+    await write(service, walk('b1', at(5), [['/q1', 2]]));
+    await write(service, walk('b1', at(6), [['/home', 2]]));
+    expect((await bounces())[0]).toEqual(['/home', 0]);
+  });
+
   it('holds together, for any visits', async () => {
     const { range, begin, at } = aDay();
     const random = seededRandom(7);
@@ -457,6 +491,44 @@ describe('conversion', () => {
     const timing = await ask(`select * from analytics.page_timing_by_time($1, $2, '/', 'Europe/Berlin')`, [from, to]);
     expect(timing).toHaveLength(hours);
   });
+
+  it('has the views of the whole day on which clocks move by half an hour', async () => {
+    const day = ['2019-10-05T13:30Z', '2019-10-06T13:00Z'];
+    await write(service, [aView(Date.parse('2019-10-06T01:00Z'), { sessionId: null, pagePath: '/' })]);
+    const shown = (charted: string) =>
+      ask(
+        `select sum(views)::int as views, max(starts_at) filter (where views > 0) as at from analytics.${charted}`,
+        day,
+      );
+    const atNoon = [{ views: 1, at: new Date('2019-10-06T01:00Z') }];
+    expect(await shown(`views_by_time($1, $2, 'Australia/Lord_Howe')`)).toEqual(atNoon);
+    expect(await shown(`page_timing_by_time($1, $2, '/', 'Australia/Lord_Howe')`)).toEqual(atNoon);
+  });
+
+  it('counts the visitors that are not added to buckets yet, by whatever', async () => {
+    const { range, at } = aDay();
+    await write(service, [
+      ...walk('p1', at(9), [['/', 5]], { variant: 'A' }),
+      ...walk('p2', at(9), [['/', 5]], { variant: 'B' }),
+    ]);
+    await addSession(owner, { id: 'p1', at: at(9), variant: 'A', campaign: 'spring' });
+    await addOrder(owner, { sessionId: 'p1', at: at(10) });
+    await service.query('select rollups.refresh(20000, 0)');
+    const visitors = async (by: string) =>
+      (await ask('select * from analytics.conversion($1, $2, $3) order by key', [...range, by])).map((row) =>
+        numbers(row, 'visitors', 'buyers').join(' '),
+      );
+    const shown = async () => ({
+      variant: await visitors('variant'),
+      campaign: await visitors('campaign'),
+      plan: await visitors('plan'),
+      day: await visitors('day'),
+    });
+    const pending = await shown();
+    expect(pending).toEqual({ variant: ['1 1', '1 0'], campaign: ['1 0', '1 1'], plan: ['2 1'], day: ['2 1'] });
+    await refreshAll();
+    expect(await shown()).toEqual(pending);
+  });
 });
 
 describe('answers', () => {
@@ -482,6 +554,19 @@ describe('answers', () => {
     await owner.query(`delete from funnel.sessions where id = 'a3'`);
     await recordChange(owner, 'a1', 'a3');
     expect(await told()).toEqual([{ question_key: 'q10', answer_value: 'claude', answers: 1, share: 1 }]);
+  });
+
+  it('count at the hour and by the variant of their visit', async () => {
+    const { begin, range, at } = aDay();
+    await write(service, walk('late', at(23, 3300), [['/q1', 5]], { variant: 'A' }));
+    await addSession(owner, { id: 'late', at: at(24, 1260), variant: 'B' });
+    await addAnswer(owner, 'late', 'q1', '18-24');
+    await refreshAll();
+    const answersOf = (from: number, variant: string) =>
+      ask('select answers::int from analytics.answers($1, $2, $3)', [new Date(from), new Date(from + DAY_MS), variant]);
+    expect(await ask('select answers::int from analytics.answers($1, $2)', [...range])).toEqual([{ answers: 1 }]);
+    expect(await answersOf(begin, 'A')).toEqual([{ answers: 1 }]);
+    expect(await answersOf(begin + DAY_MS, 'B')).toEqual([]);
   });
 
   it.each(['<img src=x onerror=alert(1)>', `'; drop table funnel.sessions; --`, '[not json', '[1, {"a": 2}]'])(

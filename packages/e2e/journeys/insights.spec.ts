@@ -589,6 +589,31 @@ describe('the page', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Distribution of /q1');
   });
 
+  it('has its days typed digit by digit, and follows a change elsewhere', async () => {
+    await openInsights('?from=2001-01-02&to=2001-01-30');
+    const from = page.getByLabel('From');
+    await from.focus();
+    // From the month to the day.
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('1');
+    await page.waitForURL((url) => url.searchParams.get('from') === '2001-01-01');
+    await page.keyboard.press('5');
+    await page.waitForURL((url) => url.searchParams.get('from') === '2001-01-15');
+    // A whole day leads on to the year.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForURL((url) => url.searchParams.get('from') === '2001-01-16');
+    expect(await from.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector('input')?.value === '2001-01-15');
+  });
+
+  it('says so when there is no order by plan, of visitors who did begin', async () => {
+    await openInsights(`${KNOWN}&variant=B&by=plan`);
+    await card('Conversion and revenue').getByText('No visitor who began in these days has ordered.').waitFor();
+    expect((await figures())['Visitors']).toBe('3');
+  });
+
   it('says so when there is nothing', async () => {
     await openInsights('?from=2001-01-01&to=2001-01-02');
     await page.getByText('Nobody was in the funnel in these days.').waitFor();

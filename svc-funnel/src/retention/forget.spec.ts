@@ -188,6 +188,39 @@ describe('what analysts count', () => {
     expect(await figures()).toEqual(before);
   });
 
+  it('is the same when its browser comes back and sends its answers again, and more', async () => {
+    const id = await aSession();
+    // A visit is kept for its page views: as svc-tracking writes them.
+    const viewedAt = day + 3_600_000;
+    await query(
+      `insert into tracking.page_views (id, entered_at, session_id, page_path)
+       select overlay(rollups.least_id($1)::text placing '7000-8' from 15)::uuid, $1, $2, '/q2'`,
+      [new Date(viewedAt), id],
+    );
+    const before = await figures();
+    expect(before.visits).toEqual([{ variant: 'b', campaign: 'spring', questions_answered: 2 }]);
+    expect(before.funnel).toContainEqual({ step: 'q2', reached: '1', answered: '1' });
+    await forgetSessions(prisma, DAYS, now);
+    expect(await figures()).toEqual(before);
+    const back = { created_at: now, updated_at: now };
+    await aSession({ row: { ...back, id, utm: null }, answers: {} });
+    expect(await figures()).toEqual(before);
+    for (const [key, value] of [
+      ['q2', 'learn'],
+      ['q7', '["design"]'],
+    ])
+      await query('insert into funnel.responses (session_id, question_key, answer_value) values ($1, $2, $3)', [
+        id,
+        key,
+        value,
+      ]);
+    await recordChange(id);
+    expect(await figures()).toEqual(before);
+    const afterReturn = [now, new Date(now.getTime() + DAY_MS)];
+    expect(await query('select * from analytics.answers($1, $2)', afterReturn)).toEqual([]);
+    await query('delete from funnel.sessions where id = $1', [id]);
+  });
+
   it('still loses what is taken back or erased', async () => {
     const id = await aSession();
     const before = await figures();

@@ -10,7 +10,7 @@ as $$
   ), bins as (
     select begins, coalesce(lead(begins) over (order by begins), to_time) as ends
     from (
-      select case unit when 'hour' then moment else date_trunc('day', moment, zone) end as begins
+      select date_trunc(unit, moment, zone) as begins
       from setting, generate_series(date_trunc(unit, from_time, zone), to_time - interval '1 microsecond', '1 hour') as moment
       group by 1
     ) as each

@@ -27,11 +27,13 @@ as $$
     from tracking.declarations d cross join jsonb_array_elements(d.releases) as release
   )
   select r.remote, r.release, v.version, r.visits, r.visits / nullif(sum(r.visits) over (partition by r.remote), 0)::float8, r.failed, r.failed::float8 / nullif(r.visits, 0),
-    r.completed, r.completed::float8 / nullif(r.visits, 0), r.bought, r.bought::float8 / nullif(r.visits, 0),
+    r.completed, case when r.completed > 0 or e.path is not null or live.path is not null then r.completed::float8 / nullif(r.visits, 0) end, r.bought, r.bought::float8 / nullif(r.visits, 0),
     r.lcp_visits, r.lcp_p75[1], coalesce(r.lcp_poor, 0)::float8 / nullif(r.lcp_visits, 0),
     r.inp_visits, r.inp_p75[1], coalesce(r.inp_poor, 0)::float8 / nullif(r.inp_visits, 0),
     r.cls_visits, r.cls_p75[1], coalesce(r.cls_poor, 0)::float8 / nullif(r.cls_visits, 0),
     r.ttfb_visits, r.ttfb_p75[1], coalesce(r.ttfb_poor, 0)::float8 / nullif(r.ttfb_visits, 0)
   from rows r left join versions v on v.name = r.release
+  left join rollups.release_ends e on e.remote = r.remote and e.release = r.release
+  left join rollups.remote_ends live on live.remote = r.remote
   order by r.remote, r.visits desc, r.release limit 200
 $$;

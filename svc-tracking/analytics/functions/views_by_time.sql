@@ -8,7 +8,7 @@ as $$
     -- By local time: days on which clocks change have 23 or 25 hours.
     select case when to_time at time zone zone - from_time at time zone zone <= interval '3 days' then 'hour' else 'day' end as unit
   ), bins as (
-    select case unit when 'hour' then moment else date_trunc('day', moment, zone) end as starts_at
+    select date_trunc(unit, moment, zone) as starts_at
     from setting, generate_series(date_trunc(unit, from_time, zone), to_time - interval '1 microsecond', '1 hour') as moment
     group by 1
   ), counts as (

@@ -4,7 +4,7 @@ create or replace function rollups.add_contributions(sessions text[], sign int) 
   set search_path = pg_catalog, pg_temp
 as $$
   with counted as materialized (
-    select rollups.hour_of(v.began_at) as starts_at, v.session_id, v.campaign, v.first_id, v.last_id, v.quiz, v.last_step, v.steps, v.dwells, v.answered,
+    select rollups.hour_of(v.began_at) as starts_at, v.session_id, v.campaign, v.other_page, v.quiz, v.last_step, v.steps, v.dwells, v.answered,
       rollups.counted_name(v.variant, n.name) as variant, case when v.first_path is not null then coalesce(p.name, '(other)') end as first_path
     -- By the primary key, whatever the planner believes.
     from unnest(sessions) as s (id) cross join lateral (select * from rollups.visits v where v.session_id = s.id offset 0) as v
@@ -20,7 +20,7 @@ as $$
     union all
     select starts_at, variant, 'began', first_path, null, null from counted where first_path is not null
     union all
-    select starts_at, variant, 'bounced', first_path, null, null from counted where first_path is not null and first_id = last_id
+    select starts_at, variant, 'bounced', first_path, null, null from counted where first_path is not null and not other_page
     union all
     select starts_at, variant, 'quiz', '', null, quiz from counted where quiz is not null
     union all

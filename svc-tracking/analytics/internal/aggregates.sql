@@ -7,7 +7,13 @@ as $$
   with meant as materialized (
     select rollups.resolve_variants(kinds, only_variant) as variants
   ), pending as materialized (
-    select d.* from rollups.deltas d
+    select d.*
+    from (
+      select starts_at, kind, key, variant, sign, n, timed, sum_ms, buckets from rollups.deltas
+      union all
+      -- As it is added to buckets.
+      select starts_at, 'visitors', '', variant, sign, n, 0, 0, null from rollups.deltas where kind = 'campaign'
+    ) as d
     where d.kind = any (kinds) and d.starts_at >= from_time and d.starts_at < to_time
       and (only_variant is null or d.variant = only_variant) and (only_key is null or d.key = only_key)
   )

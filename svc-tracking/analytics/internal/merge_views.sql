@@ -5,7 +5,7 @@ create or replace function rollups.merge_views(views rollups.visit_view[]) retur
 as $$
   -- Ids as text compare as they do themselves, and carry along what belongs to the least and the greatest of them.
   with steps as (
-    select session_id, step, max(dwell) as dwell, min(id || page_path) as first, max(id) as last, min(nullif(variant, '')) as variant, bool_or(excluded) as excluded
+    select session_id, step, max(dwell) as dwell, min(id || page_path) as first, max(id) as last, min(page_path) as least_path, max(page_path) as greatest_path, min(nullif(variant, '')) as variant, bool_or(excluded) as excluded
     from (
       select session_id collate "C" as session_id, step, dwell, id::text collate "C" as id, page_path collate "C" as page_path, variant collate "C" as variant, excluded from unnest(views)
       union all
@@ -14,8 +14,8 @@ as $$
     ) as both_sides
     group by 1, 2
   )
-  insert into rollups.visits as v (session_id, began_at, first_id, first_path, last_id, last_step_id, last_step, variant, steps, dwells, quiz, excluded)
-  select session_id, rollups.id_time(left(min(first), 36)::uuid), left(min(first), 36)::uuid, substr(min(first), 37), max(last)::uuid,
+  insert into rollups.visits as v (session_id, began_at, first_id, first_path, other_page, last_id, last_step_id, last_step, variant, steps, dwells, quiz, excluded)
+  select session_id, rollups.id_time(left(min(first), 36)::uuid), left(min(first), 36)::uuid, substr(min(first), 37), min(least_path) <> max(greatest_path), max(last)::uuid,
     (max(last) filter (where step is not null))::uuid, (array_agg(step order by last desc) filter (where step is not null and last is not null))[1],
     coalesce(min(variant), ''), coalesce(array_agg(step order by step) filter (where step is not null), '{}'), coalesce(array_agg(dwell order by step) filter (where step is not null), '{}'),
     rollups.bucket_of((sum(rollups.bucket_middle(dwell)) filter (where step = any (array(select id from rollups.steps where question_key ~ '^q[0-9]+$'))))::real),
@@ -23,6 +23,7 @@ as $$
   from steps group by session_id
   on conflict (session_id) do update set
     began_at = least(v.began_at, excluded.began_at),
+    other_page = v.other_page or excluded.other_page or coalesce(v.first_path <> excluded.first_path, false),
     first_path = case when v.first_id < excluded.first_id then v.first_path else excluded.first_path end,
     first_id = least(v.first_id, excluded.first_id),
     last_id = greatest(v.last_id, excluded.last_id),

@@ -1,5 +1,5 @@
--- Which remote owns a path, and which releases there are. Where two releases declare a path, the live one or else the
--- newest has it.
+-- Which remote owns a path, which releases there are, and the last step of each. Where two releases declare a path, the
+-- live one or else the newest has it.
 create or replace function rollups.record_declarations() returns trigger
   language plpgsql security definer
   set search_path = pg_catalog, pg_temp
@@ -10,6 +10,23 @@ begin
     from jsonb_array_elements(new.releases) with ordinality as r (release, turn)
     cross join jsonb_array_elements_text(release -> 'paths') as path
     order by path, turn
+  ), exits as materialized (
+    select distinct step ->> 'exit' as name
+    from jsonb_array_elements(new.releases) as release cross join jsonb_path_query(release, '$.flow.steps[*]') as step
+  ), steps as materialized (
+    select release ->> 'remote' as remote, release ->> 'release' as release, release -> 'flow' -> 'entries' as entries,
+      step ->> 'key' as key, step ->> 'path' as path, coalesce(step ->> 'next', step ->> 'exit') is not null as leads_on, step ->> 'next' as next, turn
+    from jsonb_array_elements(new.releases) as release cross join jsonb_path_query(release, '$.flow.steps[*]') with ordinality as s (step, turn)
+    where release ->> 'release' is not null
+  ), ends as (
+    insert into rollups.release_ends as e (remote, release, path)
+    select distinct on (s.remote, s.release) s.remote, s.release, s.path
+    from steps s
+    where s.leads_on or exists (select from steps o where o.remote = s.remote and o.release = s.release and o.next = s.key)
+      or exists (select from jsonb_each_text(s.entries) as entry join exits on exits.name = entry.key where entry.value = s.path)
+    order by s.remote, s.release, s.turn desc
+    on conflict (remote, release) do update set path = excluded.path where e.path <> excluded.path
+    returning path
   ), changed as (
     insert into rollups.remote_paths as p (path, remote) select path, remote from declared
     on conflict (path) do update set remote = excluded.remote where p.remote <> excluded.remote
@@ -18,7 +35,7 @@ begin
   -- Who saw a screen between its publication and this moment is looked at once more.
   insert into rollups.changed_views (n, ids)
   select count(*), array_agg(id) from tracking.page_views
-  where page_path = any (array(select path from changed)) and id >= rollups.least_id(now() - interval '1 hour')
+  where page_path = any (array(select path from changed union select path from ends)) and id >= rollups.least_id(now() - interval '1 hour')
   having count(*) > 0;
   -- Counted by its own name at once, or from now on where releases were counted together before.
   insert into tracking.counted_names (kind, name, counts_from, is_declared)

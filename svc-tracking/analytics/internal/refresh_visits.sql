@@ -29,6 +29,7 @@ begin
   if taken = 0 then return 0; end if;
   -- Their answers stay counted. First, because the same session may have begun anew since.
   delete from rollups.counted_answers where session_id = any (forgotten);
+  update rollups.visits set session_forgotten = true where session_id = any (forgotten);
   select array_agg(v) into views from rollups.views_of_visits(ids, ranges) v;
   touched := array(select session_id from unnest(views) union select unnest(changed));
   perform rollups.add_contributions(touched, -1);

@@ -31,7 +31,7 @@ export const ConversionCard = ({ filters, days, onChange }: ConversionCardProps)
       request={request}
       state={useChart(request)}
       zone={filters.zone}
-      empty="No visitor began in these days. Choose other days or another variant."
+      empty={`${filters.by === 'plan' ? 'No visitor who began in these days has ordered.' : 'No visitor began in these days.'} Choose other days or another variant.`}
       isEmpty={isBare}
       roomPx={200}
       control={

@@ -32,7 +32,7 @@ const COLUMNS: readonly { readonly label: string; readonly cell: (row: Row) => C
     label: 'Completed',
     cell: ({ completed, visits, completion }) => ({
       value: formatShare(completion),
-      detail: partOf(completed, visits),
+      detail: completion === null ? 'has no last step' : partOf(completed, visits),
     }),
   },
   {

@@ -9,6 +9,12 @@ interface CustomDaysProps {
 /** Two days chosen by hand; taken once they make sense, and until then it says why they do not. */
 export const CustomDays = ({ days, onChange }: CustomDaysProps) => {
   const [typed, setTyped] = useState(days);
+  // Days that changed elsewhere replace what was typed. The inputs stay, so that the one being typed into keeps its focus.
+  const [shown, setShown] = useState(days);
+  if (days.from !== shown.from || days.to !== shown.to) {
+    setShown(days);
+    setTyped(days);
+  }
   const problem = useId();
   const fault = faultIn(typed);
   const change = (part: Partial<Days>): void => {

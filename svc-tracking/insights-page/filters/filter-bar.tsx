@@ -31,7 +31,7 @@ export const FilterBar = ({ filters, days, onChange }: FilterBarProps) => {
           </button>
         ))}
       </div>
-      <CustomDays key={`${days.from}-${days.to}`} days={days} onChange={(range) => onChange({ range })} />
+      <CustomDays days={days} onChange={(range) => onChange({ range })} />
       <label>
         <span>Days begin in</span>
         <select value={filters.zone} onChange={({ target }) => onChange({ zone: target.value })}>

@@ -22,17 +22,35 @@ it.each([
   ['a clock some hours behind', NOW - DAY / 4, NOW - DAY / 4],
   ['a clock some hours ahead', NOW + DAY / 4, NOW + DAY / 4],
   ['an outbox of last month', NOW - 31 * DAY, NOW - 31 * DAY],
-  ['a clock a year behind', NOW - 365 * DAY, TODAY],
-  ['a clock a year ahead', NOW + 365 * DAY, TODAY],
-  ['the largest time a key can hold', 2 ** 48 - 1, TODAY],
+  ['a clock a year behind', NOW - 365 * DAY, NOW],
+  ['a clock a year ahead', NOW + 365 * DAY, NOW],
+  ['a clock two days and an hour ahead', NOW + 2 * DAY + DAY / 24, NOW + DAY / 24],
+  ['a clock two days and two hours ahead', NOW + 2 * DAY + DAY / 12, NOW - DAY + DAY / 12],
+  ['the largest time a key can hold', 2 ** 48 - 1, TODAY + ((2 ** 48 - 1) % DAY)],
   ['the beginning of time', 0, TODAY],
-])('keeps the time of %s in the id if it is within the window', (_name, keyTime, expected) => {
-  expect(idTime(keyTime, NOW)).toBe(expected);
-});
+])(
+  'keeps the time of %s in the id if it is within the window, and else the time of day',
+  (_name, keyTime, expected) => {
+    expect(idTime(keyTime, NOW)).toBe(expected);
+  },
+);
 
 it.each([0, NOW - 30 * DAY, NOW, NOW + DAY / 2, 2 ** 48 - 1])('gives a retry the same id time (%d)', (keyTime) => {
   expect(idTime(keyTime, NOW + 500)).toBe(idTime(keyTime, NOW));
 });
+
+it.each([2, -40, 365])(
+  'keeps the order of views of a clock %d days off, and a retry the same, over midnight',
+  (days) => {
+    const skew = days * DAY;
+    const ids = [-20, -10, 0, 10].map((seconds) => {
+      const now = TODAY + seconds * SECOND;
+      expect(idTime(now + skew, now + 6 * 3600 * SECOND)).toBe(idTime(now + skew, now));
+      return idTime(now + skew, now);
+    });
+    expect(ids).toEqual([-20, -10, 0, 10].map((seconds) => TODAY + seconds * SECOND));
+  },
+);
 
 it.each([
   ['no key', undefined, NOW, false],

@@ -8,6 +8,9 @@ const TOLERANCE_MS = 2 * SECOND_MS;
 /** How far a client's clock may be from ours and still be believed. Partitions exist for the whole window. */
 const WINDOW_MS = { past: 31 * DAY_MS, future: DAY_MS };
 
+/** How far ahead of ours the time of day of a clock beyond the window may be, before it is taken for yesterday's. */
+const AHEAD_MS = 90 * 60 * SECOND_MS;
+
 export interface ClampedTime {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -44,11 +47,16 @@ const isInWindow = (time: number, now: number): boolean =>
 
 /**
  * The time that goes into the id of a page view with a client's key: the key's own, so that a retry at any later
- * time makes the same id. A clock beyond the window would reach partitions that do not exist, so the beginning of
- * our day (UTC) stands in; such a client's retries are the same row unless midnight passes between them.
+ * time makes the same id. A clock beyond the window would reach partitions that do not exist: of it only the time of day
+ * is taken, the last one that is not well ahead of us. So the order of its views stays, and a retry within hours is the
+ * same row.
  */
-export const idTime = (keyTime: number, now: number): number =>
-  isInWindow(keyTime, now) ? keyTime : now - (now % DAY_MS);
+export const idTime = (keyTime: number, now: number): number => {
+  if (isInWindow(keyTime, now)) return keyTime;
+  const latest = now + AHEAD_MS;
+  const days = Math.floor((latest - keyTime) / DAY_MS);
+  return keyTime + days * DAY_MS;
+};
 
 /** When a page was entered: as the client's key says, unless that lies ahead of us or out of the window. */
 export const entryTime = (keyTime: number | undefined, now: number): ClampedTime => {

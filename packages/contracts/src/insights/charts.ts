@@ -240,9 +240,13 @@ const releases = {
   completed: {
     kind: 'count',
     label: 'Completed',
-    meaning: 'Visits that reached the remote’s last step or went on to the next remote’s.',
+    meaning: 'Visits that reached the last step of the release or went on to the next remote’s.',
   },
-  completion: { kind: 'share', label: 'Completion', meaning: 'Completed as a share of visits.' },
+  completion: {
+    kind: 'share',
+    label: 'Completion',
+    meaning: 'Completed as a share of visits. Unknown where the remote has no last step.',
+  },
   buyers: { kind: 'count', label: 'Buyers', meaning: `Visits with an order, whenever they paid. ${NO_SANDBOX}` },
   conversion: { kind: 'share', label: 'Conversion', meaning: 'Buyers as a share of visits.' },
   lcp_visits: { kind: 'count', label: 'LCP of', meaning: 'Visits in which Largest Contentful Paint was measured.' },
@@ -341,7 +345,7 @@ export const CHART_SOURCES: Readonly<Record<ChartName, ChartSource>> = {
   },
   answers: {
     about:
-      'What visitors chose, question by question, of sessions that began in the range: of each question the 100 options chosen most, and of the questions that no live release asks the 50 with the most answers.',
+      'What visitors chose, question by question, of visits that began in the range: of each question the 100 options chosen most, and of the questions that no live release asks the 50 with the most answers.',
     fn: 'answers',
     view: 'answers_daily',
   },

@@ -195,4 +195,34 @@ describe('the database', () => {
     });
     expect(await migrateAll(old)).toEqual([]);
   });
+
+  it('that an earlier release made takes back what it had counted of a visit, and nothing else', async () => {
+    const old = await aDatabase('as_counted');
+    const bounces = async (client: pg.Client) => {
+      await client.query('select rollups.refresh(), rollups.refresh()');
+      const { rows } = await client.query<{ n: number }>(
+        `select sum(n)::int as n from rollups.metric_buckets where kind = 'bounced' and level = 0`,
+      );
+      return rows[0]?.n;
+    };
+    const see = (client: pg.Client, session: string, path: string) =>
+      client.query(
+        'insert into tracking.page_views (id, entered_at, session_id, page_path) values (uuidv7(), now(), $1, $2)',
+        [session, path],
+      );
+    await withClient(old, async (client) => {
+      await migrateAsBefore(client);
+      for (const session of ['once', 'again', 'twice', 'twice']) await see(client, session, '/home');
+      await client.query('select rollups.fold(), rollups.fold()');
+    });
+    await migrateAll(old);
+    await withClient(old, async (client) => {
+      expect(await bounces(client)).toBe(2);
+      await see(client, 'again', '/home');
+      await see(client, 'twice', '/q1');
+      expect(await bounces(client)).toBe(2);
+      await see(client, 'once', '/q1');
+      expect(await bounces(client)).toBe(1);
+    });
+  });
 });

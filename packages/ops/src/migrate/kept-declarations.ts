@@ -2,14 +2,14 @@ import { declarations, liveStepRows } from '@course/contracts';
 import type pg from 'pg';
 
 /**
- * Aggregates that are built anew, as after a restore, learn from the kept declarations which remote a path belongs to and
- * which steps there are. Both have to be known before the first page views are merged into visits.
+ * Aggregates that are built anew, as after a restore, learn from the kept declarations which remote a path belongs to,
+ * where each release ends and which steps there are. All have to be known before the first page views are merged into visits.
  */
 export const applyKeptDeclarations = async (client: pg.Client): Promise<void> => {
   // An update, because the trigger that notes the paths was not there yet when the row was restored.
   const { rows } = await client.query<{ releases: unknown }>(
     `update tracking.declarations set releases = releases
-     where not exists (select from rollups.remote_paths) returning releases`,
+     where not exists (select from rollups.remote_paths) or not exists (select from rollups.release_ends) returning releases`,
   );
   // The service reads them from the edge again when another version wrote them.
   const kept = declarations.safeParse(rows[0]);
