@@ -1,12 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-<<<<<<< HEAD
 import type { Course, Order } from '../generated/prisma/client.ts';
-import { type DerivedStatus, OrderListener } from '../orders/order-listener.ts';
-=======
-import type { Order } from '../generated/prisma/client.ts';
 import { type DerivedStatus, OrderListener, type WholeRefund } from '../orders/order-listener.ts';
->>>>>>> h-money
 import type { Env } from '../platform/env.ts';
 import type { Db } from '../platform/prisma.ts';
 import { ENV, LOGGER } from '../platform/tokens.ts';
