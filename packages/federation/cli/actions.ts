@@ -104,8 +104,18 @@ export const actions = (command: RemoteCommand) => {
       const built = isKnown ? version : await check(name, options);
       const wanted = chosen ?? built;
       const canary = canaryOf(options);
-      const pointAgain = () =>
-        canary ? releases.canary(name, wanted, canary, by(options)) : releases.promote(name, wanted, by(options));
+      /** A pipeline sends a build again whenever a change leaves it as it is: that undoes no roll-back. */
+      const pointAgain = async () => {
+        const [remote] = await releases.list(name);
+        const withdrawn = remote?.releases.find(({ version }) => version === wanted)?.withdrawn;
+        if (withdrawn !== undefined)
+          throw new Failure(
+            `${name} ${wanted} was taken from visitors: ${withdrawn}. Publish another build, or give them this one again: npm run remote -- promote ${name} ${wanted}`,
+          );
+        return canary
+          ? releases.canary(name, wanted, canary, by(options))
+          : releases.promote(name, wanted, by(options));
+      };
       const pointed = isKnown
         ? await pointAgain()
         : await releases.publish(await signedBy(name, wanted, options), by(options), canary).catch((error: unknown) => {
