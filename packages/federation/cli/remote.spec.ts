@@ -112,6 +112,26 @@ describe('with the data folder alone', () => {
     expect(await type({ home }, 'publish', 'mf-sample', ...first)).toMatch(/1\.0\.0 is live$/);
   });
 
+  it('passes with a build that visitors have already: it needs neither canary nor preview', async () => {
+    const home = aHome();
+    const first = from('1.0.0');
+    await type({ home }, 'publish', 'mf-sample', ...first);
+    expect(await type({ home }, 'publish', 'mf-sample', ...first, '--canary', '10', '--promote')).toMatch(
+      /mf-sample: 1\.0\.0 is live for everybody already$/,
+    );
+    expect(await type({ home }, 'publish', 'mf-sample', '1.0.0', '--canary', '10')).toMatch(/already$/);
+    expect(await type({ home }, 'list')).not.toContain('%');
+    await type({ home }, 'preview', 'mf-sample', ...from('2.0.0'), '--name', 'pr-12');
+    // A commit took back what the pull request changed: its link must not go on showing that.
+    expect(await type({ home }, 'preview', 'mf-sample', ...first, '--name', 'pr-12')).toMatch(
+      /1\.0\.0 is given to visitors already, it needs no preview\n.*the preview pr-12 of 2\.0\.0 has ended$/,
+    );
+    expect(await type({ home }, 'preview', 'mf-sample', ...first, '--name', 'pr-12')).toMatch(/needs no preview$/);
+    const third = from('3.0.0');
+    await type({ home }, 'publish', 'mf-sample', ...third, '--canary', '10');
+    expect(await type({ home }, 'preview', 'mf-sample', ...third)).toMatch(/3\.0\.0 is given to visitors already/);
+  });
+
   it('publishes no build again that was rolled back or aborted, until it is promoted', async () => {
     const home = aHome();
     await type({ home }, 'publish', 'mf-sample', ...from('1.0.0'));
