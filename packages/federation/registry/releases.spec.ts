@@ -6,9 +6,12 @@ import { s3Store } from '../store/s3-store.ts';
 import { changeObject, readObject, type ReleaseStore } from '../store/store.ts';
 import { signedBuild } from '../testing/fixtures.ts';
 import { aBuild, aHome, liveIn, scratchFolder } from '../testing/a-build.ts';
-import { releaseHome, type ReleaseHome } from './home.ts';
+import { releaseHome, trustedKey, type ReleaseHome } from './home.ts';
+import { readTeams } from './keys.ts';
 import { readRegistry, REGISTRY_KEY } from './registry.ts';
+import { signRelease } from './release.ts';
 import { ReleaseKnown, requireName, storeReleases, type Releases } from './releases.ts';
+import { putRelease, readerOf, readVerified } from './stored-release.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BY = { who: 'a test', why: 'to see' };
@@ -219,6 +222,24 @@ describe('an upload', () => {
     expect(await liveIn(home)).toEqual({ version: '2.0.0', previous: ['1.0.0'] });
     expect((await storeReleases(home.store).list())[0]?.problem).toBeNull();
   });
+});
+
+it('an upload that was interrupted is completed by the same files for another commit', async () => {
+  const home = aHome();
+  const { files } = await signedBuild(home, aBuild());
+  const key = await trustedKey(home, 'mf-sample');
+  const uploadOf = (commit: string) => ({ release: signRelease(files, key, commit), files });
+  const interrupted = uploadOf('a'.repeat(40));
+  await putRelease(home.store, interrupted.release.release, interrupted);
+  await storeReleases(home.store).publish(uploadOf('b'.repeat(40)), BY);
+  const [listed] = await storeReleases(home.store).list('mf-sample');
+  expect(listed).toMatchObject({ problem: null, releases: [{ commit: 'b'.repeat(40) }] });
+  expect(
+    await readVerified(readerOf(home.store, 'mf-sample', interrupted.release.release), {
+      remote: 'mf-sample',
+      teams: await readTeams(home.store),
+    }),
+  ).toMatchObject({ release: { commit: 'b'.repeat(40) } });
 });
 
 describe('the audit log', () => {
