@@ -1,7 +1,7 @@
 import type { RemoteDescriptor, RemoteEntry } from '../contract/descriptor.ts';
 import type { Registry, Release, ReleaseRow, RemoteState, ServedRegistry } from '../contract/release.ts';
 import { shortRelease } from '../contract/visit.ts';
-import { canaryOf, stableOf, type KnownRelease } from '../registry/registry.ts';
+import { canaryOf, isForVisitors, stableOf, type KnownRelease } from '../registry/registry.ts';
 import { isDevVersion } from '../registry/release.ts';
 import { folderKey } from '../registry/stored-release.ts';
 import type { Wanted } from './mirror.ts';
@@ -54,17 +54,21 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 const KEPT = 10;
 
 /** What was live until not long ago, and need not be left; the latest first. */
-const keptIn = ({ releases }: RemoteState, now: number): readonly KnownRelease[] => {
-  const isKept = ({ withdrawn, previews, version, retiredAt }: ReleaseRow): boolean =>
-    withdrawn === undefined &&
-    previews === undefined &&
-    !isDevVersion(version) &&
-    retiredAt !== null &&
-    now - Date.parse(retiredAt) < KEPT_MS;
-  return Object.entries(releases)
-    .filter(([, row]) => isKept(row))
+const keptIn = (state: RemoteState, now: number): readonly KnownRelease[] => {
+  const { stable, canary } = state.channels;
+  /** A preview points to what has none, which was live until some time before. */
+  const endOf = ({ retiredAt }: ReleaseRow): number => (retiredAt === null ? now : Date.parse(retiredAt));
+  const isKept = ({ id, row }: KnownRelease): boolean =>
+    id !== stable &&
+    id !== canary?.release &&
+    row.withdrawn === undefined &&
+    isForVisitors(state, { id, row }) &&
+    !isDevVersion(row.version) &&
+    now - endOf(row) < KEPT_MS;
+  return Object.entries(state.releases)
     .map(([id, row]) => ({ id, row }))
-    .sort((a, b) => Date.parse(b.row.retiredAt!) - Date.parse(a.row.retiredAt!))
+    .filter(isKept)
+    .sort((a, b) => endOf(b.row) - endOf(a.row))
     .slice(0, KEPT);
 };
 
