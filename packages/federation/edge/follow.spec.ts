@@ -442,6 +442,19 @@ describe('channels', () => {
     expect(edge.follower.earlier(new Date())).toEqual([]);
   });
 
+  it('a preview is shown also of a remote that was never published', async () => {
+    const home = aHome();
+    await publish(home, '1.0.0');
+    const edge = await follow(home);
+    const build = aBuild({ name: 'mf-other', version: '2.0.0', routes: [route('/other')] });
+    await storeReleases(home.store).preview(await signedBuild(home, build), { name: 'pr-12', days: 7 }, BY);
+    const names = (preview?: VisitFacts['preview']) => choose(edge, { preview }).remotes.map(({ name }) => name);
+    await vi.waitFor(() => expect(names({ remote: 'mf-other', name: 'pr-12' })).toEqual(['mf-sample', 'mf-other']));
+    expect([names(), edge.version('mf-other')]).toEqual([['mf-sample'], undefined]);
+    await storeReleases(home.store).promote('mf-other', '2.0.0', BY);
+    await vi.waitFor(() => expect(names()).toEqual(['mf-sample', 'mf-other']));
+  });
+
   it('of a visit that another edge began are looked for at once', async () => {
     const home = aHome();
     await publish(home, '1.0.0');

@@ -20,7 +20,9 @@ export interface KnownRemote {
 
 /** All releases of one remote that pages may be made of. */
 export interface ServedRemote {
-  readonly stable: KnownRemote;
+  readonly name: string;
+  /** Absent before its first publish, when links alone show it. */
+  readonly stable?: KnownRemote;
   /** Absent also while its release cannot be had. */
   readonly canary?: { readonly remote: KnownRemote; readonly share: number };
   /** By the names that links bear; undefined while a build that the registry names is not here yet. */
@@ -103,16 +105,18 @@ export interface Sources {
   readonly now: number;
 }
 
-const servedOf = (registry: Registry, name: string, { known, lastGood, now }: Sources): ServedRemote | undefined => {
-  const state = registry.remotes[name]!;
+/** What `stable` points to, as far as it can be had. */
+const liveOne = (registry: Registry, name: string, { known, lastGood }: Sources): KnownRemote | undefined => {
   const pointed = stableOf(registry, name);
   if (!pointed) return undefined;
-  const stable = known(pointed.id) ??
-    lastGood(name) ?? {
-      name,
-      entry: entryOf({ remote: name, folder: pointed.row.folder }, pointed.row),
-      descriptor: undefined,
-    };
+  const entry = entryOf({ remote: name, folder: pointed.row.folder }, pointed.row);
+  return known(pointed.id) ?? lastGood(name) ?? { name, entry, descriptor: undefined };
+};
+
+const servedOf = (registry: Registry, name: string, sources: Sources): ServedRemote => {
+  const { known, now } = sources;
+  const state = registry.remotes[name]!;
+  const stable = liveOne(registry, name, sources);
   const found = canaryOf(registry, name);
   const brought = found && known(found.id);
   const canary = brought && { remote: { ...brought, channel: 'canary' } as const, share: found.canary.share };
@@ -123,22 +127,23 @@ const servedOf = (registry: Registry, name: string, { known, lastGood, now }: So
   });
   const kept = [
     ...keptIn(state, now).flatMap(({ id }) => known(id) ?? []),
-    stable,
+    ...(stable ? [stable] : []),
     ...(canary ? [canary.remote] : []),
   ].flatMap((remote) => (remote.release && remote.descriptor ? [[shortRelease(remote.release), remote] as const] : []));
   return {
-    stable,
+    name,
+    ...(stable && { stable }),
     ...(canary && { canary }),
     previews: new Map(previews),
     kept: new Map(kept),
-    isDeveloped: isDevVersion(stable.entry.version),
+    isDeveloped: stable !== undefined && isDevVersion(stable.entry.version),
   };
 };
 
 /** Returns what pages may be made of: what the registry points to, as far as it was brought here. */
 export const liveReleases = (registry: Registry, sources: Sources): LiveReleases => {
-  const served = Object.keys(registry.remotes).flatMap((name) => servedOf(registry, name, sources) ?? []);
-  return { served, remotes: served.map(({ stable }) => stable) };
+  const served = Object.keys(registry.remotes).map((name) => servedOf(registry, name, sources));
+  return { served, remotes: served.flatMap(({ stable }) => stable ?? []) };
 };
 
 /** What an edge says to people about what it serves. */
