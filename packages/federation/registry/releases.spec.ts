@@ -197,6 +197,22 @@ describe('an upload', () => {
     );
   });
 
+  it('goes to no visitor once another remote has taken one of its paths', async () => {
+    const home = aHome();
+    const releases = storeReleases(home.store);
+    const routeTo = (at: string) => ({ path: at, screen: at.slice(1), title: at, indexable: false, html: '<p></p>' });
+    const first = { routes: [routeTo('/sample')] };
+    await releases.publish(await signedBuild(home, aBuild({ version: '1.0.0', ...first })), BY);
+    const shown = aBuild({ version: '2.0.0', routes: [...first.routes, routeTo('/bonus')] });
+    await releases.preview(await signedBuild(home, shown), { name: 'pr-12', days: 7 }, BY);
+    await releases.publish(await signedBuild(home, aBuild({ name: 'mf-other', routes: [routeTo('/bonus')] })), BY);
+    const sentence = 'mf-sample cannot be published: /bonus belongs to mf-other.';
+    await expect(releases.promote('mf-sample', '2.0.0', BY)).rejects.toThrow(sentence);
+    const target = { share: 10, promote: false };
+    await expect(releases.canary('mf-sample', '2.0.0', target, BY)).rejects.toThrow(sentence);
+    expect(await liveIn(home)).toMatchObject({ version: '1.0.0' });
+  });
+
   it.each([
     ['of an unsupported contract', { contract: CONTRACT + 1 }, /its contract is \d+, the shell supports/],
     ['without a named file', { scripts: ['assets/gone.js'] }, /assets\/gone\.js is missing/],
